@@ -71,10 +71,11 @@ screenshots: $(WIDGET) $(DASHBOARD)  ## What a reader and an owner see, as pictu
 
 fmt:  ## Formats the sources
 	cargo fmt --all
+	scripts/packages.sh scripts/formatting && scripts/formatting/node_modules/.bin/biome format --write
 
 clean:
 	cargo clean
-	rm -rf dist widget/dist widget/lib widget/node_modules dashboard/dist dashboard/node_modules e2e/node_modules clients/node_modules clients/dist clients/.venv clients/.venv-slow deploy/.venv scripts/release/.venv .venv
+	rm -rf dist widget/dist widget/lib widget/node_modules dashboard/dist dashboard/node_modules e2e/node_modules scripts/formatting/node_modules clients/node_modules clients/dist clients/.venv clients/.venv-slow deploy/.venv scripts/release/.venv .venv
 
 $(WIDGET): $(WIDGET_SOURCES)
 	scripts/packages.sh widget && cd widget && npm run --silent build

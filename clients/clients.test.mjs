@@ -23,7 +23,9 @@ test("a client of openapi-typescript is strict and does ten tasks", async () => 
 test("a client of hey-api is strict and does ten tasks", async () => {
   const folder = join(made, "hey_api");
   await createClient({
-    input: document, output: { path: join(folder, "client"), importFileExtension: ".js" }, logs: { level: "silent" },
+    input: document,
+    output: { path: join(folder, "client"), importFileExtension: ".js" },
+    logs: { level: "silent" },
   });
   assert.match(await compileAndRun(made, "hey_api"), /^10 tasks done$/m);
 });
@@ -31,7 +33,15 @@ test("a client of hey-api is strict and does ten tasks", async () => {
 test("a client of openapi-python-client is made whole and does ten tasks", () => {
   const python = pythonWith(".venv", "requirements.txt");
   const folder = join(made, "python");
-  const said = run(join(python, "openapi-python-client"), ["generate", "--path", document, "--output-path", folder, "--meta", "none"]);
+  const said = run(join(python, "openapi-python-client"), [
+    "generate",
+    "--path",
+    document,
+    "--output-path",
+    folder,
+    "--meta",
+    "none",
+  ]);
   // It supports only JSON: responses that are files or texts are all that it may leave out.
   const passedOver = [...said.matchAll(/unsupported content.type ([a-z/-]+)/gi)].map(([, type]) => type);
   assert.deepEqual(new Set(passedOver), new Set(["text/plain", "text/csv", "application/x-ndjson"]));

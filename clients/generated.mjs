@@ -43,7 +43,12 @@ export const bin = (/** @type {string} */ name) => join(HERE, "node_modules/.bin
  * @param {string[]} args
  */
 export function run(program, args) {
-  const { status, stdout, stderr } = spawnSync(program, args, { cwd: HERE, env: settings(), encoding: "utf8", maxBuffer: 64 * 1024 * 1024 });
+  const { status, stdout, stderr } = spawnSync(program, args, {
+    cwd: HERE,
+    env: settings(),
+    encoding: "utf8",
+    maxBuffer: 64 * 1024 * 1024,
+  });
   assert.equal(status, 0, `${program} ${args.join(" ")}\n${stdout}\n${stderr}`);
   return stdout + stderr;
 }
@@ -53,7 +58,11 @@ function settings() {
   const [{ email, password, orgId }] = demo.organizations;
   return {
     ...process.env,
-    CLIENT_SERVER: demo.listening, CLIENT_EMAIL: email, CLIENT_PASSWORD: password, CLIENT_ORG: orgId, CLIENT_SITE: demo.siteId,
+    CLIENT_SERVER: demo.listening,
+    CLIENT_EMAIL: email,
+    CLIENT_PASSWORD: password,
+    CLIENT_ORG: orgId,
+    CLIENT_SITE: demo.siteId,
   };
 }
 
@@ -66,13 +75,21 @@ function settings() {
 export async function compileAndRun(made, name, more = { noUncheckedIndexedAccess: true }) {
   const folder = join(made, name);
   await cp(join(HERE, "programs", `${name}.ts`), join(folder, "program.ts"));
-  await writeFile(join(folder, "tsconfig.json"), JSON.stringify({
-    compilerOptions: {
-      target: "es2022", module: "nodenext", strict: true, ...more, types: ["node"],
-      lib: ["es2023", "dom", "dom.iterable"], outDir: "compiled",
-    },
-    include: ["program.ts", "client/**/*.ts", "*.d.ts"],
-  }));
+  await writeFile(
+    join(folder, "tsconfig.json"),
+    JSON.stringify({
+      compilerOptions: {
+        target: "es2022",
+        module: "nodenext",
+        strict: true,
+        ...more,
+        types: ["node"],
+        lib: ["es2023", "dom", "dom.iterable"],
+        outDir: "compiled",
+      },
+      include: ["program.ts", "client/**/*.ts", "*.d.ts"],
+    }),
+  );
   run(bin("tsc"), ["-p", folder]);
   return run("node", [join(folder, "compiled/program.js")]);
 }
@@ -87,7 +104,13 @@ export function pythonWith(name, requirements) {
   const done = join(environment, "installed");
   if (!existsSync(done)) {
     run("python3", ["-m", "venv", environment]);
-    run(join(environment, "bin/pip"), ["install", "--quiet", "--disable-pip-version-check", "-r", join(HERE, requirements)]);
+    run(join(environment, "bin/pip"), [
+      "install",
+      "--quiet",
+      "--disable-pip-version-check",
+      "-r",
+      join(HERE, requirements),
+    ]);
     run("touch", [done]);
   }
   return join(environment, "bin");

@@ -7,15 +7,18 @@ import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 /**
- * The maximum bytes on the wire (brotli) of everything that a page needs before it is shown, including the headers of every
- * response.
+ * The maximum bytes on the wire (brotli) of everything that a page needs before it is shown, including the headers of
+ * every response.
  */
 const MAX_FIRST_LOAD_BYTES = 250 * 1024;
 /** The same limit for the pages before sign-in, which are a separate document. */
 const MAX_SIGN_IN_BYTES = 60 * 1024;
 /** The approximate size of a response's headers: about ten fields. */
 const HEAD_BYTES = 500;
-/** The maximum bytes of a page's own files, without those that every page needs. With gzip, because that is what proxies send. */
+/**
+ * The maximum bytes of a page's own files, without those that every page needs. With gzip, because that is what proxies
+ * send.
+ */
 const MAX_PAGE_BYTES = 90 * 1024;
 const CATALOGUES = ["src/words/en.po", "src/words/de.po"];
 const dist = fileURLToPath(new URL("dist/", import.meta.url));
@@ -45,7 +48,9 @@ const names = (await readdir(dist, { recursive: true, withFileTypes: true }))
 const sizes = new Map();
 for (const name of names) {
   const plain = await readFile(name);
-  const brotli = brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } });
+  const brotli = brotliCompressSync(plain, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+  });
   await writeFile(`${name}.br`, brotli);
   const gzip = gzipSync(plain, { level: 9 });
   await writeFile(`${name}.gz`, gzip);
@@ -103,8 +108,13 @@ for (const [name, { isDynamicEntry }] of Object.entries(application)) {
   const files = new Set([...frame, ...own]);
   const [whole, page] = [onTheWire(files), bytesOf(own, "gz")];
   pages += 1;
-  console.log(`${name}: ${inKiB(whole)} KiB in ${files.size} files at the first load; ${inKiB(page)} KiB (gzip) of its own`);
-  if (whole > MAX_FIRST_LOAD_BYTES || page > MAX_PAGE_BYTES) tooLarge.push(`${name}, which may cost ${inKiB(MAX_FIRST_LOAD_BYTES)} KiB, and ${inKiB(MAX_PAGE_BYTES)} KiB of its own`);
+  console.log(
+    `${name}: ${inKiB(whole)} KiB in ${files.size} files at the first load; ${inKiB(page)} KiB (gzip) of its own`,
+  );
+  if (whole > MAX_FIRST_LOAD_BYTES || page > MAX_PAGE_BYTES)
+    tooLarge.push(
+      `${name}, which may cost ${inKiB(MAX_FIRST_LOAD_BYTES)} KiB, and ${inKiB(MAX_PAGE_BYTES)} KiB of its own`,
+    );
 }
 if (pages === 0) throw new Error("No page was found in the manifest.");
 if (tooLarge.length > 0) {

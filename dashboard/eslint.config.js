@@ -10,16 +10,35 @@ export default tseslint.config(
   { ignores: ["dist/", "node_modules/", "src/generated/"] },
   {
     files: ["src/**/*.{ts,tsx}", "tests/**/*.{ts,tsx}"],
-    extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked, hooks.configs.flat.recommended],
+    extends: [
+      tseslint.configs.strictTypeChecked,
+      tseslint.configs.stylisticTypeChecked,
+      hooks.configs.flat.recommended,
+    ],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
       "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
-      "no-restricted-properties": ["error", ...MARKUP_FROM_TEXT.map((property) => ({ property, message: "Make components instead." }))],
+      "no-restricted-properties": [
+        "error",
+        ...MARKUP_FROM_TEXT.map((property) => ({ property, message: "Make components instead." })),
+      ],
     },
   },
   {
     // These pages are much smaller than the application, which loads only after sign-in.
     files: ["src/sign_in/**"],
-    rules: { "no-restricted-imports": ["error", { patterns: [{ regex: "^(react|@tanstack/|@lingui/react|\\.\\./(features|shell)/)", message: "The pages before sign-in do without the application." }] }] },
+    rules: {
+      "no-restricted-imports": [
+        "error",
+        {
+          patterns: [
+            {
+              regex: "^(react|@tanstack/|@lingui/react|\\.\\./(features|shell)/)",
+              message: "The pages before sign-in do without the application.",
+            },
+          ],
+        },
+      ],
+    },
   },
 );

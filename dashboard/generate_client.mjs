@@ -1,5 +1,5 @@
-// Writes src/generated/api.d.ts from the OpenAPI document of the binary: `node generate_client.mjs < openapi.json`. All error
-// responses have the same body, the envelope with an error, so they are not written for each operation.
+// Writes src/generated/api.d.ts from the OpenAPI document of the binary: `node generate_client.mjs < openapi.json`. All
+// error responses have the same body, the envelope with an error, so they are not written for each operation.
 
 import { writeFile } from "node:fs/promises";
 import openapiTS, { astToString } from "openapi-typescript";
@@ -19,7 +19,8 @@ for (const operations of Object.values(document.paths)) {
       if (!status.startsWith("2")) delete operation.responses[status];
       delete response.headers;
       // Downloads are links; the client reads only JSON.
-      for (const type of Object.keys(response.content ?? {})) if (type !== "application/json") delete response.content[type];
+      for (const type of Object.keys(response.content ?? {}))
+        if (type !== "application/json") delete response.content[type];
     }
   }
 }

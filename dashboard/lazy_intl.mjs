@@ -11,12 +11,14 @@ const COUNTS = fileURLToPath(new URL("src/words/counts.ts", import.meta.url));
 const ASKED = [
   {
     file: "/react-aria/dist/private/i18n/useDefaultLocale.mjs",
-    question: /try \{\s*Intl\.DateTimeFormat\.supportedLocalesOf\(\[\s*locale\s*\]\);\s*\} catch\s*\{\s*locale = 'en-US';\s*\}/,
+    question:
+      /try \{\s*Intl\.DateTimeFormat\.supportedLocalesOf\(\[\s*locale\s*\]\);\s*\} catch\s*\{\s*locale = 'en-US';\s*\}/,
     answer: "",
   },
   {
     file: "/@internationalized/number/dist/private/NumberFormatter.mjs",
-    question: /(let \S+supportsSignDisplay = )false;\s*try \{[^{}]*\{\s*signDisplay: 'exceptZero'\s*\}\)\.resolvedOptions\(\)\.signDisplay === 'exceptZero';\s*(?:\/\/[^\n]*\s*)*\} catch\s*\{\s*\}/,
+    question:
+      /(let \S+supportsSignDisplay = )false;\s*try \{[^{}]*\{\s*signDisplay: 'exceptZero'\s*\}\)\.resolvedOptions\(\)\.signDisplay === 'exceptZero';\s*(?:\/\/[^\n]*\s*)*\} catch\s*\{\s*\}/,
     answer: "$1true;",
   },
   {
@@ -27,7 +29,8 @@ const ASKED = [
   },
   {
     file: "/@lingui/core/dist/index.mjs",
-    question: /\(\) => (new Intl\.NumberFormat\(_locales, format\))([^]*)\(\) => (new Intl\.PluralRules\(_locales, \{ type: "cardinal" \}\))/,
+    question:
+      /\(\) => (new Intl\.NumberFormat\(_locales, format\))([^]*)\(\) => (new Intl\.PluralRules\(_locales, \{ type: "cardinal" \}\))/,
     answer: "() => format === undefined ? numbersOf(_locales, () => $1) : $1$2() => pluralsOf(_locales, () => $3)",
     needs: `import { numbersOf, pluralsOf } from ${JSON.stringify(COUNTS)};`,
   },
@@ -44,7 +47,8 @@ export function lazyIntl() {
       filter: { id: ASKED.map(({ file }) => new RegExp(`${file.replaceAll(".", "\\.")}$`)) },
       handler(code, id) {
         const asked = ASKED.find(({ file }) => id.endsWith(file));
-        if (asked === undefined || !asked.question.test(code)) throw new Error(`${id} no longer contains the call of Intl that is replaced.`);
+        if (asked === undefined || !asked.question.test(code))
+          throw new Error(`${id} no longer contains the call of Intl that is replaced.`);
         found.add(asked.file);
         return { code: `${asked.needs ?? ""}${code.replace(asked.question, asked.answer)}`, map: null };
       },

@@ -26,7 +26,11 @@ export function shortIds() {
     apply: "build",
     enforce: "post",
     async buildStart() {
-      const known = await lingui.format.parse(await readFile(CATALOGUE, "utf8"), { locale: "en", sourceLocale: "en", filename: CATALOGUE.pathname });
+      const known = await lingui.format.parse(await readFile(CATALOGUE, "utf8"), {
+        locale: "en",
+        sourceLocale: "en",
+        filename: CATALOGUE.pathname,
+      });
       places = new Map(Object.keys(known).map((id, place) => [id, place]));
     },
     transform: {
@@ -47,14 +51,18 @@ export function shortIds() {
     // Which texts are used is known only after every file was read.
     renderChunk(code, { moduleIds }) {
       if (!moduleIds.some((id) => id.endsWith(".po"))) return null;
-      return { code: changed(code, (words) => words.map((word, place) => (called.has(place) ? word : NOTHING))), map: null };
+      return {
+        code: changed(code, (words) => words.map((word, place) => (called.has(place) ? word : NOTHING))),
+        map: null,
+      };
     },
     generateBundle(_, bundle) {
       if (called.size === 0) this.error("No words are called for.");
       for (const file of Object.values(bundle)) {
         if (file.type !== "chunk") continue;
         const missed = [...file.code.matchAll(QUOTED)].map(([, , id]) => id ?? "").filter((id) => places.has(id));
-        if (missed.length > 0) this.error(`${file.fileName} calls for words in another way than this plugin reads: ${missed.join(", ")}`);
+        if (missed.length > 0)
+          this.error(`${file.fileName} calls for words in another way than this plugin reads: ${missed.join(", ")}`);
       }
     },
   };

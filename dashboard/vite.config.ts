@@ -26,7 +26,8 @@ const signInDocument: Plugin = {
   apply: "serve",
   configureServer({ middlewares }) {
     middlewares.use((request, _, next) => {
-      if (request.url !== undefined && addressOf(request.url.replace(/[?#].*/, "")) !== undefined) request.url = "/sign_in.html";
+      if (request.url !== undefined && addressOf(request.url.replace(/[?#].*/, "")) !== undefined)
+        request.url = "/sign_in.html";
       next();
     });
   },
@@ -52,19 +53,35 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    // Each file costs a request and its headers, so code that many pages share is in a few files: the first requests; the frame
-    // of every page; the overview, where people arrive; and what other pages share beyond that.
+    // Each file costs a request and its headers, so code that many pages share is in a few files: the first requests;
+    // the frame of every page; the overview, where people arrive; and what other pages share beyond that.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            { name: "early", test: /(\/src\/(early|api\/prefetched|words\/catalogs|features\/shared\/(period\/period|analytics\/search))\.ts|preload-helper\.js)$/, priority: 5 },
-            { name: "frame", test: /\/src\/(shell\/frame\/(Shell|SiteGate)\.tsx|features\/(\w+\/search|shared\/(analytics\/(names|queries|search)|platforms\/platforms|install\/first_event))\.ts|ui\/tables\/FilterChip\.tsx|features\/shared\/period\/RangeButton\.tsx|(styles\/\w+|ui\/tables\/table\.module)\.css)$|react-router\/dist\/esm\/useSearch\.js$/, priority: 4 },
+            {
+              name: "early",
+              test: /(\/src\/(early|api\/prefetched|words\/catalogs|features\/shared\/(period\/period|analytics\/search))\.ts|preload-helper\.js)$/,
+              priority: 5,
+            },
+            {
+              name: "frame",
+              test: /\/src\/(shell\/frame\/(Shell|SiteGate)\.tsx|features\/(\w+\/search|shared\/(analytics\/(names|queries|search)|platforms\/platforms|install\/first_event))\.ts|ui\/tables\/FilterChip\.tsx|features\/shared\/period\/RangeButton\.tsx|(styles\/\w+|ui\/tables\/table\.module)\.css)$|react-router\/dist\/esm\/useSearch\.js$/,
+              priority: 4,
+            },
             { name: "marks", test: /\/src\/features\/shared\/platforms\/Mark\.tsx$/, priority: 3 },
-            { name: "figures", test: /\/src\/((ui\/charts\/(BarList|SeriesChart|Sparkline)|features\/shared\/(analytics\/Change|period\/PeriodBar))\.tsx|features\/shared\/analytics\/(series|slots)\.ts)$/, priority: 2 },
+            {
+              name: "figures",
+              test: /\/src\/((ui\/charts\/(BarList|SeriesChart|Sparkline)|features\/shared\/(analytics\/Change|period\/PeriodBar))\.tsx|features\/shared\/analytics\/(series|slots)\.ts)$/,
+              priority: 2,
+            },
             { name: "overview", test: /\/src\/features\/overview\/OverviewPage\.tsx$/, priority: 1 },
             // Leaves out modules that the largest page, the widget page, does not need.
-            { name: "shared", test: (id) => !/\/(StaleChoice\.tsx|shared\/(prompts\/queries|install\/snippets)\.ts)$/.test(id), minShareCount: MIN_IMPORTERS },
+            {
+              name: "shared",
+              test: (id) => !/\/(StaleChoice\.tsx|shared\/(prompts\/queries|install\/snippets)\.ts)$/.test(id),
+              minShareCount: MIN_IMPORTERS,
+            },
           ],
         },
       },
@@ -74,7 +91,10 @@ export default defineConfig({
   },
   server: {
     proxy: Object.fromEntries(
-      ["/api", "/docs", "/widget.js", "/demo", "/style.css"].map((path) => [path, { target: INSTANCE, changeOrigin: false }]),
+      ["/api", "/docs", "/widget.js", "/demo", "/style.css"].map((path) => [
+        path,
+        { target: INSTANCE, changeOrigin: false },
+      ]),
     ),
   },
   test: {

@@ -18,7 +18,12 @@ export const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
  */
 export function stages() {
   const text = readFileSync(join(ROOT, "deploy/Dockerfile"), "utf8");
-  const lines = text.split("\n").filter((line) => !line.startsWith("#")).join("\n").replaceAll(/\\\n\s*/g, " ").split("\n");
+  const lines = text
+    .split("\n")
+    .filter((line) => !line.startsWith("#"))
+    .join("\n")
+    .replaceAll(/\\\n\s*/g, " ")
+    .split("\n");
   /** @type {{ name: string, base: string, instructions: Instruction[] }[]} */
   const stages = [];
   for (const line of lines.filter((line) => line.trim() !== "")) {
@@ -53,7 +58,9 @@ export function image() {
   return {
     base: last.base,
     copies: of("COPY").map(({ flags, rest }) => ({ flags, from: rest.split(" ")[0], to: rest.split(" ")[1] })),
-    environment: Object.fromEntries(of("ENV").flatMap(({ rest }) => rest.split(/\s+/).map((pair) => pair.split(/=(.*)/s).slice(0, 2)))),
+    environment: Object.fromEntries(
+      of("ENV").flatMap(({ rest }) => rest.split(/\s+/).map((pair) => pair.split(/=(.*)/s).slice(0, 2))),
+    ),
     user: one("USER"),
     folder: one("WORKDIR"),
     volumes: /** @type {string[]} */ (JSON.parse(one("VOLUME"))),

@@ -13,9 +13,15 @@ test("a restore to a point in time has every event that was acknowledged before 
   const temporary = mkdtempSync(join(tmpdir(), "askline-drill-"));
   try {
     // PostgreSQL's user must be able to reach the drill's folder inside this one.
-    const drill = spawn("sh", ["-c", `chmod 711 '${temporary}' && exec '${join(ROOT, "deploy/drill_restore.sh")}'`], { env: { ...process.env, TMPDIR: temporary }, stdio: ["ignore", "pipe", "pipe"] });
+    const drill = spawn("sh", ["-c", `chmod 711 '${temporary}' && exec '${join(ROOT, "deploy/drill_restore.sh")}'`], {
+      env: { ...process.env, TMPDIR: temporary },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     let said = "";
-    for (const stream of [drill.stdout, drill.stderr]) stream.setEncoding("utf8").on("data", (part) => { said += part; });
+    for (const stream of [drill.stdout, drill.stderr])
+      stream.setEncoding("utf8").on("data", (part) => {
+        said += part;
+      });
     assert.equal(await new Promise((done) => drill.once("close", done)), 0, said);
     assert.match(said, /^views in the overview: 200$/m);
     assert.match(said, /^rows of events: 200$/m);

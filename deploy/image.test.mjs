@@ -16,7 +16,15 @@ const TARGET = process.env.CARGO_TARGET_DIR ?? join(ROOT, "target");
 /** Only root may change the root folder of a process. */
 const AS_ROOT = process.getuid?.() === 0 ? [] : ["sudo", "--non-interactive"];
 /** The program and the libraries that it is made of. */
-const CRATES_OF_THE_BINARY = ["askline", "askline_server", "askline_api", "askline_jobs", "askline_store", "askline_app", "askline_domain"];
+const CRATES_OF_THE_BINARY = [
+  "askline",
+  "askline_server",
+  "askline_api",
+  "askline_jobs",
+  "askline_store",
+  "askline_app",
+  "askline_domain",
+];
 /** Longer than a start takes; only a failing test waits this long. */
 const MAX_READY_MS = 30_000;
 
@@ -70,9 +78,16 @@ after(() => run([...AS_ROOT, "rm", "-rf", folder]));
 
 test("the image holds nothing but the binary, the C library and the names of its users", () => {
   assert.equal(base, "scratch");
-  const files = run(["find", tree, "-type", "f"]).trim().split("\n").map((file) => relative(tree, file));
-  const expected = /^(usr\/bin\/askline|etc\/(passwd|group|nsswitch\.conf)|lib(64)?\/([\w-]+\/)?(ld-linux-|lib(c|m|gcc_s)\.so)[\w.-]*)$/;
-  assert.deepEqual(files.filter((file) => !expected.test(file)), []);
+  const files = run(["find", tree, "-type", "f"])
+    .trim()
+    .split("\n")
+    .map((file) => relative(tree, file));
+  const expected =
+    /^(usr\/bin\/askline|etc\/(passwd|group|nsswitch\.conf)|lib(64)?\/([\w-]+\/)?(ld-linux-|lib(c|m|gcc_s)\.so)[\w.-]*)$/;
+  assert.deepEqual(
+    files.filter((file) => !expected.test(file)),
+    [],
+  );
 });
 
 test("the image starts as a user without rights, answers its own health check, and ends with 0", async () => {
@@ -90,18 +105,52 @@ test("the image starts as a user without rights, answers its own health check, a
   const [program, ...args] = contained(command, own);
   const server = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"] });
   let said = "";
-  for (const stream of [server.stdout, server.stderr]) stream.setEncoding("utf8").on("data", (part) => { said += part; });
+  for (const stream of [server.stdout, server.stderr])
+    stream.setEncoding("utf8").on("data", (part) => {
+      said += part;
+    });
   const ended = new Promise((done) => server.on("exit", done));
   try {
     const end = Date.now() + MAX_READY_MS;
-    while (healthy().status !== 0 && server.exitCode === null && Date.now() < end) await new Promise((done) => setTimeout(done, 100));
+    while (healthy().status !== 0 && server.exitCode === null && Date.now() < end)
+      await new Promise((done) => setTimeout(done, 100));
     assert.equal(healthy().status, 0, `${healthy().stderr}${said}`);
 
     // Commands that an operator runs in the container next to the server: time zones and host names need no other file.
-    const made = JSON.parse(run(contained(
-      ["askline", "org", "create", "--name", "Example Ltd", "--owner-email", "you@example.com", "--owner-password-stdin"], own,
-    ), "a good long password\n"));
-    run(contained(["askline", "site", "create", "--org", made.orgId, "--domain", "blog.example.com", "--timezone", "Europe/Berlin"], own));
+    const made = JSON.parse(
+      run(
+        contained(
+          [
+            "askline",
+            "org",
+            "create",
+            "--name",
+            "Example Ltd",
+            "--owner-email",
+            "you@example.com",
+            "--owner-password-stdin",
+          ],
+          own,
+        ),
+        "a good long password\n",
+      ),
+    );
+    run(
+      contained(
+        [
+          "askline",
+          "site",
+          "create",
+          "--org",
+          made.orgId,
+          "--domain",
+          "blog.example.com",
+          "--timezone",
+          "Europe/Berlin",
+        ],
+        own,
+      ),
+    );
     assert.match(run(contained(["askline", "doctor", "--json"], own)), /"healthy":true/);
     const data = join(tree, environment.ASKLINE_DATA);
     assert.equal(run([...AS_ROOT, "stat", "-c", "%u:%g %a", data]).trim(), `${user} 700`);
@@ -115,31 +164,47 @@ test("the image starts as a user without rights, answers its own health check, a
 
 test("the Dockerfile copies every source that the binary is made from", () => {
   const stage = stages().find(({ name }) => name === "binary");
-  const copied = (stage?.instructions ?? []).filter(({ word }) => word === "COPY").map(({ rest }) => rest.split(" ").slice(0, -1)).flat();
-  const sent = readFileSync(join(ROOT, "deploy/Dockerfile.dockerignore"), "utf8").split("\n").filter((line) => line.startsWith("!"));
+  const copied = (stage?.instructions ?? [])
+    .filter(({ word }) => word === "COPY")
+    .map(({ rest }) => rest.split(" ").slice(0, -1))
+    .flat();
+  const sent = readFileSync(join(ROOT, "deploy/Dockerfile.dockerignore"), "utf8")
+    .split("\n")
+    .filter((line) => line.startsWith("!"));
   const sources = [...new Set(CRATES_OF_THE_BINARY.flatMap(sourcesOf))]
-    .map((file) => relative(ROOT, resolve(ROOT, file))).filter((file) => !file.startsWith("..") && !file.startsWith(relative(ROOT, TARGET)))
+    .map((file) => relative(ROOT, resolve(ROOT, file)))
+    .filter((file) => !file.startsWith("..") && !file.startsWith(relative(ROOT, TARGET)))
     // Settings of the lints, which the compiler of the tests also reads.
     .filter((file) => file !== "clippy.toml");
   assert.ok(sources.length > 100, `only ${sources.length} sources were found`);
-  const isWithin = (/** @type {string} */ file, /** @type {string} */ path) => file === path || file.startsWith(`${path}/`);
+  const isWithin = (/** @type {string} */ file, /** @type {string} */ path) =>
+    file === path || file.startsWith(`${path}/`);
   // The built front ends come from the previous stage.
   const built = ["widget/dist", "dashboard/dist"];
   for (const file of sources.filter((file) => !built.some((path) => isWithin(file, path)))) {
-    assert.ok(copied.some((path) => isWithin(file, path)), `${file} is copied into no stage`);
-    assert.ok(sent.some((line) => isWithin(file, line.slice(1))), `${file} is not sent to the build`);
+    assert.ok(
+      copied.some((path) => isWithin(file, path)),
+      `${file} is copied into no stage`,
+    );
+    assert.ok(
+      sent.some((line) => isWithin(file, line.slice(1))),
+      `${file} is not sent to the build`,
+    );
   }
 });
 
 /**
- * The files that the compiler read for the newest build of a crate, without its tests, according to the list that it writes next
- * to its output.
+ * The files that the compiler read for the newest build of a crate, without its tests, according to the list that it
+ * writes next to its output.
  * @param {string} crate
  */
 function sourcesOf(crate) {
   const folder = join(TARGET, "debug/deps");
   const made = crate === "askline" ? /^askline-[0-9a-f]+\.d$/ : new RegExp(`^lib${crate}-[0-9a-f]+\\.rlib$`);
-  const [newest] = readdirSync(folder).filter((name) => made.test(name)).map((name) => join(folder, name)).sort((one, other) => statSync(other).mtimeMs - statSync(one).mtimeMs);
+  const [newest] = readdirSync(folder)
+    .filter((name) => made.test(name))
+    .map((name) => join(folder, name))
+    .sort((one, other) => statSync(other).mtimeMs - statSync(one).mtimeMs);
   assert.ok(newest !== undefined, `${crate} is built`);
   const list = newest.replace(/lib(askline_\w+-[0-9a-f]+)\.rlib$/, "$1.d");
   const [line] = readFileSync(list, "utf8").split("\n");

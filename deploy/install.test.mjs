@@ -3,7 +3,19 @@
 
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
-import { appendFileSync, chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -52,9 +64,16 @@ function pack(script, to) {
 
 /**
  * Runs the script as a user with their own home folder; returns its output and that folder.
- * @param {{ dist?: string, script?: string, options?: string[], piped?: boolean, path?: string }} [how] `piped`: the script comes by stdin
+ * @param {{ dist?: string, script?: string, options?: string[], piped?: boolean, path?: string }} [how] `piped`: the
+ *   script comes by stdin
  */
-async function install({ dist, script = join(release, "install.sh"), options = [], piped = false, path = "/usr/bin:/bin" } = {}) {
+async function install({
+  dist,
+  script = join(release, "install.sh"),
+  options = [],
+  piped = false,
+  path = "/usr/bin:/bin",
+} = {}) {
   const home = join(folder, `home-${homes++}`);
   mkdirSync(home);
   const env = { HOME: home, PATH: path, ...(dist === undefined ? {} : { ASKLINE_DIST: dist }) };
@@ -65,9 +84,19 @@ async function install({ dist, script = join(release, "install.sh"), options = [
   child.stdin.on("error", () => {});
   child.stdin.end(piped ? readFileSync(script) : "");
   let said = "";
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (part) => { said += part; });
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (part) => {
+      said += part;
+    });
   const code = await new Promise((done) => child.on("close", done));
-  return { code, said, home, installed: existsSync(join(home, ".local")) ? readdirSync(join(home, ".local"), { recursive: true, encoding: "utf8" }) : [] };
+  return {
+    code,
+    said,
+    home,
+    installed: existsSync(join(home, ".local"))
+      ? readdirSync(join(home, ".local"), { recursive: true, encoding: "utf8" })
+      : [],
+  };
 }
 
 const address = () => `http://127.0.0.1:${/** @type {import("node:net").AddressInfo} */ (server.address()).port}`;
@@ -90,8 +119,12 @@ test("one line installs the binary, its completions and manual pages for one use
   assert.deepEqual(asked, ["/SHA256SUMS", `/${NAME}.tar.gz`]);
   const prefix = join(home, ".local");
   for (const file of [
-    "bin/askline", "share/bash-completion/completions/askline", "share/zsh/site-functions/_askline",
-    "share/fish/vendor_completions.d/askline.fish", "share/man/man1/askline.1", "share/man/man1/askline-org-create.1",
+    "bin/askline",
+    "share/bash-completion/completions/askline",
+    "share/zsh/site-functions/_askline",
+    "share/fish/vendor_completions.d/askline.fish",
+    "share/man/man1/askline.1",
+    "share/man/man1/askline-org-create.1",
   ]) {
     assert.ok(existsSync(join(prefix, file)), file);
     assert.ok(said.includes(join(prefix, file)), `${file} is not named in ${said}`);
@@ -116,7 +149,11 @@ test("a folder with a release needs no network, also without naming it", async (
 test("a second installation replaces the binary as a whole and leaves nothing else behind", async () => {
   const { home, installed } = await install({ dist: release });
   const prefix = ["--prefix", join(home, ".local")];
-  const { code, said } = await install({ dist: release, options: prefix, path: `${join(home, ".local/bin")}:/usr/bin:/bin` });
+  const { code, said } = await install({
+    dist: release,
+    options: prefix,
+    path: `${join(home, ".local/bin")}:/usr/bin:/bin`,
+  });
   assert.equal(code, 0, said);
   assert.doesNotMatch(said, /is not in your PATH/);
   assert.deepEqual(readdirSync(join(home, ".local"), { recursive: true, encoding: "utf8" }).sort(), installed.sort());

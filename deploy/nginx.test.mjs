@@ -28,7 +28,11 @@ let port = 0;
 /** Starts the service with the test's data folder; returns where it listens. */
 async function startService() {
   const environment = { PATH: process.env.PATH, ASKLINE_PROXY__TRUSTED: "127.0.0.1/32" };
-  const service = spawn(join(TARGET, "debug/askline"), ["serve", "--json", "--listen", "127.0.0.1:0", "--data", join(folder, "data")], { env: environment, stdio: ["ignore", "pipe", "ignore"] });
+  const service = spawn(
+    join(TARGET, "debug/askline"),
+    ["serve", "--json", "--listen", "127.0.0.1:0", "--data", join(folder, "data")],
+    { env: environment, stdio: ["ignore", "pipe", "ignore"] },
+  );
   running.push(service);
   const line = await new Promise((done) => service.stdout.setEncoding("utf8").once("data", done));
   return new URL(JSON.parse(line).listening).host;
@@ -42,7 +46,18 @@ async function startNginx(service) {
   port = await freePort();
   mkdirSync(logs);
   const certificate = ["-keyout", join(folder, "key.pem"), "-out", join(folder, "cert.pem")];
-  const made = spawnSync("openssl", ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=askline.example.com", ...certificate]);
+  const made = spawnSync("openssl", [
+    "req",
+    "-x509",
+    "-newkey",
+    "rsa:2048",
+    "-nodes",
+    "-days",
+    "2",
+    "-subj",
+    "/CN=askline.example.com",
+    ...certificate,
+  ]);
   assert.equal(made.status, 0, String(made.stderr));
   const site = shipped
     .replaceAll("127.0.0.1:8080", service)
@@ -52,22 +67,37 @@ async function startNginx(service) {
     .replaceAll(/\/etc\/letsencrypt\S+privkey\.pem/g, join(folder, "key.pem"))
     .replaceAll("/var/log/nginx", logs);
   assert.doesNotMatch(site, /:8080|letsencrypt|\/var\/log/);
-  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((name) => `${name}_temp_path ${join(folder, name)};`);
-  writeFileSync(join(folder, "nginx.conf"), [
-    "daemon off;", `pid ${join(folder, "pid")};`, `error_log ${join(folder, "main.log")};`, "events {}",
-    `http { access_log off; ${temporary.join(" ")}`, site, "}",
-  ].join("\n"));
+  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
+    (name) => `${name}_temp_path ${join(folder, name)};`,
+  );
+  writeFileSync(
+    join(folder, "nginx.conf"),
+    [
+      "daemon off;",
+      `pid ${join(folder, "pid")};`,
+      `error_log ${join(folder, "main.log")};`,
+      "events {}",
+      `http { access_log off; ${temporary.join(" ")}`,
+      site,
+      "}",
+    ].join("\n"),
+  );
   const line = ["-p", folder, "-c", join(folder, "nginx.conf")];
   const checked = spawnSync("nginx", ["-t", ...line], { encoding: "utf8", env: PATH });
   assert.equal(checked.status, 0, checked.stderr);
-  assert.doesNotMatch(checked.stderr.replaceAll(/.*"user" directive.*/g, ""), /\[warn\]/, "nothing in it is deprecated");
+  assert.doesNotMatch(
+    checked.stderr.replaceAll(/.*"user" directive.*/g, ""),
+    /\[warn\]/,
+    "nothing in it is deprecated",
+  );
   running.push(spawn("nginx", line, { env: PATH, stdio: "ignore" }));
 }
 
 /**
  * A request through nginx.
  * @param {string} path
- * @param {{ method?: string, headers?: Record<string, string | number>, body?: Buffer | string, told?: boolean }} [asked]
+ * @param {{ method?: string, headers?: Record<string, string | number>, body?: Buffer | string, told?: boolean }}
+ *   [asked]
  * `told`: the request has a `Content-Length`
  * @returns {Promise<{ status: number, headers: import("node:http").IncomingHttpHeaders, text: string }>}
  */
@@ -75,14 +105,29 @@ function ask(path, { method = "GET", headers = {}, body = "", told = true } = {}
   const length = told && body.length > 0 ? { "Content-Length": body.length } : {};
   return new Promise((resolve, reject) => {
     let isAnswered = false;
-    const sent = request({ host: READER, port, path, method, rejectUnauthorized: false, agent: false, headers: { Host: "askline.example.com", ...length, ...headers } }, (answer) => {
-      isAnswered = true;
-      let text = "";
-      answer.setEncoding("utf8").on("data", (part) => { text += part; });
-      answer.on("end", () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }));
-    });
+    const sent = request(
+      {
+        host: READER,
+        port,
+        path,
+        method,
+        rejectUnauthorized: false,
+        agent: false,
+        headers: { Host: "askline.example.com", ...length, ...headers },
+      },
+      (answer) => {
+        isAnswered = true;
+        let text = "";
+        answer.setEncoding("utf8").on("data", (part) => {
+          text += part;
+        });
+        answer.on("end", () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }));
+      },
+    );
     // nginx closes the connection while a body is still being sent; only the response counts.
-    sent.on("error", (error) => { if (!isAnswered) reject(error); });
+    sent.on("error", (error) => {
+      if (!isAnswered) reject(error);
+    });
     sent.end(body);
   });
 }
@@ -90,7 +135,11 @@ function ask(path, { method = "GET", headers = {}, body = "", told = true } = {}
 before(async () => {
   await startNginx(await startService());
   const end = Date.now() + MAX_READY_MS;
-  const ready = () => ask("/readyz").then(({ status }) => status === 200, () => false);
+  const ready = () =>
+    ask("/readyz").then(
+      ({ status }) => status === 200,
+      () => false,
+    );
   while (!(await ready()) && Date.now() < end) await new Promise((done) => setTimeout(done, 50));
 });
 
@@ -99,11 +148,24 @@ after(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-for (const [what, told] of /** @type {const} */ ([["says how long it is", true], ["does not say how long it is", false]])) {
+for (const [what, told] of /** @type {const} */ ([
+  ["says how long it is", true],
+  ["does not say how long it is", false],
+])) {
   test(`what is larger than nginx takes is answered with the envelope of the API, where the request ${what}`, async () => {
-    // The import is refused for its missing credentials, before its size. No operation may be executed without its body.
-    for (const path of ["/api/v1/events", "/api/v1/auth/login", "/api/v1/prompts/site_01kv5je8g00000000000000001/import"]) {
-      const { status, headers, text } = await ask(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: Buffer.alloc(7 * 1024 * 1024, " "), told });
+    // The import is refused for its missing credentials, before its size. No operation may be executed without its
+    // body.
+    for (const path of [
+      "/api/v1/events",
+      "/api/v1/auth/login",
+      "/api/v1/prompts/site_01kv5je8g00000000000000001/import",
+    ]) {
+      const { status, headers, text } = await ask(path, {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: Buffer.alloc(7 * 1024 * 1024, " "),
+        told,
+      });
       const refused = path.endsWith("/import") ? [401, "UNAUTHENTICATED"] : [413, "PAYLOAD_TOO_LARGE"];
       const { data, error, meta } = JSON.parse(text);
       assert.deepEqual([status, error.code, data], [...refused, null], text);
@@ -114,7 +176,11 @@ for (const [what, told] of /** @type {const} */ ([["says how long it is", true],
 }
 
 test("what nginx takes reaches the service, which sees the reader's address and host", async () => {
-  const { status, text } = await ask("/api/v1/auth/login", { method: "POST", headers: { "Content-Type": "application/json", "X-Forwarded-For": "not an address" }, body: "{}" });
+  const { status, text } = await ask("/api/v1/auth/login", {
+    method: "POST",
+    headers: { "Content-Type": "application/json", "X-Forwarded-For": "not an address" },
+    body: "{}",
+  });
   assert.equal(status, 422, text);
   assert.equal((await ask("/healthz")).text, "ok\n");
 });
@@ -134,5 +200,6 @@ test("no log of nginx holds the address, the page or the browser of a reader, wh
   assert.match(kept, / 200 GET \/widget\.js /);
   assert.match(kept, / 413 POST \/api\/v1\/events /);
   assert.match(kept, / 502 GET \/healthz /);
-  for (const secret of [READER, "ReadersBrowser", "garden.example", "privately"]) assert.ok(!kept.includes(secret), `${secret} is kept: ${kept}`);
+  for (const secret of [READER, "ReadersBrowser", "garden.example", "privately"])
+    assert.ok(!kept.includes(secret), `${secret} is kept: ${kept}`);
 });

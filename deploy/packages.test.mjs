@@ -25,7 +25,11 @@ const { version, seconds } = commit();
 
 /** @param {string[]} line */
 function run([program, ...args]) {
-  const { status, stdout, stderr, error } = spawnSync(program, args, { encoding: "utf8", maxBuffer: 1 << 26, env: { ...process.env, TZ: "UTC" } });
+  const { status, stdout, stderr, error } = spawnSync(program, args, {
+    encoding: "utf8",
+    maxBuffer: 1 << 26,
+    env: { ...process.env, TZ: "UTC" },
+  });
   assert.equal(status, 0, `${program} ${args.join(" ")}: ${error ?? ""}${stdout}${stderr}`);
   return stdout;
 }
@@ -35,7 +39,10 @@ before(() => {
   const built = [{ ...processor, target: glibc, libc: /** @type {const} */ ("glibc"), binary: PROGRAM }];
   for (const dist of made) {
     const releases = "https://example.com/releases/v@VERSION@";
-    assert.deepEqual(makePackages(built, { dist, releases, runnable: join(TARGET, "debug/askline") }, { version, seconds }), []);
+    assert.deepEqual(
+      makePackages(built, { dist, releases, runnable: join(TARGET, "debug/askline") }, { version, seconds }),
+      [],
+    );
   }
 });
 
@@ -47,33 +54,73 @@ test("the same commit gives the same bytes", () => {
 });
 
 test("the checksums name every other file", () => {
-  const named = readFileSync(join(made[0], "SHA256SUMS"), "utf8").trim().split("\n").map((line) => line.slice(66));
-  assert.deepEqual(named, readdirSync(made[0]).filter((name) => name !== "SHA256SUMS").sort());
+  const named = readFileSync(join(made[0], "SHA256SUMS"), "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => line.slice(66));
+  assert.deepEqual(
+    named,
+    readdirSync(made[0])
+      .filter((name) => name !== "SHA256SUMS")
+      .sort(),
+  );
   run(["sh", "-c", 'cd "$0" && sha256sum --check --quiet SHA256SUMS', made[0]]);
 });
 
 test("the archive holds the binary, its licenses, completions and manual pages, owned by nobody of the machine that built", () => {
   const name = `askline-${version}-linux-${here}`;
-  const lines = run(["tar", "--list", "--verbose", "--numeric-owner", "--full-time", "--file", join(made[0], `${name}.tar.gz`)]).trim().split("\n");
+  const lines = run([
+    "tar",
+    "--list",
+    "--verbose",
+    "--numeric-owner",
+    "--full-time",
+    "--file",
+    join(made[0], `${name}.tar.gz`),
+  ])
+    .trim()
+    .split("\n");
   const files = new Map(lines.map((line) => [line.split(/\s+/).at(-1)?.replace(`${name}/`, "") ?? "", line]));
   for (const wanted of [
-    "askline", "LICENSE-MIT", "LICENSE-APACHE", "THIRD-PARTY-LICENSES.txt", "completions/bash/askline", "completions/zsh/_askline",
-    "completions/fish/askline.fish", "man/askline.1", "man/askline-serve.1", "man/askline-org-create.1", "askline.service",
-  ]) assert.ok(files.has(wanted), `${wanted} is missing among ${[...files.keys()].join(" ")}`);
+    "askline",
+    "LICENSE-MIT",
+    "LICENSE-APACHE",
+    "THIRD-PARTY-LICENSES.txt",
+    "completions/bash/askline",
+    "completions/zsh/_askline",
+    "completions/fish/askline.fish",
+    "man/askline.1",
+    "man/askline-serve.1",
+    "man/askline-org-create.1",
+    "askline.service",
+  ])
+    assert.ok(files.has(wanted), `${wanted} is missing among ${[...files.keys()].join(" ")}`);
   const time = new Date(seconds * 1000).toISOString().slice(0, 19).replace("T", " ");
   for (const line of lines) assert.match(line, new RegExp(`^[-d]rw[-x]r-[-x]r-[-x] 0/0 +\\d+ ${time} `));
 });
 
 test("the licenses of what is linked and embedded are in the archive and in the bill of materials", () => {
   const name = `askline-${version}-linux-${here}`;
-  const notices = run(["tar", "--extract", "--to-stdout", "--file", join(made[0], `${name}.tar.gz`), `${name}/THIRD-PARTY-LICENSES.txt`]);
+  const notices = run([
+    "tar",
+    "--extract",
+    "--to-stdout",
+    "--file",
+    join(made[0], `${name}.tar.gz`),
+    `${name}/THIRD-PARTY-LICENSES.txt`,
+  ]);
   const bill = JSON.parse(readFileSync(join(made[0], `${name}.cdx.json`), "utf8"));
   /** @type {{ name: string, purl: string, version: string, licenses: { expression: string }[] }[]} */
   const components = bill.components;
   assert.equal(bill.bomFormat, "CycloneDX");
-  for (const wanted of ["rusqlite", "tokio", "react", "rust-std"]) assert.ok(components.some((one) => one.name === wanted), wanted);
+  for (const wanted of ["rusqlite", "tokio", "react", "rust-std"])
+    assert.ok(
+      components.some((one) => one.name === wanted),
+      wanted,
+    );
   // What only tests and the compiler use is not in the binary.
-  for (const other of ["proptest", "serde_derive", "vite"]) assert.ok(!components.some((one) => one.name === other), other);
+  for (const other of ["proptest", "serde_derive", "vite"])
+    assert.ok(!components.some((one) => one.name === other), other);
   for (const { name: component, version: of, licenses } of components) {
     assert.equal(licenses.length, 1, `${component} has no license`);
     assert.ok(notices.includes(`${component} ${of} (${licenses[0].expression})`), component);
@@ -90,7 +137,13 @@ test("the package for Debian brings the unit, the settings and an account, and n
   mkdirSync(unpacked);
   run(["dpkg-deb", "--raw-extract", file, unpacked]);
   assert.equal(readFileSync(join(unpacked, "DEBIAN/conffiles"), "utf8"), "/etc/askline/askline.toml\n");
-  assert.deepEqual(readdirSync(join(unpacked, "DEBIAN")).sort(), ["conffiles", "control", "postinst", "postrm", "prerm"]);
+  assert.deepEqual(readdirSync(join(unpacked, "DEBIAN")).sort(), [
+    "conffiles",
+    "control",
+    "postinst",
+    "postrm",
+    "prerm",
+  ]);
   assert.deepEqual(readdirSync(unpacked).sort(), ["DEBIAN", "etc", "usr"]);
   const unit = readFileSync(join(unpacked, "usr/lib/systemd/system/askline.service"), "utf8");
   assert.match(unit, /^ExecStart=\/usr\/bin\/askline serve$/m);
@@ -98,7 +151,10 @@ test("the package for Debian brings the unit, the settings and an account, and n
   assert.match(unit, /^Environment=ASKLINE_CONFIG=\/etc\/askline\/askline\.toml$/m);
   assert.doesNotMatch(unit, /example\.com|DynamicUser|\/usr\/local/);
   // The service reads the package's settings unchanged.
-  const settings = readFileSync(join(unpacked, "etc/askline/askline.toml"), "utf8").replace("/var/lib/askline", join(folder, "data"));
+  const settings = readFileSync(join(unpacked, "etc/askline/askline.toml"), "utf8").replace(
+    "/var/lib/askline",
+    join(folder, "data"),
+  );
   writeFileSync(join(folder, "askline.toml"), settings);
   const name = ["--name", "Example Ltd", "--owner-email", "you@example.com"];
   run([join(TARGET, "debug/askline"), "org", "create", ...name, "--config", join(folder, "askline.toml")]);
@@ -109,28 +165,50 @@ test("the image's layers and settings are the Dockerfile's, and every digest hol
   const { environment, user, volumes, entrypoint, defaults, healthCommand } = image();
   const unpacked = join(folder, "image");
   mkdirSync(unpacked);
-  run(["tar", "--extract", "--file", join(made[0], `askline-${version}-image-${processor.image}.tar`), "--directory", unpacked]);
+  run([
+    "tar",
+    "--extract",
+    "--file",
+    join(made[0], `askline-${version}-image-${processor.image}.tar`),
+    "--directory",
+    unpacked,
+  ]);
   const blobs = join(unpacked, "blobs/sha256");
-  for (const name of readdirSync(blobs)) assert.equal(createHash("sha256").update(readFileSync(join(blobs, name))).digest("hex"), name);
+  for (const name of readdirSync(blobs))
+    assert.equal(
+      createHash("sha256")
+        .update(readFileSync(join(blobs, name)))
+        .digest("hex"),
+      name,
+    );
   const [{ Config, RepoTags, Layers }] = JSON.parse(readFileSync(join(unpacked, "manifest.json"), "utf8"));
   assert.deepEqual(RepoTags, [`askline:${version}`, "askline:latest"]);
   const { architecture, config, rootfs } = JSON.parse(readFileSync(join(unpacked, Config), "utf8"));
   assert.equal(architecture, processor.image);
   assert.equal(config.User, user);
-  assert.deepEqual(config.Env, Object.entries(environment).map((pair) => pair.join("=")));
+  assert.deepEqual(
+    config.Env,
+    Object.entries(environment).map((pair) => pair.join("=")),
+  );
   assert.deepEqual([config.Entrypoint, config.Cmd, Object.keys(config.Volumes)], [entrypoint, defaults, volumes]);
   assert.deepEqual(config.Healthcheck.Test, ["CMD", ...healthCommand]);
   assert.equal(config.Healthcheck.Interval, 30e9);
-  const layer = spawnSync("gzip", ["--decompress", "--stdout", join(unpacked, Layers[0])], { maxBuffer: 1 << 28 }).stdout;
+  const layer = spawnSync("gzip", ["--decompress", "--stdout", join(unpacked, Layers[0])], {
+    maxBuffer: 1 << 28,
+  }).stdout;
   assert.deepEqual(rootfs.diff_ids, [`sha256:${createHash("sha256").update(layer).digest("hex")}`]);
-  const listed = spawnSync("tar", ["--list", "--verbose", "--numeric-owner"], { input: layer, encoding: "utf8" }).stdout;
+  const listed = spawnSync("tar", ["--list", "--verbose", "--numeric-owner"], {
+    input: layer,
+    encoding: "utf8",
+  }).stdout;
   assert.match(listed, /^-rwxr-xr-x 0\/0 .* usr\/bin\/askline$/m);
   assert.match(listed, new RegExp(`^drwx------ ${user.replace(":", "/")} .* data/$`, "m"));
 
   const layout = join(folder, "layout");
   mkdirSync(layout);
   run(["tar", "--extract", "--file", join(made[0], `askline-${version}-image.oci.tar`), "--directory", layout]);
-  const read = (/** @type {string} */ digest) => JSON.parse(readFileSync(join(layout, "blobs", digest.replace(":", "/")), "utf8"));
+  const read = (/** @type {string} */ digest) =>
+    JSON.parse(readFileSync(join(layout, "blobs", digest.replace(":", "/")), "utf8"));
   const index = JSON.parse(readFileSync(join(layout, "index.json"), "utf8"));
   const [{ digest, platform }] = read(index.manifests[0].digest).manifests;
   assert.deepEqual(platform, { architecture: processor.image, os: "linux" });
@@ -139,11 +217,17 @@ test("the image's layers and settings are the Dockerfile's, and every digest hol
 
 test("a target that is not installed is left out by name, with the way to add it", () => {
   const { chosen, notes } = choose((target) => target === "x86_64-unknown-linux-gnu");
-  assert.deepEqual(chosen.map(({ target, libc }) => [target, libc]), [["x86_64-unknown-linux-gnu", "glibc"]]);
+  assert.deepEqual(
+    chosen.map(({ target, libc }) => [target, libc]),
+    [["x86_64-unknown-linux-gnu", "glibc"]],
+  );
   assert.equal(notes.length, 2);
   assert.match(notes[0], /x86_64 .*glibc 2\.17.*rustup target add x86_64-unknown-linux-musl$/);
   assert.match(notes[1], /aarch64 is left out.*rustup target add aarch64-unknown-linux-musl$/);
   const all = choose(() => true);
-  assert.deepEqual(all.chosen.map(({ libc }) => libc), ["musl", "musl"]);
+  assert.deepEqual(
+    all.chosen.map(({ libc }) => libc),
+    ["musl", "musl"],
+  );
   assert.deepEqual(all.notes, []);
 });

@@ -47,8 +47,24 @@ smtpd_recipient_restrictions = check_recipient_access inline:{ { late@example.co
 `;
 
 const services = () => {
-  const smtpd = (/** @type {number} */ port, /** @type {string[]} */ ...settings) => [`127.0.0.1:${port} inet n - n - - smtpd`, ...settings.map((one) => `  -o ${one}`)].join("\n");
-  const others = ["rewrite unix - - n - - trivial-rewrite", "bounce unix - - n - 0 bounce", "defer unix - - n - 0 bounce", "trace unix - - n - 0 bounce", "proxymap unix - - n - - proxymap", "virtual unix - n n - - virtual", "error unix - - n - - error", "retry unix - - n - - error", "anvil unix - - n - 1 anvil", "cleanup unix n - n - 0 cleanup", "qmgr unix n - n 300 1 qmgr", "tlsmgr unix - - n 1000? 1 tlsmgr", "smtp unix - - n - - smtp", "postlog unix-dgram n - n - 1 postlogd"];
+  const smtpd = (/** @type {number} */ port, /** @type {string[]} */ ...settings) =>
+    [`127.0.0.1:${port} inet n - n - - smtpd`, ...settings.map((one) => `  -o ${one}`)].join("\n");
+  const others = [
+    "rewrite unix - - n - - trivial-rewrite",
+    "bounce unix - - n - 0 bounce",
+    "defer unix - - n - 0 bounce",
+    "trace unix - - n - 0 bounce",
+    "proxymap unix - - n - - proxymap",
+    "virtual unix - n n - - virtual",
+    "error unix - - n - - error",
+    "retry unix - - n - - error",
+    "anvil unix - - n - 1 anvil",
+    "cleanup unix n - n - 0 cleanup",
+    "qmgr unix n - n 300 1 qmgr",
+    "tlsmgr unix - - n 1000? 1 tlsmgr",
+    "smtp unix - - n - - smtp",
+    "postlog unix-dgram n - n - 1 postlogd",
+  ];
   return [
     smtpd(ports.startTls, "smtpd_tls_security_level=may"),
     smtpd(ports.tls, "smtpd_tls_wrappermode=yes"),
@@ -62,7 +78,10 @@ const log = () => readFileSync(join(folder, "log"), "utf8");
 
 /** @param {string[]} line */
 function run(...[program, ...words]) {
-  const { status, stdout, stderr, error } = spawnSync(program, words, { encoding: "utf8", env: { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` } });
+  const { status, stdout, stderr, error } = spawnSync(program, words, {
+    encoding: "utf8",
+    env: { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` },
+  });
   assert.equal(status, 0, `${program} ${words[0]}: ${error ?? ""}${stdout}${stderr}`);
   return stdout;
 }
@@ -73,7 +92,26 @@ before(async () => {
   for (const name of ["queue", "state", "etc", "mail"]) mkdirSync(join(folder, name));
   run("chown", "postfix", join(folder, "state"));
   run("chown", `${NOBODY}:${NOBODY}`, join(folder, "mail"));
-  run("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost", "-addext", "basicConstraints=critical,CA:FALSE", "-keyout", join(folder, "key.pem"), "-out", join(folder, "cert.pem"));
+  run(
+    "openssl",
+    "req",
+    "-x509",
+    "-newkey",
+    "rsa:2048",
+    "-nodes",
+    "-days",
+    "2",
+    "-subj",
+    "/CN=localhost",
+    "-addext",
+    "subjectAltName=DNS:localhost",
+    "-addext",
+    "basicConstraints=critical,CA:FALSE",
+    "-keyout",
+    join(folder, "key.pem"),
+    "-out",
+    join(folder, "cert.pem"),
+  );
   writeFileSync(join(folder, "etc", "main.cf"), settings());
   writeFileSync(join(folder, "etc", "master.cf"), `${services()}\n`);
   // A file, because Postfix opens its output by name.
@@ -81,10 +119,17 @@ before(async () => {
   // The program that `postfix start-fg` starts, without the script in between, whose end would not end Postfix.
   run("postfix", "-c", join(folder, "etc"), "check");
   const programs = run("postconf", "-h", "-c", join(folder, "etc"), "daemon_directory").trim();
-  const postfix = spawn("setpriv", ["--pdeathsig", "TERM", "--", join(programs, "master"), "-s", "-c", join(folder, "etc")], { stdio: ["ignore", output, output] });
+  const postfix = spawn(
+    "setpriv",
+    ["--pdeathsig", "TERM", "--", join(programs, "master"), "-s", "-c", join(folder, "etc")],
+    { stdio: ["ignore", output, output] },
+  );
   running.push(postfix);
   for (const port of Object.values(ports)) {
-    await until("Postfix accepts connections", async () => { assert.equal(postfix.exitCode, null, `Postfix ended: ${log()}`); return accepts(port); });
+    await until("Postfix accepts connections", async () => {
+      assert.equal(postfix.exitCode, null, `Postfix ended: ${log()}`);
+      return accepts(port);
+    });
   }
 });
 
@@ -99,8 +144,12 @@ after(async () => {
 });
 
 const environment = (/** @type {string} */ url) => ({
-  PATH: process.env.PATH, HOME: folder,
-  ASKLINE_PUBLIC_URL: "https://ask.example.com", ASKLINE_MAIL__FROM: "Askline <askline@example.org>", ASKLINE_MAIL__URL: url, ASKLINE_MAIL__CA_FILE: join(folder, "cert.pem"),
+  PATH: process.env.PATH,
+  HOME: folder,
+  ASKLINE_PUBLIC_URL: "https://ask.example.com",
+  ASKLINE_MAIL__FROM: "Askline <askline@example.org>",
+  ASKLINE_MAIL__URL: url,
+  ASKLINE_MAIL__CA_FILE: join(folder, "cert.pem"),
 });
 
 /**
@@ -109,15 +158,21 @@ const environment = (/** @type {string} */ url) => ({
  * @param {string[]} words
  */
 function askline(url, ...words) {
-  const { status, stdout, stderr } = spawnSync(ASKLINE, words, { encoding: "utf8", env: environment(url), input: PASSWORD });
+  const { status, stdout, stderr } = spawnSync(ASKLINE, words, {
+    encoding: "utf8",
+    env: environment(url),
+    input: PASSWORD,
+  });
   return { status, text: stdout + stderr, stdout };
 }
 
-const doctor = (/** @type {string} */ url, /** @type {string} */ to) => askline(url, "doctor", "--data", join(folder, "data"), "--mail", to);
+const doctor = (/** @type {string} */ url, /** @type {string} */ to) =>
+  askline(url, "doctor", "--data", join(folder, "data"), "--mail", to);
 
 /** The emails in the mailbox. */
 function delivered() {
-  const read = (/** @type {string} */ kind) => readdirSync(join(mailbox, kind)).map((name) => readFileSync(join(mailbox, kind, name), "utf8"));
+  const read = (/** @type {string} */ kind) =>
+    readdirSync(join(mailbox, kind)).map((name) => readFileSync(join(mailbox, kind, name), "utf8"));
   try {
     return read("new");
   } catch {
@@ -137,7 +192,10 @@ async function nextMail(before) {
 }
 
 /** The text of a part that is encoded as quoted-printable. @param {string} mail */
-const decoded = (mail) => mail.replaceAll(/=\r?\n/g, "").replaceAll(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+const decoded = (mail) =>
+  mail
+    .replaceAll(/=\r?\n/g, "")
+    .replaceAll(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
 
 test("a mail goes to Postfix by STARTTLS, and by TLS from the first byte", async () => {
   for (const url of [`smtp://localhost:${ports.startTls}`, `smtps://localhost:${ports.tls}`]) {
@@ -145,14 +203,23 @@ test("a mail goes to Postfix by STARTTLS, and by TLS from the first byte", async
     const { status, text } = doctor(url, ADA);
     assert.equal(status, 0, `${text}\n${log()}`);
     for (const mail of await nextMail(before)) {
-      for (const told of [/using TLSv1\.3/, /^Subject: /m, /^From: "?Askline"? <askline@example\.org>/m, /multipart\/alternative/]) assert.match(mail, told);
+      for (const told of [
+        /using TLSv1\.3/,
+        /^Subject: /m,
+        /^From: "?Askline"? <askline@example\.org>/m,
+        /multipart\/alternative/,
+      ])
+        assert.match(mail, told);
     }
   }
 });
 
 test("what Postfix refuses is told with what to do", () => {
   const url = `smtp://localhost:${ports.startTls}`;
-  for (const [to, code, advice] of [["stranger@example.com", "550", "refuses the recipient"], ["late@example.com", "450", "says to try again later"]]) {
+  for (const [to, code, advice] of [
+    ["stranger@example.com", "550", "refuses the recipient"],
+    ["late@example.com", "450", "says to try again later"],
+  ]) {
     const { status, text } = doctor(url, to);
     assert.equal(status, 1, text);
     assert.ok(text.includes(`< ${code}`) && text.includes(advice), text);
@@ -166,15 +233,33 @@ test("what Postfix refuses is told with what to do", () => {
 test("a forgotten password is set by the link in a mail that Postfix delivered", async () => {
   const url = `smtp://localhost:${ports.startTls}`;
   const data = ["--data", join(folder, "data")];
-  const made = askline(url, "org", "create", ...data, "--name", "Ada's", "--owner-email", ADA, "--owner-password-stdin");
+  const made = askline(
+    url,
+    "org",
+    "create",
+    ...data,
+    "--name",
+    "Ada's",
+    "--owner-email",
+    ADA,
+    "--owner-password-stdin",
+  );
   assert.equal(made.status, 0, made.text);
   const proven = askline(url, "user", "prove", ...data, ADA);
   assert.equal(proven.status, 0, proven.text);
-  const service = spawn(ASKLINE, ["serve", "--json", "--listen", "127.0.0.1:0", ...data], { env: environment(url), stdio: ["ignore", "pipe", "ignore"] });
+  const service = spawn(ASKLINE, ["serve", "--json", "--listen", "127.0.0.1:0", ...data], {
+    env: environment(url),
+    stdio: ["ignore", "pipe", "ignore"],
+  });
   running.push(service);
   const line = await new Promise((done) => service.stdout.setEncoding("utf8").once("data", done));
   const { listening } = JSON.parse(line);
-  const post = (/** @type {string} */ path, /** @type {object} */ body) => fetch(`${listening}/api/v1/auth/${path}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+  const post = (/** @type {string} */ path, /** @type {object} */ body) =>
+    fetch(`${listening}/api/v1/auth/${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
   const before = delivered().length;
   assert.equal((await post("reset", { email: ADA })).status, 202);
   const mails = await nextMail(before);

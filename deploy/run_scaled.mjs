@@ -30,7 +30,7 @@ async function startAll(servers) {
   const redis = await servers.startRedis();
   const key = join(servers.folder, "secrets.key");
   writeFileSync(key, randomBytes(32), { mode: 0o600 });
-  const proxy = Number(values.listen) || await freePort();
+  const proxy = Number(values.listen) || (await freePort());
   const settings = {
     ASKLINE_DATABASE__URL: postgres.url,
     ASKLINE_REDIS__URL: redis,
@@ -42,9 +42,29 @@ async function startAll(servers) {
   const nodes = [];
   for (let number = 1; number <= NODES; number++) nodes.push(await startNode(servers, number, settings));
   const replica = await servers.startReplica(postgres);
-  const { url, status } = await servers.startProxy(nodes.map(({ port }) => port), proxy);
-  await Promise.all(nodes.map(({ server, url: own }) => until(`${server.name} is ready`, async () => (await fetch(`${own}/readyz`).catch(() => null))?.status === 200, server)));
-  return { url, status, nodes: nodes.map(({ server, url: own }) => ({ url: own, pid: server.pid })), postgres: postgres.url, replica: replica.url, redis, ...fill(settings, servers.folder), folder: servers.folder };
+  const { url, status } = await servers.startProxy(
+    nodes.map(({ port }) => port),
+    proxy,
+  );
+  await Promise.all(
+    nodes.map(({ server, url: own }) =>
+      until(
+        `${server.name} is ready`,
+        async () => (await fetch(`${own}/readyz`).catch(() => null))?.status === 200,
+        server,
+      ),
+    ),
+  );
+  return {
+    url,
+    status,
+    nodes: nodes.map(({ server, url: own }) => ({ url: own, pid: server.pid })),
+    postgres: postgres.url,
+    replica: replica.url,
+    redis,
+    ...fill(settings, servers.folder),
+    folder: servers.folder,
+  };
 }
 
 /**
@@ -56,7 +76,11 @@ async function startAll(servers) {
 async function startNode(servers, number, settings) {
   const port = await freePort();
   const data = join(servers.folder, `node${number}`);
-  const server = servers.start(`askline ${number}`, [BINARY, "serve", "--listen", `127.0.0.1:${port}`, "--data", data], { environment: settings });
+  const server = servers.start(
+    `askline ${number}`,
+    [BINARY, "serve", "--listen", `127.0.0.1:${port}`, "--data", data],
+    { environment: settings },
+  );
   return { server, port, url: `http://127.0.0.1:${port}` };
 }
 
@@ -68,11 +92,19 @@ async function startNode(servers, number, settings) {
 function fill(settings, folder) {
   const password = randomBytes(12).toString("hex");
   const askline = (/** @type {string[]} */ words, input = "") => {
-    const { status, stdout, stderr } = spawnSync(BINARY, [...words, "--json"], { encoding: "utf8", input, cwd: folder, env: { ...process.env, ...settings } });
+    const { status, stdout, stderr } = spawnSync(BINARY, [...words, "--json"], {
+      encoding: "utf8",
+      input,
+      cwd: folder,
+      env: { ...process.env, ...settings },
+    });
     if (status !== 0) throw new Error(`askline ${words[0]} ${words[1]}: ${stderr}`);
     return JSON.parse(stdout);
   };
-  const { orgId } = askline(["org", "create", "--name", "Example", "--owner-email", OWNER, "--owner-password-stdin"], `${password}\n`);
+  const { orgId } = askline(
+    ["org", "create", "--name", "Example", "--owner-email", OWNER, "--owner-password-stdin"],
+    `${password}\n`,
+  );
   const { siteId } = askline(["site", "create", "--org", orgId, "--domain", "blog.example.com"]);
   const { key } = askline(["key", "create", "--org", orgId, "--scope", "*"]);
   return { email: OWNER, password, siteId, key };
@@ -110,7 +142,11 @@ try {
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   for (const name of ["askline 1", "haproxy", "postgres"]) {
-    try { console.error(readFileSync(servers.log(name), "utf8").split("\n").slice(-5).join("\n")); } catch { /* it did not start */ }
+    try {
+      console.error(readFileSync(servers.log(name), "utf8").split("\n").slice(-5).join("\n"));
+    } catch {
+      /* it did not start */
+    }
   }
   end(1);
 }

@@ -33,7 +33,10 @@ let ended;
 
 before(async () => {
   const environment = { ...process.env, ASKLINE_DATABASE__STOP_NOTICE_SECONDS: "4" };
-  runner = spawn("node", [join(ROOT, "deploy/run_scaled.mjs"), "--json"], { env: environment, stdio: ["ignore", "pipe", "inherit"] });
+  runner = spawn("node", [join(ROOT, "deploy/run_scaled.mjs"), "--json"], {
+    env: environment,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   ended = new Promise((done) => runner.once("exit", done));
   const lines = createInterface({ input: /** @type {import("node:stream").Readable} */ (runner.stdout) });
   const line = await Promise.race([new Promise((done) => lines.once("line", done)), ended.then(() => "")]);
@@ -53,7 +56,11 @@ after(async () => {
 async function sendUntilAcknowledged(events) {
   for (;;) {
     // A broken connection or a 502 fails the test, because HAProxy should send the request to another server.
-    const answer = await fetch(`${scaled.url}/api/v1/events`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ events }) });
+    const answer = await fetch(`${scaled.url}/api/v1/events`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ events }),
+    });
     if (answer.status === 503) continue;
     const text = await answer.text();
     assert.equal(answer.status, 202, text);
@@ -64,7 +71,9 @@ async function sendUntilAcknowledged(events) {
 
 /** The number of views in the overview, read through HAProxy. */
 async function viewsInOverview() {
-  const answer = await fetch(`${scaled.url}/api/v1/analytics/${scaled.siteId}/overview`, { headers: { Authorization: `Bearer ${scaled.key}` } });
+  const answer = await fetch(`${scaled.url}/api/v1/analytics/${scaled.siteId}/overview`, {
+    headers: { Authorization: `Bearer ${scaled.key}` },
+  });
   const text = await answer.text();
   assert.equal(answer.status, 200, text);
   return JSON.parse(text).data.totals.views;
@@ -86,9 +95,12 @@ test("every server is asked, and its figures have what rules and board name", as
   await Promise.all(scaled.nodes.map(() => viewsInOverview()));
   for (const { url } of scaled.nodes) {
     // The server measures itself every five seconds.
-    await until(`${url} has measured itself`, async () => (await (await fetch(`${url}/metrics`)).text()).includes("askline_uptime_seconds"));
+    await until(`${url} has measured itself`, async () =>
+      (await (await fetch(`${url}/metrics`)).text()).includes("askline_uptime_seconds"),
+    );
     const figures = await (await fetch(`${url}/metrics`)).text();
-    for (const name of ["askline_nodes 3", "askline_redis_away 0", "askline_event_queue_depth 0"]) assert.match(figures, new RegExp(`^${name}$`, "m"));
+    for (const name of ["askline_nodes 3", "askline_redis_away 0", "askline_event_queue_depth 0"])
+      assert.match(figures, new RegExp(`^${name}$`, "m"));
     assert.match(figures, /^askline_requests_total\{operation="\w+",status="2xx"\} [1-9]/m, url);
   }
   assert.equal((await fetch(`${scaled.url}/metrics`)).status, 404, "HAProxy keeps them from the network");
@@ -96,18 +108,25 @@ test("every server is asked, and its figures have what rules and board name", as
 
 test("no request breaks when a server is killed, and every acknowledged event counts once", async () => {
   const earlier = await viewsInOverview();
-  const remaining = Array.from({ length: EVENTS }, (_, index) => ({ siteId: scaled.siteId, type: "view", eventId: randomUUID(), url: `https://blog.example.com/${index % 7}` }));
+  const remaining = Array.from({ length: EVENTS }, (_, index) => ({
+    siteId: scaled.siteId,
+    type: "view",
+    eventId: randomUUID(),
+    url: `https://blog.example.com/${index % 7}`,
+  }));
   const sent = [...remaining];
   const killed = scaled.nodes[0];
   let isKilled = false;
-  await Promise.all(Array.from({ length: SENDERS }, async () => {
-    while (remaining.length > 0) {
-      await sendUntilAcknowledged(remaining.splice(0, EVENTS_PER_REQUEST));
-      if (isKilled || remaining.length > EVENTS - KILL_AFTER_EVENTS) continue;
-      isKilled = true;
-      process.kill(killed.pid, "SIGKILL");
-    }
-  }));
+  await Promise.all(
+    Array.from({ length: SENDERS }, async () => {
+      while (remaining.length > 0) {
+        await sendUntilAcknowledged(remaining.splice(0, EVENTS_PER_REQUEST));
+        if (isKilled || remaining.length > EVENTS - KILL_AFTER_EVENTS) continue;
+        isKilled = true;
+        process.kill(killed.pid, "SIGKILL");
+      }
+    }),
+  );
   await assert.rejects(fetch(`${killed.url}/healthz`), "the server is gone");
   assert.equal(await viewsInOverview(), earlier + EVENTS);
   // A widget that lost the response sends the events again.
@@ -118,21 +137,36 @@ test("no request breaks when a server is killed, and every acknowledged event co
 
 /** The state of a server according to HAProxy, and the result of its latest check. */
 async function stateInProxy(/** @type {string} */ name) {
-  const [head, ...lines] = (await (await fetch(`${scaled.status}/;csv`)).text()).replace(/^# /, "").split("\n").map((line) => line.split(","));
-  const server = lines.find((line) => line[head.indexOf("pxname")] === "servers" && line[head.indexOf("svname")] === name) ?? [];
-  return { status: server[head.indexOf("status")], check: `${server[head.indexOf("check_status")]} ${server[head.indexOf("check_code")]}` };
+  const [head, ...lines] = (await (await fetch(`${scaled.status}/;csv`)).text())
+    .replace(/^# /, "")
+    .split("\n")
+    .map((line) => line.split(","));
+  const server =
+    lines.find((line) => line[head.indexOf("pxname")] === "servers" && line[head.indexOf("svname")] === name) ?? [];
+  return {
+    status: server[head.indexOf("status")],
+    check: `${server[head.indexOf("check_status")]} ${server[head.indexOf("check_code")]}`,
+  };
 }
 
 test("a server that is about to stop says so to HAProxy, and no request fails, not even one that is not sent twice", async () => {
   const { pid } = scaled.nodes[1];
   let isStopped = false;
   const hasEnded = () => {
-    try { return !process.kill(pid, 0); } catch { return true; }
+    try {
+      return !process.kill(pid, 0);
+    } catch {
+      return true;
+    }
   };
   // Without a password every sign-in is refused: by one of the servers, or because this address sent too many requests.
   const senders = Array.from({ length: SENDERS }, async () => {
     while (!isStopped) {
-      const { status } = await fetch(`${scaled.url}/api/v1/auth/login`, { method: "POST", headers: { "Content-Type": "application/json" }, body: "{}" });
+      const { status } = await fetch(`${scaled.url}/api/v1/auth/login`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: "{}",
+      });
       assert.ok([422, 429].includes(status), `${status}`);
     }
   });
@@ -152,20 +186,30 @@ test("a server that is about to stop says so to HAProxy, and no request fails, n
 
 test("the replica only reads, and has every event that was acknowledged", async () => {
   assert.equal(ask(scaled.replica, "SELECT pg_is_in_recovery()"), "t");
-  await until("the replica has the events", async () => ask(scaled.replica, "SELECT count(*) FROM events") === ask(scaled.postgres, "SELECT count(*) FROM events"));
+  await until(
+    "the replica has the events",
+    async () =>
+      ask(scaled.replica, "SELECT count(*) FROM events") === ask(scaled.postgres, "SELECT count(*) FROM events"),
+  );
 });
 
 test("HAProxy keeps no address and no query of a reader", async () => {
-  await fetch(`${scaled.url}/widget.js?asked=privately`, { headers: { "User-Agent": "ReadersBrowser/1", Referer: "https://garden.example/roses" } });
+  await fetch(`${scaled.url}/widget.js?asked=privately`, {
+    headers: { "User-Agent": "ReadersBrowser/1", Referer: "https://garden.example/roses" },
+  });
   const log = join(scaled.folder, "haproxy.log");
   await until("the request is in the log", async () => readFileSync(log, "utf8").includes("GET /widget.js"));
   const kept = readFileSync(log, "utf8");
-  for (const secret of ["127.0.0.1", "ReadersBrowser", "garden.example", "privately"]) assert.ok(!kept.includes(secret), `${secret} is kept`);
+  for (const secret of ["127.0.0.1", "ReadersBrowser", "garden.example", "privately"])
+    assert.ok(!kept.includes(secret), `${secret} is kept`);
 });
 
 test("without a server HAProxy answers in the envelope of the API, and Ctrl-C leaves neither a program nor a file", async () => {
   for (const { pid } of scaled.nodes.slice(2)) process.kill(pid, "SIGKILL");
-  await until("HAProxy has no server", async () => (await fetch(`${scaled.url}/healthz`).catch(() => null))?.status === 503);
+  await until(
+    "HAProxy has no server",
+    async () => (await fetch(`${scaled.url}/healthz`).catch(() => null))?.status === 503,
+  );
   const answer = await fetch(`${scaled.url}/healthz`);
   const { data, error, meta } = JSON.parse(await answer.text());
   assert.deepEqual([data, error.code, answer.headers.get("retry-after")], [null, "UNAVAILABLE", "1"]);

@@ -28,13 +28,19 @@ const VALUES = new Map([
  * @param {Record<string, string>} environment
  */
 function health(environment) {
-  const { status, stderr } = spawnSync(BINARY, ["health", "--listen", "127.0.0.1:1"], { encoding: "utf8", env: { PATH: process.env.PATH, ...environment } });
+  const { status, stderr } = spawnSync(BINARY, ["health", "--listen", "127.0.0.1:1"], {
+    encoding: "utf8",
+    env: { PATH: process.env.PATH, ...environment },
+  });
   return { status, stderr };
 }
 
 test("the binary accepts the settings of compose.scaled.yaml", () => {
   const text = readFileSync(join(ROOT, "deploy/compose.scaled.yaml"), "utf8");
-  const settings = [...text.matchAll(/^ +(ASKLINE_\w+): (.*)$/gm)].map(([, name, value]) => [name, value.replaceAll(/\$\{\w+(?::-([^}]*)|:\?)\}/g, (_, usual) => usual ?? "password")]);
+  const settings = [...text.matchAll(/^ +(ASKLINE_\w+): (.*)$/gm)].map(([, name, value]) => [
+    name,
+    value.replaceAll(/\$\{\w+(?::-([^}]*)|:\?)\}/g, (_, usual) => usual ?? "password"),
+  ]);
   assert.ok(settings.length >= 5);
   const { status, stderr } = health(Object.fromEntries(settings));
   assert.equal(status, 1, stderr);
@@ -42,7 +48,9 @@ test("the binary accepts the settings of compose.scaled.yaml", () => {
 
 test("the binary accepts the settings of the chart, and no setting that it does not know", () => {
   const text = readFileSync(join(ROOT, "deploy/helm/templates/deployment.yaml"), "utf8");
-  const given = [...text.matchAll(/- name: (ASKLINE_\w+)\n +value: ([^{\n]+)$/gm)].map(([, name, value]) => /** @type {const} */ ([name, value]));
+  const given = [...text.matchAll(/- name: (ASKLINE_\w+)\n +value: ([^{\n]+)$/gm)].map(
+    ([, name, value]) => /** @type {const} */ ([name, value]),
+  );
   const names = new Set(text.match(/ASKLINE_\w+/g));
   assert.equal(names.size, given.length + VALUES.size, `${[...names]}`);
   const settings = Object.fromEntries([...given, ...VALUES]);

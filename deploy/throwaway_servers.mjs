@@ -49,10 +49,14 @@ export async function until(what, holds, server) {
  * @param {number} port
  * @returns {Promise<boolean>}
  */
-export const accepts = (port) => new Promise((resolve) => {
-  const socket = connect(port, "127.0.0.1", () => { socket.destroy(); resolve(true); });
-  socket.on("error", () => resolve(false));
-});
+export const accepts = (port) =>
+  new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1", () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.on("error", () => resolve(false));
+  });
 
 /** Programs that run together, with one folder. */
 export class Servers {
@@ -84,7 +88,18 @@ export class Servers {
     });
     closeSync(log);
     /** @type {Running} */
-    const server = { name, pid: child.pid ?? 0, hasEnded: false, child, ended: new Promise((done) => child.once("exit", (code) => { server.hasEnded = true; done(code); })) };
+    const server = {
+      name,
+      pid: child.pid ?? 0,
+      hasEnded: false,
+      child,
+      ended: new Promise((done) =>
+        child.once("exit", (code) => {
+          server.hasEnded = true;
+          done(code);
+        }),
+      ),
+    };
     child.once("error", (error) => writeFileSync(this.log(name), String(error)));
     this.#running.push(server);
     return server;
@@ -119,7 +134,10 @@ export class Servers {
     const kinds = [...new Set(this.#running.map(kind))].reverse();
     // PostgreSQL waits for its clients, unless SIGINT makes it end their connections.
     const signal = (/** @type {string} */ of) => (of.startsWith("postgres") ? "SIGINT" : "SIGTERM");
-    for (const one of kinds) await Promise.all(this.#running.filter((server) => kind(server) === one).map((server) => this.end(server, signal(one))));
+    for (const one of kinds)
+      await Promise.all(
+        this.#running.filter((server) => kind(server) === one).map((server) => this.end(server, signal(one))),
+      );
     rmSync(this.folder, { recursive: true, force: true });
   }
 
@@ -131,7 +149,11 @@ export class Servers {
    */
   #run(name, words, password = "") {
     const [program, ...rest] = [...(IS_ROOT ? ["setpriv", ...plain()] : []), join(this.#postgres, name), ...words];
-    const { status, stderr, error } = spawnSync(program, rest, { encoding: "utf8", cwd: this.folder, env: { ...process.env, PGPASSWORD: password } });
+    const { status, stderr, error } = spawnSync(program, rest, {
+      encoding: "utf8",
+      cwd: this.folder,
+      env: { ...process.env, PGPASSWORD: password },
+    });
     if (status !== 0) throw new Error(`${name}: ${error ?? stderr}`);
   }
 
@@ -153,7 +175,17 @@ export class Servers {
     const passwordFile = join(this.folder, "password");
     writeFileSync(passwordFile, password, { mode: 0o600 });
     if (IS_ROOT) spawnSync("chown", ["postgres:postgres", passwordFile]);
-    this.#run("initdb", ["--auth=scram-sha-256", "--pwfile", passwordFile, "--username=askline", "--encoding=UTF8", "--locale=C.UTF-8", "--no-sync", "-D", data]);
+    this.#run("initdb", [
+      "--auth=scram-sha-256",
+      "--pwfile",
+      passwordFile,
+      "--username=askline",
+      "--encoding=UTF8",
+      "--locale=C.UTF-8",
+      "--no-sync",
+      "-D",
+      data,
+    ]);
     const port = await freePort();
     await this.#serve("postgres", data, port);
     const url = `postgres://askline:${password}@127.0.0.1:${port}/postgres?sslmode=disable`;
@@ -167,7 +199,11 @@ export class Servers {
   async startReplica({ port: from, password }) {
     const data = this.#folderOfPostgres("postgres-replica");
     const place = ["-h", "127.0.0.1", "-p", String(from), "-U", "askline"];
-    this.#run("pg_basebackup", [...place, "-D", data, "-R", "-X", "stream", "-C", "-S", "replica", "--checkpoint=fast", "--no-sync"], password);
+    this.#run(
+      "pg_basebackup",
+      [...place, "-D", data, "-R", "-X", "stream", "-C", "-S", "replica", "--checkpoint=fast", "--no-sync"],
+      password,
+    );
     const port = await freePort();
     const server = await this.#serve("postgres-replica", data, port);
     return { port, url: `postgres://askline:${password}@127.0.0.1:${port}/postgres?sslmode=disable`, server };
@@ -179,9 +215,15 @@ export class Servers {
    * @param {number} port
    */
   async #serve(name, data, port) {
-    const settings = [`port=${port}`, "listen_addresses=127.0.0.1", "unix_socket_directories=", "max_connections=200"].flatMap((one) => ["-c", one]);
+    const settings = [
+      `port=${port}`,
+      "listen_addresses=127.0.0.1",
+      "unix_socket_directories=",
+      "max_connections=200",
+    ].flatMap((one) => ["-c", one]);
     const server = this.start(name, [join(this.#postgres, "postgres"), "-D", data, ...settings], { asPostgres: true });
-    const isReady = () => spawnSync(join(this.#postgres, "pg_isready"), ["-q", "-h", "127.0.0.1", "-p", String(port)]).status === 0;
+    const isReady = () =>
+      spawnSync(join(this.#postgres, "pg_isready"), ["-q", "-h", "127.0.0.1", "-p", String(port)]).status === 0;
     await until(`${name} is ready`, async () => isReady(), server);
     return server;
   }
@@ -189,7 +231,17 @@ export class Servers {
   /** Starts Redis, which stores nothing on disk. */
   async startRedis() {
     const port = await freePort();
-    const server = this.start("redis", ["redis-server", "--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]);
+    const server = this.start("redis", [
+      "redis-server",
+      "--port",
+      String(port),
+      "--bind",
+      "127.0.0.1",
+      "--save",
+      "",
+      "--appendonly",
+      "no",
+    ]);
     await until("Redis is ready", () => accepts(port), server);
     return `redis://127.0.0.1:${port}`;
   }
@@ -200,11 +252,15 @@ export class Servers {
    * @param {number} [port] where it listens
    */
   async startProxy(ports, port = 0) {
-    const [bind, status] = [port || await freePort(), await freePort()];
+    const [bind, status] = [port || (await freePort()), await freePort()];
     const nodes = Object.fromEntries(ports.map((one, index) => [`ASKLINE_NODE_${index + 1}`, `127.0.0.1:${one}`]));
     const environment = { ...nodes, ASKLINE_BIND: `127.0.0.1:${bind}`, ASKLINE_PROXY_STATUS: `127.0.0.1:${status}` };
     const server = this.start("haproxy", ["haproxy", "-f", join(ROOT, "deploy/haproxy.cfg")], { environment });
-    await until("HAProxy finds a server ready", async () => (await fetch(`http://127.0.0.1:${bind}/readyz`).catch(() => null))?.status === 200, server);
+    await until(
+      "HAProxy finds a server ready",
+      async () => (await fetch(`http://127.0.0.1:${bind}/readyz`).catch(() => null))?.status === 200,
+      server,
+    );
     return { url: `http://127.0.0.1:${bind}`, status: `http://127.0.0.1:${status}` };
   }
 }
@@ -217,6 +273,8 @@ function plain() {
 /** The folder with the newest PostgreSQL's programs. */
 function postgresPrograms() {
   const root = "/usr/lib/postgresql";
-  const newest = readdirSync(root).map(Number).sort((one, other) => other - one)[0];
+  const newest = readdirSync(root)
+    .map(Number)
+    .sort((one, other) => other - one)[0];
   return join(root, String(newest), "bin");
 }

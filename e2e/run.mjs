@@ -1,11 +1,12 @@
 // Runs the browser's suites, each file in its own process, and adds up their counts.
 //
-// A file with failures runs again, alone, after all others. If it fails again, it has failed. If it passes, it is counted as
-// passed and named at the end as unsteady: its journey depends on how busy the machine is, and must be fixed. A file that does
-// not end is killed with everything that it started. It counts as failed, and shows how far it got.
+// A file with failures runs again, alone, after all others. If it fails again, it has failed. If it passes, it is
+// counted as passed and named at the end as unsteady: its journey depends on how busy the machine is, and must be
+// fixed. A file that does not end is killed with everything that it started. It counts as failed, and shows how far it
+// got.
 //
-// `node run.mjs` runs all files, with a third of the cells of each table of tests; ASKLINE_TEST_PARTS=all runs every cell.
-// `node run.mjs journeys/widget/card.test.mjs` runs some files in full.
+// `node run.mjs` runs all files, with a third of the cells of each table of tests; ASKLINE_TEST_PARTS=all runs every
+// cell. `node run.mjs journeys/widget/card.test.mjs` runs some files in full.
 
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
@@ -18,17 +19,36 @@ import { prepareDemo } from "./scenes/askline.mjs";
 const named = process.argv.slice(2);
 if (named.length > 0) process.env[PARTS] = "all";
 /** @param {string} folder */
-const testsIn = (folder) => readdirSync(folder, { encoding: "utf8", recursive: true }).filter((name) => name.endsWith(".test.mjs")).map((name) => join(folder, name));
+const testsIn = (folder) =>
+  readdirSync(folder, { encoding: "utf8", recursive: true })
+    .filter((name) => name.endsWith(".test.mjs"))
+    .map((name) => join(folder, name));
 /** The files that take longest start first, so that no processor waits at the end. The others start by size. */
 const LONGEST = [
-  "dashboard/saved", "widget/readable", "dashboard/loads", "organization/organization", "sites/overview", "dashboard/requests", "sites/proposals", "sites/prompts",
-  "sign_in/sign_in", "dashboard/shell", "widget/hostile", "widget/menus", "sign_in/mail", "sites/citations", "sites/widget",
+  "dashboard/saved",
+  "widget/readable",
+  "dashboard/loads",
+  "organization/organization",
+  "sites/overview",
+  "dashboard/requests",
+  "sites/proposals",
+  "sites/prompts",
+  "sign_in/sign_in",
+  "dashboard/shell",
+  "widget/hostile",
+  "widget/menus",
+  "sign_in/mail",
+  "sites/citations",
+  "sites/widget",
 ].map((name) => join("journeys", `${name}.test.mjs`));
 const missing = LONGEST.filter((name) => !existsSync(name));
 if (missing.length > 0) throw new Error(`There is no ${missing.join(", ")}`);
 const rank = (/** @type {string} */ name) => (LONGEST.includes(name) ? LONGEST.indexOf(name) : LONGEST.length);
 const bytes = (/** @type {string} */ name) => statSync(name).size;
-const files = named.length > 0 ? named : testsIn("journeys").sort((one, other) => rank(one) - rank(other) || bytes(other) - bytes(one));
+const files =
+  named.length > 0
+    ? named
+    : testsIn("journeys").sort((one, other) => rank(one) - rank(other) || bytes(other) - bytes(one));
 /** The longest file takes some minutes; one that takes this long waits for something that never happens. */
 const MAX_FILE_MS = 900_000;
 /**
@@ -39,7 +59,9 @@ const WORKERS = Math.max(2, availableParallelism());
 
 const demo = await prepareDemo();
 process.env.ASKLINE_TEST_DEMO = demo;
-process.on("exit", () => { rmSync(demo, { recursive: true, force: true }); });
+process.on("exit", () => {
+  rmSync(demo, { recursive: true, force: true });
+});
 
 /** The process groups of the files that run. @type {Set<number>} */
 const groups = new Set();
@@ -64,10 +86,13 @@ for (const signal of ["SIGINT", "SIGTERM"]) {
  * @returns {Promise<{ passed: number, failed: number, failures: string[] }>}
  */
 async function run(file, isLast) {
-  // In its own process group, so that browser and service end with it. What a failed test left open does not delay the end of the
-  // file.
+  // In its own process group, so that browser and service end with it. What a failed test left open does not delay the
+  // end of the file.
   const started = Date.now();
-  const child = spawn(process.execPath, ["--test-reporter=tap", "--test-force-exit", file], { stdio: ["ignore", "pipe", "pipe"], detached: true });
+  const child = spawn(process.execPath, ["--test-reporter=tap", "--test-force-exit", file], {
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
+  });
   let text = "";
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (part) => (text += part));
   const end = setTimeout(() => {
@@ -83,7 +108,9 @@ async function run(file, isLast) {
   // An exit code other than 0 without a counted failure, or a file without any test, counts as failed, too.
   const uncounted = failed === 0 && (code !== 0 || passed === 0) ? 1 : 0;
   const isBad = failed + uncounted > 0;
-  console.log(`\n# File: ${file} (${Math.round((Date.now() - started) / 1000)} s)\n${isBad && !isLast ? text.replace(/^/gm, "| ") : text}`);
+  console.log(
+    `\n# File: ${file} (${Math.round((Date.now() - started) / 1000)} s)\n${isBad && !isLast ? text.replace(/^/gm, "| ") : text}`,
+  );
   const failures = [...text.matchAll(/^ *not ok \d+ - (.*)$/gm)].map(([, name]) => `${file}: ${name}`);
   return { passed, failed: failed + uncounted, failures };
 }
@@ -93,7 +120,8 @@ const results = new Map();
 const waiting = [...files];
 await Promise.all(
   Array.from({ length: WORKERS }, async () => {
-    for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) results.set(file, await run(file, false));
+    for (let file = waiting.shift(); file !== undefined; file = waiting.shift())
+      results.set(file, await run(file, false));
   }),
 );
 

@@ -4,6 +4,11 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/step.sh
 
+step "TypeScript and JavaScript: formatting"
+scripts/packages.sh scripts/formatting
+scripts/formatting/node_modules/.bin/biome format ||
+  { echo "run: make fmt" >&2; exit 1; }
+
 step "TypeScript: who imports whom"
 node --test --test-reporter=dot scripts/imports.test.mjs
 node scripts/imports.mjs

@@ -7,7 +7,9 @@ import { fileURLToPath } from "node:url";
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 /** What is built from npm packages and embedded. */
 const EMBEDDED = ["widget", "dashboard"];
-/** Packages that the lock file counts as the page's own, because a macro's compiler needs them, but that are in no page. */
+/**
+ * Packages that the lock file counts as the page's own, because a macro's compiler needs them, but that are in no page.
+ */
 const BUILD_ONLY = new Set(["argparse", "caniuse-lite"]);
 
 /**
@@ -26,7 +28,11 @@ export function embeddedPackages() {
     return Object.entries(packages)
       .filter(([path, { dev }]) => path !== "" && !dev)
       .map(([path, { license, version, integrity }]) => ({
-        name: path.replace(/^.*node_modules\//, ""), version, license: license ?? null, integrity: integrity ?? null, folder: join(root, folder, path),
+        name: path.replace(/^.*node_modules\//, ""),
+        version,
+        license: license ?? null,
+        integrity: integrity ?? null,
+        folder: join(root, folder, path),
       }))
       .filter(({ name }) => !BUILD_ONLY.has(name));
   });

@@ -1,6 +1,6 @@
-// Checks the imports of the TypeScript and JavaScript sources. Circular imports are an error, through however many files, and so
-// is an import of a page's file by a file of the dashboard outside that page. Type imports count as well, because files whose
-// types depend on each other cannot be understood separately.
+// Checks the imports of the TypeScript and JavaScript sources. Circular imports are an error, through however many
+// files, and so is an import of a page's file by a file of the dashboard outside that page. Type imports count as well,
+// because files whose types depend on each other cannot be understood separately.
 //
 //     node scripts/imports.mjs
 
@@ -27,7 +27,9 @@ const OPENERS = ["router.tsx", "early.ts"];
  */
 export function importsIn(folder) {
   const names = readdirSync(folder, { encoding: "utf8", recursive: true });
-  const files = names.filter((name) => SOURCE.test(name) && !name.split("/").some((part) => FOREIGN.includes(part))).map((name) => join(folder, name));
+  const files = names
+    .filter((name) => SOURCE.test(name) && !name.split("/").some((part) => FOREIGN.includes(part)))
+    .map((name) => join(folder, name));
   return new Map(files.map((file) => [file, importedBy(file).filter((other) => other !== file)]));
 }
 
@@ -83,10 +85,13 @@ function shortestWay(graph, file) {
  * @param {string} features
  */
 export function intoPages(graph, features) {
-  const pageOf = (/** @type {string} */ file) => (relative(features, file).startsWith("..") ? undefined : relative(features, file).split("/")[0]);
+  const pageOf = (/** @type {string} */ file) =>
+    relative(features, file).startsWith("..") ? undefined : relative(features, file).split("/")[0];
   return [...graph].flatMap(([file, imported]) => {
     if (OPENERS.some((opener) => relative(features, file) === join("..", opener))) return [];
-    return imported.filter((other) => ![undefined, "shared", pageOf(file)].includes(pageOf(other))).map((other) => `${file} -> ${other}`);
+    return imported
+      .filter((other) => ![undefined, "shared", pageOf(file)].includes(pageOf(other)))
+      .map((other) => `${file} -> ${other}`);
   });
 }
 
@@ -97,7 +102,10 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     const graph = importsIn(join(root, folder));
     if (graph.size === 0) throw new Error(`No source in ${folder}.`);
     const circles = circlesOf(graph).map((circle) => `in a circle: ${circle.join(" -> ")}`);
-    const faults = [...circles, ...intoPages(graph, join(root, "dashboard/src/features")).map((fault) => `imports a page's file: ${fault}`)];
+    const faults = [
+      ...circles,
+      ...intoPages(graph, join(root, "dashboard/src/features")).map((fault) => `imports a page's file: ${fault}`),
+    ];
     for (const fault of faults) console.error(fault.replaceAll(`${root}/`, ""));
     isFaulty ||= faults.length > 0;
   }

@@ -40,12 +40,16 @@ test("a circle of three files in several folders is found once, through code, ty
 });
 
 test("files that import each other in one direction make no circle", async () => {
-  assert.deepEqual(circlesOf(await graphOf({ "a.ts": 'import "./b";\nimport "./c";\n', "b.ts": 'import "./c";\n', "c.ts": "" })), []);
+  assert.deepEqual(
+    circlesOf(await graphOf({ "a.ts": 'import "./b";\nimport "./c";\n', "b.ts": 'import "./c";\n', "c.ts": "" })),
+    [],
+  );
 });
 
 test("a page's files are imported by itself and by what opens it, and by no other page, the frame, or what pages share", async () => {
   const graph = await graphOf({
-    "features/keys/KeysPage.tsx": 'import "./queries";\nimport "../shared/prompts/queries";\nimport "../members/queries";\nimport "../../ui/Button";\n',
+    "features/keys/KeysPage.tsx":
+      'import "./queries";\nimport "../shared/prompts/queries";\nimport "../members/queries";\nimport "../../ui/Button";\n',
     "features/keys/queries.ts": "",
     "features/members/queries.ts": "",
     "features/shared/prompts/queries.ts": 'import "../../members/queries";\n',

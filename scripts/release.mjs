@@ -20,8 +20,10 @@ const { chosen, notes } = choose(installed());
 for (const sentence of notes) console.error(sentence);
 if (chosen.length === 0) process.exit(1);
 const of = commit();
-if (run(["git", "status", "--porcelain"]) !== "") console.error("The work tree has changes, so this release does not match its commit.");
+if (run(["git", "status", "--porcelain"]) !== "")
+  console.error("The work tree has changes, so this release does not match its commit.");
 const built = chosen.map((one) => ({ ...one, binary: binary(one, of) }));
 const left = makePackages(built, { dist: DIST, releases: process.env.ASKLINE_RELEASES ?? "" }, of);
-for (const name of readdirSync(DIST).sort()) console.log(`dist/${name}  ${(statSync(join(DIST, name)).size / 1e6).toFixed(1)} MB`);
+for (const name of readdirSync(DIST).sort())
+  console.log(`dist/${name}  ${(statSync(join(DIST, name)).size / 1e6).toFixed(1)} MB`);
 for (const sentence of [...notes, ...left]) console.error(sentence);

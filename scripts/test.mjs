@@ -17,13 +17,22 @@ const slowest = Number(values.slowest ?? 0);
 const wanted = positionals.length === 0 ? USUAL : positionals.flatMap((name) => (name === "all" ? ALL : [name]));
 const unknown = wanted.filter((name) => !(name in SUITES));
 if (unknown.length > 0 || !Number.isInteger(slowest)) {
-  console.error(unknown.length > 0 ? `There is no suite ${unknown.join(", ")}. There are: all, ${Object.keys(SUITES).join(", ")}` : "--slowest takes a number");
+  console.error(
+    unknown.length > 0
+      ? `There is no suite ${unknown.join(", ")}. There are: all, ${Object.keys(SUITES).join(", ")}`
+      : "--slowest takes a number",
+  );
   process.exit(2);
 }
 
 if (positionals.includes("all")) process.env[PARTS] = "all";
 const lines = [];
-const total = { passed: 0, failed: 0, failures: /** @type {string[]} */ ([]), timed: /** @type {import("./testing/rust.mjs").Timed[]} */ ([]) };
+const total = {
+  passed: 0,
+  failed: 0,
+  failures: /** @type {string[]} */ ([]),
+  timed: /** @type {import("./testing/rust.mjs").Timed[]} */ ([]),
+};
 let built = 0;
 for (const name of wanted) {
   console.log(`\n== ${name}`);
@@ -37,10 +46,13 @@ for (const name of wanted) {
   const ownBuilding = building - built;
   built = Math.max(built, building);
   const seconds = Math.round((Date.now() - started) / 1000);
-  lines.push(`${name}: ${passed} of ${passed + failed} in ${seconds} s${ownBuilding > 0 ? `, ${Math.round(ownBuilding)} s of them building` : ""}`);
+  lines.push(
+    `${name}: ${passed} of ${passed + failed} in ${seconds} s${ownBuilding > 0 ? `, ${Math.round(ownBuilding)} s of them building` : ""}`,
+  );
 }
 
-for (const { name, seconds } of total.timed.sort((one, other) => other.seconds - one.seconds).slice(0, slowest)) console.log(`${seconds.toFixed(1)} s  ${name}`);
+for (const { name, seconds } of total.timed.sort((one, other) => other.seconds - one.seconds).slice(0, slowest))
+  console.log(`${seconds.toFixed(1)} s  ${name}`);
 for (const failure of total.failures) console.log(`failed: ${failure}`);
 console.log(`\n${lines.join("\n")}\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 ? 0 : 1);

@@ -1,15 +1,17 @@
 // Builds what sites load, and what the npm package contains.
 //
 // dist/widget.js          the file that a tag loads; the binary embeds this folder
-// dist/widget/…           the files that it loads. Their names contain a digest of all of them, so they may be cached forever:
-//                         rest-….js when the page is idle, extras-….js for features that most sites do not use, touch-….js at
+// dist/widget/…           the files that it loads. Their names contain a digest of all of them, so they may be cached
+// forever:
+//                         rest-….js when the page is idle, extras-….js for features that most sites do not use,
+// touch-….js at
 //                         the first touch, page_copy-….js when a reader copies the page.
 //                         The service sends afresh.js instead of a file of an earlier release
 // dist/widget/element.js  defines <askline-widget>; loads dist/widget.js
 // lib/                    modules for pages that scripts build, and their types
 //
-// esbuild bundles the code and lowers it to ES2021, which every browser with `replaceChildren` supports; terser minifies it
-// further, which saves another twentieth.
+// esbuild bundles the code and lowers it to ES2021, which every browser with `replaceChildren` supports; terser
+// minifies it further, which saves another twentieth.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
@@ -29,8 +31,9 @@ const dist = new URL("dist/", import.meta.url);
 const lib = new URL("lib/", import.meta.url);
 const { version } = JSON.parse(await readFile(new URL("package.json", import.meta.url), "utf8"));
 /**
- * Chromium compiles the functions of a file that begins with this comment while it loads the file, and not one by one on the main
- * thread when the payload has arrived (https://v8.dev/blog/explicit-compile-hints). For other browsers it is only a comment.
+ * Chromium compiles the functions of a file that begins with this comment while it loads the file, and not one by one
+ * on the main thread when the payload has arrived (https://v8.dev/blog/explicit-compile-hints). For other browsers it
+ * is only a comment.
  */
 const COMPILED_AT_ONCE = "//# allFunctionsCalledOnLoad\n";
 /** Leaves out "use strict" in the files of dist/, which do not need it. The modules of lib/ are strict anyway. */
@@ -47,21 +50,28 @@ const DEFINED = { ASKLINE_VERSION: JSON.stringify(version) };
 /** Removes the line breaks of the style sheet, which only people need. */
 const oneLineSheet = {
   name: "one-line-sheet",
-  setup: (/** @type {import("esbuild").PluginBuild} */ { onLoad }) => onLoad({ filter: /styles\.ts$/ }, async ({ path }) => {
-    const text = await readFile(path, "utf8");
-    return { loader: "ts", contents: text.replace(/(?<=const SHEET = `)[^`]+/, (sheet) => sheet.replaceAll("\n", "")) };
-  }),
+  setup: (/** @type {import("esbuild").PluginBuild} */ { onLoad }) =>
+    onLoad({ filter: /styles\.ts$/ }, async ({ path }) => {
+      const text = await readFile(path, "utf8");
+      return {
+        loader: "ts",
+        contents: text.replace(/(?<=const SHEET = `)[^`]+/, (sheet) => sheet.replaceAll("\n", "")),
+      };
+    }),
 };
 
-/** When Turndown loads, it tries a parser, which a Trusted Types policy reports. Here it gets nodes and needs no parser. */
+/**
+ * When Turndown loads, it tries a parser, which a Trusted Types policy reports. Here it gets nodes and needs no parser.
+ */
 const withoutParser = {
   name: "without-parser",
-  setup: (/** @type {import("esbuild").PluginBuild} */ { onLoad }) => onLoad({ filter: /[\\/]turndown[\\/]lib[\\/].*\.js$/ }, async ({ path }) => {
-    const text = await readFile(path, "utf8");
-    const parser = "canParseHTMLNatively() ? root.DOMParser : createHTMLParser()";
-    if (!text.includes(parser)) throw new Error(`${path} no longer contains the parser that is removed.`);
-    return { loader: "js", contents: text.replace(parser, "null") };
-  }),
+  setup: (/** @type {import("esbuild").PluginBuild} */ { onLoad }) =>
+    onLoad({ filter: /[\\/]turndown[\\/]lib[\\/].*\.js$/ }, async ({ path }) => {
+      const text = await readFile(path, "utf8");
+      const parser = "canParseHTMLNatively() ? root.DOMParser : createHTMLParser()";
+      if (!text.includes(parser)) throw new Error(`${path} no longer contains the parser that is removed.`);
+      return { loader: "js", contents: text.replace(parser, "null") };
+    }),
 };
 
 const bundle = async (/** @type {string} */ entry, /** @type {import("esbuild").BuildOptions} */ options) => {
@@ -84,8 +94,8 @@ const bundle = async (/** @type {string} */ entry, /** @type {import("esbuild").
 /** Names of the widget's own properties, which may be shortened: see mangled_names.mjs. */
 const INSIDE = new RegExp(`^(${mangledNames(`${root}src`, ["main.ts", "element_file.ts"]).join("|")})$`);
 /**
- * The short names of properties, which all files except `NAMES_KEPT` share. Variables are not shared, because a variable
- * of one file may have the name of something of the browser that another file uses.
+ * The short names of properties, which all files except `NAMES_KEPT` share. Variables are not shared, because a
+ * variable of one file may have the name of something of the browser that another file uses.
  * @type {{ props?: object, vars?: object }}
  */
 const nameCache = {};
@@ -94,19 +104,38 @@ const nameCache = {};
 const NAMES_KEPT = ["page_copy", "afresh"];
 
 /**
- * Options of terser that write the same code differently. Which ones compress best cannot be predicted, and changes with every
- * change of the code, so they are tried for the two files that all readers load: each one alone, then each one added to the best.
+ * Options of terser that write the same code differently. Which ones compress best cannot be predicted, and changes
+ * with every change of the code, so they are tried for the two files that all readers load: each one alone, then each
+ * one added to the best.
  */
-const WAYS = [{ hoist_funs: true }, { conditionals: false }, { if_return: false }, { join_vars: false }, { collapse_vars: false }, { inline: 1 }, { passes: 3 }, { lhs_constants: true }, { comparisons: false }, { unsafe_methods: true }, { sequences: false }, { booleans: false }, { unsafe_arrows: false }];
+const WAYS = [
+  { hoist_funs: true },
+  { conditionals: false },
+  { if_return: false },
+  { join_vars: false },
+  { collapse_vars: false },
+  { inline: 1 },
+  { passes: 3 },
+  { lhs_constants: true },
+  { comparisons: false },
+  { unsafe_methods: true },
+  { sequences: false },
+  { booleans: false },
+  { unsafe_arrows: false },
+];
 
-const shortest = async (/** @type {string} */ entry, /** @type {import("esbuild").BuildOptions} */ options, way = {}) => {
+const shortest = async (
+  /** @type {string} */ entry,
+  /** @type {import("esbuild").BuildOptions} */ options,
+  way = {},
+) => {
   const text = await bundle(`${entry}.ts`, { tsconfigRaw: NO_DIRECTIVE, ...options });
   const { code = "" } = await minify(text, {
     ecma: 2020,
     module: options.format === "esm",
     nameCache: NAMES_KEPT.includes(entry) ? {} : nameCache,
-    // These options were tried one by one: the shortest code is not the one that compresses best. `unsafe` assumes that `String`
-    // and similar are the browser's own, which is the case when the file runs.
+    // These options were tried one by one: the shortest code is not the one that compresses best. `unsafe` assumes that
+    // `String` and similar are the browser's own, which is the case when the file runs.
     compress: { passes: 2, lhs_constants: false, unsafe: !NAMES_KEPT.includes(entry), unsafe_arrows: true, ...way },
     // Also shortens names that an interface of the browser has, because none of those is used here.
     mangle: { properties: !NAMES_KEPT.includes(entry) && { regex: INSIDE, builtins: true } },
@@ -132,16 +161,20 @@ const digest = (/** @type {string} */ text) => createHash("sha256").update(text)
 const besideThis = (/** @type {string} */ end) => ({
   name: "beside-this",
   setup: (/** @type {import("esbuild").PluginBuild} */ { onResolve }) =>
-    onResolve({ filter: /^\.\.\/(page_copy|touch)\.js$/ }, ({ path }) => ({ path: `${path.slice(1, -3)}${end}.js`, external: true })),
+    onResolve({ filter: /^\.\.\/(page_copy|touch)\.js$/ }, ({ path }) => ({
+      path: `${path.slice(1, -3)}${end}.js`,
+      external: true,
+    })),
 });
 /** @type {Set<string>} */
 const written = new Set();
 /**
- * Writes a file only if its content has changed, because the binary, which embeds the folder, is built again after each change.
+ * Writes a file only if its content has changed, because the binary, which embeds the folder, is built again after each
+ * change.
  */
 const write = async (/** @type {string} */ name, /** @type {string} */ file) => {
   const place = new URL(name, dist);
-  if (await readFile(place, "utf8").catch(() => null) !== file) await writeFile(place, file);
+  if ((await readFile(place, "utf8").catch(() => null)) !== file) await writeFile(place, file);
   written.add(name);
   const packed = `${gzipSync(file, { level: 9 }).length} gzip, ${brotliCompressSync(file).length} brotli`;
   console.log(`dist/${name}: ${Buffer.byteLength(file)} bytes, ${packed}`);
@@ -161,11 +194,18 @@ const parts = {
   rest: await packedBest("rest", { format: "esm", plugins: [oneLineSheet, besideThis(`-${UNKNOWN}`)] }),
 };
 const together = digest(Object.values(parts).join("\n"));
-for (const [part, text] of Object.entries(parts)) await write(`widget/${part}-${together}.js`, text.replaceAll(UNKNOWN, together));
+for (const [part, text] of Object.entries(parts))
+  await write(`widget/${part}-${together}.js`, text.replaceAll(UNKNOWN, together));
 const firstOptions = /** @type {const} */ ({ format: "iife", define: { ...DEFINED, PARTS: JSON.stringify(together) } });
-const first = COMPILED_AT_ONCE + await packedBest("main", firstOptions);
+const first = COMPILED_AT_ONCE + (await packedBest("main", firstOptions));
 await write("widget.js", first);
-await write("widget/afresh.js", await shortest("afresh", { format: "esm", define: { RELEASE: JSON.stringify(digest(first)), PARTS: JSON.stringify(together) } }));
+await write(
+  "widget/afresh.js",
+  await shortest("afresh", {
+    format: "esm",
+    define: { RELEASE: JSON.stringify(digest(first)), PARTS: JSON.stringify(together) },
+  }),
+);
 await write("widget/element.js", await shortest("element_file", { format: "iife" }));
 
 for (const entry of await readdir(dist, { recursive: true, withFileTypes: true })) {
@@ -175,20 +215,31 @@ for (const entry of await readdir(dist, { recursive: true, withFileTypes: true }
 
 const inPackage = /** @type {const} */ ({ format: "esm", external: ELSEWHERE });
 await writeFile(new URL("index.js", lib), await bundle("index.ts", inPackage));
-await writeFile(new URL("react.js", lib), NEEDS_A_PAGE + await bundle("react.ts", inPackage));
-await writeFile(new URL("rest.js", lib), await bundle("rest.ts", { ...inPackage, plugins: [oneLineSheet, besideThis("")] }));
+await writeFile(new URL("react.js", lib), NEEDS_A_PAGE + (await bundle("react.ts", inPackage)));
+await writeFile(
+  new URL("rest.js", lib),
+  await bundle("rest.ts", { ...inPackage, plugins: [oneLineSheet, besideThis("")] }),
+);
 await writeFile(new URL("extras.js", lib), await bundle("extras.ts", inPackage));
 await writeFile(new URL("touch.js", lib), await bundle("touch.ts", inPackage));
-await writeFile(new URL("page_copy.js", lib), await bundle("page_copy.ts", { format: "esm", plugins: [withoutParser] }));
+await writeFile(
+  new URL("page_copy.js", lib),
+  await bundle("page_copy.ts", { format: "esm", plugins: [withoutParser] }),
+);
 await writeFile(new URL("element.js", lib), await bundle("web_component.ts", inPackage));
 await writeFile(new URL("static_links.js", lib), await bundle("static_links.ts", { format: "esm" }));
 
 const tsc = createRequire(import.meta.url).resolve("typescript/bin/tsc");
-execFileSync(process.execPath, [tsc, "-p", ".", "--noEmit", "false", "--declaration", "--emitDeclarationOnly", "--outDir", "lib"], {
-  cwd: root,
-  stdio: "inherit",
-});
+execFileSync(
+  process.execPath,
+  [tsc, "-p", ".", "--noEmit", "false", "--declaration", "--emitDeclarationOnly", "--outDir", "lib"],
+  {
+    cwd: root,
+    stdio: "inherit",
+  },
+);
 for (const name of await readdir(lib)) {
-  if ((name.endsWith(".d.ts") && !TYPES.includes(name)) || ["first", "rest", "extras", "page_copy"].includes(name)) await rm(new URL(name, lib), { recursive: true });
+  if ((name.endsWith(".d.ts") && !TYPES.includes(name)) || ["first", "rest", "extras", "page_copy"].includes(name))
+    await rm(new URL(name, lib), { recursive: true });
 }
 rememberBuilt();

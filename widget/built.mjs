@@ -21,12 +21,19 @@ function digest() {
   for (const name of [...READ, ...WRITTEN]) {
     const path = join(ROOT, name);
     if (!existsSync(path)) return null;
-    const files = statSync(path).isDirectory() ? readdirSync(path, { encoding: "utf8", recursive: true }).sort().map((file) => join(path, file)) : [path];
-    for (const file of files.filter((one) => statSync(one).isFile())) hash.update(`\n${file.slice(ROOT.length)}\n`).update(readFileSync(file));
+    const files = statSync(path).isDirectory()
+      ? readdirSync(path, { encoding: "utf8", recursive: true })
+          .sort()
+          .map((file) => join(path, file))
+      : [path];
+    for (const file of files.filter((one) => statSync(one).isFile()))
+      hash.update(`\n${file.slice(ROOT.length)}\n`).update(readFileSync(file));
   }
   return hash.digest("hex");
 }
 
 export const isBuilt = () => existsSync(BUILT) && readFileSync(BUILT, "utf8") === digest();
 
-export const rememberBuilt = () => { writeFileSync(BUILT, digest() ?? ""); };
+export const rememberBuilt = () => {
+  writeFileSync(BUILT, digest() ?? "");
+};

@@ -29,7 +29,13 @@ function options() {
   try {
     return parseArgs({
       options: {
-        api: text, site: text, url: text, title: text, language: text, "markdown-url": text, help: { type: "boolean" },
+        api: text,
+        site: text,
+        url: text,
+        title: text,
+        language: text,
+        "markdown-url": text,
+        help: { type: "boolean" },
       },
     }).values;
   } catch (error) {
@@ -61,7 +67,8 @@ try {
   stop(`${source} cannot be reached: ${error instanceof Error ? error.message : error}`, 1);
 }
 const answer = await response.json().catch(() => null);
-if (!response.ok || !answer?.data) stop(`${source} answers ${response.status}: ${answer?.error?.message ?? "no configuration"}`, 1);
+if (!response.ok || !answer?.data)
+  stop(`${source} answers ${response.status}: ${answer?.error?.message ?? "no configuration"}`, 1);
 
 const html = staticLinks(answer.data, {
   url,

@@ -21,7 +21,17 @@ function generate(generator, folder, more) {
   // Without receivers of webhooks: these generators write no types for their parameters and bodies, so the code would
   // not compile.
   const parts = ["--global-property", "apis,models,supportingFiles"];
-  run(join(environment(), "openapi-generator-cli"), ["generate", "-g", generator, "-i", document, "-o", folder, ...parts, ...more]);
+  run(join(environment(), "openapi-generator-cli"), [
+    "generate",
+    "-g",
+    generator,
+    "-i",
+    document,
+    "-o",
+    folder,
+    ...parts,
+    ...more,
+  ]);
 }
 
 test("a client of openapi-generator's typescript-fetch is strict and does ten tasks", async () => {
@@ -34,13 +44,18 @@ test("a client of openapi-generator's typescript-fetch is strict and does ten ta
 test("a client of openapi-generator's python does ten tasks", () => {
   const folder = join(made, "python");
   generate("python", folder, []);
-  assert.match(run(join(environment(), "python"), [join(HERE, "programs/openapi_generator.py"), folder]), /^10 tasks done$/m);
+  assert.match(
+    run(join(environment(), "python"), [join(HERE, "programs/openapi_generator.py"), folder]),
+    /^10 tasks done$/m,
+  );
 });
 
 test("a client of openapi-generator's go compiles and does ten tasks", () => {
   const place = join(made, "go");
   // Without a prefix its constants collide, and without modules its packages come only from this machine.
-  generate("go", join(place, "src/askline"), ["--additional-properties=packageName=askline,enumClassPrefix=true,withGoMod=false"]);
+  generate("go", join(place, "src/askline"), [
+    "--additional-properties=packageName=askline,enumClassPrefix=true,withGoMod=false",
+  ]);
   Object.assign(process.env, { GO111MODULE: "off", GOPATH: `${place}:${GO_PACKAGES}` });
   assert.match(run("go", ["run", join(HERE, "programs/openapi_generator.go")]), /^10 tasks done$/m);
 });

@@ -24,5 +24,7 @@ export function App({ queryClient, router }: { queryClient: QueryClient; router:
 /** React Aria's controls format dates and numbers like the rest of the dashboard. */
 function Controls({ children }: { children: React.ReactNode }) {
   const { i18n: words } = useLingui();
-  return <ControlsProvider locale={formsFor(words.locale as Language, navigator.languages)}>{children}</ControlsProvider>;
+  return (
+    <ControlsProvider locale={formsFor(words.locale as Language, navigator.languages)}>{children}</ControlsProvider>
+  );
 }

@@ -7,7 +7,9 @@ import { readOverviewSearch } from "./features/shared/analytics/search";
 import { CATALOGS, storedLanguage } from "./words/catalogs";
 
 function asked(query: Readonly<Record<string, string | number>>): string {
-  return Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("&");
+  return Object.entries(query)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join("&");
 }
 
 const { pathname, search } = location;
@@ -24,7 +26,8 @@ if (siteId !== undefined && page === "overview") {
   prefetch(`/api/v1/sites/${siteId}`);
   if (page === "widget") void import("./features/widget/WidgetPage").catch(() => undefined);
   if (page === "citations") {
-    if (!new URLSearchParams(search).has("days")) prefetch(`/api/v1/citations/${siteId}/summary?days=${String(DEFAULT_DAYS)}&groupBy=monitor&compare=previous`);
+    if (!new URLSearchParams(search).has("days"))
+      prefetch(`/api/v1/citations/${siteId}/summary?days=${String(DEFAULT_DAYS)}&groupBy=monitor&compare=previous`);
     void import("./features/citations/CitationsPage").catch(() => undefined);
   }
 }

@@ -1,8 +1,15 @@
-// The routes of the dashboard. An address holds the whole state of a page: a shared link shows the same page to everyone with
-// access.
+// The routes of the dashboard. An address holds the whole state of a page: a shared link shows the same page to
+// everyone with access.
 
 import type { QueryClient } from "@tanstack/react-query";
-import { Outlet, createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import {
+  Outlet,
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from "@tanstack/react-router";
 
 import { api, ask } from "./api/client";
 import { ApiFailure } from "./api/failure";
@@ -14,7 +21,14 @@ import { ShellFrame } from "./shell/frame/ShellFrame";
 import { SiteGate } from "./shell/frame/SiteGate";
 import { Absent, Failed } from "./shell/states";
 import { liveQuery, overviewQuery } from "./features/shared/analytics/queries";
-import { type OverviewSearch, readBoardSearch, readCrawlersSearch, readOverviewSearch, readPagesSearch, readQuestionsSearch } from "./features/shared/analytics/search";
+import {
+  type OverviewSearch,
+  readBoardSearch,
+  readCrawlersSearch,
+  readOverviewSearch,
+  readPagesSearch,
+  readQuestionsSearch,
+} from "./features/shared/analytics/search";
 import { readAuditSearch } from "./features/audit/search";
 import { readCitationsSearch } from "./features/citations/search";
 import { readPromptSearch, readPromptsSearch } from "./features/prompts/search";
@@ -29,14 +43,21 @@ interface Context {
 /** The frame is shown if the response takes longer than this; after a faster response the page is shown immediately. */
 const FRAME_AFTER_MS = 100;
 
-const root = createRootRouteWithContext<Context>()({ component: Outlet, notFoundComponent: Absent, errorComponent: Failed });
+const root = createRootRouteWithContext<Context>()({
+  component: Outlet,
+  notFoundComponent: Absent,
+  errorComponent: Failed,
+});
 
 /** Which keys the list shows: active ones, or all. */
 function readKeysSearch(search: Record<string, unknown>): { show?: "all" } {
   return search.show === "all" ? { show: "all" } : {};
 }
 
-/** Requests the overview's data immediately, without first waiting for the account. The overview's response includes the site. */
+/**
+ * Requests the overview's data immediately, without first waiting for the account. The overview's response includes the
+ * site.
+ */
 export function prefetchOverview(queryClient: QueryClient, pathname: string, search: Record<string, unknown>): void {
   const siteId = /^\/sites\/([^/]+)\/overview$/.exec(pathname)?.[1];
   if (siteId === undefined) return;
@@ -45,8 +66,8 @@ export function prefetchOverview(queryClient: QueryClient, pathname: string, sea
   void queryClient.query({ ...meQuery, staleTime: "static" }).catch(none);
   const overview = queryClient.query(overviewQuery(siteId, readOverviewSearch(search)));
   void overview.catch(none);
-  // If the overview fails, for example because of an unknown filter, the site is requested separately, so that its page can show
-  // the error.
+  // If the overview fails, for example because of an unknown filter, the site is requested separately, so that its page
+  // can show the error.
   const summary = siteSummaryQuery(siteId);
   const readSummary = () => ask(api.GET("/api/v1/sites/{siteId}", { params: { path: { siteId } } }));
   void queryClient.query({ ...summary, queryFn: () => overview.then(({ site }) => site, readSummary) }).catch(none);
@@ -62,7 +83,8 @@ const shell = createRoute({
   pendingMs: FRAME_AFTER_MS,
   pendingMinMs: 0,
   beforeLoad: async ({ context, location }) => {
-    if (context.queryClient.getQueryData(meQuery.queryKey) === undefined) prefetchOverview(context.queryClient, location.pathname, location.search);
+    if (context.queryClient.getQueryData(meQuery.queryKey) === undefined)
+      prefetchOverview(context.queryClient, location.pathname, location.search);
     try {
       await context.queryClient.query({ ...meQuery, staleTime: "static" });
     } catch (failure) {
@@ -77,25 +99,68 @@ const shell = createRoute({
   errorComponent: Failed,
 });
 
-const home = createRoute({ getParentRoute: () => shell, path: "/", component: lazyRouteComponent(() => import("./features/sites/HomePage"), "HomePage") });
-const account = createRoute({ getParentRoute: () => shell, path: "/account", component: lazyRouteComponent(() => import("./features/account/AccountPage"), "AccountPage") });
-const organization = createRoute({ getParentRoute: () => shell, path: "/orgs/$orgId", component: lazyRouteComponent(() => import("./shell/frame/OrganizationGate"), "OrganizationGate") });
-const sites = createRoute({ getParentRoute: () => organization, path: "/sites", validateSearch: onlyRead(readBoardSearch), component: lazyRouteComponent(() => import("./features/sites/BoardPage"), "BoardPage") });
-const addSite = createRoute({ getParentRoute: () => organization, path: "/sites/new", component: lazyRouteComponent(() => import("./features/add_site/AddSitePage"), "AddSitePage") });
-const keys = createRoute({ getParentRoute: () => organization, path: "/keys", validateSearch: onlyRead(readKeysSearch), component: lazyRouteComponent(() => import("./features/keys/KeysPage"), "KeysPage") });
+const home = createRoute({
+  getParentRoute: () => shell,
+  path: "/",
+  component: lazyRouteComponent(() => import("./features/sites/HomePage"), "HomePage"),
+});
+const account = createRoute({
+  getParentRoute: () => shell,
+  path: "/account",
+  component: lazyRouteComponent(() => import("./features/account/AccountPage"), "AccountPage"),
+});
+const organization = createRoute({
+  getParentRoute: () => shell,
+  path: "/orgs/$orgId",
+  component: lazyRouteComponent(() => import("./shell/frame/OrganizationGate"), "OrganizationGate"),
+});
+const sites = createRoute({
+  getParentRoute: () => organization,
+  path: "/sites",
+  validateSearch: onlyRead(readBoardSearch),
+  component: lazyRouteComponent(() => import("./features/sites/BoardPage"), "BoardPage"),
+});
+const addSite = createRoute({
+  getParentRoute: () => organization,
+  path: "/sites/new",
+  component: lazyRouteComponent(() => import("./features/add_site/AddSitePage"), "AddSitePage"),
+});
+const keys = createRoute({
+  getParentRoute: () => organization,
+  path: "/keys",
+  validateSearch: onlyRead(readKeysSearch),
+  component: lazyRouteComponent(() => import("./features/keys/KeysPage"), "KeysPage"),
+});
 const webhooks = createRoute({
   getParentRoute: () => organization,
   path: "/webhooks",
   validateSearch: onlyRead(readWebhooksSearch),
   component: lazyRouteComponent(() => import("./features/webhooks/WebhooksPage"), "WebhooksPage"),
 });
-const members = createRoute({ getParentRoute: () => organization, path: "/members", component: lazyRouteComponent(() => import("./features/members/MembersPage"), "MembersPage") });
-const audit = createRoute({ getParentRoute: () => organization, path: "/audit", validateSearch: onlyRead(readAuditSearch), component: lazyRouteComponent(() => import("./features/audit/AuditPage"), "AuditPage") });
-const credits = createRoute({ getParentRoute: () => organization, path: "/credits", validateSearch: onlyRead(readCreditsSearch), component: lazyRouteComponent(() => import("./features/credits/CreditsPage"), "CreditsPage") });
+const members = createRoute({
+  getParentRoute: () => organization,
+  path: "/members",
+  component: lazyRouteComponent(() => import("./features/members/MembersPage"), "MembersPage"),
+});
+const audit = createRoute({
+  getParentRoute: () => organization,
+  path: "/audit",
+  validateSearch: onlyRead(readAuditSearch),
+  component: lazyRouteComponent(() => import("./features/audit/AuditPage"), "AuditPage"),
+});
+const credits = createRoute({
+  getParentRoute: () => organization,
+  path: "/credits",
+  validateSearch: onlyRead(readCreditsSearch),
+  component: lazyRouteComponent(() => import("./features/credits/CreditsPage"), "CreditsPage"),
+});
 const organizationSettings = createRoute({
   getParentRoute: () => organization,
   path: "/settings",
-  component: lazyRouteComponent(() => import("./features/organization_settings/OrganizationSettingsPage"), "OrganizationSettingsPage"),
+  component: lazyRouteComponent(
+    () => import("./features/organization_settings/OrganizationSettingsPage"),
+    "OrganizationSettingsPage",
+  ),
 });
 
 const site = createRoute({ getParentRoute: () => shell, path: "/sites/$siteId", component: SiteGate });
@@ -107,17 +172,26 @@ const siteHome = createRoute({
     throw redirect({ to: "/sites/$siteId/overview", params });
   },
 });
-const start = createRoute({ getParentRoute: () => site, path: "/start", component: lazyRouteComponent(() => import("./features/add_site/StartPage"), "StartPage") });
+const start = createRoute({
+  getParentRoute: () => site,
+  path: "/start",
+  component: lazyRouteComponent(() => import("./features/add_site/StartPage"), "StartPage"),
+});
 const overview = createRoute({
   getParentRoute: () => site,
   path: "/overview",
   validateSearch: onlyRead<OverviewSearch>(readOverviewSearch),
   // Requested when the pointer is over a link, before the click. The page shows any error.
   loaderDeps: ({ search }) => search,
-  loader: ({ context, params, deps }) => void context.queryClient.query(overviewQuery(params.siteId, deps)).catch(() => undefined),
+  loader: ({ context, params, deps }) =>
+    void context.queryClient.query(overviewQuery(params.siteId, deps)).catch(() => undefined),
   component: lazyRouteComponent(() => import("./features/overview/OverviewPage"), "OverviewPage"),
 });
-const live = createRoute({ getParentRoute: () => site, path: "/live", component: lazyRouteComponent(() => import("./features/live/LivePage"), "LivePage") });
+const live = createRoute({
+  getParentRoute: () => site,
+  path: "/live",
+  component: lazyRouteComponent(() => import("./features/live/LivePage"), "LivePage"),
+});
 const pages = createRoute({
   getParentRoute: () => site,
   path: "/pages",
@@ -142,29 +216,61 @@ const prompts = createRoute({
   validateSearch: onlyRead(readPromptsSearch),
   component: lazyRouteComponent(() => import("./features/prompts/PromptsPage"), "PromptsPage"),
 });
-const prompt = createRoute({ getParentRoute: () => site, path: "/prompts/$promptId", validateSearch: onlyRead(readPromptSearch), component: lazyRouteComponent(() => import("./features/prompts/PromptPage"), "PromptPage") });
+const prompt = createRoute({
+  getParentRoute: () => site,
+  path: "/prompts/$promptId",
+  validateSearch: onlyRead(readPromptSearch),
+  component: lazyRouteComponent(() => import("./features/prompts/PromptPage"), "PromptPage"),
+});
 const rules = createRoute({
   getParentRoute: () => site,
   path: "/rules",
   validateSearch: onlyRead(readRulesSearch),
   component: lazyRouteComponent(() => import("./features/rules/RulesPage"), "RulesPage"),
 });
-const proposedRules = createRoute({ getParentRoute: () => site, path: "/rules/proposed", component: lazyRouteComponent(() => import("./features/rules/proposals/ProposedRulesPage"), "ProposedRulesPage") });
-const widget = createRoute({ getParentRoute: () => site, path: "/widget", component: lazyRouteComponent(() => import("./features/widget/WidgetPage"), "WidgetPage") });
+const proposedRules = createRoute({
+  getParentRoute: () => site,
+  path: "/rules/proposed",
+  component: lazyRouteComponent(() => import("./features/rules/proposals/ProposedRulesPage"), "ProposedRulesPage"),
+});
+const widget = createRoute({
+  getParentRoute: () => site,
+  path: "/widget",
+  component: lazyRouteComponent(() => import("./features/widget/WidgetPage"), "WidgetPage"),
+});
 const crawlers = createRoute({
   getParentRoute: () => site,
   path: "/crawlers",
   validateSearch: onlyRead(readCrawlersSearch),
   component: lazyRouteComponent(() => import("./features/crawlers/CrawlersPage"), "CrawlersPage"),
 });
-const siteSettings = createRoute({ getParentRoute: () => site, path: "/settings", component: lazyRouteComponent(() => import("./features/site_settings/SiteSettingsPage"), "SiteSettingsPage") });
+const siteSettings = createRoute({
+  getParentRoute: () => site,
+  path: "/settings",
+  component: lazyRouteComponent(() => import("./features/site_settings/SiteSettingsPage"), "SiteSettingsPage"),
+});
 
 const tree = root.addChildren([
   shell.addChildren([
     home,
     account,
     organization.addChildren([sites, addSite, keys, webhooks, members, credits, audit, organizationSettings]),
-    site.addChildren([siteHome, start, overview, live, pages, questions, citations, widget, prompts, prompt, rules, proposedRules, crawlers, siteSettings]),
+    site.addChildren([
+      siteHome,
+      start,
+      overview,
+      live,
+      pages,
+      questions,
+      citations,
+      widget,
+      prompts,
+      prompt,
+      rules,
+      proposedRules,
+      crawlers,
+      siteSettings,
+    ]),
   ]),
 ]);
 

@@ -1,10 +1,11 @@
-// Schemathesis compares the service with its OpenAPI document, against a demo. No call that the document allows or forbids ends
-// in a 5xx, every response is as the document says, and a call that the document allows succeeds, or is refused for a reason in
-// refused_though_valid.json. Each tested operation counts once for each caller. `make test` tests a third of them, which
-// depends on the commit, `make test-all` every one.
+// Schemathesis compares the service with its OpenAPI document, against a demo. No call that the document allows or
+// forbids ends in a 5xx, every response is as the document says, and a call that the document allows succeeds, or is
+// refused for a reason in refused_though_valid.json. Each tested operation counts once for each caller. `make test`
+// tests a third of them, which depends on the commit, `make test-all` every one.
 //
-// It runs as three callers: with an owner's session, with a key that has every scope, and without credentials. Their operations
-// are distributed in small lots over one run for each processor; each run has its own demo, and a new credential for each lot.
+// It runs as three callers: with an owner's session, with a key that has every scope, and without credentials. Their
+// operations are distributed in small lots over one run for each processor; each run has its own demo, and a new
+// credential for each lot.
 
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -16,31 +17,49 @@ import { runningThird, thirdOf } from "../../scripts/testing/thirds.mjs";
 import { ROOT, api, startDemo } from "../scenes/askline.mjs";
 
 /**
- * Operations that would make all others fail: they remove the caller's session or the objects that all other operations need.
+ * Operations that would make all others fail: they remove the caller's session or the objects that all other operations
+ * need.
  */
 const ENDS_THE_CALLER = [
-  "POST /auth/logout", "POST /auth/password", "POST /keys/leaked", "DELETE /auth/sessions/{sessionId}",
-  "DELETE /sites/{siteId}", "DELETE /orgs/{orgId}", "DELETE /orgs/{orgId}/members/me",
+  "POST /auth/logout",
+  "POST /auth/password",
+  "POST /keys/leaked",
+  "DELETE /auth/sessions/{sessionId}",
+  "DELETE /sites/{siteId}",
+  "DELETE /orgs/{orgId}",
+  "DELETE /orgs/{orgId}/members/me",
 ];
 /**
- * Headers for which no schema can describe a valid value, so that random values are refused: an `Idempotency-Key` that was used
- * with another body, and the version of an object that has changed. The API's own suite tests both over HTTP.
+ * Headers for which no schema can describe a valid value, so that random values are refused: an `Idempotency-Key` that
+ * was used with another body, and the version of an object that has changed. The API's own suite tests both over HTTP.
  */
 const HEADERS_OF_STATE = ["Idempotency-Key", "If-Match"];
 /** The number of cases for each operation and phase. */
 const CASES = 40;
-/** Cases for a session's operations that are also fully tested with a key, because the session differs only in its caller. */
+/**
+ * Cases for a session's operations that are also fully tested with a key, because the session differs only in its
+ * caller.
+ */
 const CASES_ONCE_MORE = 10;
 /** The number of operations in a lot: with more, a key would exceed its limit per minute. */
 const OPERATIONS_OF_A_LOT = 6;
-/** Requests of a key per minute, below the 3,000 of its plan, because some operations alone have more cases than 3,000. */
+/**
+ * Requests of a key per minute, below the 3,000 of its plan, because some operations alone have more cases than 3,000.
+ */
 const REQUESTS_OF_A_KEY = "2800/m";
 
 const environment = join(ROOT, ".venv");
 if (!existsSync(join(environment, "bin/schemathesis"))) {
   const steps = [
     ["python3", "-m", "venv", environment],
-    [join(environment, "bin/pip"), "install", "--quiet", "--disable-pip-version-check", "-r", join(ROOT, "e2e/conformance/requirements.txt")],
+    [
+      join(environment, "bin/pip"),
+      "install",
+      "--quiet",
+      "--disable-pip-version-check",
+      "-r",
+      join(ROOT, "e2e/conformance/requirements.txt"),
+    ],
   ];
   for (const [program, ...args] of steps) {
     if (spawnSync(program, args, { stdio: "inherit" }).status !== 0) process.exit(1);
@@ -78,25 +97,37 @@ try {
       id: operationId,
       label: `${method.toUpperCase()} ${path.replace("/api/v1", "")}`,
       schemes: (security ?? []).flatMap((/** @type {object} */ one) => Object.keys(one)),
-    })));
+    })),
+  );
   const lots = Object.entries(CALLERS).flatMap(([name, { takes }]) => {
-    const taken = operations.filter(({ id, label, schemes }) => takes(schemes) && !ENDS_THE_CALLER.includes(label) && isInThird(id));
+    const taken = operations.filter(
+      ({ id, label, schemes }) => takes(schemes) && !ENDS_THE_CALLER.includes(label) && isInThird(id),
+    );
     console.log(`as ${name}: ${taken.length} operations`);
-    const isOnceMore = (/** @type {{ schemes: string[] }} */ { schemes }) => name === "session" && CALLERS.key.takes(schemes);
+    const isOnceMore = (/** @type {{ schemes: string[] }} */ { schemes }) =>
+      name === "session" && CALLERS.key.takes(schemes);
     return [
-      ...lotsOf(name, taken.filter((one) => !isOnceMore(one)), CASES),
+      ...lotsOf(
+        name,
+        taken.filter((one) => !isOnceMore(one)),
+        CASES,
+      ),
       ...lotsOf(name, taken.filter(isOnceMore), CASES_ONCE_MORE),
     ];
   });
-  await Promise.all(places.map(async (place) => {
-    for (let lot = lots.shift(); lot !== undefined; lot = lots.shift()) {
-      const bearer = await CALLERS[lot.name].bearer(place.demo);
-      const found = await run(place, lot, bearer, lot.name === "key" ? REQUESTS_OF_A_KEY : null);
-      console.log(`as ${lot.name}: ${lot.ids.join(", ")}: ${found.passed} of ${found.passed + found.failed}${found.failed > 0 ? `\n${found.text}` : ""}`);
-      passed += found.passed;
-      failed += found.failed;
-    }
-  }));
+  await Promise.all(
+    places.map(async (place) => {
+      for (let lot = lots.shift(); lot !== undefined; lot = lots.shift()) {
+        const bearer = await CALLERS[lot.name].bearer(place.demo);
+        const found = await run(place, lot, bearer, lot.name === "key" ? REQUESTS_OF_A_KEY : null);
+        console.log(
+          `as ${lot.name}: ${lot.ids.join(", ")}: ${found.passed} of ${found.passed + found.failed}${found.failed > 0 ? `\n${found.text}` : ""}`,
+        );
+        passed += found.passed;
+        failed += found.failed;
+      }
+    }),
+  );
 } finally {
   for (const { demo, folder } of places) {
     await demo.end();
@@ -113,7 +144,11 @@ process.exit(failed === 0 ? 0 : 1);
  */
 function lotsOf(name, operations, cases) {
   const ids = operations.map(({ id }) => id);
-  return Array.from({ length: Math.ceil(ids.length / OPERATIONS_OF_A_LOT) }, (_, at) => ({ name, cases, ids: ids.slice(at * OPERATIONS_OF_A_LOT, (at + 1) * OPERATIONS_OF_A_LOT) }));
+  return Array.from({ length: Math.ceil(ids.length / OPERATIONS_OF_A_LOT) }, (_, at) => ({
+    name,
+    cases,
+    ids: ids.slice(at * OPERATIONS_OF_A_LOT, (at + 1) * OPERATIONS_OF_A_LOT),
+  }));
 }
 
 /**
@@ -125,14 +160,20 @@ async function newPlace() {
   const folder = await mkdtemp(join(tmpdir(), "askline-conformance-"));
   const document = await (await fetch(`${demo.listening}/api/v1/openapi.json`)).json();
   const fuzzed = join(folder, "openapi.json");
-  await writeFile(fuzzed, JSON.stringify(document, (name, value) => {
-    if (name === "parameters" && Array.isArray(value)) return value.filter((one) => !HEADERS_OF_STATE.includes(one.name ?? one.$ref.split("/").at(-1)));
-    // What a `GET` returns is accepted in a request and ignored; Schemathesis considers `readOnly` fields forbidden.
-    return value?.readOnly === true ? {} : value;
-  }));
+  await writeFile(
+    fuzzed,
+    JSON.stringify(document, (name, value) => {
+      if (name === "parameters" && Array.isArray(value))
+        return value.filter((one) => !HEADERS_OF_STATE.includes(one.name ?? one.$ref.split("/").at(-1)));
+      // What a `GET` returns is accepted in a request and ignored; Schemathesis considers `readOnly` fields forbidden.
+      return value?.readOnly === true ? {} : value;
+    }),
+  );
   const [{ orgId }] = demo.organizations;
   const config = join(folder, "schemathesis.toml");
-  await writeFile(config, `
+  await writeFile(
+    config,
+    `
 [parameters]
 "path.siteId" = "${demo.siteId}"
 "path.orgId" = "${orgId}"
@@ -149,7 +190,8 @@ checks.negative_data_rejection.expected-statuses = [200, 400, 401, 403, 404, 405
 [[operations]]
 include-operation-id = "take_events"
 checks.negative_data_rejection.expected-statuses = [202, 400, 401, 403, 404, 405, 409, 412, 413, 415, 422]
-`);
+`,
+  );
   return { demo, folder, fuzzed, config };
 }
 
@@ -163,7 +205,11 @@ async function logIn(demo) {
 /** @param {import("../scenes/askline.mjs").Demo} demo */
 async function newKey(demo) {
   const [{ orgId }] = demo.organizations;
-  const made = await api(demo, `/keys?orgId=${orgId}`, { method: "POST", body: { scopes: ["*"] }, bearer: await logIn(demo) });
+  const made = await api(demo, `/keys?orgId=${orgId}`, {
+    method: "POST",
+    body: { scopes: ["*"] },
+    bearer: await logIn(demo),
+  });
   return /** @type {string} */ (made.key);
 }
 
@@ -177,15 +223,41 @@ async function newKey(demo) {
 async function run({ demo, folder, fuzzed, config }, { ids, cases: count }, bearer, pace) {
   const junit = join(folder, "report.xml");
   await rm(junit, { force: true });
-  const child = spawn(join(environment, "bin/schemathesis"), [
-    "--config-file", config, "run", fuzzed, "--url", demo.listening,
-    ...ids.flatMap((id) => ["--include-operation-id", id]),
-    ...(pace === null ? [] : ["--rate-limit", pace]),
-    ...(bearer === null ? [] : ["--header", `Authorization: Bearer ${bearer}`]),
-    "--checks", "not_a_server_error,status_code_conformance,content_type_conformance,response_headers_conformance,response_schema_conformance,negative_data_rejection,no_refusal_without_a_reason",
-    "--phases", "examples,coverage,fuzzing", "--max-examples", String(count), "--seed", "1", "--suppress-health-check", "all",
-    "--warnings", "off", "--report", "junit", "--report-junit-path", junit, "--no-color",
-  ], { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, SCHEMATHESIS_HOOKS: join(ROOT, "e2e/conformance/refused_though_valid.py") } });
+  const child = spawn(
+    join(environment, "bin/schemathesis"),
+    [
+      "--config-file",
+      config,
+      "run",
+      fuzzed,
+      "--url",
+      demo.listening,
+      ...ids.flatMap((id) => ["--include-operation-id", id]),
+      ...(pace === null ? [] : ["--rate-limit", pace]),
+      ...(bearer === null ? [] : ["--header", `Authorization: Bearer ${bearer}`]),
+      "--checks",
+      "not_a_server_error,status_code_conformance,content_type_conformance,response_headers_conformance,response_schema_conformance,negative_data_rejection,no_refusal_without_a_reason",
+      "--phases",
+      "examples,coverage,fuzzing",
+      "--max-examples",
+      String(count),
+      "--seed",
+      "1",
+      "--suppress-health-check",
+      "all",
+      "--warnings",
+      "off",
+      "--report",
+      "junit",
+      "--report-junit-path",
+      junit,
+      "--no-color",
+    ],
+    {
+      stdio: ["ignore", "pipe", "pipe"],
+      env: { ...process.env, SCHEMATHESIS_HOOKS: join(ROOT, "e2e/conformance/refused_though_valid.py") },
+    },
+  );
   let text = "";
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (part) => (text += part));
   const status = await new Promise((resolve) => child.on("error", () => resolve(1)).on("close", resolve));

@@ -18,45 +18,98 @@ const escape = (/** @type {Page} */ page) => page.keyboard.press("Escape");
 const back = (/** @type {Page} */ page) => page.goBack();
 /** @param {Page} page @param {string} name */
 const panel = (page, name) => page.getByRole("region", { name, exact: true });
-/** A switch, clicked with `force`, because the visible box covers the input. @param {(page: Page) => Locator} at @returns {Partial<Control>} */
+/**
+ * A switch, clicked with `force`, because the visible box covers the input. @param {(page: Page) => Locator} at
+ * @returns {Partial<Control>}
+ */
 const again = (at) => ({ at, back: (page) => at(page).click({ force: true }) });
 
 /** By the page that they are on. @type {Record<string, Control[]>} */
 export const CONTROLS = {
   overview: [
-    { name: "period", at: (page) => page.getByRole("group", { name: "Period" }).getByRole("link", { name: "7 days" }), back },
+    {
+      name: "period",
+      at: (page) => page.getByRole("group", { name: "Period" }).getByRole("link", { name: "7 days" }),
+      back,
+    },
     { name: "key of a period", key: "q", back },
     { name: "comparison", key: "c", back },
-    { name: "figure", at: (page) => page.locator("#content").getByRole("link", { name: "Questions", exact: true }), back },
-    { name: "chart as table", at: (page) => page.getByRole("button", { name: "Table", exact: true }), back: (page) => page.getByRole("button", { name: "Chart", exact: true }).click() },
+    {
+      name: "figure",
+      at: (page) => page.locator("#content").getByRole("link", { name: "Questions", exact: true }),
+      back,
+    },
+    {
+      name: "chart as table",
+      at: (page) => page.getByRole("button", { name: "Table", exact: true }),
+      back: (page) => page.getByRole("button", { name: "Chart", exact: true }).click(),
+    },
     { name: "row that filters", at: (page) => panel(page, "Assistants").getByRole("link", { name: "ChatGPT" }), back },
-    { name: "whole table of a panel", at: (page) => panel(page, "Pages").getByRole("link", { name: /^All \d+ pages/ }), back },
+    {
+      name: "whole table of a panel",
+      at: (page) => panel(page, "Pages").getByRole("link", { name: /^All \d+ pages/ }),
+      back,
+    },
     { name: "dates", at: (page) => page.getByRole("button", { name: /–|Choose dates/ }).first(), back: escape },
     { name: "what the page is for", at: (page) => page.getByRole("button", { name: "About: Overview" }), back: escape },
-    { name: "switcher of sites", at: (page) => page.getByRole("navigation", { name: "Main" }).getByRole("button").first(), back: escape },
+    {
+      name: "switcher of sites",
+      at: (page) => page.getByRole("navigation", { name: "Main" }).getByRole("button").first(),
+      back: escape,
+    },
     { name: "search", key: "Control+k", back: escape },
     { name: "list of keys", key: "?", back: escape },
-    { name: "another page", at: (page) => page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Pages" }), back },
+    {
+      name: "another page",
+      at: (page) => page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Pages" }),
+      back,
+    },
   ],
   pages: [
-    { name: "sorting", at: (page) => page.getByRole("table").getByRole("columnheader").nth(2).locator("a, button").first(), back },
-    { name: "by folder", at: (page) => page.getByRole("link", { name: "Folder" }).or(page.getByRole("radio", { name: "Folder" })).first(), back },
+    {
+      name: "sorting",
+      at: (page) => page.getByRole("table").getByRole("columnheader").nth(2).locator("a, button").first(),
+      back,
+    },
+    {
+      name: "by folder",
+      at: (page) =>
+        page
+          .getByRole("link", { name: "Folder" })
+          .or(page.getByRole("radio", { name: "Folder" }))
+          .first(),
+      back,
+    },
     { name: "a page beside the list", at: (page) => page.getByRole("table").getByRole("link").first(), back },
   ],
   citations: [
-    { name: "measure", at: (page) => page.getByRole("group", { name: "Metric" }).getByRole("link", { name: "Mentioned" }), back },
+    {
+      name: "measure",
+      at: (page) => page.getByRole("group", { name: "Metric" }).getByRole("link", { name: "Mentioned" }),
+      back,
+    },
     { name: "question", at: (page) => page.locator("#content table[role=table] tbody a").first(), back },
-    { name: "form of a question", at: (page) => page.getByRole("button", { name: "Track a question" }).first(), back: escape },
+    {
+      name: "form of a question",
+      at: (page) => page.getByRole("button", { name: "Track a question" }).first(),
+      back: escape,
+    },
   ],
   widget: [
     { name: "switch of an assistant", ...again((page) => page.getByRole("switch", { name: "Claude", exact: true })) },
-    { name: "order of assistants", at: (page) => page.getByRole("button", { name: "Move Claude up" }), back: (page) => page.getByRole("button", { name: "Move Claude down" }).click() },
-    { name: "width of the preview", at: (page) => page.getByText("390 px", { exact: true }), back: (page) => page.getByText("800 px", { exact: true }).click() },
+    {
+      name: "order of assistants",
+      at: (page) => page.getByRole("button", { name: "Move Claude up" }),
+      back: (page) => page.getByRole("button", { name: "Move Claude down" }).click(),
+    },
+    {
+      name: "width of the preview",
+      at: (page) => page.getByText("390 px", { exact: true }),
+      back: (page) => page.getByText("800 px", { exact: true }).click(),
+    },
     { name: "versions", at: (page) => page.getByRole("button", { name: "Versions" }), back: escape },
   ],
-  prompts: [
-    { name: "prompt", at: (page) => page.getByRole("table").getByRole("link").first(), back },
-  ],
+  prompts: [{ name: "prompt", at: (page) => page.getByRole("table").getByRole("link").first(), back }],
   rules: [
     { name: "form of a rule", at: (page) => page.getByRole("button", { name: "New rule" }).first(), back: escape },
   ],
@@ -67,7 +120,8 @@ const watchPresses = () => {
   const presses = /** @type {number[]} */ ([]);
   Object.assign(globalThis, { presses });
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) if (/^(pointerdown|pointerup|click|keydown|keyup)$/.test(entry.name)) presses.push(entry.duration);
+    for (const entry of list.getEntries())
+      if (/^(pointerdown|pointerup|click|keydown|keyup)$/.test(entry.name)) presses.push(entry.duration);
   }).observe(/** @type {any} */ ({ type: "event", durationThreshold: 16, buffered: true }));
 };
 

@@ -15,7 +15,11 @@ export async function drawDialogs(page, demo, draw) {
   const open = (/** @type {string} */ path) => page.goto(demo.listening + path, { waitUntil: "networkidle" });
   const citations = `/sites/${demo.siteId}/citations`;
   await open(`${citations}?days=90`);
-  await page.getByRole("table").getByRole("link", { name: /\d of \d/ }).first().click();
+  await page
+    .getByRole("table")
+    .getByRole("link", { name: /\d of \d/ })
+    .first()
+    .click();
   await page.getByRole("button", { name: "Copy evidence" }).waitFor();
   await draw("citations-answer");
   await page.getByRole("button", { name: "Run now…" }).first().click();
@@ -38,12 +42,18 @@ export async function drawDialogs(page, demo, draw) {
   await open(`/orgs/${owner.orgId}/sites/new`);
   await draw("add-site");
   const { token, orgId } = await logIn(demo);
-  const fresh = await api(demo, `/sites?orgId=${orgId}`, { bearer: token, method: "POST", body: { domain: "new.example" } });
+  const fresh = await api(demo, `/sites?orgId=${orgId}`, {
+    bearer: token,
+    method: "POST",
+    body: { domain: "new.example" },
+  });
   await open(`/sites/${fresh.id}/start`);
   await draw("start");
   await open(`/sites/${fresh.id}/citations`);
   await draw("citations-nothing");
-  await api(demo, `/sites/${fresh.id}`, { bearer: token, method: "DELETE", body: { name: fresh.name } }).catch(() => undefined);
+  await api(demo, `/sites/${fresh.id}`, { bearer: token, method: "DELETE", body: { name: fresh.name } }).catch(
+    () => undefined,
+  );
 
   await page.context().setOffline(true);
   await page.getByRole("link", { name: "90 days" }).click();

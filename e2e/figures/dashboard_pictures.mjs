@@ -21,15 +21,36 @@ export async function drawDashboard(browser, demo, folder) {
   const keys = `/orgs/${owner.orgId}/keys`;
   const pages = new Map([
     ["keys", keys],
-    ...["webhooks", "members", "credits", "audit", "settings"].map((name) => /** @type {[string, string]} */ ([`organization-${name}`, `/orgs/${owner.orgId}/${name}`])),
+    ...["webhooks", "members", "credits", "audit", "settings"].map(
+      (name) => /** @type {[string, string]} */ ([`organization-${name}`, `/orgs/${owner.orgId}/${name}`]),
+    ),
     ["sites", `/orgs/${owner.orgId}/sites`],
     ["account", "/account"],
     ["absent", "/sites/site_nothing/overview"],
     ...Object.entries({
-      live: "live", "overview-today": "overview?days=1", "overview-year": "overview?days=365", "overview-cited": "overview?figure=cited&loop=pages&by=folder",
-      "overview-sheet": "overview?sheet=sources", "overview-empty": "overview?from=2020-01-01&to=2020-01-31", "page-sheet": "pages?open=%2Fguides%2Fflood-maps", folders: "pages?by=folder",
+      live: "live",
+      "overview-today": "overview?days=1",
+      "overview-year": "overview?days=365",
+      "overview-cited": "overview?figure=cited&loop=pages&by=folder",
+      "overview-sheet": "overview?sheet=sources",
+      "overview-empty": "overview?from=2020-01-01&to=2020-01-31",
+      "page-sheet": "pages?open=%2Fguides%2Fflood-maps",
+      folders: "pages?by=folder",
     }).map(([name, path]) => /** @type {[string, string]} */ ([name, `/sites/${demo.siteId}/${path}`])),
-    ...["overview", "pages", "questions", "citations", "widget", "crawlers", "settings", "prompts", "prompts/new", "rules", "rules?open=new", "rules/proposed"].map((name) => /** @type {[string, string]} */ ([name.replace(/\W+/g, "-"), `/sites/${demo.siteId}/${name}`])),
+    ...[
+      "overview",
+      "pages",
+      "questions",
+      "citations",
+      "widget",
+      "crawlers",
+      "settings",
+      "prompts",
+      "prompts/new",
+      "rules",
+      "rules?open=new",
+      "rules/proposed",
+    ].map((name) => /** @type {[string, string]} */ ([name.replace(/\W+/g, "-"), `/sites/${demo.siteId}/${name}`])),
   ]);
   let drawn = await drawStates(browser, demo, async (page, name) => {
     await page.screenshot({ path: join(folder, `dashboard-${name}.png`) });

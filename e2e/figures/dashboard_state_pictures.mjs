@@ -11,7 +11,16 @@ import { openBrowser } from "../scenes/browser.mjs";
 import { LOOKS, enterViewer, placeOf, setUpEmpty, walk } from "../scenes/dashboard_states.mjs";
 
 const SETTINGS = { ASKLINE_LIMITS__LOGIN_PER_MINUTE: "0", ASKLINE_LIMITS__SESSION_PER_MINUTE: "0" };
-const STATES = /** @type {const} */ (["empty", "filtered", "broken", "limited", "offline", "refused", "waiting", "viewer"]);
+const STATES = /** @type {const} */ ([
+  "empty",
+  "filtered",
+  "broken",
+  "limited",
+  "offline",
+  "refused",
+  "waiting",
+  "viewer",
+]);
 
 /**
  * Takes the pictures into their own folder; returns their number.

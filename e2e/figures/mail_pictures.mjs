@@ -67,20 +67,34 @@ async function drawPreviews(browser, demo, draw) {
  */
 async function drawPages(browser, demo, box, draw) {
   const owner = ownerOf(demo, "enterprise");
-  const { token } = await api(demo, "/auth/login", { method: "POST", body: { email: owner.email, password: owner.password } });
-  const invite = (/** @type {string} */ email) => api(demo, `/orgs/${owner.orgId}/members`, { bearer: token, method: "POST", body: { email, role: "viewer" } });
+  const { token } = await api(demo, "/auth/login", {
+    method: "POST",
+    body: { email: owner.email, password: owner.password },
+  });
+  const invite = (/** @type {string} */ email) =>
+    api(demo, `/orgs/${owner.orgId}/members`, { bearer: token, method: "POST", body: { email, role: "viewer" } });
   const failure = () => api(demo, `/mail?orgId=${owner.orgId}`, { bearer: token }).then((mail) => mail.failure);
   box.refuse("gone@example.org", "550 5.1.1 no such user");
   await invite("gone@example.org");
   await invite("grace@example.org");
   const join = await box.link("grace@example.org", "join");
-  await api(demo, "/auth/email", { bearer: token, method: "POST", body: { email: "new@example.org", password: owner.password } });
+  await api(demo, "/auth/email", {
+    bearer: token,
+    method: "POST",
+    body: { email: "new@example.org", password: owner.password },
+  });
   box.fail("554 5.7.1 go away");
   await invite("late@example.org");
   await becomes(failure, "554 5.7.1 go away");
   const paths = new Map([
-    ["forgot", "/forgot"], ["reset-link", "/reset#reset_0"], ["prove-link", "/prove#proof_0"], ["undo-link", "/undo#undo_0"], ["join-link", join],
-    ["account", "/account"], ["members", `/orgs/${owner.orgId}/members`], ["organization-settings", `/orgs/${owner.orgId}/settings`],
+    ["forgot", "/forgot"],
+    ["reset-link", "/reset#reset_0"],
+    ["prove-link", "/prove#proof_0"],
+    ["undo-link", "/undo#undo_0"],
+    ["join-link", join],
+    ["account", "/account"],
+    ["members", `/orgs/${owner.orgId}/members`],
+    ["organization-settings", `/orgs/${owner.orgId}/settings`],
   ]);
   for (const locale of ["en-US", "de-DE"]) {
     for (const width of PAGE_WIDTHS) {

@@ -16,10 +16,22 @@ const watch = () => {
   Object.assign(globalThis, { seen });
   const observe = (/** @type {string} */ type, /** @type {(entry: any) => void} */ take, more = {}) =>
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true, ...more });
-  observe("largest-contentful-paint", ({ startTime }) => { seen.lcp = startTime; });
-  observe("layout-shift", ({ value }) => { seen.shift += value; });
-  observe("longtask", ({ duration }) => { seen.tasks.push(duration); });
-  observe("event", ({ name, duration }) => { if (name === "click") seen.presses.push(duration); }, { durationThreshold: 16 });
+  observe("largest-contentful-paint", ({ startTime }) => {
+    seen.lcp = startTime;
+  });
+  observe("layout-shift", ({ value }) => {
+    seen.shift += value;
+  });
+  observe("longtask", ({ duration }) => {
+    seen.tasks.push(duration);
+  });
+  observe(
+    "event",
+    ({ name, duration }) => {
+      if (name === "click") seen.presses.push(duration);
+    },
+    { durationThreshold: 16 },
+  );
 };
 
 /**
@@ -44,14 +56,16 @@ export async function costOf(browser, address, slower) {
   const { context, page } = await openSlowly(browser, slower);
   await page.goto(address);
   await page.waitForTimeout(WATCHED_MS);
-  const { lcp, shift, tasks } = /** @type {{ lcp: number, shift: number, tasks: number[] }} */ (await page.evaluate("seen"));
+  const { lcp, shift, tasks } = /** @type {{ lcp: number, shift: number, tasks: number[] }} */ (
+    await page.evaluate("seen")
+  );
   await context.close();
   return { lcp, tbt: tasks.reduce((sum, task) => sum + Math.max(0, task - LONG_MS), 0), cls: shift };
 }
 
 /**
- * Milliseconds from each click to the frame that shows it, as the browser reports them: shorter ones count as the shortest that
- * it reports.
+ * Milliseconds from each click to the frame that shows it, as the browser reports them: shorter ones count as the
+ * shortest that it reports.
  * @param {import("playwright-core").Browser} browser
  * @param {string} address
  * @param {number} slower

@@ -2,19 +2,24 @@
 
 import { watchBytes } from "../scenes/checks/dashboard_loads.mjs";
 
-/** A network: bytes per second, and milliseconds that each request waits. @typedef {{ downloadThroughput: number, uploadThroughput: number, latency: number }} Network */
+/**
+ * A network: bytes per second, and milliseconds that each request waits. @typedef {{ downloadThroughput: number,
+ * uploadThroughput: number, latency: number }} Network
+ */
 
 /** "3G Fast" of WebPageTest, which Lighthouse also emulates: 1.6 Mbit/s, 150 ms for each round trip. */
 export const FAST_3G = { downloadThroughput: 200_000, uploadThroughput: 93_750, latency: 150 };
 
 /**
- * In the page: resolves with the time when all of `wanted` are in the document, the frame that shows them has begun and its work is done.
+ * In the page: resolves with the time when all of `wanted` are in the document, the frame that shows them has begun and
+ * its work is done.
  * @param {readonly string[]} wanted
  */
 const watchUse = (wanted) => {
   const usable = new Promise((resolve) => {
     const look = () => {
-      if (!wanted.every((selector) => document.querySelector(selector) !== null)) return void requestAnimationFrame(look);
+      if (!wanted.every((selector) => document.querySelector(selector) !== null))
+        return void requestAnimationFrame(look);
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = () => resolve(performance.now());
       port2.postMessage(null);

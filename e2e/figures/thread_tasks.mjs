@@ -19,6 +19,8 @@ export async function tasksDuring(browser, page, work) {
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
   const own = traceEvents.find(({ name }) => name === "page-thread");
   if (own === undefined) throw new Error("The trace does not say which thread is the page's.");
-  const tasks = traceEvents.filter(({ name, ph, pid, tid }) => name === TASK && ph === "X" && pid === own.pid && tid === own.tid);
+  const tasks = traceEvents.filter(
+    ({ name, ph, pid, tid }) => name === TASK && ph === "X" && pid === own.pid && tid === own.tid,
+  );
   return tasks.map(({ tdur = 0 }) => tdur / 1_000).sort((one, other) => other - one);
 }

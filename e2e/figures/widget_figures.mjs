@@ -1,9 +1,10 @@
 // The cost of the widget for a reader on a slow machine. For figures, never for a test. Run by `make widget-figures`.
 //
 // A page is loaded many times, each time in a fresh profile, on a processor that the browser slows down. The payload is
-// released when the page has painted and is idle, so that no figure includes the page's own work, and nothing is evaluated
-// in the page meanwhile: what a driver evaluates there takes longer than the widget. Times are read from the browser's
-// trace. Wall times show what a reader waits, and what else the machine was doing; thread times show the cost of the widget.
+// released when the page has painted and is idle, so that no figure includes the page's own work, and nothing is
+// evaluated in the page meanwhile: what a driver evaluates there takes longer than the widget. Times are read from the
+// browser's trace. Wall times show what a reader waits, and what else the machine was doing; thread times show the cost
+// of the widget.
 
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
@@ -33,7 +34,8 @@ const DECISIONS = 200;
 /** @param {number[]} values */
 const median = (values) => [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? NaN;
 /** @param {number[]} values */
-const tenthSlowest = (values) => [...values].sort((one, other) => one - other)[Math.ceil(values.length * 0.9) - 1] ?? NaN;
+const tenthSlowest = (values) =>
+  [...values].sort((one, other) => one - other)[Math.ceil(values.length * 0.9) - 1] ?? NaN;
 /** @param {number} value */
 const shown = (value) => value.toFixed(value < 10 ? 2 : 1).padStart(8);
 
@@ -48,7 +50,9 @@ const rules = Array.from({ length: RULES }, (_, place) => ({
   action: { type: "append", text: "Briefly." },
 }));
 
-/** In the page: marks when the widget has the payload, when the buttons are in the page, and when their frame begins. */
+/**
+ * In the page: marks when the widget has the payload, when the buttons are in the page, and when their frame begins.
+ */
 const watchPaint = (/** @type {number} */ afterwards) => {
   const { tell } = /** @type {typeof globalThis & { tell: (text: string) => void }} */ (globalThis);
   addEventListener("load", () => requestAnimationFrame(() => requestAnimationFrame(() => tell("rests"))));
@@ -88,13 +92,18 @@ function figuresIn(events, delivery) {
     return found;
   };
   const [hand, page, begun] = ["in hand", "in page", "in frame"].map(mark);
-  const tasks = events.filter(({ name, ph, pid, tid, ts, dur }) =>
-    pid === hand.pid && tid === hand.tid && ph === "X" && TASK.test(name) && ts + dur >= hand.ts);
-  const around = (/** @type {Traced} */ moment) => tasks.find(({ ts, dur }) => ts <= moment.ts && ts + dur >= moment.ts);
+  const tasks = events.filter(
+    ({ name, ph, pid, tid, ts, dur }) =>
+      pid === hand.pid && tid === hand.tid && ph === "X" && TASK.test(name) && ts + dur >= hand.ts,
+  );
+  const around = (/** @type {Traced} */ moment) =>
+    tasks.find(({ ts, dur }) => ts <= moment.ts && ts + dur >= moment.ts);
   const frame = around(begun);
   if (!frame) throw new Error("The trace has no task with the frame.");
   const painted = frame.ts + frame.dur;
-  const shown = events.find(({ name, pid, ts }) => name === "AnimationFrame::Presentation" && pid === hand.pid && ts > painted);
+  const shown = events.find(
+    ({ name, pid, ts }) => name === "AnimationFrame::Presentation" && pid === hand.pid && ts > painted,
+  );
   return {
     painted: delivery + (painted - hand.ts) / 1000,
     shown: shown ? delivery + (shown.ts - hand.ts) / 1000 : NaN,
@@ -119,8 +128,12 @@ async function load(browser, address, change) {
   const session = await context.newCDPSession(page);
   /** @type {[(value: unknown) => void, (delivery: number) => void]} */
   let [rests, done] = [() => undefined, () => undefined];
-  const rest = new Promise((resolve) => { rests = resolve; });
-  const end = new Promise((resolve) => { done = resolve; });
+  const rest = new Promise((resolve) => {
+    rests = resolve;
+  });
+  const end = new Promise((resolve) => {
+    done = resolve;
+  });
   session.on("Runtime.bindingCalled", ({ payload }) => (payload === "rests" ? rests(null) : done(Number(payload))));
   await session.send("Runtime.enable");
   await session.send("Runtime.addBinding", { name: "tell" });
@@ -165,19 +178,35 @@ async function shiftOf(browser, address) {
 const browser = await openBrowser();
 const customer = await startCustomer([FLOATING, RESERVED, UNRESERVED, BELOW, RESERVED_BARE, BELOW_BARE]);
 try {
-  console.log(`The processor is ${SLOWER} times slower than this machine; ${LOADS} loads of each page. All in milliseconds.\n`);
+  console.log(
+    `The processor is ${SLOWER} times slower than this machine; ${LOADS} loads of each page. All in milliseconds.\n`,
+  );
   console.log("payload: the browser has the last byte; painted: the frame with the buttons leaves the page's thread.");
-  console.log("delivery: the browser hands the payload over; script: the widget; wait: for the frame; frame: style, layout, paint.");
-  console.log("shown: the frame is on the screen. Of tasks the longest from the payload until what comes behind the frame is done.\n");
-  console.log(" payload → painted          of which, medians                    shown     thread time, medians   longest task, medians   layout");
-  console.log("  median    best     p90   delivery  script    wait   frame     median     script   frame     sum        wall  thread      shift");
+  console.log(
+    "delivery: the browser hands the payload over; script: the widget; wait: for the frame; frame: style, layout, paint.",
+  );
+  console.log(
+    "shown: the frame is on the screen. Of tasks the longest from the payload until what comes behind the frame is done.\n",
+  );
+  console.log(
+    " payload → painted          of which, medians                    shown     thread time, medians   longest task, medians   layout",
+  );
+  console.log(
+    "  median    best     p90   delivery  script    wait   frame     median     script   frame     sum        wall  thread      shift",
+  );
   /** @type {[string, import("../scenes/pages/page_shapes.mjs").Shape, ((payload: any) => void)?][]} */
   const pages = [
     [FLOATING.name, FLOATING],
     [RESERVED.name, RESERVED],
     [BELOW.name, BELOW],
     [UNRESERVED.name, UNRESERVED],
-    [`${RESERVED.name}, ${RULES} rules`, RESERVED, (payload) => { payload.rules = rules; }],
+    [
+      `${RESERVED.name}, ${RULES} rules`,
+      RESERVED,
+      (payload) => {
+        payload.rules = rules;
+      },
+    ],
   ];
   for (const [name, shape, change] of pages) {
     const address = customer.pages.origin + shape.path;
@@ -188,24 +217,49 @@ try {
     const painted = loads.map((figures) => figures.painted);
     const thread = median(loads.map(({ scriptThread, frameThread }) => scriptThread + frameThread));
     const shift = await shiftOf(browser, address);
-    console.log([
-      middle("painted"), shown(Math.min(...painted)), shown(tenthSlowest(painted)),
-      "  ", middle("delivery"), middle("script"), middle("wait"), middle("frame"), "   ", middle("shown"),
-      "   ", middle("scriptThread"), middle("frameThread"), shown(thread),
-      "    ", middle("longest"), middle("longestThread"), "     ", shift.toFixed(4), "   ", name,
-    ].join(""));
+    console.log(
+      [
+        middle("painted"),
+        shown(Math.min(...painted)),
+        shown(tenthSlowest(painted)),
+        "  ",
+        middle("delivery"),
+        middle("script"),
+        middle("wait"),
+        middle("frame"),
+        "   ",
+        middle("shown"),
+        "   ",
+        middle("scriptThread"),
+        middle("frameThread"),
+        shown(thread),
+        "    ",
+        middle("longest"),
+        middle("longestThread"),
+        "     ",
+        shift.toFixed(4),
+        "   ",
+        name,
+      ].join(""),
+    );
   }
 
-  console.log(`\nA page with the widget and without it, ${TURNS} loads of each in turns, medians (and the middle half) in milliseconds\n`);
+  console.log(
+    `\nA page with the widget and without it, ${TURNS} loads of each in turns, medians (and the middle half) in milliseconds\n`,
+  );
   console.log("  largest paint                 blocking time                 layout shift");
   const span = (/** @type {number[]} */ values) => {
     const sorted = [...values].sort((one, other) => one - other);
     return `${shown(median(values))} (${shown(sorted[Math.floor(sorted.length / 4)] ?? NaN)} …${shown(sorted[Math.floor(sorted.length * 0.75)] ?? NaN)})`;
   };
-  for (const pair of [[RESERVED, RESERVED_BARE], [BELOW, BELOW_BARE]]) {
+  for (const pair of [
+    [RESERVED, RESERVED_BARE],
+    [BELOW, BELOW_BARE],
+  ]) {
     const costs = pair.map(() => /** @type {Awaited<ReturnType<typeof costOf>>[]} */ ([]));
     for (let turn = 0; turn < TURNS; turn += 1) {
-      for (const [at, shape] of pair.entries()) costs[at]?.push(await costOf(browser, customer.pages.origin + shape.path, SLOWER));
+      for (const [at, shape] of pair.entries())
+        costs[at]?.push(await costOf(browser, customer.pages.origin + shape.path, SLOWER));
     }
     for (const [at, shape] of pair.entries()) {
       const of = (/** @type {"lcp" | "tbt" | "cls"} */ key) => (costs[at] ?? []).map((cost) => cost[key]);
@@ -213,29 +267,42 @@ try {
     }
   }
   const presses = [];
-  for (let round = 0; round < 5; round += 1) presses.push(...await pressesOf(browser, customer.pages.origin + RESERVED.path, SLOWER, PRESSED));
-  console.log(`\n${presses.length} presses, milliseconds to the frame that shows them: median${shown(median(presses))}, slowest${shown(Math.max(...presses))}`);
+  for (let round = 0; round < 5; round += 1)
+    presses.push(...(await pressesOf(browser, customer.pages.origin + RESERVED.path, SLOWER, PRESSED)));
+  console.log(
+    `\n${presses.length} presses, milliseconds to the frame that shows them: median${shown(median(presses))}, slowest${shown(Math.max(...presses))}`,
+  );
 
   const { context, page } = await newReader(browser);
   const esbuild = join(ROOT, "widget/node_modules/.bin/esbuild");
-  const bundle = execFileSync(esbuild, ["src/extras/rules.ts", "--bundle", "--format=iife", "--global-name=decided", "--target=es2019"], {
-    cwd: join(ROOT, "widget"), encoding: "utf8",
-  });
+  const bundle = execFileSync(
+    esbuild,
+    ["src/extras/rules.ts", "--bundle", "--format=iife", "--global-name=decided", "--target=es2019"],
+    {
+      cwd: join(ROOT, "widget"),
+      encoding: "utf8",
+    },
+  );
   await page.goto("about:blank");
   await page.addScriptTag({ content: bundle });
   console.log(`\n${RULES} rules decided for one page, ms: median and slowest of ${DECISIONS}, each of another address`);
   for (const rate of [1, SLOWER]) {
     await (await context.newCDPSession(page)).send("Emulation.setCPUThrottlingRate", { rate });
-    const times = await page.evaluate(([given, decisions]) => {
-      const { judge } = /** @type {any} */ (globalThis).decided;
-      return Array.from({ length: decisions }, (_, place) => {
-        const path = `/section-${place}/a/b/c/page-${place}`;
-        const start = performance.now();
-        judge(given, { path, host: "example.com", language: "en", now: Date.now() })("append");
-        return performance.now() - start;
-      });
-    }, /** @type {const} */ ([rules, DECISIONS]));
-    console.log(`${shown(median(times))} ${shown(Math.max(...times))}   ${rate === 1 ? "this machine" : `${rate} times slower`}`);
+    const times = await page.evaluate(
+      ([given, decisions]) => {
+        const { judge } = /** @type {any} */ (globalThis).decided;
+        return Array.from({ length: decisions }, (_, place) => {
+          const path = `/section-${place}/a/b/c/page-${place}`;
+          const start = performance.now();
+          judge(given, { path, host: "example.com", language: "en", now: Date.now() })("append");
+          return performance.now() - start;
+        });
+      },
+      /** @type {const} */ ([rules, DECISIONS]),
+    );
+    console.log(
+      `${shown(median(times))} ${shown(Math.max(...times))}   ${rate === 1 ? "this machine" : `${rate} times slower`}`,
+    );
   }
   await context.close();
 } finally {

@@ -24,7 +24,10 @@ const rename = () => {
 /** A button of the page, because a blended widget copies the corners of the page's buttons. */
 const BUTTON = '<button type="button" hidden>All</button>';
 /** Text of the page, so that a picture shows how the widget fits in. */
-const LEAD = { en: 'A smaller chainring makes a climb lighter. <a href="/guides">All guides</a>', ar: 'الترس الأصغر يجعل الصعود أخف. <a href="/guides">كل الأدلة</a>' };
+const LEAD = {
+  en: 'A smaller chainring makes a climb lighter. <a href="/guides">All guides</a>',
+  ar: 'الترس الأصغر يجعل الصعود أخف. <a href="/guides">كل الأدلة</a>',
+};
 
 /**
  * Draws them all into `folder`; pictures of a card in the page show all widths side by side.
@@ -44,19 +47,35 @@ export async function drawWidget(folder, isWanted = () => true) {
           const isCard = layout === "row" || layout === "stacked";
           for (const width of isCard ? [WIDTHS.reduce((sum, one) => sum + one + 24, 24)] : WIDTHS) {
             const places = isCard ? WIDTHS : [width - 32];
-            const body = `<main style="display:flex;gap:24px;align-items:start;padding:16px ${isCard ? 24 : 16}px">` +
-              places.map((own) => `<div style="width:${own}px"><p style="margin:0">${LEAD[lang]}</p><div id="w${own}"></div></div>`).join("") + `</main>${BUTTON}`;
+            const body =
+              `<main style="display:flex;gap:24px;align-items:start;padding:16px ${isCard ? 24 : 16}px">` +
+              places
+                .map(
+                  (own) =>
+                    `<div style="width:${own}px"><p style="margin:0">${LEAD[lang]}</p><div id="w${own}"></div></div>`,
+                )
+                .join("") +
+              `</main>${BUTTON}`;
             const tag = `data-target="#w${places[0]}"`;
             const reader = await stage.open({
-              lang, theme: { preset, layout }, style: STYLE + look, body, tag,
+              lang,
+              theme: { preset, layout },
+              style: STYLE + look,
+              body,
+              tag,
               options: { viewport: { width, height: isCard ? 1_000 : 900 } },
             });
-            const others = places.slice(1).map((own) => `askline.init({ site: "${reader.siteId}", api: "${reader.service}", target: "#w${own}" })`);
+            const others = places
+              .slice(1)
+              .map((own) => `askline.init({ site: "${reader.siteId}", api: "${reader.service}", target: "#w${own}" })`);
             await reader.page.evaluate(others.join(";"));
             for (const own of places) await reader.page.locator(`#w${own} .${isCard ? "card" : "opener"}`).waitFor();
             if (!isCard) await unfold(reader.widget);
             await reader.page.evaluate(rename);
-            await reader.page.screenshot({ path: join(folder, `${name}${isCard ? "" : `-${width}`}.png`), fullPage: isCard });
+            await reader.page.screenshot({
+              path: join(folder, `${name}${isCard ? "" : `-${width}`}.png`),
+              fullPage: isCard,
+            });
             drawn += 1;
             await reader.end();
           }
@@ -88,8 +107,11 @@ export async function drawForDocs(folder) {
   try {
     for (const { name, preset, width, lang } of SHOWN) {
       const { page, widget, end } = await stage.open({
-        lang, theme: { preset, layout: "row" }, style: `${STYLE}${PAGES[preset]}a{position:absolute;top:-99px}`,
-        body: `<a href="/">All</a>${BUTTON}<div id="ask" style="padding:0 8px"></div>`, options: { viewport: { width: width + 16, height: 900 } },
+        lang,
+        theme: { preset, layout: "row" },
+        style: `${STYLE}${PAGES[preset]}a{position:absolute;top:-99px}`,
+        body: `<a href="/">All</a>${BUTTON}<div id="ask" style="padding:0 8px"></div>`,
+        options: { viewport: { width: width + 16, height: 900 } },
       });
       await widget.locator(".card").waitFor();
       await page.evaluate(rename);

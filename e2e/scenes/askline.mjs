@@ -29,7 +29,8 @@ const BINARY = join(process.env.CARGO_TARGET_DIR ?? join(ROOT, "target"), "debug
 /** @typedef {Awaited<ReturnType<typeof serveAgain>>} Served */
 
 /**
- * The folder of a demo that all files of a run copy, because filling one takes a processor four seconds. `run.mjs` creates it.
+ * The folder of a demo that all files of a run copy, because filling one takes a processor four seconds. `run.mjs`
+ * creates it.
  */
 const PREPARED = process.env.ASKLINE_TEST_DEMO ?? "";
 /** The file in that folder with what the demo printed. */
@@ -38,7 +39,9 @@ const PRINTED = "demo.json";
 /** @type {Set<import("node:child_process").ChildProcess>} */
 const running = new Set();
 // A program that fails or is interrupted must not leave a server running.
-process.once("exit", () => { for (const child of running) child.kill(); });
+process.once("exit", () => {
+  for (const child of running) child.kill();
+});
 
 /**
  * Starts the binary in its own folder, on a free port of this machine.
@@ -51,7 +54,11 @@ async function start(command, settings, folder = "") {
   const data = join(folder, "data");
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith("ASKLINE_"));
   const env = { ...Object.fromEntries(own), ASKLINE_LOG__LEVEL: "warn", ...settings };
-  const child = spawn(BINARY, [command, "--listen", settings.ASKLINE_LISTEN ?? "127.0.0.1:0", "--data", data, "--json"], { env, stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(
+    BINARY,
+    [command, "--listen", settings.ASKLINE_LISTEN ?? "127.0.0.1:0", "--data", data, "--json"],
+    { env, stdio: ["ignore", "pipe", "inherit"] },
+  );
   running.add(child);
   const ended = new Promise((resolve) => child.on("exit", resolve));
   void ended.then(() => running.delete(child));
@@ -154,7 +161,8 @@ export async function logIn(demo) {
  * Creates a site with pages at `origin`, and configures its widget.
  * @param {Demo} demo
  * @param {{ orgId: string, token: string }} owner
- * @param {{ name: string, origin: string, config: Record<string, unknown> }} wanted what differs from the usual configuration
+ * @param {{ name: string, origin: string, config: Record<string, unknown> }} wanted what differs from the usual
+ *   configuration
  * @returns {Promise<string>} its id
  */
 export async function makeSite(demo, { orgId, token }, { name, origin, config }) {
@@ -189,7 +197,10 @@ export async function becomes(read, expected) {
 export async function api(demo, path, { bearer = demo.key ?? "", method = "GET", body } = {}) {
   const response = await fetch(`${demo.listening}/api/v1${path}`, {
     method,
-    headers: { authorization: `Bearer ${bearer}`, ...(body === undefined ? {} : { "content-type": "application/json" }) },
+    headers: {
+      authorization: `Bearer ${bearer}`,
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+    },
     body: body === undefined ? undefined : JSON.stringify(body),
   });
   const envelope = await response.json();

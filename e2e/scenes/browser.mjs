@@ -5,12 +5,23 @@ import { basename, dirname, join } from "node:path";
 import { chromium } from "playwright-core";
 
 // The first one has no windows and takes about half of the processor time.
-const PLACES = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+const PLACES = [
+  "/usr/bin/chromium-headless-shell",
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+];
 /** No emulated graphics card, and no requests to hosts that a test cannot reach. */
-const QUIET = ["--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"];
+const QUIET = [
+  "--disable-gpu",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--no-first-run",
+];
 /**
- * A file that replaces the script that the binary serves, together with the files next to it, so that a change can be tested
- * without building the binary: WIDGET_FILE=../widget/dist/widget.js npm test
+ * A file that replaces the script that the binary serves, together with the files next to it, so that a change can be
+ * tested without building the binary: WIDGET_FILE=../widget/dist/widget.js npm test
  */
 const { WIDGET_FILE } = process.env;
 /** A folder with a built dashboard that replaces the one in the binary: DASHBOARD_FOLDER=../dashboard/dist npm test */
@@ -45,7 +56,9 @@ export async function newReader(browser, options = {}) {
     const headers = { "access-control-allow-origin": "*", "content-type": "text/javascript" };
     const beside = join(dirname(WIDGET_FILE), "widget");
     await context.route("**/widget.js", (route) => route.fulfill({ headers, path: WIDGET_FILE }));
-    await context.route(/\/widget\/(rest|extras|touch|page_copy)-\w+\.js/, (route) => route.fulfill({ headers, path: join(beside, basename(new URL(route.request().url()).pathname)) }));
+    await context.route(/\/widget\/(rest|extras|touch|page_copy)-\w+\.js/, (route) =>
+      route.fulfill({ headers, path: join(beside, basename(new URL(route.request().url()).pathname)) }),
+    );
   }
   if (DASHBOARD_FOLDER) await serveBuilt(context, DASHBOARD_FOLDER);
   /** @type {string[]} */
@@ -59,10 +72,15 @@ export async function newReader(browser, options = {}) {
 
 /** @param {import("playwright-core").BrowserContext} context @param {string} folder */
 async function serveBuilt(context, folder) {
-  await context.route("**/assets/*", (route) => route.fulfill({ path: join(folder, "assets", basename(new URL(route.request().url()).pathname)) }));
-  await context.route(/\/\/[^/]+\/(account|orgs|sites|login|signup|setup|enter|join|forgot|reset|prove|undo)?(\/|\?|$)/, async (route) => {
-    const { pathname } = new URL(route.request().url());
-    if (route.request().resourceType() !== "document") return route.fallback();
-    return route.fulfill({ path: join(folder, SIGN_IN.test(pathname) ? "sign_in.html" : "index.html") });
-  });
+  await context.route("**/assets/*", (route) =>
+    route.fulfill({ path: join(folder, "assets", basename(new URL(route.request().url()).pathname)) }),
+  );
+  await context.route(
+    /\/\/[^/]+\/(account|orgs|sites|login|signup|setup|enter|join|forgot|reset|prove|undo)?(\/|\?|$)/,
+    async (route) => {
+      const { pathname } = new URL(route.request().url());
+      if (route.request().resourceType() !== "document") return route.fallback();
+      return route.fulfill({ path: join(folder, SIGN_IN.test(pathname) ? "sign_in.html" : "index.html") });
+    },
+  );
 }

@@ -28,7 +28,9 @@ export async function signIn(page, address, { email, password }) {
   try {
     await page.locator("input[name=email]").fill(email);
   } catch (error) {
-    throw new Error(`There is no sign-in form at ${page.url()}, but: ${await page.locator("body").innerHTML()}`, { cause: error });
+    throw new Error(`There is no sign-in form at ${page.url()}, but: ${await page.locator("body").innerHTML()}`, {
+      cause: error,
+    });
   }
   await page.locator("input[name=password]").fill(password);
   await page.locator("button[type=submit]").click();
@@ -43,7 +45,11 @@ export async function signIn(page, address, { email, password }) {
  */
 export async function invite(demo, { orgId, token }, role) {
   const email = `${role}@example.org`;
-  const { invitation } = await api(demo, `/orgs/${orgId}/members`, { bearer: token, method: "POST", body: { email, role } });
+  const { invitation } = await api(demo, `/orgs/${orgId}/members`, {
+    bearer: token,
+    method: "POST",
+    body: { email, role },
+  });
   return { email, token: /** @type {string} */ (invitation.token), password: "four words in a row" };
 }
 
@@ -69,7 +75,10 @@ const REFUSED = /^Failed to load resource: the server responded with a status of
 /** @param {string[]} problems */
 export const unexpected = (problems) => problems.filter((words) => !REFUSED.test(words));
 
-/** Announcements for screen readers stay in the page for seven seconds, even after the element that they name is removed. */
+/**
+ * Announcements for screen readers stay in the page for seven seconds, even after the element that they name is
+ * removed.
+ */
 const OF_ANNOUNCERS = "[data-live-announcer]";
 
 /**

@@ -11,22 +11,42 @@ import { enterAs, ownerOf, signIn } from "./dashboard.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 /** @typedef {import("playwright-core").Browser} Browser */
-/** Where pages are, and who opens them. @typedef {{ listening: string, orgId: string, siteId: string, email: string, password: string }} Place */
+/**
+ * Where pages are, and who opens them. @typedef {{ listening: string, orgId: string, siteId: string, email: string,
+ * password: string }} Place
+ */
 /** @typedef {"empty" | "filtered" | "broken" | "limited" | "offline" | "waiting" | "refused" | "viewer"} State */
 /** @typedef {{ name: string, path: string, state: State, language: "en" | "de" }} Shown */
 
 /** Each width once, with its own color scheme and language. */
 export const LOOKS = /** @type {const} */ ([
-  { name: "1280-light-en", language: "en", options: { viewport: { width: 1280, height: 900 }, colorScheme: "light", locale: "en-GB" } },
-  { name: "390-dark-de", language: "de", options: { viewport: { width: 390, height: 844 }, colorScheme: "dark", locale: "de-DE", hasTouch: true } },
+  {
+    name: "1280-light-en",
+    language: "en",
+    options: { viewport: { width: 1280, height: 900 }, colorScheme: "light", locale: "en-GB" },
+  },
+  {
+    name: "390-dark-de",
+    language: "de",
+    options: { viewport: { width: 390, height: 844 }, colorScheme: "dark", locale: "de-DE", hasTouch: true },
+  },
 ]);
 /** The number of pages that are opened at the same time. */
 const TABS = 4;
 /** Addresses at which a filter or a search finds nothing. */
 const FILTERS = {
   site: [
-    "overview?page=%2Fnowhere", "overview?platform=phind", "overview?from=2020-01-01&to=2020-01-31", "overview?sheet=sources&find=nothing", "pages?q=nothing+is+called+this", "pages?platform=phind", "questions?platform=phind",
-    "questions?from=2020-01-01&to=2020-01-31", "crawlers?from=2020-01-01&to=2020-01-31", "prompts?q=nothing+is+called+this", "prompts?show=archived",
+    "overview?page=%2Fnowhere",
+    "overview?platform=phind",
+    "overview?from=2020-01-01&to=2020-01-31",
+    "overview?sheet=sources&find=nothing",
+    "pages?q=nothing+is+called+this",
+    "pages?platform=phind",
+    "questions?platform=phind",
+    "questions?from=2020-01-01&to=2020-01-31",
+    "crawlers?from=2020-01-01&to=2020-01-31",
+    "prompts?q=nothing+is+called+this",
+    "prompts?show=archived",
   ],
   organization: ["sites?q=nothing+is+called+this", "credits?type=refund", "audit?from=2020-01-01&to=2020-01-31"],
 };
@@ -47,7 +67,8 @@ const nameOf = (path) => path.replace(/^\//, "").replace(/\W+/g, "-");
  * @param {State} state
  */
 export function pagesIn({ orgId, siteId }, state) {
-  const [ofSite, ofOrganization] = state === "filtered" ? [FILTERS.site, FILTERS.organization] : [SITE_PAGES, ORGANIZATION_PAGES];
+  const [ofSite, ofOrganization] =
+    state === "filtered" ? [FILTERS.site, FILTERS.organization] : [SITE_PAGES, ORGANIZATION_PAGES];
   const pages = [
     ...ofSite.map((path) => ({ name: nameOf(path), path: `/sites/${siteId}/${path}` })),
     ...ofOrganization.map((path) => ({ name: `organization-${nameOf(path)}`, path: `/orgs/${orgId}/${path}` })),
@@ -71,7 +92,11 @@ async function fail(page, state) {
     if (state === "waiting") return undefined;
     const { status, code, retryable } = FAILURES[state];
     const error = { code, message: SENTENCE_OF_THE_API, docUrl: `/docs/errors#${code}`, retryable };
-    return route.fulfill({ status, headers: { "x-request-id": "req_01k000000000000000000000000" }, json: { data: null, error, meta: { requestId: "req_01k000000000000000000000000" } } });
+    return route.fulfill({
+      status,
+      headers: { "x-request-id": "req_01k000000000000000000000000" },
+      json: { data: null, error, meta: { requestId: "req_01k000000000000000000000000" } },
+    });
   });
 }
 
@@ -87,11 +112,15 @@ async function comesToRest(page, state) {
   if (state === "waiting") {
     await page.locator("#content :is(h1, [role=status][aria-label])").first().waitFor({ state: "attached" });
     // For a short time after a request nothing is drawn.
-    await page.waitForFunction(() => [...document.querySelectorAll("#content [role=status][aria-label]")].every((node) => node.childElementCount > 0));
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll("#content [role=status][aria-label]")].every((node) => node.childElementCount > 0),
+    );
     return;
   }
   await page.locator("h1").first().waitFor();
-  await page.waitForFunction(() => document.querySelector("#content [role=status][aria-label]") === null, undefined, { timeout: 60_000 });
+  await page.waitForFunction(() => document.querySelector("#content [role=status][aria-label]") === null, undefined, {
+    timeout: 60_000,
+  });
   // A page that polls never becomes idle.
   await page.waitForLoadState("networkidle", { timeout: 3_000 }).catch(() => undefined);
 }
@@ -129,7 +158,8 @@ export async function walk(browser, place, state, look, visit) {
  */
 export async function englishTexts() {
   const catalogue = await readFile(join(ROOT, "dashboard/src/words/de.po"), "utf8");
-  const joined = (/** @type {string} */ lines) => [...lines.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, part]) => JSON.parse(`"${part}"`)).join("");
+  const joined = (/** @type {string} */ lines) =>
+    [...lines.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, part]) => JSON.parse(`"${part}"`)).join("");
   const texts = new Set();
   for (const [, english = "", german = ""] of catalogue.matchAll(/^msgid ((?:".*"\s*)+)msgstr ((?:".*"\s*)+)/gm)) {
     const [one, other] = [joined(english), joined(german)];
@@ -168,7 +198,8 @@ export async function enterViewer(browser, demo) {
  */
 export async function setUpEmpty({ listening, setupToken }) {
   const [email, password] = ["first@example.org", "four words in a row"];
-  const send = (/** @type {string} */ path, /** @type {unknown} */ body, /** @type {string} */ bearer) => api(/** @type {any} */ ({ listening }), path, { bearer, method: "POST", body });
+  const send = (/** @type {string} */ path, /** @type {unknown} */ body, /** @type {string} */ bearer) =>
+    api(/** @type {any} */ ({ listening }), path, { bearer, method: "POST", body });
   await send("/auth/setup", { token: setupToken, email, password, organizationName: "Nordlicht" }, "");
   const { token } = await send("/auth/login", { email, password }, "");
   const { orgs } = await api(/** @type {any} */ ({ listening }), "/me", { bearer: token });

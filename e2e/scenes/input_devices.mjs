@@ -24,7 +24,8 @@ const mouse = {
  * Whether the element or something in it has the focus: rows of a menu are focused as a whole.
  * @param {Locator} locator
  */
-const hasFocus = (locator) => locator.evaluate((element) => element === document.activeElement || element.contains(document.activeElement));
+const hasFocus = (locator) =>
+  locator.evaluate((element) => element === document.activeElement || element.contains(document.activeElement));
 
 /**
  * Moves the focus there as a person without a mouse does: with Tab, and with the arrow keys within a list.
@@ -33,7 +34,9 @@ const hasFocus = (locator) => locator.evaluate((element) => element === document
 async function goTo(locator) {
   await locator.waitFor();
   const page = locator.page();
-  const isListed = await locator.evaluate((element) => ["menuitem", "option"].includes(element.getAttribute("role") ?? ""));
+  const isListed = await locator.evaluate((element) =>
+    ["menuitem", "option"].includes(element.getAttribute("role") ?? ""),
+  );
   // The list opens at the selected entry, which may be further down.
   if (isListed) await page.keyboard.press("Home");
   for (let stop = 0; stop < MAX_STOPS; stop += 1) {

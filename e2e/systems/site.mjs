@@ -12,7 +12,14 @@ import { newReader, openBrowser } from "../scenes/browser.mjs";
 
 const HERE = join(ROOT, "e2e/systems");
 const GUIDE = readFileSync(join(ROOT, "docs/widget-install.md"), "utf8");
-const TYPES = { ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css", ".json": "application/json", ".svg": "image/svg+xml" };
+const TYPES = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript",
+  ".mjs": "text/javascript",
+  ".css": "text/css",
+  ".json": "application/json",
+  ".svg": "image/svg+xml",
+};
 
 /** The path of an installed package's program. */
 export const bin = (/** @type {string} */ name) => join(HERE, "node_modules/.bin", name);
@@ -38,7 +45,12 @@ export function snippetOf(heading, { service, siteId }) {
 export function run(program, args, cwd) {
   // Prevents the systems from sending telemetry or checking for updates.
   const quiet = { ASTRO_TELEMETRY_DISABLED: "1", DO_NOT_TRACK: "1", NO_UPDATE_NOTIFIER: "1", CI: "1" };
-  const { status, stdout, stderr } = spawnSync(program, args, { cwd, env: { ...process.env, ...quiet }, encoding: "utf8", maxBuffer: 64 * 1024 * 1024 });
+  const { status, stdout, stderr } = spawnSync(program, args, {
+    cwd,
+    env: { ...process.env, ...quiet },
+    encoding: "utf8",
+    maxBuffer: 64 * 1024 * 1024,
+  });
   assert.equal(status, 0, `${program} ${args.join(" ")}\n${stdout}\n${stderr}`);
   return stdout;
 }
@@ -59,7 +71,8 @@ export async function startSystems() {
       return { service: demo.listening, siteId };
     },
     /**
-     * A reader opens the first page and follows its link to the second. The widget is on both, and each view counts once.
+     * A reader opens the first page and follows its link to the second. The widget is on both, and each view counts
+     * once.
      * @param {string} siteId
      * @param {string} url of the first page
      * @param {string} link its text
@@ -110,7 +123,12 @@ export async function startPages() {
     const named = [file, `${path.replace(/\/$/, "")}.html`].map((name) => join(folder, name));
     const read = named.reduce((before, name) => before.catch(() => readFile(name)), readFile(named[0]));
     read.then(
-      (body) => response.writeHead(200, { "content-type": TYPES[/** @type {keyof typeof TYPES} */ (extname(file))] ?? "application/octet-stream" }).end(body),
+      (body) =>
+        response
+          .writeHead(200, {
+            "content-type": TYPES[/** @type {keyof typeof TYPES} */ (extname(file))] ?? "application/octet-stream",
+          })
+          .end(body),
       () => response.writeHead(404, { "content-type": "text/html" }).end("<title>Not found</title>"),
     );
   });
@@ -118,7 +136,13 @@ export async function startPages() {
   const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
   return {
     origin: `http://127.0.0.1:${port}`,
-    serve: (/** @type {string} */ built) => { folder = built; },
-    end: () => new Promise((resolve) => { server.close(resolve); server.closeAllConnections(); }),
+    serve: (/** @type {string} */ built) => {
+      folder = built;
+    },
+    end: () =>
+      new Promise((resolve) => {
+        server.close(resolve);
+        server.closeAllConnections();
+      }),
   };
 }

@@ -8,8 +8,8 @@ import { join } from "node:path";
 import { run } from "./run.mjs";
 
 /**
- * Gives the files of a folder the permissions that a package ships: everyone may read them, and execute those that their owner
- * may execute.
+ * Gives the files of a folder the permissions that a package ships: everyone may read them, and execute those that
+ * their owner may execute.
  * @param {string} folder
  */
 export function settleModes(folder) {
@@ -28,8 +28,17 @@ export function settleModes(folder) {
  * @param {{ names?: string[], seconds: number, owner?: number, more?: boolean }} options `names`: all by default
  */
 export function tar(file, folder, { names = readdirSync(folder).sort(), seconds, owner = 0, more = false }) {
-  const how = ["--sort=name", "--format=gnu", `--mtime=@${seconds}`, `--owner=${owner}`, `--group=${owner}`, "--numeric-owner"];
-  run(["tar", more ? "--append" : "--create", ...how, "--file", file, "--directory", folder, "--", ...names], { env: { LC_ALL: "C" } });
+  const how = [
+    "--sort=name",
+    "--format=gnu",
+    `--mtime=@${seconds}`,
+    `--owner=${owner}`,
+    `--group=${owner}`,
+    "--numeric-owner",
+  ];
+  run(["tar", more ? "--append" : "--create", ...how, "--file", file, "--directory", folder, "--", ...names], {
+    env: { LC_ALL: "C" },
+  });
 }
 
 /**

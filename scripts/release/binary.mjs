@@ -21,22 +21,40 @@ export function binary({ target, libc, machine }, { seconds }) {
   const folder = process.env.CARGO_TARGET_DIR ?? join(ROOT, "target");
   const cargoHome = process.env.CARGO_HOME ?? join(homedir(), ".cargo");
   // The outermost path first, because the last one that matches is used.
-  const places = [[cargoHome, "/cargo"], [folder, "/target"], [ROOT, "/askline"], [join(ROOT, "target"), "/target"]];
+  const places = [
+    [cargoHome, "/cargo"],
+    [folder, "/target"],
+    [ROOT, "/askline"],
+    [join(ROOT, "target"), "/target"],
+  ];
   const forC = places.map(([from, to]) => `-ffile-prefix-map=${from}=${to}`).join(" ");
-  run(["cargo", "zigbuild", "--locked", "--release", "-p", "askline-server", "--target", libc === "glibc" ? `${target}.${GLIBC}` : target], {
-    shown: true,
-    env: {
-      PATH: `${join(TOOLS, "bin")}:${process.env.PATH}`,
-      CARGO_ZIGBUILD_ZIG_PATH: join(TOOLS, "bin/python-zig"),
-      CARGO_INCREMENTAL: "0",
-      CARGO_ENCODED_RUSTFLAGS: places.map(([from, to]) => `--remap-path-prefix=${from}=${to}`).join("\x1f"),
-      CFLAGS: forC,
-      CXXFLAGS: forC,
-      SOURCE_DATE_EPOCH: String(seconds),
-      // On arm64 some kernels have pages of 64 KiB. An allocator that was built for 4 KiB stops at its first request there.
-      ...(machine === "aarch64" ? { JEMALLOC_SYS_WITH_LG_PAGE: "16" } : {}),
+  run(
+    [
+      "cargo",
+      "zigbuild",
+      "--locked",
+      "--release",
+      "-p",
+      "askline-server",
+      "--target",
+      libc === "glibc" ? `${target}.${GLIBC}` : target,
+    ],
+    {
+      shown: true,
+      env: {
+        PATH: `${join(TOOLS, "bin")}:${process.env.PATH}`,
+        CARGO_ZIGBUILD_ZIG_PATH: join(TOOLS, "bin/python-zig"),
+        CARGO_INCREMENTAL: "0",
+        CARGO_ENCODED_RUSTFLAGS: places.map(([from, to]) => `--remap-path-prefix=${from}=${to}`).join("\x1f"),
+        CFLAGS: forC,
+        CXXFLAGS: forC,
+        SOURCE_DATE_EPOCH: String(seconds),
+        // On arm64 some kernels have pages of 64 KiB. An allocator that was built for 4 KiB stops at its first request
+        // there.
+        ...(machine === "aarch64" ? { JEMALLOC_SYS_WITH_LG_PAGE: "16" } : {}),
+      },
     },
-  });
+  );
   return join(folder, target, "release/askline");
 }
 
@@ -45,6 +63,18 @@ function installTools() {
   if (existsSync(HAD) && readFileSync(HAD, "utf8") === readFileSync(WANTED, "utf8")) return;
   rmSync(TOOLS, { recursive: true, force: true });
   run(["python3", "-m", "venv", TOOLS]);
-  run([join(TOOLS, "bin/pip"), "install", "--quiet", "--disable-pip-version-check", "--only-binary", ":all:", "-r", WANTED], { shown: true });
+  run(
+    [
+      join(TOOLS, "bin/pip"),
+      "install",
+      "--quiet",
+      "--disable-pip-version-check",
+      "--only-binary",
+      ":all:",
+      "-r",
+      WANTED,
+    ],
+    { shown: true },
+  );
   cpSync(WANTED, HAD);
 }

@@ -14,6 +14,7 @@ export function commit() {
   if (version === undefined) throw new Error("Cargo.toml names no version.");
   const given = process.env.SOURCE_DATE_EPOCH;
   const seconds = Number(given ?? run(["git", "log", "-1", "--format=%ct"]));
-  if (!Number.isSafeInteger(seconds) || seconds <= 0) throw new Error(`SOURCE_DATE_EPOCH is not a valid time: ${given}`);
+  if (!Number.isSafeInteger(seconds) || seconds <= 0)
+    throw new Error(`SOURCE_DATE_EPOCH is not a valid time: ${given}`);
   return { version, seconds };
 }

@@ -28,8 +28,28 @@ export function components(target) {
  * @returns {Component[]}
  */
 function crates(target) {
-  const tree = run(["cargo", "tree", "--locked", "-p", "askline-server", "--edges", "normal,no-proc-macro", "--target", target, "--prefix", "none", "--format", "{p}"]);
-  const linked = new Set(tree.split("\n").map((line) => line.match(/^(\S+) v(\S+)/)).filter((found) => found !== null).map(([, name, version]) => `${name} ${version}`));
+  const tree = run([
+    "cargo",
+    "tree",
+    "--locked",
+    "-p",
+    "askline-server",
+    "--edges",
+    "normal,no-proc-macro",
+    "--target",
+    target,
+    "--prefix",
+    "none",
+    "--format",
+    "{p}",
+  ]);
+  const linked = new Set(
+    tree
+      .split("\n")
+      .map((line) => line.match(/^(\S+) v(\S+)/))
+      .filter((found) => found !== null)
+      .map(([, name, version]) => `${name} ${version}`),
+  );
   /** @type {{ packages: { name: string, version: string, license: string | null, source: string | null, manifest_path: string }[] }} */
   const { packages: known } = JSON.parse(run(["cargo", "metadata", "--locked", "--format-version", "1"]));
   const sums = checksums();
@@ -38,15 +58,21 @@ function crates(target) {
     .map(({ name, version, license, manifest_path: manifest }) => {
       const sum = sums.get(`${name} ${version}`);
       return {
-        name, version, license: (license ?? "").replaceAll("/", " OR "), purl: `pkg:cargo/${name}@${version}`,
-        hash: sum === undefined ? null : { alg: "SHA-256", content: sum }, folder: dirname(manifest),
+        name,
+        version,
+        license: (license ?? "").replaceAll("/", " OR "),
+        purl: `pkg:cargo/${name}@${version}`,
+        hash: sum === undefined ? null : { alg: "SHA-256", content: sum },
+        folder: dirname(manifest),
       };
     });
 }
 
 /** The checksum of each package in Cargo.lock. */
 function checksums() {
-  const found = readFileSync(join(ROOT, "Cargo.lock"), "utf8").matchAll(/name = "(.+)"\nversion = "(.+)"\nsource = ".+"\nchecksum = "(.+)"/g);
+  const found = readFileSync(join(ROOT, "Cargo.lock"), "utf8").matchAll(
+    /name = "(.+)"\nversion = "(.+)"\nsource = ".+"\nchecksum = "(.+)"/g,
+  );
   return new Map([...found].map(([, name, version, sum]) => [`${name} ${version}`, sum]));
 }
 
@@ -55,8 +81,12 @@ function packages() {
   return embeddedPackages().map(({ name, version, license, integrity, folder }) => {
     const [, digest] = integrity?.match(/^sha512-(.+)$/) ?? [];
     return {
-      name, version, license: license ?? "", purl: `pkg:npm/${name.replace("@", "%40")}@${version}`,
-      hash: digest === undefined ? null : { alg: "SHA-512", content: Buffer.from(digest, "base64").toString("hex") }, folder,
+      name,
+      version,
+      license: license ?? "",
+      purl: `pkg:npm/${name.replace("@", "%40")}@${version}`,
+      hash: digest === undefined ? null : { alg: "SHA-512", content: Buffer.from(digest, "base64").toString("hex") },
+      folder,
     };
   });
 }
@@ -64,7 +94,14 @@ function packages() {
 /** @returns {Component} */
 function standardLibrary() {
   const [, version = "unknown"] = run(["rustc", "--version"]).match(/^rustc (\S+)/) ?? [];
-  return { name: "rust-std", version, license: "MIT OR Apache-2.0", purl: `pkg:generic/rust-std@${version}`, hash: null, folder: null };
+  return {
+    name: "rust-std",
+    version,
+    license: "MIT OR Apache-2.0",
+    purl: `pkg:generic/rust-std@${version}`,
+    hash: null,
+    folder: null,
+  };
 }
 
 /**
@@ -83,7 +120,10 @@ export function notices(list) {
   }
   const line = "=".repeat(80);
   const parts = [...covered].map(([text, names]) => `${line}\n${names.join("\n")}\n${line}\n\n${text}\n`);
-  const rest = without.length === 0 ? "" : `${line}\nPackages without a license file of their own:\n${without.join("\n")}\n${line}\n`;
+  const rest =
+    without.length === 0
+      ? ""
+      : `${line}\nPackages without a license file of their own:\n${without.join("\n")}\n${line}\n`;
   return `The Askline binary contains the following software. Each license text follows the names of what it covers.\n\n${parts.join("\n")}\n${rest}`;
 }
 
@@ -92,6 +132,8 @@ export function notices(list) {
  * @param {string} folder
  */
 function licenseTexts(folder) {
-  const names = readdirSync(folder).filter((name) => LICENSE_FILE.test(name) && statSync(join(folder, name)).isFile()).sort();
+  const names = readdirSync(folder)
+    .filter((name) => LICENSE_FILE.test(name) && statSync(join(folder, name)).isFile())
+    .sort();
   return names.map((name) => readFileSync(join(folder, name), "utf8").replaceAll("\r\n", "\n").trim());
 }

@@ -9,14 +9,20 @@ import { ROOT, run } from "./run.mjs";
 import { GLIBC } from "./targets.mjs";
 
 const SCRIPTS = ["postinst", "prerm", "postrm"];
-/** The differences between the package's unit and deploy/askline.service: its paths, a settings file, a permanent account. */
+/**
+ * The differences between the package's unit and deploy/askline.service: its paths, a settings file, a permanent
+ * account.
+ */
 const UNIT = [
   [/^# \/etc\/systemd\/system\/.*\n/m, ""],
   [/^ExecStart=\/usr\/local\/bin\/askline serve$/m, "ExecStart=/usr/bin/askline serve"],
   [/^Environment=ASKLINE_DATA=\/var\/lib\/askline$/m, "Environment=ASKLINE_CONFIG=/etc/askline/askline.toml"],
   [/^Environment=ASKLINE_PUBLIC_URL=.*\n/m, ""],
   [/^Environment=ASKLINE_PROXY__TRUSTED=.*\n/m, ""],
-  [/^# An account that exists while.*\nDynamicUser=yes$/m, "# The package's account, and one folder that it may write.\nUser=askline\nGroup=askline"],
+  [
+    /^# An account that exists while.*\nDynamicUser=yes$/m,
+    "# The package's account, and one folder that it may write.\nUser=askline\nGroup=askline",
+  ],
 ];
 
 /** The package's unit. */
@@ -48,7 +54,8 @@ function layOut({ binary, pages, notices, folder }) {
   put(join(pages, "completions/zsh/_askline"), "usr/share/zsh/vendor-completions/_askline");
   put(join(pages, "completions/fish/askline.fish"), "usr/share/fish/vendor_completions.d/askline.fish");
   const packed = (/** @type {string} */ file) => gzipSync(readFileSync(file), { level: 9 });
-  for (const page of readdirSync(join(pages, "man"))) write(`usr/share/man/man1/${page}.gz`, packed(join(pages, "man", page)));
+  for (const page of readdirSync(join(pages, "man")))
+    write(`usr/share/man/man1/${page}.gz`, packed(join(pages, "man", page)));
   write("usr/share/doc/askline/changelog.gz", packed(join(ROOT, "CHANGELOG.md")));
   put(join(ROOT, "deploy/debian/copyright"), "usr/share/doc/askline/copyright");
   put(notices, "usr/share/doc/askline/THIRD-PARTY-LICENSES.txt");
@@ -72,8 +79,10 @@ export function deb(parts, { debian, libc }, { version, seconds }, file) {
   const bytes = Number(run(["du", "--summarize", "--apparent-size", "--block-size=1", folder]).split("\t")[0]);
   const libraries = libc === "glibc" ? `libc6 (>= ${GLIBC}), ` : "";
   const fields = readFileSync(join(ROOT, "deploy/debian/control"), "utf8")
-    .replace("@VERSION@", version).replace("@ARCHITECTURE@", debian)
-    .replace("@LIBRARIES@", libraries).replace("@KIB@", String(Math.ceil(bytes / 1024)));
+    .replace("@VERSION@", version)
+    .replace("@ARCHITECTURE@", debian)
+    .replace("@LIBRARIES@", libraries)
+    .replace("@KIB@", String(Math.ceil(bytes / 1024)));
   writeFileSync(join(control, "control"), fields);
   writeFileSync(join(control, "conffiles"), "/etc/askline/askline.toml\n");
   for (const script of SCRIPTS) cpSync(join(ROOT, "deploy/debian", script), join(control, script));
@@ -81,5 +90,7 @@ export function deb(parts, { debian, libc }, { version, seconds }, file) {
   // dpkg-deb lowers times that are newer than the commit, and keeps older ones.
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).sort().reverse();
   for (const name of [...names, "."]) utimesSync(join(folder, name), seconds, seconds);
-  run(["dpkg-deb", "--root-owner-group", "-Zxz", "--threads-max=1", "--build", folder, file], { env: { SOURCE_DATE_EPOCH: String(seconds) } });
+  run(["dpkg-deb", "--root-owner-group", "-Zxz", "--threads-max=1", "--build", folder, file], {
+    env: { SOURCE_DATE_EPOCH: String(seconds) },
+  });
 }

@@ -67,10 +67,16 @@ function settings({ architecture, diff }, { version, seconds }) {
       ExposedPorts: none(ports.map((port) => (port.includes("/") ? port : `${port}/tcp`))),
       // Not a field of the OCI specification; Docker and Podman read it.
       Healthcheck: {
-        Test: ["CMD", ...healthCommand], Interval: nanoseconds(healthTimes.interval),
-        Timeout: nanoseconds(healthTimes.timeout), StartPeriod: nanoseconds(healthTimes["start-period"]),
+        Test: ["CMD", ...healthCommand],
+        Interval: nanoseconds(healthTimes.interval),
+        Timeout: nanoseconds(healthTimes.timeout),
+        StartPeriod: nanoseconds(healthTimes["start-period"]),
       },
-      Labels: { "org.opencontainers.image.title": "askline", "org.opencontainers.image.version": version, "org.opencontainers.image.licenses": "MIT OR Apache-2.0" },
+      Labels: {
+        "org.opencontainers.image.title": "askline",
+        "org.opencontainers.image.version": version,
+        "org.opencontainers.image.licenses": "MIT OR Apache-2.0",
+      },
     },
     rootfs: { type: "layers", diff_ids: [diff] },
     history: [{ created, created_by: "make release", comment: "deploy/image_tree.sh" }],
@@ -90,7 +96,10 @@ function nanoseconds(text) {
  * @param {import("./commit.mjs").Commit} commit
  */
 export function packLayout({ layout, images, file }, { version, seconds }) {
-  const manifests = images.map(({ architecture, manifest }) => ({ ...manifest, platform: { architecture, os: "linux" } }));
+  const manifests = images.map(({ architecture, manifest }) => ({
+    ...manifest,
+    platform: { architecture, os: "linux" },
+  }));
   const all = addJson(layout, { schemaVersion: 2, mediaType: INDEX, manifests }, INDEX);
   writeIndex(layout, { ...all, annotations: { "org.opencontainers.image.ref.name": version } });
   tar(file, layout, { names: ["blobs", "index.json", "oci-layout"], seconds });
@@ -104,10 +113,19 @@ export function packLayout({ layout, images, file }, { version, seconds }) {
 export function packForDocker({ layout, work, image: one, file }, { version, seconds }) {
   const folder = join(work, "docker");
   mkdirSync(join(folder, "blobs/sha256"), { recursive: true });
-  for (const { digest } of [one.manifest, one.config, ...one.layers]) cpSync(join(layout, blobPath(digest)), join(folder, blobPath(digest)));
+  for (const { digest } of [one.manifest, one.config, ...one.layers])
+    cpSync(join(layout, blobPath(digest)), join(folder, blobPath(digest)));
   const tags = [`askline:${version}`, "askline:latest"];
-  writeIndex(folder, { ...one.manifest, annotations: { "io.containerd.image.name": `docker.io/library/${tags[0]}`, "org.opencontainers.image.ref.name": version } });
-  const list = [{ Config: blobPath(one.config.digest), RepoTags: tags, Layers: one.layers.map(({ digest }) => blobPath(digest)) }];
+  writeIndex(folder, {
+    ...one.manifest,
+    annotations: {
+      "io.containerd.image.name": `docker.io/library/${tags[0]}`,
+      "org.opencontainers.image.ref.name": version,
+    },
+  });
+  const list = [
+    { Config: blobPath(one.config.digest), RepoTags: tags, Layers: one.layers.map(({ digest }) => blobPath(digest)) },
+  ];
   writeFileSync(join(folder, "manifest.json"), JSON.stringify(list));
   tar(file, folder, { names: ["blobs", "index.json", "manifest.json", "oci-layout"], seconds });
 }

@@ -17,7 +17,8 @@ import { layOut, writeCommandPages } from "./tree.mjs";
 /**
  * Makes all packages in a folder that is emptied first; returns a sentence for each image that could not be made.
  * @param {Built[]} built
- * @param {{ dist: string, releases: string, runnable?: string }} options `releases`: the address that install.sh downloads from, or
+ * @param {{ dist: string, releases: string, runnable?: string }} options `releases`: the address that install.sh
+ *   downloads from, or
  * nothing; `runnable`: a binary of the same sources that runs here, by default the one for this machine's processor
  * @param {import("./commit.mjs").Commit} commit
  */
@@ -25,7 +26,10 @@ export function makePackages(built, { dist, releases, runnable }, commit) {
   const { version, seconds } = commit;
   const here = run(["uname", "-m"]).trim();
   const own = runnable ?? built.find(({ machine }) => machine === here)?.binary;
-  if (own === undefined) throw new Error(`no binary for this machine's processor (${here}), which is needed to write the manual pages and completions`);
+  if (own === undefined)
+    throw new Error(
+      `no binary for this machine's processor (${here}), which is needed to write the manual pages and completions`,
+    );
   rmSync(dist, { recursive: true, force: true });
   const work = join(dist, ".work");
   const pages = join(work, "pages");
@@ -40,7 +44,10 @@ export function makePackages(built, { dist, releases, runnable }, commit) {
     const folder = join(work, machine);
     mkdirSync(folder);
     const parts = components(target);
-    writeFileSync(join(dist, `askline-${version}-linux-${machine}.cdx.json`), `${JSON.stringify(sbom(parts, commit, target), null, 1)}\n`);
+    writeFileSync(
+      join(dist, `askline-${version}-linux-${machine}.cdx.json`),
+      `${JSON.stringify(sbom(parts, commit, target), null, 1)}\n`,
+    );
     const texts = join(folder, "THIRD-PARTY-LICENSES.txt");
     writeFileSync(texts, notices(parts));
 
@@ -49,14 +56,22 @@ export function makePackages(built, { dist, releases, runnable }, commit) {
     settleModes(join(folder, "archive"));
     tar(join(dist, `${name}.tar`), join(folder, "archive"), { seconds });
     gzip(join(dist, `${name}.tar`));
-    deb({ binary, pages, notices: texts, folder: join(folder, "deb") }, one, commit, join(dist, `askline_${version}_${one.debian}.deb`));
+    deb(
+      { binary, pages, notices: texts, folder: join(folder, "deb") },
+      one,
+      commit,
+      join(dist, `askline_${version}_${one.debian}.deb`),
+    );
 
     if (one.libc === "glibc" && machine !== here) {
       notes.push(`The image for ${image} is left out: the C library that its binary needs is not on this machine.`);
       continue;
     }
     const made = addImage({ binary, architecture: image, work: folder, layout }, commit);
-    packForDocker({ layout, work: folder, image: made, file: join(dist, `askline-${version}-image-${image}.tar`) }, commit);
+    packForDocker(
+      { layout, work: folder, image: made, file: join(dist, `askline-${version}-image-${image}.tar`) },
+      commit,
+    );
     images.push(made);
   }
   packLayout({ layout, images, file: join(dist, `askline-${version}-image.oci.tar`) }, commit);
@@ -76,6 +91,11 @@ export function makePackages(built, { dist, releases, runnable }, commit) {
  */
 function writeSums(dist) {
   const names = readdirSync(dist).sort();
-  const lines = names.map((name) => `${createHash("sha256").update(readFileSync(join(dist, name))).digest("hex")}  ${name}\n`);
+  const lines = names.map(
+    (name) =>
+      `${createHash("sha256")
+        .update(readFileSync(join(dist, name)))
+        .digest("hex")}  ${name}\n`,
+  );
   writeFileSync(join(dist, "SHA256SUMS"), lines.join(""));
 }

@@ -10,7 +10,8 @@ export const ROOT = join(dirname(fileURLToPath(import.meta.url)), "../..");
 /**
  * Runs a program; returns what it printed to stdout.
  * @param {string[]} line
- * @param {{ cwd?: string, env?: Record<string, string | undefined>, shown?: boolean }} [options] `shown`: its output is for people
+ * @param {{ cwd?: string, env?: Record<string, string | undefined>, shown?: boolean }} [options] `shown`: its output is
+ *   for people
  * @throws if its exit code is not 0
  */
 export function run([program, ...args], { cwd = ROOT, env = {}, shown = false } = {}) {
@@ -21,6 +22,7 @@ export function run([program, ...args], { cwd = ROOT, env = {}, shown = false } 
     maxBuffer: 1 << 28,
     stdio: ["ignore", shown ? "inherit" : "pipe", "inherit"],
   });
-  if (status !== 0) throw new Error(`${program} ${args.join(" ")} ${error === undefined ? `ended with ${status}` : error.message}`);
+  if (status !== 0)
+    throw new Error(`${program} ${args.join(" ")} ${error === undefined ? `ended with ${status}` : error.message}`);
   return stdout ?? "";
 }

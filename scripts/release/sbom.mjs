@@ -1,5 +1,5 @@
-// The software bill of materials, as CycloneDX 1.6. It has the same bytes for one commit: no serial number, and the commit's
-// time.
+// The software bill of materials, as CycloneDX 1.6. It has the same bytes for one commit: no serial number, and the
+// commit's time.
 
 /**
  * @param {import("./components.mjs").Component[]} list
@@ -17,12 +17,23 @@ export function sbom(list, { version, seconds }, target) {
     metadata: {
       timestamp: new Date(seconds * 1000).toISOString(),
       component: {
-        type: "application", "bom-ref": own, name: "askline", version, purl: own, licenses: licenses("MIT OR Apache-2.0"),
+        type: "application",
+        "bom-ref": own,
+        name: "askline",
+        version,
+        purl: own,
+        licenses: licenses("MIT OR Apache-2.0"),
         properties: [{ name: "askline:target", value: target }],
       },
     },
     components: list.map(({ name, version: of, license, purl, hash }) => ({
-      type: "library", "bom-ref": purl, name, version: of, purl, licenses: licenses(license), ...(hash === null ? {} : { hashes: [hash] }),
+      type: "library",
+      "bom-ref": purl,
+      name,
+      version: of,
+      purl,
+      licenses: licenses(license),
+      ...(hash === null ? {} : { hashes: [hash] }),
     })),
     dependencies: [{ ref: own, dependsOn: list.map(({ purl }) => purl) }],
   };

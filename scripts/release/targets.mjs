@@ -1,5 +1,5 @@
-// The targets of a release. For each processor, the first target is used whose standard library is installed: static musl,
-// otherwise the oldest glibc that Rust supports.
+// The targets of a release. For each processor, the first target is used whose standard library is installed: static
+// musl, otherwise the oldest glibc that Rust supports.
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -14,8 +14,18 @@ import { run } from "./run.mjs";
 
 /** @type {Processor[]} */
 export const PROCESSORS = [
-  { machine: "x86_64", debian: "amd64", image: "amd64", targets: ["x86_64-unknown-linux-musl", "x86_64-unknown-linux-gnu"] },
-  { machine: "aarch64", debian: "arm64", image: "arm64", targets: ["aarch64-unknown-linux-musl", "aarch64-unknown-linux-gnu"] },
+  {
+    machine: "x86_64",
+    debian: "amd64",
+    image: "amd64",
+    targets: ["x86_64-unknown-linux-musl", "x86_64-unknown-linux-gnu"],
+  },
+  {
+    machine: "aarch64",
+    debian: "arm64",
+    image: "arm64",
+    targets: ["aarch64-unknown-linux-musl", "aarch64-unknown-linux-gnu"],
+  },
 ];
 /** The glibc version of RHEL 7. Distributions since 2014 have this or a newer one. */
 export const GLIBC = "2.17";
@@ -39,7 +49,10 @@ export function choose(isInstalled, processors = PROCESSORS) {
       continue;
     }
     const libc = target.endsWith("-musl") ? "musl" : "glibc";
-    if (target !== best) notes.push(`${processor.machine} is built for glibc ${GLIBC} or newer, since musl's standard library is not installed. ${how}`);
+    if (target !== best)
+      notes.push(
+        `${processor.machine} is built for glibc ${GLIBC} or newer, since musl's standard library is not installed. ${how}`,
+      );
     chosen.push({ ...processor, target, libc });
   }
   return { chosen, notes };

@@ -6,12 +6,17 @@ import { join } from "node:path";
 import { ROOT, run } from "./run.mjs";
 
 /**
- * What a package is made of: the binary, the folder of the command pages, the file of licenses, and the folder to lay out.
+ * What a package is made of: the binary, the folder of the command pages, the file of licenses, and the folder to lay
+ * out.
  * @typedef {{ binary: string, pages: string, notices: string, folder: string }} Parts
  */
 
 /** The file names under which shells look for completions. */
-const COMPLETIONS = [["bash", "askline"], ["zsh", "_askline"], ["fish", "askline.fish"]];
+const COMPLETIONS = [
+  ["bash", "askline"],
+  ["zsh", "_askline"],
+  ["fish", "askline.fish"],
+];
 
 /**
  * Writes the command line's completions and manual pages into completions/ and man/ of a folder.
@@ -35,7 +40,8 @@ export function layOut({ binary, pages, notices, folder }) {
   cpSync(binary, join(folder, "askline"));
   cpSync(join(pages, "completions"), join(folder, "completions"), { recursive: true });
   cpSync(join(pages, "man"), join(folder, "man"), { recursive: true });
-  for (const name of ["LICENSE-APACHE", "LICENSE-MIT", "README.md", "CHANGELOG.md"]) cpSync(join(ROOT, name), join(folder, name));
+  for (const name of ["LICENSE-APACHE", "LICENSE-MIT", "README.md", "CHANGELOG.md"])
+    cpSync(join(ROOT, name), join(folder, name));
   cpSync(notices, join(folder, "THIRD-PARTY-LICENSES.txt"));
   cpSync(join(ROOT, "config/default.toml"), join(folder, "askline.toml.example"));
   cpSync(join(ROOT, "deploy/askline.service"), join(folder, "askline.service"));

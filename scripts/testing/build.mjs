@@ -1,8 +1,9 @@
-// Builds everything that tests run, once. This is the tests of every crate, the binary and the stand-in for engines. Every suite
-// uses these files, because cargo would build the dependencies again for a package that is built separately.
+// Builds everything that tests run, once. This is the tests of every crate, the binary and the stand-in for engines.
+// Every suite uses these files, because cargo would build the dependencies again for a package that is built
+// separately.
 //
-// Clippy is the compiler of the project's own crates: it lints and generates code in one pass. `cargo clippy` in addition to a
-// build would compile every dependency again, only for its types.
+// Clippy is the compiler of the project's own crates: it lints and generates code in one pass. `cargo clippy` in
+// addition to a build would compile every dependency again, only for its types.
 //
 // node scripts/testing/build.mjs                   builds, and shows warnings
 // node scripts/testing/build.mjs --strict          fails at a warning
@@ -14,7 +15,9 @@ import { fileURLToPath } from "node:url";
 
 import { ROOT } from "./root.mjs";
 
-/** What is built: every target with tests, including those that `cargo test` runs only when named; or only unit tests. */
+/**
+ * What is built: every target with tests, including those that `cargo test` runs only when named; or only unit tests.
+ */
 const TARGETS = { all: ["--lib", "--bins", "--test", "*"], units: ["--lib", "--bins"] };
 
 /**
@@ -25,7 +28,10 @@ const TARGETS = { all: ["--lib", "--bins", "--test", "*"], units: ["--lib", "--b
 
 /** @typedef {{ programs: TestProgram[], warnings: number, seconds: number }} Built */
 
-/** The environment in which cargo compiles the project's own crates with Clippy; every command that uses the same files needs it. */
+/**
+ * The environment in which cargo compiles the project's own crates with Clippy; every command that uses the same files
+ * needs it.
+ */
 const LINTING = { RUSTC_WORKSPACE_WRAPPER: "clippy-driver" };
 /** @type {Map<keyof typeof TARGETS, Promise<Built>>} */
 const built = new Map();
@@ -48,17 +54,26 @@ export function build(what = "all") {
  */
 async function run(targets) {
   const started = Date.now();
-  if (spawnSync("clippy-driver", ["--version"]).status !== 0) throw new Error("Clippy is missing: rustup component add clippy");
-  const cargo = spawn("cargo", ["test", "--workspace", "--locked", "--no-run", ...targets, "--message-format", "json"], {
-    cwd: ROOT,
-    env: { ...process.env, ...LINTING },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  if (spawnSync("clippy-driver", ["--version"]).status !== 0)
+    throw new Error("Clippy is missing: rustup component add clippy");
+  const cargo = spawn(
+    "cargo",
+    ["test", "--workspace", "--locked", "--no-run", ...targets, "--message-format", "json"],
+    {
+      cwd: ROOT,
+      env: { ...process.env, ...LINTING },
+      stdio: ["ignore", "pipe", "inherit"],
+    },
+  );
   let text = "";
   cargo.stdout.setEncoding("utf8").on("data", (part) => (text += part));
   const code = await new Promise((resolve, reject) => cargo.on("error", reject).on("close", resolve));
-  const messages = text.split("\n").filter((line) => line.startsWith("{")).map((line) => JSON.parse(line));
-  // Cargo repeats the messages of crates that it does not compile again. A library and its unit tests share their messages.
+  const messages = text
+    .split("\n")
+    .filter((line) => line.startsWith("{"))
+    .map((line) => JSON.parse(line));
+  // Cargo repeats the messages of crates that it does not compile again. A library and its unit tests share their
+  // messages.
   const diagnostics = messages.filter(({ reason }) => reason === "compiler-message").map(({ message }) => message);
   for (const rendered of new Set(diagnostics.map(({ rendered }) => rendered))) console.error(rendered);
   if (code !== 0) throw new Error(`cargo ended with ${code}`);

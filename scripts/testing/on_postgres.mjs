@@ -12,7 +12,8 @@ export const ON_POSTGRES = {
   "every_route::authorization": "Every route reaches its statements, with foreign and absent ids.",
   "every_route::cursors": "Cursors compare texts and times, which each database sorts by its own rules.",
   "every_route::entity_tags": "Versions are compared in the statement that changes the row.",
-  "every_route::idempotency": "Records are completed in the transaction of their change, and concurrent ones conflict at the database's constraints.",
+  "every_route::idempotency":
+    "Records are completed in the transaction of their change, and concurrent ones conflict at the database's constraints.",
   "every_route::patches": "A part is written into stored JSON.",
   "every_route::repeated_posts": "A second request waits for the first at a constraint.",
   "every_route::unreadable": "A row that cannot be read names its table and column.",

@@ -1,5 +1,5 @@
-// Runs Rust test programs, several at a time. Tests mostly wait, so running one program at a time would leave the processors
-// idle.
+// Runs Rust test programs, several at a time. Tests mostly wait, so running one program at a time would leave the
+// processors idle.
 
 import { spawn, spawnSync } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
@@ -29,14 +29,15 @@ const NAMES_AT_ONCE = 400;
 const SERVERS = { ASKLINE_TEST_STORES: "servers" };
 
 /**
- * A file system in memory, if there is one with enough room, because stores mostly wait for the disk. No test loses power, so no
- * test needs a disk.
+ * A file system in memory, if there is one with enough room, because stores mostly wait for the disk. No test loses
+ * power, so no test needs a disk.
  */
 const MEMORY = "/dev/shm";
 /** The longest program takes three minutes; one that takes this long waits for something that never happens. */
 const MAX_PROGRAM_MS = 1_200_000;
 /**
- * With less free memory than this the disk is used: a database takes ten megabytes, and the suites of the stores create hundreds.
+ * With less free memory than this the disk is used: a database takes ten megabytes, and the suites of the stores create
+ * hundreds.
  */
 const ROOM_BYTES = 6 * 1024 ** 3;
 
@@ -50,20 +51,26 @@ const isBehindPooler = (test) => test.includes("behind_pooler::");
 export const ROUNDS = {
   // Every test on SQLite; the tests of the stores also run on PostgreSQL.
   usual: (programs) =>
-    programs.filter(({ name }) => name !== "scaled").map((program) => {
-      const isOfStores = ["contract", "events"].includes(program.name);
-      return runOf(program, isOfStores ? (test) => !isBehindPooler(test) : null);
-    }),
+    programs
+      .filter(({ name }) => name !== "scaled")
+      .map((program) => {
+        const isOfStores = ["contract", "events"].includes(program.name);
+        return runOf(program, isOfStores ? (test) => !isBehindPooler(test) : null);
+      }),
   // The unit tests next to the code.
   units: (programs) => programs.map((program) => runOf(program, null)),
   // The project's own rules.
   tidy: (programs) => named(programs, "askline_tidy").map((program) => runOf(program, null)),
-  // Several servers on PostgreSQL and Redis, and the tests of the HTTP suite whose queries differ between SQLite and PostgreSQL.
+  // Several servers on PostgreSQL and Redis, and the tests of the HTTP suite whose queries differ between SQLite and
+  // PostgreSQL.
   scaled: (programs) => [
-    ...named(programs, "http").map((program) => holdingEach(Object.keys(ON_POSTGRES), runOf(program, isOnPostgres, SERVERS))),
+    ...named(programs, "http").map((program) =>
+      holdingEach(Object.keys(ON_POSTGRES), runOf(program, isOnPostgres, SERVERS)),
+    ),
     ...named(programs, "scaled").map((program) => runOf(program, null, SERVERS)),
   ],
-  // The tests that neither `usual` nor `scaled` runs: the rest of the HTTP suite on PostgreSQL, and the stores behind a pooler.
+  // The tests that neither `usual` nor `scaled` runs: the rest of the HTTP suite on PostgreSQL, and the stores behind a
+  // pooler.
   rest: (programs) => [
     ...named(programs, "http").map((program) => runOf(program, (test) => !isOnPostgres(test), SERVERS)),
     ...["contract", "events"].flatMap((name) => named(programs, name)).map((program) => runOf(program, isBehindPooler)),
@@ -73,7 +80,10 @@ export const ROUNDS = {
   // A third of the tests of `rest`, which depends on the commit, so that little stays broken between two complete runs.
   third: (programs) => {
     const third = currentThird();
-    return ROUNDS.rest(programs).map((run) => ({ ...run, tests: (run.tests ?? []).filter((test) => thirdOf(test) === third) }));
+    return ROUNDS.rest(programs).map((run) => ({
+      ...run,
+      tests: (run.tests ?? []).filter((test) => thirdOf(test) === third),
+    }));
   },
 };
 
@@ -97,7 +107,12 @@ function runOf(program, takes, environment = {}) {
   const label = `${program.crate} ${program.name}${environment === SERVERS && program.name === "http" ? " on PostgreSQL" : ""}`;
   if (takes === null) return { program, label, tests: null, environment };
   const ignored = new Set(testsOf(program, label, "--ignored"));
-  return { program, label, tests: testsOf(program, label).filter((test) => takes(test) && !ignored.has(test)), environment };
+  return {
+    program,
+    label,
+    tests: testsOf(program, label).filter((test) => takes(test) && !ignored.has(test)),
+    environment,
+  };
 }
 
 /**
@@ -106,7 +121,11 @@ function runOf(program, takes, environment = {}) {
  * @param {string[]} words
  */
 function testsOf(program, label, ...words) {
-  const { stdout, status } = spawnSync(program.file, ["--list", "--format", "terse", ...words], { cwd: program.folder, encoding: "utf8", maxBuffer: 1 << 26 });
+  const { stdout, status } = spawnSync(program.file, ["--list", "--format", "terse", ...words], {
+    cwd: program.folder,
+    encoding: "utf8",
+    maxBuffer: 1 << 26,
+  });
   // A program that cannot list its tests would otherwise pass as one without tests.
   if (status !== 0) throw new Error(`${label} could not list its tests`);
   return [...stdout.matchAll(/^(.*): test$/gm)].map(([, test]) => test);
@@ -170,33 +189,50 @@ function temporaryFolder() {
  * @param {Record<string, string>} environment
  */
 async function runIn(runs, timed, environment) {
-  const rank = (/** @type {Run} */ { program }) => (LONGEST.includes(program.name) ? LONGEST.indexOf(program.name) : LONGEST.length);
+  const rank = (/** @type {Run} */ { program }) =>
+    LONGEST.includes(program.name) ? LONGEST.indexOf(program.name) : LONGEST.length;
   const waiting = runs
     .flatMap((run) => (run.tests === null ? [run] : pieces(run.tests).map((tests) => ({ ...run, tests }))))
     .sort((one, other) => rank(one) - rank(other));
   const total = { passed: 0, failed: 0, failures: /** @type {string[]} */ ([]), timed: /** @type {Timed[]} */ ([]) };
-  await Promise.all(Array.from({ length: PROGRAMS }, async () => {
-    for (let run = waiting.shift(); run !== undefined; run = waiting.shift()) {
-      const started = Date.now();
-      const { code, text } = await runOne(run, timed, environment);
-      const [passed, counted] = ["passed", "failed"].map((word) => Number(new RegExp(`^test result: .*? (\\d+) ${word};`, "m").exec(text)?.[1] ?? 0));
-      // An error exit without a counted failure counts as one.
-      const failed = counted === 0 && code !== 0 ? 1 : counted;
-      total.passed += passed;
-      total.failed += failed;
-      const names = [...text.matchAll(/^test (.*) \.\.\. FAILED/gm)].map(([, name]) => name);
-      total.failures.push(...(failed > 0 && names.length === 0 ? ["it exited with an error"] : names).map((name) => `${run.label}: ${name}`));
-      total.timed.push(...[...text.matchAll(/^test (.*) \.\.\. \w+ <([\d.]+)s>$/gm)].map(([, name, seconds]) => ({ name: `${run.label}: ${name}`, seconds: Number(seconds) })));
-      const line = `${run.label}: ${passed} of ${passed + failed} in ${Math.round((Date.now() - started) / 1000)} s`;
-      // For a passed program one line is printed, for a failed one all of its output.
-      console.log(failed === 0 ? line : `${line}\n${text}`);
-    }
-  }));
+  await Promise.all(
+    Array.from({ length: PROGRAMS }, async () => {
+      for (let run = waiting.shift(); run !== undefined; run = waiting.shift()) {
+        const started = Date.now();
+        const { code, text } = await runOne(run, timed, environment);
+        const [passed, counted] = ["passed", "failed"].map((word) =>
+          Number(new RegExp(`^test result: .*? (\\d+) ${word};`, "m").exec(text)?.[1] ?? 0),
+        );
+        // An error exit without a counted failure counts as one.
+        const failed = counted === 0 && code !== 0 ? 1 : counted;
+        total.passed += passed;
+        total.failed += failed;
+        const names = [...text.matchAll(/^test (.*) \.\.\. FAILED/gm)].map(([, name]) => name);
+        total.failures.push(
+          ...(failed > 0 && names.length === 0 ? ["it exited with an error"] : names).map(
+            (name) => `${run.label}: ${name}`,
+          ),
+        );
+        total.timed.push(
+          ...[...text.matchAll(/^test (.*) \.\.\. \w+ <([\d.]+)s>$/gm)].map(([, name, seconds]) => ({
+            name: `${run.label}: ${name}`,
+            seconds: Number(seconds),
+          })),
+        );
+        const line = `${run.label}: ${passed} of ${passed + failed} in ${Math.round((Date.now() - started) / 1000)} s`;
+        // For a passed program one line is printed, for a failed one all of its output.
+        console.log(failed === 0 ? line : `${line}\n${text}`);
+      }
+    }),
+  );
   return total;
 }
 
 /** @param {string[]} tests */
-const pieces = (tests) => Array.from({ length: Math.ceil(tests.length / NAMES_AT_ONCE) }, (_, at) => tests.slice(at * NAMES_AT_ONCE, (at + 1) * NAMES_AT_ONCE));
+const pieces = (tests) =>
+  Array.from({ length: Math.ceil(tests.length / NAMES_AT_ONCE) }, (_, at) =>
+    tests.slice(at * NAMES_AT_ONCE, (at + 1) * NAMES_AT_ONCE),
+  );
 
 /**
  * @param {Run} run
@@ -212,7 +248,13 @@ function runOne({ program, tests, environment, areIgnored }, timed, shared) {
   if (timed) words.push("-Zunstable-options", "--report-time");
   const child = spawn(program.file, words, {
     cwd: program.folder,
-    env: { ...process.env, CARGO_MANIFEST_DIR: program.folder, ...shared, ...environment, ...(timed ? { RUSTC_BOOTSTRAP: "1" } : {}) },
+    env: {
+      ...process.env,
+      CARGO_MANIFEST_DIR: program.folder,
+      ...shared,
+      ...environment,
+      ...(timed ? { RUSTC_BOOTSTRAP: "1" } : {}),
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let text = "";

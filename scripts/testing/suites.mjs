@@ -36,7 +36,8 @@ const rust = (round) => ({
 /**
  * A suite that is a program.
  * @param {string[]} command
- * @param {{ folder?: string, passed: RegExp, failed: RegExp }} how the folder, and the expressions that find the counts in the
+ * @param {{ folder?: string, passed: RegExp, failed: RegExp }} how the folder, and the expressions that find the counts
+ *   in the
  * output
  * @param {{ binary?: boolean, needs?: string[], packages?: string | string[] }} demands `binary`: it starts the service
  * @returns {Suite}
@@ -67,22 +68,63 @@ export const SUITES = {
   tidy: rust("tidy"),
   widget: program(["npm", "test"], { folder: "widget", ...VITEST }, { packages: "widget" }),
   dashboard: program(["npm", "test"], { folder: "dashboard", ...VITEST }, { packages: "dashboard" }),
-  e2e: program(["npm", "test"], { folder: "e2e", passed: /^(\d+) journeys passed$/gm, failed: /^(\d+) journeys failed$/gm }, { binary: true, packages: "e2e", needs: ["chromium", "openssl"] }),
+  e2e: program(
+    ["npm", "test"],
+    { folder: "e2e", passed: /^(\d+) journeys passed$/gm, failed: /^(\d+) journeys failed$/gm },
+    { binary: true, packages: "e2e", needs: ["chromium", "openssl"] },
+  ),
   // Generated clients of the OpenAPI document.
-  clients: program(["npm", "test"], { folder: "clients", ...NODE }, { binary: true, packages: "clients", needs: ["python3-venv"] }),
+  clients: program(
+    ["npm", "test"],
+    { folder: "clients", ...NODE },
+    { binary: true, packages: "clients", needs: ["python3-venv"] },
+  ),
   // Generated clients, too: those whose generators take half a minute each, or need Go.
-  generators: program(["npm", "run", "test:slow"], { folder: "clients", ...NODE }, { binary: true, packages: "clients", needs: ["python3-venv", "golang-go", "golang-gopkg-validator.v2-dev"] }),
-  // The snippets of docs/widget-install.md in sites made with Astro, Docusaurus, VitePress, Ghost, Rails' Turbo and Django.
-  systems: program(["npm", "test"], { folder: "e2e/systems", ...NODE }, { binary: true, packages: ["e2e", "e2e/systems"], needs: ["chromium", "python3-venv"] }),
-  // The image's files, without a container engine; the shipped nginx.conf in front of the binary; shipped settings; packages;
-  // install.sh.
-  deploy: program(["node", "--test", "--test-reporter=tap", "deploy/image.test.mjs", "deploy/nginx.test.mjs", "deploy/own_domain.test.mjs", "deploy/settings.test.mjs", "deploy/packages.test.mjs", "deploy/install.test.mjs"], NODE, { binary: true, needs: ["nginx", "openssl", "dpkg-deb"] }),
+  generators: program(
+    ["npm", "run", "test:slow"],
+    { folder: "clients", ...NODE },
+    { binary: true, packages: "clients", needs: ["python3-venv", "golang-go", "golang-gopkg-validator.v2-dev"] },
+  ),
+  // The snippets of docs/widget-install.md in sites made with Astro, Docusaurus, VitePress, Ghost, Rails' Turbo and
+  // Django.
+  systems: program(
+    ["npm", "test"],
+    { folder: "e2e/systems", ...NODE },
+    { binary: true, packages: ["e2e", "e2e/systems"], needs: ["chromium", "python3-venv"] },
+  ),
+  // The image's files, without a container engine; the shipped nginx.conf in front of the binary; shipped settings;
+  // packages; install.sh.
+  deploy: program(
+    [
+      "node",
+      "--test",
+      "--test-reporter=tap",
+      "deploy/image.test.mjs",
+      "deploy/nginx.test.mjs",
+      "deploy/own_domain.test.mjs",
+      "deploy/settings.test.mjs",
+      "deploy/packages.test.mjs",
+      "deploy/install.test.mjs",
+    ],
+    NODE,
+    { binary: true, needs: ["nginx", "openssl", "dpkg-deb"] },
+  ),
   // What `make run-scaled` starts, and the drill of docs/scaling.md.
-  nodes: program(["node", "--test", "--test-reporter=tap", "deploy/scaled.test.mjs", "deploy/drill.test.mjs"], NODE, { binary: true, needs: ["postgresql", "redis-server", "haproxy", "curl"] }),
+  nodes: program(["node", "--test", "--test-reporter=tap", "deploy/scaled.test.mjs", "deploy/drill.test.mjs"], NODE, {
+    binary: true,
+    needs: ["postgresql", "redis-server", "haproxy", "curl"],
+  }),
   // Email through a real Postfix, which starts only as root.
-  postfix: program(["node", "--test", "--test-reporter=tap", "deploy/postfix.test.mjs"], NODE, { binary: true, needs: ["postfix", "openssl"] }),
+  postfix: program(["node", "--test", "--test-reporter=tap", "deploy/postfix.test.mjs"], NODE, {
+    binary: true,
+    needs: ["postfix", "openssl"],
+  }),
   // Each tested operation of the OpenAPI document counts once for each caller.
-  conformance: program(["node", "e2e/conformance/conformance.mjs"], { passed: /^(\d+) operations conform$/gm, failed: /^(\d+) operations do not conform$/gm }, { binary: true, packages: "e2e", needs: ["python3-venv"] }),
+  conformance: program(
+    ["node", "e2e/conformance/conformance.mjs"],
+    { passed: /^(\d+) operations conform$/gm, failed: /^(\d+) operations do not conform$/gm },
+    { binary: true, packages: "e2e", needs: ["python3-venv"] },
+  ),
 };
 
 /** The suites of `make test`. */
@@ -98,7 +140,9 @@ export const ALL = [...USUAL, "scaled", "nodes", "rest", "long", "generators", "
 export async function runSuite({ needs, packages, run }, options) {
   const script = (/** @type {string} */ name, /** @type {string[]} */ words) =>
     spawnSync(join(ROOT, "scripts", name), words, { cwd: ROOT, stdio: "inherit" }).status === 0;
-  const isReady = (needs === undefined || script("need.sh", needs)) && (packages === undefined || script("packages.sh", [packages].flat()));
+  const isReady =
+    (needs === undefined || script("need.sh", needs)) &&
+    (packages === undefined || script("packages.sh", [packages].flat()));
   const failure = { passed: 0, failed: 1, building: 0, failures: ["it could not run"], timed: [] };
   if (!isReady) return failure;
   try {
@@ -124,7 +168,10 @@ function show([name, ...words], folder) {
     stdio: ["ignore", "pipe", "pipe"],
   });
   let text = "";
-  for (const [stream, shown] of /** @type {const} */ ([[child.stdout, process.stdout], [child.stderr, process.stderr]])) {
+  for (const [stream, shown] of /** @type {const} */ ([
+    [child.stdout, process.stdout],
+    [child.stderr, process.stderr],
+  ])) {
     stream.setEncoding("utf8").on("data", (part) => {
       text += part;
       shown.write(part);

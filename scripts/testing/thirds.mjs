@@ -13,7 +13,8 @@ export const PARTS = "ASKLINE_TEST_PARTS";
 export const thirdOf = (text) => createHash("sha256").update(text).digest()[0] % 3;
 
 /** The third of the commit that is checked out. */
-export const currentThird = () => thirdOf(spawnSync("git", ["rev-parse", "HEAD"], { cwd: ROOT, encoding: "utf8" }).stdout?.trim() ?? "");
+export const currentThird = () =>
+  thirdOf(spawnSync("git", ["rev-parse", "HEAD"], { cwd: ROOT, encoding: "utf8" }).stdout?.trim() ?? "");
 
 /** The third that runs, or null if everything runs. */
 export const runningThird = () => (process.env[PARTS] === "all" ? null : currentThird());

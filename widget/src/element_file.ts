@@ -13,21 +13,36 @@ safely(() => {
   let loading: Promise<void> | undefined;
   /** An element or a frame named `askline` is not the window's own property, so it is not mistaken for the widget. */
   const current = () => Object.getOwnPropertyDescriptor(window, "askline")?.value as Partial<AsklineApi> | undefined;
-  /** Calls `act` with the page's only instance. It is removed with its last widget, and fetched again for the next one. */
+  /**
+   * Calls `act` with the page's only instance. It is removed with its last widget, and fetched again for the next one.
+   */
   const withWidget = async (act: (askline: AsklineApi) => void) => {
     if (!current()?.init) {
       loading ??= new Promise<void>((resolve, reject) => {
         const script = document.createElement("script");
         Object.assign(script, { src: new URL("../widget.js", from).href, nonce, onload: resolve, onerror: reject });
         document.head.append(script);
-      }).finally(() => { loading = undefined; });
+      }).finally(() => {
+        loading = undefined;
+      });
       await loading;
     }
-    safely(() => { act(current() as AsklineApi); })();
+    safely(() => {
+      act(current() as AsklineApi);
+    })();
   };
-  defineElement({
-    init: (options) => { withWidget((askline) => { askline.init(options); }).catch(() => undefined); },
-    // If nothing was loaded, there is nothing to remove.
-    remove: (options) => { current()?.remove?.(options); },
-  }, new URL(src ? ".." : "/", from).href.slice(0, -1));
+  defineElement(
+    {
+      init: (options) => {
+        withWidget((askline) => {
+          askline.init(options);
+        }).catch(() => undefined);
+      },
+      // If nothing was loaded, there is nothing to remove.
+      remove: (options) => {
+        current()?.remove?.(options);
+      },
+    },
+    new URL(src ? ".." : "/", from).href.slice(0, -1),
+  );
 })();

@@ -35,10 +35,12 @@ export function extrasFor(site: Site, shared: SharedFunctions): Extras {
   };
 
   const { isShown } = site;
-  site.isShown = () => isShown() && !!site.payload && isOfferedHere(site.payload.config.placement) && !actions()("hide_widget");
+  site.isShown = () =>
+    isShown() && !!site.payload && isOfferedHere(site.payload.config.placement) && !actions()("hide_widget");
 
   const isOfferedHere = ({ mode, hideForToday, includePaths, excludePaths }: Placement) => {
-    const isAway = mode === "floating" && hideForToday && natives.store.recall(DISMISSED_KEY + siteId) === dayOf(natives.now());
+    const isAway =
+      mode === "floating" && hideForToday && natives.store.recall(DISMISSED_KEY + siteId) === dayOf(natives.now());
     return !isAway && isPathIncluded(location.pathname, includePaths, excludePaths);
   };
 
@@ -54,6 +56,8 @@ export function extrasFor(site: Site, shared: SharedFunctions): Extras {
       return isClosed ? drawClosed(shared, labels, config, widget, canShare, drawCard) : [drawCard()];
     },
     pin,
-    dismissForToday() { natives.store.write(DISMISSED_KEY + siteId, dayOf(natives.now())); },
+    dismissForToday() {
+      natives.store.write(DISMISSED_KEY + siteId, dayOf(natives.now()));
+    },
   };
 }

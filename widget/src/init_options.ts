@@ -28,8 +28,8 @@ export interface AsklineApi {
   /** Removes the widget that `init` added with the same options. Removing the last one removes everything. */
   readonly remove: (options: InitOptions) => void;
   /**
-   * The reader's answer to the page's own consent banner. False counts nothing from now on, and removes what is stored in the
-   * browser.
+   * The reader's answer to the page's own consent banner. False counts nothing from now on, and removes what is stored
+   * in the browser.
    */
   readonly count: (isAllowed: boolean) => void;
   /** Removes every widget, and all listeners and timers. */

@@ -9,7 +9,7 @@ declare const PARTS: string;
 safely(() => {
   // A module script has no `currentScript`, so its tag is searched for.
   const script = (document.currentScript || document.querySelector("script[data-site]")) as HTMLScriptElement | null;
-  const { dataset, src, nonce } = script || {} as Partial<HTMLScriptElement>;
+  const { dataset, src, nonce } = script || ({} as Partial<HTMLScriptElement>);
   const { site, api, target, count, nonce: own } = dataset || {};
   // The service and the folder of the other files are next to the script, which may be below a path of the site.
   const { href } = new URL(".", src || location.origin);

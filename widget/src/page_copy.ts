@@ -6,11 +6,11 @@ import { writer } from "./page_copy/markdown";
 const MAX_OWN_BYTES = 2_000_000;
 
 /**
- * Title, content and address. Earlier releases call it too, so parameters may only be added. `own` is the address of the page's
- * own Markdown, which is used if it can be read.
+ * Title, content and address. Earlier releases call it too, so parameters may only be added. `own` is the address of
+ * the page's own Markdown, which is used if it can be read.
  */
 export async function pageAsMarkdown(title: string, address: string, own: string): Promise<string> {
-  return (own && await fetched(own)) || withCleanPrototypes(() => converted(title, address));
+  return (own && (await fetched(own))) || withCleanPrototypes(() => converted(title, address));
 }
 
 /** The text at that address; empty if it cannot be fetched, is too long, or is an HTML page. */
@@ -26,12 +26,16 @@ async function fetched(address: string): Promise<string> {
 }
 
 /**
- * Runs `act` while properties that the page added to all objects and lists are hidden from `for … in`, which the libraries use.
- * No other script runs in the meantime.
+ * Runs `act` while properties that the page added to all objects and lists are hidden from `for … in`, which the
+ * libraries use. No other script runs in the meantime.
  */
 function withCleanPrototypes<Made>(act: () => Made): Made {
-  const added = [Object.prototype, Array.prototype].flatMap((prototype: object) => Object.keys(prototype).map((key) => [prototype, key] as const));
-  const show = (enumerable: boolean) => { for (const [prototype, key] of added) Reflect.defineProperty(prototype, key, { enumerable }); };
+  const added = [Object.prototype, Array.prototype].flatMap((prototype: object) =>
+    Object.keys(prototype).map((key) => [prototype, key] as const),
+  );
+  const show = (enumerable: boolean) => {
+    for (const [prototype, key] of added) Reflect.defineProperty(prototype, key, { enumerable });
+  };
   show(false);
   try {
     return act();

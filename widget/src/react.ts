@@ -9,13 +9,17 @@ export interface AsklineProps
   extends Pick<InitOptions, "site" | "api" | "nonce" | "count">,
     Omit<HTMLAttributes<HTMLDivElement>, "children" | "dangerouslySetInnerHTML" | "nonce"> {}
 
-/** A widget at this component's place, whatever the placement in the site's configuration. Removed with the component. */
+/**
+ * A widget at this component's place, whatever the placement in the site's configuration. Removed with the component.
+ */
 export function Askline({ site, api, nonce, count, ...rest }: AsklineProps): ReactElement {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const options = { site, api, count, nonce: nonce ?? null, target: place.current };
     init(options);
-    return () => { remove(options); };
+    return () => {
+      remove(options);
+    };
   }, [site, api, nonce, count]);
   // For another site or service, React must create another element.
   return createElement("div", { ...rest, key: `${api ?? ""} ${site}`, ref: place });
@@ -26,7 +30,9 @@ export function useAskline({ site, api, nonce, count }: Pick<InitOptions, "site"
   useEffect(() => {
     const options = { site, api, count, nonce: nonce ?? null };
     init(options);
-    return () => { remove(options); };
+    return () => {
+      remove(options);
+    };
   }, [site, api, nonce, count]);
 }
 
@@ -35,12 +41,13 @@ declare module "react" {
   namespace JSX {
     interface IntrinsicElements {
       /** The element of `askline-widget/element`. */
-      "askline-widget": import("react").ClassAttributes<HTMLElement> & import("react").HTMLAttributes<HTMLElement> & {
-        readonly "data-site": string;
-        readonly "data-api"?: string;
-        readonly "data-nonce"?: string;
-        readonly "data-count"?: string;
-      };
+      "askline-widget": import("react").ClassAttributes<HTMLElement> &
+        import("react").HTMLAttributes<HTMLElement> & {
+          readonly "data-site": string;
+          readonly "data-api"?: string;
+          readonly "data-nonce"?: string;
+          readonly "data-count"?: string;
+        };
     }
   }
 }

@@ -18,25 +18,45 @@ export function hydrate(natives: Natives, signal: AbortSignal, shared: SharedFun
   const way = readTransport(natives);
   const lives = new Set<HydratedSite>();
   // Waiting tasks run first: a page that is being left paints no more frames, and a hidden frame may never paint any.
-  const each = (act: (life: HydratedSite) => void) => safely(() => {
-    way.flush();
-    lives.forEach(act);
+  const each = (act: (life: HydratedSite) => void) =>
+    safely(() => {
+      way.flush();
+      lives.forEach(act);
+    });
+  watchPage(
+    each((life) => {
+      life.checkPage();
+    }),
+    signal,
+  );
+  const leave = each((life) => {
+    life.leave();
   });
-  watchPage(each((life) => { life.checkPage(); }), signal);
-  const leave = each((life) => { life.leave(); });
   // On a phone, a hidden page may be closed without the event `pagehide`, for which the first file listens.
   addEventListener("visibilitychange", leave, { signal });
-  addEventListener("pageshow", (event) => {
-    if (event.persisted) each((life) => { life.restore(); })();
-  }, { signal });
+  addEventListener(
+    "pageshow",
+    (event) => {
+      if (event.persisted)
+        each((life) => {
+          life.restore();
+        })();
+    },
+    { signal },
+  );
   return {
     addSite(site: Site) {
-      const begin = () => { lives.add(hydrateSite(site, way, signal)); };
+      const begin = () => {
+        lives.add(hydrateSite(site, way, signal));
+      };
       // A prerendered page is not visible yet.
-      if ((document as { prerendering?: boolean }).prerendering) document.addEventListener("prerenderingchange", begin, { once: true, signal });
+      if ((document as { prerendering?: boolean }).prerendering)
+        document.addEventListener("prerenderingchange", begin, { once: true, signal });
       else begin();
     },
-    refresh: each((life) => { life.update(); }),
+    refresh: each((life) => {
+      life.update();
+    }),
     leave,
   };
 }

@@ -44,19 +44,27 @@ export function staticLinks(whole: Payload, { url, title, language, markdownUrl,
   const platforms = content.platforms.filter(({ copies }) => !copies);
   // As in the widget, the prompt is above the assistants that get it.
   const lists: readonly (readonly [heading: string, offers: readonly Offer[], prompt?: string])[] = [
-    ...[...new Set(platforms.map(({ asks }) => asks))].map((asks) => [labels("asked"), platforms.filter((offer) => offer.asks === asks), asks] as const),
+    ...[...new Set(platforms.map(({ asks }) => asks))].map(
+      (asks) => [labels("asked"), platforms.filter((offer) => offer.asks === asks), asks] as const,
+    ),
     [labels("questions"), content.questions],
     [labels("share"), content.shares],
   ];
   const isQuestion = (offer: Offer): boolean => content.questions.includes(offer);
   const item = (offer: Offer): string => {
     const { name, by, label, asks, href } = offer;
-    const spoken = label || (isQuestion(offer) ? labels("askQuestionWith", { platform: by, question: name }) : labels("askWith", { platform: name }));
+    const spoken =
+      label ||
+      (isQuestion(offer)
+        ? labels("askQuestionWith", { platform: by, question: name })
+        : labels("askWith", { platform: name }));
     // The end of the sentence that is sent.
     const rest = isQuestion(offer) ? ` <small>${escaped(asks.slice(name.length).trim())}</small>` : "";
     return `    <li><a href="${escaped(href)}" target="_blank" rel="noopener" referrerpolicy="strict-origin" aria-label="${escaped(spoken)}">${escaped(name)}</a>${rest}</li>`;
   };
-  const parts = lists.flatMap(([heading, offers, prompt]) => listOf(heading, offers.filter(({ copies }) => !copies).map(item), prompt));
+  const parts = lists.flatMap(([heading, offers, prompt]) =>
+    listOf(heading, offers.filter(({ copies }) => !copies).map(item), prompt),
+  );
   if (!parts.length) return "";
   const direction = isRightToLeft(language) ? "rtl" : "ltr";
   return [

@@ -35,25 +35,87 @@ const LEFT_OUT = new Map([
  * or a test of the site's own people as a machine that reads pages; who is a crawler says so with a name of its own.
  */
 const TOOLS = new Set([
-  "[wW]get", "Python-urllib", "python-requests", "aiohttp", "httpx", "libwww-perl", "httpunit", "Go-http-client",
-  "Pcore-HTTP", "PhantomJS", "okhttp", "AHC\\/", "^Apache-HttpClient", "Jetty", "http_get", "BTWebClient", "axios",
-  "HttpUrlConnection", "AnyEvent", "HeadlessChrome", "^curl", "^PHP-Curl-Class", "node-fetch", "sindresorhus\\/got",
-  "ALittle Client", "Playwright", "Puppeteer", "Selenium", "[mM]echanize", "CustomAsyncHttpClient", "^HTTPie\\/",
-  "lwp-trivial", "TestLocally\\/",
+  "[wW]get",
+  "Python-urllib",
+  "python-requests",
+  "aiohttp",
+  "httpx",
+  "libwww-perl",
+  "httpunit",
+  "Go-http-client",
+  "Pcore-HTTP",
+  "PhantomJS",
+  "okhttp",
+  "AHC\\/",
+  "^Apache-HttpClient",
+  "Jetty",
+  "http_get",
+  "BTWebClient",
+  "axios",
+  "HttpUrlConnection",
+  "AnyEvent",
+  "HeadlessChrome",
+  "^curl",
+  "^PHP-Curl-Class",
+  "node-fetch",
+  "sindresorhus\\/got",
+  "ALittle Client",
+  "Playwright",
+  "Puppeteer",
+  "Selenium",
+  "[mM]echanize",
+  "CustomAsyncHttpClient",
+  "^HTTPie\\/",
+  "lwp-trivial",
+  "TestLocally\\/",
 ]);
 
 /** Words that stand elsewhere than at the start in people's user agents, or could. */
 const AT_THE_START = [
-  "WhatsApp", "Viber", "Tumblr\\/", "Notion\\/", "PayPal\\/", "Stripe\\/", "Asana\\/", "Klaviyo\\/", "Grammarly\\/",
-  "Make\\/", "RED\\/", "Magellan", "Adventurer", "Hello World", "Salesforce\\.com", "Instapaper\\/", "Overcast\\/",
-  "ds9", "GoPay", "Jumio", "PocketCasts\\/", "DMBrowser", "Disqus", "Bluesky\\/", "Trove", "Fever",
+  "WhatsApp",
+  "Viber",
+  "Tumblr\\/",
+  "Notion\\/",
+  "PayPal\\/",
+  "Stripe\\/",
+  "Asana\\/",
+  "Klaviyo\\/",
+  "Grammarly\\/",
+  "Make\\/",
+  "RED\\/",
+  "Magellan",
+  "Adventurer",
+  "Hello World",
+  "Salesforce\\.com",
+  "Instapaper\\/",
+  "Overcast\\/",
+  "ds9",
+  "GoPay",
+  "Jumio",
+  "PocketCasts\\/",
+  "DMBrowser",
+  "Disqus",
+  "Bluesky\\/",
+  "Trove",
+  "Fever",
 ];
 
 /** What a pattern is as words; `^` in front binds a word to the start. */
 const SPELLED_OUT = new Map([
   ...AT_THE_START.map((pattern) => [pattern, [`^${plain(pattern)}`]]),
   // Too broad as they are.
-  ["Sogou", ["Sogou web spider", "Sogou inst spider", "Sogou Pic Spider", "Sogou News Spider", "Sogou Orion spider", "Sogou Spider", "Sogou head spider"]],
+  [
+    "Sogou",
+    [
+      "Sogou web spider",
+      "Sogou inst spider",
+      "Sogou Pic Spider",
+      "Sogou News Spider",
+      "Sogou Orion spider",
+      "Sogou Spider",
+      "Sogou head spider",
+    ],
+  ],
   ["upday\\/", ["compatible; upday/"]],
   ["Daum\\/", ["compatible; Daum/"]],
   ["Freespoke\\/", ["compatible; Freespoke/"]],
@@ -132,13 +194,16 @@ for (const { pattern, tags, instances } of entries) {
   const words = SPELLED_OUT.get(pattern) ?? [plain(pattern)];
   rows.push(...words.map((word) => [word, nameOf(word), purpose]));
   for (const userAgent of instances) {
-    const found = rows.some(([word]) => (word.startsWith("^") ? userAgent.startsWith(word.slice(1)) : userAgent.includes(word)));
+    const found = rows.some(([word]) =>
+      word.startsWith("^") ? userAgent.startsWith(word.slice(1)) : userAgent.includes(word),
+    );
     if (!found) throw new Error(`${pattern}, spelled out as ${words}, misses its own example: ${userAgent}`);
   }
 }
 
 const head = {
-  about: "Words of crawlers' user agents, case as written, ^ binds to the start: [word, name, purpose]. Made by renew_crawler_words.mjs.",
+  about:
+    "Words of crawlers' user agents, case as written, ^ binds to the start: [word, name, purpose]. Made by renew_crawler_words.mjs.",
   source: `https://github.com/monperrus/crawler-user-agents, npm package crawler-user-agents ${meta.version}`,
   checkedOn: new Date().toISOString().slice(0, 10),
   licence,

@@ -6,9 +6,12 @@ interface Page<Item> {
 }
 
 /** `read` gets the query parameters of a page: `limit`, and from the second page on `cursor`. */
-export async function readAllPages<Item>(limit: number, read: (query: { limit: number; cursor?: string }) => Promise<Page<Item>>): Promise<Item[]> {
+export async function readAllPages<Item>(
+  limit: number,
+  read: (query: { limit: number; cursor?: string }) => Promise<Page<Item>>,
+): Promise<Item[]> {
   const found: Item[] = [];
-  for (let cursor: string | null = ""; cursor !== null;) {
+  for (let cursor: string | null = ""; cursor !== null; ) {
     const page: Page<Item> = await read(cursor === "" ? { limit } : { limit, cursor });
     found.push(...page.data.items);
     cursor = page.meta.pagination.nextCursor ?? null;

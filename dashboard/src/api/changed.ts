@@ -9,7 +9,8 @@ export const changed = {
   listen: (listener: () => void): void => void listeners.add(listener),
   /** Returns the response, after notifying the listeners if the request stored something. */
   notify: ({ method, url }: Request, response: Response): Response => {
-    if (method !== "GET" && response.ok && !ASKS_ONLY.test(new URL(url).pathname)) for (const listener of listeners) listener();
+    if (method !== "GET" && response.ok && !ASKS_ONLY.test(new URL(url).pathname))
+      for (const listener of listeners) listener();
     return response;
   },
 };

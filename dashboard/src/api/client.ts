@@ -10,7 +10,10 @@ import { sessionEnd } from "./session_end";
 
 export type Schemas = components["schemas"];
 
-export const api = createClient<paths>({ credentials: "same-origin", fetch: (request) => takePrefetched(request) ?? fetch(request).then((response) => changed.notify(request, response)) });
+export const api = createClient<paths>({
+  credentials: "same-origin",
+  fetch: (request) => takePrefetched(request) ?? fetch(request).then((response) => changed.notify(request, response)),
+});
 
 interface Sent<Body> {
   data?: Body;

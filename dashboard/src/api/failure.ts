@@ -17,7 +17,10 @@ export class ApiFailure extends Error {
   readonly requestId: string | null;
   /** The individual errors, with full paths such as `match.paths[0]`. */
   readonly details: readonly Detail[];
-  /** Messages by field, for React Aria's `Form`. Created once, because a new object would mark the fields as refused again. */
+  /**
+   * Messages by field, for React Aria's `Form`. Created once, because a new object would mark the fields as refused
+   * again.
+   */
   readonly fields: Readonly<Record<string, string[]>>;
 
   constructor(status: number, error: ErrorBody, requestId: string | null) {
@@ -91,15 +94,16 @@ export function isServerError(failure: unknown): failure is ApiFailure {
 }
 
 /**
- * The messages of a form by field. Fields are named by paths: `match.paths[2]` belongs to `match.paths`. If several names match,
- * the longest one counts.
+ * The messages of a form by field. Fields are named by paths: `match.paths[2]` belongs to `match.paths`. If several
+ * names match, the longest one counts.
  */
 export function errorsAt(failure: unknown, names: readonly string[]): Record<string, string[]> {
   if (!(failure instanceof ApiFailure)) return {};
   const fields: Record<string, string[]> = {};
   for (const detail of failure.details) {
     const { path } = detail;
-    const takes = (name: string): boolean => path === name || path.startsWith(`${name}[`) || path.startsWith(`${name}.`);
+    const takes = (name: string): boolean =>
+      path === name || path.startsWith(`${name}[`) || path.startsWith(`${name}.`);
     const [name] = names.filter(takes).sort((one, other) => other.length - one.length);
     if (name !== undefined) (fields[name] ??= []).push(violationWords(detail));
   }

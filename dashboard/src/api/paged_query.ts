@@ -26,7 +26,10 @@ interface Paged<Answer extends Page> {
 }
 
 /** A query for a list whose pages are combined by `shown`. */
-export function pagedQueryOf<Answer extends Page, Shown>({ queryKey, read, ...more }: Paged<Answer>, shown: (pages: Answer[]) => Shown) {
+export function pagedQueryOf<Answer extends Page, Shown>(
+  { queryKey, read, ...more }: Paged<Answer>,
+  shown: (pages: Answer[]) => Shown,
+) {
   return infiniteQueryOptions({
     queryKey,
     queryFn: ({ signal, pageParam }) => read(pageParam === "" ? {} : { cursor: pageParam }, signal),

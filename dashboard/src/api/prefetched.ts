@@ -1,15 +1,17 @@
-// Requests that are sent before the API client exists. Responses arrive while scripts are still loading. Each response is used
-// once, by the first request for the same address. Only GET requests are started here.
+// Requests that are sent before the API client exists. Responses arrive while scripts are still loading. Each response
+// is used once, by the first request for the same address. Only GET requests are started here.
 
 /**
- * The time after the document's start until which responses are used. Later they are out of date, and the request is sent again.
+ * The time after the document's start until which responses are used. Later they are out of date, and the request is
+ * sent again.
  */
 const MAX_AGE_MS = 15_000;
 
 const prefetched = new Map<string, Promise<Response>>();
 
 /**
- * Sends the request. `path` must be written exactly as the API client writes it, because responses are found by their address.
+ * Sends the request. `path` must be written exactly as the API client writes it, because responses are found by their
+ * address.
  */
 export function prefetch(path: string): void {
   const answer = fetch(path, { credentials: "same-origin" });

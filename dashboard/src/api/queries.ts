@@ -1,4 +1,5 @@
-// Requests that several pages share: the account, its organizations and sites. Each has one key, so that it is sent only once.
+// Requests that several pages share: the account, its organizations and sites. Each has one key, so that it is sent
+// only once.
 
 import { QueryClient, queryOptions } from "@tanstack/react-query";
 
@@ -17,7 +18,8 @@ export function newQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
-        // Offline requests fail immediately: a request that silently waits for the connection looks like a page that hangs.
+        // Offline requests fail immediately: a request that silently waits for the connection looks like a page that
+        // hangs.
         networkMode: "always",
         refetchOnReconnect: true,
         retry: mayRetry,
@@ -38,7 +40,8 @@ export const meQuery = queryOptions({
 export const sitesQuery = (orgId: string) =>
   pagedQuery({
     queryKey: ["sites", orgId],
-    read: (from, signal) => askWhole(api.GET("/api/v1/sites", { params: { query: { orgId, limit: PAGE_ROWS, ...from } }, signal })),
+    read: (from, signal) =>
+      askWhole(api.GET("/api/v1/sites", { params: { query: { orgId, limit: PAGE_ROWS, ...from } }, signal })),
   });
 
 /** The parts of a site that the frame of each page needs. */
@@ -46,20 +49,26 @@ export type SiteSummary = Schemas["OverviewSite"];
 
 /** Running requests for a site. A change clears them, because their responses may be older than the change. */
 const pendingSites = new Map<string, Promise<Schemas["SiteDetail"]>>();
-changed.listen(() => { pendingSites.clear(); });
+changed.listen(() => {
+  pendingSites.clear();
+});
 
 /** Reads a site with one request for both the frame and the page. */
 function readSite(queryClient: QueryClient, siteId: string): Promise<Schemas["SiteDetail"]> {
   const before = pendingSites.get(siteId);
   if (before !== undefined) return before;
   // Without an abort signal, because other callers may wait for the same response.
-  const reading = ask(api.GET("/api/v1/sites/{siteId}", { params: { path: { siteId } } })).then((site) => {
-    if (pendingSites.get(siteId) === reading) {
-      queryClient.setQueryData(siteSummaryQuery(siteId).queryKey, site);
-      queryClient.setQueryData(siteQuery(siteId).queryKey, site);
-    }
-    return site;
-  }).finally(() => { if (pendingSites.get(siteId) === reading) pendingSites.delete(siteId); });
+  const reading = ask(api.GET("/api/v1/sites/{siteId}", { params: { path: { siteId } } }))
+    .then((site) => {
+      if (pendingSites.get(siteId) === reading) {
+        queryClient.setQueryData(siteSummaryQuery(siteId).queryKey, site);
+        queryClient.setQueryData(siteQuery(siteId).queryKey, site);
+      }
+      return site;
+    })
+    .finally(() => {
+      if (pendingSites.get(siteId) === reading) pendingSites.delete(siteId);
+    });
   pendingSites.set(siteId, reading);
   return reading;
 }
@@ -94,8 +103,8 @@ export const creditsQuery = (orgId: string) =>
   });
 
 /**
- * How people can get an account or a new password here: whether sign-up is open, and whether the instance emails links for a new
- * password.
+ * How people can get an account or a new password here: whether sign-up is open, and whether the instance emails links
+ * for a new password.
  */
 export const signInOptionsQuery = queryOptions({
   queryKey: ["doors"],

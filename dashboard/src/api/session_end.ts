@@ -1,5 +1,5 @@
-// Whether the session ended while the person was working. The shell then asks for the password on the same page, so that nothing
-// that was typed is lost.
+// Whether the session ended while the person was working. The shell then asks for the password on the same page, so
+// that nothing that was typed is lost.
 
 type Listener = () => void;
 
@@ -12,8 +12,12 @@ function newSessionEnd() {
     for (const listener of listeners) listener();
   };
   return {
-    report: () => { set(true); },
-    forget: () => { set(false); },
+    report: () => {
+      set(true);
+    },
+    forget: () => {
+      set(false);
+    },
     hasEnded: () => ended,
     subscribe: (listener: Listener) => {
       listeners.add(listener);

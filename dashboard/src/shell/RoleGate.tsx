@@ -19,7 +19,18 @@ interface RoleGateProps {
 function RoleGate({ roles, title, why, children }: RoleGateProps & { roles: readonly Role[] }) {
   const { org } = usePlace();
   if (org !== undefined && roles.includes(org.role)) return <>{children(org)}</>;
-  return <MessagePage title={title} way={<LinkButton to="/" look="primary"><Trans>Go to dashboard</Trans></LinkButton>}>{why}</MessagePage>;
+  return (
+    <MessagePage
+      title={title}
+      way={
+        <LinkButton to="/" look="primary">
+          <Trans>Go to dashboard</Trans>
+        </LinkButton>
+      }
+    >
+      {why}
+    </MessagePage>
+  );
 }
 
 export function AdminsOnly(props: RoleGateProps) {

@@ -22,12 +22,27 @@ interface Entry {
 
 export interface SiteEntry extends Entry {
   to:
-    | "/sites/$siteId/overview" | "/sites/$siteId/live" | "/sites/$siteId/pages" | "/sites/$siteId/questions" | "/sites/$siteId/citations" | "/sites/$siteId/widget" | "/sites/$siteId/prompts" | "/sites/$siteId/rules"
-    | "/sites/$siteId/crawlers" | "/sites/$siteId/settings";
+    | "/sites/$siteId/overview"
+    | "/sites/$siteId/live"
+    | "/sites/$siteId/pages"
+    | "/sites/$siteId/questions"
+    | "/sites/$siteId/citations"
+    | "/sites/$siteId/widget"
+    | "/sites/$siteId/prompts"
+    | "/sites/$siteId/rules"
+    | "/sites/$siteId/crawlers"
+    | "/sites/$siteId/settings";
 }
 
 export interface OrganizationEntry extends Entry {
-  to: "/orgs/$orgId/sites" | "/orgs/$orgId/keys" | "/orgs/$orgId/webhooks" | "/orgs/$orgId/members" | "/orgs/$orgId/credits" | "/orgs/$orgId/audit" | "/orgs/$orgId/settings";
+  to:
+    | "/orgs/$orgId/sites"
+    | "/orgs/$orgId/keys"
+    | "/orgs/$orgId/webhooks"
+    | "/orgs/$orgId/members"
+    | "/orgs/$orgId/credits"
+    | "/orgs/$orgId/audit"
+    | "/orgs/$orgId/settings";
   /** The text of its tab, if it is shorter than the title. */
   tab?: MessageDescriptor;
 }
@@ -36,7 +51,13 @@ export const ADMINS: readonly Role[] = ["owner", "admin"];
 /** Everyone except viewers. */
 export const MEMBERS: readonly Role[] = [...ADMINS, "member"];
 
-export const ALL_SITES: OrganizationEntry = { to: "/orgs/$orgId/sites", title: msg`All sites`, icon: "all", letter: "s", group: 0 };
+export const ALL_SITES: OrganizationEntry = {
+  to: "/orgs/$orgId/sites",
+  title: msg`All sites`,
+  icon: "all",
+  letter: "s",
+  group: 0,
+};
 
 export const SITE_PAGES: readonly SiteEntry[] = [
   { to: "/sites/$siteId/overview", title: msg`Overview`, icon: "overview", letter: "o", group: 1 },
@@ -53,7 +74,15 @@ export const SITE_PAGES: readonly SiteEntry[] = [
 
 /** These pages are tabs of one page, which has a single entry in the side bar. */
 export const ORGANIZATION_PAGES: readonly OrganizationEntry[] = [
-  { to: "/orgs/$orgId/settings", title: msg`Organization settings`, tab: msg`General`, icon: "organization", letter: "n", group: 3, onlyFor: ADMINS },
+  {
+    to: "/orgs/$orgId/settings",
+    title: msg`Organization settings`,
+    tab: msg`General`,
+    icon: "organization",
+    letter: "n",
+    group: 3,
+    onlyFor: ADMINS,
+  },
   { to: "/orgs/$orgId/members", title: msg`Members`, icon: "members", letter: "m", group: 3, onlyFor: ADMINS },
   { to: "/orgs/$orgId/keys", title: msg`API keys`, icon: "keys", letter: "k", group: 3, onlyFor: ADMINS },
   { to: "/orgs/$orgId/webhooks", title: msg`Webhooks`, icon: "webhooks", letter: "h", group: 3, onlyFor: ADMINS },

@@ -29,7 +29,10 @@ export function lastSite(orgId: string): string | null {
 export function usePlace(): Place {
   const { data: me } = useSuspenseQuery(meQuery);
   const { orgId, siteId } = useParams({ strict: false });
-  const { data: site, isLoading: isSiteAsked } = useQuery({ ...siteSummaryQuery(siteId ?? ""), enabled: siteId !== undefined });
+  const { data: site, isLoading: isSiteAsked } = useQuery({
+    ...siteSummaryQuery(siteId ?? ""),
+    enabled: siteId !== undefined,
+  });
   const named = orgId ?? site?.orgId;
   const last = localStorage.getItem(LAST_ORGANIZATION);
   const find = (id: string | null | undefined): Organization | undefined => me.orgs.find((org) => org.id === id);

@@ -12,8 +12,17 @@ export function Absent() {
   const { t } = useLingui();
   useTitle(t`Not found`);
   return (
-    <MessagePage title={t`Page not found`} way={<LinkButton to="/" look="primary"><Trans>Go to dashboard</Trans></LinkButton>}>
-      <Trans>The address is wrong, the page was deleted, or it belongs to an organization that you are not a member of.</Trans>
+    <MessagePage
+      title={t`Page not found`}
+      way={
+        <LinkButton to="/" look="primary">
+          <Trans>Go to dashboard</Trans>
+        </LinkButton>
+      }
+    >
+      <Trans>
+        The address is wrong, the page was deleted, or it belongs to an organization that you are not a member of.
+      </Trans>
     </MessagePage>
   );
 }
@@ -22,7 +31,16 @@ export function Absent() {
 export function Failed({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   if (error instanceof ApiFailure && error.isAbsent) return <Absent />;
-  return <LoadProblem isPage failure={error} onRetry={() => { reset(); void router.invalidate(); }} />;
+  return (
+    <LoadProblem
+      isPage
+      failure={error}
+      onRetry={() => {
+        reset();
+        void router.invalidate();
+      }}
+    />
+  );
 }
 
 export function Loading() {

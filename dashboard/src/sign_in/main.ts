@@ -24,4 +24,6 @@ if (place === null) throw new Error("The document has no place for a page.");
 open(place);
 show();
 // Opening a second link of the same kind in the same tab changes only the fragment.
-addEventListener("hashchange", () => { if (takeToken(address)) show(); });
+addEventListener("hashchange", () => {
+  if (takeToken(address)) show();
+});

@@ -12,7 +12,9 @@ import { showSignup } from "./pages/signup";
 
 interface Page {
   show: () => void;
-  /** A GET request that is sent while the texts are loading. Its path is written exactly as the API client writes it. */
+  /**
+   * A GET request that is sent while the texts are loading. Its path is written exactly as the API client writes it.
+   */
   prefetches?: string;
 }
 

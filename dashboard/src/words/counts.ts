@@ -12,7 +12,10 @@ interface Plurals {
 }
 
 /** The formats by Lingui's names of the dashboard's languages. */
-const KNOWN: Readonly<Partial<Record<string, KnownForm | undefined>>> = { en: KNOWN_FORMS["en-US"], de: KNOWN_FORMS["de-DE"] };
+const KNOWN: Readonly<Partial<Record<string, KnownForm | undefined>>> = {
+  en: KNOWN_FORMS["en-US"],
+  de: KNOWN_FORMS["de-DE"],
+};
 
 function once<Made>(make: () => Made): () => Made {
   let made: Made | undefined;
@@ -31,5 +34,7 @@ export function numbersOf([locale = ""]: readonly string[], make: () => Numbers)
 export function pluralsOf([locale = ""]: readonly string[], make: () => Plurals): Plurals {
   if (KNOWN[locale] === undefined) return make();
   const rest = once(make);
-  return { select: (value) => (!Number.isSafeInteger(value) ? rest().select(value) : Math.abs(value) === 1 ? "one" : "other") };
+  return {
+    select: (value) => (!Number.isSafeInteger(value) ? rest().select(value) : Math.abs(value) === 1 ? "one" : "other"),
+  };
 }

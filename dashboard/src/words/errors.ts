@@ -113,13 +113,16 @@ export interface Violation {
 
 /** Words for codes that only some pages know: see policy.ts. */
 const others: ((violation: Violation) => string | undefined)[] = [];
-export const addViolationWords = (words: (typeof others)[number]): void => { others.push(words); };
+export const addViolationWords = (words: (typeof others)[number]): void => {
+  others.push(words);
+};
 
 /** The message about a field. For an unknown code the API's own sentence is shown. */
 export function violationWords(violation: Violation): string {
   const { path = "", code, message } = violation;
   const known = code === undefined ? undefined : VIOLATIONS[code];
-  if (known === undefined) return others.map((words) => words(violation)).find((words) => words !== undefined) ?? message;
+  if (known === undefined)
+    return others.map((words) => words(violation)).find((words) => words !== undefined) ?? message;
   const place = /\[(\d+)\]/.exec(path)?.[1];
   const words = i18n._(known);
   return place === undefined ? words : i18n._(msg`Entry ${Number(place) + 1}: ${words}`);

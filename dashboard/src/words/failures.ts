@@ -14,5 +14,7 @@ export function failureWords(failure: unknown, credential?: Credential): string 
 /** A single error without a field is shown instead of the general message. */
 function refused(failure: ApiFailure, credential?: Credential): string {
   const [detail, another] = failure.details;
-  return detail !== undefined && another === undefined && failure.code === "VALIDATION_FAILED" ? violationWords(detail) : refusalWords(failure.code, failure.message, credential);
+  return detail !== undefined && another === undefined && failure.code === "VALIDATION_FAILED"
+    ? violationWords(detail)
+    : refusalWords(failure.code, failure.message, credential);
 }

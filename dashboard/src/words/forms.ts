@@ -63,12 +63,18 @@ function newForms(tag: string): Forms {
   const decimal = once(() => new Intl.NumberFormat(tag, { minimumFractionDigits: 1, maximumFractionDigits: 1 }));
   const date = once(() => new Intl.DateTimeFormat(tag, { dateStyle: "medium" }));
   const day = once(() => new Intl.DateTimeFormat(tag, { day: "numeric", month: "short", timeZone: "UTC" }));
-  const dated = once(() => new Intl.DateTimeFormat(tag, { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" }));
-  const weekday = once(() => new Intl.DateTimeFormat(tag, { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" }));
+  const dated = once(
+    () => new Intl.DateTimeFormat(tag, { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" }),
+  );
+  const weekday = once(
+    () => new Intl.DateTimeFormat(tag, { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" }),
+  );
   const time = once(() => new Intl.DateTimeFormat(tag, { timeStyle: "short" }));
   const moment = once(() => new Intl.DateTimeFormat(tag, { dateStyle: "medium", timeStyle: "short" }));
   const relative = once(() => new Intl.RelativeTimeFormat(tag, { numeric: "auto" }));
-  const numeric = once(() => new Intl.DateTimeFormat(tag, { day: "2-digit", month: "2-digit", year: "2-digit", timeZone: "UTC" }));
+  const numeric = once(
+    () => new Intl.DateTimeFormat(tag, { day: "2-digit", month: "2-digit", year: "2-digit", timeZone: "UTC" }),
+  );
   const hours = new Map<string, Intl.DateTimeFormat>();
   const hourIn = (timeZone: string): Intl.DateTimeFormat => {
     const hour = hours.get(timeZone) ?? new Intl.DateTimeFormat(tag, { timeStyle: "short", timeZone });
@@ -79,7 +85,8 @@ function newForms(tag: string): Forms {
   /** The year is shown only if it is not the current one. */
   const days = (from: string, to: string): string => {
     const year = to.slice(0, 4);
-    if (from.startsWith(year) && year !== String(new Date().getFullYear())) return dated().formatRange(start(from), start(to));
+    if (from.startsWith(year) && year !== String(new Date().getFullYear()))
+      return dated().formatRange(start(from), start(to));
     return (known && daysBy(known, from, to)) ?? day().formatRange(start(from), start(to));
   };
   const forms: Forms = {
@@ -92,7 +99,8 @@ function newForms(tag: string): Forms {
     day: (value) => (known && dayBy(known, value)) ?? day().format(start(value)),
     weekday: (value) => (known && weekdayBy(known, value)) ?? weekday().format(start(value)),
     days,
-    daysBrief: (from, to) => (from.slice(0, 4) === to.slice(0, 4) ? days(from, to) : numeric().formatRange(start(from), start(to))),
+    daysBrief: (from, to) =>
+      from.slice(0, 4) === to.slice(0, 4) ? days(from, to) : numeric().formatRange(start(from), start(to)),
     hour: (value, timezone) => hourIn(timezone).format(new Date(value)),
     time: (value) => time().format(new Date(value)),
     moment: (value) => moment().format(new Date(value)),
@@ -120,8 +128,12 @@ export function useForms(): Forms {
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
-    const timer = setInterval(() => { setNow(Date.now()); }, everyMs);
-    return () => { clearInterval(timer); };
+    const timer = setInterval(() => {
+      setNow(Date.now());
+    }, everyMs);
+    return () => {
+      clearInterval(timer);
+    };
   }, [everyMs]);
   return now;
 }

@@ -18,7 +18,9 @@ const TO = "\u2009–\u2009";
 
 export const KNOWN_FORMS: Readonly<Partial<Record<string, KnownForm>>> = {
   "en-US": {
-    group: ",", point: ".", gap: "",
+    group: ",",
+    point: ".",
+    gap: "",
     months: ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"],
     weekdays: ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"],
     day: (day, month) => `${month} ${String(day)}`,
@@ -26,7 +28,9 @@ export const KNOWN_FORMS: Readonly<Partial<Record<string, KnownForm>>> = {
     within: (first, last, month) => `${month} ${String(first)}${TO}${String(last)}`,
   },
   "de-DE": {
-    group: ".", point: ",", gap: "\u00a0",
+    group: ".",
+    point: ",",
+    gap: "\u00a0",
     months: ["Jan.", "Feb.", "März", "Apr.", "Mai", "Juni", "Juli", "Aug.", "Sept.", "Okt.", "Nov.", "Dez."],
     weekdays: ["So.", "Mo.", "Di.", "Mi.", "Do.", "Fr.", "Sa."],
     day: (day, month) => `${String(day)}. ${month}`,
@@ -42,8 +46,8 @@ export function groupedBy({ group }: KnownForm, value: number): string | undefin
 }
 
 /**
- * `value` times 10 to the power of `places`, rounded. Works with the decimal digits, because a multiplication of floats may round
- * differently.
+ * `value` times 10 to the power of `places`, rounded. Works with the decimal digits, because a multiplication of floats
+ * may round differently.
  */
 function moved(value: number, places: number): number {
   return value < 0 || Object.is(value, -0) ? NaN : Math.round(Number(`${String(value)}e${String(places)}`));
@@ -79,14 +83,21 @@ export function dayBy(form: KnownForm, date: string): string | undefined {
 
 export function weekdayBy(form: KnownForm, date: string): string | undefined {
   const day = dayBy(form, date);
-  return day === undefined ? undefined : form.weekday(form.weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? "", day);
+  return day === undefined
+    ? undefined
+    : form.weekday(form.weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? "", day);
 }
 
 /** Undefined for a range across years. */
 export function daysBy(form: KnownForm, from: string, to: string): string | undefined {
   const [first, last] = [read(from), read(to)];
   if (first === undefined || first.year !== last?.year || from > to) return undefined;
-  const [begin, end] = [form.day(first.day, form.months[first.month] ?? ""), form.day(last.day, form.months[last.month] ?? "")];
+  const [begin, end] = [
+    form.day(first.day, form.months[first.month] ?? ""),
+    form.day(last.day, form.months[last.month] ?? ""),
+  ];
   if (from === to) return begin;
-  return first.month === last.month ? form.within(first.day, last.day, form.months[last.month] ?? "") : `${begin}${TO}${end}`;
+  return first.month === last.month
+    ? form.within(first.day, last.day, form.months[last.month] ?? "")
+    : `${begin}${TO}${end}`;
 }

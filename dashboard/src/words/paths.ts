@@ -1,8 +1,8 @@
 // Paths in readable form: "/über" for "/%C3%BCber".
 
 /**
- * The path is unchanged if it cannot be decoded, or if decoding would make a character ambiguous: a space, a control character, a
- * `%`.
+ * The path is unchanged if it cannot be decoded, or if decoding would make a character ambiguous: a space, a control
+ * character, a `%`.
  */
 export function decodedPath(path: string): string {
   return path.replace(/(?:%[\dA-F]{2})+/gi, (bytes) => {

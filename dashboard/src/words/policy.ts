@@ -22,7 +22,9 @@ const POLICY: Readonly<Record<string, MessageDescriptor>> = {
   FOREIGN_ADDRESS: msg`A prompt may link only to your own site. Use ${PAGE_URL}, or an address of the site without placeholders.`,
 };
 
-/** What the prompt policy refuses, with the passage if the API's sentence begins with it. `undefined` for other codes. */
+/**
+ * What the prompt policy refuses, with the passage if the API's sentence begins with it. `undefined` for other codes.
+ */
 export function policyWords({ code = "", message }: Violation): string | undefined {
   const advice = POLICY[code];
   if (advice === undefined) return undefined;

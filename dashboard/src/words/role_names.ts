@@ -7,7 +7,12 @@ import type { Schemas } from "../api/client";
 
 type Role = Schemas["Role"];
 
-export const ROLE_NAMES: Readonly<Record<Role, MessageDescriptor>> = { owner: msg`Owner`, admin: msg`Admin`, member: msg`Member`, viewer: msg`Viewer` };
+export const ROLE_NAMES: Readonly<Record<Role, MessageDescriptor>> = {
+  owner: msg`Owner`,
+  admin: msg`Admin`,
+  member: msg`Member`,
+  viewer: msg`Viewer`,
+};
 
 /** What a person with this role may do, in one sentence. */
 export const ROLE_MEANINGS: Readonly<Record<Role, MessageDescriptor>> = {

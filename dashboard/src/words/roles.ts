@@ -7,5 +7,10 @@ import { ROLE_NAMES } from "./role_names";
 
 export function useRoleNames(): Readonly<Record<Schemas["Role"], string>> {
   const { _ } = useLingui();
-  return { owner: _(ROLE_NAMES.owner), admin: _(ROLE_NAMES.admin), member: _(ROLE_NAMES.member), viewer: _(ROLE_NAMES.viewer) };
+  return {
+    owner: _(ROLE_NAMES.owner),
+    admin: _(ROLE_NAMES.admin),
+    member: _(ROLE_NAMES.member),
+    viewer: _(ROLE_NAMES.viewer),
+  };
 }

@@ -9,12 +9,22 @@ const CRATES = join(import.meta.dirname, "../../../crates");
 const EVENTS = ["credits.exhausted", "site.installed"];
 
 const sources = (folder: string): string[] =>
-  readdirSync(folder, { encoding: "utf8", recursive: true }).filter((name) => name.endsWith(".rs") && !name.includes("test")).map((name) => readFileSync(join(folder, name), "utf8"));
+  readdirSync(folder, { encoding: "utf8", recursive: true })
+    .filter((name) => name.endsWith(".rs") && !name.includes("test"))
+    .map((name) => readFileSync(join(folder, name), "utf8"));
 
 test("every action has a sentence", () => {
-  const written = ["api/src", "app/src", "store/src", "server/src"].flatMap((folder) => sources(join(CRATES, folder))).join("\n");
-  const actions = [...written.matchAll(/"((?:auth|credits|key|member|monitor|organization|plan|prompt|rule|site|webhook)\.[a-z_]*(?:ed|left|login|proven|undone))"/g)].map(([, action = ""]) => action);
+  const written = ["api/src", "app/src", "store/src", "server/src"]
+    .flatMap((folder) => sources(join(CRATES, folder)))
+    .join("\n");
+  const actions = [
+    ...written.matchAll(
+      /"((?:auth|credits|key|member|monitor|organization|plan|prompt|rule|site|webhook)\.[a-z_]*(?:ed|left|login|proven|undone))"/g,
+    ),
+  ].map(([, action = ""]) => action);
   const sentences = readFileSync(join(import.meta.dirname, "../../src/features/audit/sentence.ts"), "utf8");
   expect(new Set(actions).size).toBeGreaterThan(40);
-  expect([...new Set(actions)].filter((action) => !EVENTS.includes(action) && !sentences.includes(`"${action}": `))).toEqual([]);
+  expect(
+    [...new Set(actions)].filter((action) => !EVENTS.includes(action) && !sentences.includes(`"${action}": `)),
+  ).toEqual([]);
 });

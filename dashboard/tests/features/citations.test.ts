@@ -8,69 +8,133 @@ import { piecesOf, type Piece } from "../../src/features/citations/evidence/answ
 import { readAnswer } from "../../src/features/citations/evidence/engine_bodies";
 import { clearChangesOf, newInLatestRun, hasTooFewSamples } from "../../src/features/citations/rates/changes";
 import { ENGINES, type Engine } from "../../src/features/shared/citations/engines";
-import { REASONS, answerFailureWords, readinessWords, runFailureWords } from "../../src/features/citations/failure_words";
+import {
+  REASONS,
+  answerFailureWords,
+  readinessWords,
+  runFailureWords,
+} from "../../src/features/citations/failure_words";
 import { bodyOf, competitorsOf, formOf } from "../../src/features/citations/monitor/monitor_form";
 import { openEngine, readCitationsSearch } from "../../src/features/citations/search";
 import { showLanguage } from "../../src/words/language";
 
-const source = (position: number, url: string, owner: Schemas["SourceOwner"]): Schemas["CitedUrl"] => ({ url, domain: new URL(url).hostname, title: null, position, owner, pageKnown: true });
+const source = (position: number, url: string, owner: Schemas["SourceOwner"]): Schemas["CitedUrl"] => ({
+  url,
+  domain: new URL(url).hostname,
+  title: null,
+  position,
+  owner,
+  pageKnown: true,
+});
 const OWN = source(1, "https://example.org/a", "own");
 const OTHER = source(2, "https://other.example/b", "other");
 
 /** The shown text, with the site's own passages in braces and sources in angle brackets. */
 const drawn = (pieces: readonly Piece[]): string =>
-  pieces.map((piece) => (piece.kind === "sources" ? `<${piece.positions.join()}>` : piece.isOwn ? `{${piece.text}}` : piece.text)).join("");
+  pieces
+    .map((piece) =>
+      piece.kind === "sources" ? `<${piece.positions.join()}>` : piece.isOwn ? `{${piece.text}}` : piece.text,
+    )
+    .join("");
 
 const draw = (engine: Engine, body: unknown, cited = [OWN, OTHER]): string | null => {
   const read = readAnswer(engine, JSON.stringify(body));
   return read === null ? null : drawn(piecesOf(read, cited));
 };
-const responses = (text: string, annotations: unknown[] = []) => ({ output: [{ type: "message", content: [{ type: "output_text", text, annotations }] }] });
+const responses = (text: string, annotations: unknown[] = []) => ({
+  output: [{ type: "message", content: [{ type: "output_text", text, annotations }] }],
+});
 
 describe("the answer of an engine", () => {
-  test.each(ENGINES)("of %s is read from its published form, the passage marked and the link taken out", async (engine) => {
-    const raw = await readFile(`../crates/jobs/src/engines/examples/${engine}.json`, "utf8");
-    const read = readAnswer(engine, raw);
-    expect(read).not.toBeNull();
-    if (read !== null) expect(drawn(piecesOf(read, [OWN, OTHER]))).toMatch(/\{Example Reader does this\.?\}<1>\.?$/);
-  });
+  test.each(ENGINES)(
+    "of %s is read from its published form, the passage marked and the link taken out",
+    async (engine) => {
+      const raw = await readFile(`../crates/jobs/src/engines/examples/${engine}.json`, "utf8");
+      const read = readAnswer(engine, raw);
+      expect(read).not.toBeNull();
+      if (read !== null) expect(drawn(piecesOf(read, [OWN, OTHER]))).toMatch(/\{Example Reader does this\.?\}<1>\.?$/);
+    },
+  );
 
   test("that cannot be read is none", () => {
-    for (const raw of ["", "{", "[]", "null", "7", '{"output":7}', '{"content":[{"type":"text"}]}', '{"candidates":[{}]}']) {
+    for (const raw of [
+      "",
+      "{",
+      "[]",
+      "null",
+      "7",
+      '{"output":7}',
+      '{"content":[{"type":"text"}]}',
+      '{"candidates":[{}]}',
+    ]) {
       for (const engine of ENGINES) expect(readAnswer(engine, raw)).toBeNull();
     }
   });
 
   test("of a demonstration is its plain text with its links", () => {
-    expect(draw("openai", { model: "sample", text: "Look it up. ([A map](https://example.org/a)) Ask ([others](https://other.example/b))." })).toBe("{Look it up.}<1> Ask<2>.");
+    expect(
+      draw("openai", {
+        model: "sample",
+        text: "Look it up. ([A map](https://example.org/a)) Ask ([others](https://other.example/b)).",
+      }),
+    ).toBe("{Look it up.}<1> Ask<2>.");
   });
 
   test("stays text, whatever it holds", () => {
-    expect(draw("openai", responses("<img src=x onerror=alert(1)> [a](javascript:alert(1))"))).toBe("<img src=x onerror=alert(1)> [a](javascript:alert(1))");
+    expect(draw("openai", responses("<img src=x onerror=alert(1)> [a](javascript:alert(1))"))).toBe(
+      "<img src=x onerror=alert(1)> [a](javascript:alert(1))",
+    );
   });
 
   test("has its places in characters, also beyond the basic plane", () => {
     const text = "🚲🚲 Bikes. Ride it [1](https://example.org/a) now.";
     const start = Array.from(text).indexOf("[");
     const end = Array.from(text).indexOf(")") + 1;
-    expect(draw("openai", responses(text, [{ type: "url_citation", start_index: start, end_index: end, url: "https://example.org/a?utm_source=openai" }]))).toBe("🚲🚲 Bikes. {Ride it}<1> now.");
+    expect(
+      draw(
+        "openai",
+        responses(text, [
+          { type: "url_citation", start_index: start, end_index: end, url: "https://example.org/a?utm_source=openai" },
+        ]),
+      ),
+    ).toBe("🚲🚲 Bikes. {Ride it}<1> now.");
   });
 
   test("with an annotation beyond its text is shown without it", () => {
-    expect(draw("openai", responses("Short.", [{ type: "url_citation", start_index: 3, end_index: 99, url: OWN.url }]))).toBe("Short.");
+    expect(
+      draw("openai", responses("Short.", [{ type: "url_citation", start_index: 3, end_index: 99, url: OWN.url }])),
+    ).toBe("Short.");
   });
 
   test("keeps the words of a link within its sentence", () => {
-    expect(draw("openai", responses("As [the guide](https://example.org/a) says, ride."))).toBe("{As the guide}<1> says, ride.");
+    expect(draw("openai", responses("As [the guide](https://example.org/a) says, ride."))).toBe(
+      "{As the guide}<1> says, ride.",
+    );
   });
 
   test("marks only the sentence of the site's own page, and counts marks side by side once", () => {
-    const body = { output: [{ type: "search_results", results: [{ id: 1, url: OTHER.url }, { id: 2, url: "https://www.example.org/a/" }] }, ...responses("First thing.[1] Second thing.[2][1] Third.").output] };
+    const body = {
+      output: [
+        {
+          type: "search_results",
+          results: [
+            { id: 1, url: OTHER.url },
+            { id: 2, url: "https://www.example.org/a/" },
+          ],
+        },
+        ...responses("First thing.[1] Second thing.[2][1] Third.").output,
+      ],
+    };
     expect(draw("perplexity", body)).toBe("First thing.<2> {Second thing.}<1,2> Third.");
   });
 
   test("of a page that the API does not count as cited loses the mark alone", () => {
-    const body = { output: [{ type: "search_results", results: [{ id: 1, url: "https://unknown.example/" }] }, ...responses("A thing.[1]").output] };
+    const body = {
+      output: [
+        { type: "search_results", results: [{ id: 1, url: "https://unknown.example/" }] },
+        ...responses("A thing.[1]").output,
+      ],
+    };
     expect(draw("perplexity", body)).toBe("A thing.");
   });
 
@@ -78,15 +142,30 @@ describe("the answer of an engine", () => {
     const text = "Häuser am Fluss. Eine Karte hilft.";
     const [first] = text.split(" Eine");
     const start = new TextEncoder().encode(`${first ?? ""} `).length;
-    const support = { segment: { startIndex: start, endIndex: new TextEncoder().encode(text).length }, groundingChunkIndices: [0] };
-    const body = { candidates: [{ content: { parts: [{ text: "Thinking.", thought: true }, { text }] }, groundingMetadata: { groundingChunks: [{ web: { uri: "https://redirect.example/x", title: "example.org" } }], groundingSupports: [support] } }] };
+    const support = {
+      segment: { startIndex: start, endIndex: new TextEncoder().encode(text).length },
+      groundingChunkIndices: [0],
+    };
+    const body = {
+      candidates: [
+        {
+          content: { parts: [{ text: "Thinking.", thought: true }, { text }] },
+          groundingMetadata: {
+            groundingChunks: [{ web: { uri: "https://redirect.example/x", title: "example.org" } }],
+            groundingSupports: [support],
+          },
+        },
+      ],
+    };
     expect(draw("gemini", body)).toBe("Häuser am Fluss. {Eine Karte hilft.}<1>");
   });
 });
 
 describe("the address of the page", () => {
   test("holds what is open, and nothing that the API would refuse", () => {
-    expect(readCitationsSearch({ days: 7, show: "consulted", monitor: "mon_01", engine: "openai", answer: "cit_01" })).toEqual({ days: 7, show: "consulted", monitor: "mon_01", engine: "openai", answer: "cit_01" });
+    expect(
+      readCitationsSearch({ days: 7, show: "consulted", monitor: "mon_01", engine: "openai", answer: "cit_01" }),
+    ).toEqual({ days: 7, show: "consulted", monitor: "mon_01", engine: "openai", answer: "cit_01" });
     expect(readCitationsSearch({ days: 30, show: "cited", engine: "openai" })).toEqual({});
     expect(readCitationsSearch({ days: 12, show: "x", monitor: "../x", engine: "bing", answer: 1 })).toEqual({});
     expect(readCitationsSearch({ monitor: "mon_01", engine: "bing", answer: "cit_01" })).toEqual({ monitor: "mon_01" });
@@ -100,32 +179,79 @@ describe("the address of the page", () => {
 
 describe("the form of a monitor", () => {
   test("takes domains as people paste them, each once, with other names behind commas", () => {
-    expect(competitorsOf("rival.example, Rival Bikes, Rival\nhttps://other.example/page?x=1; rival.example\n\n")).toEqual([
-      { domain: "rival.example", aliases: ["Rival Bikes", "Rival"] }, { domain: "other.example", aliases: [] },
+    expect(
+      competitorsOf("rival.example, Rival Bikes, Rival\nhttps://other.example/page?x=1; rival.example\n\n"),
+    ).toEqual([
+      { domain: "rival.example", aliases: ["Rival Bikes", "Rival"] },
+      { domain: "other.example", aliases: [] },
     ]);
     expect(competitorsOf("  ")).toEqual([]);
   });
   test("sends null for what is left to the engine", () => {
-    expect(bodyOf({ ...formOf(null), query: "  Which bike? " })).toMatchObject({ query: "Which bike?", region: null, language: null, competitors: [] });
+    expect(bodyOf({ ...formOf(null), query: "  Which bike? " })).toMatchObject({
+      query: "Which bike?",
+      region: null,
+      language: null,
+      competitors: [],
+    });
   });
 });
 
 describe("what changed", () => {
-  const clear = (direction: "up" | "down"): Schemas["ClearChange"] =>
-    ({ direction, clearSince: "2026-11-12T05:00:00.000Z", clearSinceRunId: "run_1", fromRunId: "run_0", rateBefore: 0.1, rateAfter: 0.9, evidence: 9000, isNew: false });
-  const said = (engine: Engine, fields: Partial<Schemas["RunChange"]>): Schemas["RunChange"] => ({
-    engine, previousRunId: "run_1", samples: 5, citedCount: 5, previousSamples: 5, previousCitedCount: 5,
-    different: false, method: "bets_on_runs", detectable: 0.3, flipped: false, change: null, ...fields,
+  const clear = (direction: "up" | "down"): Schemas["ClearChange"] => ({
+    direction,
+    clearSince: "2026-11-12T05:00:00.000Z",
+    clearSinceRunId: "run_1",
+    fromRunId: "run_0",
+    rateBefore: 0.1,
+    rateAfter: 0.9,
+    evidence: 9000,
+    isNew: false,
   });
-  const run = (changes: Schemas["RunChange"][], markedEngines: Engine[]): Schemas["LastRun"] => ({ id: "run_2", status: "succeeded", finishedAt: null, changes, markedEngines });
+  const said = (engine: Engine, fields: Partial<Schemas["RunChange"]>): Schemas["RunChange"] => ({
+    engine,
+    previousRunId: "run_1",
+    samples: 5,
+    citedCount: 5,
+    previousSamples: 5,
+    previousCitedCount: 5,
+    different: false,
+    method: "bets_on_runs",
+    detectable: 0.3,
+    flipped: false,
+    change: null,
+    ...fields,
+  });
+  const run = (changes: Schemas["RunChange"][], markedEngines: Engine[]): Schemas["LastRun"] => ({
+    id: "run_2",
+    status: "succeeded",
+    finishedAt: null,
+    changes,
+    markedEngines,
+  });
   test("is only what the API's test calls clear and marks", () => {
-    const changes = [said("xai", { change: clear("up") }), said("openai", { change: clear("down") }), said("gemini", { change: clear("up") }), said("perplexity", {})];
-    expect(clearChangesOf(run(changes, ["xai", "openai"])).map(({ engine, isUp }) => [engine, isUp])).toEqual([["openai", false], ["xai", true]]);
+    const changes = [
+      said("xai", { change: clear("up") }),
+      said("openai", { change: clear("down") }),
+      said("gemini", { change: clear("up") }),
+      said("perplexity", {}),
+    ];
+    expect(clearChangesOf(run(changes, ["xai", "openai"])).map(({ engine, isUp }) => [engine, isUp])).toEqual([
+      ["openai", false],
+      ["xai", true],
+    ]);
     expect(clearChangesOf(null)).toEqual([]);
   });
   test("is new in the latest run where all answers flipped, and no more than that", () => {
-    const changes = [said("xai", { flipped: true, citedCount: 5, previousCitedCount: 0 }), said("openai", { flipped: true, citedCount: 0 }), said("gemini", { citedCount: 1 })];
-    expect(newInLatestRun(run(changes, []))).toEqual([{ engine: "openai", isUp: false }, { engine: "xai", isUp: true }]);
+    const changes = [
+      said("xai", { flipped: true, citedCount: 5, previousCitedCount: 0 }),
+      said("openai", { flipped: true, citedCount: 0 }),
+      said("gemini", { citedCount: 1 }),
+    ];
+    expect(newInLatestRun(run(changes, []))).toEqual([
+      { engine: "openai", isUp: false },
+      { engine: "xai", isUp: true },
+    ]);
     expect(clearChangesOf(run(changes, []))).toEqual([]);
   });
   test("rests on too little below five answers and where the API says so", () => {
@@ -138,18 +264,40 @@ describe("what changed", () => {
 describe("why there is no answer", () => {
   test("is told for every kind of failure that the service knows", async () => {
     const source = await readFile("../crates/domain/src/monitors/engine_answer.rs", "utf8");
-    const kinds = [.../pub enum EngineFailureKind \{(.*?)\n\}/s.exec(source)?.[1]?.matchAll(/^ {4}(\w+),/gm) ?? []].map(([, kind]) => String(kind).replace(/(?<=[a-z])[A-Z]/g, "_$&").toUpperCase());
+    const kinds = [
+      ...(/pub enum EngineFailureKind \{(.*?)\n\}/s.exec(source)?.[1]?.matchAll(/^ {4}(\w+),/gm) ?? []),
+    ].map(([, kind]) =>
+      String(kind)
+        .replace(/(?<=[a-z])[A-Z]/g, "_$&")
+        .toUpperCase(),
+    );
     expect(kinds.length).toBeGreaterThan(10);
     expect(Object.keys(REASONS).sort()).toEqual(kinds.sort());
   });
   test("is told in German, with the codes of the engine's own response as they are", async () => {
     await showLanguage("de");
-    expect(answerFailureWords({ code: "BAD_KEY", message: "OpenAI refuses the key (HTTP 401, invalid_api_key)." })).toBe("Die KI-Suche hat den API-Schlüssel Ihrer Administration abgelehnt (HTTP 401, invalid_api_key).");
-    expect(answerFailureWords({ code: "TIMED_OUT", message: "openai did not answer within 120 s." })).toBe("Die KI-Suche hat nicht rechtzeitig geantwortet.");
-    expect(runFailureWords({ code: "TIMED_OUT", message: "No engine answered. xai: Too late." })).toBe("Keine Antworten. Die KI-Suche hat nicht rechtzeitig geantwortet.");
-    expect(runFailureWords({ code: "NO_ENGINE_ANSWERED", message: "No engine answered. xai: Too late." })).toMatch(/^Keine/);
+    expect(
+      answerFailureWords({ code: "BAD_KEY", message: "OpenAI refuses the key (HTTP 401, invalid_api_key)." }),
+    ).toBe("Die KI-Suche hat den API-Schlüssel Ihrer Administration abgelehnt (HTTP 401, invalid_api_key).");
+    expect(answerFailureWords({ code: "TIMED_OUT", message: "openai did not answer within 120 s." })).toBe(
+      "Die KI-Suche hat nicht rechtzeitig geantwortet.",
+    );
+    expect(runFailureWords({ code: "TIMED_OUT", message: "No engine answered. xai: Too late." })).toBe(
+      "Keine Antworten. Die KI-Suche hat nicht rechtzeitig geantwortet.",
+    );
+    expect(runFailureWords({ code: "NO_ENGINE_ANSWERED", message: "No engine answered. xai: Too late." })).toMatch(
+      /^Keine/,
+    );
     expect(runFailureWords({ code: "SOMETHING_NEW", message: "As the API says." })).toBe("As the API says.");
-    expect(readinessWords({ engine: "openai", readiness: "no_key", reason: "openai has no key.", model: "", creditsPerAnswer: 1 })).toMatch(/ChatGPT.*Administration/);
+    expect(
+      readinessWords({
+        engine: "openai",
+        readiness: "no_key",
+        reason: "openai has no key.",
+        model: "",
+        creditsPerAnswer: 1,
+      }),
+    ).toMatch(/ChatGPT.*Administration/);
     await showLanguage("en");
   });
 });

@@ -28,17 +28,20 @@ describe("scopes", () => {
 });
 
 describe("the line to try a key", () => {
-  const line = (scopes: Parameters<typeof curlCommand>[0]["scopes"], siteId: string | null = "site_1") => curlCommand({ origin: "https://ask.example", key: KEY, scopes, siteId });
+  const line = (scopes: Parameters<typeof curlCommand>[0]["scopes"], siteId: string | null = "site_1") =>
+    curlCommand({ origin: "https://ask.example", key: KEY, scopes, siteId });
   test("asks what the key may ask", () => {
-    expect(line(["analytics:read"])).toBe(`curl -H "Authorization: Bearer ${KEY}" \\\n  "https://ask.example/api/v1/analytics/site_1/ai?days=30"`);
-    expect(line(["sites:write"])).toContain("/api/v1/sites\"");
+    expect(line(["analytics:read"])).toBe(
+      `curl -H "Authorization: Bearer ${KEY}" \\\n  "https://ask.example/api/v1/analytics/site_1/ai?days=30"`,
+    );
+    expect(line(["sites:write"])).toContain('/api/v1/sites"');
     expect(line(["*"])).toContain("/analytics/site_1/ai");
-    expect(line(["citations:read"])).toContain("/citations/site_1/summary\"");
-    expect(line(["rules:read"])).toContain("/keys/self\"");
+    expect(line(["citations:read"])).toContain('/citations/site_1/summary"');
+    expect(line(["rules:read"])).toContain('/keys/self"');
   });
   test("needs no site where there is none", () => {
-    expect(line(["analytics:read"], null)).toContain("/keys/self\"");
-    expect(line(["*"], null)).toContain("/api/v1/sites\"");
+    expect(line(["analytics:read"], null)).toContain('/keys/self"');
+    expect(line(["*"], null)).toContain('/api/v1/sites"');
   });
   test("a masked key shows as the API masks it", () => {
     expect(masked("ak_9fKqAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAx7Zb")).toBe("ak_9fKq…x7Zb");
@@ -49,11 +52,15 @@ describe("the form of a key", () => {
   const now = new Date("2026-11-22T15:00:00").getTime();
   test("sends only what was chosen", () => {
     expect(bodyOf(NEW_KEY, now)).toEqual({ scopes: ["analytics:read"] });
-    expect(bodyOf({ ...NEW_KEY, name: " CI ", networkChoice: "some", allowedIps: "10.0.0.1\n10.0.0.0/8, 10.0.0.1" }, now)).toEqual({ scopes: ["analytics:read"], name: "CI", allowedIps: ["10.0.0.1", "10.0.0.0/8"] });
+    expect(
+      bodyOf({ ...NEW_KEY, name: " CI ", networkChoice: "some", allowedIps: "10.0.0.1\n10.0.0.0/8, 10.0.0.1" }, now),
+    ).toEqual({ scopes: ["analytics:read"], name: "CI", allowedIps: ["10.0.0.1", "10.0.0.0/8"] });
     expect(networksOf(" \n")).toEqual([]);
   });
   test("lets a key work through the whole of its last day", () => {
-    expect(expirationOf({ lifetime: "own", lastDay: "2026-12-31" }, now)).toBe(new Date("2027-01-01T00:00:00").toISOString());
+    expect(expirationOf({ lifetime: "own", lastDay: "2026-12-31" }, now)).toBe(
+      new Date("2027-01-01T00:00:00").toISOString(),
+    );
     expect(expirationOf({ lifetime: "30", lastDay: "" }, now)).toBe(new Date(now + 30 * 86_400_000).toISOString());
     expect(expirationOf({ lifetime: "never", lastDay: "" }, now)).toBeNull();
   });
@@ -62,6 +69,8 @@ describe("the form of a key", () => {
     expect(min).toBe("2026-11-22");
     const tenYears = new Date(now);
     tenYears.setFullYear(tenYears.getFullYear() + 10);
-    expect(Date.parse(expirationOf({ lifetime: "own", lastDay: max }, now) ?? "")).toBeLessThanOrEqual(tenYears.getTime());
+    expect(Date.parse(expirationOf({ lifetime: "own", lastDay: max }, now) ?? "")).toBeLessThanOrEqual(
+      tenYears.getTime(),
+    );
   });
 });

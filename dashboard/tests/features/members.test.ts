@@ -8,7 +8,16 @@ import type { Member, Role } from "../../src/features/shared/members/queries";
 import { organizationPages } from "../../src/shell/navigation";
 
 const member = (userId: string, role: Role, status: Member["status"] = "active"): Member => ({
-  userId, role, siteIds: null, status, email: `${userId}@example.org`, name: "", createdAt: "2026-01-01T00:00:00.000Z", invitationExpiresAt: null, mailState: null, mailAnswer: null,
+  userId,
+  role,
+  siteIds: null,
+  status,
+  email: `${userId}@example.org`,
+  name: "",
+  createdAt: "2026-01-01T00:00:00.000Z",
+  invitationExpiresAt: null,
+  mailState: null,
+  mailAnswer: null,
 });
 
 describe("a role", () => {
@@ -28,10 +37,17 @@ test("a choice of sites is for viewers and members", () => {
 });
 
 describe("somebody who sees one site", () => {
-  const org = (siteIds: string[] | null) => ({ id: "org_1", name: "Acme", role: "viewer" as const, plan: "pro" as const, siteIds });
+  const org = (siteIds: string[] | null) => ({
+    id: "org_1",
+    name: "Acme",
+    role: "viewer" as const,
+    plan: "pro" as const,
+    siteIds,
+  });
   test("is offered no list of sites, and everybody else is", () => {
     expect(organizationPages(org(["site_1"])).map(({ to }) => to)).not.toContain("/orgs/$orgId/sites");
-    for (const siteIds of [null, [], ["site_1", "site_2"]]) expect(organizationPages(org(siteIds)).map(({ to }) => to)).toContain("/orgs/$orgId/sites");
+    for (const siteIds of [null, [], ["site_1", "site_2"]])
+      expect(organizationPages(org(siteIds)).map(({ to }) => to)).toContain("/orgs/$orgId/sites");
   });
 });
 
@@ -44,7 +60,9 @@ test("an invited owner does not make the only one replaceable", () => {
 test("a link is the operator's address, else this one, and its token is not in its masked form", () => {
   const invitation = { token: "inv_secret", acceptUrl: null, mailed: false, expiresAt: "2026-01-01T00:00:00.000Z" };
   expect(joinAddress(invitation, "http://localhost")).toBe("http://localhost/join#inv_secret");
-  expect(joinAddress({ ...invitation, acceptUrl: "https://ask.example/join#inv_secret" }, "http://localhost")).toBe("https://ask.example/join#inv_secret");
+  expect(joinAddress({ ...invitation, acceptUrl: "https://ask.example/join#inv_secret" }, "http://localhost")).toBe(
+    "https://ask.example/join#inv_secret",
+  );
   expect(joinAddress({ ...invitation, token: null }, "http://localhost")).toBeNull();
   expect(maskedAddress("https://ask.example/join#inv_secret")).toBe("https://ask.example/join#…");
 });

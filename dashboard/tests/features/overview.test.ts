@@ -3,7 +3,15 @@
 import { describe, expect, test } from "vitest";
 
 import { relativeChange } from "../../src/features/shared/analytics/relative_change";
-import { intervalOf, lengthInDays, periodQuery, readPeriodSearch, todayIn, withDays, withRange } from "../../src/features/shared/period/period";
+import {
+  intervalOf,
+  lengthInDays,
+  periodQuery,
+  readPeriodSearch,
+  todayIn,
+  withDays,
+  withRange,
+} from "../../src/features/shared/period/period";
 import { readBoardSearch, readOverviewSearch } from "../../src/features/shared/analytics/search";
 import { foldSeries } from "../../src/features/shared/analytics/series";
 import { slotsOf } from "../../src/features/shared/analytics/slots";
@@ -12,13 +20,35 @@ import { formsOf } from "../../src/words/forms";
 
 describe("a range of one's own", () => {
   test("takes the place of a number of days, and the other way round", () => {
-    expect(readPeriodSearch({ from: "2026-01-01", to: "2026-01-31", days: 7 })).toEqual({ from: "2026-01-01", to: "2026-01-31" });
-    expect(withDays({ from: "2026-01-01", to: "2026-01-31", page: "/a" }, 7)).toEqual({ from: undefined, to: undefined, days: 7, page: "/a" });
-    expect(withRange({ days: 7 }, "2026-01-01", "2026-01-02")).toEqual({ days: undefined, from: "2026-01-01", to: "2026-01-02" });
-    expect(periodQuery({ from: "2026-01-01", to: "2026-01-31", platform: "chatgpt" })).toEqual({ from: "2026-01-01", to: "2026-01-31", platform: "chatgpt" });
+    expect(readPeriodSearch({ from: "2026-01-01", to: "2026-01-31", days: 7 })).toEqual({
+      from: "2026-01-01",
+      to: "2026-01-31",
+    });
+    expect(withDays({ from: "2026-01-01", to: "2026-01-31", page: "/a" }, 7)).toEqual({
+      from: undefined,
+      to: undefined,
+      days: 7,
+      page: "/a",
+    });
+    expect(withRange({ days: 7 }, "2026-01-01", "2026-01-02")).toEqual({
+      days: undefined,
+      from: "2026-01-01",
+      to: "2026-01-02",
+    });
+    expect(periodQuery({ from: "2026-01-01", to: "2026-01-31", platform: "chatgpt" })).toEqual({
+      from: "2026-01-01",
+      to: "2026-01-31",
+      platform: "chatgpt",
+    });
   });
   test("that the API would refuse is left out", () => {
-    for (const [from, to] of [["2026-02-30", "2026-03-01"], ["2026-03-02", "2026-03-01"], ["2025-01-01", "2026-01-01"], ["2026-03-01", undefined], ["x", "y"]]) {
+    for (const [from, to] of [
+      ["2026-02-30", "2026-03-01"],
+      ["2026-03-02", "2026-03-01"],
+      ["2025-01-01", "2026-01-01"],
+      ["2026-03-01", undefined],
+      ["x", "y"],
+    ]) {
       expect(readPeriodSearch({ from, to })).toEqual({});
     }
     expect(lengthInDays(readPeriodSearch({ from: "2025-01-01", to: "2025-12-31" }))).toBe(365);
@@ -44,8 +74,12 @@ test("today is the day where the site is", () => {
 });
 
 test("addresses of the overview and the board keep what they know and drop the rest", () => {
-  expect(readOverviewSearch({ figure: "shares", sheet: "sources", by: "folder", loop: "pages", compare: "none" })).toEqual({ figure: "shares", sheet: "sources", by: "folder", loop: "pages", compare: "none" });
-  expect(readOverviewSearch({ figure: "asks", sheet: "passwords", by: "path", loop: 1, compare: "previous" })).toEqual({});
+  expect(
+    readOverviewSearch({ figure: "shares", sheet: "sources", by: "folder", loop: "pages", compare: "none" }),
+  ).toEqual({ figure: "shares", sheet: "sources", by: "folder", loop: "pages", compare: "none" });
+  expect(readOverviewSearch({ figure: "asks", sheet: "passwords", by: "path", loop: 1, compare: "previous" })).toEqual(
+    {},
+  );
   expect(readBoardSearch({ days: "7", sort: "name", q: 12 })).toEqual({ days: 7, sort: "name", q: "12" });
   expect(readBoardSearch({ days: 365, sort: "attention", q: "" })).toEqual({});
 });
@@ -85,9 +119,15 @@ describe("an axis", () => {
 
 test("assistants without a color are one series, drawn last, and nothing is lost or drawn empty", () => {
   const folded = foldSeries([
-    { platform: "kagi", values: [1, 0] }, { platform: "chatgpt", values: [5, 2] }, { platform: "claude", values: [0, 0] }, { platform: "other", values: [0, 3] },
+    { platform: "kagi", values: [1, 0] },
+    { platform: "chatgpt", values: [5, 2] },
+    { platform: "claude", values: [0, 0] },
+    { platform: "other", values: [0, 3] },
   ]);
-  expect(folded).toEqual([{ platform: "chatgpt", color: 1, values: [5, 2] }, { platform: "other", color: null, values: [1, 3] }]);
+  expect(folded).toEqual([
+    { platform: "chatgpt", color: 1, values: [5, 2] },
+    { platform: "other", color: null, values: [1, 3] },
+  ]);
 });
 
 describe("the places of a chart", () => {
@@ -100,11 +140,21 @@ describe("the places of a chart", () => {
     expect(slots[2]?.name).toBe("Sun, Nov 22");
   });
   test("of a past range are all over", () => {
-    expect(slotsOf(["2026-10-01", "2026-10-02"], "day", "UTC", forms, now).some(({ isRunning }) => isRunning)).toBe(false);
-    expect(slotsOf(["2025-10-06", "2025-10-13"], "week", "UTC", forms, now).some(({ isRunning }) => isRunning)).toBe(false);
+    expect(slotsOf(["2026-10-01", "2026-10-02"], "day", "UTC", forms, now).some(({ isRunning }) => isRunning)).toBe(
+      false,
+    );
+    expect(slotsOf(["2025-10-06", "2025-10-13"], "week", "UTC", forms, now).some(({ isRunning }) => isRunning)).toBe(
+      false,
+    );
   });
   test("of hours are told in the site's time", () => {
-    const slots = slotsOf(["2026-11-22T07:00:00.000Z", "2026-11-22T08:00:00.000Z"], "hour", "Europe/Berlin", forms, now);
+    const slots = slotsOf(
+      ["2026-11-22T07:00:00.000Z", "2026-11-22T08:00:00.000Z"],
+      "hour",
+      "Europe/Berlin",
+      forms,
+      now,
+    );
     expect(slots.map(({ tick }) => tick.replace("\u202f", " "))).toEqual(["8:00 AM", "9:00 AM"]);
     expect(slots.map(({ isRunning }) => isRunning)).toEqual([false, true]);
   });

@@ -6,27 +6,60 @@ import { describe, expect, test } from "vitest";
 import { generationFailureWords } from "../../src/features/prompts/generation/failure_words";
 import { linesOf, formatOf } from "../../src/features/prompts/import/import_file";
 import { reasonWords } from "../../src/features/prompts/import/reason_words";
-import { NEW_PROMPT, editOf, formOf, piecesOf, variantOf, withPlaceholder } from "../../src/features/prompts/editor/prompt_form";
+import {
+  NEW_PROMPT,
+  editOf,
+  formOf,
+  piecesOf,
+  variantOf,
+  withPlaceholder,
+} from "../../src/features/prompts/editor/prompt_form";
 import type { Prompt } from "../../src/features/shared/prompts/queries";
 import { daysSince, resultsOf, variantGroups, wilson } from "../../src/features/prompts/variants/variant_results";
 import { showLanguage } from "../../src/words/language";
 
 const prompt = (change: Partial<Prompt>): Prompt => ({
-  id: "prm_1", siteId: "site_1", name: "Short", kind: "summary", text: "Sum up {{url}}.", platformIds: [], language: "*", source: "manual", status: "active", version: 1,
-  model: null, generatedAt: null, variantGroup: null, weight: 100, warnings: [], createdAt: "2026-11-01T00:00:00Z", updatedAt: "2026-11-01T00:00:00Z", ...change,
+  id: "prm_1",
+  siteId: "site_1",
+  name: "Short",
+  kind: "summary",
+  text: "Sum up {{url}}.",
+  platformIds: [],
+  language: "*",
+  source: "manual",
+  status: "active",
+  version: 1,
+  model: null,
+  generatedAt: null,
+  variantGroup: null,
+  weight: 100,
+  warnings: [],
+  createdAt: "2026-11-01T00:00:00Z",
+  updatedAt: "2026-11-01T00:00:00Z",
+  ...change,
 });
 
 describe("variants", () => {
-  const [one, other] = [prompt({ id: "a", variantGroup: "g" }), prompt({ id: "b", variantGroup: "g", updatedAt: "2026-11-03T00:00:00Z" })];
+  const [one, other] = [
+    prompt({ id: "a", variantGroup: "g" }),
+    prompt({ id: "b", variantGroup: "g", updatedAt: "2026-11-03T00:00:00Z" }),
+  ];
 
   test("are a group of the prompts in use with one name and language, and know their last change", () => {
-    const groups = variantGroups([other, one, prompt({ id: "c", variantGroup: "g", status: "draft" }), prompt({ id: "d", variantGroup: "g", language: "de" }), prompt({ id: "e" })]);
+    const groups = variantGroups([
+      other,
+      one,
+      prompt({ id: "c", variantGroup: "g", status: "draft" }),
+      prompt({ id: "d", variantGroup: "g", language: "de" }),
+      prompt({ id: "e" }),
+    ]);
     expect(groups).toHaveLength(1);
     expect(groups[0]?.prompts.map(({ id }) => id)).toEqual(["a", "b"]);
     expect(groups[0]?.changedAt).toBe("2026-11-03T00:00:00Z");
   });
 
-  const verdicts = (asks: Record<string, number>, prompts = [one, other]) => resultsOf(prompts, (id) => asks[id] ?? 0).map(({ verdict }) => verdict);
+  const verdicts = (asks: Record<string, number>, prompts = [one, other]) =>
+    resultsOf(prompts, (id) => asks[id] ?? 0).map(({ verdict }) => verdict);
 
   test("are called better only where chance does not explain it", () => {
     expect(verdicts({ a: 14, b: 5 })).toEqual(["too_few", "too_few"]);
@@ -55,9 +88,15 @@ describe("a text", () => {
   test("is cut at its findings by code points, and what cannot be seen is one place", () => {
     const text = "Größe 🚲? Remember us. Thanks.";
     expect(piecesOf(text, [{ start: 9, passage: "Remember us" }])).toEqual([
-      { text: "Größe 🚲? ", finding: null }, { text: "Remember us", finding: 0 }, { text: ". Thanks.", finding: null },
+      { text: "Größe 🚲? ", finding: null },
+      { text: "Remember us", finding: 0 },
+      { text: ". Thanks.", finding: null },
     ]);
-    expect(piecesOf("a\u200bb", [{ start: 1, passage: "U+200B" }]).map(({ text: piece }) => piece)).toEqual(["a", "\u200b", "b"]);
+    expect(piecesOf("a\u200bb", [{ start: 1, passage: "U+200B" }]).map(({ text: piece }) => piece)).toEqual([
+      "a",
+      "\u200b",
+      "b",
+    ]);
   });
 
   test("gets a placeholder where the caret is", () => {
@@ -88,20 +127,46 @@ describe("the lines of a file", () => {
 });
 
 test("every failure of a generation has words in German", async () => {
-  const sources = await Promise.all(["domain/src/generation/mod", "jobs/src/generate/site_reader", "jobs/src/generate/model", "jobs/src/generate/page_task"].map((name) => readFile(`../crates/${name}.rs`, "utf8")));
-  const codes = new Set([...sources.join("\n").matchAll(/"((?:MODEL|SITE|ROBOTS)_[A-Z_]+|PROMPT_CHANGED|NO_QUESTIONS|NOTHING_TO_REPLACE)"/g)].map(([, code]) => String(code)));
+  const sources = await Promise.all(
+    [
+      "domain/src/generation/mod",
+      "jobs/src/generate/site_reader",
+      "jobs/src/generate/model",
+      "jobs/src/generate/page_task",
+    ].map((name) => readFile(`../crates/${name}.rs`, "utf8")),
+  );
+  const codes = new Set(
+    [
+      ...sources
+        .join("\n")
+        .matchAll(/"((?:MODEL|SITE|ROBOTS)_[A-Z_]+|PROMPT_CHANGED|NO_QUESTIONS|NOTHING_TO_REPLACE)"/g),
+    ].map(([, code]) => String(code)),
+  );
   expect(codes.size).toBeGreaterThan(15);
   await showLanguage("de");
-  expect([...codes].filter((code) => generationFailureWords({ code, message: "As the API says." }) === "As the API says.")).toEqual([]);
+  expect(
+    [...codes].filter((code) => generationFailureWords({ code, message: "As the API says." }) === "As the API says."),
+  ).toEqual([]);
   await showLanguage("en");
-  expect(generationFailureWords({ code: "SITE_UNREACHABLE", message: "The site's home page answered 404." })).toBe("The site's home page answered 404.");
+  expect(generationFailureWords({ code: "SITE_UNREACHABLE", message: "The site's home page answered 404." })).toBe(
+    "The site's home page answered 404.",
+  );
 });
 
 test("a reason of an import is told in German after the name of its field", async () => {
   await showLanguage("de");
-  expect(reasonWords({ code: "TOO_LONG", message: "text may have at most 4000 characters." })).toBe("text: Das ist zu lang.");
-  expect(reasonWords({ code: "STORED_AS_DRAFT", message: "Stored as a draft: with it, the configuration would be too large." })).toMatch(/^Als Entwurf/);
+  expect(reasonWords({ code: "TOO_LONG", message: "text may have at most 4000 characters." })).toBe(
+    "text: Das ist zu lang.",
+  );
+  expect(
+    reasonWords({
+      code: "STORED_AS_DRAFT",
+      message: "Stored as a draft: with it, the configuration would be too large.",
+    }),
+  ).toMatch(/^Als Entwurf/);
   expect(reasonWords({ code: "SOMETHING_NEW", message: "text is odd." })).toBe("text is odd.");
   await showLanguage("en");
-  expect(reasonWords({ code: "TOO_LONG", message: "text may have at most 4000 characters." })).toBe("text may have at most 4000 characters.");
+  expect(reasonWords({ code: "TOO_LONG", message: "text may have at most 4000 characters." })).toBe(
+    "text may have at most 4000 characters.",
+  );
 });

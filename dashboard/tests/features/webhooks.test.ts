@@ -9,8 +9,18 @@ import type { Webhook } from "../../src/features/webhooks/queries";
 import { csvOf } from "../../src/ui/tables/table_file";
 
 const webhook: Webhook = {
-  id: "whk_1", url: "https://example.com/hook", addressLost: false, events: ["key.created", "key.revoked"], description: "Chat", enabled: true, disabledReason: null,
-  failuresInARow: 0, failingSince: null, previousSecretUntil: null, createdAt: "2026-01-01T00:00:00.000Z", updatedAt: "2026-01-01T00:00:00.000Z",
+  id: "whk_1",
+  url: "https://example.com/hook",
+  addressLost: false,
+  events: ["key.created", "key.revoked"],
+  description: "Chat",
+  enabled: true,
+  disabledReason: null,
+  failuresInARow: 0,
+  failingSince: null,
+  previousSecretUntil: null,
+  createdAt: "2026-01-01T00:00:00.000Z",
+  updatedAt: "2026-01-01T00:00:00.000Z",
 };
 
 describe("a webhook", () => {
@@ -19,7 +29,11 @@ describe("a webhook", () => {
     expect(editOf({ ...formOf(webhook), events: ["key.revoked", "key.created"] }, webhook)).toEqual({});
   });
   test("sends what changed, and an emptied description", () => {
-    expect(editOf({ url: " https://example.com/other ", events: ["key.created"], description: " " }, webhook)).toEqual({ url: "https://example.com/other", events: ["key.created"], description: "" });
+    expect(editOf({ url: " https://example.com/other ", events: ["key.created"], description: " " }, webhook)).toEqual({
+      url: "https://example.com/other",
+      events: ["key.created"],
+      description: "",
+    });
   });
   test("whose address was lost begins with an empty one, which is sent", () => {
     const lost = { ...webhook, addressLost: true, url: "https://example.com" };
@@ -27,12 +41,17 @@ describe("a webhook", () => {
     expect(editOf({ ...formOf(lost), url: "https://example.com" }, lost)).toEqual({ url: "https://example.com" });
   });
   test("that is new says nothing about itself where nothing was typed", () => {
-    expect(newOf({ url: "https://example.com", events: ["key.created"], description: " " })).toEqual({ url: "https://example.com", events: ["key.created"] });
+    expect(newOf({ url: "https://example.com", events: ["key.created"], description: " " })).toEqual({
+      url: "https://example.com",
+      events: ["key.created"],
+    });
   });
   test("tells why it is disabled", () => {
     expect(stateOf(webhook)).toBe("works");
     expect(stateOf({ ...webhook, failuresInARow: 1 })).toBe("failing");
-    expect(stateOf({ ...webhook, enabled: false, failuresInARow: 20, disabledReason: "too_many_failures" })).toBe("gave_up");
+    expect(stateOf({ ...webhook, enabled: false, failuresInARow: 20, disabledReason: "too_many_failures" })).toBe(
+      "gave_up",
+    );
     expect(stateOf({ ...webhook, enabled: false, disabledReason: "gone" })).toBe("gone");
     expect(stateOf({ ...webhook, enabled: false })).toBe("off");
     expect(stateOf({ ...webhook, addressLost: true })).toBe("address_lost");
@@ -40,17 +59,29 @@ describe("a webhook", () => {
 });
 
 test("the address names a webhook, a delivery of it and one status, and nothing else", () => {
-  expect(readWebhooksSearch({ open: "whk_1", status: "failed", delivery: "dlv_1" })).toEqual({ open: "whk_1", status: "failed", delivery: "dlv_1" });
+  expect(readWebhooksSearch({ open: "whk_1", status: "failed", delivery: "dlv_1" })).toEqual({
+    open: "whk_1",
+    status: "failed",
+    delivery: "dlv_1",
+  });
   expect(readWebhooksSearch({ open: "whk_1", status: "lost", delivery: "key_1" })).toEqual({ open: "whk_1" });
   expect(readWebhooksSearch({ status: "failed", delivery: "dlv_1" })).toEqual({});
 });
 
 describe("a table as a file", () => {
   test("quotes what would end a cell", () => {
-    expect(csvOf([["a", "b"], ["x,y", 'say "no"'], [null, 3]])).toBe('a,b\r\n"x,y","say ""no"""\r\n,3\r\n');
+    expect(
+      csvOf([
+        ["a", "b"],
+        ["x,y", 'say "no"'],
+        [null, 3],
+      ]),
+    ).toBe('a,b\r\n"x,y","say ""no"""\r\n,3\r\n');
   });
   test("runs in no spreadsheet", () => {
-    expect(csvOf([["a"], ["=1+1"], ["+1"], ["@x"], ["a;=1"], ["＝1"]])).toBe("a\r\n'=1+1\r\n'+1\r\n'@x\r\na;'=1\r\n'＝1\r\n");
+    expect(csvOf([["a"], ["=1+1"], ["+1"], ["@x"], ["a;=1"], ["＝1"]])).toBe(
+      "a\r\n'=1+1\r\n'+1\r\n'@x\r\na;'=1\r\n'＝1\r\n",
+    );
     expect(csvOf([["a"], [-5]])).toBe("a\r\n-5\r\n");
   });
 });

@@ -2,14 +2,34 @@
 
 import { expect, test } from "vitest";
 
-import { bodyOf, customIdOf, draftOf, withMoved, newQuestionId, orderedPlatforms, type Draft } from "../../src/features/widget/draft";
+import {
+  bodyOf,
+  customIdOf,
+  draftOf,
+  withMoved,
+  newQuestionId,
+  orderedPlatforms,
+  type Draft,
+} from "../../src/features/widget/draft";
 import { heardIn } from "../../src/features/widget/preview/preview_page";
 import { differences } from "../../src/features/widget/versions/settings";
 
 const DRAFT: Draft = {
   enabled: true,
-  placement: { mode: "inline", selector: "article", position: "after", includePaths: [], excludePaths: [], side: "end", offset: 16, hideForToday: true },
-  platforms: [{ id: "chatgpt", enabled: true, label: null, promptId: null }, { id: "claude", enabled: false, label: null, promptId: null }],
+  placement: {
+    mode: "inline",
+    selector: "article",
+    position: "after",
+    includePaths: [],
+    excludePaths: [],
+    side: "end",
+    offset: 16,
+    hideForToday: true,
+  },
+  platforms: [
+    { id: "chatgpt", enabled: true, label: null, promptId: null },
+    { id: "claude", enabled: false, label: null, promptId: null },
+  ],
   customPlatforms: [{ id: "c_house", label: "House AI", urlTemplate: "https://ai.example.com/?q={{prompt}}" }],
   social: [{ id: "x", enabled: true }],
   questions: { enabled: true, max: 3, own: true, items: [{ id: "q_01j8x0000000000000000000aa", text: "How long?" }] },
@@ -19,13 +39,19 @@ const DRAFT: Draft = {
   labels: {},
   privacy: { track: true, respectDoNotTrack: true, showPromptPreview: true },
 };
-const TELLER = { nameOf: (id: string) => id.toUpperCase(), t: ({ message, id }: { message?: string; id: string }) => message ?? id };
+const TELLER = {
+  nameOf: (id: string) => id.toUpperCase(),
+  t: ({ message, id }: { message?: string; id: string }) => message ?? id,
+};
 
 test("what is read is what is sent, but for ids that only the page knows", () => {
   const view = { ...DRAFT, version: 3, updatedAt: "2026-06-15T12:00:00.000Z", warnings: [] };
   expect(bodyOf(draftOf(view))).toEqual(DRAFT);
   const id = newQuestionId(DRAFT.questions.items);
-  const added = { ...DRAFT, questions: { ...DRAFT.questions, items: [...DRAFT.questions.items, { id, text: "Why?" }] } };
+  const added = {
+    ...DRAFT,
+    questions: { ...DRAFT.questions, items: [...DRAFT.questions.items, { id, text: "Why?" }] },
+  };
   expect(bodyOf(added).questions?.items).toEqual([...DRAFT.questions.items, { text: "Why?" }]);
   expect(newQuestionId(added.questions.items)).not.toBe(id);
 });
@@ -33,7 +59,12 @@ test("what is read is what is sent, but for ids that only the page knows", () =>
 test("an item is moved to its new place, and nowhere else", () => {
   expect(withMoved(["a", "b", "c"], 0, 1)).toEqual(["b", "a", "c"]);
   expect(withMoved(["a", "b", "c"], 2, 0)).toEqual(["c", "a", "b"]);
-  for (const [from, to] of [[0, -1], [2, 3], [7, 0]] as const) expect(withMoved(["a", "b", "c"], from, to)).toEqual(["a", "b", "c"]);
+  for (const [from, to] of [
+    [0, -1],
+    [2, 3],
+    [7, 0],
+  ] as const)
+    expect(withMoved(["a", "b", "c"], from, to)).toEqual(["a", "b", "c"]);
 });
 
 test("an own assistant gets an id that the service takes and that nothing else has", () => {
@@ -71,7 +102,16 @@ test("of what a frame says only a height and that it listens are heard", () => {
   expect(heardIn({ kind: "ready", more: 1 })).toEqual({ kind: "ready" });
   expect(heardIn({ kind: "size", height: 300, room: 200 })).toEqual({ kind: "size", height: 300, room: 200 });
   expect(heardIn({ kind: "size", height: 1e9, room: 0 })).toEqual({ kind: "size", height: 4000, room: 0 });
-  for (const wrong of [null, "ready", {}, { kind: "go" }, { kind: "size" }, { kind: "size", height: "300", room: 1 }, { kind: "size", height: NaN, room: 0 }, { kind: "size", height: -1, room: 0 }]) {
+  for (const wrong of [
+    null,
+    "ready",
+    {},
+    { kind: "go" },
+    { kind: "size" },
+    { kind: "size", height: "300", room: 1 },
+    { kind: "size", height: NaN, room: 0 },
+    { kind: "size", height: -1, room: 0 },
+  ]) {
     expect(heardIn(wrong)).toBeNull();
   }
 });

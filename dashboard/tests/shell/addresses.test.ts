@@ -22,7 +22,8 @@ describe("the binary serves", () => {
   });
   test("the sign-in pages at each of their addresses and nowhere else", async () => {
     expect([...ADDRESSES].sort()).toEqual(await listed("SIGN_IN_PAGES"));
-    for (const address of ADDRESSES) expect([addressOf(`/${address}`), addressOf(`/${address}/`)]).toEqual([address, address]);
+    for (const address of ADDRESSES)
+      expect([addressOf(`/${address}`), addressOf(`/${address}/`)]).toEqual([address, address]);
     expect(addressOf("/login/x")).toBeUndefined();
   });
 });
@@ -37,14 +38,21 @@ describe("a period", () => {
     for (const days of [0, -1, 366, 1.5, "x", null, undefined, {}]) expect(readPeriodSearch({ days })).toEqual({});
   });
   test("keeps filters that can be", () => {
-    expect(readPeriodSearch({ page: "/pricing", platform: "chatgpt" })).toEqual({ page: "/pricing", platform: "chatgpt" });
+    expect(readPeriodSearch({ page: "/pricing", platform: "chatgpt" })).toEqual({
+      page: "/pricing",
+      platform: "chatgpt",
+    });
     expect(readPeriodSearch({ page: "pricing", platform: "" })).toEqual({});
   });
 });
 
 describe("the table of pages", () => {
   test("takes search and order that the API knows", () => {
-    expect(readPagesSearch({ q: 2024, sort: "views", order: "asc" })).toEqual({ q: "2024", sort: "views", order: "asc" });
+    expect(readPagesSearch({ q: 2024, sort: "views", order: "asc" })).toEqual({
+      q: "2024",
+      sort: "views",
+      order: "asc",
+    });
     expect(readPagesSearch({ q: "", sort: "password", order: "up" })).toEqual({});
   });
 });

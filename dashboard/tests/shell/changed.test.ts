@@ -16,7 +16,8 @@ function isKeptFresh(request: Request, status: number): boolean {
 
 describe("what is kept", () => {
   test("is asked for again after anything was saved or deleted, whichever page it belongs to", () => {
-    for (const method of ["POST", "PUT", "PATCH", "DELETE"]) expect(isKeptFresh(sent(method, "/api/v1/sites/site_1"), 200)).toBe(false);
+    for (const method of ["POST", "PUT", "PATCH", "DELETE"])
+      expect(isKeptFresh(sent(method, "/api/v1/sites/site_1"), 200)).toBe(false);
   });
   test("stays fresh after a question, a refusal, and what is sent only to be looked at", () => {
     expect(isKeptFresh(sent("GET", "/api/v1/sites/site_1"), 200)).toBe(true);

@@ -26,10 +26,19 @@ The first version.
 
 test("entries are read with all of their lines, newest first, each with an id of its words", () => {
   const entries = entriesOf(LOG);
-  expect(entries.map(({ text }) => text)).toEqual(["One thing, which goes on in a second line.", "Another.", "A third, with `code`.", "An old one."]);
+  expect(entries.map(({ text }) => text)).toEqual([
+    "One thing, which goes on in a second line.",
+    "Another.",
+    "A third, with `code`.",
+    "An old one.",
+  ]);
   expect(entries.map(({ section }) => section)).toEqual(["Added", "Added", "Fixed", ""]);
   expect(new Set(entries.map(({ id }) => id)).size).toBe(4);
-  expect(entriesOf(LOG.replace("Another.", "Another one.")).map(({ id }) => id).filter((id) => entries.some((entry) => entry.id === id))).toHaveLength(3);
+  expect(
+    entriesOf(LOG.replace("Another.", "Another one."))
+      .map(({ id }) => id)
+      .filter((id) => entries.some((entry) => entry.id === id)),
+  ).toHaveLength(3);
 });
 
 describe("an upgrade", () => {

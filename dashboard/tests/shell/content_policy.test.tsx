@@ -13,7 +13,9 @@ test("every style that a control puts into the page is named by the policy", asy
   const place = document.body.appendChild(document.createElement("div"));
   // With NODE_ENV "test" React Aria does not add the style.
   vi.stubEnv("NODE_ENV", "production");
-  act(() => { createRoot(place).render(<Button>Press</Button>); });
+  act(() => {
+    createRoot(place).render(<Button>Press</Button>);
+  });
   const styles = [...document.querySelectorAll("style")].map(({ textContent }) => textContent);
   expect(styles).toHaveLength(1);
   const source = await readFile("../crates/server/src/documents/dashboard.rs", "utf8");

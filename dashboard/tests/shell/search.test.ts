@@ -9,7 +9,24 @@ import { newRouter } from "../../src/router";
 /**
  * Names of search parameters, each sent with the value `BAD`. No page of the application reads the first or the last.
  */
-const REFUSED = ["next", "show", "days", "from", "to", "platform", "page", "sort", "order", "q", "column", "by", "status", "engine", "monitor", "made_up"];
+const REFUSED = [
+  "next",
+  "show",
+  "days",
+  "from",
+  "to",
+  "platform",
+  "page",
+  "sort",
+  "order",
+  "q",
+  "column",
+  "by",
+  "status",
+  "engine",
+  "monitor",
+  "made_up",
+];
 const BAD = "http://elsewhere.example/<bad>";
 
 const router = newRouter(new QueryClient());
@@ -39,8 +56,19 @@ describe("after signing in", () => {
     expect(localAddress(next, origin)).toBe(next);
   });
   it.each([
-    "http://elsewhere.example/", "https://elsewhere.example/", "//elsewhere.example", "/\\elsewhere.example", "\\\\elsewhere.example", "javascript:alert(1)",
-    "/\t/elsewhere.example", "/.//elsewhere.example", "/..//elsewhere.example", "https:elsewhere.example", "https://ask.example@elsewhere.example/", "elsewhere", "",
+    "http://elsewhere.example/",
+    "https://elsewhere.example/",
+    "//elsewhere.example",
+    "/\\elsewhere.example",
+    "\\\\elsewhere.example",
+    "javascript:alert(1)",
+    "/\t/elsewhere.example",
+    "/.//elsewhere.example",
+    "/..//elsewhere.example",
+    "https:elsewhere.example",
+    "https://ask.example@elsewhere.example/",
+    "elsewhere",
+    "",
   ])("nobody is sent to %j", (next) => {
     expect(localAddress(next, origin)).toBe("/");
   });

@@ -15,14 +15,25 @@ beforeEach(async () => {
   document.body.replaceChildren();
 });
 
-const refusal = (status: number, code: string, details: readonly { path: string; code: string; message: string }[] = []) =>
-  failureOf(new Response(null, { status, headers: { "x-request-id": "req_1" } }), { data: null, error: { code, message: "No.", docUrl: "", retryable: false, details } });
+const refusal = (
+  status: number,
+  code: string,
+  details: readonly { path: string; code: string; message: string }[] = [],
+) =>
+  failureOf(new Response(null, { status, headers: { "x-request-id": "req_1" } }), {
+    data: null,
+    error: { code, message: "No.", docUrl: "", retryable: false, details },
+  });
 
 /** A form in the page, filled with an address and a password, and submitted. */
 function sent(send: () => Promise<void>): HTMLFormElement {
   const made = form({ fields: { email: emailField(), password: newPasswordField() }, action: () => "Send", send });
   document.body.append(made);
-  for (const [name, value] of [["email", "ada@example.org"], ["password", "four words in a row"]] as const) inputOf(made, name).value = value;
+  for (const [name, value] of [
+    ["email", "ada@example.org"],
+    ["password", "four words in a row"],
+  ] as const)
+    inputOf(made, name).value = value;
   made.requestSubmit();
   return made;
 }
@@ -33,12 +44,19 @@ function inputOf(made: HTMLFormElement, name: string): HTMLInputElement {
   return found;
 }
 
-const described = (input: HTMLInputElement): string | undefined => document.getElementById(input.getAttribute("aria-describedby") ?? "")?.textContent;
-const settled = () => new Promise((resolve) => { setTimeout(resolve); });
+const described = (input: HTMLInputElement): string | undefined =>
+  document.getElementById(input.getAttribute("aria-describedby") ?? "")?.textContent;
+const settled = () =>
+  new Promise((resolve) => {
+    setTimeout(resolve);
+  });
 
 test("what the API refuses stands at its field, by its code and in the person's language, and the first such field has the focus", async () => {
   await showLanguage("de");
-  const details = [{ path: "password", code: "TOO_SIMPLE", message: "a" }, { path: "email", code: "INVALID_EMAIL", message: "b" }];
+  const details = [
+    { path: "password", code: "TOO_SIMPLE", message: "a" },
+    { path: "email", code: "INVALID_EMAIL", message: "b" },
+  ];
   const made = sent(() => Promise.reject(refusal(422, "VALIDATION_FAILED", details)));
   await settled();
   const [email, password] = [inputOf(made, "email"), inputOf(made, "password")];
@@ -75,7 +93,9 @@ test("a second press while the first runs sends nothing, and the button is busy 
   let answer = (): void => undefined;
   const made = sent(() => {
     sentTimes += 1;
-    return new Promise((resolve) => { answer = resolve; });
+    return new Promise((resolve) => {
+      answer = resolve;
+    });
   });
   const button = made.querySelector<HTMLButtonElement>("button[type=submit]");
   expect(button?.getAttribute("aria-disabled")).toBe("true");
@@ -87,7 +107,11 @@ test("a second press while the first runs sends nothing, and the button is busy 
 });
 
 test("what the browser itself finds wrong is told at its field, and nothing is sent", () => {
-  const made = form({ fields: { email: emailField() }, action: () => "Send", send: () => Promise.reject(new Error("It was sent.")) });
+  const made = form({
+    fields: { email: emailField() },
+    action: () => "Send",
+    send: () => Promise.reject(new Error("It was sent.")),
+  });
   document.body.append(made);
   made.requestSubmit();
   const email = inputOf(made, "email");
@@ -107,9 +131,20 @@ test("a token is taken out of the address, and typed where there was none", () =
 });
 
 test("a sentence has its links where its language puts them", () => {
-  const made = fill(element("p"), () => "New? <0>Join</0>, or <1>ask</1>.", (words) => element("a", {}, words), (words) => element("b", {}, words));
+  const made = fill(
+    element("p"),
+    () => "New? <0>Join</0>, or <1>ask</1>.",
+    (words) => element("a", {}, words),
+    (words) => element("b", {}, words),
+  );
   const parts = [...made.childNodes].map((node) => [node.nodeName, node.textContent]);
-  expect(parts).toEqual([["#text", "New? "], ["A", "Join"], ["#text", ", or "], ["B", "ask"], ["#text", "."]]);
+  expect(parts).toEqual([
+    ["#text", "New? "],
+    ["A", "Join"],
+    ["#text", ", or "],
+    ["B", "ask"],
+    ["#text", "."],
+  ]);
 });
 
 test("the page that someone wanted is the one that opens", () => {

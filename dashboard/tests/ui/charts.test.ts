@@ -45,7 +45,12 @@ describe("bands", () => {
 
 describe("a line", () => {
   test("goes through its points, and is empty without any", () => {
-    expect(linePath([[0, 1], [2.005, 3.333333]])).toBe("M0 1L2.01 3.33");
+    expect(
+      linePath([
+        [0, 1],
+        [2.005, 3.333333],
+      ]),
+    ).toBe("M0 1L2.01 3.33");
     expect(linePath([])).toBe("");
   });
 });

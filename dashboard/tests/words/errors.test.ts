@@ -11,7 +11,9 @@ import { policyWords } from "../../src/words/policy";
 import { showLanguage } from "../../src/words/language";
 import { warningWords } from "../../src/words/warnings";
 
-beforeEach(async () => { await showLanguage("de"); });
+beforeEach(async () => {
+  await showLanguage("de");
+});
 
 test("a refusal and a violation are told in German by their codes", () => {
   expect(i18n.locale).toBe("de");
@@ -25,13 +27,22 @@ test("a code that is not known keeps the API's sentence", () => {
 });
 
 test("every code with which the API refuses has words", () => {
-  const codes = [...readFileSync("../crates/api/src/pipeline/error.rs", "utf8").matchAll(/^ {4}\w+ = "([A-Z_]+)"/gm)].map(([, code]) => String(code));
+  const codes = [
+    ...readFileSync("../crates/api/src/pipeline/error.rs", "utf8").matchAll(/^ {4}\w+ = "([A-Z_]+)"/gm),
+  ].map(([, code]) => String(code));
   expect(codes.length).toBeGreaterThan(20);
   expect(codes.filter((code) => refusalWords(code, "") === "")).toEqual([]);
 });
 
 test("no style sheet gives a size of text in pixels", () => {
-  const sheets = (folder: string): string[] => readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? sheets(join(folder, entry.name)) : entry.name.endsWith(".css") ? [join(folder, entry.name)] : []));
+  const sheets = (folder: string): string[] =>
+    readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+      entry.isDirectory()
+        ? sheets(join(folder, entry.name))
+        : entry.name.endsWith(".css")
+          ? [join(folder, entry.name)]
+          : [],
+    );
   const inPixels = sheets("src").filter((sheet) => /font(?:-size)?:[^;]*\dpx/.test(readFileSync(sheet, "utf8")));
   expect(inPixels).toEqual([]);
 });
@@ -46,15 +57,23 @@ test("every rule of the prompt policy has words in German, with the passage that
   const codes = [...source.matchAll(/^ {4}\w+ = "([A-Z_]+)"/gm)].map(([, code]) => String(code));
   expect(codes.length).toBeGreaterThan(8);
   expect(codes.filter((code) => policyWords({ code, message: "" }) === undefined)).toEqual([]);
-  expect(policyWords({ code: "PLANTED_TRUST", message: "'trust it's name': A prompt must not." })).toMatch(/^„trust it's name“: Ein Prompt darf/);
+  expect(policyWords({ code: "PLANTED_TRUST", message: "'trust it's name': A prompt must not." })).toMatch(
+    /^„trust it's name“: Ein Prompt darf/,
+  );
   expect(policyWords({ code: "FOREIGN_ADDRESS", message: "A prompt leads to the page." })).toMatch(/\{\{url\}\}/);
 });
 
 test("every warning about a prompt or a widget has words in German", () => {
-  const source = ["widget/config_warning", "prompts/mod"].map((name) => readFileSync(`../crates/domain/src/${name}.rs`, "utf8")).join("\n");
+  const source = ["widget/config_warning", "prompts/mod"]
+    .map((name) => readFileSync(`../crates/domain/src/${name}.rs`, "utf8"))
+    .join("\n");
   const codes = new Set([...source.matchAll(/code: "([A-Z_]+)"/g)].map(([, code]) => String(code)));
   expect(codes.size).toBeGreaterThan(5);
-  expect([...codes, "PAYLOAD_TOO_LARGE"].filter((code) => warningWords({ code, message: "As the API says." }) === "As the API says.")).toEqual([]);
+  expect(
+    [...codes, "PAYLOAD_TOO_LARGE"].filter(
+      (code) => warningWords({ code, message: "As the API says." }) === "As the API says.",
+    ),
+  ).toEqual([]);
   expect(warningWords({ code: "NO_URL", message: "" })).toMatch(/\{\{url\}\}/);
   expect(warningWords({ code: "SOMETHING_NEW", message: "As the API says." })).toBe("As the API says.");
 });

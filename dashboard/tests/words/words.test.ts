@@ -38,7 +38,11 @@ describe("forms that are written without Intl", () => {
   for (const tag of ["en-US", "de-DE"]) {
     const forms = formsOf(tag);
     test(`${tag}: numbers are those of Intl`, () => {
-      const [whole, percent, decimal] = [new Intl.NumberFormat(tag), new Intl.NumberFormat(tag, { style: "percent", maximumFractionDigits: 0 }), new Intl.NumberFormat(tag, { minimumFractionDigits: 1, maximumFractionDigits: 1 })];
+      const [whole, percent, decimal] = [
+        new Intl.NumberFormat(tag),
+        new Intl.NumberFormat(tag, { style: "percent", maximumFractionDigits: 0 }),
+        new Intl.NumberFormat(tag, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+      ];
       const values = [0, -0, 7, -7, 999, 1000, 12_345, 999_999, 1_000_000, 10_000_000_000, 2 ** 60, 1.5, NaN, Infinity];
       for (const value of values) expect(forms.number(value)).toBe(whole.format(value));
       const rates = [0, -0, 0.005, 0.015, 0.285, 0.994, 0.995, 0.005000001, 1e-9, 1, 10.1, -0.2, NaN, 1 / 3];
@@ -47,15 +51,24 @@ describe("forms that are written without Intl", () => {
         expect(forms.percent(rate)).toBe(percent.format(rate));
         for (const by of [1, 97.3]) expect(forms.decimal(rate * by)).toBe(decimal.format(rate * by));
       }
-      for (const value of [0.05, 0.15, 0.25, 0.35, 9.95, 99.95, 999.95, 1234.56, 1e21]) expect(forms.decimal(value)).toBe(decimal.format(value));
+      for (const value of [0.05, 0.15, 0.25, 0.35, 9.95, 99.95, 999.95, 1234.56, 1e21])
+        expect(forms.decimal(value)).toBe(decimal.format(value));
     });
     test(`${tag}: days are those of Intl`, () => {
-      const [day, weekday] = [new Intl.DateTimeFormat(tag, { day: "numeric", month: "short", timeZone: "UTC" }), new Intl.DateTimeFormat(tag, { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" })];
+      const [day, weekday] = [
+        new Intl.DateTimeFormat(tag, { day: "numeric", month: "short", timeZone: "UTC" }),
+        new Intl.DateTimeFormat(tag, { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" }),
+      ];
       const dated = new Intl.DateTimeFormat(tag, { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
       const current = new Date().getFullYear();
       // 2028 has 366 days. A range in a year other than the current one shows its year.
-      for (const [year, range] of [[current, day], [2028, current === 2028 ? day : dated]] as const) {
-        const dates = Array.from({ length: 365 }, (_, place) => new Date(Date.UTC(year, 0, 1 + place)).toISOString().slice(0, 10));
+      for (const [year, range] of [
+        [current, day],
+        [2028, current === 2028 ? day : dated],
+      ] as const) {
+        const dates = Array.from({ length: 365 }, (_, place) =>
+          new Date(Date.UTC(year, 0, 1 + place)).toISOString().slice(0, 10),
+        );
         for (const [place, date] of dates.entries()) {
           const to = dates[Math.min(364, place + (place % 40))] ?? date;
           expect(forms.day(date)).toBe(day.format(new Date(date)));
@@ -63,7 +76,9 @@ describe("forms that are written without Intl", () => {
           expect(blanks(forms.days(date, to))).toBe(blanks(range.formatRange(new Date(date), new Date(to))));
         }
       }
-      expect(forms.days("2027-12-30", "2028-01-02")).toBe(day.formatRange(new Date("2027-12-30"), new Date("2028-01-02")));
+      expect(forms.days("2027-12-30", "2028-01-02")).toBe(
+        day.formatRange(new Date("2027-12-30"), new Date("2028-01-02")),
+      );
     });
   }
 });
@@ -80,7 +95,9 @@ describe("counts that are written without Intl", () => {
     });
   }
   test("ask Intl for nothing that is known", () => {
-    const never = () => { throw new Error("Intl was asked."); };
+    const never = () => {
+      throw new Error("Intl was asked.");
+    };
     expect(numbersOf(["de"], never).format(3412)).toBe("3.412");
     expect(pluralsOf(["de"], never).select(1)).toBe("one");
   });
@@ -88,9 +105,18 @@ describe("counts that are written without Intl", () => {
 
 describe("a failure", () => {
   const answer = (status: number) => new Response(null, { status, headers: { "x-request-id": "req_1" } });
-  const body = (code: string, details: { path: string; code: string; message: string }[] = []) => ({ data: null, error: { code, message: "No.", docUrl: "", retryable: false, details } });
+  const body = (code: string, details: { path: string; code: string; message: string }[] = []) => ({
+    data: null,
+    error: { code, message: "No.", docUrl: "", retryable: false, details },
+  });
   test("brings the API's words to their fields", () => {
-    const failure = failureOf(answer(422), body("VALIDATION_FAILED", [{ path: "scopes[0]", code: "X", message: "a" }, { path: "name", code: "X", message: "b" }]));
+    const failure = failureOf(
+      answer(422),
+      body("VALIDATION_FAILED", [
+        { path: "scopes[0]", code: "X", message: "a" },
+        { path: "name", code: "X", message: "b" },
+      ]),
+    );
     expect(failure).toBeInstanceOf(ApiFailure);
     expect((failure as ApiFailure).fields).toEqual({ scopes: ["a"], name: ["b"] });
     expect((failure as ApiFailure).requestId).toBe("req_1");
@@ -107,7 +133,9 @@ describe("a failure", () => {
 });
 
 test("a session is told by its browser", () => {
-  expect(browserOf("Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36")).toBe("Chrome, Linux");
+  expect(
+    browserOf("Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36"),
+  ).toBe("Chrome, Linux");
   expect(browserOf("curl/8.5")).toBe("curl");
   expect(browserOf("")).toBeNull();
 });

@@ -60,7 +60,8 @@ describe("an assistant with a key", () => {
     for (const { name, inputSchema, outputSchema, annotations, description, title } of tools) {
       assert.ok(outputSchema && description && title, name);
       const hints = ["readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"];
-      for (const hint of hints) assert.equal(typeof /** @type {any} */ (annotations)?.[hint], "boolean", `${name}: ${hint}`);
+      for (const hint of hints)
+        assert.equal(typeof (/** @type {any} */ (annotations)?.[hint]), "boolean", `${name}: ${hint}`);
       if (!annotations?.readOnlyHint) continue;
       const needed = /** @type {(keyof typeof ids)[]} */ (inputSchema.required ?? []);
       const given = Object.fromEntries(needed.map((argument) => [argument, ids[argument]]));
@@ -92,7 +93,11 @@ describe("an assistant with a key", () => {
       const expected = await listed(path, key);
       for (const limit of [undefined, 3, 200]) {
         const pages = await readTool(client, tool, limit === undefined ? given : { ...given, limit });
-        assert.deepEqual(rowsOf(pages, "items").map((row) => row[key]), expected, `${tool}, limit ${limit}`);
+        assert.deepEqual(
+          rowsOf(pages, "items").map((row) => row[key]),
+          expected,
+          `${tool}, limit ${limit}`,
+        );
       }
     }
   });
@@ -117,13 +122,19 @@ describe("an assistant with a key", () => {
   test("is offered prompts, which name the site and the days that were asked for", async () => {
     const { siteId } = demo;
     const { prompts } = await client.listPrompts();
-    assert.deepEqual(prompts.map(({ name }) => name), ["weekly_report", LOST_CITATION]);
+    assert.deepEqual(
+      prompts.map(({ name }) => name),
+      ["weekly_report", LOST_CITATION],
+    );
     const report = await client.getPrompt({ name: "weekly_report", arguments: { siteId, week: "2026-11-18" } });
     const said = JSON.stringify(report.messages);
     assert.ok(said.includes(siteId) && said.includes("from=2026-11-16, to=2026-11-22"), said);
     await assert.rejects(client.getPrompt({ name: LOST_CITATION, arguments: { siteId } }), /page: is missing/);
     const typed = { name: "siteId", value: siteId.slice(0, 8) };
-    const { completion } = await client.complete({ ref: { type: "ref/prompt", name: "weekly_report" }, argument: typed });
+    const { completion } = await client.complete({
+      ref: { type: "ref/prompt", name: "weekly_report" },
+      argument: typed,
+    });
     assert.ok(completion.values.includes(siteId), JSON.stringify(completion));
   });
 
@@ -135,7 +146,14 @@ describe("an assistant with a key", () => {
   test("is shown the tools of its scopes, and told which scope another one needs", async () => {
     const narrow = await connectedClient(demo, await keyWith("sites:read"));
     const names = (await narrow.listTools()).tools.map(({ name }) => name);
-    assert.deepEqual(names, ["show_own_api_key", "list_sites", "show_site", "list_config_versions", "list_refused_origins", "show_job"]);
+    assert.deepEqual(names, [
+      "show_own_api_key",
+      "list_sites",
+      "show_site",
+      "list_config_versions",
+      "list_refused_origins",
+      "show_job",
+    ]);
     const refused = await callTool(narrow, "show_ai_clicks", { siteId: demo.siteId });
     const { code, requiredScope } = /** @type {any} */ (refused.structuredContent);
     assert.deepEqual([refused.isError, code, requiredScope], [true, "INSUFFICIENT_SCOPE", "analytics:read"]);
@@ -154,7 +172,8 @@ describe("an assistant with a key", () => {
     };
     const limited = await connectedClient(demo, pro.key, /** @type {typeof fetch} */ (noting));
     let result = await callTool(limited, "show_own_api_key", {});
-    for (let asked = 0; asked < 200 && !result.isError; asked += 1) result = await callTool(limited, "show_own_api_key", {});
+    for (let asked = 0; asked < 200 && !result.isError; asked += 1)
+      result = await callTool(limited, "show_own_api_key", {});
     const { code, retryable } = /** @type {any} */ (result.structuredContent);
     assert.deepEqual([result.isError, code, retryable], [true, "RATE_LIMITED", true]);
     assert.ok(Number(latest?.get("retry-after")) >= 1);
@@ -183,7 +202,12 @@ describe("the protocol", () => {
     const text = await response.text();
     return { status: response.status, headers: response.headers, body: text === "" ? null : JSON.parse(text) };
   }
-  const asking = (/** @type {string} */ method, /** @type {unknown} */ params = {}) => ({ jsonrpc: "2.0", id: 7, method, params });
+  const asking = (/** @type {string} */ method, /** @type {unknown} */ params = {}) => ({
+    jsonrpc: "2.0",
+    id: 7,
+    method,
+    params,
+  });
   const beginning = (/** @type {string} */ protocolVersion) =>
     asking("initialize", { protocolVersion, capabilities: {}, clientInfo: { name: "e2e", version: "1" } });
 

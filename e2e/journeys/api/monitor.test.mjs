@@ -83,7 +83,10 @@ describe("a monitor that asks two engines", () => {
         [citation.status, citation.outcome, citation.searched, citation.cited, citation.position],
         ["succeeded", "cited", true, true, 2],
       );
-      assert.deepEqual(citation.citedUrls.map((/** @type {any} */ cited) => cited.owner), ["competitor", "own"]);
+      assert.deepEqual(
+        citation.citedUrls.map((/** @type {any} */ cited) => cited.owner),
+        ["competitor", "own"],
+      );
       assert.equal(citation.competitors[0].position, 1);
     }
     for (const citation of of("anthropic")) {
@@ -110,7 +113,13 @@ describe("a monitor that asks two engines", () => {
     const client = await connectedClient(demo, demo.key);
     const listed = rowsOf(await readTool(client, "list_citations", { siteId }), "items");
     await client.close();
-    const seen = (/** @type {any} */ { id, engine, outcome, cited, position }) => ({ id, engine, outcome, cited, position });
+    const seen = (/** @type {any} */ { id, engine, outcome, cited, position }) => ({
+      id,
+      engine,
+      outcome,
+      cited,
+      position,
+    });
     assert.deepEqual(listed.map(seen), items.map(seen));
   });
 

@@ -102,7 +102,8 @@ describe("the widget on the demo page", () => {
     assert.equal(new URL(opened.url()).host, "chatgpt.com");
     const nameless = await page.evaluate(() => {
       const roots = [...document.querySelectorAll("*")].map((node) => node.shadowRoot).filter((root) => root !== null);
-      return roots.flatMap((root) => [...root.querySelectorAll("a, button")])
+      return roots
+        .flatMap((root) => [...root.querySelectorAll("a, button")])
         .filter((node) => !node.textContent?.trim() && !node.getAttribute("aria-label")).length;
     });
     assert.equal(nameless, 0);
@@ -113,7 +114,10 @@ describe("the widget on the demo page", () => {
     const { context, page } = await newReader(browser, { viewport: { width: 320, height: 640 } });
     await page.goto(demo.demoPage);
     await page.getByRole("link", { name: "Ask ChatGPT" }).waitFor();
-    const { scroll, width } = await page.evaluate(() => ({ scroll: document.documentElement.scrollWidth, width: innerWidth }));
+    const { scroll, width } = await page.evaluate(() => ({
+      scroll: document.documentElement.scrollWidth,
+      width: innerWidth,
+    }));
     assert.ok(scroll <= width, `${scroll} > ${width}`);
     await context.close();
   });
@@ -139,10 +143,16 @@ describe("the documents that the binary serves", () => {
   test("the first page leads to the reference and names what is there", async () => {
     const { context, page, problems } = await newReader(browser);
     await page.goto(demo.listening);
-    await page.getByRole("link", { name: /reference/i }).first().click();
+    await page
+      .getByRole("link", { name: /reference/i })
+      .first()
+      .click();
     await page.waitForURL(/\/docs/);
     // The browser logs the 401 from which the dashboard learns that nobody is signed in.
-    assert.deepEqual(problems.filter((problem) => !problem.includes("status of 401")), []);
+    assert.deepEqual(
+      problems.filter((problem) => !problem.includes("status of 401")),
+      [],
+    );
     await context.close();
   });
 });

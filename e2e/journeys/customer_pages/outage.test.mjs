@@ -9,16 +9,20 @@ import { startCustomer } from "../../scenes/pages/customer.mjs";
 import { startUnreliableService } from "../../scenes/services/unreliable_service.mjs";
 
 /** Each test has its own site. */
-const SHAPES = ["refused", "left", "cut", "unheard", "slow"].map((name) => /** @type {import("../../scenes/pages/page_shapes.mjs").Shape} */ ({
-  name,
-  path: `/${name}`,
-  config: {
-    platforms: ["chatgpt", "claude"].map((id) => ({ id, enabled: true })),
-    social: [{ id: "x", enabled: true }],
-    questions: { enabled: true, max: 1, items: [{ text: "Why?" }] },
-  },
-  html: ({ tag }) => `<!doctype html><html lang="en"><title>${name}</title><article>A text.</article>${tag()}</html>`,
-}));
+const SHAPES = ["refused", "left", "cut", "unheard", "slow"].map(
+  (name) =>
+    /** @type {import("../../scenes/pages/page_shapes.mjs").Shape} */ ({
+      name,
+      path: `/${name}`,
+      config: {
+        platforms: ["chatgpt", "claude"].map((id) => ({ id, enabled: true })),
+        social: [{ id: "x", enabled: true }],
+        questions: { enabled: true, max: 1, items: [{ text: "Why?" }] },
+      },
+      html: ({ tag }) =>
+        `<!doctype html><html lang="en"><title>${name}</title><article>A text.</article>${tag()}</html>`,
+    }),
+);
 const [REFUSED, LEFT, CUT, UNHEARD, SLOW] = SHAPES;
 
 /** @type {Awaited<ReturnType<typeof startUnreliableService>>} */
@@ -129,10 +133,15 @@ test("a page that was visited before shows what is stored while the service has 
   const { context, page, widget } = await visit(SLOW);
   const path = `/sites/${customer.siteOf(SLOW)}`;
   const { config } = await api(customer.demo, path);
-  await api(customer.demo, `${path}/config`, { method: "PUT", body: { ...config, labels: { en: { title: "Another title" } } } });
+  await api(customer.demo, `${path}/config`, {
+    method: "PUT",
+    body: { ...config, labels: { en: { title: "Another title" } } },
+  });
   /** @type {() => void} */
   let answer = () => undefined;
-  const held = new Promise((resolve) => { answer = () => resolve(null); });
+  const held = new Promise((resolve) => {
+    answer = () => resolve(null);
+  });
   let asked = 0;
   /** @type {string[]} */
   const answered = [];
@@ -141,7 +150,9 @@ test("a page that was visited before shows what is stored while the service has 
     await held;
     await route.continue();
   });
-  page.on("response", (response) => { if (response.url().includes("/api/")) answered.push(response.url()); });
+  page.on("response", (response) => {
+    if (response.url().includes("/api/")) answered.push(response.url());
+  });
   await page.reload();
   const title = widget.locator("h2");
   await title.getByText("Ask AI about this page", { exact: true }).waitFor();

@@ -12,13 +12,18 @@ import { ownerOf, signIn, unexpected } from "../../scenes/dashboard.mjs";
 const PREFIX = "/askline";
 const CONFIG = {
   placement: { mode: "inline", selector: "#ask", position: "append" },
-  platforms: [{ id: "chatgpt", enabled: true }, { id: "claude", enabled: true }],
+  platforms: [
+    { id: "chatgpt", enabled: true },
+    { id: "claude", enabled: true },
+  ],
   social: [{ id: "email", enabled: true }],
 };
 
 /** @type {import("playwright-core").Browser} */
 let browser;
-before(async () => { browser = await openBrowser(); });
+before(async () => {
+  browser = await openBrowser();
+});
 after(() => browser?.close());
 
 /**
@@ -26,24 +31,40 @@ after(() => browser?.close());
  * @param {boolean} keepsPath
  */
 async function startSite(keepsPath) {
-  const site = { origin: "", service: "", snippet: "", passed: /** @type {{ path: string, cookie: string | undefined }[]} */ ([]), end: async () => {} };
+  const site = {
+    origin: "",
+    service: "",
+    snippet: "",
+    passed: /** @type {{ path: string, cookie: string | undefined }[]} */ ([]),
+    end: async () => {},
+  };
   const server = createServer((asked, answer) => {
     const path = asked.url ?? "/";
     if (!path.startsWith(`${PREFIX}/`)) {
       answer.setHeader("content-type", "text/html; charset=utf-8");
       answer.setHeader("set-cookie", "cart=1; Path=/");
-      answer.setHeader("content-security-policy", "default-src 'none'; script-src 'self'; connect-src 'self'; img-src data:");
+      answer.setHeader(
+        "content-security-policy",
+        "default-src 'none'; script-src 'self'; connect-src 'self'; img-src data:",
+      );
       answer.end(`<!doctype html><html lang="en"><head><title>Slow bread</title><link rel="icon" href="data:,"></head>
         <body><main><article><h1>Slow bread</h1><p>Flour, water, salt and time.</p></article><div id="ask"></div></main>${site.snippet}</body></html>`);
       return;
     }
     site.passed.push({ path, cookie: asked.headers.cookie });
     const { port } = new URL(site.service);
-    const headers = { ...asked.headers, "x-forwarded-for": "192.0.2.7", ...(keepsPath ? {} : { "x-forwarded-prefix": PREFIX }) };
-    const onward = send({ host: "127.0.0.1", port, method: asked.method, path: keepsPath ? path : path.slice(PREFIX.length), headers }, (got) => {
-      answer.writeHead(got.statusCode ?? 502, got.headers);
-      got.pipe(answer);
-    });
+    const headers = {
+      ...asked.headers,
+      "x-forwarded-for": "192.0.2.7",
+      ...(keepsPath ? {} : { "x-forwarded-prefix": PREFIX }),
+    };
+    const onward = send(
+      { host: "127.0.0.1", port, method: asked.method, path: keepsPath ? path : path.slice(PREFIX.length), headers },
+      (got) => {
+        answer.writeHead(got.statusCode ?? 502, got.headers);
+        got.pipe(answer);
+      },
+    );
     onward.on("error", () => answer.destroy());
     asked.pipe(onward);
   });
@@ -57,7 +78,10 @@ async function startSite(keepsPath) {
   return site;
 }
 
-for (const [keepsPath, how] of /** @type {const} */ ([[true, "passes the path on"], [false, "removes the path"]])) {
+for (const [keepsPath, how] of /** @type {const} */ ([
+  [true, "passes the path on"],
+  [false, "removes the path"],
+])) {
   describe(`behind a proxy that ${how}`, () => {
     /** @type {Awaited<ReturnType<typeof startSite>>} */
     let site;
@@ -67,7 +91,10 @@ for (const [keepsPath, how] of /** @type {const} */ ([[true, "passes the path on
 
     before(async () => {
       site = await startSite(keepsPath);
-      demo = await startNewDemo({ ASKLINE_WIDGET__PUBLIC_URL: `${site.origin}${PREFIX}`, ASKLINE_PROXY__TRUSTED: "127.0.0.1/32" });
+      demo = await startNewDemo({
+        ASKLINE_WIDGET__PUBLIC_URL: `${site.origin}${PREFIX}`,
+        ASKLINE_PROXY__TRUSTED: "127.0.0.1/32",
+      });
       site.service = demo.listening;
       siteId = await makeSite(demo, await logIn(demo), { name: "Bread", origin: site.origin, config: CONFIG });
     });
@@ -82,7 +109,10 @@ for (const [keepsPath, how] of /** @type {const} */ ([[true, "passes the path on
       const shown = owner.page.locator("code", { hasText: "/widget.js" }).first();
       await shown.waitFor();
       site.snippet = await shown.innerText();
-      assert.equal(site.snippet, `<script src="${site.origin}${PREFIX}/widget.js" data-site="${siteId}" async></script>`);
+      assert.equal(
+        site.snippet,
+        `<script src="${site.origin}${PREFIX}/widget.js" data-site="${siteId}" async></script>`,
+      );
       assert.deepEqual(unexpected(owner.problems), []);
       await owner.context.close();
 
@@ -98,20 +128,32 @@ for (const [keepsPath, how] of /** @type {const} */ ([[true, "passes the path on
       await opened.waitForLoadState();
       assert.equal(new URL(opened.url()).host, "chatgpt.com");
       const figures = async () => {
-        const [ai, pages] = [await api(demo, `/analytics/${siteId}/ai?days=1`), await api(demo, `/analytics/${siteId}/pages?days=1`)];
+        const [ai, pages] = [
+          await api(demo, `/analytics/${siteId}/ai?days=1`),
+          await api(demo, `/analytics/${siteId}/pages?days=1`),
+        ];
         return [ai.totals.aiClicks, pages.totals.views];
       };
       await becomes(figures, [1, 1]);
       assert.deepEqual(problems, []);
       // The policy of the page also allows no other origin; a blocked request is reported as a problem.
-      assert.deepEqual(asked.filter((address) => !address.startsWith("data:") && new URL(address).origin !== site.origin), []);
+      assert.deepEqual(
+        asked.filter((address) => !address.startsWith("data:") && new URL(address).origin !== site.origin),
+        [],
+      );
       const paths = site.passed.map(({ path }) => path.replace(/\?.*/, ""));
       assert.ok(paths.includes(`${PREFIX}/widget.js`), `${paths}`);
-      assert.ok(paths.some((path) => /^\/askline\/widget\/rest-\w+\.js$/.test(path)), `${paths}`);
+      assert.ok(
+        paths.some((path) => /^\/askline\/widget\/rest-\w+\.js$/.test(path)),
+        `${paths}`,
+      );
       assert.ok(paths.includes(`${PREFIX}/api/v1/sites/${siteId}/config`), `${paths}`);
       assert.ok(paths.includes(`${PREFIX}/api/v1/events`), `${paths}`);
       // The widget's own requests carry none of the site's cookies.
-      assert.deepEqual(site.passed.filter(({ path, cookie }) => path.includes("/api/") && cookie !== undefined), []);
+      assert.deepEqual(
+        site.passed.filter(({ path, cookie }) => path.includes("/api/") && cookie !== undefined),
+        [],
+      );
       await context.close();
     });
 
@@ -123,14 +165,30 @@ for (const [keepsPath, how] of /** @type {const} */ ([[true, "passes the path on
       page.on("request", (request) => asked.push(request.url()));
       await page.goto(`${site.origin}/bread`);
       await page.getByRole("link", { name: "Ask ChatGPT" }).waitFor();
-      assert.deepEqual(asked.filter((address) => !address.startsWith("data:") && new URL(address).origin !== site.origin), []);
+      assert.deepEqual(
+        asked.filter((address) => !address.startsWith("data:") && new URL(address).origin !== site.origin),
+        [],
+      );
       assert.deepEqual(problems, []);
       await context.close();
     });
 
     test("nothing of the dashboard or its API is at the site's origin", async () => {
-      for (const path of ["/", "/login", "/docs", "/preview", "/demo/", "/healthz", "/metrics", "/api/v1/me", "/api/v1/sites", "/mcp"]) {
-        const { status } = await fetch(`${site.origin}${PREFIX}${path}`, { headers: { authorization: `Bearer ${demo.key}` } });
+      for (const path of [
+        "/",
+        "/login",
+        "/docs",
+        "/preview",
+        "/demo/",
+        "/healthz",
+        "/metrics",
+        "/api/v1/me",
+        "/api/v1/sites",
+        "/mcp",
+      ]) {
+        const { status } = await fetch(`${site.origin}${PREFIX}${path}`, {
+          headers: { authorization: `Bearer ${demo.key}` },
+        });
         assert.equal(status, 404, path);
       }
     });

@@ -9,7 +9,8 @@ import { startCustomer } from "../../scenes/pages/customer.mjs";
 import { SEVERAL, SHAPES } from "../../scenes/pages/page_shapes.mjs";
 
 /** @param {string} path */
-const shapeAt = (path) => /** @type {import("../../scenes/pages/page_shapes.mjs").Shape} */ (SHAPES.find((shape) => shape.path === path));
+const shapeAt = (path) =>
+  /** @type {import("../../scenes/pages/page_shapes.mjs").Shape} */ (SHAPES.find((shape) => shape.path === path));
 
 /** @type {import("../../scenes/pages/page_shapes.mjs").Shape} */
 const OLD_LIBRARY = {
@@ -25,14 +26,18 @@ const OLD_LIBRARY = {
 };
 
 /**
- * A page whose second widget file is missing, one that is left before it arrives, and one whose origin the owner forgot to allow.
+ * A page whose second widget file is missing, one that is left before it arrives, and one whose origin the owner forgot
+ * to allow.
  */
-const [GONE, LEFT, FORGOTTEN] = ["/second-gone", "/second-late", "/forgotten-origin"].map((path) => (/** @type {import("../../scenes/pages/page_shapes.mjs").Shape} */ ({
-  name: path,
-  path,
-  config: { platforms: [{ id: "chatgpt", enabled: true }] },
-  html: ({ tag }) => `<!doctype html><html lang="en"><title>Bread</title><article>Text</article>${tag()}</html>`,
-})));
+const [GONE, LEFT, FORGOTTEN] = ["/second-gone", "/second-late", "/forgotten-origin"].map(
+  (path) =>
+    /** @type {import("../../scenes/pages/page_shapes.mjs").Shape} */ ({
+      name: path,
+      path,
+      config: { platforms: [{ id: "chatgpt", enabled: true }] },
+      html: ({ tag }) => `<!doctype html><html lang="en"><title>Bread</title><article>Text</article>${tag()}</html>`,
+    }),
+);
 
 /** @type {Awaited<ReturnType<typeof startCustomer>>} */
 let customer;
@@ -129,7 +134,10 @@ describe("a network that lets nothing through", () => {
       assert.equal(shown, blocked.test("/events") ? 1 : 0);
       assert.equal(await page.locator("article p").count(), 30);
       // The browser's own message about the request that it blocked.
-      assert.deepEqual(problems.filter((text) => !text.includes("ERR_FAILED")), []);
+      assert.deepEqual(
+        problems.filter((text) => !text.includes("ERR_FAILED")),
+        [],
+      );
       await context.close();
     });
   }
@@ -160,10 +168,15 @@ test("where the service takes no events from a page's origin, its console says s
   const { context, page, problems } = await newReader(browser);
   /** @type {string[]} */
   const said = [];
-  page.on("console", (message) => { if (message.type() === "warning") said.push(message.text()); });
+  page.on("console", (message) => {
+    if (message.type() === "warning") said.push(message.text());
+  });
   const { origin } = new URL(customer.pages.origin.replace("127.0.0.1", "localhost"));
   await page.goto(origin + FORGOTTEN.path);
-  await becomes(async () => said, [`Askline: this site accepts no events from ${origin}. Add it to the site's allowed origins in the dashboard.`]);
+  await becomes(
+    async () => said,
+    [`Askline: this site accepts no events from ${origin}. Add it to the site's allowed origins in the dashboard.`],
+  );
   const answered = page.waitForResponse(/\/api\/v1\/events/);
   const [opened] = await Promise.all([context.waitForEvent("page"), page.locator("askline-widget .ai a").click()]);
   await opened.close();

@@ -67,7 +67,10 @@ describe("axe finds nothing", () => {
 
   test("and would find a button without a name", async () => {
     const { context, page, widget } = await visit(SHAPES[0], { open: false });
-    await widget.locator("button.txt").first().evaluate((button) => button.replaceChildren());
+    await widget
+      .locator("button.txt")
+      .first()
+      .evaluate((button) => button.replaceChildren());
     assert.match((await violations(page)).join(), /button-name/);
     await context.close();
   });
@@ -86,7 +89,8 @@ const overflow = () => {
     sideways: document.documentElement.scrollWidth - width,
     out: out.map((node) => `${node.localName} ${node.textContent}`),
     cut: [...(root?.querySelectorAll(".card, .card a, .card button") ?? [])]
-      .filter((node) => node.scrollWidth > node.clientWidth + 1 && node.clientWidth > 0).map((node) => `${node.className} ${node.textContent}`),
+      .filter((node) => node.scrollWidth > node.clientWidth + 1 && node.clientWidth > 0)
+      .map((node) => `${node.className} ${node.textContent}`),
   };
 };
 
@@ -94,7 +98,11 @@ describe("nothing stands out sideways", () => {
   const sizes = /** @type {[string, import("playwright-core").BrowserContextOptions, string][]} */ ([
     ["at 320 pixels", { viewport: { width: 320, height: 640 } }, ""],
     ["at 200 % zoom of a small laptop", { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }, ""],
-    ["with letters of twice the size at 375 pixels", { viewport: { width: 375, height: 720 } }, "html{font-size:200%!important}"],
+    [
+      "with letters of twice the size at 375 pixels",
+      { viewport: { width: 375, height: 720 } },
+      "html{font-size:200%!important}",
+    ],
   ]);
   for (const [name, options, style] of sizes) {
     for (const shape of SHAPES) {
@@ -120,7 +128,12 @@ const focused = () => {
   const hit = root?.elementFromPoint((left + right) / 2, (top + bottom) / 2);
   return {
     text: node.textContent,
-    isSeen: isOnScreen && outlineStyle === "solid" && parseFloat(outlineWidth) >= 2 && !!hit && (node.contains(hit) || hit.contains(node)),
+    isSeen:
+      isOnScreen &&
+      outlineStyle === "solid" &&
+      parseFloat(outlineWidth) >= 2 &&
+      !!hit &&
+      (node.contains(hit) || hit.contains(node)),
   };
 };
 
@@ -150,7 +163,8 @@ describe("with the keyboard alone", () => {
           // The focus moves into the panel.
           wanted = await reachable.allTextContents();
           // Going backward reaches what comes before it in the panel.
-          for (let back = 0; back < wanted.length && (await page.evaluate(focused))?.text !== wanted[1]; back += 1) await page.keyboard.press("Shift+Tab");
+          for (let back = 0; back < wanted.length && (await page.evaluate(focused))?.text !== wanted[1]; back += 1)
+            await page.keyboard.press("Shift+Tab");
           reached.push((await page.evaluate(focused))?.text ?? "nothing");
         }
       }
@@ -173,14 +187,19 @@ describe("with the keyboard alone", () => {
     await widget.getByRole("radio", { name: "Your own question" }).focus();
     await page.keyboard.press("Space");
     await widget.locator("textarea").fill("Why so slow?");
-    assert.match((await widget.locator(".prompt p").first().textContent()) ?? "", /^Why so slow\? I am reading “Slow bread & patience” at http/);
+    assert.match(
+      (await widget.locator(".prompt p").first().textContent()) ?? "",
+      /^Why so slow\? I am reading “Slow bread & patience” at http/,
+    );
     await context.close();
   });
 });
 
 describe("the words are those of the page", () => {
   test("an Arabic page has Arabic words, from right to left, and names the assistants in them", async () => {
-    const shape = /** @type {import("../../scenes/pages/page_shapes.mjs").Shape} */ (SHAPES.find(({ path }) => path === "/ar"));
+    const shape = /** @type {import("../../scenes/pages/page_shapes.mjs").Shape} */ (
+      SHAPES.find(({ path }) => path === "/ar")
+    );
     const { context, page, widget } = await visit(shape, { open: false });
     assert.equal(await widget.locator("section").evaluate((node) => getComputedStyle(node).direction), "rtl");
     await page.getByRole("region", { name: "اسأل الذكاء الاصطناعي" }).waitFor();

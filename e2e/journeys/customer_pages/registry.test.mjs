@@ -16,7 +16,8 @@ const SHAPE = {
   name: "every platform",
   path: "/every",
   config: { platforms: platforms.map((/** @type {{ id: string }} */ { id }) => ({ id, enabled: true })), social: [] },
-  html: ({ tag }) => `<!doctype html><html lang="en"><title>Every platform</title><article>A text.</article>${tag()}</html>`,
+  html: ({ tag }) =>
+    `<!doctype html><html lang="en"><title>Every platform</title><article>A text.</article>${tag()}</html>`,
 };
 
 /** @type {Awaited<ReturnType<typeof startCustomer>>} */
@@ -65,9 +66,13 @@ test("each platform opens at its own host, with the prompt in its address or on 
     assert.equal(other, "", `${id} is told twice`);
   }
   const counts = async () => (await customer.figuresOf(SHAPE)).platforms;
-  const sum = async () => Object.values(await counts()).reduce((/** @type {number} */ total, value) => total + Number(value), 0);
+  const sum = async () =>
+    Object.values(await counts()).reduce((/** @type {number} */ total, value) => total + Number(value), 0);
   await becomes(sum, platforms.length);
-  assert.deepEqual(Object.values(await counts()).filter((value) => value !== 1), []);
+  assert.deepEqual(
+    Object.values(await counts()).filter((value) => value !== 1),
+    [],
+  );
   assert.deepEqual(problems, []);
   await context.close();
 });

@@ -45,7 +45,11 @@ async function visit(shape) {
   const sent = [];
   reader.page.on("request", (request) => {
     if (request.method() === "POST" && request.url().includes("/events")) {
-      sent.push(...JSON.parse(request.postData() ?? "{}").events.map((/** @type {{ eventId: string }} */ { eventId }) => eventId));
+      sent.push(
+        ...JSON.parse(request.postData() ?? "{}").events.map(
+          (/** @type {{ eventId: string }} */ { eventId }) => eventId,
+        ),
+      );
     }
   });
   await reader.page.goto(customer.pages.origin + shape.path);
@@ -140,10 +144,21 @@ describe("on a page of each shape", () => {
       const expected = onceEach(payload);
       const figures = async () => {
         const { platforms, networks, questions, copies, views } = await customer.figuresOf(shape);
-        return { platforms: sorted(platforms), networks: sorted(networks), questions: sorted(questions), copies, views };
+        return {
+          platforms: sorted(platforms),
+          networks: sorted(networks),
+          questions: sorted(questions),
+          copies,
+          views,
+        };
       };
       const { platforms, networks, questions } = expected;
-      await becomes(figures, { ...expected, platforms: sorted(platforms), networks: sorted(networks), questions: sorted(questions) });
+      await becomes(figures, {
+        ...expected,
+        platforms: sorted(platforms),
+        networks: sorted(networks),
+        questions: sorted(questions),
+      });
       assert.equal(new Set(reader.sent).size, reader.sent.length, "an event was sent twice");
       assert.deepEqual(reader.problems, []);
       await reader.context.close();

@@ -23,9 +23,18 @@ test("what an address names and nobody may see is a page with a way back", async
   await signIn(page, keysAddress(), owner);
   const foreign = ownerOf(demo, "pro");
   const { token, orgId } = await logIn(demo);
-  const site = await api(demo, `/sites?orgId=${orgId}`, { bearer: token, method: "POST", body: { domain: "gone.example" } });
+  const site = await api(demo, `/sites?orgId=${orgId}`, {
+    bearer: token,
+    method: "POST",
+    body: { domain: "gone.example" },
+  });
   await api(demo, `/sites/${site.id}`, { bearer: token, method: "DELETE", body: { name: site.name } });
-  for (const path of ["/sites/site_nothing/overview", `/orgs/${foreign.orgId}/keys`, `/sites/${site.id}/overview`, `/sites/${site.id}/citations`]) {
+  for (const path of [
+    "/sites/site_nothing/overview",
+    `/orgs/${foreign.orgId}/keys`,
+    `/sites/${site.id}/overview`,
+    `/sites/${site.id}/citations`,
+  ]) {
     await page.goto(demo.listening + path);
     await page.getByText("Page not found").waitFor();
     await page.getByRole("link", { name: "Go to dashboard" }).waitFor();
@@ -37,7 +46,10 @@ test("figures that the lost connection keeps away are asked for again when it is
   const { context, page } = await newReader(browser);
   await signIn(page, `${demo.listening}/sites/${demo.siteId}/overview`, owner);
   const { totals } = await api(demo, `/analytics/${demo.siteId}/overview?days=30`);
-  const asks = page.getByRole("listitem").filter({ has: page.getByRole("link", { name: "AI asks", exact: true }) }).getByText(String(totals.asks), { exact: true });
+  const asks = page
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("link", { name: "AI asks", exact: true }) })
+    .getByText(String(totals.asks), { exact: true });
   await asks.waitFor();
   await context.setOffline(true);
   await page.getByText("You’re offline.").waitFor();
@@ -47,7 +59,11 @@ test("figures that the lost connection keeps away are asked for again when it is
   await context.setOffline(false);
   await page.getByText("You’re offline.").waitFor({ state: "detached" });
   const week = await api(demo, `/analytics/${demo.siteId}/overview?days=7`);
-  await page.getByRole("listitem").filter({ has: page.getByRole("link", { name: "AI asks", exact: true }) }).getByText(String(week.totals.asks), { exact: true }).waitFor();
+  await page
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("link", { name: "AI asks", exact: true }) })
+    .getByText(String(week.totals.asks), { exact: true })
+    .waitFor();
   await context.close();
 });
 
@@ -57,7 +73,9 @@ test("a question that was on its way when the connection came back, and fails af
   await page.getByRole("region", { name: "AI loop" }).waitFor();
   /** @type {(route: import("playwright-core").Route) => void} */
   let hold = () => {};
-  const held = new Promise((/** @type {(route: import("playwright-core").Route) => void} */ resolve) => void (hold = resolve));
+  const held = new Promise(
+    (/** @type {(route: import("playwright-core").Route) => void} */ resolve) => void (hold = resolve),
+  );
   // Only the first request is held; a second one gets a response.
   await page.route(/\/overview\?days=7\b/, hold, { times: 1 });
   await context.setOffline(true);
@@ -68,7 +86,11 @@ test("a question that was on its way when the connection came back, and fails af
   await page.getByText("You’re offline.").waitFor({ state: "detached" });
   await route.abort("internetdisconnected");
   const week = await api(demo, `/analytics/${demo.siteId}/overview?days=7`);
-  await page.getByRole("listitem").filter({ has: page.getByRole("link", { name: "AI asks", exact: true }) }).getByText(String(week.totals.asks), { exact: true }).waitFor();
+  await page
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("link", { name: "AI asks", exact: true }) })
+    .getByText(String(week.totals.asks), { exact: true })
+    .waitFor();
   await context.close();
 });
 
@@ -91,12 +113,18 @@ for (const locale of ["en-GB", "de-DE"]) {
     await api(demo, "/auth/login", { method: "POST", body: { email: owner.email, password: owner.password } });
     const { context, page } = await newReader(browser, { locale });
     await signIn(page, keysAddress(), owner);
-    for (const path of ["/account", ...SITE_PAGES.map((name) => `/sites/${demo.siteId}/${name}`), ...ORGANIZATION_PAGES.map((name) => `/orgs/${owner.orgId}/${name}`)]) {
+    for (const path of [
+      "/account",
+      ...SITE_PAGES.map((name) => `/sites/${demo.siteId}/${name}`),
+      ...ORGANIZATION_PAGES.map((name) => `/orgs/${owner.orgId}/${name}`),
+    ]) {
       await page.goto(demo.listening + path, { waitUntil: "networkidle" });
       await page.getByRole("heading", { level: 1 }).waitFor();
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 900 });
-        await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
+        await page.evaluate(
+          () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
+        );
         assert.deepEqual(await tooWide(page), [], `${path} at ${width} px`);
       }
     }
@@ -112,7 +140,12 @@ describe("axe finds nothing", () => {
       await page.getByLabel("Email").waitFor();
       assert.deepEqual(await violations(page), [], "/login");
       await signIn(page, keysAddress(), owner);
-      for (const path of [`/orgs/${owner.orgId}/keys`, `/orgs/${owner.orgId}/sites`, "/account", ...["overview", "pages", "questions"].map((name) => `/sites/${demo.siteId}/${name}`)]) {
+      for (const path of [
+        `/orgs/${owner.orgId}/keys`,
+        `/orgs/${owner.orgId}/sites`,
+        "/account",
+        ...["overview", "pages", "questions"].map((name) => `/sites/${demo.siteId}/${name}`),
+      ]) {
         await page.goto(demo.listening + path, { waitUntil: "networkidle" });
         await page.getByRole("heading", { level: 1 }).waitFor();
         assert.deepEqual(await violations(page), [], path);

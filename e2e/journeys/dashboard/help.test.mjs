@@ -10,18 +10,36 @@ import { openDemo } from "../../scenes/opened_demo.mjs";
 const { browser, demo, end } = await openDemo();
 after(end);
 
-
 test("each page says in one sentence what it is for, by keyboard alone", async () => {
   const owner = ownerOf(demo, "enterprise");
   const { context, page } = await newReader(browser);
   await signIn(page, `${demo.listening}/account`, owner);
-  const ofSite = ["start", "overview", "live", "pages", "questions", "citations", "crawlers", "widget", "prompts", "prompts/new", "rules", "rules/proposed", "settings"].map((name) => `/sites/${demo.siteId}/${name}`);
-  const ofOrganization = ["sites", "sites/new", "keys", "webhooks", "members", "credits", "audit", "settings"].map((name) => `/orgs/${owner.orgId}/${name}`);
+  const ofSite = [
+    "start",
+    "overview",
+    "live",
+    "pages",
+    "questions",
+    "citations",
+    "crawlers",
+    "widget",
+    "prompts",
+    "prompts/new",
+    "rules",
+    "rules/proposed",
+    "settings",
+  ].map((name) => `/sites/${demo.siteId}/${name}`);
+  const ofOrganization = ["sites", "sites/new", "keys", "webhooks", "members", "credits", "audit", "settings"].map(
+    (name) => `/orgs/${owner.orgId}/${name}`,
+  );
   for (const path of [...ofSite, ...ofOrganization, "/account"]) {
     await page.goto(demo.listening + path);
     // On a tab of the organization, the tab's own title, below the one of all tabs.
     const title = await page.locator("#content header > :is(h1, h2):has(+ button)").first().innerText();
-    const about = page.getByRole("banner").or(page.locator("main header")).getByRole("button", { name: `About: ${title}` });
+    const about = page
+      .getByRole("banner")
+      .or(page.locator("main header"))
+      .getByRole("button", { name: `About: ${title}` });
     await about.focus();
     await page.keyboard.press("Enter");
     const note = page.getByRole("dialog", { name: title });
@@ -41,7 +59,12 @@ test("an upgrade is told once, and read at any time", async () => {
   const note = page.getByRole("complementary", { name: "Update" });
   assert.equal(await note.count(), 0, "nothing is new to a newcomer");
   // The state that an older release left: without the newest two entries.
-  await page.evaluate(() => { localStorage.setItem("askline.changes", (localStorage.getItem("askline.changes") ?? "").split(" ").slice(2).join(" ")); });
+  await page.evaluate(() => {
+    localStorage.setItem(
+      "askline.changes",
+      (localStorage.getItem("askline.changes") ?? "").split(" ").slice(2).join(" "),
+    );
+  });
   await page.reload();
   await note.getByText("Askline was updated since your last visit.").waitFor();
   assert.deepEqual(await violations(page), []);

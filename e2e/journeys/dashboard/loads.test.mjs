@@ -6,7 +6,14 @@ import { after, before, test } from "node:test";
 import { api, logIn, makeSite } from "../../scenes/askline.mjs";
 import { newReader } from "../../scenes/browser.mjs";
 import { ownerOf, signIn } from "../../scenes/dashboard.mjs";
-import { ORGANIZATION_PAGES, SITE_PAGES, importPages, isDrawn, scrollThrough, watchBytes } from "../../scenes/checks/dashboard_loads.mjs";
+import {
+  ORGANIZATION_PAGES,
+  SITE_PAGES,
+  importPages,
+  isDrawn,
+  scrollThrough,
+  watchBytes,
+} from "../../scenes/checks/dashboard_loads.mjs";
 import { openDemo } from "../../scenes/opened_demo.mjs";
 
 const MAX_FIRST_LOAD_BYTES = 250 * 1024;
@@ -53,16 +60,25 @@ test("the overview opens with three requests for data, and none waits for anothe
   await isDrawn(page);
   await page.getByText(/AI asks? in the last 30 minutes/).waitFor();
   // Live pages repeat their requests.
-  assert.deepEqual([...new Set(asked)].sort(), [`analytics/${demo.siteId}/live`, `analytics/${demo.siteId}/overview`, "me"]);
+  assert.deepEqual([...new Set(asked)].sort(), [
+    `analytics/${demo.siteId}/live`,
+    `analytics/${demo.siteId}/overview`,
+    "me",
+  ]);
   await context.close();
 });
 
 test("the first load of every page, with all that it draws, stays within its bytes in the longer language", async (context) => {
   const { orgId } = ownerOf(demo, "enterprise");
-  const paths = ["/account", ...SITE_PAGES.map((name) => `/sites/${demo.siteId}/${name}`), ...ORGANIZATION_PAGES.map((name) => `/orgs/${orgId}/${name}`)];
+  const paths = [
+    "/account",
+    ...SITE_PAGES.map((name) => `/sites/${demo.siteId}/${name}`),
+    ...ORGANIZATION_PAGES.map((name) => `/orgs/${orgId}/${name}`),
+  ];
   const sizes = new Map();
   for (const path of paths) sizes.set(path, await firstLoad(path, { storageState }));
-  for (const [path, { all, ofFrames }] of sizes) context.diagnostic(`${path}: ${inKiB(all)} KiB${ofFrames === 0 ? "" : `, ${inKiB(ofFrames)} of them in a frame`}`);
+  for (const [path, { all, ofFrames }] of sizes)
+    context.diagnostic(`${path}: ${inKiB(all)} KiB${ofFrames === 0 ? "" : `, ${inKiB(ofFrames)} of them in a frame`}`);
   const tooLarge = [...sizes].filter(([, { all }]) => all < 100 * 1024 || all > MAX_FIRST_LOAD_BYTES);
   assert.deepEqual(tooLarge, []);
   assert.ok(sizes.get(`/sites/${demo.siteId}/widget`).ofFrames > 10 * 1024, "the preview counts as well");
@@ -71,8 +87,13 @@ test("the first load of every page, with all that it draws, stays within its byt
 test("the widget's page lists what the site has switched off, within the same bytes", async (context) => {
   const owner = await logIn(demo);
   const { config } = await api(demo, `/sites/${demo.siteId}`);
-  const off = (/** @type {{ enabled: boolean }[]} */ all) => all.map((one, place) => ({ ...one, enabled: place % 2 === 0 }));
-  const siteId = await makeSite(demo, owner, { name: "Half of it off", origin: "https://half.example", config: { platforms: off(config.platforms), social: off(config.social) } });
+  const off = (/** @type {{ enabled: boolean }[]} */ all) =>
+    all.map((one, place) => ({ ...one, enabled: place % 2 === 0 }));
+  const siteId = await makeSite(demo, owner, {
+    name: "Half of it off",
+    origin: "https://half.example",
+    config: { platforms: off(config.platforms), social: off(config.social) },
+  });
   const { all } = await firstLoad(`/sites/${siteId}/widget`, { storageState }, async (page) => {
     for (const name of ["Claude", "LinkedIn"]) {
       const row = page.getByRole("listitem").filter({ has: page.getByRole("switch", { name, exact: true }) });
@@ -80,7 +101,10 @@ test("the widget's page lists what the site has switched off, within the same by
       assert.equal(await row.getByRole("switch").isChecked(), false, name);
     }
     const asked = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
-    assert.deepEqual(asked.filter((address) => address.includes("link-registry")), []);
+    assert.deepEqual(
+      asked.filter((address) => address.includes("link-registry")),
+      [],
+    );
   });
   context.diagnostic(`${inKiB(all)} KiB`);
   assert.ok(all <= MAX_FIRST_LOAD_BYTES, `${all} bytes`);

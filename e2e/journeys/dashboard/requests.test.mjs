@@ -29,7 +29,11 @@ let emptySite;
 
 before(async () => {
   const { orgId, token } = await logIn(demo);
-  ({ id: emptySite } = await api(demo, `/sites?orgId=${orgId}`, { bearer: token, method: "POST", body: { domain: "empty.example", name: "Empty" } }));
+  ({ id: emptySite } = await api(demo, `/sites?orgId=${orgId}`, {
+    bearer: token,
+    method: "POST",
+    body: { domain: "empty.example", name: "Empty" },
+  }));
   const { context, page } = await newReader(browser);
   await signIn(page, `${demo.listening}/account`, ownerOf(demo, "enterprise"));
   storageState = await context.storageState();
@@ -47,7 +51,11 @@ async function repeatedWhile(open) {
   page.on("request", (request) => {
     const { pathname, search } = new URL(request.url());
     const name = `${request.method()} ${pathname}${search}`;
-    if (pathname.startsWith("/api/") && !POLLED.some(({ path }) => path.test(name))) asked.set(`${name} ${request.postData() ?? ""}`.trim(), (asked.get(`${name} ${request.postData() ?? ""}`.trim()) ?? 0) + 1);
+    if (pathname.startsWith("/api/") && !POLLED.some(({ path }) => path.test(name)))
+      asked.set(
+        `${name} ${request.postData() ?? ""}`.trim(),
+        (asked.get(`${name} ${request.postData() ?? ""}`.trim()) ?? 0) + 1,
+      );
   });
   await open(page);
   await page.locator("#content h1, #content h2").first().waitFor();
@@ -62,9 +70,16 @@ const { orgId } = ownerOf(demo, "enterprise");
 const PLACES = [
   ["/", () => "/"],
   ["/account", () => "/account"],
-  ...SITE_PAGES.map((name) => /** @type {[string, () => string]} */ ([`${name} of a site with figures`, () => `/sites/${demo.siteId}/${name}`])),
-  ...SITE_PAGES.map((name) => /** @type {[string, () => string]} */ ([`${name} of an empty site`, () => `/sites/${emptySite}/${name}`])),
-  ...ORGANIZATION_PAGES.map((name) => /** @type {[string, () => string]} */ ([`${name} of an organization`, () => `/orgs/${orgId}/${name}`])),
+  ...SITE_PAGES.map(
+    (name) =>
+      /** @type {[string, () => string]} */ ([`${name} of a site with figures`, () => `/sites/${demo.siteId}/${name}`]),
+  ),
+  ...SITE_PAGES.map(
+    (name) => /** @type {[string, () => string]} */ ([`${name} of an empty site`, () => `/sites/${emptySite}/${name}`]),
+  ),
+  ...ORGANIZATION_PAGES.map(
+    (name) => /** @type {[string, () => string]} */ ([`${name} of an organization`, () => `/orgs/${orgId}/${name}`]),
+  ),
 ];
 
 describe("no question is asked twice while a page is loaded", () => {
@@ -80,7 +95,11 @@ describe("no question is asked twice on the way to a page from another", () => {
     cell(name, async () => {
       const repeated = await repeatedWhile(async (page) => {
         await page.goto(`${demo.listening}/account`);
-        await page.getByRole("heading", { name: "Your account", level: 1 }).or(page.locator("#content h1")).first().waitFor();
+        await page
+          .getByRole("heading", { name: "Your account", level: 1 })
+          .or(page.locator("#content h1"))
+          .first()
+          .waitFor();
         await page.evaluate((to) => {
           history.pushState(null, "", to);
           dispatchEvent(new PopStateEvent("popstate"));

@@ -42,7 +42,9 @@ async function go(page, path) {
 }
 
 for (const [name, form] of Object.entries(FORMS)) {
-  test(`${name}: what was saved is shown at once, in lists, after going away and back, and after a reload`, { skip: form.skip ?? false }, async () => {
+  test(`${name}: what was saved is shown at once, in lists, after going away and back, and after a reload`, {
+    skip: form.skip ?? false,
+  }, async () => {
     const { context, page, problems } = await newReader(browser);
     await signIn(page, demo.listening + form.path(), owner);
     // The lists are opened first, so that the test shows that saving also updates cached lists.
@@ -53,7 +55,9 @@ for (const [name, form] of Object.entries(FORMS)) {
     }
     await go(page, form.path());
     const missing = new Set(form.sends);
-    page.on("request", (request) => form.sends.filter((one) => isSent(one, request)).forEach((one) => missing.delete(one)));
+    page.on("request", (request) =>
+      form.sends.filter((one) => isSent(one, request)).forEach((one) => missing.delete(one)),
+    );
     await form.fill(page);
     assert.deepEqual([...missing], [], "these requests were not sent");
     await form.shown(page);
@@ -82,7 +86,9 @@ async function listShows(page, text) {
   await page.waitForFunction((wanted) => {
     const content = document.querySelector("#content");
     if (content === null) return false;
-    const fields = [...content.querySelectorAll("input, textarea")].map((field) => /** @type {HTMLInputElement} */ (field).value);
+    const fields = [...content.querySelectorAll("input, textarea")].map(
+      (field) => /** @type {HTMLInputElement} */ (field).value,
+    );
     return [content.textContent ?? "", ...fields].some((words) => words.includes(wanted));
   }, text);
 }

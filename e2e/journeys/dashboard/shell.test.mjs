@@ -41,8 +41,23 @@ test("the palette finds sites, pages and actions, and closes without a trace", a
 
 /** Every page of the navigation, by its letter. */
 const PAGES = [
-  ["l", "Live"], ["p", "Pages"], ["u", "Questions"], ["c", "Citations"], ["d", "Crawlers and devices"], ["w", "Widget"], ["t", "Prompts"], ["r", "Rules"], ["e", "Site settings"],
-  ["k", "API keys"], ["h", "Webhooks"], ["m", "Members"], ["b", "Credits"], ["a", "Audit log"], ["n", "Organization settings"], ["s", "All sites"], ["o", "Overview"],
+  ["l", "Live"],
+  ["p", "Pages"],
+  ["u", "Questions"],
+  ["c", "Citations"],
+  ["d", "Crawlers and devices"],
+  ["w", "Widget"],
+  ["t", "Prompts"],
+  ["r", "Rules"],
+  ["e", "Site settings"],
+  ["k", "API keys"],
+  ["h", "Webhooks"],
+  ["m", "Members"],
+  ["b", "Credits"],
+  ["a", "Audit log"],
+  ["n", "Organization settings"],
+  ["s", "All sites"],
+  ["o", "Overview"],
 ];
 
 /**
@@ -51,9 +66,13 @@ const PAGES = [
  * @param {string} name
  */
 function titled(page, name) {
-  const ofTab = page.locator("#content").filter({ has: page.getByRole("heading", { name: "Organization", exact: true, level: 1 }) });
+  const ofTab = page
+    .locator("#content")
+    .filter({ has: page.getByRole("heading", { name: "Organization", exact: true, level: 1 }) });
   const tab = name === "Organization settings" ? "General" : name;
-  return page.getByRole("heading", { name, level: 1, exact: true }).or(ofTab.getByRole("heading", { name: tab, level: 2, exact: true }).first());
+  return page
+    .getByRole("heading", { name, level: 1, exact: true })
+    .or(ofTab.getByRole("heading", { name: tab, level: 2, exact: true }).first());
 }
 
 test("the palette leads to every page of the navigation, and to what has no place in it", async () => {
@@ -64,13 +83,19 @@ test("the palette leads to every page of the navigation, and to what has no plac
   const entries = inNavigation.map((words) => words.trim()).filter((words) => words !== "");
   assert.ok(entries.length <= 13, `${entries.length} entries: "All sites" and at most twelve more`);
   for (const name of entries.filter((words) => words !== "Organization")) {
-    assert.ok(PAGES.some(([, title]) => title === name), `${name} is new: give it its letter here`);
+    assert.ok(
+      PAGES.some(([, title]) => title === name),
+      `${name} is new: give it its letter here`,
+    );
   }
   for (const [, name] of [...PAGES, ["", "Proposed rules"], ["", "Sign-in and security"]]) {
     await page.keyboard.press("Control+k");
     await palette.waitFor();
     await page.keyboard.type(String(name));
-    await palette.getByRole("menuitem", { name: new RegExp(`^${name}`) }).first().click();
+    await palette
+      .getByRole("menuitem", { name: new RegExp(`^${name}`) })
+      .first()
+      .click();
     await palette.waitFor({ state: "detached" });
     await titled(page, String(name)).waitFor();
   }
@@ -112,7 +137,11 @@ test("the organization is one entry whose pages are tabs, all in sight at 1280 b
     const now = await title.boundingBox();
     assert.deepEqual([now?.x, now?.y], [place?.x, place?.y], tab);
   }
-  assert.equal(await main.evaluate((element) => element.scrollHeight <= element.clientHeight), true, "nothing of the side bar is below the window");
+  assert.equal(
+    await main.evaluate((element) => element.scrollHeight <= element.clientHeight),
+    true,
+    "nothing of the side bar is below the window",
+  );
   await context.close();
 });
 
@@ -157,7 +186,10 @@ test("letters lead to pages, but never while somebody types", async () => {
   await signIn(page, overview(), owner);
   await page.getByRole("heading", { name: "Overview", level: 1 }).waitFor();
   await page.keyboard.press("?");
-  await page.getByRole("dialog", { name: "Keyboard shortcuts" }).getByText("Turn the comparison with the previous period on or off").waitFor();
+  await page
+    .getByRole("dialog", { name: "Keyboard shortcuts" })
+    .getByText("Turn the comparison with the previous period on or off")
+    .waitFor();
   await page.keyboard.press("Escape");
   for (const [letter, heading] of PAGES) {
     await page.keyboard.press("g");
@@ -180,7 +212,11 @@ test("on a phone every page is two presses away", async () => {
     await page.getByRole("button", { name: "More" }).click();
     await page.getByRole("dialog", { name: "More" }).getByRole("link", { name }).click();
     await titled(page, name).waitFor();
-    assert.equal(await page.evaluate("document.documentElement.scrollWidth <= innerWidth"), true, `${name} is no wider than the phone`);
+    assert.equal(
+      await page.evaluate("document.documentElement.scrollWidth <= innerWidth"),
+      true,
+      `${name} is no wider than the phone`,
+    );
   }
   await context.close();
 });
@@ -200,7 +236,10 @@ test("the switcher leads to another site, and language and colours stay for the 
   await page.getByRole("heading", { name: "Übersicht", level: 1 }).waitFor();
   await page.reload();
   await page.getByRole("heading", { name: "Übersicht", level: 1 }).waitFor();
-  assert.deepEqual(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dataset.theme]), ["de", "dark"]);
+  assert.deepEqual(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dataset.theme]), [
+    "de",
+    "dark",
+  ]);
   await context.close();
 });
 
@@ -210,7 +249,10 @@ test("the switcher names the site that the entries below it lead to, on pages of
   const { name } = await api(demo, `/sites/${demo.siteId}`);
   const side = page.getByRole("navigation", { name: "Main" });
   await side.getByRole("link", { name: "Organization" }).click();
-  await page.getByRole("navigation", { name: "Main" }).getByRole("button", { name: new RegExp(name) }).waitFor();
+  await page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("button", { name: new RegExp(name) })
+    .waitFor();
   assert.ok((await side.getByRole("link", { name: "Overview" }).getAttribute("href"))?.includes(demo.siteId));
   /** @type {(value?: unknown) => void} */
   let release = () => {};
@@ -238,7 +280,9 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     await page.keyboard.type("dark");
     await palette.getByRole("menuitem", { name: /^Overview/ }).waitFor({ state: "detached" });
     // During typing, the field announces the first result with a delay, so that each letter can be heard.
-    await page.waitForFunction(() => document.getElementById(document.activeElement?.getAttribute("aria-activedescendant") ?? "") !== null);
+    await page.waitForFunction(
+      () => document.getElementById(document.activeElement?.getAttribute("aria-activedescendant") ?? "") !== null,
+    );
     assert.deepEqual(await violations(page), [], "with what was found");
     await page.keyboard.type(" is called nothing");
     await palette.getByText("No results").waitFor();

@@ -24,43 +24,122 @@ const titled = (page, name) => page.getByRole("heading", { name, level: 1 });
 
 /** @type {Task[]} */
 export const TASKS = [
-  { name: "The last seven days", peers: 1, of: "Plausible (key W)", run: ({ key }) => key("w"), seen: (page) => page.getByRole("link", { name: "7 days" }).and(page.locator("[aria-current]")) },
-  { name: "Better or worse than the period before", peers: 0, of: "Plausible, Rybbit", run: async () => {}, seen: (page) => page.getByText("previous period", { exact: true }).first() },
-  { name: "The pages that matter most", peers: 0, of: "all four", run: async () => {}, seen: (page) => panel(page, "Pages").getByRole("link", { name: /^\// }).first() },
-  { name: "All figures of one page", peers: 1, of: "Plausible, Umami, Rybbit", run: ({ page, press }) => press(panel(page, "Pages").getByRole("link", { name: /^\/guides\// }).first()), seen: (page) => page.getByText(/^Page: \/guides\//) },
-  { name: "All figures of one source", peers: 1, of: "Plausible, Umami, Rybbit", run: ({ page, press }) => press(panel(page, "Assistants").getByRole("link", { name: "ChatGPT" })), seen: (page) => page.getByText("Assistant: ChatGPT") },
   {
-    name: "Two filters at once", peers: 2, of: "Plausible, Umami, Rybbit",
+    name: "The last seven days",
+    peers: 1,
+    of: "Plausible (key W)",
+    run: ({ key }) => key("w"),
+    seen: (page) => page.getByRole("link", { name: "7 days" }).and(page.locator("[aria-current]")),
+  },
+  {
+    name: "Better or worse than the period before",
+    peers: 0,
+    of: "Plausible, Rybbit",
+    run: async () => {},
+    seen: (page) => page.getByText("previous period", { exact: true }).first(),
+  },
+  {
+    name: "The pages that matter most",
+    peers: 0,
+    of: "all four",
+    run: async () => {},
+    seen: (page) => panel(page, "Pages").getByRole("link", { name: /^\// }).first(),
+  },
+  {
+    name: "All figures of one page",
+    peers: 1,
+    of: "Plausible, Umami, Rybbit",
+    run: ({ page, press }) =>
+      press(
+        panel(page, "Pages")
+          .getByRole("link", { name: /^\/guides\// })
+          .first(),
+      ),
+    seen: (page) => page.getByText(/^Page: \/guides\//),
+  },
+  {
+    name: "All figures of one source",
+    peers: 1,
+    of: "Plausible, Umami, Rybbit",
+    run: ({ page, press }) => press(panel(page, "Assistants").getByRole("link", { name: "ChatGPT" })),
+    seen: (page) => page.getByText("Assistant: ChatGPT"),
+  },
+  {
+    name: "Two filters at once",
+    peers: 2,
+    of: "Plausible, Umami, Rybbit",
     run: async ({ page, press }) => {
       await press(panel(page, "Assistants").getByRole("link", { name: "ChatGPT" }));
-      await press(panel(page, "Pages").getByRole("link", { name: /^\/guides\// }).first());
+      await press(
+        panel(page, "Pages")
+          .getByRole("link", { name: /^\/guides\// })
+          .first(),
+      );
     },
     seen: (page) => page.getByText(/^Page: \/guides\//),
   },
-  { name: "Who is here now", peers: 1, of: "Plausible, Umami", run: ({ page, press }) => press(page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Live" })), seen: (page) => titled(page, "Live") },
   {
-    name: "Two days of one's own", peers: 3, of: "Plausible (key C, two days)",
+    name: "Who is here now",
+    peers: 1,
+    of: "Plausible, Umami",
+    run: ({ page, press }) => press(page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Live" })),
+    seen: (page) => titled(page, "Live"),
+  },
+  {
+    name: "Two days of one's own",
+    peers: 3,
+    of: "Plausible (key C, two days)",
     run: async ({ page, press }) => {
       await press(page.getByRole("button", { name: /–|Choose dates/ }).first());
-      const days = page.getByRole("dialog", { name: "Choose dates" }).getByRole("gridcell").getByRole("button", { disabled: false });
+      const days = page
+        .getByRole("dialog", { name: "Choose dates" })
+        .getByRole("gridcell")
+        .getByRole("button", { disabled: false });
       await press(days.nth(0));
       await press(days.nth(1));
     },
     seen: (page) => page.getByRole("button", { name: /–/ }).first(),
   },
   {
-    name: "One page among all", peers: 2, of: "Plausible (Details, search)",
+    name: "One page among all",
+    peers: 2,
+    of: "Plausible (Details, search)",
     run: async ({ page, press, fill }) => {
       await press(panel(page, "Pages").getByRole("link", { name: /^All \d+ pages/ }));
       await fill(page.getByRole("searchbox").first(), "flood");
     },
     seen: (page) => page.getByRole("table").getByText(/flood/).first(),
   },
-  { name: "The figures as a file", peers: 2, of: "Plausible (menu, export)", run: async ({ page, press }) => { await Promise.all([page.waitForEvent("download"), press(page.getByRole("link", { name: "CSV", exact: true }))]); }, seen: (page) => titled(page, "Overview") },
-  { name: "Another site", peers: 1, of: "Plausible (keys 1 to 9)", run: async ({ page, key, otherSite: { digit, id } }) => { await key(digit); await page.waitForURL(new RegExp(id)); }, seen: (page) => titled(page, "Overview") },
-  { name: "All sites at a glance", peers: 1, of: "Plausible, Rybbit", run: ({ page, press }) => press(page.getByRole("link", { name: "All sites" })), seen: (page) => titled(page, "All sites") },
   {
-    name: "A new site and its snippet", peers: 4, of: "Plausible, Umami (at least: the list, add, domain, save)",
+    name: "The figures as a file",
+    peers: 2,
+    of: "Plausible (menu, export)",
+    run: async ({ page, press }) => {
+      await Promise.all([page.waitForEvent("download"), press(page.getByRole("link", { name: "CSV", exact: true }))]);
+    },
+    seen: (page) => titled(page, "Overview"),
+  },
+  {
+    name: "Another site",
+    peers: 1,
+    of: "Plausible (keys 1 to 9)",
+    run: async ({ page, key, otherSite: { digit, id } }) => {
+      await key(digit);
+      await page.waitForURL(new RegExp(id));
+    },
+    seen: (page) => titled(page, "Overview"),
+  },
+  {
+    name: "All sites at a glance",
+    peers: 1,
+    of: "Plausible, Rybbit",
+    run: ({ page, press }) => press(page.getByRole("link", { name: "All sites" })),
+    seen: (page) => titled(page, "All sites"),
+  },
+  {
+    name: "A new site and its snippet",
+    peers: 4,
+    of: "Plausible, Umami (at least: the list, add, domain, save)",
     run: async ({ page, press, fill }) => {
       await press(page.getByRole("navigation", { name: "Main" }).getByRole("button").first());
       await press(page.getByRole("menuitem", { name: "Add a site" }));
@@ -70,7 +149,9 @@ export const TASKS = [
     seen: (page) => page.getByText(/data-site=/).first(),
   },
   {
-    name: "A colleague", peers: 4, of: "Rybbit, OpenPanel (at least: members, invite, address, send)",
+    name: "A colleague",
+    peers: 4,
+    of: "Rybbit, OpenPanel (at least: members, invite, address, send)",
     run: async ({ page, press, fill }) => {
       await press(page.getByRole("link", { name: "Organization" }));
       await press(page.getByRole("button", { name: "Invite someone" }).first());
@@ -80,7 +161,9 @@ export const TASKS = [
     seen: (page) => page.getByText("Copy the link now and send it yourself.", { exact: false }),
   },
   {
-    name: "A key for a program", peers: 5, of: "Plausible (account, API keys, new, name, create)",
+    name: "A key for a program",
+    peers: 5,
+    of: "Plausible (account, API keys, new, name, create)",
     run: async ({ page, press, fill }) => {
       await press(page.getByRole("link", { name: "Organization" }));
       await press(page.getByRole("link", { name: "API keys" }));
@@ -91,7 +174,9 @@ export const TASKS = [
     seen: (page) => page.getByText("Copy it now").first(),
   },
   {
-    name: "The days of another time zone", peers: 4, of: "Plausible (settings, list, zone, save)",
+    name: "The days of another time zone",
+    peers: 4,
+    of: "Plausible (settings, list, zone, save)",
     run: async ({ page, press }) => {
       await press(page.getByRole("link", { name: "Site settings" }));
       await press(page.getByRole("button", { name: /Time zone/ }));
@@ -101,16 +186,27 @@ export const TASKS = [
     seen: (page) => page.getByText("Saved", { exact: true }),
   },
   {
-    name: "My own visits left out", peers: 4, of: "Plausible (settings, shields, add this address, save)",
+    name: "My own visits left out",
+    peers: 4,
+    of: "Plausible (settings, shields, add this address, save)",
     run: async ({ page, press }) => {
       await press(page.getByRole("link", { name: "Site settings" }));
       await press(page.getByRole("link", { name: "Exclude my visits" }));
     },
     seen: (page) => titled(page, "Site settings"),
   },
-  { name: "Am I cited, and where", peers: null, of: "", run: (steps) => steps.press(steps.page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Citations" })), seen: (page) => titled(page, "Citations") },
   {
-    name: "Another text behind the buttons", peers: null, of: "",
+    name: "Am I cited, and where",
+    peers: null,
+    of: "",
+    run: (steps) =>
+      steps.press(steps.page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Citations" })),
+    seen: (page) => titled(page, "Citations"),
+  },
+  {
+    name: "Another text behind the buttons",
+    peers: null,
+    of: "",
     run: async ({ page, press, fill }) => {
       await press(page.getByRole("link", { name: "Prompts" }));
       await press(page.getByRole("link", { name: "New prompt" }));
@@ -121,11 +217,17 @@ export const TASKS = [
     seen: (page) => page.getByRole("link", { name: "Twenty tasks" }),
   },
   {
-    name: "What changed here, and by whom", peers: null, of: "",
+    name: "What changed here, and by whom",
+    peers: null,
+    of: "",
     run: async ({ page, press }) => {
       await press(page.getByRole("link", { name: "Organization" }));
       await press(page.getByRole("link", { name: "Audit log" }));
     },
-    seen: (page) => page.getByText(/entr(y|ies) in total/).or(page.getByRole("button", { name: "Show more" })).first(),
+    seen: (page) =>
+      page
+        .getByText(/entr(y|ies) in total/)
+        .or(page.getByRole("button", { name: "Show more" }))
+        .first(),
   },
 ];

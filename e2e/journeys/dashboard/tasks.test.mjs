@@ -18,7 +18,10 @@ let storageState;
 let otherSite;
 
 before(async () => {
-  [browser, demo] = await Promise.all([openBrowser(), startDemo({ ASKLINE_LIMITS__LOGIN_PER_MINUTE: "0", ASKLINE_LIMITS__SESSION_PER_MINUTE: "0" })]);
+  [browser, demo] = await Promise.all([
+    openBrowser(),
+    startDemo({ ASKLINE_LIMITS__LOGIN_PER_MINUTE: "0", ASKLINE_LIMITS__SESSION_PER_MINUTE: "0" }),
+  ]);
   const { context, page } = await newReader(browser);
   await signIn(page, `${demo.listening}/account`, ownerOf(demo, "enterprise"));
   storageState = await context.storageState();
@@ -60,7 +63,9 @@ describe("twenty tasks", () => {
         },
       });
       await seen(page).waitFor();
-      t.diagnostic(`${name} | ${presses} presses | ${((performance.now() - began) / 1000).toFixed(1)} s | ${peers === null ? "no peer" : `${peers}, ${of}`}`);
+      t.diagnostic(
+        `${name} | ${presses} presses | ${((performance.now() - began) / 1000).toFixed(1)} s | ${peers === null ? "no peer" : `${peers}, ${of}`}`,
+      );
       if (peers !== null) assert.ok(presses <= peers, `${presses} presses, where ${of} takes ${peers}`);
       await context.close();
     });

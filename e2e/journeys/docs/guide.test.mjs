@@ -34,13 +34,18 @@ test("ten questions of a newcomer are answered among the first three that the se
   await page.keyboard.press("/");
   const field = page.getByRole("searchbox", { name: "Search the guide" });
   await field.fill("a");
-  await page.locator("#count").filter({ hasText: /found|Nothing/ }).waitFor();
+  await page
+    .locator("#count")
+    .filter({ hasText: /found|Nothing/ })
+    .waitFor();
   /** @type {string[]} */
   const asked = [];
   page.on("request", (request) => asked.push(request.url()));
   for (const [words, answer] of QUESTIONS) {
     await field.fill(words);
-    const addresses = await page.locator("#found a").evaluateAll((links) => links.slice(0, 3).map((link) => link.getAttribute("href")));
+    const addresses = await page
+      .locator("#found a")
+      .evaluateAll((links) => links.slice(0, 3).map((link) => link.getAttribute("href")));
     assert.ok(addresses.includes(answer), `${words}: ${addresses.join(", ")}`);
   }
   assert.deepEqual(asked, []);
@@ -66,11 +71,16 @@ test("what was found is opened by keyboard alone, and nothing found is said", as
   await context.close();
 });
 
-for (const [width, colorScheme] of /** @type {const} */ ([[390, "light"], [1280, "dark"]])) {
+for (const [width, colorScheme] of /** @type {const} */ ([
+  [390, "light"],
+  [1280, "dark"],
+])) {
   cell(`every page is within the window of ${width} px, and axe finds nothing in ${colorScheme}`, async () => {
     const { context, page, problems } = await newReader(browser, { viewport: { width, height: 800 }, colorScheme });
     await page.goto(`${demo.listening}/docs/guide/quick-start`);
-    const links = await page.locator("#pages a").evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
+    const links = await page
+      .locator("#pages a")
+      .evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
     assert.ok(links.length >= 20, `${links.length} pages`);
     for (const link of links) {
       await page.goto(demo.listening + link);

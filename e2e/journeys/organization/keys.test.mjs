@@ -57,10 +57,17 @@ test("a key is made in the dashboard, its curl line works as copied, and the pag
 
 test("the list of keys is a file of all that is known of them, and never of a key", async () => {
   const { token } = await logIn(demo);
-  const { key } = await api(demo, `/keys?orgId=${owner.orgId}`, { bearer: token, method: "POST", body: { name: "=cmd()", scopes: ["analytics:read"] } });
+  const { key } = await api(demo, `/keys?orgId=${owner.orgId}`, {
+    bearer: token,
+    method: "POST",
+    body: { name: "=cmd()", scopes: ["analytics:read"] },
+  });
   const { context, page } = await newReader(browser);
   await signIn(page, keysAddress(), owner);
-  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "CSV" }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "CSV" }).click(),
+  ]);
   const file = await readFile(await download.path(), "utf8");
   const { items } = await api(demo, `/keys?orgId=${owner.orgId}&status=active&limit=200`, { bearer: token });
   assert.equal(file.trim().split("\r\n").length, items.length + 1, "every key, and the head");
@@ -95,7 +102,11 @@ test("a key is held to addresses and to a last day, and bad ones are told at the
   const session = await logIn(demo);
   const [key] = (await api(demo, `/keys?orgId=${owner.orgId}`, { bearer: session.token })).items;
   assert.deepEqual([key.name, key.allowedIps], ["From home", ["203.0.113.7/32", "198.51.100.0/24"]]);
-  assert.equal(Date.parse(key.expiresAt), await page.evaluate(() => new Date("2028-01-01T00:00:00").getTime()), "it works through the whole of its last day");
+  assert.equal(
+    Date.parse(key.expiresAt),
+    await page.evaluate(() => new Date("2028-01-01T00:00:00").getTime()),
+    "it works through the whole of its last day",
+  );
   await page.getByText("2 allowed IP addresses or networks").waitFor();
   assert.deepEqual(unexpected(problems), []);
   await context.close();
@@ -137,7 +148,10 @@ test("a member at the address is told whom to ask, and the API agrees", async ()
   await enterAs(page, demo, session, "member");
   await page.goto(keysAddress());
   await page.getByText("You don’t have access to API keys").waitFor();
-  assert.equal(await page.evaluate((orgId) => fetch(`/api/v1/keys?orgId=${orgId}`).then(({ status }) => status), owner.orgId), 403);
+  assert.equal(
+    await page.evaluate((orgId) => fetch(`/api/v1/keys?orgId=${orgId}`).then(({ status }) => status), owner.orgId),
+    403,
+  );
   await context.close();
 });
 

@@ -36,14 +36,18 @@ for (const [number, device] of INPUT_DEVICES.entries()) {
     const link = await page.evaluate(() => navigator.clipboard.readText());
     assert.ok(link.startsWith(`${demo.listening}/join#`), link);
     await device.press(dialog.getByRole("button", { name: "Done" }));
-    await page.getByRole("region", { name: "Pending invitations" }).getByRole("row", { name: new RegExp(email) }).waitFor();
+    await page
+      .getByRole("region", { name: "Pending invitations" })
+      .getByRole("row", { name: new RegExp(email) })
+      .waitFor();
 
     const guest = await newReader(browser);
     await guest.page.goto(link);
     await device.fill(guest.page.getByLabel("Password", { exact: true }), "four words in a row");
     await device.press(guest.page.getByRole("button", { name: "Join" }));
     await guest.page.locator("#content h1, #content h2").first().waitFor();
-    const asksOrganization = () => guest.page.evaluate((orgId) => fetch(`/api/v1/orgs/${orgId}`).then(({ status }) => status), owner.orgId);
+    const asksOrganization = () =>
+      guest.page.evaluate((orgId) => fetch(`/api/v1/orgs/${orgId}`).then(({ status }) => status), owner.orgId);
     assert.equal(await asksOrganization(), 200);
 
     await page.reload();
@@ -53,7 +57,10 @@ for (const [number, device] of INPUT_DEVICES.entries()) {
     await device.press(page.getByRole("option", { name: "Viewer" }));
     await dialog.getByText("Sees figures and citations").waitFor();
     await device.press(dialog.getByRole("button", { name: "Change the role" }));
-    await page.getByRole("row", { name: new RegExp(email) }).getByRole("cell", { name: /^Viewer/ }).waitFor();
+    await page
+      .getByRole("row", { name: new RegExp(email) })
+      .getByRole("cell", { name: /^Viewer/ })
+      .waitFor();
 
     await device.press(page.getByRole("button", { name: `Actions for ${email}` }));
     await device.press(page.getByRole("menuitem", { name: "Remove…" }));
@@ -68,8 +75,17 @@ for (const [number, device] of INPUT_DEVICES.entries()) {
 }
 
 test("a new link ends the one before, and a withdrawn invitation leads nowhere", async () => {
-  const { invitation, member } = await api(demo, `/orgs/${owner.orgId}/members`, { bearer: token, method: "POST", body: { email: "late@example.org", role: "member" } });
-  const seen = (/** @type {string} */ held) => fetch(`${demo.listening}/api/v1/auth/invitations/show`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ token: held }) }).then(({ status }) => status);
+  const { invitation, member } = await api(demo, `/orgs/${owner.orgId}/members`, {
+    bearer: token,
+    method: "POST",
+    body: { email: "late@example.org", role: "member" },
+  });
+  const seen = (/** @type {string} */ held) =>
+    fetch(`${demo.listening}/api/v1/auth/invitations/show`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ token: held }),
+    }).then(({ status }) => status);
   assert.equal(await seen(invitation.token), 200);
   const { context, page } = await newReader(browser);
   await signIn(page, address(), owner);
@@ -114,7 +130,10 @@ test("a member at the address is told whom to ask, and the API agrees", async ()
   await enterAs(page, demo, { orgId: owner.orgId, token }, "member");
   await page.goto(address());
   await page.getByText("You don’t have access to members").waitFor();
-  assert.equal(await page.evaluate((orgId) => fetch(`/api/v1/orgs/${orgId}/members`).then(({ status }) => status), owner.orgId), 403);
+  assert.equal(
+    await page.evaluate((orgId) => fetch(`/api/v1/orgs/${orgId}/members`).then(({ status }) => status), owner.orgId),
+    403,
+  );
   await context.close();
 });
 

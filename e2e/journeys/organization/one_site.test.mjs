@@ -21,7 +21,10 @@ let owner;
 const sites = new Map();
 
 before(async () => {
-  [browser, demo] = await Promise.all([openBrowser(), startDemo({ ASKLINE_LIMITS__LOGIN_PER_MINUTE: "0", ASKLINE_LIMITS__SESSION_PER_MINUTE: "0" })]);
+  [browser, demo] = await Promise.all([
+    openBrowser(),
+    startDemo({ ASKLINE_LIMITS__LOGIN_PER_MINUTE: "0", ASKLINE_LIMITS__SESSION_PER_MINUTE: "0" }),
+  ]);
   owner = ownerOf(demo, "enterprise");
   const { token } = await logIn(demo);
   for (let number = 1; number <= CLIENTS; number += 1) {
@@ -58,7 +61,12 @@ for (const [turn, device] of INPUT_DEVICES.entries()) {
     await dialog.getByRole("button", { name: "Copied: link" }).waitFor();
     const link = await page.evaluate(() => navigator.clipboard.readText());
     await device.press(dialog.getByRole("button", { name: "Done" }));
-    await page.getByRole("region", { name: "Pending invitations" }).getByRole("row", { name: new RegExp(email) }).getByText("Client number 17").last().waitFor();
+    await page
+      .getByRole("region", { name: "Pending invitations" })
+      .getByRole("row", { name: new RegExp(email) })
+      .getByText("Client number 17")
+      .last()
+      .waitFor();
 
     const client = await newReader(browser);
     await client.page.goto(link);
@@ -71,11 +79,17 @@ for (const [turn, device] of INPUT_DEVICES.entries()) {
     assert.equal(await bar.getByRole("link", { name: "All sites" }).count(), 0);
     await client.page.keyboard.press("Control+K");
     await client.page.getByRole("searchbox").fill("number");
-    await client.page.getByRole("menuitem", { name: /Client number 17/ }).first().waitFor();
+    await client.page
+      .getByRole("menuitem", { name: /Client number 17/ })
+      .first()
+      .waitFor();
     assert.equal(await client.page.getByRole("menuitem", { name: /Client number (?!17)/ }).count(), 0);
     await client.page.keyboard.press("Escape");
     const shown = await client.page.evaluate(() => fetch("/api/v1/sites").then((answer) => answer.text()));
-    assert.deepEqual(JSON.parse(shown).data.items.map((/** @type {{ id: string }} */ { id }) => id), [sites.get(17)]);
+    assert.deepEqual(
+      JSON.parse(shown).data.items.map((/** @type {{ id: string }} */ { id }) => id),
+      [sites.get(17)],
+    );
     await client.page.goto(`${demo.listening}/sites/${sites.get(18)}/overview`);
     await client.page.getByText("Page not found").waitFor();
     assert.ok(!(await client.page.content()).includes("Client number 18"));
@@ -91,7 +105,10 @@ for (const [turn, device] of INPUT_DEVICES.entries()) {
     await dialog.waitFor({ state: "detached" });
     await client.page.reload();
     await client.page.getByRole("navigation", { name: "Main" }).getByText("client-18.example.org").waitFor();
-    const status = await client.page.evaluate((id) => fetch(`/api/v1/sites/${id}`).then((answer) => answer.status), sites.get(17));
+    const status = await client.page.evaluate(
+      (id) => fetch(`/api/v1/sites/${id}`).then((answer) => answer.status),
+      sites.get(17),
+    );
     assert.equal(status, 404, "the first site is gone for them");
     assert.deepEqual(unexpected(problems), []);
     await Promise.all([context.close(), client.context.close()]);

@@ -29,7 +29,12 @@ test("the audit log tells in sentences, filters by its address, opens an entry a
   const { context, page, problems } = await newReader(browser);
   await signIn(page, inOrganization("audit"), owner);
   await page.getByText("Verified up to").waitFor();
-  await page.getByRole("button", { name: "Event All events" }).or(page.getByRole("button", { name: /^Event/ })).or(page.getByRole("button", { name: "All events" })).first().click();
+  await page
+    .getByRole("button", { name: "Event All events" })
+    .or(page.getByRole("button", { name: /^Event/ }))
+    .or(page.getByRole("button", { name: "All events" }))
+    .first()
+    .click();
   await page.getByRole("option", { name: "Keys" }).click();
   await page.waitForURL(/action=key\.\*/);
   await page.getByRole("link", { name: `${owner.email} created the key Told of` }).click();
@@ -40,8 +45,14 @@ test("the audit log tells in sentences, filters by its address, opens an entry a
   await sheet.getByRole("link", { name: "Told of" }).click();
   await page.waitForURL(/target=key_/);
   await page.getByText("1 entry found").waitFor();
-  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "NDJSON" }).click()]);
-  const lines = (await readFile(await download.path(), "utf8")).trim().split("\n").map((line) => JSON.parse(line).action);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "NDJSON" }).click(),
+  ]);
+  const lines = (await readFile(await download.path(), "utf8"))
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line).action);
   assert.deepEqual(lines, ["key.created"]);
   const [table] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "CSV" }).click()]);
   const rows = (await readFile(await table.path(), "utf8")).trim().split("\r\n");
@@ -59,8 +70,8 @@ test("the audit log is narrowed to a range of days by keys, which stands in the 
   await page.getByRole("button", { name: "Choose dates" }).click();
   const calendar = page.getByRole("dialog", { name: "Choose dates" });
   await calendar.getByRole("gridcell").first().waitFor();
-  // Today has the focus and is selected as the first and the last day. After the first day is chosen, the calendar moves on by a
-  // day.
+  // Today has the focus and is selected as the first and the last day. After the first day is chosen, the calendar
+  // moves on by a day.
   await page.keyboard.press("Enter");
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Enter");
@@ -68,8 +79,13 @@ test("the audit log is narrowed to a range of days by keys, which stands in the 
   await page.getByRole("region", { name: "Audit log" }).getByRole("row").nth(1).waitFor();
   const { searchParams } = new URL(page.url());
   assert.equal(searchParams.get("from"), searchParams.get("to"));
-  const address = new URL((await page.getByRole("link", { name: "NDJSON" }).getAttribute("href")) ?? "", demo.listening).searchParams;
-  assert.equal(Date.parse(String(address.get("to"))) - Date.parse(String(address.get("from"))), 86_400_000, "a whole day");
+  const address = new URL((await page.getByRole("link", { name: "NDJSON" }).getAttribute("href")) ?? "", demo.listening)
+    .searchParams;
+  assert.equal(
+    Date.parse(String(address.get("to"))) - Date.parse(String(address.get("from"))),
+    86_400_000,
+    "a whole day",
+  );
   // Days before the first entry.
   await page.goto(inOrganization("audit?from=2020-01-01&to=2020-01-02"));
   await page.getByRole("heading", { name: "No matching entries" }).waitFor();
@@ -81,15 +97,23 @@ test("credits show what is free, an honest forecast and every change of the bala
   const { context, page, problems } = await newReader(browser);
   await signIn(page, inOrganization("credits"), owner);
   await page.getByText(credits.available.toLocaleString("en-GB"), { exact: true }).first().waitFor();
-  await page.getByText(/At the current pace, about|A forecast appears after|No credits were used in this period/).waitFor();
+  await page
+    .getByText(/At the current pace, about|A forecast appears after|No credits were used in this period/)
+    .waitFor();
   await page.getByRole("link", { name: "Granted", exact: true }).click();
   await page.waitForURL(/type=grant/);
   await page.getByRole("region", { name: "Transactions" }).getByRole("row").nth(1).getByText("Granted").waitFor();
-  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "CSV" }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "CSV" }).click(),
+  ]);
   const rows = (await readFile(await download.path(), "utf8")).trim().split("\r\n");
   // Every transaction is in the file, because the amounts add up to the balance.
   const amount = rows[0]?.split(",").indexOf("amount") ?? -1;
-  assert.equal(rows.slice(1).reduce((sum, row) => sum + Number(row.split(",")[amount]), 0), credits.balance);
+  assert.equal(
+    rows.slice(1).reduce((sum, row) => sum + Number(row.split(",")[amount]), 0),
+    credits.balance,
+  );
   assert.deepEqual(unexpected(problems), []);
   await context.close();
 });
@@ -110,8 +134,15 @@ test("settings of a site send what was changed, tell the API's message at its fi
   await choice.getByRole("button", { name: "Overwrite with mine" }).click();
   await page.getByText("Saved", { exact: true }).waitFor();
   const saved = await api(demo, `/sites/${site.id}`, { bearer: token });
-  assert.deepEqual([saved.name, saved.allowedOrigins, saved.aliases, saved.note], ["Mine", ["https://settings.example"], ["Set"], "Moves in May."], "what the other changed elsewhere stays");
-  assert.equal(await page.getByRole("link", { name: "Exclude my visits" }).getAttribute("href"), "https://settings.example/?askline=off");
+  assert.deepEqual(
+    [saved.name, saved.allowedOrigins, saved.aliases, saved.note],
+    ["Mine", ["https://settings.example"], ["Set"], "Moves in May."],
+    "what the other changed elsewhere stays",
+  );
+  assert.equal(
+    await page.getByRole("link", { name: "Exclude my visits" }).getAttribute("href"),
+    "https://settings.example/?askline=off",
+  );
 
   await page.getByRole("button", { name: "Delete the site…" }).click();
   const end = page.getByRole("alertdialog");
@@ -155,7 +186,10 @@ test("an organization is renamed and ended by its owner, who types its name", as
   await page.getByRole("alertdialog").getByRole("textbox").fill("Ours");
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete the organization" }).click();
   await page.waitForURL(/\/account$/);
-  assert.equal(await page.evaluate((orgId) => fetch(`/api/v1/orgs/${orgId}`).then(({ status }) => status), pro.orgId), 404);
+  assert.equal(
+    await page.evaluate((orgId) => fetch(`/api/v1/orgs/${orgId}`).then(({ status }) => status), pro.orgId),
+    404,
+  );
   assert.deepEqual(unexpected(problems), []);
   await context.close();
 });
@@ -173,10 +207,21 @@ test("crawlers and devices show what the figures count", async () => {
 test("a viewer sees none of these pages, and the API agrees", async () => {
   const { context, page } = await newReader(browser);
   await enterAs(page, demo, { orgId: owner.orgId, token }, "viewer");
-  for (const [path, words, asked] of [["audit", "You don’t have access to the audit log", "audit"], ["credits", "You don’t have access to credits", "credits"], ["settings", "You don’t have access to these settings", null]]) {
+  for (const [path, words, asked] of [
+    ["audit", "You don’t have access to the audit log", "audit"],
+    ["credits", "You don’t have access to credits", "credits"],
+    ["settings", "You don’t have access to these settings", null],
+  ]) {
     await page.goto(inOrganization(/** @type {string} */ (path)));
     await page.getByText(/** @type {string} */ (words)).waitFor();
-    if (asked !== null) assert.equal(await page.evaluate((address) => fetch(address).then(({ status }) => status), `/api/v1/${asked}?orgId=${owner.orgId}`), 403);
+    if (asked !== null)
+      assert.equal(
+        await page.evaluate(
+          (address) => fetch(address).then(({ status }) => status),
+          `/api/v1/${asked}?orgId=${owner.orgId}`,
+        ),
+        403,
+      );
   }
   await page.goto(`${demo.listening}/sites/${demo.siteId}/settings`);
   await page.getByRole("link", { name: "Exclude my visits" }).waitFor();
@@ -188,7 +233,9 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
   cell(`axe finds nothing on these pages in ${colorScheme}`, async () => {
     const { context, page } = await newReader(browser, { colorScheme });
     await signIn(page, inOrganization("audit"), owner);
-    const pages = ["audit", "credits", "settings"].map(inOrganization).concat(["settings", "crawlers"].map((name) => `${demo.listening}/sites/${demo.siteId}/${name}`));
+    const pages = ["audit", "credits", "settings"]
+      .map(inOrganization)
+      .concat(["settings", "crawlers"].map((name) => `${demo.listening}/sites/${demo.siteId}/${name}`));
     for (const address of pages) {
       await page.goto(address, { waitUntil: "networkidle" });
       assert.deepEqual(await violations(page), [], address);
@@ -204,12 +251,27 @@ async function troubles(page) {
 }
 
 describe("no page scrolls sideways and no text is cut, from phones to desks, in the longer language", () => {
-  const ofSite = ["overview", "live", "pages", "questions", "citations", "widget", "prompts", "prompts/new", "rules", "crawlers", "settings", "start"];
+  const ofSite = [
+    "overview",
+    "live",
+    "pages",
+    "questions",
+    "citations",
+    "widget",
+    "prompts",
+    "prompts/new",
+    "rules",
+    "crawlers",
+    "settings",
+    "start",
+  ];
   const ofOrganization = ["sites", "sites/new", "keys", "webhooks", "members", "credits", "audit", "settings"];
   /** @type {Record<string, () => string>} */
   const pages = {
     account: () => `${demo.listening}/account`,
-    ...Object.fromEntries(ofSite.map((name) => [`${name} of a site`, () => `${demo.listening}/sites/${demo.siteId}/${name}`])),
+    ...Object.fromEntries(
+      ofSite.map((name) => [`${name} of a site`, () => `${demo.listening}/sites/${demo.siteId}/${name}`]),
+    ),
     ...Object.fromEntries(ofOrganization.map((name) => [`${name} of the organization`, () => inOrganization(name)])),
   };
   for (const [name, address] of Object.entries(pages)) {
@@ -228,30 +290,37 @@ describe("no page scrolls sideways and no text is cut, from phones to desks, in 
 });
 
 /**
- * The controls that must not appear in print. Dates, figures that select the chart, and selected choices may: they look like text
- * there.
+ * The controls that must not appear in print. Dates, figures that select the chart, and selected choices may: they look
+ * like text there.
  */
-const CONTROLS = "#content :is(button, [role=button], input, select):not([aria-haspopup=dialog]):not([aria-pressed=true])";
+const CONTROLS =
+  "#content :is(button, [role=button], input, select):not([aria-haspopup=dialog]):not([aria-pressed=true])";
 
 for (const name of ["overview", "overview?days=90&platform=chatgpt", "citations"]) {
   for (const locale of ["en-GB", "de-DE"]) {
-    cell(`${name} prints as one page in ${locale}, with site, period and date and without controls, also where it is looked at in the dark`, async () => {
-      const { context, page } = await newReader(browser, { colorScheme: "dark", locale });
-      const address = `${demo.listening}/sites/${demo.siteId}/${name}`;
-      await signIn(page, address, owner);
-      await page.goto(address, { waitUntil: "networkidle" });
-      const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString("latin1");
-      assert.equal(pdf.match(/\/Type\s*\/Page\b/g)?.length, 1);
-      await page.emulateMedia({ media: "print" });
-      const shown = page.locator("#content").getByText("River Notes", { exact: true });
-      assert.equal(await shown.first().isVisible(), true);
-      assert.match(await page.locator("#content time").first().innerText(), new RegExp(String(new Date().getFullYear())));
-      const days = name.includes("90") ? /90 (days|Tage)/ : /30 (days|Tage)/;
-      assert.equal(await page.getByRole("link", { name: days }).first().isVisible(), true);
-      assert.deepEqual(await page.locator(CONTROLS).filter({ visible: true }).allInnerTexts(), []);
-      assert.equal(await page.getByRole("navigation").first().isVisible(), false);
-      assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme), "light");
-      await context.close();
-    });
+    cell(
+      `${name} prints as one page in ${locale}, with site, period and date and without controls, also where it is looked at in the dark`,
+      async () => {
+        const { context, page } = await newReader(browser, { colorScheme: "dark", locale });
+        const address = `${demo.listening}/sites/${demo.siteId}/${name}`;
+        await signIn(page, address, owner);
+        await page.goto(address, { waitUntil: "networkidle" });
+        const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString("latin1");
+        assert.equal(pdf.match(/\/Type\s*\/Page\b/g)?.length, 1);
+        await page.emulateMedia({ media: "print" });
+        const shown = page.locator("#content").getByText("River Notes", { exact: true });
+        assert.equal(await shown.first().isVisible(), true);
+        assert.match(
+          await page.locator("#content time").first().innerText(),
+          new RegExp(String(new Date().getFullYear())),
+        );
+        const days = name.includes("90") ? /90 (days|Tage)/ : /30 (days|Tage)/;
+        assert.equal(await page.getByRole("link", { name: days }).first().isVisible(), true);
+        assert.deepEqual(await page.locator(CONTROLS).filter({ visible: true }).allInnerTexts(), []);
+        assert.equal(await page.getByRole("navigation").first().isVisible(), false);
+        assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme), "light");
+        await context.close();
+      },
+    );
   }
 }

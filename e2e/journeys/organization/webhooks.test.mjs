@@ -89,7 +89,11 @@ for (const device of INPUT_DEVICES) {
 }
 
 test("a webhook is edited, its secret rotated, disabled and enabled again", async () => {
-  const { id } = await api(demo, `/webhooks?orgId=${owner.orgId}`, { bearer: token, method: "POST", body: { url: "https://example.com/hook", events: ["key.created"] } });
+  const { id } = await api(demo, `/webhooks?orgId=${owner.orgId}`, {
+    bearer: token,
+    method: "POST",
+    body: { url: "https://example.com/hook", events: ["key.created"] },
+  });
   const { context, page, problems } = await newReader(browser);
   await signIn(page, address(), owner);
   const actions = page.getByRole("button", { name: "Actions for example.com/hook" });
@@ -108,12 +112,21 @@ test("a webhook is edited, its secret rotated, disabled and enabled again", asyn
   await actions.click();
   await page.getByRole("menuitem", { name: "Disable…" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Disable" }).click();
-  await page.getByRole("row", { name: /example.com/ }).getByText("Disabled").waitFor();
+  await page
+    .getByRole("row", { name: /example.com/ })
+    .getByText("Disabled")
+    .waitFor();
   await actions.click();
   await page.getByRole("menuitem", { name: "Enable" }).click();
-  await page.getByRole("row", { name: /example.com/ }).getByText("Enabled").waitFor();
+  await page
+    .getByRole("row", { name: /example.com/ })
+    .getByText("Enabled")
+    .waitFor();
   const [webhook] = (await api(demo, `/webhooks?orgId=${owner.orgId}`, { bearer: token })).items;
-  assert.deepEqual([webhook.id, webhook.events.toSorted(), webhook.enabled, webhook.previousSecretUntil !== null], [id, ["key.created", "key.revoked"], true, true]);
+  assert.deepEqual(
+    [webhook.id, webhook.events.toSorted(), webhook.enabled, webhook.previousSecretUntil !== null],
+    [id, ["key.created", "key.revoked"], true, true],
+  );
   assert.deepEqual(unexpected(problems), []);
   await context.close();
 });
@@ -124,7 +137,10 @@ test("a member at the address is told whom to ask, and the API agrees", async ()
   await page.goto(address());
   await page.getByText("You don’t have access to webhooks").waitFor();
   assert.equal(await page.getByRole("navigation").getByRole("link", { name: "Webhooks" }).count(), 0);
-  assert.equal(await page.evaluate((orgId) => fetch(`/api/v1/webhooks?orgId=${orgId}`).then(({ status }) => status), owner.orgId), 403);
+  assert.equal(
+    await page.evaluate((orgId) => fetch(`/api/v1/webhooks?orgId=${orgId}`).then(({ status }) => status), owner.orgId),
+    403,
+  );
   await context.close();
 });
 

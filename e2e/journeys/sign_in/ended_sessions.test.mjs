@@ -15,7 +15,11 @@ after(end);
 /** Signs in without a browser; returns how many sessions this ended. */
 async function signInElsewhere() {
   const { email, password } = owner;
-  const response = await fetch(`${demo.listening}/api/v1/auth/login`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ email, password }) });
+  const response = await fetch(`${demo.listening}/api/v1/auth/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email, password }),
+  });
   return /** @type {number} */ ((await response.json()).data.endedSessions);
 }
 
@@ -28,8 +32,12 @@ test("a sign-in that ended no session says nothing of it", async () => {
 });
 
 test("a sign-in that ended the oldest session says so, in both languages, until that is closed", async () => {
-  for (let made = 0; made <= MAX_SESSIONS && (await signInElsewhere()) === 0; made += 1) assert.ok(made < MAX_SESSIONS, "no sign-in ended a session");
-  for (const [locale, words] of /** @type {const} */ ([["en-GB", "This sign-in ended your oldest session. An account can have at most 100 sessions."], ["de-DE", "Diese Anmeldung hat Ihre älteste Sitzung beendet. Ein Konto kann höchstens 100 Sitzungen haben."]])) {
+  for (let made = 0; made <= MAX_SESSIONS && (await signInElsewhere()) === 0; made += 1)
+    assert.ok(made < MAX_SESSIONS, "no sign-in ended a session");
+  for (const [locale, words] of /** @type {const} */ ([
+    ["en-GB", "This sign-in ended your oldest session. An account can have at most 100 sessions."],
+    ["de-DE", "Diese Anmeldung hat Ihre älteste Sitzung beendet. Ein Konto kann höchstens 100 Sitzungen haben."],
+  ])) {
     const { context, page, problems } = await newReader(browser, { locale });
     await signIn(page, `${demo.listening}/sites/${demo.siteId}/overview`, owner);
     const note = page.getByRole("complementary").filter({ hasText: words });

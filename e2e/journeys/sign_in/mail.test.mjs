@@ -20,7 +20,10 @@ let box;
 
 before(async () => {
   box = await openMailBox();
-  [browser, demo] = await Promise.all([openBrowser(), startDemo({ ASKLINE_LIMITS__LOGIN_PER_MINUTE: "0", ...(await box.settings()) })]);
+  [browser, demo] = await Promise.all([
+    openBrowser(),
+    startDemo({ ASKLINE_LIMITS__LOGIN_PER_MINUTE: "0", ...(await box.settings()) }),
+  ]);
   owner = ownerOf(demo, "enterprise");
 });
 after(async () => {
@@ -38,7 +41,10 @@ for (const encryption of /** @type {const} */ (["starttls", "tls"])) {
     assert.deepEqual(others, []);
     assert.ok(mail?.isEncrypted);
     const { subject, from, to, headers, text = "", html, attachments } = mail.parsed;
-    assert.deepEqual([subject, from?.text, [to].flat().map((one) => one?.text)], ["Askline can send email", '"Askline" <askline@example.com>', ["ada@example.com"]]);
+    assert.deepEqual(
+      [subject, from?.text, [to].flat().map((one) => one?.text)],
+      ["Askline can send email", '"Askline" <askline@example.com>', ["ada@example.com"]],
+    );
     assert.equal(headers.get("auto-submitted"), "auto-generated");
     for (const part of [text, html || ""]) assert.match(part, /This test message was sent on .* UTC\. Email works\./);
     assert.deepEqual(attachments, []);
@@ -67,8 +73,12 @@ test("a banner asks for the address to be confirmed, and the mailed link does it
   await context.close();
 });
 
-/** Some labels begin with another control's label, so fields are found by name. @param {import("playwright-core").Page} page @param {string} name */
-const field = (page, name) => page.locator(`#content form input[name=${name}], main form input[name=${name}], [role=dialog] input[name=${name}]`);
+/**
+ * Some labels begin with another control's label, so fields are found by name. @param {import("playwright-core").Page}
+ * page @param {string} name
+ */
+const field = (page, name) =>
+  page.locator(`#content form input[name=${name}], main form input[name=${name}], [role=dialog] input[name=${name}]`);
 
 /**
  * Signs in using only this input device.
@@ -174,7 +184,12 @@ test("admins are told while email fails, since when and why, and which address w
   const email = page.getByRole("region", { name: "Email" });
   await email.getByText("Set up, no problems").waitFor();
   const { token } = await logIn({ ...demo, organizations: [{ ...owner, key: demo.key }] });
-  const invite = (/** @type {string} */ address) => api(demo, `/orgs/${owner.orgId}/members`, { bearer: token, method: "POST", body: { email: address, role: "viewer" } });
+  const invite = (/** @type {string} */ address) =>
+    api(demo, `/orgs/${owner.orgId}/members`, {
+      bearer: token,
+      method: "POST",
+      body: { email: address, role: "viewer" },
+    });
   const failure = () => api(demo, `/mail?orgId=${owner.orgId}`, { bearer: token }).then((mail) => mail.failure);
   box.fail("554 5.7.1 go away");
   await invite("late@example.org");
@@ -198,7 +213,11 @@ test("admins are told while email fails, since when and why, and which address w
   await invite("gone@example.org");
   await page.goto(`${demo.listening}/orgs/${owner.orgId}/members`);
   const row = page.getByRole("region", { name: "Pending invitations" }).getByRole("row", { name: /gone@example\.org/ });
-  await becomes(async () => { await page.reload(); await row.waitFor(); return /Email rejected\s+550 5\.1\.1 no such user/.test(await row.innerText()); }, true);
+  await becomes(async () => {
+    await page.reload();
+    await row.waitFor();
+    return /Email rejected\s+550 5\.1\.1 no such user/.test(await row.innerText());
+  }, true);
   assert.deepEqual(unexpected(problems), []);
   await context.close();
 });

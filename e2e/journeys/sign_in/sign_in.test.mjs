@@ -20,7 +20,10 @@ let owner;
 let session;
 
 before(async () => {
-  [browser, demo] = await Promise.all([openBrowser(), startDemo({ ASKLINE_LIMITS__LOGIN_PER_MINUTE: "0", ASKLINE_AUTH__CONTACT: "the help desk" })]);
+  [browser, demo] = await Promise.all([
+    openBrowser(),
+    startDemo({ ASKLINE_LIMITS__LOGIN_PER_MINUTE: "0", ASKLINE_AUTH__CONTACT: "the help desk" }),
+  ]);
   owner = ownerOf(demo, "enterprise");
   session = await logIn(demo);
 });
@@ -130,11 +133,13 @@ test("whoever is invited joins by a press, sees no page of admins, and the API a
   assert.equal(await page.getByRole("link", { name: "API keys" }).count(), 0);
   await page.goto(keysAddress());
   await page.getByText("You don’t have access to API keys").waitFor();
-  assert.equal(await page.evaluate((orgId) => fetch(`/api/v1/keys?orgId=${orgId}`).then(({ status }) => status), owner.orgId), 403);
+  assert.equal(
+    await page.evaluate((orgId) => fetch(`/api/v1/keys?orgId=${orgId}`).then(({ status }) => status), owner.orgId),
+    403,
+  );
   assert.deepEqual(unexpected(problems), []);
   await context.close();
 });
-
 
 test("an invitation names organization, inviter and role before it is taken up, by an account that exists", async () => {
   const member = await invite(demo, session, "member");
@@ -157,7 +162,10 @@ test("an invitation names organization, inviter and role before it is taken up, 
   await row.getByRole("button").click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Leave" }).click();
   await row.waitFor({ state: "detached" });
-  assert.equal(await page.evaluate((orgId) => fetch(`/api/v1/orgs/${orgId}`).then(({ status }) => status), owner.orgId), 404);
+  assert.equal(
+    await page.evaluate((orgId) => fetch(`/api/v1/orgs/${orgId}`).then(({ status }) => status), owner.orgId),
+    404,
+  );
 
   await page.goto("about:blank");
   await page.goto(`${demo.listening}/join#${member.token}`);
@@ -210,7 +218,10 @@ test("one's name is changed in the profile, and every member sees it", async () 
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Your name is saved.").waitFor();
   await page.getByRole("navigation").getByText("Ada Lovelace").waitFor();
-  const { token } = await api(demo, "/auth/login", { method: "POST", body: { email: pro.email, password: pro.password } });
+  const { token } = await api(demo, "/auth/login", {
+    method: "POST",
+    body: { email: pro.email, password: pro.password },
+  });
   assert.equal((await api(demo, "/me", { bearer: token })).user.name, "Ada Lovelace");
   await context.close();
 });
@@ -270,7 +281,19 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
   cell(`axe finds nothing on the pages before sign-in in ${colorScheme}`, async () => {
     const viewer = await invite(demo, session, "viewer").catch(() => null);
     const { context, page } = await newReader(browser, { colorScheme });
-    const paths = ["login", "signup", "setup", "enter", "join", "forgot", "reset", "prove", "undo", ...(viewer === null ? [] : [`join#${viewer.token}`]), "join#inv_nothing"];
+    const paths = [
+      "login",
+      "signup",
+      "setup",
+      "enter",
+      "join",
+      "forgot",
+      "reset",
+      "prove",
+      "undo",
+      ...(viewer === null ? [] : [`join#${viewer.token}`]),
+      "join#inv_nothing",
+    ];
     for (const path of paths) {
       await page.goto("about:blank");
       await page.goto(`${demo.listening}/${path}`, { waitUntil: "networkidle" });

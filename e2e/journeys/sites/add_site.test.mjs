@@ -22,7 +22,9 @@ let pages;
 
 before(async () => {
   [browser, demo, pages] = await Promise.all([
-    openBrowser(), startDemo({ ASKLINE_LIMITS__LOGIN_PER_MINUTE: "0", ASKLINE_OUTGOING__ALLOWED: "127.0.0.1/32" }), startPages(),
+    openBrowser(),
+    startDemo({ ASKLINE_LIMITS__LOGIN_PER_MINUTE: "0", ASKLINE_OUTGOING__ALLOWED: "127.0.0.1/32" }),
+    startPages(),
   ]);
 });
 after(async () => {
@@ -32,7 +34,12 @@ after(async () => {
 });
 
 async function startPages() {
-  const site = { origin: "", body: "<!doctype html><title>A page</title>", policy: /** @type {string | null} */ (null), end: async () => {} };
+  const site = {
+    origin: "",
+    body: "<!doctype html><title>A page</title>",
+    policy: /** @type {string | null} */ (null),
+    end: async () => {},
+  };
   const server = createServer((_, response) => {
     response.setHeader("content-type", "text/html");
     if (site.policy !== null) response.setHeader("content-security-policy", site.policy);
@@ -66,7 +73,11 @@ test("a site is added, the light turns green with the first event of the copied 
   const site = await api(demo, `/sites/${siteId}`);
   assert.deepEqual([site.domain, site.name], ["wortwerk.example", "Wortwerk"]);
   // A page on this machine replaces the customer's.
-  await api(demo, `/sites/${siteId}`, { bearer: session.token, method: "PATCH", body: { allowedOrigins: [pages.origin] } });
+  await api(demo, `/sites/${siteId}`, {
+    bearer: session.token,
+    method: "PATCH",
+    body: { allowedOrigins: [pages.origin] },
+  });
 
   await page.getByText("No visit yet.").waitFor();
   await page.getByRole("button", { name: "Copy: snippet" }).click();
@@ -103,7 +114,11 @@ test("a site is added, the light turns green with the first event of the copied 
 test("a look at the page says in plain words what keeps the widget out", async () => {
   const owner = ownerOf(demo, "enterprise");
   const session = await logIn(demo);
-  const { id } = await api(demo, `/sites?orgId=${session.orgId}`, { bearer: session.token, method: "POST", body: { domain: "nobody.invalid", name: "Nobody" } });
+  const { id } = await api(demo, `/sites?orgId=${session.orgId}`, {
+    bearer: session.token,
+    method: "POST",
+    body: { domain: "nobody.invalid", name: "Nobody" },
+  });
   const { context, page } = await newReader(browser);
   await signIn(page, `${demo.listening}/sites/${id}/overview`, owner);
   await page.getByRole("heading", { name: "Set up Nobody" }).waitFor();
@@ -116,10 +131,15 @@ test("a look at the page says in plain words what keeps the widget out", async (
 test("an address whose events are refused is told at the first steps, and counts once it is allowed; another's is not offered", async () => {
   const owner = ownerOf(demo, "enterprise");
   const session = await logIn(demo);
-  const site = await api(demo, "/sites?orgId=" + owner.orgId, { bearer: session.token, method: "POST", body: { name: "Refused", domain: "blog.refused.example", timezone: "UTC" } });
+  const site = await api(demo, "/sites?orgId=" + owner.orgId, {
+    bearer: session.token,
+    method: "POST",
+    body: { name: "Refused", domain: "blog.refused.example", timezone: "UTC" },
+  });
   const send = (/** @type {string} */ origin) =>
     fetch(`${demo.listening}/api/v1/events`, {
-      method: "POST", headers: { "content-type": "text/plain", origin },
+      method: "POST",
+      headers: { "content-type": "text/plain", origin },
       body: JSON.stringify({ siteId: site.id, type: "view", eventId: crypto.randomUUID(), url: `${origin}/` }),
     });
   await send("https://www.refused.example");
@@ -136,7 +156,12 @@ test("an address whose events are refused is told at the first steps, and counts
   assert.deepEqual(await violations(page), []);
   await own.getByRole("button", { name: "Allow https://www.refused.example" }).click();
   await own.waitFor({ state: "detached" });
-  assert.deepEqual((await api(demo, `/sites/${site.id}`, { bearer: session.token })).allowedOrigins.includes("https://www.refused.example"), true);
+  assert.deepEqual(
+    (await api(demo, `/sites/${site.id}`, { bearer: session.token })).allowedOrigins.includes(
+      "https://www.refused.example",
+    ),
+    true,
+  );
   assert.equal((await (await send("https://www.refused.example")).json()).data.accepted, 1);
   await page.getByText("The widget was seen on").waitFor();
   assert.deepEqual(unexpected(problems), []);
@@ -161,16 +186,22 @@ test("where no engine can be asked, a new monitor says so before it is saved, an
   // The next step asks whether to run it now.
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
-  await page.getByText(/[\d,]+ credits/).first().waitFor();
+  await page
+    .getByText(/[\d,]+ credits/)
+    .first()
+    .waitFor();
   assert.equal(await page.getByText("next run").count(), 0);
   await context.close();
 });
 
 test("a full plan says so, and nothing is added", async () => {
   const owner = ownerOf(demo, "free");
-  const token = (await api(demo, "/auth/login", { method: "POST", body: { email: owner.email, password: owner.password } })).token;
+  const token = (
+    await api(demo, "/auth/login", { method: "POST", body: { email: owner.email, password: owner.password } })
+  ).token;
   const sites = async () => (await api(demo, `/sites?orgId=${owner.orgId}`, { bearer: token })).items.length;
-  if ((await sites()) === 0) await api(demo, `/sites?orgId=${owner.orgId}`, { bearer: token, method: "POST", body: { domain: "only.example" } });
+  if ((await sites()) === 0)
+    await api(demo, `/sites?orgId=${owner.orgId}`, { bearer: token, method: "POST", body: { domain: "only.example" } });
   const { context, page } = await newReader(browser);
   await signIn(page, `${demo.listening}/orgs/${owner.orgId}/sites/new`, owner);
   await page.getByLabel("Domain").fill("second.example");
@@ -198,7 +229,11 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     const waiting = items.find((/** @type {any} */ site) => site.install.firstSeenAt === null);
     const { context, page } = await newReader(browser, { colorScheme });
     await signIn(page, `${demo.listening}/orgs/${owner.orgId}/sites`, owner);
-    for (const path of [`/orgs/${owner.orgId}/sites/new`, `/sites/${waiting.id}/start`, `/sites/${demo.siteId}/start`]) {
+    for (const path of [
+      `/orgs/${owner.orgId}/sites/new`,
+      `/sites/${waiting.id}/start`,
+      `/sites/${demo.siteId}/start`,
+    ]) {
       await page.goto(demo.listening + path);
       await page.getByRole("heading", { level: 1 }).waitFor();
       await page.getByRole("heading", { level: 2 }).first().waitFor();

@@ -9,7 +9,10 @@ import { newReader, openBrowser } from "../../scenes/browser.mjs";
 import { ownerOf, signIn, unexpected } from "../../scenes/dashboard.mjs";
 import { INPUT_DEVICES } from "../../scenes/input_devices.mjs";
 
-const [, keyboard] = /** @type {[import("../../scenes/input_devices.mjs").InputDevice, import("../../scenes/input_devices.mjs").InputDevice]} */ (INPUT_DEVICES);
+const [, keyboard] =
+  /** @type {[import("../../scenes/input_devices.mjs").InputDevice, import("../../scenes/input_devices.mjs").InputDevice]} */ (
+    INPUT_DEVICES
+  );
 
 /** @type {Awaited<ReturnType<typeof startNewDemo>>} */
 let demo;
@@ -24,7 +27,8 @@ after(async () => {
   await demo?.end();
 });
 
-const layout = async () => (await (await fetch(`${demo.listening}/api/v1/sites/${demo.siteId}/config`)).json()).data.config.theme.layout;
+const layout = async () =>
+  (await (await fetch(`${demo.listening}/api/v1/sites/${demo.siteId}/config`)).json()).data.config.theme.layout;
 
 test("by keyboard alone a change is seen, published, met on a page, and taken back by restoring a version", async () => {
   const { context, page, problems } = await newReader(browser, { viewport: { width: 1440, height: 900 } });
@@ -36,9 +40,19 @@ test("by keyboard alone a change is seen, published, met on a page, and taken ba
 
   const layouts = page.getByRole("radiogroup", { name: "Layout" });
   const bar = layouts.getByRole("radio", { name: "Bar" });
-  for (let stops = 0; stops < 120 && !(await layouts.evaluate((group) => group.contains(document.activeElement))); stops += 1) await page.keyboard.press("Tab");
+  for (
+    let stops = 0;
+    stops < 120 && !(await layouts.evaluate((group) => group.contains(document.activeElement)));
+    stops += 1
+  )
+    await page.keyboard.press("Tab");
   // Arrows move along the choices, and the space bar selects one.
-  for (let presses = 0; presses < 8 && !(await bar.evaluate((choice) => choice === document.activeElement)); presses += 1) await page.keyboard.press("ArrowRight");
+  for (
+    let presses = 0;
+    presses < 8 && !(await bar.evaluate((choice) => choice === document.activeElement));
+    presses += 1
+  )
+    await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Space");
   assert.ok(await bar.isChecked());
   await preview.locator("section.bar").waitFor();

@@ -19,7 +19,10 @@ let browser;
 let owner;
 
 before(async () => {
-  [browser, demo] = await Promise.all([openBrowser(), startNewDemo({ ASKLINE_LIMITS__LOGIN_PER_MINUTE: "0", ASKLINE_LIMITS__INTAKE_PER_MINUTE: "0" })]);
+  [browser, demo] = await Promise.all([
+    openBrowser(),
+    startNewDemo({ ASKLINE_LIMITS__LOGIN_PER_MINUTE: "0", ASKLINE_LIMITS__INTAKE_PER_MINUTE: "0" }),
+  ]);
   owner = ownerOf(demo, "enterprise");
 });
 after(async () => {
@@ -35,7 +38,8 @@ const board = () => `${demo.listening}/orgs/${owner.orgId}/sites`;
  * @param {import("playwright-core").Page} page
  * @param {string} name
  */
-const figure = (page, name) => page.getByRole("listitem").filter({ has: page.getByRole("link", { name, exact: true }) });
+const figure = (page, name) =>
+  page.getByRole("listitem").filter({ has: page.getByRole("link", { name, exact: true }) });
 
 test("a press of an assistant is on the overview and in Live without a reload", async () => {
   const { context, page, problems } = await newReader(browser);
@@ -48,7 +52,9 @@ test("a press of an assistant is on the overview and in Live without a reload", 
   const reader = await newReader(browser);
   await reader.page.goto(demo.demoPage);
   await reader.page.locator("askline-widget a", { hasText: "ChatGPT" }).first().click();
-  await figure(page, "AI asks").getByText(String(totals.asks + 1), { exact: true }).waitFor();
+  await figure(page, "AI asks")
+    .getByText(String(totals.asks + 1), { exact: true })
+    .waitFor();
   await live.getByText("Someone asked ChatGPT").first().waitFor();
   assert.deepEqual(unexpected(problems), []);
   await reader.context.close();
@@ -60,16 +66,26 @@ test("from the board to a site, an assistant and a page, and back again step by 
   await signIn(page, board(), owner);
   const { items } = await api(demo, "/analytics/overview");
   // Sites that need attention come first.
-  await becomes(() => page.locator("tbody th a").allTextContents(), items.map((/** @type {{ name: string }} */ { name }) => name));
+  await becomes(
+    () => page.locator("tbody th a").allTextContents(),
+    items.map((/** @type {{ name: string }} */ { name }) => name),
+  );
   const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "CSV" }).click()]);
   const lines = (await readFile(await file.path(), "utf8")).trim().split("\r\n");
-  assert.deepEqual(lines.slice(1).map((line) => line.split(",")[0]), items.map((/** @type {{ siteId: string }} */ { siteId }) => siteId), "every site, in its place");
+  assert.deepEqual(
+    lines.slice(1).map((line) => line.split(",")[0]),
+    items.map((/** @type {{ siteId: string }} */ { siteId }) => siteId),
+    "every site, in its place",
+  );
   await page.getByRole("link", { name: items[0].name, exact: true }).click();
   await page.getByRole("heading", { name: "Overview", level: 1 }).waitFor();
   const panel = (/** @type {string} */ name) => page.getByRole("region", { name, exact: true });
   await panel("Assistants").getByRole("link", { name: "ChatGPT" }).click();
   await page.getByText("Assistant: ChatGPT").waitFor();
-  await panel("Pages").getByRole("link", { name: /^\/guides\// }).first().click();
+  await panel("Pages")
+    .getByRole("link", { name: /^\/guides\// })
+    .first()
+    .click();
   await page.waitForURL(/platform=chatgpt&page=%2Fguides|page=%2Fguides.*platform=chatgpt/);
   await page.getByText(/^Page: \/guides\//).waitFor();
   await page.goBack();
@@ -96,7 +112,9 @@ test("keys choose the period, take the comparison away, and read the chart", asy
   const chart = page.getByRole("group", { name: /^AI asks by day: / });
   await chart.focus();
   await page.keyboard.press("Home");
-  const first = new Intl.DateTimeFormat("en-US", { day: "numeric", month: "short", timeZone: "UTC" }).format(new Date(series[0].date));
+  const first = new Intl.DateTimeFormat("en-US", { day: "numeric", month: "short", timeZone: "UTC" }).format(
+    new Date(series[0].date),
+  );
   await chart.locator("strong", { hasText: new RegExp(`${first}$`) }).waitFor();
   await chart.locator("span", { hasText: /^All/ }).getByText(String(series[0].asks), { exact: true }).waitFor();
   assert.deepEqual(unexpected(problems), []);
@@ -108,8 +126,15 @@ test("the table of the chart has every number that the API gives", async () => {
   await signIn(page, site("overview?days=90&compare=none&figure=shares"), owner);
   await page.getByRole("button", { name: "Table", exact: true }).click();
   const { series } = await api(demo, `/analytics/${demo.siteId}/overview?days=90`);
-  const cells = await page.getByRole("region", { name: "Shares by day" }).first().locator("tbody td:last-child").allTextContents();
-  assert.deepEqual(cells.map(Number), series.map((/** @type {{ shares: number }} */ { shares }) => shares));
+  const cells = await page
+    .getByRole("region", { name: "Shares by day" })
+    .first()
+    .locator("tbody td:last-child")
+    .allTextContents();
+  assert.deepEqual(
+    cells.map(Number),
+    series.map((/** @type {{ shares: number }} */ { shares }) => shares),
+  );
   await context.close();
 });
 
@@ -124,7 +149,11 @@ test("the citation rate's change is told only where the API's test calls it clea
     const [words, before] = [await cited.innerText(), previous.citations.citationRate];
     const isReal = before !== null && citations.difference.different === true;
     assert.equal(/[▲▼]/.test(words), isReal && before !== citations.citationRate, `${days} days: ${words}`);
-    assert.equal(/no clear change \(was/.test(words), before !== null && citations.difference.different === false, `${days} days: ${words}`);
+    assert.equal(
+      /no clear change \(was/.test(words),
+      before !== null && citations.difference.different === false,
+      `${days} days: ${words}`,
+    );
   }
   await context.close();
 });
@@ -145,7 +174,10 @@ test("a page opens beside the list of pages with its own figures, and Back close
   await page.getByRole("link", { name: "/guides/**" }).click();
   await page.getByText("Page: /guides/**").waitFor();
   // The folder's own row stays until its content has arrived.
-  const link = page.getByRole("rowheader").getByRole("link", { name: /^\/guides\/[a-z]/ }).first();
+  const link = page
+    .getByRole("rowheader")
+    .getByRole("link", { name: /^\/guides\/[a-z]/ })
+    .first();
   const path = /** @type {string} */ (await link.textContent());
   assert.match(path, /^\/guides\//);
   await link.click();
@@ -176,7 +208,10 @@ test("the whole table of a panel opens beside, is searched, and filters the over
   await page.waitForURL(/column=back/);
   const { byAssistant } = await api(demo, `/analytics/${demo.siteId}/referrers`);
   const back = await assistants.locator("tbody td:last-child").allTextContents();
-  assert.deepEqual(back.map((text) => Number(text.replace(",", ""))).filter((visits) => visits > 0), byAssistant.map((/** @type {{ value: number }} */ { value }) => value));
+  assert.deepEqual(
+    back.map((text) => Number(text.replace(",", ""))).filter((visits) => visits > 0),
+    byAssistant.map((/** @type {{ value: number }} */ { value }) => value),
+  );
   await assistants.getByRole("searchbox").fill("cl");
   await page.waitForURL(/find=cl/);
   const pasted = await context.newPage();
@@ -197,7 +232,13 @@ describe("axe finds nothing on pages of figures", () => {
       const { context, page } = await newReader(browser, { colorScheme });
       await signIn(page, board(), owner);
       const addresses = [
-        board(), site("overview"), site("overview?days=1&figure=cited&loop=pages&by=folder"), site("overview?sheet=sources"), site("live"), site("pages?by=folder"), site("pages?open=%2Fguides%2Fflood-maps"),
+        board(),
+        site("overview"),
+        site("overview?days=1&figure=cited&loop=pages&by=folder"),
+        site("overview?sheet=sources"),
+        site("live"),
+        site("pages?by=folder"),
+        site("pages?open=%2Fguides%2Fflood-maps"),
       ];
       for (const address of addresses) {
         await page.goto(address, { waitUntil: "networkidle" });

@@ -37,9 +37,14 @@ after(async () => {
 
 /** Each test has its own site, because a dismissed text is not proposed again. */
 async function newSite() {
-  const { id } = await api(demo, `/sites?orgId=${session.orgId}`, { bearer: session.token, method: "POST", body: SHOP });
+  const { id } = await api(demo, `/sites?orgId=${session.orgId}`, {
+    bearer: session.token,
+    method: "POST",
+    body: SHOP,
+  });
   shop.carry(id, demo.listening);
-  const call = (/** @type {string} */ rest, /** @type {{ method?: string, body?: unknown }} */ request = {}) => api(demo, `/rules/${id}${rest}`, { bearer: session.token, ...request });
+  const call = (/** @type {string} */ rest, /** @type {{ method?: string, body?: unknown }} */ request = {}) =>
+    api(demo, `/rules/${id}${rest}`, { bearer: session.token, ...request });
   return {
     id: /** @type {string} */ (id),
     rules: async () => /** @type {any[]} */ ((await call("?limit=200")).items),
@@ -47,8 +52,15 @@ async function newSite() {
     dismiss: (/** @type {string[]} */ ids) => call("/proposed/dismiss", { method: "POST", body: { ids } }),
     /** Runs a generation without the dashboard. */
     propose: async () => {
-      const { id: jobId } = await api(demo, `/prompts/${id}/regenerate`, { bearer: session.token, method: "POST", body: { prompts: true, questions: true } });
-      await becomes(async () => (await api(demo, `/jobs/${jobId}?orgId=${session.orgId}`, { bearer: session.token })).state, "succeeded");
+      const { id: jobId } = await api(demo, `/prompts/${id}/regenerate`, {
+        bearer: session.token,
+        method: "POST",
+        body: { prompts: true, questions: true },
+      });
+      await becomes(
+        async () => (await api(demo, `/jobs/${jobId}?orgId=${session.orgId}`, { bearer: session.token })).state,
+        "succeeded",
+      );
     },
   };
 }
@@ -85,19 +97,32 @@ describe("what a generation proposes", { skip }, () => {
       const list = page.getByRole("region", { name: "Proposed rules" });
       await list.getByRole("checkbox").first().waitFor();
       const before = await site.proposed();
-      const asking = before.items.find((/** @type {any} */ one) => one.action.type === "set_questions" && one.match.paths[0] !== "/");
-      assert.ok(asking !== undefined && before.total >= 3, `too little was proposed to choose from: ${JSON.stringify(before.items)}`);
-      for (const { text: question } of asking.action.questions) await list.getByText(question, { exact: true }).first().waitFor();
+      const asking = before.items.find(
+        (/** @type {any} */ one) => one.action.type === "set_questions" && one.match.paths[0] !== "/",
+      );
+      assert.ok(
+        asking !== undefined && before.total >= 3,
+        `too little was proposed to choose from: ${JSON.stringify(before.items)}`,
+      );
+      for (const { text: question } of asking.action.questions)
+        await list.getByText(question, { exact: true }).first().waitFor();
       assert.equal((await site.rules()).length, 0, "nothing is a rule before somebody approves it");
       const [path] = asking.match.paths;
       const elsewhere = [...PAGES.keys()].find((one) => one !== path && one !== "/");
       const wanted = asking.action.questions.map((/** @type {any} */ one) => one.text);
-      const ofSite = (await api(demo, `/sites/${site.id}`, { bearer: session.token })).config.questions.items.map((/** @type {any} */ one) => one.text);
-      for (const one of [path, String(elsewhere)]) assert.deepEqual(await suggestedOn(one, ofSite.length), ofSite, `${one} is as every page`);
+      const ofSite = (await api(demo, `/sites/${site.id}`, { bearer: session.token })).config.questions.items.map(
+        (/** @type {any} */ one) => one.text,
+      );
+      for (const one of [path, String(elsewhere)])
+        assert.deepEqual(await suggestedOn(one, ofSite.length), ofSite, `${one} is as every page`);
 
       // The first click asks for a confirmation, the second one confirms.
       const place = before.items.indexOf(asking);
-      assert.equal(await list.getByRole("button", { name: "Approve…" }).isDisabled(), true, "nothing is chosen for anybody");
+      assert.equal(
+        await list.getByRole("button", { name: "Approve…" }).isDisabled(),
+        true,
+        "nothing is chosen for anybody",
+      );
       await device.check(list.getByRole("checkbox").nth(place + 1));
       await device.press(list.getByRole("button", { name: "Approve 1…" }));
       const asked = page.getByRole("alertdialog", { name: "Approve one text?" });
@@ -146,9 +171,19 @@ describe("what a generation proposes", { skip }, () => {
     await list.getByRole("button", { name: `Approve ${total - 1}…` }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Approve" }).click();
     await page.getByRole("heading", { name: "No texts to approve" }).waitFor();
-    assert.deepEqual((await site.rules()).map(({ name, action }) => [name, action.type]).sort(), items.slice(1).map((/** @type {any} */ one) => [one.name, one.action.type]).sort());
+    assert.deepEqual(
+      (await site.rules()).map(({ name, action }) => [name, action.type]).sort(),
+      items
+        .slice(1)
+        .map((/** @type {any} */ one) => [one.name, one.action.type])
+        .sort(),
+    );
     await page.getByRole("link", { name: "View rules" }).click();
-    await page.getByRole("grid", { name: /^Rules/ }).getByRole("row").first().waitFor();
+    await page
+      .getByRole("grid", { name: /^Rules/ })
+      .getByRole("row")
+      .first()
+      .waitFor();
 
     // The same text is not proposed again, and the page says why.
     await site.propose();
@@ -170,7 +205,10 @@ describe("what a generation proposes", { skip }, () => {
     await site.dismiss([items[0].id]);
     await list.getByRole("button", { name: "Approve 1…" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Approve" }).click();
-    await page.getByRole("status").getByText(/The proposed rules have changed:/).waitFor();
+    await page
+      .getByRole("status")
+      .getByText(/The proposed rules have changed:/)
+      .waitFor();
     await list.getByText(total - 1 === 1 ? /Select 1 text/ : `Select all ${total - 1} texts`).waitFor();
     assert.deepEqual(await site.rules(), []);
     await context.close();

@@ -17,7 +17,8 @@ const { browser, demo, owner, end } = await openNewDemo();
 after(end);
 
 const address = () => `${demo.listening}/sites/${demo.siteId}/widget`;
-const live = async () => (await (await fetch(`${demo.listening}/api/v1/sites/${demo.siteId}/config`)).json()).data.config;
+const live = async () =>
+  (await (await fetch(`${demo.listening}/api/v1/sites/${demo.siteId}/config`)).json()).data.config;
 /** @param {Page} page */
 const shown = (page) => page.frameLocator("iframe").locator("askline-widget section").first();
 
@@ -36,7 +37,10 @@ async function open(options) {
  */
 async function tabTo(page, wanted) {
   for (let presses = 0; presses < 150; presses += 1) {
-    if (await wanted.evaluate((element) => element === document.activeElement || element.contains(document.activeElement))) return;
+    if (
+      await wanted.evaluate((element) => element === document.activeElement || element.contains(document.activeElement))
+    )
+      return;
     await page.keyboard.press("Tab");
   }
   assert.fail("Tab does not lead there.");
@@ -68,9 +72,15 @@ test("a designer's change is seen beside the form, then on the page, and is take
 
   await page.getByRole("button", { name: "Versions" }).click();
   const sheet = page.getByRole("dialog", { name: "Versions" });
-  await sheet.getByRole("button", { name: /^Differences between version/ }).first().click();
+  await sheet
+    .getByRole("button", { name: /^Differences between version/ })
+    .first()
+    .click();
   await sheet.getByRole("row", { name: /Layout/ }).waitFor();
-  await sheet.getByRole("button", { name: /^Restore version/ }).first().click();
+  await sheet
+    .getByRole("button", { name: /^Restore version/ })
+    .first()
+    .click();
   await sheet.waitFor({ state: "detached" });
   await becomes(async () => (await live()).theme.layout, before);
   await page.frameLocator("iframe").locator(`askline-widget section.${before}`).waitFor();
@@ -95,11 +105,19 @@ test("by keyboard alone assistants are ordered and switched, a theme is chosen, 
   await tabTo(page, list.getByRole("switch").last());
   await page.keyboard.press("Space");
   const publish = page.getByRole("button", { name: /^Publish/ });
-  for (let presses = 0; presses < 150 && !(await publish.evaluate((element) => element === document.activeElement)); presses += 1) await page.keyboard.press("Shift+Tab");
+  for (
+    let presses = 0;
+    presses < 150 && !(await publish.evaluate((element) => element === document.activeElement));
+    presses += 1
+  )
+    await page.keyboard.press("Shift+Tab");
   await page.keyboard.press("Enter");
   await page.getByText("Published.").waitFor();
   const stored = await live();
-  assert.deepEqual(stored.platforms.slice(0, 2).map((/** @type {{ id: string }} */ { id }) => id), [second, first]);
+  assert.deepEqual(
+    stored.platforms.slice(0, 2).map((/** @type {{ id: string }} */ { id }) => id),
+    [second, first],
+  );
   await context.close();
 });
 
@@ -112,7 +130,10 @@ test("what readers get otherwise is said at its setting, and what is refused at 
   await page.getByText(/See the marked fields/).waitFor();
   assert.equal(await accent.getAttribute("aria-invalid"), "true");
   await page.getByRole("button", { name: /^Publish/ }).click();
-  await page.getByText(/Enter a color such as/).first().waitFor();
+  await page
+    .getByText(/Enter a color such as/)
+    .first()
+    .waitFor();
   assert.equal(await accent.inputValue(), "red", "what was typed stays");
   await page.getByRole("button", { name: "Discard" }).click();
   await page.getByText(/See the marked fields/).waitFor({ state: "detached" });
@@ -131,15 +152,20 @@ test("an assistant of one's own is added, shown and asked by its address", async
   await form.getByRole("button", { name: "Add" }).click();
   await page.getByRole("list", { name: "Assistants" }).getByText("House AI").waitFor();
   const preview = page.frameLocator("iframe");
-  // The list opens only after the preview was drawn with the change. A list that was opened before belongs to the previous
-  // widget, and closes with it.
+  // The list opens only after the preview was drawn with the change. A list that was opened before belongs to the
+  // previous widget, and closes with it.
   await becomes(async () => {
-    if ((await preview.getByRole("menu").count()) === 0) await preview.locator("[aria-haspopup=menu]").first().press("Enter");
-    return preview.getByRole("menuitem", { name: "Ask House AI" }).evaluateAll((links) => links.map((link) => link.getAttribute("href")?.split("=")[0]));
+    if ((await preview.getByRole("menu").count()) === 0)
+      await preview.locator("[aria-haspopup=menu]").first().press("Enter");
+    return preview
+      .getByRole("menuitem", { name: "Ask House AI" })
+      .evaluateAll((links) => links.map((link) => link.getAttribute("href")?.split("=")[0]));
   }, ["https://ai.example.com/ask?q"]);
   await page.getByRole("button", { name: /^Publish/ }).click();
   await page.getByText("Published.").waitFor();
-  assert.deepEqual((await live()).customPlatforms, [{ id: "c_house_ai", label: "House AI", urlTemplate: "https://ai.example.com/ask?q={{prompt}}" }]);
+  assert.deepEqual((await live()).customPlatforms, [
+    { id: "c_house_ai", label: "House AI", urlTemplate: "https://ai.example.com/ask?q={{prompt}}" },
+  ]);
   await context.close();
 });
 
@@ -148,7 +174,13 @@ test("who leaves with changes is asked, and stays with them", async () => {
   await page.getByRole("radiogroup", { name: "Icons" }).getByRole("radio", { name: "None" }).click();
   await page.getByRole("link", { name: "Overview" }).first().click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Keep editing" }).click();
-  assert.equal(await page.getByRole("radiogroup", { name: "Icons" }).getByRole("radio", { name: "None" }).getAttribute("aria-checked"), "true");
+  assert.equal(
+    await page
+      .getByRole("radiogroup", { name: "Icons" })
+      .getByRole("radio", { name: "None" })
+      .getAttribute("aria-checked"),
+    "true",
+  );
   await page.getByRole("link", { name: "Overview" }).first().click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Discard" }).click();
   await page.waitForURL(/\/overview/);
@@ -158,7 +190,9 @@ test("who leaves with changes is asked, and stays with them", async () => {
 test("what somebody else published meanwhile is shown beside one's own, and replaced only when one says so", async () => {
   const { context, page } = await open();
   await page.getByRole("radiogroup", { name: "Size" }).getByRole("radio", { name: "Large" }).click();
-  await publishElsewhere((config) => { config.theme.radius = 16; });
+  await publishElsewhere((config) => {
+    config.theme.radius = 16;
+  });
   await page.getByRole("button", { name: /^Publish/ }).click();
   const choice = page.getByRole("alertdialog");
   await choice.getByRole("row", { name: /Corners/ }).waitFor();
@@ -174,7 +208,9 @@ test("the preview runs the real widget without asking anybody, and its presses c
   const { context, page, problems } = await open();
   /** @type {string[]} */
   const asked = [];
-  context.on("request", (request) => { if (request.frame() !== page.mainFrame()) asked.push(new URL(request.url()).pathname); });
+  context.on("request", (request) => {
+    if (request.frame() !== page.mainFrame()) asked.push(new URL(request.url()).pathname);
+  });
   await page.reload();
   await shown(page).waitFor();
   // At this width the preview is not scaled, so that a click hits what is visible there.
@@ -183,7 +219,10 @@ test("the preview runs the real widget without asking anybody, and its presses c
   await page.frameLocator("iframe").locator("askline-widget a").first().click();
   await page.getByRole("radiogroup", { name: "Background" }).getByRole("radio", { name: "Dark" }).click();
   await page.frameLocator("iframe").locator("html.dark").waitFor();
-  assert.deepEqual(asked.filter((path) => !/^\/(preview(\/.*)?|widget\.js|widget\/(rest|extras|touch)-.*)$/.test(path)), []);
+  assert.deepEqual(
+    asked.filter((path) => !/^\/(preview(\/.*)?|widget\.js|widget\/(rest|extras|touch)-.*)$/.test(path)),
+    [],
+  );
   assert.equal(context.pages().length, 1, "no assistant was opened");
   assert.deepEqual(unexpected(problems), []);
   await context.close();
@@ -195,7 +234,15 @@ test("a member is told whose the widget is, and the API agrees", async () => {
   await enterAs(page, demo, session, "member");
   await page.goto(address());
   await page.getByText("You don’t have access to the widget").waitFor();
-  const status = await page.evaluate((id) => fetch(`/api/v1/sites/${id}/config`, { method: "PUT", headers: { "content-type": "application/json" }, body: "{}" }).then((answer) => answer.status), demo.siteId);
+  const status = await page.evaluate(
+    (id) =>
+      fetch(`/api/v1/sites/${id}/config`, {
+        method: "PUT",
+        headers: { "content-type": "application/json" },
+        body: "{}",
+      }).then((answer) => answer.status),
+    demo.siteId,
+  );
   assert.equal(status, 403);
   await context.close();
 });
@@ -209,7 +256,11 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
       assert.deepEqual(await violations(page), []);
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "no sideways scrolling");
       await page.getByRole("button", { name: "Versions" }).click();
-      await page.getByRole("dialog").getByText(/Version \d/).first().waitFor();
+      await page
+        .getByRole("dialog")
+        .getByText(/Version \d/)
+        .first()
+        .waitFor();
       assert.deepEqual(await violations(page), [], "the versions");
       await context.close();
     });

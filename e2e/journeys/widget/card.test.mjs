@@ -35,7 +35,11 @@ const broken = () => {
 
 for (const [width, most] of Object.entries(MAX_HEIGHTS)) {
   test(`a new site's card is at most ${most} px high where it has ${width}, and no button's words are broken, in every language`, async () => {
-    const { page, widget, end } = await stage.open({ config: NEW_SITE, body: `<div id="ask" style="width:${width}px"></div>`, options: { viewport: { width: 900, height: 1_000 } } });
+    const { page, widget, end } = await stage.open({
+      config: NEW_SITE,
+      body: `<div id="ask" style="width:${width}px"></div>`,
+      options: { viewport: { width: 900, height: 1_000 } },
+    });
     const languages = Object.keys((await stage.payloadFor({})).labels);
     for (const lang of languages) {
       await speak(page, widget, lang);
@@ -50,7 +54,11 @@ for (const [width, most] of Object.entries(MAX_HEIGHTS)) {
 test("while there is nothing to ask the whole main button is dimmed, and nothing of it can be pressed", async () => {
   const { widget, end } = await stage.open({});
   await widget.getByRole("radio", { name: "Your own question" }).click();
-  const opacity = (/** @type {string} */ part) => widget.locator(part).first().evaluate((node) => getComputedStyle(node).opacity);
+  const opacity = (/** @type {string} */ part) =>
+    widget
+      .locator(part)
+      .first()
+      .evaluate((node) => getComputedStyle(node).opacity);
   assert.deepEqual([await opacity(".split"), await opacity(".main"), await opacity(".other")], ["0.6", "1", "0.6"]);
   assert.ok(await widget.locator("[data-do^=more]").isDisabled());
   await widget.locator("textarea").fill("Is 11–42 enough?");
@@ -62,7 +70,8 @@ test("while there is nothing to ask the whole main button is dimmed, and nothing
 test("under the pointer the ground changes and no line appears", async () => {
   const { widget, end } = await stage.open({});
   const main = widget.locator(".main");
-  const ground = () => main.evaluate((node) => [getComputedStyle(node).backgroundColor, getComputedStyle(node).textDecorationLine]);
+  const ground = () =>
+    main.evaluate((node) => [getComputedStyle(node).backgroundColor, getComputedStyle(node).textDecorationLine]);
   const [before] = await ground();
   await main.hover();
   const [over, line] = await ground();
@@ -83,40 +92,72 @@ test("arrow keys cross all that can be asked for and stay in its row; a press of
   }
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("Enter");
-  assert.ok(await widget.locator("textarea").evaluate((node) => node === /** @type {ShadowRoot} */ (node.getRootNode()).activeElement));
+  assert.ok(
+    await widget
+      .locator("textarea")
+      .evaluate((node) => node === /** @type {ShadowRoot} */ (node.getRootNode()).activeElement),
+  );
   await end();
 });
 
 test("a press that changes nothing draws nothing", async () => {
-  const { page, widget, end } = await stage.open({ config: { questions: { enabled: false, max: 3, own: false, items: [] } } });
+  const { page, widget, end } = await stage.open({
+    config: { questions: { enabled: false, max: 3, own: false, items: [] } },
+  });
   const main = widget.locator(".main");
   await main.focus();
   const changes = await widget.evaluate((host) => {
     let made = 0;
     const { createElement } = document;
-    document.createElement = (/** @type {[string]} */ ...given) => { made += 1; return Reflect.apply(createElement, document, given); };
+    document.createElement = (/** @type {[string]} */ ...given) => {
+      made += 1;
+      return Reflect.apply(createElement, document, given);
+    };
     const button = host.shadowRoot?.querySelector(".other");
-    for (const type of ["pointerdown", "focusin"]) button?.dispatchEvent(new Event(type, { bubbles: true, composed: true }));
+    for (const type of ["pointerdown", "focusin"])
+      button?.dispatchEvent(new Event(type, { bubbles: true, composed: true }));
     document.createElement = createElement;
     return made;
   });
   assert.equal(changes, 0, "no element is made");
   // A change draws it again.
-  await page.evaluate(() => { document.title = "Another title"; });
+  await page.evaluate(() => {
+    document.title = "Another title";
+  });
   await main.dispatchEvent("pointerdown");
   assert.match((await widget.locator(".prompt p").textContent()) ?? "", /Another title/);
   await end();
 });
 
 test("far from the window the card is not laid out, and comes with the height that it keeps room for", async () => {
-  const { page, widget, end } = await stage.open({ body: '<div style="height:6000px"></div><div id="ask"></div><div style="height:3000px"></div>' });
-  const isSkipped = () => widget.locator(".main").evaluate((node) => !node.checkVisibility({ contentVisibilityAuto: true }));
+  const { page, widget, end } = await stage.open({
+    body: '<div style="height:6000px"></div><div id="ask"></div><div style="height:3000px"></div>',
+  });
+  const isSkipped = () =>
+    widget.locator(".main").evaluate((node) => !node.checkVisibility({ contentVisibilityAuto: true }));
   assert.equal(await isSkipped(), true);
   await widget.locator(".card").evaluate((card) => card.scrollIntoView());
-  await page.waitForFunction(() => document.querySelector("askline-widget")?.shadowRoot?.querySelector(".main")?.checkVisibility({ contentVisibilityAuto: true }));
+  await page.waitForFunction(() =>
+    document
+      .querySelector("askline-widget")
+      ?.shadowRoot?.querySelector(".main")
+      ?.checkVisibility({ contentVisibilityAuto: true }),
+  );
   const { height } = await widget.locator(".card").evaluate((card) => card.getBoundingClientRect().toJSON());
-  await page.evaluate(() => { scrollTo(0, 0); });
-  await page.waitForFunction(() => !document.querySelector("askline-widget")?.shadowRoot?.querySelector(".main")?.checkVisibility({ contentVisibilityAuto: true }));
-  assert.equal((await widget.locator(".card").evaluate((card) => card.getBoundingClientRect().toJSON())).height, height, "the room is remembered");
+  await page.evaluate(() => {
+    scrollTo(0, 0);
+  });
+  await page.waitForFunction(
+    () =>
+      !document
+        .querySelector("askline-widget")
+        ?.shadowRoot?.querySelector(".main")
+        ?.checkVisibility({ contentVisibilityAuto: true }),
+  );
+  assert.equal(
+    (await widget.locator(".card").evaluate((card) => card.getBoundingClientRect().toJSON())).height,
+    height,
+    "the room is remembered",
+  );
   await end();
 });

@@ -9,18 +9,30 @@ import { startCustomer } from "../../scenes/pages/customer.mjs";
 import { countLive, listenersOf } from "../../scenes/checks/live_things.mjs";
 
 const CONFIG = { platforms: ["chatgpt", "claude"].map((id) => ({ id, enabled: true })), placement: { mode: "manual" } };
-/** @param {string} path @param {(names: { service: string, site: string }) => string} body @returns {import("../../scenes/pages/page_shapes.mjs").Shape} */
+/**
+ * @param {string} path @param {(names: { service: string, site: string }) => string} body @returns
+ * {import("../../scenes/pages/page_shapes.mjs").Shape}
+ */
 const shape = (path, body) => ({
-  name: path, path, config: CONFIG,
+  name: path,
+  path,
+  config: CONFIG,
   html: ({ tag }) => {
     const [, service = "", site = ""] = /src="(.*)\/widget\.js" data-site="(.*?)"/.exec(tag()) ?? [];
     return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Bread</title><main><h1>Bread</h1>${body({ service, site })}</main></html>`;
   },
 });
 
-const BEFORE = shape("/element-before", ({ service, site }) => `<askline-widget id="one" data-site="${site}"></askline-widget><p>Text</p>
-  <askline-widget id="two" data-site="${site}"></askline-widget><script src="${service}/widget/element.js" async></script>`);
-const AFTER = shape("/element-after", ({ service, site }) => `<script src="${service}/widget/element.js"></script><p>Text</p><askline-widget id="one" data-site="${site}"></askline-widget><div id="there"></div>`);
+const BEFORE = shape(
+  "/element-before",
+  ({ service, site }) => `<askline-widget id="one" data-site="${site}"></askline-widget><p>Text</p>
+  <askline-widget id="two" data-site="${site}"></askline-widget><script src="${service}/widget/element.js" async></script>`,
+);
+const AFTER = shape(
+  "/element-after",
+  ({ service, site }) =>
+    `<script src="${service}/widget/element.js"></script><p>Text</p><askline-widget id="one" data-site="${site}"></askline-widget><div id="there"></div>`,
+);
 const OTHER = shape("/element-other", () => "");
 
 /** @type {Awaited<ReturnType<typeof startCustomer>>} */
@@ -54,14 +66,19 @@ const visit = async (/** @type {import("../../scenes/pages/page_shapes.mjs").Sha
 /** The card in the page's element with this id. */
 const card = (/** @type {string} */ id) => reader.page.locator(`#${id} askline-widget .card`);
 /** What remains on the page. */
-const left = () => reader.page.evaluate(`({ live: live.size, timers: timers.size, drawn: [...document.querySelectorAll("askline-widget")].filter((node) => node.shadowRoot).length, api: typeof askline })`);
+const left = () =>
+  reader.page.evaluate(
+    `({ live: live.size, timers: timers.size, drawn: [...document.querySelectorAll("askline-widget")].filter((node) => node.shadowRoot).length, api: typeof askline })`,
+  );
 const NOTHING = { live: 0, timers: 0, drawn: 0, api: "undefined" };
 
 test("elements that were there before the script are drawn, each once, and the page is counted once", async () => {
   await visit(BEFORE);
   for (const id of ["one", "two"]) await card(id).waitFor();
   assert.equal(await reader.page.locator("askline-widget askline-widget").count(), 2);
-  const scripts = await reader.page.evaluate("performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.endsWith('/widget.js')).length");
+  const scripts = await reader.page.evaluate(
+    "performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.endsWith('/widget.js')).length",
+  );
   assert.equal(scripts, 1);
   await becomes(async () => (await customer.figuresOf(BEFORE)).views, 1);
 });

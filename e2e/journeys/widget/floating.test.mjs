@@ -26,28 +26,55 @@ after(stage.end);
 
 /** @param {import("../../scenes/pages/widget_stage.mjs").Scene} scene @param {Record<string, unknown>} [placement] */
 async function open(scene, placement = {}) {
-  const reader = await stage.open({ body: TEXT, options: { viewport: PHONE }, config: { placement: { mode: "floating", position: "bottom-right", offset: OFFSET, ...placement } }, ...scene });
+  const reader = await stage.open({
+    body: TEXT,
+    options: { viewport: PHONE },
+    config: { placement: { mode: "floating", position: "bottom-right", offset: OFFSET, ...placement } },
+    ...scene,
+  });
   await reader.widget.locator(".opener").waitFor();
   return reader;
 }
 
-/** The button's distance from the lower edge, and whether it can be clicked, that is, whether nothing covers its corners. */
-const stands = (/** @type {import("playwright-core").Page} */ page) => page.evaluate(() => {
-  const host = document.querySelector("askline-widget");
-  const { left, top, right, bottom } = host?.shadowRoot?.querySelector(".opener")?.getBoundingClientRect() ?? new DOMRect();
-  const corners = [[left + 4, top + 4], [right - 4, top + 4], [left + 4, bottom - 4], [right - 4, bottom - 4]];
-  const own = [document.querySelector("#consent"), document.querySelector("#chat")?.shadowRoot?.querySelector("button")].flatMap((node) => node?.getBoundingClientRect() ?? []);
-  const covers = own.filter((rect) => rect.width && left < rect.right && right > rect.left && top < rect.bottom && bottom > rect.top);
-  return { gap: Math.round(innerHeight - bottom), isFree: !covers.length && corners.every(([x, y]) => document.elementFromPoint(x, y) === host) };
-});
+/**
+ * The button's distance from the lower edge, and whether it can be clicked, that is, whether nothing covers its
+ * corners.
+ */
+const stands = (/** @type {import("playwright-core").Page} */ page) =>
+  page.evaluate(() => {
+    const host = document.querySelector("askline-widget");
+    const { left, top, right, bottom } =
+      host?.shadowRoot?.querySelector(".opener")?.getBoundingClientRect() ?? new DOMRect();
+    const corners = [
+      [left + 4, top + 4],
+      [right - 4, top + 4],
+      [left + 4, bottom - 4],
+      [right - 4, bottom - 4],
+    ];
+    const own = [
+      document.querySelector("#consent"),
+      document.querySelector("#chat")?.shadowRoot?.querySelector("button"),
+    ].flatMap((node) => node?.getBoundingClientRect() ?? []);
+    const covers = own.filter(
+      (rect) => rect.width && left < rect.right && right > rect.left && top < rect.bottom && bottom > rect.top,
+    );
+    return {
+      gap: Math.round(innerHeight - bottom),
+      isFree: !covers.length && corners.every(([x, y]) => document.elementFromPoint(x, y) === host),
+    };
+  });
 /** @param {import("playwright-core").Page} page @param {number} least @param {number} most */
-const standsFree = (page, least, most = least) => becomes(async () => {
-  const { gap, isFree } = await stands(page);
-  return isFree && gap >= least && gap <= most ? true : JSON.stringify({ gap, isFree });
-}, true);
+const standsFree = (page, least, most = least) =>
+  becomes(async () => {
+    const { gap, isFree } = await stands(page);
+    return isFree && gap >= least && gap <= most ? true : JSON.stringify({ gap, isFree });
+  }, true);
 
 describe("what the page has fixed in its corner", () => {
-  for (const [name, banner] of [["a bar for consent", CONSENT], ["one in a frame that covers the window", FRAMED]]) {
+  for (const [name, banner] of [
+    ["a bar for consent", CONSENT],
+    ["one in a frame that covers the window", FRAMED],
+  ]) {
     test(`${name} that was there before is kept clear of, and the corner is taken when it goes`, async () => {
       const { page, end, problems } = await open({ body: TEXT + banner });
       await standsFree(page, 60, 400);
@@ -71,8 +98,10 @@ describe("what the page has fixed in its corner", () => {
   });
 
   test("what stands in another corner, or cannot be seen, is in nobody's way", async () => {
-    const { page, end } = await open({ body: `${TEXT}<div style="position:fixed;left:0;bottom:0;width:90px;height:90px">Back</div>
-      <div style="position:fixed;right:0;bottom:0;width:300px;height:200px;opacity:0">Later</div>` });
+    const { page, end } = await open({
+      body: `${TEXT}<div style="position:fixed;left:0;bottom:0;width:90px;height:90px">Back</div>
+      <div style="position:fixed;right:0;bottom:0;width:300px;height:200px;opacity:0">Later</div>`,
+    });
     // The widget checks the page once per second, and this is long enough.
     await page.waitForFunction("(window.waited = (window.waited ?? 0) + 1) > 15", undefined, { polling: 100 });
     assert.equal((await stands(page)).gap, OFFSET);
@@ -80,7 +109,10 @@ describe("what the page has fixed in its corner", () => {
   });
 
   test("the side and the offset are the owner's", async () => {
-    for (const [side, edge] of /** @type {const} */ ([["start", "left"], ["end", "right"]])) {
+    for (const [side, edge] of /** @type {const} */ ([
+      ["start", "left"],
+      ["end", "right"],
+    ])) {
       const { page, widget, end } = await open({}, { side, offset: 40 });
       await standsFree(page, 40);
       const { x, width } = (await widget.locator(".opener").boundingBox()) ?? { x: 0, width: 0 };
@@ -93,13 +125,28 @@ describe("what the page has fixed in its corner", () => {
 test("in the narrowest window a button of many words keeps the offset from both edges, in both directions of writing", async () => {
   const width = 240;
   for (const lang of /** @type {const} */ (["en", "ar"])) {
-    const { widget, end } = await open({ lang, options: { viewport: { width, height: 780 } }, prepare: (page) => page.route(/\/api\/v1\/sites\/[^/]+\/config\?lang=/, async (route) => {
-      const payload = await stage.payloadFor({ lang, config: { placement: { mode: "floating", position: "bottom-right", offset: OFFSET } } });
-      payload.labels[lang].menu = "Ask an assistant about what stands on this page";
-      await route.fulfill({ headers: { "access-control-allow-origin": "*" }, json: { data: payload, error: null, meta: {} } });
-    }) });
+    const { widget, end } = await open({
+      lang,
+      options: { viewport: { width, height: 780 } },
+      prepare: (page) =>
+        page.route(/\/api\/v1\/sites\/[^/]+\/config\?lang=/, async (route) => {
+          const payload = await stage.payloadFor({
+            lang,
+            config: { placement: { mode: "floating", position: "bottom-right", offset: OFFSET } },
+          });
+          payload.labels[lang].menu = "Ask an assistant about what stands on this page";
+          await route.fulfill({
+            headers: { "access-control-allow-origin": "*" },
+            json: { data: payload, error: null, meta: {} },
+          });
+        }),
+    });
     const box = (await widget.locator(".opener").boundingBox()) ?? { x: 0, width: 0 };
-    assert.deepEqual([Math.round(box.x) >= OFFSET, Math.round(box.x + box.width) <= width - OFFSET], [true, true], lang);
+    assert.deepEqual(
+      [Math.round(box.x) >= OFFSET, Math.round(box.x + box.width) <= width - OFFSET],
+      [true, true],
+      lang,
+    );
     await end();
   }
 });
@@ -107,10 +154,13 @@ test("in the narrowest window a button of many words keeps the offset from both 
 describe("while a field is filled in on a phone", () => {
   const FIELDS = {
     "a field of the page": "document.querySelector('#name').focus()",
-    "text that can be written": "{ const text = document.createElement('div'); text.contentEditable = 'true'; document.body.append(text); text.focus(); }",
-    "a field of a part that keeps to itself": "{ const part = document.createElement('x-form'); document.body.append(part); part.attachShadow({ mode: 'open' }).innerHTML = '<input>'; part.shadowRoot.querySelector('input').focus(); }",
+    "text that can be written":
+      "{ const text = document.createElement('div'); text.contentEditable = 'true'; document.body.append(text); text.focus(); }",
+    "a field of a part that keeps to itself":
+      "{ const part = document.createElement('x-form'); document.body.append(part); part.attachShadow({ mode: 'open' }).innerHTML = '<input>'; part.shadowRoot.querySelector('input').focus(); }",
   };
-  const blur = "{ let field = document.activeElement; while (field.shadowRoot) field = field.shadowRoot.activeElement; field.blur(); }";
+  const blur =
+    "{ let field = document.activeElement; while (field.shadowRoot) field = field.shadowRoot.activeElement; field.blur(); }";
   for (const [name, focus] of Object.entries(FIELDS)) {
     test(`${name}: it steps aside, and comes back`, async () => {
       const { page, widget, end } = await open({});

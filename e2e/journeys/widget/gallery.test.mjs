@@ -30,19 +30,33 @@ test("an instance without any site shows every layout in every theme, with its s
   const { context, page, problems } = await newReader(browser);
   /** @type {string[]} */
   const asked = [];
-  context.on("request", (request) => { asked.push(request.url()); });
+  context.on("request", (request) => {
+    asked.push(request.url());
+  });
   await page.goto(`${instance.listening}/docs/widget`);
   for (const layout of LAYOUTS) {
     for (const preset of PRESETS) {
       const figure = page.locator(`#${layout}-${preset}`);
       await figure.scrollIntoViewIfNeeded();
-      await figure.frameLocator("iframe").locator(`askline-widget section.${layout} ${/menu|bar/.test(layout) ? ".opener" : ".card"}`).first().waitFor();
+      await figure
+        .frameLocator("iframe")
+        .locator(`askline-widget section.${layout} ${/menu|bar/.test(layout) ? ".opener" : ".card"}`)
+        .first()
+        .waitFor();
       assert.equal(await figure.locator("figcaption code").innerText(), JSON.stringify({ theme: { layout, preset } }));
       await figure.getByText(/min-height: \d+px/).waitFor();
     }
   }
-  assert.deepEqual(asked.filter((url) => !url.startsWith(instance.listening) && !url.startsWith("data:")), [], "no request leaves the instance");
-  assert.deepEqual(asked.filter((url) => url.includes("/api/")), [], "and none asks the API");
+  assert.deepEqual(
+    asked.filter((url) => !url.startsWith(instance.listening) && !url.startsWith("data:")),
+    [],
+    "no request leaves the instance",
+  );
+  assert.deepEqual(
+    asked.filter((url) => url.includes("/api/")),
+    [],
+    "and none asks the API",
+  );
   assert.deepEqual(problems, []);
   await context.close();
 });
@@ -68,10 +82,18 @@ test("what takes the page's looks stands on a page that has some, and shows its 
     const frame = page.locator("#row-blend").frameLocator("iframe");
     await frame.locator(`html.own${darkness === "dark" ? ".dark" : ":not(.dark)"} askline-widget .main`).waitFor();
     const looks = await frame.locator("html").evaluate((root) => {
-      const styleOf = (/** @type {ParentNode} */ within, /** @type {string} */ selector) => getComputedStyle(/** @type {Element} */ (within.querySelector(selector)));
+      const styleOf = (/** @type {ParentNode} */ within, /** @type {string} */ selector) =>
+        getComputedStyle(/** @type {Element} */ (within.querySelector(selector)));
       const widget = /** @type {ShadowRoot} */ (root.querySelector("askline-widget")?.shadowRoot);
-      const [main, link, button] = [styleOf(widget, ".split"), styleOf(root, "article a"), styleOf(root, "article button")];
-      return { widget: [main.backgroundColor, main.borderTopLeftRadius], page: [link.color, button.borderTopLeftRadius] };
+      const [main, link, button] = [
+        styleOf(widget, ".split"),
+        styleOf(root, "article a"),
+        styleOf(root, "article button"),
+      ];
+      return {
+        widget: [main.backgroundColor, main.borderTopLeftRadius],
+        page: [link.color, button.borderTopLeftRadius],
+      };
     });
     assert.deepEqual(looks.widget, looks.page);
     const plain = page.locator("#row-auto").frameLocator("iframe").locator("html.own");
@@ -81,31 +103,33 @@ test("what takes the page's looks stands on a page that has some, and shows its 
 });
 
 /**
- * Scrolls a frame to the upper edge of the window, to its middle and to its lower edge. Returns what covers it, and the smallest
- * visible height in pixels.
+ * Scrolls a frame to the upper edge of the window, to its middle and to its lower edge. Returns what covers it, and the
+ * smallest visible height in pixels.
  * @param {import("playwright-core").Locator} frame
  */
-const over = (frame) => frame.evaluate((own) => {
-  /** @type {Set<string>} */
-  const found = new Set();
-  let shown = Infinity;
-  for (const block of /** @type {const} */ (["start", "center", "end"])) {
-    own.scrollIntoView({ block, behavior: "instant" });
-    const { left, top, right, bottom } = own.getBoundingClientRect();
-    const columns = [Math.max(left, 0) + 2, innerWidth / 2, Math.min(right, innerWidth) - 2];
-    const [from, to] = [Math.max(top, 0), Math.min(bottom, innerHeight)];
-    shown = Math.min(shown, to - from);
-    // Whole pixels, away from both edges: the browser rounds the position within the last pixel, and finds nothing outside of the
-    // window.
-    for (let y = Math.ceil(from) + 2; y <= Math.floor(to) - 2; y += 8) {
-      for (const x of columns) {
-        const there = document.elementFromPoint(Math.round(x), y);
-        if (there !== own) found.add(`${block}: ${there ? `${there.localName} ${there.className}`.trim() : "nothing"}`);
+const over = (frame) =>
+  frame.evaluate((own) => {
+    /** @type {Set<string>} */
+    const found = new Set();
+    let shown = Infinity;
+    for (const block of /** @type {const} */ (["start", "center", "end"])) {
+      own.scrollIntoView({ block, behavior: "instant" });
+      const { left, top, right, bottom } = own.getBoundingClientRect();
+      const columns = [Math.max(left, 0) + 2, innerWidth / 2, Math.min(right, innerWidth) - 2];
+      const [from, to] = [Math.max(top, 0), Math.min(bottom, innerHeight)];
+      shown = Math.min(shown, to - from);
+      // Whole pixels, away from both edges: the browser rounds the position within the last pixel, and finds nothing
+      // outside of the window.
+      for (let y = Math.ceil(from) + 2; y <= Math.floor(to) - 2; y += 8) {
+        for (const x of columns) {
+          const there = document.elementFromPoint(Math.round(x), y);
+          if (there !== own)
+            found.add(`${block}: ${there ? `${there.localName} ${there.className}`.trim() : "nothing"}`);
+        }
       }
     }
-  }
-  return { found: [...found], shown };
-});
+    return { found: [...found], shown };
+  });
 
 for (const width of [240, 375, 390]) {
   cell(`in a window of ${width} px a frame is whole, and nothing stands over it`, async () => {
@@ -114,7 +138,10 @@ for (const width of [240, 375, 390]) {
     const figure = page.locator("#row-auto");
     await figure.scrollIntoViewIfNeeded();
     await figure.frameLocator("iframe").locator("askline-widget section").waitFor();
-    assert.ok(await figure.locator(".stage").evaluate((stage) => stage.scrollWidth <= stage.clientWidth), "no part of it is cut off");
+    assert.ok(
+      await figure.locator(".stage").evaluate((stage) => stage.scrollWidth <= stage.clientWidth),
+      "no part of it is cut off",
+    );
     const { found, shown } = await over(figure.locator("iframe"));
     assert.deepEqual(found, [], "nothing stands over it");
     assert.ok(shown > 100, "and it is in view");
@@ -123,7 +150,11 @@ for (const width of [240, 375, 390]) {
 }
 
 test("on a phone neither header nor choices stand over a frame that is scrolled to", async () => {
-  const { context, page } = await newReader(browser, { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+  const { context, page } = await newReader(browser, {
+    viewport: { width: 390, height: 844 },
+    isMobile: true,
+    hasTouch: true,
+  });
   await page.goto(`${instance.listening}/docs/widget`);
   for (const layout of LAYOUTS) {
     for (const preset of PRESETS) {
@@ -131,8 +162,8 @@ test("on a phone neither header nor choices stand over a frame that is scrolled 
       await figure.scrollIntoViewIfNeeded();
       // By then its height is known.
       await figure.getByText(/min-height: \d+px/).waitFor();
-      // A frame is drawn when it scrolls into view, together with those above it. What covers it is checked once they no longer
-      // move.
+      // A frame is drawn when it scrolls into view, together with those above it. What covers it is checked once they
+      // no longer move.
       await becomes(async () => (await over(figure.locator("iframe"))).found, []);
       const { shown } = await over(figure.locator("iframe"));
       assert.ok(shown > 24, `${layout}, ${preset}: in view`);

@@ -36,7 +36,9 @@ async function movedBy(shape, width) {
   await watchShifts(page);
   await page.goto(customer.pages.origin + shape.path);
   const shift = await readShift(page);
-  const growth = await page.locator("#ask").evaluate((place) => place.getBoundingClientRect().height - (parseFloat(getComputedStyle(place).minHeight) || 0));
+  const growth = await page
+    .locator("#ask")
+    .evaluate((place) => place.getBoundingClientRect().height - (parseFloat(getComputedStyle(place).minHeight) || 0));
   await context.close();
   return { shift, growth };
 }

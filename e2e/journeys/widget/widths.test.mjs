@@ -28,10 +28,15 @@ const ANCESTORS = [
   ["", "width:fit-content", ""],
   ["display:inline-grid", "display:grid", ""],
 ];
-const TEXT = "A larger sprocket at the back turns the wheel less for each turn of the pedals, which is why a hill asks for it. ".repeat(3);
+const TEXT =
+  "A larger sprocket at the back turns the wheel less for each turn of the pedals, which is why a hill asks for it. ".repeat(
+    3,
+  );
 /** Space is reserved, so that nothing moves down; the widget may have any width there. */
-const BODY = `<main>${ANCESTORS.map(([around, item, beside], at) => `<section style="${around}">
-  <div style="${item}"><p>${TEXT}</p><div class="place" id="w${at}"></div></div><aside style="${beside}"><p>Beside it</p></aside></section>`).join("")}</main>`;
+const BODY = `<main>${ANCESTORS.map(
+  ([around, item, beside], at) => `<section style="${around}">
+  <div style="${item}"><p>${TEXT}</p><div class="place" id="w${at}"></div></div><aside style="${beside}"><p>Beside it</p></aside></section>`,
+).join("")}</main>`;
 const STYLE = "*{box-sizing:border-box}body{margin:0}.place{height:2000px}p{margin:0 0 1rem}";
 
 /** The boxes of all elements except the widget's places, and the width of the page. */
@@ -46,7 +51,11 @@ const boxes = () => ({
 for (const layout of ["row", "stacked", "menu", "bar"]) {
   test(`${layout}: the page is as wide, and every element of it as large, as without the widget`, async () => {
     const { page, service, siteId, end } = await stage.open({
-      body: BODY, style: STYLE, theme: { layout }, config: { placement: { mode: "manual" } }, options: { viewport: { width: 390, height: 900 } },
+      body: BODY,
+      style: STYLE,
+      theme: { layout },
+      config: { placement: { mode: "manual" } },
+      options: { viewport: { width: 390, height: 900 } },
     });
     const measured = async () => {
       const all = [];
@@ -62,13 +71,23 @@ for (const layout of ["row", "stacked", "menu", "bar"]) {
     await page.evaluate(() => {
       Object.assign(window, { shift: 0 });
       new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) Reflect.set(window, "shift", Reflect.get(window, "shift") + Reflect.get(entry, "value"));
+        for (const entry of list.getEntries())
+          Reflect.set(window, "shift", Reflect.get(window, "shift") + Reflect.get(entry, "value"));
       }).observe({ type: "layout-shift" });
     });
-    await page.evaluate(({ count, ...options }) => {
-      for (let at = 0; at < count; at += 1) Reflect.get(window, "askline").init({ ...options, target: `#w${at}` });
-    }, { site: siteId, api: service, count: ANCESTORS.length });
-    await page.waitForFunction((count) => [...document.querySelectorAll(".place askline-widget")].filter((host) => host.shadowRoot?.querySelector(".card,.opener")).length === count, ANCESTORS.length);
+    await page.evaluate(
+      ({ count, ...options }) => {
+        for (let at = 0; at < count; at += 1) Reflect.get(window, "askline").init({ ...options, target: `#w${at}` });
+      },
+      { site: siteId, api: service, count: ANCESTORS.length },
+    );
+    await page.waitForFunction(
+      (count) =>
+        [...document.querySelectorAll(".place askline-widget")].filter((host) =>
+          host.shadowRoot?.querySelector(".card,.opener"),
+        ).length === count,
+      ANCESTORS.length,
+    );
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     const shift = await page.evaluate("shift");
     assert.deepEqual(await measured(), before);

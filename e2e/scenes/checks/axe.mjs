@@ -15,5 +15,7 @@ export async function violations(page, besides) {
   await page.evaluate(AXE);
   const looked = JSON.stringify({ include: [["html"]], exclude: besides === undefined ? [] : [[besides]] });
   const { violations: found } = await page.evaluate(`axe.run(${looked}, { resultTypes: ['violations'] })`);
-  return found.flatMap((/** @type {any} */ { id, nodes }) => nodes.map((/** @type {any} */ node) => `${id}: ${node.target.flat()} ${node.failureSummary}`));
+  return found.flatMap((/** @type {any} */ { id, nodes }) =>
+    nodes.map((/** @type {any} */ node) => `${id}: ${node.target.flat()} ${node.failureSummary}`),
+  );
 }

@@ -26,10 +26,13 @@ const PRINTS = {
 async function programs() {
   const text = await readFile(join(ROOT, "docs/cookbook.md"), "utf8");
   const blocks = new RegExp(`^\`\`\`(${LANGUAGES.join("|")})\\n([\\s\\S]*?)^\`\`\`$`, "gm");
-  return text.split(/^## /m).slice(1).flatMap((chapter) => {
-    const title = chapter.slice(0, chapter.indexOf("\n"));
-    return [...chapter.matchAll(blocks)].map(([, language, code]) => ({ title, language, code }));
-  });
+  return text
+    .split(/^## /m)
+    .slice(1)
+    .flatMap((chapter) => {
+      const title = chapter.slice(0, chapter.indexOf("\n"));
+      return [...chapter.matchAll(blocks)].map(([, language, code]) => ({ title, language, code }));
+    });
 }
 
 /**
@@ -50,13 +53,27 @@ export async function testRecipes(runners) {
   });
   const all = await programs();
   test("every recipe stands there in every language", () => {
-    const expected = ["The client", ...Object.keys(PRINTS)].flatMap((title) => LANGUAGES.map((language) => `${title}: ${language}`));
-    assert.deepEqual(all.map(({ title, language }) => `${title}: ${language}`), expected);
+    const expected = ["The client", ...Object.keys(PRINTS)].flatMap((title) =>
+      LANGUAGES.map((language) => `${title}: ${language}`),
+    );
+    assert.deepEqual(
+      all.map(({ title, language }) => `${title}: ${language}`),
+      expected,
+    );
   });
   for (const [title, prints] of Object.entries(PRINTS)) {
-    for (const [language, { file, compile = (/** @type {string} */ text) => text, command: [program, ...words] }] of Object.entries(runners)) {
+    for (const [
+      language,
+      {
+        file,
+        compile = (/** @type {string} */ text) => text,
+        command: [program, ...words],
+      },
+    ] of Object.entries(runners)) {
       test(`${title}: runs as it stands there, in ${language}`, async () => {
-        const parts = ["The client", title].map((part) => all.find((one) => one.title === part && one.language === language)?.code);
+        const parts = ["The client", title].map(
+          (part) => all.find((one) => one.title === part && one.language === language)?.code,
+        );
         const path = join(folder, file);
         await writeFile(path, compile(parts.join("\n")));
         const env = { ...process.env, ASKLINE_URL: demo.listening, ASKLINE_KEY: demo.key };

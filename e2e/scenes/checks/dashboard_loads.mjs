@@ -7,13 +7,27 @@ import { join } from "node:path";
 
 const DAY_MS = 86_400_000;
 /** Pages of a site, by the end of their address. */
-export const SITE_PAGES = ["overview", "live", "pages", "questions", "citations", "widget", "prompts", "prompts/new", "rules", "rules/proposed", "crawlers", "settings", "start"];
+export const SITE_PAGES = [
+  "overview",
+  "live",
+  "pages",
+  "questions",
+  "citations",
+  "widget",
+  "prompts",
+  "prompts/new",
+  "rules",
+  "rules/proposed",
+  "crawlers",
+  "settings",
+  "start",
+];
 /** Pages of an organization, by the end of their address. */
 export const ORGANIZATION_PAGES = ["sites", "sites/new", "keys", "webhooks", "members", "credits", "audit", "settings"];
 
 /**
- * Counts the bytes on the wire from now on, including headers, and including frames such as the preview on the widget page. The
- * result returns the number so far, and how many of them belong to frames.
+ * Counts the bytes on the wire from now on, including headers, and including frames such as the preview on the widget
+ * page. The result returns the number so far, and how many of them belong to frames.
  * @param {Page} page
  */
 export async function watchBytes(page) {
@@ -23,7 +37,10 @@ export async function watchBytes(page) {
   /** @type {Set<string>} */
   const ofFrames = new Set();
   const bytes = { all: 0, ofFrames: 0 };
-  client.on("Network.requestWillBeSent", ({ requestId, frameId }) => void (frameId !== frameTree.frame.id && ofFrames.add(requestId)));
+  client.on(
+    "Network.requestWillBeSent",
+    ({ requestId, frameId }) => void (frameId !== frameTree.frame.id && ofFrames.add(requestId)),
+  );
   client.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
     bytes.all += encodedDataLength;
     if (ofFrames.has(requestId)) bytes.ofFrames += encodedDataLength;
@@ -49,10 +66,15 @@ export async function isDrawn(page) {
  * @param {number} count
  */
 export async function importPages(demo, siteId, origin, count) {
-  const lines = Array.from({ length: count }, (_, page) => JSON.stringify({
-    type: "view", eventId: crypto.randomUUID(), url: `${origin}/archive/page-${String(page).padStart(5, "0")}`, title: `Page ${page}`,
-    at: new Date(Date.now() - (1 + (page % 25)) * DAY_MS).toISOString(),
-  }));
+  const lines = Array.from({ length: count }, (_, page) =>
+    JSON.stringify({
+      type: "view",
+      eventId: crypto.randomUUID(),
+      url: `${origin}/archive/page-${String(page).padStart(5, "0")}`,
+      title: `Page ${page}`,
+      at: new Date(Date.now() - (1 + (page % 25)) * DAY_MS).toISOString(),
+    }),
+  );
   const file = join(demo.folder, "pages.ndjson");
   await writeFile(file, lines.join("\n"));
   return demo.run("import", "events", "--site", siteId, file);
@@ -70,7 +92,9 @@ export async function scrollThrough(page, rows) {
     const seen = await page.evaluate(() => {
       scrollBy(0, innerHeight * 2);
       return new Promise((/** @type {(rows: number) => void} */ resolve) => {
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(document.querySelectorAll("tr[aria-rowindex]").length)));
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => resolve(document.querySelectorAll("tr[aria-rowindex]").length)),
+        );
       });
     });
     most = Math.max(most, seen);

@@ -2,8 +2,8 @@
 // entries.
 
 /**
- * Adds up the layout shifts, from before the page's first paint. The widget's configuration arrives only after that paint, as
- * over a real network; otherwise no shift could be seen.
+ * Adds up the layout shifts, from before the page's first paint. The widget's configuration arrives only after that
+ * paint, as over a real network; otherwise no shift could be seen.
  * @param {import("playwright-core").Page} page
  */
 export async function watchShifts(page) {

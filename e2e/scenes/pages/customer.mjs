@@ -59,7 +59,9 @@ export async function startCustomer(shapes = SHAPES, serviceFor = async (listeni
  */
 async function figuresOf(demo, siteId) {
   const read = (/** @type {string} */ name) => api(demo, `/analytics/${siteId}/${name}?days=1`);
-  const [ai, social, questions, shares, pages] = await Promise.all(["ai", "social", "questions", "shares", "pages"].map(read));
+  const [ai, social, questions, shares, pages] = await Promise.all(
+    ["ai", "social", "questions", "shares", "pages"].map(read),
+  );
   /** @param {Record<string, unknown>[]} rows @param {string} key */
   const counts = (rows, key) => Object.fromEntries(rows.map((row) => [String(row[key]), row.value]));
   return {

@@ -1,5 +1,5 @@
-// A customer's pages, of several shapes, on their own origin. Only the widget on them is from the service. Each shape has its own
-// site, so that its figures start at zero.
+// A customer's pages, of several shapes, on their own origin. Only the widget on them is from the service. Each shape
+// has its own site, so that its figures start at zero.
 
 import { randomBytes } from "node:crypto";
 import { createServer } from "node:http";
@@ -26,15 +26,20 @@ const page = ({ lang = "en", dir = "ltr", title, look = "", body }) => `<!doctyp
 /** The share buttons of every shape that does not set others. */
 const SOCIAL = ["x", "linkedin", "email", "system"].map((id) => ({ id, enabled: true }));
 const PLATFORMS = ["chatgpt", "claude", "gemini"].map((id) => ({ id, enabled: true }));
-const QUESTIONS = { enabled: true, max: 3, items: [{ text: "What is it made of?" }, { text: "How long does it last?" }] };
+const QUESTIONS = {
+  enabled: true,
+  max: 3,
+  items: [{ text: "What is it made of?" }, { text: "How long does it last?" }],
+};
 /** @param {Record<string, unknown>} theme */
 const themed = (theme) => ({ preset: "auto", accent: "#3355ff", radius: 8, size: "md", layout: "row", ...theme });
 
-const SHOP = /* the same page under two policies */ (/** @type {string} */ tag) => page({
-  title: "Oak chair",
-  body: `<header><a href="/">Shop</a></header><main><h1>Oak chair</h1><p class="price">€ 149</p>
+const SHOP = /* the same page under two policies */ (/** @type {string} */ tag) =>
+  page({
+    title: "Oak chair",
+    body: `<header><a href="/">Shop</a></header><main><h1>Oak chair</h1><p class="price">€ 149</p>
     <p>${PARAGRAPHS[0]}</p><div id="ask"></div><h2>Reviews</h2><p>${PARAGRAPHS[1]}</p></main>${tag}`,
-});
+  });
 
 /** @type {Shape[]} */
 export const SHAPES = [
@@ -43,22 +48,28 @@ export const SHAPES = [
     path: "/article",
     config: {
       placement: { mode: "inline", selector: "article", position: "after" },
-      platforms: PLATFORMS, social: SOCIAL, questions: QUESTIONS,
+      platforms: PLATFORMS,
+      social: SOCIAL,
+      questions: QUESTIONS,
       customPlatforms: [{ id: "c_house", label: "House AI", urlTemplate: "https://ai.example.com/?q={{prompt}}" }],
     },
-    html: ({ tag }) => page({
-      title: "Slow bread & patience",
-      body: `${tag()}<header><nav aria-label="Sections"><a href="/">News</a> <a href="/">Food</a></nav></header><main><article>
+    html: ({ tag }) =>
+      page({
+        title: "Slow bread & patience",
+        body: `${tag()}<header><nav aria-label="Sections"><a href="/">News</a> <a href="/">Food</a></nav></header><main><article>
         <h1>Slow bread</h1>${Array.from({ length: 30 }, (_, place) => `<p>${paragraph(place)}</p>`).join("")}
         </article><p>By our bakers.</p></main><footer>Imprint</footer>`,
-    }),
+      }),
   },
   {
     name: "a shop under a strict policy",
     path: "/shop",
     config: {
       placement: { mode: "inline", selector: "#ask", position: "append" },
-      platforms: PLATFORMS, social: SOCIAL, questions: QUESTIONS, theme: themed({ layout: "stacked", accent: "#8a3b12" }),
+      platforms: PLATFORMS,
+      social: SOCIAL,
+      questions: QUESTIONS,
+      theme: themed({ layout: "stacked", accent: "#8a3b12" }),
     },
     policy: ({ service }) =>
       `default-src 'none'; script-src ${service}; connect-src ${service}; style-src 'self'; img-src 'self'; ` +
@@ -70,7 +81,10 @@ export const SHAPES = [
     path: "/shop-nonce",
     config: {
       placement: { mode: "inline", selector: "#ask", position: "append" },
-      platforms: PLATFORMS, social: SOCIAL, questions: QUESTIONS, theme: themed({ size: "sm", radius: 0 }),
+      platforms: PLATFORMS,
+      social: SOCIAL,
+      questions: QUESTIONS,
+      theme: themed({ size: "sm", radius: 0 }),
     },
     policy: ({ service, nonce }) =>
       `default-src 'none'; script-src 'nonce-${nonce}' 'strict-dynamic'; connect-src ${service}; style-src 'self' 'nonce-${nonce}'; img-src 'self'`,
@@ -81,39 +95,52 @@ export const SHAPES = [
     path: "/app",
     config: {
       placement: { mode: "inline", selector: "#view", position: "append" },
-      platforms: PLATFORMS, social: SOCIAL, questions: QUESTIONS, theme: themed({ layout: "menu" }),
+      platforms: PLATFORMS,
+      social: SOCIAL,
+      questions: QUESTIONS,
+      theme: themed({ layout: "menu" }),
     },
-    html: ({ tag }) => page({
-      title: "Front",
-      body: `<nav aria-label="Views"><a href="/app">Front</a> <a href="/app/one">One</a> <a href="/app/two">Two</a></nav>
+    html: ({ tag }) =>
+      page({
+        title: "Front",
+        body: `<nav aria-label="Views"><a href="/app">Front</a> <a href="/app/one">One</a> <a href="/app/two">Two</a></nav>
         <main><h1>An application</h1><div id="root"></div></main><script src="/app.js"></script>${tag()}`,
-    }),
+      }),
   },
   {
     name: "a page that is written from right to left",
     path: "/ar",
     config: {
       placement: { mode: "inline", selector: "article", position: "after" },
-      platforms: PLATFORMS, social: SOCIAL,
+      platforms: PLATFORMS,
+      social: SOCIAL,
       questions: { enabled: true, max: 2, items: [{ text: "ما الفكرة الرئيسية؟" }, { text: "من كتب هذا؟" }] },
     },
-    html: ({ tag }) => page({
-      lang: "ar", dir: "rtl", title: "خبز بطيء",
-      body: `<main><article><h1>خبز بطيء</h1><p>دقيق وماء وملح ووقت. يرتاح العجين يومًا كاملًا في مكان بارد قبل أن يُخبز في فرن ساخن.</p>
+    html: ({ tag }) =>
+      page({
+        lang: "ar",
+        dir: "rtl",
+        title: "خبز بطيء",
+        body: `<main><article><h1>خبز بطيء</h1><p>دقيق وماء وملح ووقت. يرتاح العجين يومًا كاملًا في مكان بارد قبل أن يُخبز في فرن ساخن.</p>
         <p>لا يحتاج الخبز الجيد إلى أكثر من ذلك، لكنه يحتاج إلى صبر.</p></article></main>${tag()}`,
-    }),
+      }),
   },
   {
     name: "a dark page",
     path: "/dark",
     config: {
       placement: { mode: "floating", position: "bottom-right" },
-      platforms: PLATFORMS, social: SOCIAL, questions: QUESTIONS, theme: themed({ preset: "dark", accent: "#7aa2ff" }),
+      platforms: PLATFORMS,
+      social: SOCIAL,
+      questions: QUESTIONS,
+      theme: themed({ preset: "dark", accent: "#7aa2ff" }),
     },
-    html: ({ tag }) => page({
-      title: "Night shift", look: "dark",
-      body: `<main><article><h1>Night shift</h1>${PARAGRAPHS.map((text) => `<p>${text}</p>`).join("")}</article></main>${tag()}`,
-    }),
+    html: ({ tag }) =>
+      page({
+        title: "Night shift",
+        look: "dark",
+        body: `<main><article><h1>Night shift</h1>${PARAGRAPHS.map((text) => `<p>${text}</p>`).join("")}</article></main>${tag()}`,
+      }),
   },
 ];
 
@@ -122,7 +149,9 @@ export const SEVERAL = {
   name: "several widgets",
   path: "/several",
   config: { platforms: [{ id: "chatgpt", enabled: true }], placement: { mode: "manual" } },
-  html: ({ tag }) => `<!doctype html><html lang="en"><title>Several</title><main><h1>Several</h1><div id="one"></div><p>Text</p><div id="two"></div></main>
+  html: ({
+    tag,
+  }) => `<!doctype html><html lang="en"><title>Several</title><main><h1>Several</h1><div id="one"></div><p>Text</p><div id="two"></div></main>
     ${tag('data-target="#one"')}${tag('data-target="#two"')}</html>`,
 };
 /** Each view is its own element, as in frameworks; the content of the previous view is removed. */
@@ -164,7 +193,8 @@ export async function startPages(shapes = SHAPES) {
     else if (shape && site) {
       const nonce = randomBytes(16).toString("base64");
       const { service, siteId } = site;
-      const tag = (attributes = "") => `<script src="${service}/widget.js" data-site="${siteId}" async ${attributes}></script>`;
+      const tag = (attributes = "") =>
+        `<script src="${service}/widget.js" data-site="${siteId}" async ${attributes}></script>`;
       if (shape.policy) response.setHeader("content-security-policy", shape.policy({ service, nonce }));
       response.setHeader("content-type", "text/html; charset=utf-8").end(shape.html({ tag, nonce }));
     } else response.writeHead(pathname === "/favicon.ico" ? 204 : 404).end();

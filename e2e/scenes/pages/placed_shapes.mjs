@@ -10,9 +10,15 @@ const README = readFileSync(new URL("../../../widget/README.md", import.meta.url
 const ROOM = /<style>(#ask [^]*?)<\/style>/.exec(README)?.[1];
 if (ROOM === undefined) throw new Error("widget/README.md has no style that reserves space for #ask.");
 const TEXT = PARAGRAPHS.map((text) => `<p>${text}</p>`).join("");
-/** Larger than any text of the widget, like the beginning of an article, so that it is the largest paint of the page. */
+/**
+ * Larger than any text of the widget, like the beginning of an article, so that it is the largest paint of the page.
+ */
 const LEAD = PARAGRAPHS.join(" ");
-const QUESTIONS = { enabled: true, max: 3, items: [{ text: "What is it made of?" }, { text: "How long does it last?" }] };
+const QUESTIONS = {
+  enabled: true,
+  max: 3,
+  items: [{ text: "What is it made of?" }, { text: "How long does it last?" }],
+};
 const HERE = { mode: "inline", selector: "#ask", position: "append" };
 
 /** @typedef {{ placement?: Record<string, unknown>, theme?: Record<string, unknown>, style?: string, before?: string, hasTag?: boolean }} Placed */
@@ -21,7 +27,11 @@ const HERE = { mode: "inline", selector: "#ask", position: "append" };
 const placed = (name, { placement = HERE, theme = {}, style = "", before = "", hasTag = true }) => ({
   name,
   path: `/${name.replace(/\W+/g, "-")}`,
-  config: { placement, theme: { preset: "auto", accent: "#3355ff", radius: 8, size: "md", layout: "row", ...theme }, questions: QUESTIONS },
+  config: {
+    placement,
+    theme: { preset: "auto", accent: "#3355ff", radius: 8, size: "md", layout: "row", ...theme },
+    questions: QUESTIONS,
+  },
   html: ({ tag }) => `<!doctype html><html lang="en"><meta charset="utf-8"><title>Bread</title>
     <meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/page.css"><style>${style}</style>
     <main><h1>Bread</h1><p>${LEAD}</p>${before}<div id="ask"></div>${TEXT}</main>${hasTag ? tag() : ""}</html>`,

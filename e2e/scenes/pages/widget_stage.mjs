@@ -13,14 +13,26 @@ const CONFIG = {
   placement: { mode: "inline", selector: "#ask", position: "append" },
   platforms: ["chatgpt", "claude", "perplexity", "gemini"].map((id) => ({ id, enabled: true })),
   social: ["x", "linkedin", "email"].map((id) => ({ id, enabled: true })),
-  questions: { enabled: true, max: 2, own: true, items: [{ text: "Which gear ratio suits a 12 % climb?" }, { text: "Do I need a longer chain?" }] },
+  questions: {
+    enabled: true,
+    max: 2,
+    own: true,
+    items: [{ text: "Which gear ratio suits a 12 % climb?" }, { text: "Do I need a longer chain?" }],
+  },
 };
 
 /** @param {string} name @param {Record<string, unknown>} config @returns {import("./page_shapes.mjs").Shape} */
 const shape = (name, config) => ({ name, path: `/${name}`, config, html: () => "" });
-const SHAPES = [shape("guides", CONFIG), shape("ar", { ...CONFIG, questions: {
-  ...CONFIG.questions, items: [{ text: "ما نسبة التروس المناسبة لمنحدر 12٪؟" }, { text: "هل أحتاج إلى سلسلة أطول؟" }],
-} })];
+const SHAPES = [
+  shape("guides", CONFIG),
+  shape("ar", {
+    ...CONFIG,
+    questions: {
+      ...CONFIG.questions,
+      items: [{ text: "ما نسبة التروس المناسبة لمنحدر 12٪؟" }, { text: "هل أحتاج إلى سلسلة أطول؟" }],
+    },
+  }),
+];
 
 /**
  * A page with the widget: its configuration, content, language and browser.
@@ -55,7 +67,12 @@ export async function startStage(browser) {
     const body = { ...shown.config, ...config, theme: { accent: "#0b6e63", ...theme } };
     await api(customer.demo, `/sites/${customer.siteOf(shown)}/config`, { method: "PUT", body });
     const payload = await customer.payloadOf(shown);
-    if (lang === "ar") payload.prompts = prompts.map((/** @type {object} */ prompt, /** @type {number} */ at) => ({ ...payload.prompts[at], ...prompt, language: "ar" }));
+    if (lang === "ar")
+      payload.prompts = prompts.map((/** @type {object} */ prompt, /** @type {number} */ at) => ({
+        ...payload.prompts[at],
+        ...prompt,
+        language: "ar",
+      }));
     return payload;
   }
 
@@ -63,7 +80,19 @@ export async function startStage(browser) {
    * Opens a page with the widget. `body` is its content; the tag replaces `{{widget}}`, or else is added at the end.
    * @param {Scene} scene
    */
-  async function open({ lang = "en", theme = {}, config = {}, style = "", head = "", body = '<main><div id="ask"></div></main>', tag = "", query = "", policy, options, prepare }) {
+  async function open({
+    lang = "en",
+    theme = {},
+    config = {},
+    style = "",
+    head = "",
+    body = '<main><div id="ask"></div></main>',
+    tag = "",
+    query = "",
+    policy,
+    options,
+    prepare,
+  }) {
     const { context, page, problems } = await newReader(browser, options);
     const payload = await payloadFor({ lang, theme, config });
     const shown = SHAPES[lang === "ar" ? 1 : 0];
@@ -72,11 +101,16 @@ export async function startStage(browser) {
     const inside = body.includes("{{widget}}") ? body.replace("{{widget}}", script) : body + script;
     const title = lang === "ar" ? "نسب التروس للمرتفعات" : "Gear ratios for hills";
     shown.policy = policy;
-    shown.html = () => `<!doctype html><html lang="${lang}" dir="${lang === "ar" ? "rtl" : "ltr"}"><head><meta charset="utf-8"><title>${title}</title>
+    shown.html =
+      () => `<!doctype html><html lang="${lang}" dir="${lang === "ar" ? "rtl" : "ltr"}"><head><meta charset="utf-8"><title>${title}</title>
       <meta name="viewport" content="width=device-width, initial-scale=1">${style && `<style>${style}</style>`}${head}</head><body>${inside}</body></html>`;
     const headers = { "access-control-allow-origin": "*" };
-    await context.route(/\/api\/v1\/sites\/[^/]+\/config\?lang=/, (route) => route.fulfill({ headers, json: { data: payload, error: null, meta: {} } }));
-    await context.route("**/api/v1/events*", (route) => route.fulfill({ status: 202, headers, json: { data: { accepted: 1 } } }));
+    await context.route(/\/api\/v1\/sites\/[^/]+\/config\?lang=/, (route) =>
+      route.fulfill({ headers, json: { data: payload, error: null, meta: {} } }),
+    );
+    await context.route("**/api/v1/events*", (route) =>
+      route.fulfill({ status: 202, headers, json: { data: { accepted: 1 } } }),
+    );
     await prepare?.(page);
     await page.goto(`${customer.pages.origin}${shown.path}/gear-ratios${query}`, { waitUntil: "networkidle" });
     const widget = page.locator("askline-widget").first();

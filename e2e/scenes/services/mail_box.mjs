@@ -16,8 +16,14 @@ import { freePort } from "../../../deploy/throwaway_servers.mjs";
 const MAX_ARRIVES_MS = 15_000;
 const FROM = "Askline <askline@example.com>";
 
-/** How the server's connections are encrypted: from the first byte, or by STARTTLS. @typedef {"tls" | "starttls"} Encryption */
-/** An email, its recipient, and whether its connection was encrypted. @typedef {{ to: string, isEncrypted: boolean, parsed: import("mailparser").ParsedMail }} Mail */
+/**
+ * How the server's connections are encrypted: from the first byte, or by STARTTLS. @typedef {"tls" | "starttls"}
+ * Encryption
+ */
+/**
+ * An email, its recipient, and whether its connection was encrypted. @typedef {{ to: string, isEncrypted: boolean,
+ * parsed: import("mailparser").ParsedMail }} Mail
+ */
 
 /** @param {Encryption} [encryption] */
 export async function openMailBox(encryption = "starttls") {
@@ -53,21 +59,28 @@ export async function openMailBox(encryption = "starttls") {
   const url = encryption === "tls" ? `smtps://localhost:${port}` : `smtp://localhost:${port}?tls=required`;
   return {
     /**
-     * Settings of an instance that sends its emails here. Its address must be known before it starts, because emails contain it.
+     * Settings of an instance that sends its emails here. Its address must be known before it starts, because emails
+     * contain it.
      */
     async settings() {
       const listen = `127.0.0.1:${await freePort()}`;
-      return { ASKLINE_MAIL__URL: url, ASKLINE_MAIL__CA_FILE: certificate.file, ASKLINE_MAIL__FROM: FROM, ASKLINE_LISTEN: listen, ASKLINE_PUBLIC_URL: `http://${listen}` };
+      return {
+        ASKLINE_MAIL__URL: url,
+        ASKLINE_MAIL__CA_FILE: certificate.file,
+        ASKLINE_MAIL__FROM: FROM,
+        ASKLINE_LISTEN: listen,
+        ASKLINE_PUBLIC_URL: `http://${listen}`,
+      };
     },
     /**
-     * The path of the latest link to a page in an email to this address, once a new one has arrived. Text and HTML contain the
-     * same.
+     * The path of the latest link to a page in an email to this address, once a new one has arrived. Text and HTML
+     * contain the same.
      * @param {string} to
      * @param {string} page
      */
     async link(to, page) {
       const pattern = new RegExp(`/${page}#[0-9a-z_]+`);
-      for (const end = Date.now() + MAX_ARRIVES_MS; Date.now() < end;) {
+      for (const end = Date.now() + MAX_ARRIVES_MS; Date.now() < end; ) {
         const links = taken.filter((mail) => mail.to === to).map(({ parsed }) => linkIn(parsed, pattern));
         const found = links.findLast((path) => path !== undefined && !given.has(path));
         if (found !== undefined) {
@@ -104,7 +117,8 @@ function refusal(line) {
  */
 function linkIn({ text = "", html }, pattern) {
   const path = pattern.exec(text)?.[0];
-  if (path !== undefined && pattern.exec(html || "")?.[0] !== path) throw new Error(`The HTML of this mail has another link than ${path}: ${html}`);
+  if (path !== undefined && pattern.exec(html || "")?.[0] !== path)
+    throw new Error(`The HTML of this mail has another link than ${path}: ${html}`);
   return path;
 }
 
@@ -112,8 +126,28 @@ function linkIn({ text = "", html }, pattern) {
 async function makeCertificate() {
   const folder = await mkdtemp(join(tmpdir(), "askline-mail-box-"));
   const [file, keyFile] = [join(folder, "cert.pem"), join(folder, "key.pem")];
-  const names = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost", "-addext", "basicConstraints=critical,CA:FALSE"];
-  await promisify(execFile)("openssl", ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", ...names, "-keyout", keyFile, "-out", file]);
+  const names = [
+    "-subj",
+    "/CN=localhost",
+    "-addext",
+    "subjectAltName=DNS:localhost",
+    "-addext",
+    "basicConstraints=critical,CA:FALSE",
+  ];
+  await promisify(execFile)("openssl", [
+    "req",
+    "-x509",
+    "-newkey",
+    "rsa:2048",
+    "-nodes",
+    "-days",
+    "2",
+    ...names,
+    "-keyout",
+    keyFile,
+    "-out",
+    file,
+  ]);
   const [cert, key] = await Promise.all([readFile(file, "utf8"), readFile(keyFile, "utf8")]);
   return { folder, file, pair: { cert, key } };
 }

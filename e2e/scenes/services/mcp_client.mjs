@@ -71,4 +71,5 @@ export async function readTool(client, name, given) {
  */
 export const rowsOf = (pages, name) =>
   pages.flatMap(({ tables: { [name]: table } }) =>
-    (table?.rows ?? []).map((row) => Object.fromEntries(row.map((cell, place) => [table?.columns[place], cell]))));
+    (table?.rows ?? []).map((row) => Object.fromEntries(row.map((cell, place) => [table?.columns[place], cell]))),
+  );

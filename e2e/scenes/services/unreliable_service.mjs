@@ -26,20 +26,25 @@ export async function startUnreliableService(service) {
     if (now === "refuses") {
       // The headers of the service's response when its queue is full.
       const headers = {
-        "access-control-allow-origin": "*", "access-control-expose-headers": "Retry-After", "retry-after": "1",
+        "access-control-allow-origin": "*",
+        "access-control-expose-headers": "Retry-After",
+        "retry-after": "1",
         "content-type": "application/json",
       };
       request.resume();
       return void response.writeHead(503, headers).end('{"data":null,"error":{"code":"UNAVAILABLE"},"meta":{}}');
     }
-    const onward = ask({ hostname, port, method: request.method, path: request.url, headers: request.headers }, (answer) => {
-      if (now === "loses_answers") {
-        answer.resume().on("end", () => request.socket.destroy());
-        return;
-      }
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response);
-    });
+    const onward = ask(
+      { hostname, port, method: request.method, path: request.url, headers: request.headers },
+      (answer) => {
+        if (now === "loses_answers") {
+          answer.resume().on("end", () => request.socket.destroy());
+          return;
+        }
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(response);
+      },
+    );
     onward.on("error", () => response.destroy());
     request.pipe(onward);
   });

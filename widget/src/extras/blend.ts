@@ -4,7 +4,10 @@ import type { Theme } from "../first/payload";
 import type { Look } from "../first/drawing/look";
 import { BLACK, colorOf, contrast, hexColor, mixed, readable, richer, WHITE, written, type Color } from "./color";
 
-/** Contrast that text needs, and that shapes and rings need. https://www.w3.org/TR/WCAG22/#contrast-minimum, #non-text-contrast */
+/**
+ * Contrast that text needs, and that shapes and rings need. https://www.w3.org/TR/WCAG22/#contrast-minimum,
+ * #non-text-contrast
+ */
 const TEXT = 4.5;
 const SHAPE = 3;
 

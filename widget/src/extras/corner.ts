@@ -9,7 +9,9 @@ import type { Placement } from "../first/payload";
 import { safely } from "../first/safely";
 
 const GAP = 8;
-/** Elements that are taller than this share of the window are ignored; the widget is not moved further than this either. */
+/**
+ * Elements that are taller than this share of the window are ignored; the widget is not moved further than this either.
+ */
 const MAX_WINDOW_SHARE = 0.6;
 const SMALL_WINDOW = 700;
 
@@ -19,14 +21,22 @@ export function pin(widget: Widget, placement: Placement): void {
   const { position, side, offset } = placement;
   const edge = position.startsWith("top") ? "top" : "bottom";
   const values: Readonly<Record<string, string>> = {
-    position: "fixed", "z-index": "2147483000", padding: "0", "max-width": `calc(100% - ${2 * offset}px)`,
-    [edge]: `calc(${offset}px + var(--askline-clear,0px))`, [`inset-inline-${side}`]: `${offset}px`,
+    position: "fixed",
+    "z-index": "2147483000",
+    padding: "0",
+    "max-width": `calc(100% - ${2 * offset}px)`,
+    [edge]: `calc(${offset}px + var(--askline-clear,0px))`,
+    [`inset-inline-${side}`]: `${offset}px`,
   };
   // Set one by one, which a strict policy allows, and only if the value differs.
   for (const [name, value] of Object.entries(values)) {
     if (style.getPropertyValue(name) !== value) style.setProperty(name, value);
   }
-  requestAnimationFrame(safely(() => { keepClear(widget, placement); }));
+  requestAnimationFrame(
+    safely(() => {
+      keepClear(widget, placement);
+    }),
+  );
 }
 
 function keepClear({ outer: host, section }: Widget, { position, offset }: Placement): void {
@@ -41,23 +51,36 @@ function keepClear({ outer: host, section }: Widget, { position, offset }: Place
   for (let round = 0; round < 4; round++) {
     const from = offset + clear;
     const [low, high] = isTop ? [from, from + height] : [innerHeight - from - height, innerHeight - from];
-    const found = obstacle(host, isTop, [left + 1, (left + right) / 2, right - 1], [low + 1, (low + high) / 2, high - 1]);
+    const found = obstacle(
+      host,
+      isTop,
+      [left + 1, (left + right) / 2, right - 1],
+      [low + 1, (low + high) / 2, high - 1],
+    );
     const wanted = found ? (isTop ? found.bottom : innerHeight - found.top) + GAP - offset : 0;
     if (wanted <= clear || wanted > innerHeight * MAX_WINDOW_SHARE) break;
     clear = wanted;
   }
-  if (host.style.getPropertyValue("--askline-clear") !== `${clear}px`) host.style.setProperty("--askline-clear", `${clear}px`);
+  if (host.style.getPropertyValue("--askline-clear") !== `${clear}px`)
+    host.style.setProperty("--askline-clear", `${clear}px`);
 }
 
 /** Whether the reader is in a field of the page, including one in a shadow root. */
 function isTyping(host: Element): boolean {
   let field = document.activeElement;
   while (field && field !== host && field.shadowRoot?.activeElement) field = field.shadowRoot.activeElement;
-  return !!field && field !== host && (field.matches("input,textarea,select") || (field as HTMLElement).isContentEditable);
+  return (
+    !!field && field !== host && (field.matches("input,textarea,select") || (field as HTMLElement).isContentEditable)
+  );
 }
 
 /** The rectangle of a fixed or currently sticking element of the page at one of these points. */
-function obstacle(host: Element, isTop: boolean, columns: readonly number[], rows: readonly number[]): DOMRect | undefined {
+function obstacle(
+  host: Element,
+  isTop: boolean,
+  columns: readonly number[],
+  rows: readonly number[],
+): DOMRect | undefined {
   for (const y of rows) {
     for (const x of columns) {
       const found = fixedAt(document, host, isTop, x, y);
@@ -67,7 +90,13 @@ function obstacle(host: Element, isTop: boolean, columns: readonly number[], row
   return undefined;
 }
 
-function fixedAt(root: Document | ShadowRoot, host: Element, isTop: boolean, x: number, y: number): DOMRect | undefined {
+function fixedAt(
+  root: Document | ShadowRoot,
+  host: Element,
+  isTop: boolean,
+  x: number,
+  y: number,
+): DOMRect | undefined {
   for (const element of root.elementsFromPoint(x, y)) {
     if (element === host || element.getRootNode() !== root) continue;
     // Banners of consent services use shadow roots.
@@ -75,7 +104,11 @@ function fixedAt(root: Document | ShadowRoot, host: Element, isTop: boolean, x: 
     if (inside) return inside;
     // For a transparent frame that covers the window and lets clicks through, only its visible content counts.
     let seen: DOMRect | undefined;
-    for (let node: Element | null = element; node; node = node.parentElement || (node.getRootNode() as Partial<ShadowRoot>).host || null) {
+    for (
+      let node: Element | null = element;
+      node;
+      node = node.parentElement || (node.getRootNode() as Partial<ShadowRoot>).host || null
+    ) {
       const { position, opacity } = getComputedStyle(node);
       const rect = node.getBoundingClientRect();
       if (opacity === "0") break;

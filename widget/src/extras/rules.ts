@@ -16,10 +16,12 @@ export type Actions = (type: string) => Rule["action"] | undefined;
 /** The rules that match a page, regardless of the time. */
 export function rulesFor(rules: readonly Rule[], { path, host, language }: RulePage): Rule[] {
   const spoken = ["*", language.toLowerCase(), baseLanguage(language)];
-  return rules.filter(({ match }) =>
-    isPathIncluded(path, match.paths, match.excludePaths) &&
-    (!match.hosts.length || match.hosts.includes(host)) &&
-    (!match.languages.length || match.languages.some((asked) => spoken.includes(asked.toLowerCase()))));
+  return rules.filter(
+    ({ match }) =>
+      isPathIncluded(path, match.paths, match.excludePaths) &&
+      (!match.hosts.length || match.hosts.includes(host)) &&
+      (!match.languages.length || match.languages.some((asked) => spoken.includes(asked.toLowerCase()))),
+  );
 }
 
 /** The first action of each type that applies at `now`. The service sends the rules in their order. */

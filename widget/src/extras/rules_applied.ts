@@ -15,7 +15,12 @@ export function withRules(payload: Payload, actions: Actions): Payload {
     ...payload,
     prompts: prompts.map((prompt) => ({ ...prompt, text: around(prompt.text) })),
     // The text that is asked if the site has no prompt.
-    labels: Object.fromEntries(Object.entries(labels).map(([language, texts]) => [language, { ...texts, summaryRest: around(texts.summaryRest) }])),
+    labels: Object.fromEntries(
+      Object.entries(labels).map(([language, texts]) => [
+        language,
+        { ...texts, summaryRest: around(texts.summaryRest) },
+      ]),
+    ),
     config: {
       ...config,
       platforms: promptId ? platforms.map((choice) => ({ ...choice, promptId })) : platforms,

@@ -21,9 +21,9 @@ interface Shared {
 }
 
 /**
- * The only instance on the page. A second copy of the script passes its request to the first one, which already counts the page.
- * An element or a frame named `askline` is `window.askline` too, and access to a frame may throw. So the other name, `Askline`,
- * is checked, and whether its `init` can be called, which the field of a form cannot.
+ * The only instance on the page. A second copy of the script passes its request to the first one, which already counts
+ * the page. An element or a frame named `askline` is `window.askline` too, and access to a frame may throw. So the
+ * other name, `Askline`, is checked, and whether its `init` can be called, which the field of a form cannot.
  */
 export function getApi(origin: string, load: Load): AsklineApi {
   const shared = window as Shared;
@@ -43,21 +43,26 @@ function createApi(origin: string, load: Load, shared: Shared): AsklineApi {
   const loadRest = () => {
     if (isLoading) return;
     isLoading = true;
-    load("rest").then(
-      ({ hydrate }) => {
-        if (signal.aborted) return;
-        const made = (hydrated = hydrate(natives, signal, SHARED_FUNCTIONS));
-        sites.forEach((site) => { made.addSite(site); });
-      },
-      () => {
-        isLoading = false;
-        sites.forEach((site) => {
-          site.isRestMissing = true;
-          // If the service has not responded yet, `update` reports after its response, which decides what may be sent.
-          if (site.isAnswered) reportAlone(site);
-        });
-      },
-    ).catch(() => undefined);
+    load("rest")
+      .then(
+        ({ hydrate }) => {
+          if (signal.aborted) return;
+          const made = (hydrated = hydrate(natives, signal, SHARED_FUNCTIONS));
+          sites.forEach((site) => {
+            made.addSite(site);
+          });
+        },
+        () => {
+          isLoading = false;
+          sites.forEach((site) => {
+            site.isRestMissing = true;
+            // If the service has not responded yet, `update` reports after its response, which decides what may be
+            // sent.
+            if (site.isAnswered) reportAlone(site);
+          });
+        },
+      )
+      .catch(() => undefined);
   };
 
   /** The page may be closed at any moment. */
@@ -67,27 +72,35 @@ function createApi(origin: string, load: Load, shared: Shared): AsklineApi {
   });
   addEventListener("pagehide", leave, { signal });
 
-  const known = ({ site: id, api }: InitOptions) => sites.find((site) => site.siteId === id && site.api === (api || origin));
+  const known = ({ site: id, api }: InitOptions) =>
+    sites.find((site) => site.siteId === id && site.api === (api || origin));
   const shown: AsklineApi = {
     refresh: safely(() => {
       if (hydrated) hydrated.refresh();
-      else sites.forEach((site) => { site.update(); });
+      else
+        sites.forEach((site) => {
+          site.update();
+        });
     }),
     count: safely((isAllowed: boolean) => {
       remembered.count = natives.store.isOpen = isAllowed;
-      sites.forEach((site) => { site.update(); });
+      sites.forEach((site) => {
+        site.update();
+      });
     }),
     init: safely((options: InitOptions) => {
       const target = options.target || null;
-      // An earlier call of `count` also applies to components that are added later. With `options.count`, there is no consent
-      // before the first call.
+      // An earlier call of `count` also applies to components that are added later. With `options.count`, there is no
+      // consent before the first call.
       if (options.count || remembered.count === false) natives.store.isOpen = !!remembered.count;
       let site = known(options);
       if (!site) {
         sites.push((site = createSite(options.api || origin, options.site, natives, loadRest, load)));
         hydrated?.addSite(site);
         // Browsers without `requestIdleCallback` use a timeout instead.
-        ((window as Partial<Window>).requestIdleCallback || setTimeout as typeof requestIdleCallback)(loadRest, { timeout: 1_000 });
+        ((window as Partial<Window>).requestIdleCallback || (setTimeout as typeof requestIdleCallback))(loadRest, {
+          timeout: 1_000,
+        });
       }
       if (site.widgets.has(target)) return;
       const widget = createWidget(site, target, options.nonce, natives.store.recall(LAST_KEY));
@@ -108,7 +121,9 @@ function createApi(origin: string, load: Load, shared: Shared): AsklineApi {
       life.abort();
       sites.forEach((site) => {
         site.isDestroyed = true;
-        site.widgets.forEach(({ outer }) => { outer.remove(); });
+        site.widgets.forEach(({ outer }) => {
+          outer.remove();
+        });
       });
       sites.length = 0;
       if (shared.askline === shown) shared.askline = shared.Askline = undefined;

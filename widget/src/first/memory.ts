@@ -1,7 +1,7 @@
 /**
  * What a document remembers, even after its widgets are removed. Components come and go and scripts are added
- * again, but a reader's view of a page counts once. It is stored under a symbol of the document, which copies of the script and other releases
- * share, so its names must not change.
+ * again, but a reader's view of a page counts once. It is stored under a symbol of the document, which copies of the
+ * script and other releases share, so its names must not change.
  */
 
 export interface Memory {
@@ -21,5 +21,5 @@ export interface ViewState {
 }
 
 export function memory(): Memory {
-  return (document as unknown as Record<symbol, Memory | undefined>)[Symbol.for("askline")] ||= { views: {} };
+  return ((document as unknown as Record<symbol, Memory | undefined>)[Symbol.for("askline")] ||= { views: {} });
 }

@@ -1,6 +1,6 @@
 /**
- * The browser's functions that the widget needs to reach its service. They are read once at the start, so that a page which later
- * changes prototypes or globals does not affect the widget.
+ * The browser's functions that the widget needs to reach its service. They are read once at the start, so that a page
+ * which later changes prototypes or globals does not affect the widget.
  */
 
 export interface Natives {
@@ -16,8 +16,8 @@ export interface Natives {
 export interface KeyValueStore {
   recall: (key: string) => string;
   /**
-   * An empty text removes the key. Returns false if the text was not stored. The second file adds a store that lasts as long as
-   * the page.
+   * An empty text removes the key. Returns false if the text was not stored. The second file adds a store that lasts as
+   * long as the page.
    */
   write: (key: string, text: string) => boolean;
   /** Whether the browser's storage may be read and written. */
@@ -35,7 +35,9 @@ export function readNatives(signal: AbortSignal): Natives {
     random: crypto.getRandomValues.bind(crypto),
     schedule(run, milliseconds) {
       const timer = wait(run, milliseconds);
-      signal.addEventListener("abort", () => { stop(timer); });
+      signal.addEventListener("abort", () => {
+        stop(timer);
+      });
     },
   };
 }
@@ -48,7 +50,9 @@ function createStore(): KeyValueStore {
   let [get, set, remove] = [] as unknown as [Access | undefined, Access, Access];
   try {
     const own = localStorage;
-    [get, set, remove] = (["getItem", "setItem", "removeItem"] as const).map((name) => own[name].bind(own) as Access) as [Access, Access, Access];
+    [get, set, remove] = (["getItem", "setItem", "removeItem"] as const).map(
+      (name) => own[name].bind(own) as Access,
+    ) as [Access, Access, Access];
   } catch {
     // The frame is sandboxed, or the reader blocks storage.
   }
@@ -82,12 +86,13 @@ export function addMemory(store: KeyValueStore): void {
 }
 
 /**
- * Removes everything that the widget stores in the browser, except the reader's own choice not to be counted. The page may have
- * stored keys for several services.
+ * Removes everything that the widget stores in the browser, except the reader's own choice not to be counted. The page
+ * may have stored keys for several services.
  */
 export function removeStored(): void {
   try {
-    for (const key of Object.keys(localStorage)) if (/^askline\.(config|queue|last|away)/.test(key)) localStorage.removeItem(key);
+    for (const key of Object.keys(localStorage))
+      if (/^askline\.(config|queue|last|away)/.test(key)) localStorage.removeItem(key);
   } catch {
     // There is no storage, or access to it was refused.
   }

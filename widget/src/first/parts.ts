@@ -45,12 +45,18 @@ export interface Extras {
   readonly atPage: (payload: Payload) => Payload;
   readonly vary: SelectVariant;
   /** Draws the card; or a button (alone or in a row with others) together with a panel that contains the card. */
-  readonly draw: (labels: Labels, config: WidgetConfig, widget: Widget, canShare: boolean, drawCard: () => Element) => readonly Node[];
+  readonly draw: (
+    labels: Labels,
+    config: WidgetConfig,
+    widget: Widget,
+    canShare: boolean,
+    drawCard: () => Element,
+  ) => readonly Node[];
   /** Hides a floating widget until tomorrow. */
   readonly dismissForToday: () => void;
   /**
-   * The look, with the page's own colors if the site wants that, and with colors for what is outside the card, on the page's
-   * `background`.
+   * The look, with the page's own colors if the site wants that, and with colors for what is outside the card, on the
+   * page's `background`.
    */
   readonly lookAt: (look: Look, theme: Theme, place: Element, background: string, isDark: boolean) => Look;
   /** Moves a floating widget into its corner, clear of other fixed elements. */

@@ -15,7 +15,10 @@ export interface Payload {
   /** Whether the first file can draw the site alone: see `extras.ts`. */
   readonly plain?: boolean;
   /** Values of the sheet's custom properties. Missing if the service is of an earlier release. */
-  readonly looks?: { readonly light: Readonly<Record<string, string>>; readonly dark: Readonly<Record<string, string>> };
+  readonly looks?: {
+    readonly light: Readonly<Record<string, string>>;
+    readonly dark: Readonly<Record<string, string>>;
+  };
   readonly labels: Readonly<Record<string, LabelTexts>>;
 }
 

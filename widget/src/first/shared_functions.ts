@@ -10,7 +10,20 @@ import { eventOf, mayReport, viewOf } from "./reporting/reporting";
 import { applyLook, putInPlace } from "./widget";
 
 export const SHARED_FUNCTIONS = {
-  element, drawMark, sign, pageAddress, pageTitle, post, offerAt, mayTell: mayReport, eventOf, applyStyles,
-  settle: putInPlace, dress: applyLook, markdownAddress, viewOf, initial,
+  element,
+  drawMark,
+  sign,
+  pageAddress,
+  pageTitle,
+  post,
+  offerAt,
+  mayTell: mayReport,
+  eventOf,
+  applyStyles,
+  settle: putInPlace,
+  dress: applyLook,
+  markdownAddress,
+  viewOf,
+  initial,
 };
 export type SharedFunctions = typeof SHARED_FUNCTIONS;

@@ -16,8 +16,14 @@ declare const ASKLINE_VERSION: string;
 
 export function createSite(api: string, siteId: string, natives: Natives, loadRest: () => void, load: Load): Site {
   const site: Site = {
-    api, siteId, to: `${api}/api/v1/events?v=${ASKLINE_VERSION}`, natives, widgets: new Map(), drawn: {}, earlyClicks: [],
-    viewed: memory().views[`${api} ${siteId}`] ||= { views: 0 },
+    api,
+    siteId,
+    to: `${api}/api/v1/events?v=${ASKLINE_VERSION}`,
+    natives,
+    widgets: new Map(),
+    drawn: {},
+    earlyClicks: [],
+    viewed: (memory().views[`${api} ${siteId}`] ||= { views: 0 }),
     labels: String,
     isShown() {
       return !!site.payload?.config.enabled;
@@ -35,14 +41,16 @@ export function createSite(api: string, siteId: string, natives: Natives, loadRe
         else widget.outer.remove();
       });
     },
-    patch({ section }, wanted) { section.replaceChildren(...wanted); },
+    patch({ section }, wanted) {
+      section.replaceChildren(...wanted);
+    },
     handleEvent(widget, event) {
       loadRest();
       const control = (event.target as Element).closest("[data-do]");
       // The right button opens the browser's own menu.
       if (!control || !event.type.endsWith("click") || (event as MouseEvent).button > 1) return;
-      // A link works without the second file, unless its prompt must be copied first: then it waits for that file, unless loading
-      // it failed. Controls that are not links always wait.
+      // A link works without the second file, unless its prompt must be copied first: then it waits for that file,
+      // unless loading it failed. Controls that are not links always wait.
       const opens = control.hasAttribute("href") && (site.isRestMissing || !offerAt(widget.content, control)?.copies);
       if (!opens) event.preventDefault();
       site.earlyClicks.push([widget, control, opens]);
@@ -51,22 +59,29 @@ export function createSite(api: string, siteId: string, natives: Natives, loadRe
       site.drawAll();
       if (site.isRestMissing && site.isAnswered) reportAlone(site);
     },
-    fetch() { start(site, load).catch(() => undefined); },
+    fetch() {
+      start(site, load).catch(() => undefined);
+    },
   };
   site.fetch();
   return site;
 }
 
 async function start(site: Site, load: Load): Promise<void> {
-  const language = site.language = pageLanguage();
+  const language = (site.language = pageLanguage());
   const fetched = fetchPayload(site, language);
-  /** Loads the extra features first if the site needs them, because only they can decide whether the site may be drawn. */
+  /**
+   * Loads the extra features first if the site needs them, because only they can decide whether the site may be drawn.
+   */
   const take = async (payload: Payload | null | undefined): Promise<void> => {
     if (payload && !payload.plain) site.extras ||= (await load("extras")).extrasFor(site, SHARED_FUNCTIONS);
     site.payload = payload;
   };
   // Waits until the page is parsed.
-  if (document.readyState === "loading") await new Promise((resolve) => { document.addEventListener("DOMContentLoaded", resolve); });
+  if (document.readyState === "loading")
+    await new Promise((resolve) => {
+      document.addEventListener("DOMContentLoaded", resolve);
+    });
   await take(storedPayload(site, language) || site.payload).catch(() => undefined);
   if (!site.isDestroyed) site.update();
   const fresh = await fetched;

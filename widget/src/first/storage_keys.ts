@@ -1,4 +1,7 @@
-/** Keys of two of the reader's choices in the browser's storage. `configuration.ts`, `send_events.ts`, `privacy.ts` have the others. */
+/**
+ * Keys of two of the reader's choices in the browser's storage. `configuration.ts`, `send_events.ts`, `privacy.ts` have
+ * the others.
+ */
 
 /** The assistant that the reader chose last. */
 export const LAST_KEY = "askline.last";

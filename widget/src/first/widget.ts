@@ -24,7 +24,13 @@ export function createWidget(site: Site, place: Target, nonce: string | null | u
   const widget: Widget = { place, nonce, outer, root, section, asked: { intent: "", own: "", last }, searches: 0 };
   applyStyles(root, nonce);
   root.append(section);
-  for (const type of EVENTS) section.addEventListener(type, safely((event: Event) => { site.handleEvent(widget, event); }));
+  for (const type of EVENTS)
+    section.addEventListener(
+      type,
+      safely((event: Event) => {
+        site.handleEvent(widget, event);
+      }),
+    );
   return widget;
 }
 
@@ -45,7 +51,9 @@ export function putInPlace(widget: Widget, placement: Placement): void {
 export function applyLook({ extras }: Site, widget: Widget, { config: { theme, placement }, looks }: Payload): Look {
   const { outer, section, isFloating } = widget;
   const look = lookAt(theme, looks, (!isFloating && outer.parentElement) || document.body, extras);
-  const appliedColors = Object.entries(look.values).map(([name, value]) => `--${name}:${value}`).join(";");
+  const appliedColors = Object.entries(look.values)
+    .map(([name, value]) => `--${name}:${value}`)
+    .join(";");
   // Set by script, which a strict policy allows, and only if it differs.
   if (widget.appliedColors !== appliedColors) section.style.cssText = widget.appliedColors = appliedColors;
   element(section, `${theme.layout} ${theme.size}`);
@@ -59,9 +67,15 @@ export function render(site: Site, widget: Widget, whole: Payload): void {
   const { outer, asked } = widget;
   const payload = extras ? extras.atPage(whole) : whole;
   const language = pageLanguage();
-  const labels = site.labels = labelsFor(payload.labels, language);
-  const values = { url: pageAddress(), title: pageTitle(), language, siteName: payload.siteName, markdownUrl: markdownAddress() };
-  const content = widget.content = contentFor(payload, values, extras?.vary, labels, asked);
+  const labels = (site.labels = labelsFor(payload.labels, language));
+  const values = {
+    url: pageAddress(),
+    title: pageTitle(),
+    language,
+    siteName: payload.siteName,
+    markdownUrl: markdownAddress(),
+  };
+  const content = (widget.content = contentFor(payload, values, extras?.vary, labels, asked));
   const look = applyLook(site, widget, payload);
   // A right-to-left page that does not set its direction still gets correctly ordered texts.
   const words = { lang: language, dir: document.dir || (isRightToLeft(language) ? "rtl" : "ltr") };

@@ -3,10 +3,13 @@
 import { Readability } from "@mozilla/readability";
 
 /**
- * Elements that are not content of their page. Without `noscript` the library writes no markup, which a strict policy forbids.
+ * Elements that are not content of their page. Without `noscript` the library writes no markup, which a strict policy
+ * forbids.
  */
-const EXCLUDED = "script,style,noscript,template,iframe,nav,aside,form,button,dialog,svg,askline-widget,[hidden],[role=navigation],[role=dialog],body>header,body>footer";
-const COMMENTS = "#comments,#disqus_thread,.comments,.comment-list,.comments-area,.giscus,.utterances,[itemprop=comment]";
+const EXCLUDED =
+  "script,style,noscript,template,iframe,nav,aside,form,button,dialog,svg,askline-widget,[hidden],[role=navigation],[role=dialog],body>header,body>footer";
+const COMMENTS =
+  "#comments,#disqus_thread,.comments,.comment-list,.comments-area,.giscus,.utterances,[itemprop=comment]";
 /** The link from a footnote back to its place. */
 const BACK = ".footnote-backref,.data-footnote-backref,[data-footnote-backref],[role=doc-backlink],a[href^='#fnref']";
 /** If an extract has less than this share of the text of the page's main element, something is missing. */
@@ -26,8 +29,9 @@ export function contentOf(page: Document): HTMLElement {
 }
 
 /**
- * What the library considers the main content. Null on a page that changed the functions that the library needs. On a short page
- * the first attempt is enough, because for another one the library would write markup, which a Trusted Types policy forbids.
+ * What the library considers the main content. Null on a page that changed the functions that the library needs. On a
+ * short page the first attempt is enough, because for another one the library would write markup, which a Trusted Types
+ * policy forbids.
  */
 function extractOf(page: Document): Node | null | undefined {
   try {
@@ -39,12 +43,21 @@ function extractOf(page: Document): Node | null | undefined {
 
 function cleanCopy(page: Document): Document {
   // Elements that a style sheet hides can only be recognized in the page: the copy has no styles.
-  const marked = [...page.body.querySelectorAll<HTMLElement>("*")].filter((node) => getComputedStyle(node).display === "none");
-  marked.forEach((node) => { node.setAttribute("data-askline-hidden", ""); });
+  const marked = [...page.body.querySelectorAll<HTMLElement>("*")].filter(
+    (node) => getComputedStyle(node).display === "none",
+  );
+  marked.forEach((node) => {
+    node.setAttribute("data-askline-hidden", "");
+  });
   const copy = page.cloneNode(true) as Document;
-  marked.forEach((node) => { node.removeAttribute("data-askline-hidden"); });
-  copy.querySelectorAll(`${EXCLUDED},${COMMENTS},${BACK},[data-askline-hidden]`).forEach((node) => { node.remove(); });
-  for (const link of copy.querySelectorAll<HTMLAnchorElement>("a[href]:not([href^='#'])")) link.setAttribute("href", link.href);
+  marked.forEach((node) => {
+    node.removeAttribute("data-askline-hidden");
+  });
+  copy.querySelectorAll(`${EXCLUDED},${COMMENTS},${BACK},[data-askline-hidden]`).forEach((node) => {
+    node.remove();
+  });
+  for (const link of copy.querySelectorAll<HTMLAnchorElement>("a[href]:not([href^='#'])"))
+    link.setAttribute("href", link.href);
   for (const image of copy.querySelectorAll("img")) image.setAttribute("src", image.currentSrc || image.src);
   return copy;
 }

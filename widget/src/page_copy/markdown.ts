@@ -4,10 +4,19 @@ import { strikethrough, tables, taskListItems } from "@joplin/turndown-plugin-gf
 import Turndown from "turndown";
 
 export function writer(): Turndown {
-  const made = new Turndown({ headingStyle: "atx", codeBlockStyle: "fenced", bulletListMarker: "-", emDelimiter: "*", hr: "---" });
+  const made = new Turndown({
+    headingStyle: "atx",
+    codeBlockStyle: "fenced",
+    bulletListMarker: "-",
+    emDelimiter: "*",
+    hr: "---",
+  });
   made.use([strikethrough, tables, taskListItems]);
   // An image without alternative text is decoration.
-  made.addRule("decoration", { filter: (node) => node.nodeName === "IMG" && !node.getAttribute("alt"), replacement: () => "" });
+  made.addRule("decoration", {
+    filter: (node) => node.nodeName === "IMG" && !node.getAttribute("alt"),
+    replacement: () => "",
+  });
   made.addRule("code", {
     filter: "pre",
     replacement: (_, node) => {
@@ -29,9 +38,16 @@ export function writer(): Turndown {
 
 /** The language of a code block, in any of the forms that pages use. */
 function languageOf(block: Element): string {
-  const around = [block, ...block.querySelectorAll("code"), block.parentElement, block.closest("[class*=highlight-],[data-lang],[data-language]")];
+  const around = [
+    block,
+    ...block.querySelectorAll("code"),
+    block.parentElement,
+    block.closest("[class*=highlight-],[data-lang],[data-language]"),
+  ];
   for (const node of around) {
-    const named = node?.getAttribute("data-lang") || node?.getAttribute("data-language") ||
+    const named =
+      node?.getAttribute("data-lang") ||
+      node?.getAttribute("data-language") ||
       /(?:^|\s)(?:language|lang|highlight-source|highlight|brush:)-?\s?([\w+#-]+)/.exec(node?.className || "")?.[1];
     if (named && named !== "text") return named;
   }

@@ -1,9 +1,10 @@
 /** Copies text. Never requests a permission, never throws. */
 
 /**
- * Returns whether `text` was copied. The older way comes first because it is synchronous: a new tab that the same click opens
- * takes the focus, and then the newer way would be refused. During the copy the text is in an element next to `near`: inside the
- * widget, so that a dialog of the page does not block it, and inside a panel, so that the panel does not close.
+ * Returns whether `text` was copied. The older way comes first because it is synchronous: a new tab that the same click
+ * opens takes the focus, and then the newer way would be refused. During the copy the text is in an element next to
+ * `near`: inside the widget, so that a dialog of the page does not block it, and inside a panel, so that the panel does
+ * not close.
  */
 export async function copyText(text: string, root: ShadowRoot, near: Element): Promise<boolean> {
   const focused = root.activeElement;

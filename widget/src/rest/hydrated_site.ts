@@ -20,7 +20,9 @@ import type { Transport } from "./transport";
 
 /** How long to wait for the service's response. */
 const MAX_WAIT_MS = 8_000;
-/** How long an address must stay before it counts as a new page: titles change late, and redirects follow each other. */
+/**
+ * How long an address must stay before it counts as a new page: titles change late, and redirects follow each other.
+ */
 const SETTLE_MS = 300;
 
 export interface HydratedSite {
@@ -43,9 +45,15 @@ export function hydrateSite(site: Site, way: Transport, signal: AbortSignal): Hy
   let seen = "";
   let path = viewed.path;
 
-  const report = (facts: Facts, when = (run: () => void) => { run(); }): void => {
+  const report = (
+    facts: Facts,
+    when = (run: () => void) => {
+      run();
+    },
+  ): void => {
     if (!mayTell(site)) return;
-    // From the second view on, the previous page is one of the site's own, even if `document.referrer` still says otherwise.
+    // From the second view on, the previous page is one of the site's own, even if `document.referrer` still says
+    // otherwise.
     const event = eventOf(site, facts, viewed.views > 1 ? location.origin : undefined);
     when(() => {
       waiting.push(event);
@@ -53,7 +61,10 @@ export function hydrateSite(site: Site, way: Transport, signal: AbortSignal): Hy
     });
   };
 
-  /** Counts the view, once. If no widget is shown yet, it waits a moment, because the page may still add the requested place. */
+  /**
+   * Counts the view, once. If no widget is shown yet, it waits a moment, because the page may still add the requested
+   * place.
+   */
   const count = (isLast?: boolean): void => {
     if (!site.payload || !site.isShown()) return;
     const isThere = isOnPage(site);
@@ -61,7 +72,10 @@ export function hydrateSite(site: Site, way: Transport, signal: AbortSignal): Hy
       viewed.shown = location.pathname;
       announce("shown", { type: "view" });
     }
-    if (mayTell(site) && (isLast || isThere || [...site.widgets.values()].every(({ searches }) => searches > 1))) viewOf(site).forEach((view) => { report(view, way.afterPaint); });
+    if (mayTell(site) && (isLast || isThere || [...site.widgets.values()].every(({ searches }) => searches > 1)))
+      viewOf(site).forEach((view) => {
+        report(view, way.afterPaint);
+      });
   };
 
   /** The properties of the page on which the offers depend. */
@@ -84,7 +98,10 @@ export function hydrateSite(site: Site, way: Transport, signal: AbortSignal): Hy
       if (!hydrated.has(widget)) {
         applyStyles(widget.root, widget.nonce, SHEET);
         // The first file listens for the events that load this file; these are the others.
-        for (const type of ["input", "keydown"]) widget.section.addEventListener(type, (event) => { presses.handleEvent(widget, event); });
+        for (const type of ["input", "keydown"])
+          widget.section.addEventListener(type, (event) => {
+            presses.handleEvent(widget, event);
+          });
       }
       hydrated.add(widget);
       widget.searches = 0;
@@ -144,18 +161,22 @@ export function hydrateSite(site: Site, way: Transport, signal: AbortSignal): Hy
       if (mayTell(site)) natives.store.write(LAST_KEY, platform);
     },
   });
-  site.patch = (widget, wanted) => { morphInside(widget.section, complete(widget, wanted, site.labels)); };
+  site.patch = (widget, wanted) => {
+    morphInside(widget.section, complete(widget, wanted, site.labels));
+  };
   site.handleEvent = presses.handleEvent;
   site.update = update;
   update();
-  site.earlyClicks.splice(0).forEach(([widget, control, opened]) => { presses.press(widget, control, !opened); });
+  site.earlyClicks.splice(0).forEach(([widget, control, opened]) => {
+    presses.press(widget, control, !opened);
+  });
 
   return {
     update,
     checkPage,
     leave() {
-      // If the page is left immediately, the service may not have responded yet, so its last stored response decides what may be
-      // counted.
+      // If the page is left immediately, the service may not have responded yet, so its last stored response decides
+      // what may be counted.
       count(true);
       if (!mayTell(site)) return;
       way.flush();

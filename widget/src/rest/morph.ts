@@ -27,7 +27,9 @@ export function morphInside(there: Element, nodes: readonly Node[]): void {
       if (old.data !== node.data) old.data = node.data;
     } else old.replaceWith(node);
   });
-  [...there.childNodes].slice(nodes.length).forEach((node) => { node.remove(); });
+  [...there.childNodes].slice(nodes.length).forEach((node) => {
+    node.remove();
+  });
 }
 
 function key(node: Element): string {

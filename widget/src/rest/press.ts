@@ -15,8 +15,8 @@ const COPIED: Facts = { type: "copy" };
 export interface Presses {
   readonly handleEvent: (widget: Widget, event: Event) => void;
   /**
-   * `isLate` if the click had to wait for the second file: the browser did not open the link, because its prompt must be copied
-   * first, or the control is not a link.
+   * `isLate` if the click had to wait for the second file: the browser did not open the link, because its prompt must
+   * be copied first, or the control is not a link.
    */
   readonly press: (widget: Widget, control: Element, isLate?: boolean) => void;
 }
@@ -25,9 +25,15 @@ export function pressesOf(site: Site, signal: AbortSignal, { report, remember }:
   let third: Promise<Touch> | undefined;
   /** Runs `act` with the third file. If that cannot be loaded, the next use requests it again. */
   const touched = (act: (touch: Touch) => void) => {
-    (third ||= import("../touch.js").then(({ touch }) => touch(sharedFunctions, site))).then(act).catch(() => { third = undefined; });
+    (third ||= import("../touch.js").then(({ touch }) => touch(sharedFunctions, site))).then(act).catch(() => {
+      third = undefined;
+    });
   };
-  const showMessage = (widget: ActiveWidget, text: string, near: Element) => { touched((touch) => { touch.showMessage(widget, text, near); }); };
+  const showMessage = (widget: ActiveWidget, text: string, near: Element) => {
+    touched((touch) => {
+      touch.showMessage(widget, text, near);
+    });
+  };
 
   /** Copies a text and shows the next step. Without a next step the button shows a check mark. */
   const copy = (widget: ActiveWidget, text: string, near: Element, note?: string) =>
@@ -35,7 +41,10 @@ export function pressesOf(site: Site, signal: AbortSignal, { report, remember }:
       if (!note && isCopied) report(COPIED, "copied");
       if (!isCopied) showMessage(widget, site.labels("copyFailed"), near);
       else if (note) showMessage(widget, note, near);
-      else touched((touch) => { touch.confirm(widget, site.labels("copied"), near); });
+      else
+        touched((touch) => {
+          touch.confirm(widget, site.labels("copied"), near);
+        });
     });
 
   const take = (widget: ActiveWidget, { facts, copies, asks, href, by }: Offer, near: Element) => {
@@ -47,10 +56,16 @@ export function pressesOf(site: Site, signal: AbortSignal, { report, remember }:
 
   /** In a separate file, because few readers use it. */
   const copyPage = (widget: ActiveWidget, near: Element) => {
-    import("../page_copy.js").then(({ pageAsMarkdown }) => pageAsMarkdown(pageTitle(), pageAddress(), markdownAddress())).then(
-      (text) => { widget.copy(text, near); },
-      () => { showMessage(widget, site.labels("copyFailed"), near); },
-    );
+    import("../page_copy.js")
+      .then(({ pageAsMarkdown }) => pageAsMarkdown(pageTitle(), pageAddress(), markdownAddress()))
+      .then(
+        (text) => {
+          widget.copy(text, near);
+        },
+        () => {
+          showMessage(widget, site.labels("copyFailed"), near);
+        },
+      );
   };
 
   const known = new WeakMap<Widget, ActiveWidget>();
@@ -84,7 +99,10 @@ export function pressesOf(site: Site, signal: AbortSignal, { report, remember }:
     } else if (act === "intents") {
       ask(widget, { intent: chosen });
       if (chosen === OWN) widget.section.querySelector("textarea")?.focus();
-    } else if (/^(panel|more|share)$/.test(act)) touched(({ toggle }) => { toggle(activated, act, control as HTMLElement); });
+    } else if (/^(panel|more|share)$/.test(act))
+      touched(({ toggle }) => {
+        toggle(activated, act, control as HTMLElement);
+      });
     else {
       site.drawOne(widget);
       const offer = offerAt(widget.content, control);
@@ -105,16 +123,17 @@ export function pressesOf(site: Site, signal: AbortSignal, { report, remember }:
       if (type === "pointerdown" || type === "focusin") {
         touched(Boolean);
         site.drawOne(widget);
-      }
-      else if (type === "input") {
+      } else if (type === "input") {
         if (target instanceof HTMLTextAreaElement) ask(widget, { own: target.value.trim() });
-      }
-      else if (type === "keydown") {
+      } else if (type === "keydown") {
         // Arrow keys move between the choices; only a click moves the focus into the field.
-        key(widget.root, event as KeyboardEvent, (choice) => { ask(widget, { intent: actOf(choice)[1] || "" }); });
+        key(widget.root, event as KeyboardEvent, (choice) => {
+          ask(widget, { intent: actOf(choice)[1] || "" });
+        });
       }
       // The middle button opens links and activates nothing else.
-      else if (control && (type === "click" || ((event as MouseEvent).button === 1 && control.localName === "a"))) press(widget, control);
+      else if (control && (type === "click" || ((event as MouseEvent).button === 1 && control.localName === "a")))
+        press(widget, control);
     }),
   };
 }

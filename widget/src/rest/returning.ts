@@ -8,8 +8,8 @@ const MAX_RETURNS = 5;
 /** Starts counting the returns of `widget` at zero. */
 export function countReturns(widget: Widget): void {
   let returns = 0;
-  // A page that replaces its parts also removes the widget's neighbor, and that does not count. If it removes only the widget,
-  // the neighbor stays.
+  // A page that replaces its parts also removes the widget's neighbor, and that does not count. If it removes only the
+  // widget, the neighbor stays.
   widget.mayReturn = () => (widget.neighbor && !widget.neighbor.isConnected) || returns++ < MAX_RETURNS;
 }
 

@@ -16,16 +16,31 @@ import { drawOwnField } from "./own_field";
 let landmark: Element | undefined;
 
 /** Completes what was drawn for `widget`, and returns it. */
-export function complete({ section, outer, content, asked }: Widget, drawn: readonly Node[], labels: Labels): readonly Node[] {
+export function complete(
+  { section, outer, content, asked }: Widget,
+  drawn: readonly Node[],
+  labels: Labels,
+): readonly Node[] {
   // Landmarks with the same name do not help users of screen readers, so only the first drawn widget is one.
   if (!landmark?.isConnected) landmark = outer;
-  element(section, "", { lang: outer.lang, dir: outer.dir, "aria-label": labels("menu"), role: landmark === outer ? "region" : "group" });
+  element(section, "", {
+    lang: outer.lang,
+    dir: outer.dir,
+    "aria-label": labels("menu"),
+    role: landmark === outer ? "region" : "group",
+  });
 
   const all = document.createDocumentFragment();
   all.append(...drawn);
-  const each = (selector: string, act: (node: Element) => void) => { all.querySelectorAll(selector).forEach(act); };
+  const each = (selector: string, act: (node: Element) => void) => {
+    all.querySelectorAll(selector).forEach(act);
+  };
   if (asked.intent === OWN) (all.querySelector(".kinds") || all.querySelector(".head"))?.after(drawOwnField(labels));
-  const add = (selector: string, attributes: Attributes) => { each(selector, (node) => { element(node, "", attributes); }); };
+  const add = (selector: string, attributes: Attributes) => {
+    each(selector, (node) => {
+      element(node, "", attributes);
+    });
+  };
   add(".kinds", { role: "radiogroup", "aria-label": labels("kinds") });
   add(".kinds>*", { tabindex: "-1" });
   add(".kinds>[aria-checked=true]", { tabindex: "0" });
@@ -48,7 +63,9 @@ export function complete({ section, outer, content, asked }: Widget, drawn: read
     link.append(element("i", "", assistant, ` ${labels("newTab")}`));
   });
   disableEmpty(each);
-  each(".card,.bar", (part) => { part.append(element("div", UNMANAGED_CLASS, element("i", "", { role: "status" }))); });
+  each(".card,.bar", (part) => {
+    part.append(element("div", UNMANAGED_CLASS, element("i", "", { role: "status" })));
+  });
   return [...all.childNodes];
 }
 
@@ -58,7 +75,9 @@ function disableEmpty(each: (selector: string, act: (node: Element) => void) => 
     const row = link.closest(".ai");
     element(link, "", { "aria-disabled": "true", role: "link", "aria-describedby": "asked" });
     row?.querySelector(".split")?.classList.add("off");
-    row?.querySelectorAll("button").forEach((button) => { button.disabled = true; });
+    row?.querySelectorAll("button").forEach((button) => {
+      button.disabled = true;
+    });
     row?.previousElementSibling?.querySelector("p")?.setAttribute("id", "asked");
   });
 }

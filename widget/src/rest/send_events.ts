@@ -1,7 +1,7 @@
 /**
- * Sends events, and stores those that the service could not accept. While the service is overloaded or unreachable, they
- * wait, up to `MAX_QUEUE_EVENTS`. No click counts twice, because an event keeps its id however often it is sent. This file
- * does not decide whether an event may be sent: `privacy.ts` decides that first.
+ * Sends events, and stores those that the service could not accept. While the service is overloaded or unreachable,
+ * they wait, up to `MAX_QUEUE_EVENTS`. No click counts twice, because an event keeps its id however often it is sent.
+ * This file does not decide whether an event may be sent: `privacy.ts` decides that first.
  */
 
 import { bare, bodyOf } from "../first/reporting/post";
@@ -28,7 +28,9 @@ export interface Sender {
   readonly send: (event: WidgetEvent) => void;
   /** Sends the events that earlier pages stored. */
   readonly resend: () => void;
-  /** Called before the page may be closed: stores events without a response, and sends them again if they could be lost. */
+  /**
+   * Called before the page may be closed: stores events without a response, and sends them again if they could be lost.
+   */
   readonly leave: () => void;
 }
 
@@ -54,7 +56,10 @@ export function createSender(to: string, natives: Natives, { beacon, keepalive }
   const exchange = (out: readonly StoredEvent[], into: readonly StoredEvent[]): boolean => {
     const ids = out.map(idOf);
     const entries = [...kept().filter((entry) => !ids.includes(idOf(entry))), ...into].slice(-MAX_QUEUE_EVENTS);
-    return store.write(QUEUE_KEY, entries.length ? JSON.stringify(bare(entries.map((entry) => bare({ ...entry, event: bare(entry.event) })))) : "");
+    return store.write(
+      QUEUE_KEY,
+      entries.length ? JSON.stringify(bare(entries.map((entry) => bare({ ...entry, event: bare(entry.event) })))) : "",
+    );
   };
 
   /** The event as it is sent: with the time since it happened if that is at least a second. */
@@ -85,11 +90,15 @@ export function createSender(to: string, natives: Natives, { beacon, keepalive }
       (response) => {
         const wait = Number(response.headers.get("Retry-After")) * 1000;
         settle(batch, response.status, Math.min(wait || 0, MAX_RETRY_DELAY_MS));
-        textOf(response).then((text) => {
-          if (isWarned || !refusesOrigin(text)) return;
-          isWarned = true;
-          console.warn(`Askline: this site accepts no events from ${location.origin}. Add it to the site's allowed origins in the dashboard.`);
-        }).catch(Boolean);
+        textOf(response)
+          .then((text) => {
+            if (isWarned || !refusesOrigin(text)) return;
+            isWarned = true;
+            console.warn(
+              `Askline: this site accepts no events from ${location.origin}. Add it to the site's allowed origins in the dashboard.`,
+            );
+          })
+          .catch(Boolean);
       },
       () => {
         settle(batch, 0, 0);
@@ -133,7 +142,11 @@ async function textOf({ body }: Response): Promise<string> {
   const reader = body?.getReader();
   const decoder = new TextDecoder();
   let text = "";
-  for (let part = await reader?.read(); part && !part.done && text.length < MAX_ANSWER_BYTES; part = await reader?.read()) {
+  for (
+    let part = await reader?.read();
+    part && !part.done && text.length < MAX_ANSWER_BYTES;
+    part = await reader?.read()
+  ) {
     text += decoder.decode(part.value, { stream: true });
   }
   await reader?.cancel();

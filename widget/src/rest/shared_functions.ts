@@ -27,7 +27,20 @@ export let initial: SharedFunctions["initial"];
 export function setSharedFunctions(shared: SharedFunctions): void {
   sharedFunctions = shared;
   ({
-    element, drawMark, sign, pageAddress, pageTitle, post, offerAt, mayTell, eventOf,
-    applyStyles, settle, dress, markdownAddress, viewOf, initial,
+    element,
+    drawMark,
+    sign,
+    pageAddress,
+    pageTitle,
+    post,
+    offerAt,
+    mayTell,
+    eventOf,
+    applyStyles,
+    settle,
+    dress,
+    markdownAddress,
+    viewOf,
+    initial,
   } = shared);
 }

@@ -1,6 +1,6 @@
 /**
- * Styles of what is shown only after a reader touched something: see `first/drawing/styles.ts`. Its `z-index` is above the
- * browser's limit, so it becomes the largest possible.
+ * Styles of what is shown only after a reader touched something: see `first/drawing/styles.ts`. Its `z-index` is above
+ * the browser's limit, so it becomes the largest possible.
  */
 
 export const SHEET = `

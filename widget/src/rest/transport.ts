@@ -19,7 +19,11 @@ export function readTransport({ schedule }: Natives): Transport {
   const beacon = own.sendBeacon?.bind(navigator);
   const frame = requestAnimationFrame.bind(window);
   const waiting: (() => void)[] = [];
-  const flush = () => { waiting.splice(0).forEach((run) => { run(); }); };
+  const flush = () => {
+    waiting.splice(0).forEach((run) => {
+      run();
+    });
+  };
   return {
     beacon: (url, body) => !!beacon && beacon(url, body),
     keepalive: "keepalive" in Request.prototype,
@@ -27,7 +31,10 @@ export function readTransport({ schedule }: Natives): Transport {
       waiting.push(safely(run));
       if (document.hidden) flush();
       // A frame callback runs before the frame is painted, and the next task after that.
-      else frame(() => { schedule(flush, 0); });
+      else
+        frame(() => {
+          schedule(flush, 0);
+        });
     },
     flush,
   };

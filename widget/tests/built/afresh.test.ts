@@ -6,7 +6,9 @@ import { Browser, ORIGIN } from "../support/browser";
 import { SITE } from "../support/example_site";
 
 const scripts = (browser: Browser) =>
-  [...browser.window.document.querySelectorAll<HTMLScriptElement>("script[src]")].filter(({ src }) => src.includes("release="));
+  [...browser.window.document.querySelectorAll<HTMLScriptElement>("script[src]")].filter(({ src }) =>
+    src.includes("release="),
+  );
 
 test("a page with an earlier release's first file loads the present one, once", async () => {
   const browser = await Browser.open({ tag: { "data-site": SITE, "data-target": "article" }, answersAfresh: true });
@@ -44,7 +46,9 @@ test("what a page started by a script starts again where it stood", async () => 
 /** What is in a reader's clipboard after a copy of the page. */
 function clipboardOf(browser: Browser): string[] {
   const copied: string[] = [];
-  Object.assign(browser.window.document, { execCommand: () => copied.push(browser.root.querySelector("textarea")?.value ?? "") > 0 });
+  Object.assign(browser.window.document, {
+    execCommand: () => copied.push(browser.root.querySelector("textarea")?.value ?? "") > 0,
+  });
   return copied;
 }
 

@@ -6,8 +6,8 @@ import { Linter } from "eslint";
 import { expect, test } from "vitest";
 
 /**
- * The first file may have 7.2 KiB. In addition to drawing, it sends the view of a reader who leaves before the second file
- * arrives; this half KiB cannot be in a later file. The other limits are the current size plus 100 bytes.
+ * The first file may have 7.2 KiB. In addition to drawing, it sends the view of a reader who leaves before the second
+ * file arrives; this half KiB cannot be in a later file. The other limits are the current size plus 100 bytes.
  */
 const MAX_FIRST_BROTLI = 7_372;
 const MAX_FIRST_GZIP = 8_250;
@@ -24,7 +24,14 @@ const first = read("widget.js");
 const [rest, extras, touch] = [part("rest"), part("extras"), part("touch")];
 
 test("the parts of a build have one name, made of what is in them, and are asked for by it", () => {
-  expect(names.map((name) => name.replace(/[0-9a-f]{16}/, "…"))).toEqual(["afresh.js", "element.js", "extras-….js", "page_copy-….js", "rest-….js", "touch-….js"]);
+  expect(names.map((name) => name.replace(/[0-9a-f]{16}/, "…"))).toEqual([
+    "afresh.js",
+    "element.js",
+    "extras-….js",
+    "page_copy-….js",
+    "rest-….js",
+    "touch-….js",
+  ]);
   const digests = new Set(names.filter((name) => name.includes("-")).map((name) => name.slice(-19, -3)));
   expect(digests.size).toBe(1);
   for (const caller of [first, rest]) expect(caller.toString()).toContain([...digests][0]);
@@ -56,12 +63,19 @@ test("the widget loads nothing but its own files, evaluates no text, and writes 
 test("no file uses a short name that it does not have: what is shortened in one is not taken for something of the browser in another", () => {
   const linter = new Linter();
   for (const file of ["widget.js", ...names.map((name) => `widget/${name}`)]) {
-    const found = linter.verify(read(file).toString(), [{ languageOptions: { ecmaVersion: 2022, sourceType: "module" }, rules: { "no-undef": "error" } }]);
-    expect(found.map(({ message }) => message).filter((message) => /^'\w{1,2}' is not defined/.test(message) || message.startsWith("Parsing error"))).toEqual([]);
+    const found = linter.verify(read(file).toString(), [
+      { languageOptions: { ecmaVersion: 2022, sourceType: "module" }, rules: { "no-undef": "error" } },
+    ]);
+    expect(
+      found
+        .map(({ message }) => message)
+        .filter((message) => /^'\w{1,2}' is not defined/.test(message) || message.startsWith("Parsing error")),
+    ).toEqual([]);
   }
 });
 
 test("the widget is written in the language of 2021, which every browser has that can do what it does", () => {
   // Newer features: private fields, static blocks, `.at()`, `structuredClone` and `.toSorted()`.
-  for (const file of [first, rest, extras, touch]) expect(file.toString()).not.toMatch(/this\.#|static\{|\.at\(|structuredClone|\.toSorted\(/);
+  for (const file of [first, rest, extras, touch])
+    expect(file.toString()).not.toMatch(/this\.#|static\{|\.at\(|structuredClone|\.toSorted\(/);
 });

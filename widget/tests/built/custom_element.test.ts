@@ -13,7 +13,12 @@ const API = "https://askline.test";
 /** Longer than reading a file ever takes; only a failing test waits this long. */
 const WAIT_MS = 15_000;
 const service = new Service();
-Object.assign(window, { fetch: service.fetch, Request: class { readonly keepalive = true; } });
+Object.assign(window, {
+  fetch: service.fetch,
+  Request: class {
+    readonly keepalive = true;
+  },
+});
 Object.defineProperty(navigator, "sendBeacon", { value: service.beacon });
 await import(join(import.meta.dirname, "../../lib/element.js"));
 
@@ -31,7 +36,8 @@ async function turns(): Promise<void> {
 
 function element(attributes: Readonly<Record<string, string>>): HTMLElement {
   const made = document.createElement("askline-widget");
-  for (const [name, value] of Object.entries({ "data-site": SITE, "data-api": API, ...attributes })) made.setAttribute(name, value);
+  for (const [name, value] of Object.entries({ "data-site": SITE, "data-api": API, ...attributes }))
+    made.setAttribute(name, value);
   return made;
 }
 
@@ -41,7 +47,9 @@ const drawn = () => [...document.querySelectorAll("askline-widget:not([data-site
 test("an element with a site shows that site's widget where it stands", async () => {
   document.body.append(element({ id: "here" }));
   // The first one also waits for the second file, which is read from the disk.
-  await vi.waitFor(() => { expect(drawn()[0]?.shadowRoot?.querySelector("[role=region]")).toBeTruthy(); }, WAIT_MS);
+  await vi.waitFor(() => {
+    expect(drawn()[0]?.shadowRoot?.querySelector("[role=region]")).toBeTruthy();
+  }, WAIT_MS);
   expect(drawn()).toHaveLength(1);
   expect(drawn()[0]?.parentElement?.id).toBe("here");
 });
@@ -50,7 +58,10 @@ test("several of them each show one, and ask the service once", async () => {
   document.body.append(element({ id: "a" }), element({ id: "b" }));
   await turns();
   expect(drawn().map((widget) => widget.parentElement?.id)).toEqual(["a", "b"]);
-  expect(drawn().map((widget) => widget.shadowRoot?.querySelector("section")?.getAttribute("role"))).toEqual(["region", "group"]);
+  expect(drawn().map((widget) => widget.shadowRoot?.querySelector("section")?.getAttribute("role"))).toEqual([
+    "region",
+    "group",
+  ]);
   expect(service.asked.filter(({ url }) => url.includes("/config?"))).toHaveLength(1);
 });
 
@@ -75,7 +86,9 @@ test("an element that comes and goes four times is one view", async () => {
   for (let round = 0; round < 4; round++) {
     const one = element({ "data-site": "site_toggled" });
     document.body.append(one);
-    await vi.waitFor(() => { expect(views()).toHaveLength(1); });
+    await vi.waitFor(() => {
+      expect(views()).toHaveLength(1);
+    });
     one.remove();
     await turns();
   }
@@ -89,7 +102,9 @@ test("an element with data-count waits for consent", async () => {
   expect(drawn()).toHaveLength(1);
   expect(mine()).toEqual([]);
   (window as unknown as { askline: AsklineApi }).askline.count(true);
-  await vi.waitFor(() => { expect(mine().map(({ type }) => type)).toEqual(["view"]); });
+  await vi.waitFor(() => {
+    expect(mine().map(({ type }) => type)).toEqual(["view"]);
+  });
 });
 
 test("an element shows nothing until it has a site, and nothing when it has none any more", async () => {

@@ -38,7 +38,10 @@ beforeAll(() => {
   installed = join(project, "node_modules/askline-widget");
   mkdirSync(installed, { recursive: true });
   // Without `prepack`: `npm test` has built the files already.
-  const answer = execFileSync("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", project], { cwd: WIDGET, encoding: "utf8" });
+  const answer = execFileSync("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", project], {
+    cwd: WIDGET,
+    encoding: "utf8",
+  });
   const [{ filename, files }] = JSON.parse(answer) as [{ filename: string; files: { path: string }[] }];
   packed = files.map(({ path }) => path);
   execFileSync("tar", ["-xzf", join(project, filename), "-C", installed, "--strip-components=1"]);
@@ -56,7 +59,13 @@ test("the package holds exactly what it should", () => {
   expect(packed.filter((path) => !path.startsWith("dist/")).sort()).toEqual([...CONTENTS].sort());
   const scripts = packed.filter((path) => path.startsWith("dist/"));
   expect(scripts.map((path) => path.replace(named, "…")).sort()).toEqual([
-    "dist/widget.js", "dist/widget/afresh.js", "dist/widget/element.js", "dist/widget/extras-….js", "dist/widget/page_copy-….js", "dist/widget/rest-….js", "dist/widget/touch-….js",
+    "dist/widget.js",
+    "dist/widget/afresh.js",
+    "dist/widget/element.js",
+    "dist/widget/extras-….js",
+    "dist/widget/page_copy-….js",
+    "dist/widget/rest-….js",
+    "dist/widget/touch-….js",
   ]);
 });
 
@@ -66,7 +75,9 @@ test("the package needs nothing at run time, and React only where it is asked fo
   expect(manifest.optionalDependencies).toBeUndefined();
   expect(manifest.peerDependenciesMeta).toEqual({ react: { optional: true } });
   const imports = (name: string) =>
-    [...readFileSync(join(installed, name), "utf8").matchAll(/^\s*(?:import|export)\b[^;]*?\bfrom "([^"]+)"/gm)].map(([, from]) => from);
+    [...readFileSync(join(installed, name), "utf8").matchAll(/^\s*(?:import|export)\b[^;]*?\bfrom "([^"]+)"/gm)].map(
+      ([, from]) => from,
+    );
   expect(imports("lib/index.js")).toEqual([]);
   expect(imports("lib/static_links.js")).toEqual([]);
   expect(imports("lib/react.js")).toEqual(["react", "./index.js"]);
@@ -77,7 +88,10 @@ test("every file that the package names is in it", () => {
     exports: Record<string, string | Record<string, string>>;
     bin: Record<string, string>;
   };
-  const named = [...Object.values(exports).flatMap((target) => (typeof target === "string" ? [target] : Object.values(target))), ...Object.values(bin)];
+  const named = [
+    ...Object.values(exports).flatMap((target) => (typeof target === "string" ? [target] : Object.values(target))),
+    ...Object.values(bin),
+  ];
   expect(named.length).toBeGreaterThan(5);
   expect(named.filter((path) => !existsSync(join(installed, path)))).toEqual([]);
 });
@@ -132,20 +146,47 @@ export const wrong = <askline-widget data-site="site_a" site="site_a" />;
 test.each([
   ["nodenext", "nodenext"],
   ["esnext", "bundler"],
-])("its types compile in a strict project with module %s and resolution %s", (module, resolution) => {
-  writeFileSync(join(project, "page.ts"), CONSUMER);
-  writeFileSync(join(project, "element.tsx"), ELEMENT_CONSUMER);
-  const tsc = join(WIDGET, "node_modules/typescript/bin/tsc");
-  const flags = ["--strict", "--exactOptionalPropertyTypes", "--noEmit", "--skipLibCheck", "false", "--types", "react"];
-  const args = [tsc, ...flags, "--target", "es2022", "--lib", "es2022,dom", "--module", module, "--moduleResolution", resolution, "--jsx", "react-jsx", "page.ts", "element.tsx"];
-  let complaints = "";
-  try {
-    execFileSync(process.execPath, args, { cwd: project, encoding: "utf8" });
-  } catch (error) {
-    complaints = (error as { stdout: string }).stdout;
-  }
-  expect(complaints).toBe("");
-}, 120_000);
+])(
+  "its types compile in a strict project with module %s and resolution %s",
+  (module, resolution) => {
+    writeFileSync(join(project, "page.ts"), CONSUMER);
+    writeFileSync(join(project, "element.tsx"), ELEMENT_CONSUMER);
+    const tsc = join(WIDGET, "node_modules/typescript/bin/tsc");
+    const flags = [
+      "--strict",
+      "--exactOptionalPropertyTypes",
+      "--noEmit",
+      "--skipLibCheck",
+      "false",
+      "--types",
+      "react",
+    ];
+    const args = [
+      tsc,
+      ...flags,
+      "--target",
+      "es2022",
+      "--lib",
+      "es2022,dom",
+      "--module",
+      module,
+      "--moduleResolution",
+      resolution,
+      "--jsx",
+      "react-jsx",
+      "page.ts",
+      "element.tsx",
+    ];
+    let complaints = "";
+    try {
+      execFileSync(process.execPath, args, { cwd: project, encoding: "utf8" });
+    } catch (error) {
+      complaints = (error as { stdout: string }).stdout;
+    }
+    expect(complaints).toBe("");
+  },
+  120_000,
+);
 
 test("on a server it can be imported and asked, and does nothing", () => {
   const script = `

@@ -19,7 +19,12 @@ const API = "https://askline.test";
  */
 const service = new Service();
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-Object.assign(window, { fetch: service.fetch, Request: class { readonly keepalive = true; } });
+Object.assign(window, {
+  fetch: service.fetch,
+  Request: class {
+    readonly keepalive = true;
+  },
+});
 Object.defineProperty(navigator, "sendBeacon", { value: service.beacon });
 
 let root: Root;
@@ -92,7 +97,9 @@ test("a component that React takes out and puts back four times is one view", as
   const mine = () => service.events.filter(({ siteId, type }) => siteId === "site_toggled" && type === "view");
   for (let round = 0; round < 4; round++) {
     await render(createElement(StrictMode, null, askline({ site: "site_toggled" })));
-    await vi.waitFor(() => { expect(mine()).toHaveLength(1); });
+    await vi.waitFor(() => {
+      expect(mine()).toHaveLength(1);
+    });
     await render(null);
   }
   expect(mine()).toHaveLength(1);
@@ -113,7 +120,9 @@ test("the hook puts the widget where the configuration says", async () => {
   }
   await render(createElement(Page));
   // A floating widget needs another file.
-  await vi.waitFor(() => { expect(widgets().map((widget) => widget.parentElement)).toEqual([document.body]); });
+  await vi.waitFor(() => {
+    expect(widgets().map((widget) => widget.parentElement)).toEqual([document.body]);
+  });
 });
 
 test("on a server the component is an empty element", () => {

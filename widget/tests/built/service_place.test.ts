@@ -24,7 +24,8 @@ test.each([
 
 test("what the tag names counts more than where the script is", async () => {
   const service = "https://ask.example.net/path";
-  expect(await requested({ "src": "https://example.com/askline/widget.js", "data-api": service })).toEqual([
-    `${service}/api/v1/sites/${SITE}/config`, `${service}/api/v1/events`,
+  expect(await requested({ src: "https://example.com/askline/widget.js", "data-api": service })).toEqual([
+    `${service}/api/v1/sites/${SITE}/config`,
+    `${service}/api/v1/events`,
   ]);
 });

@@ -14,15 +14,17 @@ const section = /^## Consent\n([^]*?)^## /m.exec(DOCS)?.[1] ?? "";
 /** The code of the page before a banner's own lines. */
 const HELPER = /<script>\n([^]*?)<\/script>/.exec(section)?.[1] ?? "";
 /** Code by the banner's name. A `|` within a cell is escaped with a backslash. */
-const LINES = new Map([...section.matchAll(/^\| ([^|]+?) \| (.+) \|$/gm)].flatMap(([, name = "", cell = ""]) => {
-  const codes = [...cell.replaceAll("\\|", "|").matchAll(/`([^`]+)`/g)].map(([, code = ""]) => code);
-  return name === "Banner" ? [] : [[name.replace(/ \(.*/, ""), codes] as const];
-}));
+const LINES = new Map(
+  [...section.matchAll(/^\| ([^|]+?) \| (.+) \|$/gm)].flatMap(([, name = "", cell = ""]) => {
+    const codes = [...cell.replaceAll("\\|", "|").matchAll(/`([^`]+)`/g)].map(([, code = ""]) => code);
+    return name === "Banner" ? [] : [[name.replace(/ \(.*/, ""), codes] as const];
+  }),
+);
 
 type Page = DOMWindow & Record<string, unknown>;
 /**
- * What a banner does in its page, according to its documentation: it reports the reader's answer, given now or on an earlier
- * page.
+ * What a banner does in its page, according to its documentation: it reports the reader's answer, given now or on an
+ * earlier page.
  */
 interface Banner {
   /** The part of it that is in the page before its lines. */
@@ -34,18 +36,34 @@ interface Banner {
   readonly answers: (page: Page, isAllowed: boolean, codes: readonly string[]) => void;
 }
 
-const dispatch = (page: Page, target: EventTarget, name: string, detail?: unknown) => target.dispatchEvent(new page.CustomEvent(name, { detail }));
-const run = (page: Page, code: string) => { page.eval(code); };
+const dispatch = (page: Page, target: EventTarget, name: string, detail?: unknown) =>
+  target.dispatchEvent(new page.CustomEvent(name, { detail }));
+const run = (page: Page, code: string) => {
+  page.eval(code);
+};
 
-/** https://github.com/InteractiveAdvertisingBureau/GDPR-Transparency-and-Consent-Framework: `addEventListener` calls at once, and again. */
+/**
+ * https://github.com/InteractiveAdvertisingBureau/GDPR-Transparency-and-Consent-Framework: `addEventListener` calls at
+ * once, and again.
+ */
 function tcfBanner(): Banner {
   let hear: (data: object, isRight: boolean) => void;
-  const say = (eventStatus: string, consents: object) => { hear({ eventStatus, gdprApplies: true, purpose: { consents } }, true); };
+  const say = (eventStatus: string, consents: object) => {
+    hear({ eventStatus, gdprApplies: true, purpose: { consents } }, true);
+  };
   const consents = (isAllowed: boolean) => ({ 1: isAllowed, 8: isAllowed });
   return {
-    stub: (page) => { page.__tcfapi = (command: string, version: number, callback: typeof hear) => { if (command === "addEventListener" && version === 2) hear = callback; }; },
-    begins: (_, earlier) => { say(earlier === null ? "cmpuishown" : "tcloaded", consents(earlier ?? false)); },
-    answers: (_, isAllowed) => { say("useractioncomplete", consents(isAllowed)); },
+    stub: (page) => {
+      page.__tcfapi = (command: string, version: number, callback: typeof hear) => {
+        if (command === "addEventListener" && version === 2) hear = callback;
+      };
+    },
+    begins: (_, earlier) => {
+      say(earlier === null ? "cmpuishown" : "tcloaded", consents(earlier ?? false));
+    },
+    answers: (_, isAllowed) => {
+      say("useractioncomplete", consents(isAllowed));
+    },
   };
 }
 
@@ -55,8 +73,12 @@ const BANNERS: Readonly<Record<string, Banner>> = {
   "Google consent mode": {
     begins: (page, earlier) => {
       run(page, "function gtag() { dataLayer.push(arguments); }");
-      run(page, 'gtag("consent", "default", { analytics_storage: "denied" }); gtag("consent", "default", { analytics_storage: "granted", region: ["US"] }); dataLayer.push({ event: "page" });');
-      if (earlier !== null) run(page, `gtag("consent", "update", { analytics_storage: "${earlier ? "granted" : "denied"}" })`);
+      run(
+        page,
+        'gtag("consent", "default", { analytics_storage: "denied" }); gtag("consent", "default", { analytics_storage: "granted", region: ["US"] }); dataLayer.push({ event: "page" });',
+      );
+      if (earlier !== null)
+        run(page, `gtag("consent", "update", { analytics_storage: "${earlier ? "granted" : "denied"}" })`);
     },
     answers: (page, isAllowed) => {
       run(page, 'gtag("consent", "update", { ad_storage: "granted" })');
@@ -65,7 +87,9 @@ const BANNERS: Readonly<Record<string, Banner>> = {
   },
   // https://www.cookiebot.com/en/developer/
   Cookiebot: {
-    begins(page, earlier) { if (earlier !== null) this.answers(page, earlier, []); },
+    begins(page, earlier) {
+      if (earlier !== null) this.answers(page, earlier, []);
+    },
     answers: (page, statistics) => {
       page.Cookiebot = { consent: { necessary: true, statistics } };
       dispatch(page, page, "CookiebotOnConsentReady");
@@ -73,16 +97,32 @@ const BANNERS: Readonly<Record<string, Banner>> = {
   },
   // https://developer.onetrust.com/onetrust/docs/javascript-events-guide: also at each load.
   OneTrust: {
-    begins(page, earlier) { this.answers(page, earlier ?? false, []); },
-    answers: (page, isAllowed) => { dispatch(page, page, "OneTrustGroupsUpdated", isAllowed ? ["C0001", "C0002"] : ["C0001"]); },
+    begins(page, earlier) {
+      this.answers(page, earlier ?? false, []);
+    },
+    answers: (page, isAllowed) => {
+      dispatch(page, page, "OneTrustGroupsUpdated", isAllowed ? ["C0001", "C0002"] : ["C0001"]);
+    },
   },
   // https://usercentrics.com/docs/web/features/v2/events_v2/events_v2/: also at each load, then `implicit` where nobody answered.
   Usercentrics: {
     runs: (codes) => codes.find((code) => code.includes("asklineCount")) ?? "",
-    begins: (page, earlier) => { dispatch(page, page, "ucEvent", { event: "consent_status", type: earlier === null ? "implicit" : "explicit", action: "onInitialPageLoad", Askline: earlier ?? false }); },
+    begins: (page, earlier) => {
+      dispatch(page, page, "ucEvent", {
+        event: "consent_status",
+        type: earlier === null ? "implicit" : "explicit",
+        action: "onInitialPageLoad",
+        Askline: earlier ?? false,
+      });
+    },
     answers: (page, isAllowed) => {
       dispatch(page, page, "ucEvent", { event: "other" });
-      dispatch(page, page, "ucEvent", { event: "consent_status", type: "explicit", action: "onUpdateServices", Askline: isAllowed });
+      dispatch(page, page, "ucEvent", {
+        event: "consent_status",
+        type: "explicit",
+        action: "onUpdateServices",
+        Askline: isAllowed,
+      });
     },
   },
   // https://complianz.io/developers-guide-for-third-party-integrations/: the first event at each load, the second at each change.
@@ -93,29 +133,50 @@ const BANNERS: Readonly<Record<string, Banner>> = {
     },
     answers: (page, isAllowed) => {
       page.cmplz_has_consent = (category: string) => category === "statistics" && isAllowed;
-      dispatch(page, page.document, "cmplz_status_change", { category: "statistics", value: isAllowed ? "allow" : "deny" });
+      dispatch(page, page.document, "cmplz_status_change", {
+        category: "statistics",
+        value: isAllowed ? "allow" : "deny",
+      });
     },
   },
   // Its settings contain the code of both answers, and it runs them, also at each load.
   "Borlabs Cookie": {
     runs: () => "",
-    begins(page, earlier, codes) { if (earlier !== null) this.answers(page, earlier, codes); },
-    answers: (page, isAllowed, codes) => { run(page, codes[isAllowed ? 0 : 1] ?? ""); },
+    begins(page, earlier, codes) {
+      if (earlier !== null) this.answers(page, earlier, codes);
+    },
+    answers: (page, isAllowed, codes) => {
+      run(page, codes[isAllowed ? 0 : 1] ?? "");
+    },
   },
   // https://klaro.org/docs/integration/annotated-configuration: `callback` at each load and at each change.
   Klaro: {
     runs: ([code = ""]) => `window.service = { ${code} }`,
-    begins(page, earlier) { this.answers(page, earlier ?? false, []); },
-    answers: (page, isAllowed) => { (page.service as { callback: (consent: boolean, service: object) => void }).callback(isAllowed, { name: "askline" }); },
+    begins(page, earlier) {
+      this.answers(page, earlier ?? false, []);
+    },
+    answers: (page, isAllowed) => {
+      (page.service as { callback: (consent: boolean, service: object) => void }).callback(isAllowed, {
+        name: "askline",
+      });
+    },
   },
   // https://shopify.dev/docs/api/customer-privacy: the event when the reader answers; on later pages the API knows.
   "Shopify's own banner": {
-    stub: (page) => { page.Shopify = { loadFeatures: (_: object, loaded: (error?: Error) => void) => { page.loaded = loaded; } }; },
+    stub: (page) => {
+      page.Shopify = {
+        loadFeatures: (_: object, loaded: (error?: Error) => void) => {
+          page.loaded = loaded;
+        },
+      };
+    },
     begins: (page, earlier) => {
       Object.assign(page.Shopify as object, { customerPrivacy: { analyticsProcessingAllowed: () => !!earlier } });
       (page.loaded as () => void)();
     },
-    answers: (page, analyticsAllowed) => { dispatch(page, page.document, "visitorConsentCollected", { analyticsAllowed, marketingAllowed: false }); },
+    answers: (page, analyticsAllowed) => {
+      dispatch(page, page.document, "visitorConsentCollected", { analyticsAllowed, marketingAllowed: false });
+    },
   },
 };
 
@@ -128,7 +189,7 @@ function equipped(name: string, page: Page): readonly string[] {
   const codes = LINES.get(name) ?? [];
   banner?.stub?.(page);
   run(page, HELPER);
-  run(page, banner?.runs ? banner.runs(codes) : codes[0] ?? "");
+  run(page, banner?.runs ? banner.runs(codes) : (codes[0] ?? ""));
   return codes;
 }
 
@@ -161,11 +222,16 @@ for (const [name, banner] of Object.entries(BANNERS)) {
     expect(browser.errors).toEqual([]);
   });
 
-  for (const [earlier, expected] of [[true, ["view"]], [false, []]] as const) {
+  for (const [earlier, expected] of [
+    [true, ["view"]],
+    [false, []],
+  ] as const) {
     test(`${name}: what a reader ${earlier ? "allowed" : "refused"} on an earlier page holds, also where the banner comes before the widget`, async () => {
       const browser = await Browser.open({
         tag: WITH_CONSENT,
-        prepare: (view) => { banner.begins(view, earlier, equipped(name, view)); },
+        prepare: (view) => {
+          banner.begins(view, earlier, equipped(name, view));
+        },
       });
       await browser.wait(1_000);
       expect(told(browser)).toEqual(expected);

@@ -32,12 +32,17 @@ interface Cases {
   readonly shown: readonly { readonly address: string; readonly expected: string }[];
   readonly kept: readonly { readonly address: string; readonly expected: string }[];
 }
-const cases = JSON.parse(readFileSync(join(import.meta.dirname, "../../../testdata/secret_parameter_cases.json"), "utf8")) as Cases;
+const cases = JSON.parse(
+  readFileSync(join(import.meta.dirname, "../../../testdata/secret_parameter_cases.json"), "utf8"),
+) as Cases;
 
-test.each(cases.shown)("what carries a secret or a person is in no prompt, share or copy: $address", ({ address, expected }) => {
-  at(address);
-  expect(pageAddress()).toBe(expected);
-});
+test.each(cases.shown)(
+  "what carries a secret or a person is in no prompt, share or copy: $address",
+  ({ address, expected }) => {
+    at(address);
+    expect(pageAddress()).toBe(expected);
+  },
+);
 
 test.each(cases.kept)("what carries a secret or a person is in no event: $address", ({ address, expected }) => {
   at(address);

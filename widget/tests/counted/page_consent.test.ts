@@ -43,11 +43,24 @@ test("with consent the view of the page counts at once, and what follows; what c
 });
 
 test("a refusal forgets what was kept and sends nothing that waits, but keeps the reader's own wish and what the page keeps", async () => {
-  const stored = { "askline.off": "", "askline.theme": "dark", "page.cart": "7", [`askline.away.${SITE}`]: "Fri Nov 20 2026" };
+  const stored = {
+    "askline.off": "",
+    "askline.theme": "dark",
+    "page.cart": "7",
+    [`askline.away.${SITE}`]: "Fri Nov 20 2026",
+  };
   const browser = await Browser.open({ stored });
   browser.service.eventReplies.push({ status: 503 });
   await browser.click("Ask ChatGPT");
-  expect(keys(browser)).toEqual([`askline.away.${SITE}`, `askline.config.4.${SITE}`, "askline.last", "askline.off", "askline.queue", "askline.theme", "page.cart"]);
+  expect(keys(browser)).toEqual([
+    `askline.away.${SITE}`,
+    `askline.config.4.${SITE}`,
+    "askline.last",
+    "askline.off",
+    "askline.queue",
+    "askline.theme",
+    "page.cart",
+  ]);
   const before = browser.service.posts.length;
   apiOf(browser).count(false);
   await browser.click("Ask ChatGPT");

@@ -7,7 +7,9 @@ import { CHATGPT, examplePayload, examplePrompt, SITE } from "../support/example
 import { Service } from "../support/service";
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as { version: string };
+const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
+  version: string;
+};
 
 test("the configuration is asked for without any credential", async () => {
   const { service } = await Browser.open();
@@ -42,7 +44,8 @@ test("of an address only path and campaign are told, of a referrer only its orig
 
 test("each press is counted for what it is", async () => {
   const browser = await Browser.open();
-  for (const text of ["Ask ChatGPT", "How long does it rest?", "Share on X (opens in a new tab)"]) await browser.click(text);
+  for (const text of ["Ask ChatGPT", "How long does it rest?", "Share on X (opens in a new tab)"])
+    await browser.click(text);
   const clicks = browser.service.events.slice(1).map(({ type, platform, network, questionId, promptId }) => ({
     type,
     platform,
@@ -61,8 +64,20 @@ test("each press is counted for what it is", async () => {
 
 test("no event has a field that the service does not know", async () => {
   const browser = await Browser.open({ referrer: "https://a.example/" });
-  for (const text of ["Ask ChatGPT", "How long does it rest?", "Share on X (opens in a new tab)"]) await browser.click(text);
-  const known = ["siteId", "type", "eventId", "url", "title", "referrer", "platform", "network", "questionId", "promptId"];
+  for (const text of ["Ask ChatGPT", "How long does it rest?", "Share on X (opens in a new tab)"])
+    await browser.click(text);
+  const known = [
+    "siteId",
+    "type",
+    "eventId",
+    "url",
+    "title",
+    "referrer",
+    "platform",
+    "network",
+    "questionId",
+    "promptId",
+  ];
   for (const event of browser.service.events) {
     expect(known).toEqual(expect.arrayContaining(Object.keys(event)));
     expect(Object.values(event)).not.toContain(null);
@@ -84,15 +99,18 @@ test.each([
   ["a site that does not track", { privacy: { track: false } }, {}],
   ["Do Not Track", {}, { doNotTrack: "1" }],
   ["Global Privacy Control", {}, { globalPrivacyControl: true }],
-])("with %s nothing is sent and nothing is stored of the reader, and the widget works", async (_, config, navigator) => {
-  const browser = await Browser.open({ site: { config }, navigator, stored: { "askline.queue": "[]" } });
-  await browser.click("Ask ChatGPT");
-  browser.window.dispatchEvent(new browser.window.Event("pagehide"));
-  await browser.wait(60_000);
-  expect(browser.service.posts).toEqual([]);
-  expect(browser.service.beacons).toEqual([]);
-  expect(browser.links(".ai")[0]?.href).toContain("https://chatgpt.com/");
-});
+])(
+  "with %s nothing is sent and nothing is stored of the reader, and the widget works",
+  async (_, config, navigator) => {
+    const browser = await Browser.open({ site: { config }, navigator, stored: { "askline.queue": "[]" } });
+    await browser.click("Ask ChatGPT");
+    browser.window.dispatchEvent(new browser.window.Event("pagehide"));
+    await browser.wait(60_000);
+    expect(browser.service.posts).toEqual([]);
+    expect(browser.service.beacons).toEqual([]);
+    expect(browser.links(".ai")[0]?.href).toContain("https://chatgpt.com/");
+  },
+);
 
 test("a site that does not honour the signals counts all the same", async () => {
   const { service } = await Browser.open({
@@ -139,21 +157,30 @@ test("a page that is shown again from the browser's memory is viewed again", asy
 test("the view is told when the frame with the buttons has been painted, not before", async () => {
   const frames: (() => void)[] = [];
   const browser = await Browser.open({
-    prepare: (window) => { Object.assign(window, { requestAnimationFrame: (run: () => void) => frames.push(run) }); },
+    prepare: (window) => {
+      Object.assign(window, { requestAnimationFrame: (run: () => void) => frames.push(run) });
+    },
   });
   expect(browser.links(".ai")).toHaveLength(2);
   expect(browser.service.events).toEqual([]);
-  frames.splice(0).forEach((run) => { run(); });
+  frames.splice(0).forEach((run) => {
+    run();
+  });
   await browser.settle();
   expect(browser.service.events.map(({ type }) => type)).toEqual(["view"]);
 });
 
 test.each([
-  ["is left before its first frame", (window: Browser["window"]) => void window.dispatchEvent(new window.Event("pagehide"))],
+  [
+    "is left before its first frame",
+    (window: Browser["window"]) => void window.dispatchEvent(new window.Event("pagehide")),
+  ],
   ["never paints a frame, as in a frame that is not seen, counts within a second", () => undefined],
 ])("a page that %s is viewed once", async (_, leave) => {
   const browser = await Browser.open({
-    prepare: (window) => { Object.assign(window, { requestAnimationFrame: () => 0 }); },
+    prepare: (window) => {
+      Object.assign(window, { requestAnimationFrame: () => 0 });
+    },
   });
   leave(browser.window);
   await browser.wait(1_000);
@@ -245,11 +272,16 @@ test("what was copied counts as a copy, what could not be copied does not", asyn
 
 test("without the second file the view and the presses of plain links are counted, each once, also when it comes later", async () => {
   const browser = await Browser.open({ loads: false, referrer: "https://chatgpt.com/c/private" });
-  const counted = () => browser.service.events.map(({ type, referrer, eventId }) => [type, referrer, UUID.test(eventId)]);
-  const [view, press] = [["view", "https://chatgpt.com", true], ["ai_click", "https://chatgpt.com", true]];
+  const counted = () =>
+    browser.service.events.map(({ type, referrer, eventId }) => [type, referrer, UUID.test(eventId)]);
+  const [view, press] = [
+    ["view", "https://chatgpt.com", true],
+    ["ai_click", "https://chatgpt.com", true],
+  ];
   expect(counted()).toEqual([view]);
   await browser.click("Ask ChatGPT");
-  for (const button of [2, 1]) browser.find("Ask ChatGPT").dispatchEvent(new browser.window.MouseEvent("auxclick", { button, bubbles: true }));
+  for (const button of [2, 1])
+    browser.find("Ask ChatGPT").dispatchEvent(new browser.window.MouseEvent("auxclick", { button, bubbles: true }));
   await browser.settle();
   expect(counted()).toEqual([view, press, press]);
   expect(browser.service.asked.at(-1)?.options).toMatchObject({ keepalive: true, credentials: "omit" });
@@ -283,14 +315,19 @@ test.each([
 test("a page that was prepared and never looked at is not viewed when it is thrown away", async () => {
   const browser = await Browser.open({
     loads: false,
-    prepare: (window) => { Object.defineProperty(window.document, "prerendering", { value: true }); },
+    prepare: (window) => {
+      Object.defineProperty(window.document, "prerendering", { value: true });
+    },
   });
   browser.window.dispatchEvent(new browser.window.Event("pagehide"));
   expect(browser.service.events).toEqual([]);
 });
 
 test("an assistant that must be handed a copy opens without the second file, too", async () => {
-  const browser = await Browser.open({ loads: false, site: { registry: [{ ...CHATGPT, maxUrlBytes: 20 }], config: { questions: { enabled: false } } } });
+  const browser = await Browser.open({
+    loads: false,
+    site: { registry: [{ ...CHATGPT, maxUrlBytes: 20 }], config: { questions: { enabled: false } } },
+  });
   const press = new browser.window.MouseEvent("click", { bubbles: true, composed: true, cancelable: true });
   let isKept = true;
   browser.window.addEventListener("click", (event) => {

@@ -11,7 +11,9 @@ const viewsOf = ({ service }: Browser) => service.events.filter(({ type }) => ty
 /** Adds the page's path to `told` for each event about a shown widget. */
 function heard(told: string[]) {
   return (window: Browser["window"]) => {
-    window.document.addEventListener("askline:shown", () => { told.push(window.location.pathname); });
+    window.document.addEventListener("askline:shown", () => {
+      told.push(window.location.pathname);
+    });
   };
 }
 
@@ -42,7 +44,8 @@ test("another address of the same document is another view, and a way back is on
 
 test("a page where no widget stands is told of none, and its view says so", async () => {
   const told: string[] = [];
-  const html = "<!doctype html><html lang=en><title>All posts</title><body class=archive><main><article><h2>A</h2></article><article><h2>B</h2></article></main></body></html>";
+  const html =
+    "<!doctype html><html lang=en><title>All posts</title><body class=archive><main><article><h2>A</h2></article><article><h2>B</h2></article></main></body></html>";
   const browser = await Browser.open({ html, prepare: heard(told) });
   await browser.wait(2_000);
   expect(browser.hosts).toHaveLength(0);
@@ -52,7 +55,10 @@ test("a page where no widget stands is told of none, and its view says so", asyn
 
 test("a page that brings the widget's place late has one view, with the widget", async () => {
   const told: string[] = [];
-  const browser = await Browser.open({ site: { config: { placement: { selector: "#late", position: "append" } } }, prepare: heard(told) });
+  const browser = await Browser.open({
+    site: { config: { placement: { selector: "#late", position: "append" } } },
+    prepare: heard(told),
+  });
   expect(viewsOf(browser)).toEqual([]);
   const place = browser.window.document.createElement("div");
   place.id = "late";
@@ -71,8 +77,12 @@ test("a page that is left before the place came is a view without the widget", a
 });
 
 test("where the second file does not come, views say the same of the widget", async () => {
-  const html = "<!doctype html><html lang=en><title>All posts</title><body class=archive><main><p>A list</p></main></body></html>";
-  for (const [page, expected] of [[undefined, undefined], [html, false]] as const) {
+  const html =
+    "<!doctype html><html lang=en><title>All posts</title><body class=archive><main><p>A list</p></main></body></html>";
+  for (const [page, expected] of [
+    [undefined, undefined],
+    [html, false],
+  ] as const) {
     const browser = await Browser.open({ loads: false, ...(page && { html: page }) });
     await browser.wait(2_000);
     expect(viewsOf(browser).map(({ widget }) => widget)).toEqual([expected]);

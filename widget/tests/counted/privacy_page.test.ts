@@ -6,11 +6,18 @@ import { expect, test } from "vitest";
 const SOURCES = new URL("../../src/", import.meta.url);
 const files = readdirSync(SOURCES, { recursive: true, encoding: "utf8" }).filter((name) => /\.tsx?$/.test(name));
 /** Comments are removed, because they may mention anything. */
-const texts = new Map(files.map((name) => [name, readFileSync(new URL(name, SOURCES), "utf8").replaceAll(/\/\*[^]*?\*\/|(?<=^|\s)\/\/.*/g, "")]));
+const texts = new Map(
+  files.map((name) => [
+    name,
+    readFileSync(new URL(name, SOURCES), "utf8").replaceAll(/\/\*[^]*?\*\/|(?<=^|\s)\/\/.*/g, ""),
+  ]),
+);
 const all = [...texts.values()].join("\n");
 
 /** The constants with keys. If a key ends with a period, a site's id follows. */
-const constants = new Map([...all.matchAll(/\bconst (\w+) = "(askline\.[\w.]*)";/g)].map(([, name = "", key = ""]) => [name, key]));
+const constants = new Map(
+  [...all.matchAll(/\bconst (\w+) = "(askline\.[\w.]*)";/g)].map(([, name = "", key = ""]) => [name, key]),
+);
 
 test("one file alone reaches what a browser keeps", () => {
   const places = /\b(?:localStorage|sessionStorage|indexedDB|cookieStore|document\.cookie|caches\.)/;

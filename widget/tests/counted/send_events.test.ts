@@ -44,7 +44,14 @@ function openPage({ keepalive = true, isFull = false, to = TO } = {}) {
       },
     },
   };
-  const way: Transport = { beacon: service.beacon, keepalive, afterPaint: (run) => { run(); }, flush: () => undefined };
+  const way: Transport = {
+    beacon: service.beacon,
+    keepalive,
+    afterPaint: (run) => {
+      run();
+    },
+    flush: () => undefined,
+  };
   return {
     sender: createSender(to, natives, way),
     async wait(milliseconds: number) {
@@ -95,17 +102,20 @@ test("an event goes out at once, without credentials and without a preflight, an
   expect(storage.size).toBe(0);
 });
 
-test.each([503, 429, 500])("an event that is answered %i is sent again on a later page, under the same id", async (status) => {
-  service.eventReplies.push({ status });
-  openPage().sender.send(event("a"));
-  await settle();
-  expect(keptIds()).toEqual(["a"]);
-  now += 60_000;
-  openPage().sender.resend();
-  await settle();
-  expect(ids(service.events)).toEqual(["a", "a"]);
-  expect(storage.size).toBe(0);
-});
+test.each([503, 429, 500])(
+  "an event that is answered %i is sent again on a later page, under the same id",
+  async (status) => {
+    service.eventReplies.push({ status });
+    openPage().sender.send(event("a"));
+    await settle();
+    expect(keptIds()).toEqual(["a"]);
+    now += 60_000;
+    openPage().sender.resend();
+    await settle();
+    expect(ids(service.events)).toEqual(["a", "a"]);
+    expect(storage.size).toBe(0);
+  },
+);
 
 test("an event that could not be sent is sent again when the network is back", async () => {
   service.eventReplies.push("unreachable", "unreachable");
@@ -252,7 +262,11 @@ test("a batch stays below what a browser sends for a page that is gone", async (
   service.eventReplies.push(...Array.from({ length: 60 }, () => "unreachable" as const));
   const page = openPage();
   for (let place = 0; place < 60; place++) {
-    page.sender.send({ ...event(`e${place}`), url: `https://example.com/${"a".repeat(4_000)}`, title: "日".repeat(300) });
+    page.sender.send({
+      ...event(`e${place}`),
+      url: `https://example.com/${"a".repeat(4_000)}`,
+      title: "日".repeat(300),
+    });
   }
   await settle();
   openPage().sender.resend();
@@ -281,12 +295,15 @@ test("events for one service are not sent to another", async () => {
   expect(keptIds()).toEqual(["a"]);
 });
 
-test.each(["", "{", "null", "7", "[null]", '{"a":1}', '[{"at":1}]'])("a queue that says %j does no harm", async (text) => {
-  storage.set(QUEUE_KEY, text);
-  const page = openPage();
-  page.sender.resend();
-  page.sender.send(event("a"));
-  page.sender.leave();
-  await settle();
-  expect(ids(service.events)).toEqual(["a"]);
-});
+test.each(["", "{", "null", "7", "[null]", '{"a":1}', '[{"at":1}]'])(
+  "a queue that says %j does no harm",
+  async (text) => {
+    storage.set(QUEUE_KEY, text);
+    const page = openPage();
+    page.sender.resend();
+    page.sender.send(event("a"));
+    page.sender.leave();
+    await settle();
+    expect(ids(service.events)).toEqual(["a"]);
+  },
+);

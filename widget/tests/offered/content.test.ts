@@ -9,7 +9,15 @@ import { labelsFor } from "../../src/first/offers/labels";
 import type { Payload, Platform, Rule } from "../../src/first/payload";
 import type { SelectVariant } from "../../src/first/offers/prompt_choice";
 import { judge } from "../../src/extras/rules";
-import { CHATGPT, examplePayload, examplePrompt, exampleRule, GEMINI, SERVED, type SiteChanges } from "../support/example_site";
+import {
+  CHATGPT,
+  examplePayload,
+  examplePrompt,
+  exampleRule,
+  GEMINI,
+  SERVED,
+  type SiteChanges,
+} from "../support/example_site";
 
 const values = {
   url: "https://example.com/a?b=1&c=2",
@@ -20,7 +28,10 @@ const values = {
 };
 
 const contentOf = (payload: Payload, rules: readonly Rule[] = []) => {
-  const onPage = withRules(withOwnPlatforms({ ...payload, labels: SERVED }), judge(rules, { path: "/a", host: "example.com", language: "en", now: 0 }));
+  const onPage = withRules(
+    withOwnPlatforms({ ...payload, labels: SERVED }),
+    judge(rules, { path: "/a", host: "example.com", language: "en", now: 0 }),
+  );
   const vary: SelectVariant = (chosen, prompts) => variantOf(chosen, prompts, () => 0);
   return contentFor(onPage, values, vary, labelsFor(onPage.labels, "en"), { intent: "", own: "", last: "" });
 };
@@ -77,7 +88,9 @@ test("a site's own platform comes last unless it is listed, and can be switched 
 test("a question is asked of the first platform, with the page's address", () => {
   const { questions } = contentOf(examplePayload());
   expect(questions).toHaveLength(1);
-  expect(questions[0]?.asks).toBe("How long does it rest? Use https://example.com/a?b=1&c=2 to answer, and point out the passage that you used.");
+  expect(questions[0]?.asks).toBe(
+    "How long does it rest? Use https://example.com/a?b=1&c=2 to answer, and point out the passage that you used.",
+  );
   expect(questions[0]?.facts).toEqual({
     type: "question_click",
     platform: "chatgpt",
@@ -130,6 +143,11 @@ test("a site without prompts still asks for a summary of the page", () => {
   const [chatgpt] = platformsOf({ prompts: [], registry: platforms });
   expect(chatgpt?.asks).toBe("Read this page and summarize its main points: https://example.com/a?b=1&c=2");
   expect(chatgpt?.facts.promptId).toBeUndefined();
-  const [ruledOne] = platformsOf({ prompts: [], registry: platforms }, [exampleRule({ type: "prepend", text: "Please." }), exampleRule({ type: "append", text: "Thanks, {{siteName}}." })]);
-  expect(ruledOne?.asks).toBe("Please.\n\nRead this page and summarize its main points: https://example.com/a?b=1&c=2\n\nThanks, Example.");
+  const [ruledOne] = platformsOf({ prompts: [], registry: platforms }, [
+    exampleRule({ type: "prepend", text: "Please." }),
+    exampleRule({ type: "append", text: "Thanks, {{siteName}}." }),
+  ]);
+  expect(ruledOne?.asks).toBe(
+    "Please.\n\nRead this page and summarize its main points: https://example.com/a?b=1&c=2\n\nThanks, Example.",
+  );
 });

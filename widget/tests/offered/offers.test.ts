@@ -46,7 +46,11 @@ test.each(cases)("what is offered is what the server says: $name", ({ offers, dr
   );
   const vary: SelectVariant = (chosen, prompts) => variantOf(chosen, prompts, () => draw);
   const offered = withRules(withOwnPlatforms({ ...payload, labels: SERVED }), actions);
-  const { platforms } = contentFor(offered, values, vary, labelsFor(offered.labels, language), { intent: "", own: "", last: "" });
+  const { platforms } = contentFor(offered, values, vary, labelsFor(offered.labels, language), {
+    intent: "",
+    own: "",
+    last: "",
+  });
   const found = platforms.map(({ facts, asks, href, copies }) => ({
     platform: facts.platform,
     promptId: facts.promptId ?? null,

@@ -17,7 +17,10 @@ test("text, emphasis, links and images become Markdown", async () => {
 });
 
 test("an image is its alternative text, and one without is left out", async () => {
-  await check('<p>Text <img src="https://b.example/x.png" alt="A loaf"><img src="x.png" alt=""></p>', "Text ![A loaf](https://b.example/x.png)");
+  await check(
+    '<p>Text <img src="https://b.example/x.png" alt="A loaf"><img src="x.png" alt=""></p>',
+    "Text ![A loaf](https://b.example/x.png)",
+  );
 });
 
 test("headings keep their level, and a page's own title is not said twice", async () => {
@@ -41,7 +44,10 @@ test("code keeps its white space and its language, whatever says that", async ()
 
 test("quotations and tables keep their form", async () => {
   await check("<blockquote><p>a</p><p>b</p></blockquote>", "> a\n> \n> b");
-  await check("<table><thead><tr><th>A</th><th>B</th></tr></thead><tbody><tr><td>1</td><td>2</td></tr></tbody></table>", "| A   | B   |\n| --- | --- |\n| 1   | 2   |");
+  await check(
+    "<table><thead><tr><th>A</th><th>B</th></tr></thead><tbody><tr><td>1</td><td>2</td></tr></tbody></table>",
+    "| A   | B   |\n| --- | --- |\n| 1   | 2   |",
+  );
 });
 
 test("footnotes stay footnotes, without the way back", async () => {
@@ -54,11 +60,15 @@ test("footnotes stay footnotes, without the way back", async () => {
 test("what is no content, or is not shown, is left out", async () => {
   const noise = "<nav>n</nav><aside>s</aside><script>x</script><style>b{}</style><form>f</form><button>b</button>";
   const comments = '<section id="comments"><p>First!</p></section><div class="comment-list">Nice</div>';
-  await check(`${noise}<p hidden>h</p><p style="display:none">d</p><askline-widget>w</askline-widget><p>Text</p>${comments}`, "Text");
+  await check(
+    `${noise}<p hidden>h</p><p style="display:none">d</p><askline-widget>w</askline-widget><p>Text</p>${comments}`,
+    "Text",
+  );
 });
 
 test("the page itself is not changed", async () => {
-  document.body.innerHTML = '<nav>n</nav><main><p style="display:none">d</p><p>Text</p></main><div class="comments">c</div>';
+  document.body.innerHTML =
+    '<nav>n</nav><main><p style="display:none">d</p><p>Text</p></main><div class="comments">c</div>';
   const before = document.documentElement.outerHTML;
   await pageAsMarkdown("T", ADDRESS, "");
   expect(document.documentElement.outerHTML).toBe(before);
@@ -72,7 +82,10 @@ test("the main content is taken, else the article, else the body", async () => {
 });
 
 test("a long article is taken whole, from a page full of other things", async () => {
-  const paragraphs = Array.from({ length: 12 }, (_, place) => `<p>Paragraph ${place} tells, with some commas, of flour, water, salt and time, at length.</p>`).join("");
+  const paragraphs = Array.from(
+    { length: 12 },
+    (_, place) => `<p>Paragraph ${place} tells, with some commas, of flour, water, salt and time, at length.</p>`,
+  ).join("");
   document.body.innerHTML = `<header>Shop</header><div class="sidebar"><a href="/x">Other posts</a></div><div class="post"><h1>Slow bread</h1>${paragraphs}</div><footer>Imprint</footer>`;
   const text = await pageAsMarkdown("T", ADDRESS, "");
   expect(text).toMatch(/^# Slow bread\n/);

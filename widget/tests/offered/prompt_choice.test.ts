@@ -5,9 +5,10 @@ import { variantOf } from "../../src/extras/variants";
 import { choosePrompt, type SelectVariant } from "../../src/first/offers/prompt_choice";
 import { examplePrompt } from "../support/example_site";
 
-const never: SelectVariant = (chosen, among) => variantOf(chosen, among, () => {
-  throw new Error("Nothing is drawn without a variant group.");
-});
+const never: SelectVariant = (chosen, among) =>
+  variantOf(chosen, among, () => {
+    throw new Error("Nothing is drawn without a variant group.");
+  });
 const first = examplePrompt({ id: "first", language: "fr" });
 const german = examplePrompt({ id: "german", language: "de" });
 const swiss = examplePrompt({ id: "swiss", language: "de-CH" });
@@ -64,7 +65,9 @@ test("variants are drawn by their weights", () => {
   ];
   const counts: Record<string, number> = {};
   for (let drawn = 0; drawn < 1; drawn += 1 / 256) {
-    const id = choosePrompt(variants, "chatgpt", null, "en", (chosen, among) => variantOf(chosen, among, () => drawn))?.id ?? "none";
+    const id =
+      choosePrompt(variants, "chatgpt", null, "en", (chosen, among) => variantOf(chosen, among, () => drawn))?.id ??
+      "none";
     counts[id] = (counts[id] ?? 0) + 1;
   }
   expect(counts).toEqual({ a: 64, b: 192 });

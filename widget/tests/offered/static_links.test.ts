@@ -32,16 +32,30 @@ test("each link carries the prompt, whatever the title says", () => {
   expect(address.origin).toBe("https://chatgpt.com");
   expect(address.searchParams.get("prompt")).toBe(`Summarize ${page.url.href} (${page.title})`);
   for (const link of links) {
-    expect([link.target, link.rel, link.getAttribute("referrerpolicy")]).toEqual(["_blank", "noopener", "strict-origin"]);
+    expect([link.target, link.rel, link.getAttribute("referrerpolicy")]).toEqual([
+      "_blank",
+      "noopener",
+      "strict-origin",
+    ]);
     expect(link.getAttribute("aria-label")).not.toBe("");
   }
 });
 
 test("what is asked stands above the links that ask it, whole", () => {
   const rules = [exampleRule({ type: "append", text: "Briefly & <soon>." })];
-  const prompts = [examplePrompt({ text: "Summarize {{url}}" }), examplePrompt({ id: "prm_b", text: "For Claude: {{url}}", platformIds: ["claude"] })];
+  const prompts = [
+    examplePrompt({ text: "Summarize {{url}}" }),
+    examplePrompt({ id: "prm_b", text: "For Claude: {{url}}", platformIds: ["claude"] }),
+  ];
   const registry = [CHATGPT, { ...CHATGPT, id: "claude", name: "Claude" }];
-  const { body, links } = parsed(examplePayload({ rules, prompts, registry, config: { platforms: registry.map(({ id }) => ({ id, enabled: true })) } }));
+  const { body, links } = parsed(
+    examplePayload({
+      rules,
+      prompts,
+      registry,
+      config: { platforms: registry.map(({ id }) => ({ id, enabled: true })) },
+    }),
+  );
   const blocks = [...body.querySelectorAll("blockquote")];
   expect(blocks).toHaveLength(2);
   for (const [place, block] of blocks.entries()) {
@@ -82,8 +96,16 @@ test("nothing of it needs a script, and nothing that a site's texts say becomes 
 
 test("what would need a script is left out", () => {
   const payload = examplePayload({
-    config: { social: [{ id: "x", enabled: true }, { id: "system", enabled: true }] },
-    shareTargets: [...examplePayload().shareTargets.filter(({ id }) => id === "x"), { id: "system", name: "Share sheet", urlTemplate: "" }],
+    config: {
+      social: [
+        { id: "x", enabled: true },
+        { id: "system", enabled: true },
+      ],
+    },
+    shareTargets: [
+      ...examplePayload().shareTargets.filter(({ id }) => id === "x"),
+      { id: "system", name: "Share sheet", urlTemplate: "" },
+    ],
   });
   // Gemini takes no prompt in its address.
   expect(parsed(payload).names).toEqual(["ChatGPT", "How long does it rest?", "X"]);
@@ -115,10 +137,17 @@ let api: string;
 
 beforeAll(async () => {
   server = createServer((request, response) => {
-    const isKnown = request.url === `/api/v1/sites/${SITE}/config?lang=en` && request.headers.authorization === undefined;
+    const isKnown =
+      request.url === `/api/v1/sites/${SITE}/config?lang=en` && request.headers.authorization === undefined;
     response.statusCode = isKnown ? 200 : 404;
     const error = isKnown ? null : { code: "NOT_FOUND", message: "There is no such site." };
-    response.end(JSON.stringify({ data: isKnown ? examplePayload({ config: { placement: { excludePaths: ["/no"] } } }) : null, error, meta: {} }));
+    response.end(
+      JSON.stringify({
+        data: isKnown ? examplePayload({ config: { placement: { excludePaths: ["/no"] } } }) : null,
+        error,
+        meta: {},
+      }),
+    );
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   api = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -137,9 +166,20 @@ function run(...args: string[]): Promise<{ code: number; out: string; said: stri
 }
 
 test("the command prints the block for a page of a site", async () => {
-  const { code, out, said } = await run("--api", `${api}/`, "--site", SITE, "--url", "https://example.com/bread", "--title", "Slow bread");
+  const { code, out, said } = await run(
+    "--api",
+    `${api}/`,
+    "--site",
+    SITE,
+    "--url",
+    "https://example.com/bread",
+    "--title",
+    "Slow bread",
+  );
   expect([code, said]).toEqual([0, ""]);
-  expect(out).toBe(staticLinks(examplePayload(), { ...page, url: new URL("https://example.com/bread"), title: "Slow bread" }));
+  expect(out).toBe(
+    staticLinks(examplePayload(), { ...page, url: new URL("https://example.com/bread"), title: "Slow bread" }),
+  );
 });
 
 test.each([

@@ -30,6 +30,7 @@ test("names are kept apart from words that run from right to left, also in notes
   const arabic = labelsFor(SERVED, "ar-EG");
   expect(arabic("pasteInto", { platform: "Gemini" })).toContain("\u2068Gemini\u2069");
   expect(arabic("shareOn", { network: "X" })).toContain("\u2068X\u2069");
-  for (const sent of ["questionRest", "ownRest"] as const) expect(arabic(sent, { url: "u", title: "t" })).not.toMatch(/[\u2066-\u2069]/);
+  for (const sent of ["questionRest", "ownRest"] as const)
+    expect(arabic(sent, { url: "u", title: "t" })).not.toMatch(/[\u2066-\u2069]/);
   expect(labelsFor(SERVED, "de")("pasteInto", { platform: "Gemini" })).not.toMatch(/[\u2066-\u2069]/);
 });

@@ -5,7 +5,8 @@ import { Browser, says } from "../support/browser";
 import { examplePayload, examplePrompt, exampleRule, SITE } from "../support/example_site";
 import { Service } from "../support/service";
 
-const views = ({ service }: Browser) => service.events.filter(({ type }) => type === "view").map(({ url, title }) => [url, title]);
+const views = ({ service }: Browser) =>
+  service.events.filter(({ type }) => type === "view").map(({ url, title }) => [url, title]);
 
 test("an address that a script changes is a view, with the title that it has by then", async () => {
   const browser = await Browser.open();
@@ -52,7 +53,10 @@ test("the browser's own notice of a changed address is heard at once", async () 
 test("after the first view the page before is the site's own", async () => {
   const browser = await Browser.open({ referrer: "https://chatgpt.com/c/1" });
   await browser.navigate("/soup");
-  expect(browser.service.events.map(({ referrer }) => referrer)).toEqual(["https://chatgpt.com", "https://example.com"]);
+  expect(browser.service.events.map(({ referrer }) => referrer)).toEqual([
+    "https://chatgpt.com",
+    "https://example.com",
+  ]);
 });
 
 test("paths and rules are asked anew on each page", async () => {
@@ -115,24 +119,28 @@ test("a page that breaks the browser's own functions later does not break the wi
   expect(browser.service.events.map(({ type }) => type)).toEqual(["view", "ai_click"]);
 });
 
-test.each(["unreachable" as const, "silent" as const, { status: 503 }, { status: 429 }, { status: 403 }, { status: 400 }])(
-  "the last good configuration serves while the service answers %j",
-  async (reply) => {
-    const first = await Browser.open();
-    const key = `askline.config.4.${SITE}`;
-    const kept = first.stored(key) ?? "";
-    const service = new Service(examplePayload());
-    service.configReply = reply;
-    const second = await Browser.open({ service, stored: { [key]: kept } });
-    await second.wait(8_000);
-    expect(second.links(".ai").map(says)).toEqual(["Ask ChatGPT", "Copy and open Gemini"]);
-    expect(second.stored(key)).toBe(kept);
-    const third = await Browser.open({ service });
-    await third.wait(8_000);
-    expect(third.hosts).toHaveLength(0);
-    expect(third.errors).toEqual([]);
-  },
-);
+test.each([
+  "unreachable" as const,
+  "silent" as const,
+  { status: 503 },
+  { status: 429 },
+  { status: 403 },
+  { status: 400 },
+])("the last good configuration serves while the service answers %j", async (reply) => {
+  const first = await Browser.open();
+  const key = `askline.config.4.${SITE}`;
+  const kept = first.stored(key) ?? "";
+  const service = new Service(examplePayload());
+  service.configReply = reply;
+  const second = await Browser.open({ service, stored: { [key]: kept } });
+  await second.wait(8_000);
+  expect(second.links(".ai").map(says)).toEqual(["Ask ChatGPT", "Copy and open Gemini"]);
+  expect(second.stored(key)).toBe(kept);
+  const third = await Browser.open({ service });
+  await third.wait(8_000);
+  expect(third.hosts).toHaveLength(0);
+  expect(third.errors).toEqual([]);
+});
 
 test.each([404, 410])("what was kept of a site that is gone (%i) is forgotten", async (status) => {
   const key = `askline.config.4.${SITE}`;
@@ -144,14 +152,17 @@ test.each([404, 410])("what was kept of a site that is gone (%i) is forgotten", 
   expect(browser.stored(key)).toBeNull();
 });
 
-test.each(["", "null", "{", '{"data":7}', '{"data":{"config":null}}'])("a kept configuration that says %j does no harm", async (text) => {
-  const service = new Service();
-  service.configReply = "unreachable";
-  const browser = await Browser.open({ service, stored: { [`askline.config.4.${SITE}`]: `en\n${text}` } });
-  await browser.wait(2_000);
-  expect(browser.hosts).toHaveLength(0);
-  expect(browser.errors).toEqual([]);
-});
+test.each(["", "null", "{", '{"data":7}', '{"data":{"config":null}}'])(
+  "a kept configuration that says %j does no harm",
+  async (text) => {
+    const service = new Service();
+    service.configReply = "unreachable";
+    const browser = await Browser.open({ service, stored: { [`askline.config.4.${SITE}`]: `en\n${text}` } });
+    await browser.wait(2_000);
+    expect(browser.hosts).toHaveLength(0);
+    expect(browser.errors).toEqual([]);
+  },
+);
 
 test("where storage is refused the widget works and counts", async () => {
   const browser = await Browser.open({
@@ -210,7 +221,10 @@ test("a place that a script made for an earlier page and took away is given up",
 test("a variant stays the same within a view and is drawn anew for the next", async () => {
   const prompts = ["a", "b"].map((id) => examplePrompt({ id, text: id, variantGroup: "g" }));
   // A view's choice of a variant takes one random number: 0 chooses the first variant, 0.5 and more the second.
-  const drawn = new Map([[1, 0], [32, 0.99]]);
+  const drawn = new Map([
+    [1, 0],
+    [32, 0.99],
+  ]);
   let asked = 0;
   const browser = await Browser.open({
     site: { prompts },

@@ -13,18 +13,29 @@ const names = (browser: Browser) => browser.links(".ai").map(says);
 /** What old libraries do to the prototypes that all scripts share. */
 const HABITS: readonly (readonly [string, string])[] = [
   ["adds to every object", "Object.prototype.extend = function () { return this; }; Object.prototype.own = 1;"],
-  ["adds to every list", "Array.prototype.each = function () {}; Array.prototype.first = function () { return this[0]; };"],
-  ["writes lists and objects as it likes", "Array.prototype.toJSON = Object.prototype.toJSON = function () { return 'spoiled'; };"],
+  [
+    "adds to every list",
+    "Array.prototype.each = function () {}; Array.prototype.first = function () { return this[0]; };",
+  ],
+  [
+    "writes lists and objects as it likes",
+    "Array.prototype.toJSON = Object.prototype.toJSON = function () { return 'spoiled'; };",
+  ],
   ["has an Array.from of its own", "Array.from = function (list) { return [].slice.call(list); };"],
   ["has functions of its own in every function", "Function.prototype.bindAsEventListener = function () {};"],
   ["adds to every element", "Element.prototype.hide = Element.prototype.show = function () { return this; };"],
 ];
 
 test.each(HABITS)("a page whose library %s gets a whole widget, which counts", async (_, script) => {
-  const browser = await Browser.open({ prepare: (window) => { window.eval(script); } });
+  const browser = await Browser.open({
+    prepare: (window) => {
+      window.eval(script);
+    },
+  });
   expect(names(browser)).toEqual(["Ask ChatGPT", "Copy and open Gemini"]);
   // Each element of the widget has the attributes that it has on an unchanged page.
-  const attributes = ({ root }: Browser) => [...root.querySelectorAll("*")].map((element) => [element.localName, ...element.getAttributeNames()]);
+  const attributes = ({ root }: Browser) =>
+    [...root.querySelectorAll("*")].map((element) => [element.localName, ...element.getAttributeNames()]);
   expect(attributes(browser)).toEqual(attributes(await Browser.open()));
   await browser.click("Ask ChatGPT");
   expect(browser.service.events.map(({ type }) => type)).toEqual(["view", "ai_click"]);
@@ -32,7 +43,9 @@ test.each(HABITS)("a page whose library %s gets a whole widget, which counts", a
 });
 
 test("what waits to be sent is kept whole, whatever the page's library makes of lists and objects", async () => {
-  const spoil = (window: Browser["window"]) => { window.eval("Array.prototype.toJSON = Object.prototype.toJSON = function () { return 'spoiled'; };"); };
+  const spoil = (window: Browser["window"]) => {
+    window.eval("Array.prototype.toJSON = Object.prototype.toJSON = function () { return 'spoiled'; };");
+  };
   const browser = await Browser.open({ prepare: spoil });
   browser.service.eventReplies.push({ status: 503 });
   await browser.click("Ask ChatGPT");
@@ -41,20 +54,29 @@ test("what waits to be sent is kept whole, whatever the page's library makes of 
   expect([first?.type, second?.type, second?.eventId]).toEqual(["ai_click", "ai_click", first?.eventId]);
 });
 
-test.each(["p", "form"])("an element with id=askline, here a %s, is not taken for the widget that is there already", async (name) => {
-  const browser = await Browser.open({
-    // Browsers do this for such an element; jsdom does not.
-    prepare: (window) => Object.assign(window, { askline: window.document.createElement(name) }),
-  });
-  expect(browser.window.eval("'init' in askline")).toBe(true);
-  expect(names(browser)).toEqual(["Ask ChatGPT", "Copy and open Gemini"]);
-  expect(browser.service.events.map(({ type }) => type)).toEqual(["view"]);
-  expect(browser.errors).toEqual([]);
-});
+test.each(["p", "form"])(
+  "an element with id=askline, here a %s, is not taken for the widget that is there already",
+  async (name) => {
+    const browser = await Browser.open({
+      // Browsers do this for such an element; jsdom does not.
+      prepare: (window) => Object.assign(window, { askline: window.document.createElement(name) }),
+    });
+    expect(browser.window.eval("'init' in askline")).toBe(true);
+    expect(names(browser)).toEqual(["Ask ChatGPT", "Copy and open Gemini"]);
+    expect(browser.service.events.map(({ type }) => type)).toEqual(["view"]);
+    expect(browser.errors).toEqual([]);
+  },
+);
 
 test.each([
-  ["a form with a field named init", "const form = document.createElement('form'); form.append(Object.assign(document.createElement('input'), { name: 'init' })); return form;"],
-  ["a frame of another origin", "return new Proxy({}, { get() { throw new DOMException('of another origin', 'SecurityError'); } });"],
+  [
+    "a form with a field named init",
+    "const form = document.createElement('form'); form.append(Object.assign(document.createElement('input'), { name: 'init' })); return form;",
+  ],
+  [
+    "a frame of another origin",
+    "return new Proxy({}, { get() { throw new DOMException('of another origin', 'SecurityError'); } });",
+  ],
 ])("%s that is named askline does not keep the widget from showing", async (_, make) => {
   const browser = await Browser.open({
     // Browsers have named elements in the window's prototype; jsdom has none.
@@ -101,7 +123,10 @@ test("a kept configuration of another version, with words missing and things unk
   expect(names(browser)).toEqual(["Ask ChatGPT", "Copy and open Gemini"]);
   expect(browser.root.querySelector("h2")?.textContent).toBe("Ask away");
   await browser.click("Copy and open Gemini");
-  expect(service.events.map(({ type, platform }) => [type, platform])).toEqual([["view", undefined], ["ai_click", "gemini"]]);
+  expect(service.events.map(({ type, platform }) => [type, platform])).toEqual([
+    ["view", undefined],
+    ["ai_click", "gemini"],
+  ]);
   expect(browser.errors).toEqual([]);
 });
 

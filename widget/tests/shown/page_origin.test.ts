@@ -4,11 +4,15 @@ import { expect, test } from "vitest";
 import { Browser } from "../support/browser";
 
 /** Opens a page whose first events get `replies`; returns its console messages. */
-async function said(...replies: Browser["service"]["eventReplies"]): Promise<{ browser: Browser; warnings: unknown[][] }> {
+async function said(
+  ...replies: Browser["service"]["eventReplies"]
+): Promise<{ browser: Browser; warnings: unknown[][] }> {
   const warnings: unknown[][] = [];
   const browser = await Browser.open({
     prepare: (view) => {
-      (view as unknown as { console: Console }).console.warn = (...words: unknown[]) => { warnings.push(words); };
+      (view as unknown as { console: Console }).console.warn = (...words: unknown[]) => {
+        warnings.push(words);
+      };
     },
   });
   browser.service.eventReplies.push(...replies);
@@ -19,7 +23,11 @@ const REFUSED = { status: 202, refused: "ORIGIN_NOT_ALLOWED" } as const;
 
 test("it is said once, with what to do, and the events are not sent again", async () => {
   const { browser, warnings } = await said(REFUSED, REFUSED);
-  expect(warnings).toEqual([["Askline: this site accepts no events from https://example.com. Add it to the site's allowed origins in the dashboard."]]);
+  expect(warnings).toEqual([
+    [
+      "Askline: this site accepts no events from https://example.com. Add it to the site's allowed origins in the dashboard.",
+    ],
+  ]);
   expect(browser.stored("askline.queue")).toBeNull();
   expect(browser.errors).toEqual([]);
 });
@@ -29,12 +37,15 @@ test("nothing is said of events that are taken, or refused for what they are", a
   expect(warnings).toEqual([]);
 });
 
-test.each(["no JSON", "null", '{"data":{"errors":"many"}}', "x".repeat(1_000_000)])("an answer that is not the service's own is let go, and a long one is not read to its end: %.20s", async (text) => {
-  const { browser, warnings } = await said();
-  browser.service.eventText = text;
-  await browser.click("Ask ChatGPT");
-  expect(browser.service.readBytes).toBeGreaterThan(0);
-  expect(browser.service.readBytes).toBeLessThan(50_000);
-  expect(warnings).toEqual([]);
-  expect(browser.errors).toEqual([]);
-});
+test.each(["no JSON", "null", '{"data":{"errors":"many"}}', "x".repeat(1_000_000)])(
+  "an answer that is not the service's own is let go, and a long one is not read to its end: %.20s",
+  async (text) => {
+    const { browser, warnings } = await said();
+    browser.service.eventText = text;
+    await browser.click("Ask ChatGPT");
+    expect(browser.service.readBytes).toBeGreaterThan(0);
+    expect(browser.service.readBytes).toBeLessThan(50_000);
+    expect(warnings).toEqual([]);
+    expect(browser.errors).toEqual([]);
+  },
+);

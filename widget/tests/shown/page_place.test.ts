@@ -5,7 +5,8 @@ import { Browser } from "../support/browser";
 import { SITE } from "../support/example_site";
 
 const page = (body: string) => `<!doctype html><html lang="en"><title>T</title><body>${body}</body></html>`;
-const placed = (placement: Record<string, unknown>, html: string) => Browser.open({ html, site: { config: { placement } } });
+const placed = (placement: Record<string, unknown>, html: string) =>
+  Browser.open({ html, site: { config: { placement } } });
 const next = (element: Element | null | undefined) => element?.nextElementSibling?.localName;
 const previous = (element: Element | null | undefined) => element?.previousElementSibling?.localName;
 
@@ -15,7 +16,10 @@ test.each([
   ["prepend", (spot: Element | null) => spot?.firstElementChild?.localName],
   ["append", (spot: Element | null) => spot?.lastElementChild?.localName],
 ])("inline, it stands %s the element that was named", async (position, look) => {
-  const browser = await placed({ selector: "#spot", position }, page("<main><div id=spot><p>A</p></div><p>B</p></main>"));
+  const browser = await placed(
+    { selector: "#spot", position },
+    page("<main><div id=spot><p>A</p></div><p>B</p></main>"),
+  );
   expect(look(browser.window.document.querySelector("#spot"))).toBe("askline-widget");
   expect(browser.hosts).toHaveLength(1);
 });
@@ -54,8 +58,16 @@ test("a place that the page brings later is taken when it is there", async () =>
 });
 
 test.each([
-  ["before the footer of a page without content of its own", "<header>T</header><div><p>A</p></div><footer>F</footer>", "footer"],
-  ["before the last footer, not one of a part", "<section><p>A</p><footer>S</footer></section><div><footer>One</footer></div><div role=contentinfo>F</div><aside><footer>Q</footer></aside>", "[role=contentinfo]"],
+  [
+    "before the footer of a page without content of its own",
+    "<header>T</header><div><p>A</p></div><footer>F</footer>",
+    "footer",
+  ],
+  [
+    "before the last footer, not one of a part",
+    "<section><p>A</p><footer>S</footer></section><div><footer>One</footer></div><div role=contentinfo>F</div><aside><footer>Q</footer></aside>",
+    "[role=contentinfo]",
+  ],
 ])("it stands %s", async (_, body, before) => {
   const browser = await placed({ selector: "article", position: "after" }, page(body));
   await browser.wait(1_500);
@@ -131,7 +143,10 @@ test("several widgets stand on one page, and the page is counted once", async ()
   await browser.runTag({ "data-site": SITE, "data-target": "#two" });
   await browser.runTag({ "data-site": SITE, "data-target": "#two" });
   expect(browser.hosts.map((host) => host.parentElement?.id)).toEqual(["one", "two"]);
-  expect(browser.hosts.map((host) => host.shadowRoot?.querySelector("section")?.getAttribute("role"))).toEqual(["region", "group"]);
+  expect(browser.hosts.map((host) => host.shadowRoot?.querySelector("section")?.getAttribute("role"))).toEqual([
+    "region",
+    "group",
+  ]);
   expect(browser.service.events.map(({ type }) => type)).toEqual(["view"]);
 });
 

@@ -11,12 +11,15 @@ const FOLDER = join(import.meta.dirname, "../../../testdata/placement");
 /** The comment that says where the widget belongs. */
 const HERE = "widget";
 
-const pages = readdirSync(FOLDER).filter((name) => name.endsWith(".html")).map((name) => {
-  const html = readFileSync(join(FOLDER, name), "utf8");
-  return { name, html, what: /^<!-- (.+?) -->/.exec(html)?.[1] ?? "" };
-});
+const pages = readdirSync(FOLDER)
+  .filter((name) => name.endsWith(".html"))
+  .map((name) => {
+    const html = readFileSync(join(FOLDER, name), "utf8");
+    return { name, html, what: /^<!-- (.+?) -->/.exec(html)?.[1] ?? "" };
+  });
 const listed = pages.filter(({ html }) => !html.includes(`<!--${HERE}-->`));
-const open = (html: string, placement: Record<string, unknown> = {}) => Browser.open({ html: `<!doctype html>\n${html}`, site: { config: { placement } } });
+const open = (html: string, placement: Record<string, unknown> = {}) =>
+  Browser.open({ html: `<!doctype html>\n${html}`, site: { config: { placement } } });
 
 /** The text of the comment next to `host`, ignoring white space; undefined if another node is there. */
 function beside(host: Element | undefined, side: "previousSibling" | "nextSibling"): string | null | undefined {
@@ -37,7 +40,9 @@ test.each(pages)("$what", async ({ html }) => {
   const [host, ...others] = browser.hosts;
   expect(others).toEqual([]);
   const isHere = [beside(host, "nextSibling"), beside(host, "previousSibling")].includes(HERE);
-  expect(host ? isHere || `beside ${host.previousElementSibling?.outerHTML.slice(0, 80) ?? "nothing"}` : "nowhere").toBe(html.includes(`<!--${HERE}-->`) || "nowhere");
+  expect(
+    host ? isHere || `beside ${host.previousElementSibling?.outerHTML.slice(0, 80) ?? "nothing"}` : "nowhere",
+  ).toBe(html.includes(`<!--${HERE}-->`) || "nowhere");
   expect(browser.errors).toEqual([]);
 });
 

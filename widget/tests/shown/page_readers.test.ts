@@ -20,11 +20,23 @@ const type = (browser: Browser, text: string) => {
 
 test("what can be asked for is a row of choices that changes the text in view and what the links carry", async () => {
   const browser = await Browser.open({ site: { prompts: PROMPTS } });
-  const choices = () => [...browser.root.querySelectorAll("[role=radio]")].map((choice) => [says(choice), choice.getAttribute("aria-checked")]);
+  const choices = () =>
+    [...browser.root.querySelectorAll("[role=radio]")].map((choice) => [
+      says(choice),
+      choice.getAttribute("aria-checked"),
+    ]);
   // The comparison is only in German, and the page is in English.
-  expect(choices()).toEqual([["Summarize", "true"], ["Explain simply", "false"], ["Your own question", "false"]]);
+  expect(choices()).toEqual([
+    ["Summarize", "true"],
+    ["Explain simply", "false"],
+    ["Your own question", "false"],
+  ]);
   await browser.click("Explain simply");
-  expect(choices()).toEqual([["Summarize", "false"], ["Explain simply", "true"], ["Your own question", "false"]]);
+  expect(choices()).toEqual([
+    ["Summarize", "false"],
+    ["Explain simply", "true"],
+    ["Your own question", "false"],
+  ]);
   expect(shown(browser)).toBe("Explain https://example.com/bread");
   expect(browser.links(".ai")[0]?.href).toContain(encodeURIComponent("Explain https://example.com/bread"));
   await browser.click("Ask ChatGPT");
@@ -34,7 +46,10 @@ test("what can be asked for is a row of choices that changes the text in view an
 test("arrow keys choose within the row", async () => {
   const browser = await Browser.open({ site: { prompts: PROMPTS } });
   browser.find("Summarize").focus();
-  const press = (key: string) => browser.root.activeElement?.dispatchEvent(new browser.window.KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+  const press = (key: string) =>
+    browser.root.activeElement?.dispatchEvent(
+      new browser.window.KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }),
+    );
   press("ArrowRight");
   expect(shown(browser)).toContain("Explain");
   press("ArrowLeft");
@@ -52,9 +67,19 @@ test("a reader's own question stands in view as it is typed, goes into the link,
   await browser.click("Your own question");
   expect(browser.root.activeElement?.localName).toBe("textarea");
   // Without a typed text there is nothing to send, to copy or to choose, and the box says what to do.
-  expect([shown(browser), (browser.find("More options") as HTMLButtonElement).disabled]).toEqual(["Type your question above.", true]);
-  expect(browser.links(".ai").map((link) => browser.root.getElementById(link.getAttribute("aria-describedby") ?? "")?.textContent)).toEqual(Array(2).fill("Type your question above."));
-  expect(browser.links(".ai").map((link) => [link.hasAttribute("href"), link.getAttribute("aria-disabled")])).toEqual([[false, "true"], [false, "true"]]);
+  expect([shown(browser), (browser.find("More options") as HTMLButtonElement).disabled]).toEqual([
+    "Type your question above.",
+    true,
+  ]);
+  expect(
+    browser
+      .links(".ai")
+      .map((link) => browser.root.getElementById(link.getAttribute("aria-describedby") ?? "")?.textContent),
+  ).toEqual(Array(2).fill("Type your question above."));
+  expect(browser.links(".ai").map((link) => [link.hasAttribute("href"), link.getAttribute("aria-disabled")])).toEqual([
+    [false, "true"],
+    [false, "true"],
+  ]);
   type(browser, "Is {{title}} my secret?");
   expect((browser.find("More options") as HTMLButtonElement).disabled).toBe(false);
   expect(shown(browser)).toBe("Is {{title}} my secret? I am reading “Slow bread” at https://example.com/bread.");
@@ -63,9 +88,20 @@ test("a reader's own question stands in view as it is typed, goes into the link,
   await browser.click("Ask ChatGPT");
   const { eventId, ...told } = browser.service.events.at(-1) ?? {};
   expect(eventId).toBeDefined();
-  expect(told).toEqual({ siteId: SITE, type: "question_click", questionId: "own", platform: "chatgpt", url: "https://example.com/bread", title: "Slow bread" });
+  expect(told).toEqual({
+    siteId: SITE,
+    type: "question_click",
+    questionId: "own",
+    platform: "chatgpt",
+    url: "https://example.com/bread",
+    title: "Slow bread",
+  });
   await browser.wait(5_000);
-  const everything = JSON.stringify([browser.service.asked, browser.service.beacons, Object.entries(browser.window.localStorage)]);
+  const everything = JSON.stringify([
+    browser.service.asked,
+    browser.service.beacons,
+    Object.entries(browser.window.localStorage),
+  ]);
   expect(everything).not.toContain("secret");
 });
 
@@ -81,14 +117,19 @@ test("what is typed stays when the page changes around it", async () => {
 });
 
 test("an address or a fragment that changes nothing in what is offered redraws nothing", async () => {
-  const html = '<!doctype html><html lang="en"><head><title>T</title><link rel="canonical" href="https://example.com/bread"></head><body><article>A</article></body></html>';
+  const html =
+    '<!doctype html><html lang="en"><head><title>T</title><link rel="canonical" href="https://example.com/bread"></head><body><article>A</article></body></html>';
   const browser = await Browser.open({ html });
   const changes: MutationRecord[] = [];
-  const observer = new browser.window.MutationObserver((records: MutationRecord[]) => { changes.push(...records); });
+  const observer = new browser.window.MutationObserver((records: MutationRecord[]) => {
+    changes.push(...records);
+  });
   observer.observe(browser.root, { subtree: true, childList: true, attributes: true, characterData: true });
   await browser.navigate("/bread?page=2#there");
   await browser.navigate("/bread#back");
-  expect(changes.map(({ type, target, attributeName }) => `${type} ${target.nodeName} ${attributeName ?? ""}`)).toEqual([]);
+  expect(changes.map(({ type, target, attributeName }) => `${type} ${target.nodeName} ${attributeName ?? ""}`)).toEqual(
+    [],
+  );
 });
 
 test("the assistant that the reader chose last is the first one on the next page, where counting is allowed", async () => {
@@ -151,14 +192,19 @@ test("the page hears what readers do, and none of their words", async () => {
   const browser = await Browser.open({
     prepare: (window) => {
       for (const what of ["shown", "asked", "copied"]) {
-        window.document.addEventListener(`askline:${what}`, (event) => heard.push([what, (event as CustomEvent<{ platform?: string }>).detail.platform]));
+        window.document.addEventListener(`askline:${what}`, (event) =>
+          heard.push([what, (event as CustomEvent<{ platform?: string }>).detail.platform]),
+        );
       }
     },
   });
   await browser.click("Your own question");
   type(browser, "secret");
   await browser.click("Ask ChatGPT");
-  expect(heard).toEqual([["shown", undefined], ["asked", "chatgpt"]]);
+  expect(heard).toEqual([
+    ["shown", undefined],
+    ["asked", "chatgpt"],
+  ]);
 });
 
 test("destroy takes away every node, listener, observer and timer, and the page may begin anew", async () => {
@@ -169,10 +215,14 @@ test("destroy takes away every node, listener, observer and timer, and the page 
     prepare: (window) => {
       /* eslint-disable @typescript-eslint/unbound-method -- each is called with the `this` that it was called with */
       const { addEventListener } = window.EventTarget.prototype;
-      window.EventTarget.prototype.addEventListener = function (this: EventTarget, ...args: Parameters<typeof addEventListener>) {
+      window.EventTarget.prototype.addEventListener = function (
+        this: EventTarget,
+        ...args: Parameters<typeof addEventListener>
+      ) {
         const [type, , options] = args;
         const isOutside = this === (window as unknown as EventTarget) || this === window.document;
-        if (isOutside && OURS.includes(type) && !(typeof options === "object" && (options.signal ?? options.once))) listeners.set(type, (listeners.get(type) ?? 0) + 1);
+        if (isOutside && OURS.includes(type) && !(typeof options === "object" && (options.signal ?? options.once)))
+          listeners.set(type, (listeners.get(type) ?? 0) + 1);
         addEventListener.apply(this, args);
       };
       const { observe, disconnect } = window.MutationObserver.prototype;
@@ -216,6 +266,9 @@ test("a press before the second file is there is counted and done when it is", a
   browser.loads = true;
   browser.find("Ask ChatGPT").dispatchEvent(new browser.window.Event("pointerdown", { bubbles: true }));
   await browser.settle();
-  expect(browser.service.events.map(({ type: kind, platform }) => [kind, platform])).toEqual([["view", undefined], ["ai_click", "chatgpt"]]);
+  expect(browser.service.events.map(({ type: kind, platform }) => [kind, platform])).toEqual([
+    ["view", undefined],
+    ["ai_click", "chatgpt"],
+  ]);
   expect(browser.root.querySelector("textarea")).not.toBeNull();
 });

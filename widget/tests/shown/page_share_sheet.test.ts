@@ -6,7 +6,12 @@ import { examplePayload } from "../support/example_site";
 
 const { shareTargets } = examplePayload();
 const site = {
-  config: { social: [{ id: "x", enabled: true }, { id: "system", enabled: true }] },
+  config: {
+    social: [
+      { id: "x", enabled: true },
+      { id: "system", enabled: true },
+    ],
+  },
   shareTargets: [...shareTargets, { id: "system", name: "Share sheet", urlTemplate: "" }],
 };
 
@@ -28,7 +33,10 @@ test("where the browser has a share sheet, its button hands over the page's addr
   await browser.click("Other apps");
   expect(handed).toEqual([{ title: "Slow bread", url: "https://example.com/bread" }]);
   const { events } = browser.service;
-  expect(events.map(({ type, network }) => [type, network])).toEqual([["view", undefined], ["social_click", "system"]]);
+  expect(events.map(({ type, network }) => [type, network])).toEqual([
+    ["view", undefined],
+    ["social_click", "system"],
+  ]);
 });
 
 test("a share sheet that the reader closes breaks nothing", async () => {

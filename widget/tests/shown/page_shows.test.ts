@@ -27,19 +27,31 @@ test("each control tells a screen reader what it does, links that they open a ne
   expect(spoken("Ask ChatGPT")).toBe("Ask ChatGPT (opens in a new tab)");
   expect(spoken("How long does it rest?")).toBe("How long does it rest?ChatGPT (opens in a new tab)");
   const rest = browser.find("How long does it rest?").getAttribute("aria-describedby") ?? "";
-  expect(browser.root.getElementById(rest)?.textContent).toBe("Each question goes to ChatGPT, followed by: Use https://example.com/bread to answer, and point out the passage that you used.");
+  expect(browser.root.getElementById(rest)?.textContent).toBe(
+    "Each question goes to ChatGPT, followed by: Use https://example.com/bread to answer, and point out the passage that you used.",
+  );
   expect(spoken("Share on X (opens in a new tab)")).toBe("Share on X (opens in a new tab)");
   expect(browser.find("Share on X (opens in a new tab)").title).toBe("X");
 });
 
 test("what holds the others has a name of its own for a screen reader: the landmark, its heading, the choices and the assistants", async () => {
   const browser = await Browser.open();
-  const names = ["section", "[role=radiogroup]", ".ai"].map((part) => browser.root.querySelector(part)?.getAttribute("aria-label"));
-  expect([...names, browser.root.querySelector("h2")?.textContent]).toEqual(["Ask AI", "What to ask", "Assistants", "Ask AI about this page"]);
+  const names = ["section", "[role=radiogroup]", ".ai"].map((part) =>
+    browser.root.querySelector(part)?.getAttribute("aria-label"),
+  );
+  expect([...names, browser.root.querySelector("h2")?.textContent]).toEqual([
+    "Ask AI",
+    "What to ask",
+    "Assistants",
+    "Ask AI about this page",
+  ]);
 });
 
 test("what all suggested questions share is said once, with who gets them, and each is sent with it to the byte", async () => {
-  const items = [{ id: "q_a", text: "How long does it rest?" }, { id: "q_b", text: "Why salt?" }];
+  const items = [
+    { id: "q_a", text: "How long does it rest?" },
+    { id: "q_b", text: "Why salt?" },
+  ];
   const browser = await Browser.open({ site: { config: { questions: { items } } } });
   const rest = browser.root.querySelector(".qs p > bdi")?.textContent;
   const sent = browser.links(".qs").map(({ href }) => new URL(href).searchParams.get("prompt"));
@@ -49,7 +61,9 @@ test("what all suggested questions share is said once, with who gets them, and e
 
 test("a question that goes by way of the clipboard says so on its button, with the assistant's name", async () => {
   const browser = await Browser.open({ stored: { "askline.last": "gemini" } });
-  expect(browser.links(".qs").map(({ textContent }) => textContent)).toEqual(["How long does it rest?Copy and open Gemini (opens in a new tab)"]);
+  expect(browser.links(".qs").map(({ textContent }) => textContent)).toEqual([
+    "How long does it rest?Copy and open Gemini (opens in a new tab)",
+  ]);
 });
 
 test("a line of a prompt can end behind each part of an address, and what stands there is what is sent", async () => {
@@ -64,67 +78,39 @@ test("a line of a prompt can end behind each part of an address, and what stands
   expect(shown?.textContent).toBe(new URL(browser.links(".ai")[0]?.href ?? "").searchParams.get("prompt"));
 });
 
-test("of many assistants four stand in the card, and the button beside the first lists all", async () => {
-  const platforms = Array.from({ length: 6 }, (_, place) => ({ id: `c_${place}` }));
-  const customPlatforms = platforms.map(({ id }, place) => ({ id, label: `Own ${place}`, urlTemplate: "https://own.example/?q={{prompt}}" }));
-  const browser = await Browser.open({ site: { config: { platforms, customPlatforms } } });
-  expect(browser.links(".ai").map(says)).toEqual(["Ask Own 0", "Own 1", "Own 2", "Own 3"]);
-  await browser.click("More options");
-  expect(browser.links("[role=menu]").map(says)).toEqual(platforms.map((_, place) => `Ask Own ${place}`));
-  expect(browser.root.querySelector("input")).toBeNull();
-});
-
-test("assistants with a prompt of their own have a list of their own once they are more than four", async () => {
-  const platforms = [{ id: "chatgpt" }, ...Array.from({ length: 5 }, (_, place) => ({ id: `c_${place}` }))];
-  const customPlatforms = platforms.slice(1).map(({ id }, place) => ({ id, label: `Own ${place}`, urlTemplate: "https://own.example/?q={{prompt}}" }));
-  const prompts = [examplePrompt({ text: "Own words", platformIds: platforms.slice(1).map(({ id }) => id) }), examplePrompt({ id: "prm_c", text: "C", platformIds: ["chatgpt"] })];
-  const browser = await Browser.open({ site: { prompts, config: { platforms, customPlatforms } } });
-  const second = browser.root.querySelectorAll(".ai")[1];
-  expect(Array.from(second?.querySelectorAll("a") ?? [], says)).toEqual(["Own 0", "Own 1", "Own 2", "Own 3"]);
-  second?.querySelector("button")?.click();
-  await browser.settle();
-  const opened = browser.links("[role=menu]");
-  expect(opened.map((link) => [says(link), new URL(link.href).searchParams.get("q")])).toEqual(Array.from({ length: 5 }, (_, place) => [`Ask Own ${place}`, "Own words"]));
-});
-
-test("ten assistants and more are found by a part of their name, and the arrow leads from the field to what was found", async () => {
-  const platforms = Array.from({ length: 10 }, (_, place) => ({ id: `c_${place}` }));
-  const customPlatforms = platforms.map(({ id }, place) => ({ id, label: place % 4 ? `Own ${place}` : `Élan ${place}`, urlTemplate: "https://own.example/?q={{prompt}}" }));
-  const browser = await Browser.open({ site: { config: { platforms, customPlatforms } } });
-  await browser.click("More options");
-  const field = browser.root.querySelector("input");
-  expect([field?.getAttribute("aria-label"), browser.root.activeElement]).toEqual(["Search assistants", field]);
-  if (field) field.value = "ÉLAN";
-  field?.dispatchEvent(new browser.window.Event("input", { bubbles: true }));
-  const found = browser.links("[role=menu]").filter(({ hidden }) => !hidden);
-  expect(found.map(says)).toEqual(["Ask Élan 0", "Ask Élan 4", "Ask Élan 8"]);
-  const press = (key: string) => browser.root.activeElement?.dispatchEvent(new browser.window.KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
-  press("ArrowDown");
-  press("ArrowDown");
-  expect(browser.root.activeElement).toBe(found[1]);
-  // Typing into the search is not asking a question.
-  expect(browser.root.querySelector(".prompt p")?.textContent).toContain("Summarize");
-});
-
 test("an assistant without a mark has an initial, and none where the owner wants no marks", async () => {
-  const site = (marks: string) => ({ config: { theme: { marks }, platforms: [{ id: "c_a" }], customPlatforms: [{ id: "c_a", label: "Élan", urlTemplate: "https://own.example/?q={{prompt}}" }] } });
+  const site = (marks: string) => ({
+    config: {
+      theme: { marks },
+      platforms: [{ id: "c_a" }],
+      customPlatforms: [{ id: "c_a", label: "Élan", urlTemplate: "https://own.example/?q={{prompt}}" }],
+    },
+  });
   const shown = async (marks: string) => {
     const { root } = await Browser.open({ site: site(marks) });
-    const initials = [...root.querySelectorAll(".ai b")].map((initial) => [initial.getAttribute("data-initial"), initial.getAttribute("aria-hidden")]);
+    const initials = [...root.querySelectorAll(".ai b")].map((initial) => [
+      initial.getAttribute("data-initial"),
+      initial.getAttribute("aria-hidden"),
+    ]);
     return [initials, root.querySelectorAll(".ai .mark").length];
   };
   expect(await shown("mono")).toEqual([[["É", "true"]], 0]);
   expect(await shown("none")).toEqual([[], 0]);
 });
 
-test.each(Object.keys(SERVED))("a question to an assistant that copies names the assistant, not the question again: %s", async (language) => {
-  const html = `<!doctype html><html lang="${language}"><title>T</title><main><article><h1>T</h1></article></main></html>`;
-  const browser = await Browser.open({ html, stored: { "askline.last": "gemini" } });
-  const wanted = SERVED[language]?.copyAndOpen?.replace("{{platform}}", "Gemini");
-  const told = [...browser.root.querySelectorAll(".qs .asks a > span")].map(({ textContent }) => textContent.replace(/[\u2068\u2069]/g, ""));
-  expect(new Set(told)).toEqual(new Set([wanted]));
-  expect(told).toHaveLength(browser.root.querySelectorAll(".qs .asks a").length);
-});
+test.each(Object.keys(SERVED))(
+  "a question to an assistant that copies names the assistant, not the question again: %s",
+  async (language) => {
+    const html = `<!doctype html><html lang="${language}"><title>T</title><main><article><h1>T</h1></article></main></html>`;
+    const browser = await Browser.open({ html, stored: { "askline.last": "gemini" } });
+    const wanted = SERVED[language]?.copyAndOpen?.replace("{{platform}}", "Gemini");
+    const told = [...browser.root.querySelectorAll(".qs .asks a > span")].map(({ textContent }) =>
+      textContent.replace(/[\u2068\u2069]/g, ""),
+    );
+    expect(new Set(told)).toEqual(new Set([wanted]));
+    expect(told).toHaveLength(browser.root.querySelectorAll(".qs .asks a").length);
+  },
+);
 
 test("the card follows the ground of its page when that has changed, without a look at the clock", async () => {
   const browser = await Browser.open();
@@ -137,7 +123,8 @@ test("the card follows the ground of its page when that has changed, without a l
   document.head.append(sheet);
   await browser.settle();
   expect(look()).toBe(light);
-  const ended = (propertyName: string) => document.body.dispatchEvent(Object.assign(new Event("transitionend", { bubbles: true }), { propertyName }));
+  const ended = (propertyName: string) =>
+    document.body.dispatchEvent(Object.assign(new Event("transitionend", { bubbles: true }), { propertyName }));
   ended("opacity");
   expect(look()).toBe(light);
   ended("background-color");
@@ -145,7 +132,9 @@ test("the card follows the ground of its page when that has changed, without a l
 });
 
 test("a question keeps the order of its own words and marks on a page that is written the other way", async () => {
-  const browser = await Browser.open({ html: '<!doctype html><html lang="ar" dir="rtl"><title>Slow bread</title><main><article><h1>Slow bread</h1><p>Flour.</p></article></main></html>' });
+  const browser = await Browser.open({
+    html: '<!doctype html><html lang="ar" dir="rtl"><title>Slow bread</title><main><article><h1>Slow bread</h1><p>Flour.</p></article></main></html>',
+  });
   // Isolated, with the direction of its first letter: https://html.spec.whatwg.org/#the-bdi-element
   expect(texts(browser.root.querySelectorAll(".qs bdi:first-child"))).toContain("How long does it rest?");
 });
@@ -176,8 +165,14 @@ test("what is switched off does not show, and what is asked shows all the same",
     privacy: { showPromptPreview: false },
   };
   const browser = await Browser.open({ site: { config } });
-  expect(Array.from(browser.root.querySelectorAll("a, button"), says)).toEqual(["Ask ChatGPT", "More options", "Copy and open Gemini"]);
-  expect(texts(browser.root.querySelectorAll(".prompt p"))).toEqual(["Summarize https://example.com/bread (Slow bread)"]);
+  expect(Array.from(browser.root.querySelectorAll("a, button"), says)).toEqual([
+    "Ask ChatGPT",
+    "More options",
+    "Copy and open Gemini",
+  ]);
+  expect(texts(browser.root.querySelectorAll(".prompt p"))).toEqual([
+    "Summarize https://example.com/bread (Slow bread)",
+  ]);
 });
 
 test("the words are those of the page's language, and the rest is English", async () => {
@@ -201,12 +196,17 @@ test.each([
 });
 
 test("what is asked stands in view, once for all assistants that get the same, with them under it", async () => {
-  const prompts = [examplePrompt({ text: "All: {{title}}" }), examplePrompt({ id: "prm_g", text: "G", platformIds: ["gemini"] })];
+  const prompts = [
+    examplePrompt({ text: "All: {{title}}" }),
+    examplePrompt({ id: "prm_g", text: "G", platformIds: ["gemini"] }),
+  ];
   const platforms = [{ id: "chatgpt" }, { id: "gemini" }, { id: "c_a" }];
   const customPlatforms = [{ id: "c_a", label: "Own", urlTemplate: "https://own.example/?q={{prompt}}" }];
   const browser = await Browser.open({ site: { prompts, config: { platforms, customPlatforms } } });
   expect(texts(browser.root.querySelectorAll(".prompt p"))).toEqual(["All: Slow bread", "G"]);
-  const groups = [...browser.root.querySelectorAll(".ai")].map((group) => Array.from(group.querySelectorAll("bdi"), (name) => name.textContent));
+  const groups = [...browser.root.querySelectorAll(".ai")].map((group) =>
+    Array.from(group.querySelectorAll("bdi"), (name) => name.textContent),
+  );
   expect(groups).toEqual([["ChatGPT", "Own"], ["Gemini"]]);
   browser.window.document.title = "New title";
   await browser.wait(2_000);
@@ -217,7 +217,12 @@ test("a long prompt stands whole in a box that scrolls, can be reached, and says
   const shown = async (length: number) => {
     const browser = await Browser.open({ site: { prompts: [examplePrompt({ text: "a".repeat(length) })] } });
     const text = browser.root.querySelector<HTMLElement>(".prompt p");
-    return [text?.textContent.length, text?.classList.contains("long"), text?.tabIndex, browser.root.querySelector("figcaption")?.textContent];
+    return [
+      text?.textContent.length,
+      text?.classList.contains("long"),
+      text?.tabIndex,
+      browser.root.querySelector("figcaption")?.textContent,
+    ];
   };
   expect(await shown(320)).toEqual([320, false, -1, "This is what will be asked"]);
   expect(await shown(321)).toEqual([321, true, 0, "This is what will be asked · 321 characters"]);
@@ -245,19 +250,24 @@ test("a link is renewed when it is about to be used, so that it names the page a
   expect(browser.root.querySelector(".prompt p")?.textContent).toContain("Later title");
 });
 
-test.each(["menu", "bar"])("in the layout %s no control opens an assistant before the panel with the prompt is open", async (layout) => {
-  const browser = await Browser.open({ site: { config: { theme: { layout } } } });
-  expect(browser.links("")).toEqual([]);
-  await browser.click("Ask AI");
-  const opener = browser.find("Ask AI");
-  expect(opener.getAttribute("aria-expanded")).toBe("true");
-  expect(browser.root.querySelector<HTMLElement>(".panel")?.hidden).toBe(false);
-  expect(browser.root.querySelector(".panel .prompt p")?.textContent).toContain("Summarize");
-  browser.links(".ai")[0]?.focus();
-  browser.links(".ai")[0]?.dispatchEvent(new browser.window.KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true }));
-  expect(browser.root.querySelector<HTMLElement>(".panel")?.hidden).toBe(true);
-  expect(browser.root.activeElement).toBe(opener);
-});
+test.each(["menu", "bar"])(
+  "in the layout %s no control opens an assistant before the panel with the prompt is open",
+  async (layout) => {
+    const browser = await Browser.open({ site: { config: { theme: { layout } } } });
+    expect(browser.links("")).toEqual([]);
+    await browser.click("Ask AI");
+    const opener = browser.find("Ask AI");
+    expect(opener.getAttribute("aria-expanded")).toBe("true");
+    expect(browser.root.querySelector<HTMLElement>(".panel")?.hidden).toBe(false);
+    expect(browser.root.querySelector(".panel .prompt p")?.textContent).toContain("Summarize");
+    browser.links(".ai")[0]?.focus();
+    browser
+      .links(".ai")[0]
+      ?.dispatchEvent(new browser.window.KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true }));
+    expect(browser.root.querySelector<HTMLElement>(".panel")?.hidden).toBe(true);
+    expect(browser.root.activeElement).toBe(opener);
+  },
+);
 
 test("a press elsewhere closes the panel, one inside does not", async () => {
   const browser = await Browser.open({ site: { config: { theme: { layout: "menu" } } } });
@@ -276,7 +286,10 @@ test("the looks come as a constructed sheet, which a strict policy allows", asyn
     site: { config: { theme: { accent: "#0a7d5a", radius: 3 } } },
     prepare: (window: Record<string, unknown>) => {
       // As in browsers; jsdom has none.
-      Object.defineProperty((window.ShadowRoot as typeof ShadowRoot).prototype, "adoptedStyleSheets", { value: [], writable: true });
+      Object.defineProperty((window.ShadowRoot as typeof ShadowRoot).prototype, "adoptedStyleSheets", {
+        value: [],
+        writable: true,
+      });
       window.CSSStyleSheet = class {
         replaceSync(text: string) {
           sheets.push(text);
@@ -307,7 +320,10 @@ test("nothing of it moves by itself, so that reduced motion has nothing to reduc
     window.CSSStyleSheet = undefined;
   };
   for (const mode of ["inline", "floating"]) {
-    const browser = await Browser.open({ prepare, site: { config: { placement: { mode, position: "bottom-right" } } } });
+    const browser = await Browser.open({
+      prepare,
+      site: { config: { placement: { mode, position: "bottom-right" } } },
+    });
     const css = texts(browser.root.querySelectorAll("style")).join("");
     expect(css).toContain(".card{");
     expect(css).not.toMatch(/transition|animation|scroll-behavior/);
@@ -315,7 +331,9 @@ test("nothing of it moves by itself, so that reduced motion has nothing to reduc
 });
 
 test("theme, size and layout are what the owner chose", async () => {
-  const browser = await Browser.open({ site: { config: { theme: { preset: "dark", size: "lg", layout: "stacked" } } } });
+  const browser = await Browser.open({
+    site: { config: { theme: { preset: "dark", size: "lg", layout: "stacked" } } },
+  });
   expect([...(browser.root.querySelector("section")?.classList ?? [])].sort()).toEqual(["lg", "stacked"]);
   expect(browser.root.querySelector("section")?.style.getPropertyValue("--bg")).toBe("#17191d");
 });
@@ -333,7 +351,11 @@ test("nothing that a site's texts say becomes markup", async () => {
   const evil = '<img src=x onerror="alert(1)">{{url}}';
   const items = [{ id: "q_a", text: evil }];
   const browser = await Browser.open({
-    site: { prompts: [examplePrompt({ text: evil })], labels: { en: { ...SERVED.en, title: evil } }, config: { questions: { items } } },
+    site: {
+      prompts: [examplePrompt({ text: evil })],
+      labels: { en: { ...SERVED.en, title: evil } },
+      config: { questions: { items } },
+    },
   });
   expect(browser.root.querySelector("img")).toBeNull();
   expect(browser.root.querySelector("h2")?.textContent).toBe(evil.replace("{{url}}", ""));

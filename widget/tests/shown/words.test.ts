@@ -8,14 +8,22 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { SERVED } from "../support/example_site";
 
-interface BuiltIn { readonly name: string; readonly text: string }
-const PROMPTS = JSON.parse(readFileSync(join(import.meta.dirname, "../../../crates/domain/data/built_in_prompts.json"), "utf8")) as Record<string, BuiltIn[]>;
+interface BuiltIn {
+  readonly name: string;
+  readonly text: string;
+}
+const PROMPTS = JSON.parse(
+  readFileSync(join(import.meta.dirname, "../../../crates/domain/data/built_in_prompts.json"), "utf8"),
+) as Record<string, BuiltIn[]>;
 /** Texts that are sent to an assistant. They may use a language's form for addressing machines. */
 const SENT = ["questionRest", "ownRest"];
 
 const labels = (language: string) => Object.entries(SERVED[language] ?? {}).map(([key, text]) => `${key}: ${text}`);
 const said = (language: string) => labels(language).filter((text) => !SENT.some((key) => text.startsWith(key)));
-const everything = (language: string) => [...labels(language).map((text) => text.replace(/^\w+: /, "")), ...(PROMPTS[language] ?? []).flatMap(({ name, text }) => [name, text])];
+const everything = (language: string) => [
+  ...labels(language).map((text) => text.replace(/^\w+: /, "")),
+  ...(PROMPTS[language] ?? []).flatMap(({ name, text }) => [name, text]),
+];
 const withFault = (texts: readonly string[], fault: RegExp) => texts.filter((text) => fault.test(text));
 
 test("every language has all labels and all prompts", () => {

@@ -14,12 +14,14 @@ const DIST = new URL("../../dist/", import.meta.url);
 const runnable = (name: string) => readFileSync(new URL(name, DIST), "utf8").replace(/\bimport\(/g, "window.load(");
 const WIDGET = runnable("widget.js");
 /** For each file, the code that runs it in a page and returns its exports. */
-const PARTS = new Map(readdirSync(new URL("widget/", DIST)).map((name) => {
-  const text = runnable(`widget/${name}`).replace(/\bimport\.meta\.url/g, "window.loadedFrom");
-  const exported = /export\{([^}]*)\};?\s*$/.exec(text);
-  const members = (exported?.[1] ?? "").split(",").map((pair) => pair.split(" as ").reverse().join(":"));
-  return [name, `(()=>{${text.slice(0, exported?.index)};return {${members.join()}}})()`] as const;
-}));
+const PARTS = new Map(
+  readdirSync(new URL("widget/", DIST)).map((name) => {
+    const text = runnable(`widget/${name}`).replace(/\bimport\.meta\.url/g, "window.loadedFrom");
+    const exported = /export\{([^}]*)\};?\s*$/.exec(text);
+    const members = (exported?.[1] ?? "").split(",").map((pair) => pair.split(" as ").reverse().join(":"));
+    return [name, `(()=>{${text.slice(0, exported?.index)};return {${members.join()}}})()`] as const;
+  }),
+);
 
 export interface PageOptions {
   readonly site?: SiteChanges;
@@ -126,8 +128,12 @@ export class Browser {
       value: (url: string) => this.#load(url.split("/").at(-1) ?? "", view),
     });
     Object.assign(view, {
-      clearTimeout: (timer: number) => { this.#timers = this.#timers.filter(({ id }) => id !== timer); },
-      clearInterval: (timer: number) => { this.#timers = this.#timers.filter(({ id }) => id !== timer); },
+      clearTimeout: (timer: number) => {
+        this.#timers = this.#timers.filter(({ id }) => id !== timer);
+      },
+      clearInterval: (timer: number) => {
+        this.#timers = this.#timers.filter(({ id }) => id !== timer);
+      },
       setTimeout: timer,
       setInterval: (run: () => void, every: number) => timer(run, every, every),
       requestAnimationFrame: (run: () => void) => setImmediate(run),
@@ -151,11 +157,13 @@ export class Browser {
   async settle(): Promise<void> {
     for (let turn = 0; turn < 12; turn++) {
       await new Promise((resolve) => setImmediate(resolve));
-      this.#timers.filter(({ at }) => at <= this.#now).forEach((due) => {
-        this.#timers.splice(this.#timers.indexOf(due), 1);
-        if (due.every !== null) this.#timers.push({ ...due, at: due.at + due.every });
-        due.run();
-      });
+      this.#timers
+        .filter(({ at }) => at <= this.#now)
+        .forEach((due) => {
+          this.#timers.splice(this.#timers.indexOf(due), 1);
+          if (due.every !== null) this.#timers.push({ ...due, at: due.at + due.every });
+          due.run();
+        });
     }
   }
 
@@ -213,7 +221,9 @@ export class Browser {
     const { MouseEvent } = this.window;
     const found = this.find(text);
     // jsdom cannot follow links, and logs that.
-    found.addEventListener("click", (event) => { event.preventDefault(); });
+    found.addEventListener("click", (event) => {
+      event.preventDefault();
+    });
     found.dispatchEvent(new MouseEvent("click", { bubbles: true, composed: true, cancelable: true }));
     await this.settle();
   }

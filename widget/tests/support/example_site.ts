@@ -25,7 +25,9 @@ export const GEMINI: Platform = {
 };
 
 /** The labels that the service sends. */
-export const SERVED = JSON.parse(readFileSync(join(import.meta.dirname, "../../../crates/domain/data/labels.json"), "utf8")) as Record<string, LabelTexts>;
+export const SERVED = JSON.parse(
+  readFileSync(join(import.meta.dirname, "../../../crates/domain/data/labels.json"), "utf8"),
+) as Record<string, LabelTexts>;
 
 const SHARE_TARGETS: readonly ShareTarget[] = [
   { id: "x", name: "X", urlTemplate: "https://x.com/intent/post?url={{url}}&text={{text}}" },
@@ -33,11 +35,22 @@ const SHARE_TARGETS: readonly ShareTarget[] = [
 ];
 
 /** The colors that the service computes from the example's accent. */
-const [LOOKS] = JSON.parse(readFileSync(join(import.meta.dirname, "../../../testdata/widget_look_cases.json"), "utf8")) as [Required<Payload>["looks"]];
+const [LOOKS] = JSON.parse(
+  readFileSync(join(import.meta.dirname, "../../../testdata/widget_look_cases.json"), "utf8"),
+) as [Required<Payload>["looks"]];
 
 const CONFIG: WidgetConfig = {
   enabled: true,
-  placement: { mode: "inline", selector: "article", position: "after", includePaths: ["/**"], excludePaths: [], side: "end", offset: 16, hideForToday: true },
+  placement: {
+    mode: "inline",
+    selector: "article",
+    position: "after",
+    includePaths: ["/**"],
+    excludePaths: [],
+    side: "end",
+    offset: 16,
+    hideForToday: true,
+  },
   platforms: [
     { id: "chatgpt", enabled: true, label: null, promptId: null },
     { id: "gemini", enabled: true, label: null, promptId: null },
@@ -90,8 +103,14 @@ export function examplePayload({ config = {}, ...rest }: SiteChanges = {}): Payl
 
 /** As the service computes it: `WidgetConfig::is_plain`. */
 function isPlain({ placement, customPlatforms, theme }: WidgetConfig): boolean {
-  return placement.mode !== "floating" && placement.includePaths.every((path) => path === "/**") && !placement.excludePaths.length &&
-    !customPlatforms.length && theme.preset !== "blend" && !["menu", "bar"].includes(theme.layout);
+  return (
+    placement.mode !== "floating" &&
+    placement.includePaths.every((path) => path === "/**") &&
+    !placement.excludePaths.length &&
+    !customPlatforms.length &&
+    theme.preset !== "blend" &&
+    !["menu", "bar"].includes(theme.layout)
+  );
 }
 
 export function examplePrompt(changes: Partial<Prompt> = {}): Prompt {

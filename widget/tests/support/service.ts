@@ -38,8 +38,13 @@ export class Service {
     if (this.keepsSilent) return this.#answer("silent", null);
     if (this.eventText !== null) return Promise.resolve(new Response(this.#inParts(this.eventText), { status: 202 }));
     const reply = this.eventReplies.shift() ?? { status: 202 };
-    const errors = typeof reply === "object" && reply.refused ? [{ index: 0, code: reply.refused, message: "Refused." }] : [];
-    return this.#answer(reply, { data: { accepted: 1 - errors.length, dropped: errors.length, errors }, error: null, meta: {} });
+    const errors =
+      typeof reply === "object" && reply.refused ? [{ index: 0, code: reply.refused, message: "Refused." }] : [];
+    return this.#answer(reply, {
+      data: { accepted: 1 - errors.length, dropped: errors.length, errors },
+      error: null,
+      meta: {},
+    });
   };
 
   readonly beacon = (url: string, body: string): boolean => {

@@ -69,7 +69,13 @@ class Reference {
     if (choices) return [...new Set(choices.map((choice) => this.typeName(choice)))].join(" | ");
     const types = [schema.type ?? "any"].flat();
     return types
-      .map((type) => (type === "array" ? `${this.typeName(schema.items)}[]` : schema.format && type === "string" ? schema.format : type))
+      .map((type) =>
+        type === "array"
+          ? `${this.typeName(schema.items)}[]`
+          : schema.format && type === "string"
+            ? schema.format
+            : type,
+      )
       .join(" | ");
   }
 
@@ -109,23 +115,43 @@ class Reference {
     if (choices?.length === 1) return this.fields(choices[0], depth, next);
     if (choices) {
       const drawn = choices.map((choice) => this.fields(choice, depth, next)).filter((list) => list !== null);
-      return drawn.length === 0 ? null : element("div", { class: "choices" }, drawn.map((list) => element("div", {}, list)));
+      return drawn.length === 0
+        ? null
+        : element(
+            "div",
+            { class: "choices" },
+            drawn.map((list) => element("div", {}, list)),
+          );
     }
     const { required, properties } = this.properties(found);
     const names = Object.keys(properties);
     if (names.length === 0) return null;
-    return element("dl", { class: "fields" }, names.map((name) => {
-      const property = properties[name];
-      const resolved = this.resolve(property);
-      const inner = this.fields(property, depth + 1, next);
-      return [
-        element("dt", {}, element("code", {}, name), " ", element("span", { class: "type" }, this.typeName(property)),
-          required.has(name) ? element("span", { class: "required" }, "required") : null),
-        element("dd", {}, prose(property?.description ?? resolved.description),
-          this.limits(property) ? element("p", { class: "limits" }, this.limits(property)) : null,
-          inner === null ? null : element("details", {}, element("summary", {}, "Fields"), inner)),
-      ];
-    }));
+    return element(
+      "dl",
+      { class: "fields" },
+      names.map((name) => {
+        const property = properties[name];
+        const resolved = this.resolve(property);
+        const inner = this.fields(property, depth + 1, next);
+        return [
+          element(
+            "dt",
+            {},
+            element("code", {}, name),
+            " ",
+            element("span", { class: "type" }, this.typeName(property)),
+            required.has(name) ? element("span", { class: "required" }, "required") : null,
+          ),
+          element(
+            "dd",
+            {},
+            prose(property?.description ?? resolved.description),
+            this.limits(property) ? element("p", { class: "limits" }, this.limits(property)) : null,
+            inner === null ? null : element("details", {}, element("summary", {}, "Fields"), inner),
+          ),
+        ];
+      }),
+    );
   }
 
   /** A value of the schema's form, for examples. */
@@ -145,7 +171,9 @@ class Reference {
     if (type === "object" || found.properties) {
       const { required, properties } = this.properties(found);
       const names = Object.keys(properties).filter((name) => required.has(name));
-      return Object.fromEntries((depth > MAX_DEPTH ? [] : names).map((name) => [name, this.example(properties[name], depth + 1)]));
+      return Object.fromEntries(
+        (depth > MAX_DEPTH ? [] : names).map((name) => [name, this.example(properties[name], depth + 1)]),
+      );
     }
     if (found.format === "date-time") return "2026-01-31T12:00:00.000Z";
     const prefix = /^\^([a-z]+)_\[/.exec(found.pattern ?? "");
@@ -153,8 +181,11 @@ class Reference {
   }
 
   curl(method, path, operation) {
-    const query = (operation.parameters ?? []).filter((each) => this.resolve(each).in === "query" && this.resolve(each).required);
-    const filled = query.length === 0 ? path : `${path}?${query.map((each) => `${this.resolve(each).name}=…`).join("&")}`;
+    const query = (operation.parameters ?? []).filter(
+      (each) => this.resolve(each).in === "query" && this.resolve(each).required,
+    );
+    const filled =
+      query.length === 0 ? path : `${path}?${query.map((each) => `${this.resolve(each).name}=…`).join("&")}`;
     const address = filled.replace(/\{(\w+)\}/g, (_, name) => `$${name.replace(/([A-Z])/g, "_$1").toUpperCase()}`);
     const lines = [`curl ${method === "get" ? "" : `-X ${method.toUpperCase()} `}"${location.origin}${address}"`];
     const schemes = (operation.security ?? []).flatMap((each) => Object.keys(each));
@@ -173,35 +204,78 @@ class Reference {
     const parameters = (operation.parameters ?? []).map((each) => this.resolve(each));
     const body = operation.requestBody?.content ?? {};
     const scope = operation["x-required-scope"];
-    return element("section", { class: "operation", id: operation.operationId },
-      element("h3", {}, element("a", { href: `#${operation.operationId}` }, operation.summary ?? operation.operationId)),
-      element("p", { class: "line" }, element("span", { class: `method ${method}` }, method.toUpperCase()), " ", element("code", {}, path),
-        scope ? element("span", { class: "scope" }, "scope ", element("code", {}, scope)) : null),
+    return element(
+      "section",
+      { class: "operation", id: operation.operationId },
+      element(
+        "h3",
+        {},
+        element("a", { href: `#${operation.operationId}` }, operation.summary ?? operation.operationId),
+      ),
+      element(
+        "p",
+        { class: "line" },
+        element("span", { class: `method ${method}` }, method.toUpperCase()),
+        " ",
+        element("code", {}, path),
+        scope ? element("span", { class: "scope" }, "scope ", element("code", {}, scope)) : null,
+      ),
       prose(operation.description),
       parameters.length === 0 ? null : element("h4", {}, "Parameters"),
-      parameters.length === 0 ? null : element("dl", { class: "fields" }, parameters.map((each) => [
-        element("dt", {}, element("code", {}, each.name), " ", element("span", { class: "type" }, `${this.typeName(each.schema)} in ${each.in}`),
-          each.required ? element("span", { class: "required" }, "required") : null),
-        element("dd", {}, prose(each.description ?? this.resolve(each.schema).description),
-          this.limits(each.schema) ? element("p", { class: "limits" }, this.limits(each.schema)) : null),
-      ])),
+      parameters.length === 0
+        ? null
+        : element(
+            "dl",
+            { class: "fields" },
+            parameters.map((each) => [
+              element(
+                "dt",
+                {},
+                element("code", {}, each.name),
+                " ",
+                element("span", { class: "type" }, `${this.typeName(each.schema)} in ${each.in}`),
+                each.required ? element("span", { class: "required" }, "required") : null,
+              ),
+              element(
+                "dd",
+                {},
+                prose(each.description ?? this.resolve(each.schema).description),
+                this.limits(each.schema) ? element("p", { class: "limits" }, this.limits(each.schema)) : null,
+              ),
+            ]),
+          ),
       Object.entries(body).map(([mediaType, content]) => [
-        element("h4", {}, "Body ", element("code", {}, mediaType)), this.fields(content.schema) ?? element("p", {}, this.typeName(content.schema)),
+        element("h4", {}, "Body ", element("code", {}, mediaType)),
+        this.fields(content.schema) ?? element("p", {}, this.typeName(content.schema)),
       ]),
-      element("h4", {}, "Example"), element("pre", {}, element("code", {}, this.curl(method, path, operation))),
-      element("h4", {}, "Responses"), Object.entries(operation.responses ?? {}).map(([status, response]) => this.response(status, response)));
+      element("h4", {}, "Example"),
+      element("pre", {}, element("code", {}, this.curl(method, path, operation))),
+      element("h4", {}, "Responses"),
+      Object.entries(operation.responses ?? {}).map(([status, response]) => this.response(status, response)),
+    );
   }
 
   response(status, reference) {
     const response = this.resolve(reference);
     const content = Object.entries(response.content ?? {});
     const isRefusal = Number(status) >= 400;
-    return element("details", { class: isRefusal ? "response refusal" : "response", open: isRefusal ? null : "" },
-      element("summary", {}, element("span", { class: "status" }, status), isRefusal ? " " + this.codes(response.description) : ""),
+    return element(
+      "details",
+      { class: isRefusal ? "response refusal" : "response", open: isRefusal ? null : "" },
+      element(
+        "summary",
+        {},
+        element("span", { class: "status" }, status),
+        isRefusal ? " " + this.codes(response.description) : "",
+      ),
       prose(response.description),
-      isRefusal ? null : content.map(([mediaType, { schema }]) => [
-        element("p", {}, element("code", {}, mediaType)), this.fields(schema),
-      ]));
+      isRefusal
+        ? null
+        : content.map(([mediaType, { schema }]) => [
+            element("p", {}, element("code", {}, mediaType)),
+            this.fields(schema),
+          ]),
+    );
   }
 
   codes(description) {
@@ -221,10 +295,33 @@ class Reference {
     const contents = [];
     const sections = [];
     for (const [tag, rows] of byTag) {
-      contents.push(element("h2", {}, tag), element("ul", {}, rows.map(({ method, path, operation }) =>
-        element("li", { "data-words": `${method} ${path} ${operation.summary} ${operation["x-required-scope"] ?? ""} ${tag}`.toLowerCase() },
-          element("a", { href: `#${operation.operationId}` }, element("span", { class: `method ${method}` }, method.toUpperCase()), " ", operation.summary)))));
-      sections.push(element("h2", { id: `tag-${tag}` }, tag), rows.map(({ method, path, operation }) => this.operation(method, path, operation)));
+      contents.push(
+        element("h2", {}, tag),
+        element(
+          "ul",
+          {},
+          rows.map(({ method, path, operation }) =>
+            element(
+              "li",
+              {
+                "data-words":
+                  `${method} ${path} ${operation.summary} ${operation["x-required-scope"] ?? ""} ${tag}`.toLowerCase(),
+              },
+              element(
+                "a",
+                { href: `#${operation.operationId}` },
+                element("span", { class: `method ${method}` }, method.toUpperCase()),
+                " ",
+                operation.summary,
+              ),
+            ),
+          ),
+        ),
+      );
+      sections.push(
+        element("h2", { id: `tag-${tag}` }, tag),
+        rows.map(({ method, path, operation }) => this.operation(method, path, operation)),
+      );
     }
     document.getElementById("contents").replaceChildren(...contents);
     document.getElementById("operations").replaceChildren(...sections.flat(Infinity));
@@ -252,6 +349,14 @@ async function start() {
 }
 
 start().catch((error) => {
-  document.getElementById("operations").replaceChildren(
-    element("p", { role: "alert" }, `The reference cannot be drawn: ${error.message} `, element("a", { href: "/api/v1/openapi.json" }, "Read the document itself.")));
+  document
+    .getElementById("operations")
+    .replaceChildren(
+      element(
+        "p",
+        { role: "alert" },
+        `The reference cannot be drawn: ${error.message} `,
+        element("a", { href: "/api/v1/openapi.json" }, "Read the document itself."),
+      ),
+    );
 });

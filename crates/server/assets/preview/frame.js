@@ -1,7 +1,7 @@
 // Shows the real widget with a configuration that is not stored. The framing page says with `postMessage` what to show:
 //   { kind: "show", payload, page: { title, url, language, isDark, isBare, hasLooks } }
-// and receives { kind: "ready" } and { kind: "size", height, room }. The widget's requests for data are answered here: none
-// leaves the frame.
+// and receives { kind: "ready" } and { kind: "size", height, room }. The widget's requests for data are answered here:
+// none leaves the frame.
 "use strict";
 
 const SITE = "preview";
@@ -11,11 +11,16 @@ let payload = null;
 // Refuses all requests except for the payload; the content security policy would block them, too.
 window.fetch = (address) =>
   payload !== null && String(address).includes("/config?lang=")
-    ? Promise.resolve(new Response(JSON.stringify({ data: payload }), { headers: { "content-type": "application/json" } }))
+    ? Promise.resolve(
+        new Response(JSON.stringify({ data: payload }), { headers: { "content-type": "application/json" } }),
+      )
     : Promise.reject(new TypeError("The preview asks nobody."));
 navigator.sendBeacon = () => true;
 
-/** The payload for this page: texts contain the address and title of the page to show, and no rule or path hides the widget. */
+/**
+ * The payload for this page: texts contain the address and title of the page to show, and no rule or path hides the
+ * widget.
+ */
 function forPreview(given, { url, title }) {
   const withPage = (text) => (url ? text.replaceAll("{{url}}", url).replaceAll("{{title}}", title) : text);
   const texts = (labels) => Object.fromEntries(Object.entries(labels).map(([key, text]) => [key, withPage(text)]));
@@ -61,15 +66,24 @@ function tellSize() {
   const sheets = widget?.shadowRoot.adoptedStyleSheets;
   if (sheets && !sheets.includes(laidOut)) sheets.push(laidOut);
   const { bottom = 0 } = document.querySelector("main").getBoundingClientRect();
-  framing({ kind: "size", height: Math.ceil(bottom), room: widget ? Math.ceil(widget.getBoundingClientRect().height) : 0 });
+  framing({
+    kind: "size",
+    height: Math.ceil(bottom),
+    room: widget ? Math.ceil(widget.getBoundingClientRect().height) : 0,
+  });
 }
 
 addEventListener("message", ({ source, data }) => {
   if (source === parent && data && data.kind === "show") show(data);
 });
-// The widget's links lead to assistants. The frame may not open them, so clicks do nothing instead of showing a broken page.
-addEventListener("click", (event) => {
-  if (event.composedPath().some((node) => node instanceof Element && node.localName === "a")) event.preventDefault();
-}, true);
+// The widget's links lead to assistants. The frame may not open them, so clicks do nothing instead of showing a broken
+// page.
+addEventListener(
+  "click",
+  (event) => {
+    if (event.composedPath().some((node) => node instanceof Element && node.localName === "a")) event.preventDefault();
+  },
+  true,
+);
 new ResizeObserver(tellSize).observe(document.querySelector("main"));
 framing({ kind: "ready" });

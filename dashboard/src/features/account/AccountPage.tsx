@@ -25,18 +25,40 @@ export function AccountPage() {
   const forms = useForms();
   return (
     <>
-      <PageHead isNarrow title={t`Sign-in and security`} guide="dashboard#signing-in" help={<Trans>Your name, email address and password, and the browsers in which you are signed in.</Trans>} />
+      <PageHead
+        isNarrow
+        title={t`Sign-in and security`}
+        guide="dashboard#signing-in"
+        help={<Trans>Your name, email address and password, and the browsers in which you are signed in.</Trans>}
+      />
       <Card title={t`Profile`}>
         <NameForm name={me.user.name} />
         <dl className={styles.facts}>
-          <div><dt><Trans>Member since</Trans></dt><dd>{forms.date(me.user.createdAt)}</dd></div>
+          <div>
+            <dt>
+              <Trans>Member since</Trans>
+            </dt>
+            <dd>{forms.date(me.user.createdAt)}</dd>
+          </div>
         </dl>
       </Card>
-      {me.orgs.length === 0 ? null : <Card title={t`Organizations`}><Memberships organizations={me.orgs} /></Card>}
-      <Card title={t`Email address`}><Address user={me.user} /></Card>
-      <Card title={t`Password`}><PasswordForm /></Card>
-      <Card title={t`Sessions`} end={<SessionsFile />}><Sessions /></Card>
-      <Card title={t`Recent sign-ins`}><LogIns /></Card>
+      {me.orgs.length === 0 ? null : (
+        <Card title={t`Organizations`}>
+          <Memberships organizations={me.orgs} />
+        </Card>
+      )}
+      <Card title={t`Email address`}>
+        <Address user={me.user} />
+      </Card>
+      <Card title={t`Password`}>
+        <PasswordForm />
+      </Card>
+      <Card title={t`Sessions`} end={<SessionsFile />}>
+        <Sessions />
+      </Card>
+      <Card title={t`Recent sign-ins`}>
+        <LogIns />
+      </Card>
     </>
   );
 }
@@ -52,10 +74,21 @@ function NameForm({ name }: { name: string }) {
   };
   return (
     <SubmitForm
-      fields={["name"]} act={<Trans>Save</Trans>} look="plain" isDisabled={typed.trim() === name} place="card" work={save} sent={<Trans>Your name is saved.</Trans>}
+      fields={["name"]}
+      act={<Trans>Save</Trans>}
+      look="plain"
+      isDisabled={typed.trim() === name}
+      place="card"
+      work={save}
+      sent={<Trans>Your name is saved.</Trans>}
     >
       <TextField
-        label={t`Name`} name="name" autoComplete="name" value={typed} maxLength={MAX_NAME_CHARACTERS} hint={t`Shown to members of your organizations and in the audit log.`}
+        label={t`Name`}
+        name="name"
+        autoComplete="name"
+        value={typed}
+        maxLength={MAX_NAME_CHARACTERS}
+        hint={t`Shown to members of your organizations and in the audit log.`}
         onChange={setTyped}
       />
     </SubmitForm>
@@ -75,11 +108,30 @@ function PasswordForm() {
   };
   return (
     <SubmitForm
-      fields={["currentPassword", "newPassword"]} credential="current password" act={<Trans>Change password</Trans>} look="plain" place="card" work={change} sent={<Trans>Your password is changed. Every other session has ended.</Trans>}
+      fields={["currentPassword", "newPassword"]}
+      credential="current password"
+      act={<Trans>Change password</Trans>}
+      look="plain"
+      place="card"
+      work={change}
+      sent={<Trans>Your password is changed. Every other session has ended.</Trans>}
     >
-      <PasswordField label={t`Current password`} name="currentPassword" autoComplete="current-password" isRequired value={currentPassword} onChange={setCurrent} />
       <PasswordField
-        label={t`New password`} name="newPassword" autoComplete="new-password" isRequired minLength={MIN_PASSWORD_CHARACTERS} value={newPassword} onChange={setNew}
+        label={t`Current password`}
+        name="currentPassword"
+        autoComplete="current-password"
+        isRequired
+        value={currentPassword}
+        onChange={setCurrent}
+      />
+      <PasswordField
+        label={t`New password`}
+        name="newPassword"
+        autoComplete="new-password"
+        isRequired
+        minLength={MIN_PASSWORD_CHARACTERS}
+        value={newPassword}
+        onChange={setNew}
         hint={t`At least ${MIN_PASSWORD_CHARACTERS} characters. All other sessions will end.`}
       />
     </SubmitForm>

@@ -23,18 +23,71 @@ export function Address({ user }: { user: Schemas["UserView"] }) {
   const forms = useForms();
   const now = useNow(MINUTE_MS);
   const { data: options } = useQuery(signInOptionsQuery);
-  const pending = user.pendingEmail !== null && Date.parse(user.pendingEmail.expiresAt) > now ? user.pendingEmail : null;
+  const pending =
+    user.pendingEmail !== null && Date.parse(user.pendingEmail.expiresAt) > now ? user.pendingEmail : null;
   const hasMail = options?.passwordReset === true;
   const isUnconfirmed = user.emailVerifiedAt === null || user.mailState === "refused";
   return (
     <>
       <dl className={styles.facts}>
-        <div><dt><Trans>Email</Trans></dt><dd>{user.email} {user.emailVerifiedAt === null ? <Tag tone="warn"><Trans>Not confirmed</Trans></Tag> : <Tag tone="good"><Trans>Confirmed</Trans></Tag>}</dd></div>
-        {pending === null ? null : <div><dt><Trans>New address</Trans></dt><dd><Trans>{pending.email}, once you confirm it with the link that we sent there. The link works until {forms.moment(pending.expiresAt)}.</Trans></dd></div>}
+        <div>
+          <dt>
+            <Trans>Email</Trans>
+          </dt>
+          <dd>
+            {user.email}{" "}
+            {user.emailVerifiedAt === null ? (
+              <Tag tone="warn">
+                <Trans>Not confirmed</Trans>
+              </Tag>
+            ) : (
+              <Tag tone="good">
+                <Trans>Confirmed</Trans>
+              </Tag>
+            )}
+          </dd>
+        </div>
+        {pending === null ? null : (
+          <div>
+            <dt>
+              <Trans>New address</Trans>
+            </dt>
+            <dd>
+              <Trans>
+                {pending.email}, once you confirm it with the link that we sent there. The link works until{" "}
+                {forms.moment(pending.expiresAt)}.
+              </Trans>
+            </dd>
+          </div>
+        )}
       </dl>
-      {user.mailState === "refused" ? <div className={styles.form}><Note tone="warn"><Trans>Your mail server rejected our email: {user.mailAnswer ?? ""}. Until you confirm the address again, we’ll send you only confirmation links.</Trans></Note></div> : null}
-      {hasMail && (isUnconfirmed || pending !== null) ? <div className={styles.form}><SendAgain /></div> : null}
-      {hasMail ? <AddressForm /> : <div className={styles.form}><Note><Trans>Email isn’t set up on this instance. Once it is, you can change your address here and reset a forgotten password.</Trans></Note></div>}
+      {user.mailState === "refused" ? (
+        <div className={styles.form}>
+          <Note tone="warn">
+            <Trans>
+              Your mail server rejected our email: {user.mailAnswer ?? ""}. Until you confirm the address again, we’ll
+              send you only confirmation links.
+            </Trans>
+          </Note>
+        </div>
+      ) : null}
+      {hasMail && (isUnconfirmed || pending !== null) ? (
+        <div className={styles.form}>
+          <SendAgain />
+        </div>
+      ) : null}
+      {hasMail ? (
+        <AddressForm />
+      ) : (
+        <div className={styles.form}>
+          <Note>
+            <Trans>
+              Email isn’t set up on this instance. Once it is, you can change your address here and reset a forgotten
+              password.
+            </Trans>
+          </Note>
+        </div>
+      )}
     </>
   );
 }
@@ -43,12 +96,25 @@ export function Address({ user }: { user: Schemas["UserView"] }) {
 export function SendAgain() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { isPending, failure, send } = useSubmission();
-  const again = () => send(async () => { setSentTo((await ask(api.POST("/api/v1/auth/email/resend"))).email); });
+  const again = () =>
+    send(async () => {
+      setSentTo((await ask(api.POST("/api/v1/auth/email/resend"))).email);
+    });
   return (
     <>
       <FormProblem failure={failure} />
-      {sentTo === null ? null : <div role="status"><Note tone="good"><Trans>A confirmation link is on its way to {sentTo}.</Trans></Note></div>}
-      <Bar><Button isPending={isPending} onPress={() => void again()}><Trans>Send confirmation link</Trans></Button></Bar>
+      {sentTo === null ? null : (
+        <div role="status">
+          <Note tone="good">
+            <Trans>A confirmation link is on its way to {sentTo}.</Trans>
+          </Note>
+        </div>
+      )}
+      <Bar>
+        <Button isPending={isPending} onPress={() => void again()}>
+          <Trans>Send confirmation link</Trans>
+        </Button>
+      </Bar>
     </>
   );
 }
@@ -66,10 +132,36 @@ function AddressForm() {
   };
   return (
     <SubmitForm
-      fields={["email", "password"]} credential="current password" act={<Trans>Change email address</Trans>} look="plain" place="card" work={change} sent={<Trans>Open the link in the email that we sent to your new address. Until then, your address stays the same.</Trans>}
+      fields={["email", "password"]}
+      credential="current password"
+      act={<Trans>Change email address</Trans>}
+      look="plain"
+      place="card"
+      work={change}
+      sent={
+        <Trans>
+          Open the link in the email that we sent to your new address. Until then, your address stays the same.
+        </Trans>
+      }
     >
-      <TextField label={t`New email address`} name="email" type="email" autoComplete="email" isRequired value={email} onChange={setEmail} maxLength={MAX_EMAIL_CHARACTERS} />
-      <PasswordField label={t`Current password`} name="password" autoComplete="current-password" isRequired value={password} onChange={setPassword} />
+      <TextField
+        label={t`New email address`}
+        name="email"
+        type="email"
+        autoComplete="email"
+        isRequired
+        value={email}
+        onChange={setEmail}
+        maxLength={MAX_EMAIL_CHARACTERS}
+      />
+      <PasswordField
+        label={t`Current password`}
+        name="password"
+        autoComplete="current-password"
+        isRequired
+        value={password}
+        onChange={setPassword}
+      />
     </SubmitForm>
   );
 }

@@ -17,18 +17,48 @@ export function Memberships({ organizations }: { organizations: readonly Organiz
   return (
     <>
       <table className={table.table}>
-        <thead><tr><th scope="col"><Trans>Organization</Trans></th><th scope="col" className={table.start}><Trans>Role</Trans></th><th scope="col"><ScreenReaderOnly><Trans>Leave</Trans></ScreenReaderOnly></th></tr></thead>
+        <thead>
+          <tr>
+            <th scope="col">
+              <Trans>Organization</Trans>
+            </th>
+            <th scope="col" className={table.start}>
+              <Trans>Role</Trans>
+            </th>
+            <th scope="col">
+              <ScreenReaderOnly>
+                <Trans>Leave</Trans>
+              </ScreenReaderOnly>
+            </th>
+          </tr>
+        </thead>
         <tbody>
           {organizations.map((org) => (
             <tr key={org.id}>
               <th scope="row">{org.name}</th>
               <td className={table.start}>{roles[org.role]}</td>
-              <td><Button aria-label={t`Leave ${org.name}`} onPress={() => { setLeaving(org); }}><Trans>Leave…</Trans></Button></td>
+              <td>
+                <Button
+                  aria-label={t`Leave ${org.name}`}
+                  onPress={() => {
+                    setLeaving(org);
+                  }}
+                >
+                  <Trans>Leave…</Trans>
+                </Button>
+              </td>
             </tr>
           ))}
         </tbody>
       </table>
-      {leaving === null ? null : <LeaveDialog org={leaving} onClose={() => { setLeaving(null); }} />}
+      {leaving === null ? null : (
+        <LeaveDialog
+          org={leaving}
+          onClose={() => {
+            setLeaving(null);
+          }}
+        />
+      )}
     </>
   );
 }

@@ -34,22 +34,60 @@ export async function reloadSessions(queryClient: QueryClient): Promise<void> {
 
 export function Sessions() {
   const { data: sessions, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(sessionsQuery);
-  if (sessions === undefined) return error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />;
+  if (sessions === undefined)
+    return error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />;
   return (
     <>
       <table className={table.table}>
-        <thead><tr><th scope="col"><Trans>Browser or program</Trans></th><th scope="col" className={table.wide}><Trans>Last used</Trans></th><th scope="col" className={table.wide}><Trans>Signed in</Trans></th><th scope="col"><ScreenReaderOnly><Trans>Sign out</Trans></ScreenReaderOnly></th></tr></thead>
-        <tbody>{sessions.map((session) => <SessionRow key={session.id} session={session} />)}</tbody>
+        <thead>
+          <tr>
+            <th scope="col">
+              <Trans>Browser or program</Trans>
+            </th>
+            <th scope="col" className={table.wide}>
+              <Trans>Last used</Trans>
+            </th>
+            <th scope="col" className={table.wide}>
+              <Trans>Signed in</Trans>
+            </th>
+            <th scope="col">
+              <ScreenReaderOnly>
+                <Trans>Sign out</Trans>
+              </ScreenReaderOnly>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {sessions.map((session) => (
+            <SessionRow key={session.id} session={session} />
+          ))}
+        </tbody>
       </table>
-      {hasNextPage ? <div className={styles.form}><Bar><Button onPress={() => void fetchNextPage()}><Trans>Show more</Trans></Button></Bar></div> : null}
+      {hasNextPage ? (
+        <div className={styles.form}>
+          <Bar>
+            <Button onPress={() => void fetchNextPage()}>
+              <Trans>Show more</Trans>
+            </Button>
+          </Bar>
+        </div>
+      ) : null}
     </>
   );
 }
 
 export function SessionsFile() {
   const rows = async () => {
-    const all = await readAllPages(PAGE_ROWS, (page) => askWhole(api.GET("/api/v1/auth/sessions", { params: { query: page } })));
-    return all.map(({ id, userAgent, createdAt, lastUsedAt, current }) => [id, userAgent, createdAt, lastUsedAt, String(current)]);
+    const all = await readAllPages(PAGE_ROWS, (page) =>
+      askWhole(api.GET("/api/v1/auth/sessions", { params: { query: page } })),
+    );
+    return all.map(({ id, userAgent, createdAt, lastUsedAt, current }) => [
+      id,
+      userAgent,
+      createdAt,
+      lastUsedAt,
+      String(current),
+    ]);
   };
   return <TableDownload name="sessions" head={["id", "userAgent", "createdAt", "lastUsedAt", "current"]} rows={rows} />;
 }
@@ -69,10 +107,28 @@ function SessionRow({ session }: { session: Schemas["SessionView"] }) {
   const name = browserOf(session.userAgent) ?? t`Unknown program`;
   return (
     <tr>
-      <th scope="row">{name}{session.current ? <> <Tag tone="good"><Trans>This browser</Trans></Tag></> : null}<small className={table.narrow}>{used}</small><FormProblem failure={failure} /></th>
+      <th scope="row">
+        {name}
+        {session.current ? (
+          <>
+            {" "}
+            <Tag tone="good">
+              <Trans>This browser</Trans>
+            </Tag>
+          </>
+        ) : null}
+        <small className={table.narrow}>{used}</small>
+        <FormProblem failure={failure} />
+      </th>
       <td className={`${table.wide} ${table.unbroken}`}>{used}</td>
       <td className={table.wide}>{forms.moment(session.createdAt)}</td>
-      <td>{session.current ? null : <Button isPending={isPending} onPress={() => void end()} aria-label={t`Sign out ${name}`}><Trans>Sign out</Trans></Button>}</td>
+      <td>
+        {session.current ? null : (
+          <Button isPending={isPending} onPress={() => void end()} aria-label={t`Sign out ${name}`}>
+            <Trans>Sign out</Trans>
+          </Button>
+        )}
+      </td>
     </tr>
   );
 }

@@ -23,7 +23,10 @@ const MAX_NAME_CHARACTERS = 100;
 export function AddSitePage() {
   const { t } = useLingui();
   return (
-    <AdminsOnly title={t`Only owners and admins can add sites`} why={t`Ask an owner or admin of your organization to add the site, and send them the domain.`}>
+    <AdminsOnly
+      title={t`Only owners and admins can add sites`}
+      why={t`Ask an owner or admin of your organization to add the site, and send them the domain.`}
+    >
       {(org) => <AddSite org={org} />}
     </AdminsOnly>
   );
@@ -33,9 +36,16 @@ function AddSite({ org }: { org: Organization }) {
   const { t } = useLingui();
   return (
     <>
-      <PageHead isNarrow title={t`Add a site`} guide="dashboard#adding-a-site" help={<Trans>A site is one domain with its pages, its widget and its own figures.</Trans>} />
+      <PageHead
+        isNarrow
+        title={t`Add a site`}
+        guide="dashboard#adding-a-site"
+        help={<Trans>A site is one domain with its pages, its widget and its own figures.</Trans>}
+      />
       <ol className={styles.steps}>
-        <Step place={1} state="now" title={t`Your site`}><SiteForm org={org} /></Step>
+        <Step place={1} state="now" title={t`Your site`}>
+          <SiteForm org={org} />
+        </Step>
         <Step place={2} state="later" title={t`Add the snippet`} />
         <Step place={3} state="later" title={t`Waiting for the first visit`} />
       </ol>
@@ -45,7 +55,11 @@ function AddSite({ org }: { org: Organization }) {
 
 /** The domain of a pasted address. */
 export function domainOf(typed: string): string {
-  return typed.trim().replace(/^https?:\/\//i, "").replace(/[/?#].*$/, "").replace(/^www\./i, "");
+  return typed
+    .trim()
+    .replace(/^https?:\/\//i, "")
+    .replace(/[/?#].*$/, "")
+    .replace(/^www\./i, "");
 }
 
 function SiteForm({ org }: { org: Organization }) {
@@ -56,18 +70,45 @@ function SiteForm({ org }: { org: Organization }) {
   const [name, setName] = useState("");
   const [timezone, setTimezone] = useState(ownTimeZone);
   const add = async (): Promise<void> => {
-    const body = { domain: domainOf(domain), timezone, aliases: [], ...(name.trim() === "" ? {} : { name: name.trim() }) };
+    const body = {
+      domain: domainOf(domain),
+      timezone,
+      aliases: [],
+      ...(name.trim() === "" ? {} : { name: name.trim() }),
+    };
     const site = await ask(api.POST("/api/v1/sites", { params: { query: { orgId: org.id } }, body }));
     await queryClient.invalidateQueries({ queryKey: ["sites", org.id] });
     await navigate({ to: "/sites/$siteId/start", params: { siteId: site.id } });
   };
   return (
     <SubmitForm
-      fields={["domain", "name", "timezone"]} act={<Trans>Add the site</Trans>} place="step" work={add}
-      instead={(failure) => (failure instanceof ApiFailure && failure.code === "LIMIT_REACHED" ? <Full org={org} /> : undefined)}
+      fields={["domain", "name", "timezone"]}
+      act={<Trans>Add the site</Trans>}
+      place="step"
+      work={add}
+      instead={(failure) =>
+        failure instanceof ApiFailure && failure.code === "LIMIT_REACHED" ? <Full org={org} /> : undefined
+      }
     >
-      <TextField label={t`Domain`} name="domain" value={domain} onChange={setDomain} isRequired autoFocus placeholder="example.com" hint={t`Includes www.`} />
-      <TextField label={t`Name`} name="name" value={name} onChange={setName} maxLength={MAX_NAME_CHARACTERS} placeholder={domainOf(domain)} hint={t`A name for the site. Leave empty to use the domain.`} />
+      <TextField
+        label={t`Domain`}
+        name="domain"
+        value={domain}
+        onChange={setDomain}
+        isRequired
+        autoFocus
+        placeholder="example.com"
+        hint={t`Includes www.`}
+      />
+      <TextField
+        label={t`Name`}
+        name="name"
+        value={name}
+        onChange={setName}
+        maxLength={MAX_NAME_CHARACTERS}
+        placeholder={domainOf(domain)}
+        hint={t`A name for the site. Leave empty to use the domain.`}
+      />
       <TimeZoneField chosen={timezone} onChoose={setTimezone} />
     </SubmitForm>
   );
@@ -76,9 +117,20 @@ function SiteForm({ org }: { org: Organization }) {
 function Full({ org }: { org: Schemas["MyOrganization"] }) {
   return (
     <>
-      <Note tone="warn" isAlert><Trans>{org.name} has reached its limit for sites.</Trans></Note>
-      <p className={styles.text}><Trans>Nothing was added. Your administrator can upgrade the plan of {org.name}, or you can delete a site that you no longer need.</Trans></p>
-      <Actions><LinkButton to="/orgs/$orgId/sites" params={{ orgId: org.id }}><Trans>Go to your sites</Trans></LinkButton></Actions>
+      <Note tone="warn" isAlert>
+        <Trans>{org.name} has reached its limit for sites.</Trans>
+      </Note>
+      <p className={styles.text}>
+        <Trans>
+          Nothing was added. Your administrator can upgrade the plan of {org.name}, or you can delete a site that you no
+          longer need.
+        </Trans>
+      </p>
+      <Actions>
+        <LinkButton to="/orgs/$orgId/sites" params={{ orgId: org.id }}>
+          <Trans>Go to your sites</Trans>
+        </LinkButton>
+      </Actions>
     </>
   );
 }

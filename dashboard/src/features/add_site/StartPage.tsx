@@ -23,7 +23,8 @@ import styles from "../shared/install/steps.module.css";
 export function StartPage() {
   const { siteId = "", org } = usePlace();
   const { data: site, error, refetch } = useQuery(siteQuery(siteId));
-  if (site === undefined) return error === null ? <Loading /> : <LoadProblem isPage failure={error} onRetry={() => void refetch()} />;
+  if (site === undefined)
+    return error === null ? <Loading /> : <LoadProblem isPage failure={error} onRetry={() => void refetch()} />;
   return <Steps site={site} mayCheck={org?.role !== "viewer"} mayAllow={isAdmin(org?.role)} />;
 }
 
@@ -33,14 +34,33 @@ function Steps({ site, mayCheck, mayAllow }: { site: Schemas["SiteDetail"]; mayC
   const isSeen = useHasEvents(site.id) === true;
   return (
     <>
-      <PageHead isNarrow title={isSeen ? t`${site.name}: you’re all set` : t`Set up ${site.name}`} guide="widget-install" help={<Trans>One line of HTML adds the widget to your pages. This page tells you when the first reader arrives.</Trans>} />
+      <PageHead
+        isNarrow
+        title={isSeen ? t`${site.name}: you’re all set` : t`Set up ${site.name}`}
+        guide="widget-install"
+        help={
+          <Trans>
+            One line of HTML adds the widget to your pages. This page tells you when the first reader arrives.
+          </Trans>
+        }
+      />
       <ol className={styles.steps}>
-        <Step place={1} state="done" title={t`Your site`}><p className={styles.text}>{site.domain} · {site.timezone}</p></Step>
-        <Step place={2} state={isSeen ? "done" : "now"} title={t`Add the snippet`}><SnippetTabs site={site} /></Step>
+        <Step place={1} state="done" title={t`Your site`}>
+          <p className={styles.text}>
+            {site.domain} · {site.timezone}
+          </p>
+        </Step>
+        <Step place={2} state={isSeen ? "done" : "now"} title={t`Add the snippet`}>
+          <SnippetTabs site={site} />
+        </Step>
         <Step place={3} state={isSeen ? "done" : "later"} title={t`Waiting for the first visit`}>
           <StatusLight isSeen={isSeen} where={site.install.lastSeenUrl ?? seen?.path ?? null} />
           {isSeen ? (
-            <Bar><LinkButton look="primary" to="/sites/$siteId/overview" params={{ siteId: site.id }}><Trans>View dashboard</Trans></LinkButton></Bar>
+            <Bar>
+              <LinkButton look="primary" to="/sites/$siteId/overview" params={{ siteId: site.id }}>
+                <Trans>View dashboard</Trans>
+              </LinkButton>
+            </Bar>
           ) : (
             <InstallCheck site={site} mayCheck={mayCheck} />
           )}
@@ -55,15 +75,23 @@ function Steps({ site, mayCheck, mayAllow }: { site: Schemas["SiteDetail"]; mayC
 function NotCounted({ site, mayAllow }: { site: Schemas["SiteDetail"]; mayAllow: boolean }) {
   const queryClient = useQueryClient();
   const { isPending, failure, send } = useSubmission();
-  const allow = (origin: string) => send(async () => {
-    const params = { path: { siteId: site.id }, header: { "If-Match": `"${site.updatedAt}"` } };
-    await ask(api.PATCH("/api/v1/sites/{siteId}", { params, body: { allowedOrigins: [...site.allowedOrigins, origin] } }));
-    await queryClient.invalidateQueries({ queryKey: siteQuery(site.id).queryKey });
-  });
+  const allow = (origin: string) =>
+    send(async () => {
+      const params = { path: { siteId: site.id }, header: { "If-Match": `"${site.updatedAt}"` } };
+      await ask(
+        api.PATCH("/api/v1/sites/{siteId}", { params, body: { allowedOrigins: [...site.allowedOrigins, origin] } }),
+      );
+      await queryClient.invalidateQueries({ queryKey: siteQuery(site.id).queryKey });
+    });
   return (
     <>
       <FormProblem failure={failure} />
-      <RefusedOrigins site={site} isWatched isPending={isPending} onAllow={mayAllow ? (origin) => void allow(origin) : undefined} />
+      <RefusedOrigins
+        site={site}
+        isWatched
+        isPending={isPending}
+        onAllow={mayAllow ? (origin) => void allow(origin) : undefined}
+      />
     </>
   );
 }
@@ -72,8 +100,19 @@ function StatusLight({ isSeen, where }: { isSeen: boolean; where: string | null 
   return (
     <p className={styles.light} role="status" data-seen={isSeen || undefined}>
       <i aria-hidden="true" />
-      {!isSeen ? <Trans>No visit yet. Open a page of your site in another tab. The visit appears here within five seconds.</Trans>
-        : where === null ? <Trans>The widget was seen. Everything works.</Trans> : <span><Trans>The widget was seen on <code>{where}</code>. Everything works.</Trans></span>}
+      {!isSeen ? (
+        <Trans>
+          No visit yet. Open a page of your site in another tab. The visit appears here within five seconds.
+        </Trans>
+      ) : where === null ? (
+        <Trans>The widget was seen. Everything works.</Trans>
+      ) : (
+        <span>
+          <Trans>
+            The widget was seen on <code>{where}</code>. Everything works.
+          </Trans>
+        </span>
+      )}
     </p>
   );
 }

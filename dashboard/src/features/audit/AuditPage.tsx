@@ -28,7 +28,10 @@ const MINUTE_MS = 60_000;
 export function AuditPage() {
   const { t } = useLingui();
   return (
-    <AdminsOnly title={t`You don’t have access to the audit log`} why={t`The audit log shows who changed what. Ask an owner or admin of your organization.`}>
+    <AdminsOnly
+      title={t`You don’t have access to the audit log`}
+      why={t`The audit log shows who changed what. Ask an owner or admin of your organization.`}
+    >
       {(org) => <Audit orgId={org.id} />}
     </AdminsOnly>
   );
@@ -45,51 +48,134 @@ function Audit({ orgId }: { orgId: string }) {
   const isFiltered = Object.keys(filters).length > 0;
   return (
     <>
-      <PageHead title={t`Audit log`} guide="operating#when-something-is-wrong" help={<Trans>Changes in the organization are recorded here. Changed or removed entries are detected.</Trans>} beside={<ChainState orgId={orgId} />}>
+      <PageHead
+        title={t`Audit log`}
+        guide="operating#when-something-is-wrong"
+        help={<Trans>Changes in the organization are recorded here. Changed or removed entries are detected.</Trans>}
+        beside={<ChainState orgId={orgId} />}
+      >
         <AuditFile orgId={orgId} search={search} />
-        <OutsideLink icon="download" isDownload href={exportAddress(orgId, search, now)}>NDJSON</OutsideLink>
+        <OutsideLink icon="download" isDownload href={exportAddress(orgId, search, now)}>
+          NDJSON
+        </OutsideLink>
       </PageHead>
       <AuditFilters orgId={orgId} search={search} />
       <Card label={t`Audit log`}>
         {entries === undefined ? (
-          error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />
+          error === null ? (
+            <Loading />
+          ) : (
+            <LoadProblem failure={error} onRetry={() => void refetch()} />
+          )
         ) : entries.length === 0 ? (
-          <Empty title={isFiltered ? t`No matching entries` : t`No events yet`} action={isFiltered ? <LinkButton to="/orgs/$orgId/audit" params={{ orgId }}><Trans>Show all</Trans></LinkButton> : undefined}>
-            {isFiltered ? <Trans>Try a longer period or clear filters.</Trans> : <Trans>Every change to keys, members, sites, prompts, rules, webhooks and monitors is recorded here.</Trans>}
+          <Empty
+            title={isFiltered ? t`No matching entries` : t`No events yet`}
+            action={
+              isFiltered ? (
+                <LinkButton to="/orgs/$orgId/audit" params={{ orgId }}>
+                  <Trans>Show all</Trans>
+                </LinkButton>
+              ) : undefined
+            }
+          >
+            {isFiltered ? (
+              <Trans>Try a longer period or clear filters.</Trans>
+            ) : (
+              <Trans>
+                Every change to keys, members, sites, prompts, rules, webhooks and monitors is recorded here.
+              </Trans>
+            )}
           </Empty>
         ) : (
           <>
             <table className={table.table}>
-              <thead><tr><th scope="col"><Trans>Event</Trans></th><th scope="col" className={`${table.start} ${table.wide}`}><Trans>Source</Trans></th><th scope="col"><Trans>Time</Trans></th></tr></thead>
-              <tbody>{entries.map((entry) => <EntryRow key={entry.id} orgId={orgId} search={search} entry={entry} now={now} />)}</tbody>
+              <thead>
+                <tr>
+                  <th scope="col">
+                    <Trans>Event</Trans>
+                  </th>
+                  <th scope="col" className={`${table.start} ${table.wide}`}>
+                    <Trans>Source</Trans>
+                  </th>
+                  <th scope="col">
+                    <Trans>Time</Trans>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {entries.map((entry) => (
+                  <EntryRow key={entry.id} orgId={orgId} search={search} entry={entry} now={now} />
+                ))}
+              </tbody>
             </table>
-            <ListEnd list={list}>{isFiltered ? <Plural value={entries.length} one="# entry found" other="# entries found" /> : <Plural value={entries.length} one="# entry in total" other="# entries in total" />}</ListEnd>
+            <ListEnd list={list}>
+              {isFiltered ? (
+                <Plural value={entries.length} one="# entry found" other="# entries found" />
+              ) : (
+                <Plural value={entries.length} one="# entry in total" other="# entries in total" />
+              )}
+            </ListEnd>
           </>
         )}
       </Card>
       {open === undefined || entries === undefined ? null : (
-        <EntrySheet orgId={orgId} entry={entries.find(({ id }) => id === open)} onClose={() => void navigate({ search: (before: AuditSearch) => ({ ...before, open: undefined }), resetScroll: false })} />
+        <EntrySheet
+          orgId={orgId}
+          entry={entries.find(({ id }) => id === open)}
+          onClose={() =>
+            void navigate({ search: (before: AuditSearch) => ({ ...before, open: undefined }), resetScroll: false })
+          }
+        />
       )}
     </>
   );
 }
 
-function EntryRow({ orgId, search, entry, now }: { orgId: string; search: AuditSearch; entry: AuditEntry; now: number }) {
+function EntryRow({
+  orgId,
+  search,
+  entry,
+  now,
+}: {
+  orgId: string;
+  search: AuditSearch;
+  entry: AuditEntry;
+  now: number;
+}) {
   const forms = useForms();
   const sentence = useSentence();
   return (
     <tr className={table.whole}>
       <th scope="row" className={styles.what}>
-        <Link to="/orgs/$orgId/audit" params={{ orgId }} search={{ ...search, open: entry.id }} resetScroll={false} className={`${table.cover} ${styles.sentence}`}>{sentence(entry)}</Link>
-        <small><code className={table.mono}>{entry.action}</code></small>
+        <Link
+          to="/orgs/$orgId/audit"
+          params={{ orgId }}
+          search={{ ...search, open: entry.id }}
+          resetScroll={false}
+          className={`${table.cover} ${styles.sentence}`}
+        >
+          {sentence(entry)}
+        </Link>
+        <small>
+          <code className={table.mono}>{entry.action}</code>
+        </small>
       </th>
-      <td className={`${table.start} ${table.wide} ${styles.nowrap}`}><Origin entry={entry} /></td>
-      <td className={styles.nowrap} title={forms.moment(entry.occurredAt)}>{forms.span(entry.occurredAt, now)}</td>
+      <td className={`${table.start} ${table.wide} ${styles.nowrap}`}>
+        <Origin entry={entry} />
+      </td>
+      <td className={styles.nowrap} title={forms.moment(entry.occurredAt)}>
+        {forms.span(entry.occurredAt, now)}
+      </td>
     </tr>
   );
 }
 
 function Origin({ entry: { ip, userAgent } }: { entry: AuditEntry }) {
   if (ip === null) return <Trans>On the server</Trans>;
-  return <>{userAgent === null ? null : browserOf(userAgent)}<small>{ip}</small></>;
+  return (
+    <>
+      {userAgent === null ? null : browserOf(userAgent)}
+      <small>{ip}</small>
+    </>
+  );
 }

@@ -13,12 +13,25 @@ const ROWS = 50;
 const CHECKED_FOR_MS = 10 * 60_000;
 
 /** Only the filters: opening an entry next to the list does not change the list. */
-const onlyFilters = ({ action, actor, target, days, from, to }: AuditSearch) => ({ action, actor, target, days, from, to });
+const onlyFilters = ({ action, actor, target, days, from, to }: AuditSearch) => ({
+  action,
+  actor,
+  target,
+  days,
+  from,
+  to,
+});
 
 export const auditQuery = (orgId: string, search: AuditSearch) =>
   pagedQuery({
     queryKey: ["audit", orgId, onlyFilters(search)],
-    read: (from, signal) => askWhole(api.GET("/api/v1/audit", { params: { query: { orgId, limit: ROWS, ...filterOf(search, Date.now()), ...from } }, signal })),
+    read: (from, signal) =>
+      askWhole(
+        api.GET("/api/v1/audit", {
+          params: { query: { orgId, limit: ROWS, ...filterOf(search, Date.now()), ...from } },
+          signal,
+        }),
+      ),
   });
 
 export const chainQuery = (orgId: string) =>
@@ -41,8 +54,14 @@ export interface AuditExport {
 
 /** Reads the entries of the export. */
 export async function readExport(orgId: string, search: AuditSearch): Promise<AuditExport> {
-  const sent = await api.GET("/api/v1/audit/export", { params: { query: { orgId, ...filterOf(search, Date.now()) } }, parseAs: "text" });
+  const sent = await api.GET("/api/v1/audit/export", {
+    params: { query: { orgId, ...filterOf(search, Date.now()) } },
+    parseAs: "text",
+  });
   const text = await askWhole(Promise.resolve(sent as { data?: string; response: Response }));
-  const entries = text.split("\n").filter((line) => line !== "").map((line) => JSON.parse(line) as AuditEntry);
+  const entries = text
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line) as AuditEntry);
   return { entries, isPart: sent.response.headers.has("x-export-truncated") };
 }

@@ -55,15 +55,17 @@ interface AuditFilter {
 }
 
 /**
- * The filters in the API's form. The start of a period changes only once per minute, so that rendering again does not send a
- * new request.
+ * The filters in the API's form. The start of a period changes only once per minute, so that rendering again does not
+ * send a new request.
  */
 export function filterOf({ action, actor, target, days, from, to }: AuditSearch, now: number): AuditFilter {
   return {
     ...(action === undefined ? {} : { action }),
     ...(actor === undefined ? {} : { actorId: actor }),
     ...(target === undefined ? {} : { targetId: target }),
-    ...(days === undefined ? {} : { from: new Date(Math.floor(now / MINUTE_MS) * MINUTE_MS - days * DAY_MS).toISOString() }),
+    ...(days === undefined
+      ? {}
+      : { from: new Date(Math.floor(now / MINUTE_MS) * MINUTE_MS - days * DAY_MS).toISOString() }),
     ...(from === undefined || to === undefined ? {} : { from: beginningOf(from, 0), to: beginningOf(to, 1) }),
   };
 }

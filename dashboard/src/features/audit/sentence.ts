@@ -81,7 +81,10 @@ export function useSentence(): (entry: AuditEntry) => string {
     const sites = isOfMember ? named(targets.filter(({ type }) => type === "site")) : "";
     const known = sentences[action];
     // Some entries, such as those of the demonstration, have no target.
-    const sentence = known === undefined || (what === "" && known.length > 1) ? `${who}: ${action}${what === "" ? "" : ` (${what})`}` : known(who, what);
+    const sentence =
+      known === undefined || (what === "" && known.length > 1)
+        ? `${who}: ${action}${what === "" ? "" : ` (${what})`}`
+        : known(who, what);
     return sites === "" ? sentence : `${sentence} (${sites})`;
   };
 }

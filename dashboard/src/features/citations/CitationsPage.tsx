@@ -33,7 +33,17 @@ const MonitorActs = part(() => import("./monitor/MonitorActions").then(({ Monito
 
 export function CitationsPage() {
   const { org, site } = usePlace();
-  return org === undefined || site === undefined ? <Loading /> : <Citations orgId={org.id} name={site.name} timezone={site.timezone} mayAsk={org.role !== "viewer"} mayName={isAdmin(org.role)} />;
+  return org === undefined || site === undefined ? (
+    <Loading />
+  ) : (
+    <Citations
+      orgId={org.id}
+      name={site.name}
+      timezone={site.timezone}
+      mayAsk={org.role !== "viewer"}
+      mayName={isAdmin(org.role)}
+    />
+  );
 }
 
 interface CitationsProps {
@@ -55,18 +65,60 @@ function Citations({ orgId, name, timezone, mayAsk, mayName }: CitationsProps) {
   const monitors = useQuery({ ...monitorsQuery(siteId), enabled: mayAsk });
   const summary = useQuery(summaryQuery(siteId, days));
   useRunChanges(siteId, monitors.data);
-  const answers = summary.data === undefined ? undefined : summary.data.totals.samples + summary.data.totals.failedCount;
+  const answers =
+    summary.data === undefined ? undefined : summary.data.totals.samples + summary.data.totals.failedCount;
   const failed = [summary, monitors].find(({ data, error }) => data === undefined && error !== null);
   const isWhole = summary.data !== undefined && (!mayAsk || monitors.data !== undefined);
-  const questions = isWhole ? questionsOf(summary.data, monitors.data ?? []).filter(({ id }) => !isBeingDeleted(id)) : undefined;
+  const questions = isWhole
+    ? questionsOf(summary.data, monitors.data ?? []).filter(({ id }) => !isBeingDeleted(id))
+    : undefined;
   const open = questions?.find(({ id }) => id === search.monitor);
-  const engine = openEngine(search, (open?.rates.byEngine ?? []).filter(({ samples, failedCount }) => samples + failedCount > 0).map((one) => one.engine));
+  const engine = openEngine(
+    search,
+    (open?.rates.byEngine ?? [])
+      .filter(({ samples, failedCount }) => samples + failedCount > 0)
+      .map((one) => one.engine),
+  );
   return (
     <>
-      <PageHead title={t`Citations`} guide="monitors" help={<Trans>How often AI engines link to your site when they are asked your questions. Each rate has a 95% interval, because engines answer differently each time.</Trans>} beside={<Tag><Shortened brief={<Trans>via API</Trans>}><Trans>measured via API</Trans></Shortened></Tag>}>
+      <PageHead
+        title={t`Citations`}
+        guide="monitors"
+        help={
+          <Trans>
+            How often AI engines link to your site when they are asked your questions. Each rate has a 95% interval,
+            because engines answer differently each time.
+          </Trans>
+        }
+        beside={
+          <Tag>
+            <Shortened brief={<Trans>via API</Trans>}>
+              <Trans>measured via API</Trans>
+            </Shortened>
+          </Tag>
+        }
+      >
         <TableFiles siteId={siteId} table="answers" query={{ days }} rows={answers} />
-        {mayName ? <Button onPress={() => { setAct({ kind: "names" }); }}><Trans>Brand names…</Trans></Button> : null}
-        {mayAsk ? <Button look="primary" icon="plus" onPress={() => { setAct({ kind: "create" }); }}><Trans>Track a question</Trans></Button> : null}
+        {mayName ? (
+          <Button
+            onPress={() => {
+              setAct({ kind: "names" });
+            }}
+          >
+            <Trans>Brand names…</Trans>
+          </Button>
+        ) : null}
+        {mayAsk ? (
+          <Button
+            look="primary"
+            icon="plus"
+            onPress={() => {
+              setAct({ kind: "create" });
+            }}
+          >
+            <Trans>Track a question</Trans>
+          </Button>
+        ) : null}
       </PageHead>
       <Bar>
         <Choices search={search} />
@@ -74,16 +126,45 @@ function Citations({ orgId, name, timezone, mayAsk, mayName }: CitationsProps) {
         {mayAsk ? <NextRun orgId={orgId} monitors={monitors.data ?? []} /> : null}
       </Bar>
       {failed !== undefined ? (
-        <Card label={t`Citations`}><LoadProblem failure={failed.error} onRetry={() => void failed.refetch()} /></Card>
+        <Card label={t`Citations`}>
+          <LoadProblem failure={failed.error} onRetry={() => void failed.refetch()} />
+        </Card>
       ) : questions === undefined || summary.data === undefined ? (
-        <Card label={t`Citations`}><Loading /></Card>
+        <Card label={t`Citations`}>
+          <Loading />
+        </Card>
       ) : questions.length === 0 ? (
-        <Card label={t`Citations`}><Nothing mayAsk={mayAsk} onCreate={() => { setAct({ kind: "create" }); }} /></Card>
+        <Card label={t`Citations`}>
+          <Nothing
+            mayAsk={mayAsk}
+            onCreate={() => {
+              setAct({ kind: "create" });
+            }}
+          />
+        </Card>
       ) : (
         <>
           <div className={styles.split} data-open={open === undefined ? undefined : ""}>
-            <Matrix questions={questions} summary={summary.data} search={search} openEngine={open === undefined ? undefined : engine} mayAsk={mayAsk} isStale={summary.isPlaceholderData} onAct={setAct} />
-            {open === undefined ? null : <Evidence key={open.id} siteId={siteId} question={open} engine={engine} search={search} days={days} onAct={setAct} />}
+            <Matrix
+              questions={questions}
+              summary={summary.data}
+              search={search}
+              openEngine={open === undefined ? undefined : engine}
+              mayAsk={mayAsk}
+              isStale={summary.isPlaceholderData}
+              onAct={setAct}
+            />
+            {open === undefined ? null : (
+              <Evidence
+                key={open.id}
+                siteId={siteId}
+                question={open}
+                engine={engine}
+                search={search}
+                days={days}
+                onAct={setAct}
+              />
+            )}
           </div>
           <ByEngine summary={summary.data} search={search} timezone={timezone} />
           <ByCompetitor siteId={siteId} days={days} siteName={name} totals={summary.data.totals} />
@@ -96,12 +177,17 @@ function Citations({ orgId, name, timezone, mayAsk, mayName }: CitationsProps) {
 
 /** The questions, newest first. A new monitor may be missing in one of the two responses. */
 function questionsOf(summary: Schemas["CitationSummary"], monitors: readonly Monitor[]): Question[] {
-  return (summary.byMonitor ?? []).map((rates) => ({ id: rates.monitorId, query: rates.query, rates, monitor: monitors.find(({ id }) => id === rates.monitorId) }));
+  return (summary.byMonitor ?? []).map((rates) => ({
+    id: rates.monitorId,
+    query: rates.query,
+    rates,
+    monitor: monitors.find(({ id }) => id === rates.monitorId),
+  }));
 }
 
 /**
- * Reloads citations and credits when the latest run or its state has changed. The id is compared too, because a run may start and
- * end between two requests.
+ * Reloads citations and credits when the latest run or its state has changed. The id is compared too, because a run may
+ * start and end between two requests.
  */
 function useRunChanges(siteId: string, monitors: readonly Monitor[] | undefined): void {
   const queryClient = useQueryClient();
@@ -123,17 +209,37 @@ function Choices({ search }: { search: CitationsSearch }) {
   const spans: Record<(typeof PERIODS)[number], string> = { 7: t`7 days`, 30: t`30 days`, 90: t`90 days` };
   const measures: Record<Measure, string> = { cited: t`Cited`, consulted: t`Source only`, mentioned: t`Mentioned` };
   const current = (is: boolean) => ({ "aria-current": is ? ("true" as const) : undefined });
-  const link = { from: "/sites/$siteId/citations", to: ".", className: segments.segment, activeProps: {}, activeOptions: { exact: true, includeSearch: true } } as const;
+  const link = {
+    from: "/sites/$siteId/citations",
+    to: ".",
+    className: segments.segment,
+    activeProps: {},
+    activeOptions: { exact: true, includeSearch: true },
+  } as const;
   return (
     <>
       <div className={segments.segments} role="group" aria-label={t`Period`}>
         {PERIODS.map((period) => (
-          <Link key={period} {...link} {...current(period === days)} search={(now: CitationsSearch) => ({ ...now, days: period === DEFAULT_DAYS ? undefined : period })}>{spans[period]}</Link>
+          <Link
+            key={period}
+            {...link}
+            {...current(period === days)}
+            search={(now: CitationsSearch) => ({ ...now, days: period === DEFAULT_DAYS ? undefined : period })}
+          >
+            {spans[period]}
+          </Link>
         ))}
       </div>
       <div className={segments.segments} role="group" aria-label={t`Metric`}>
         {MEASURES.map((measure) => (
-          <Link key={measure} {...link} {...current(measure === show)} search={(now: CitationsSearch) => ({ ...now, show: measure === "cited" ? undefined : measure })}>{measures[measure]}</Link>
+          <Link
+            key={measure}
+            {...link}
+            {...current(measure === show)}
+            search={(now: CitationsSearch) => ({ ...now, show: measure === "cited" ? undefined : measure })}
+          >
+            {measures[measure]}
+          </Link>
         ))}
       </div>
     </>
@@ -147,28 +253,50 @@ function NextRun({ orgId, monitors }: { orgId: string; monitors: readonly Monito
   const { data: credits } = useQuery(creditsQuery(orgId));
   const [next] = monitors
     // Monitors none of whose engines can be asked have no next run.
-    .flatMap(({ nextRunAt, creditsPerRun, engineStatus }) => (nextRunAt === null || engineStatus.every(({ reason }) => reason !== null) ? [] : [{ at: nextRunAt, creditsPerRun }]))
+    .flatMap(({ nextRunAt, creditsPerRun, engineStatus }) =>
+      nextRunAt === null || engineStatus.every(({ reason }) => reason !== null)
+        ? []
+        : [{ at: nextRunAt, creditsPerRun }],
+    )
     .sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
   if (credits === undefined) return null;
   const available = forms.number(credits.available);
   return (
     <small className={styles.aside}>
-      {next === undefined
-        ? <Trans>Credits: {available}</Trans>
-        : <span title={forms.moment(next.at)}><Trans>next run {forms.span(next.at, now)} · max. {forms.number(next.creditsPerRun)} of {available} credits</Trans></span>}
+      {next === undefined ? (
+        <Trans>Credits: {available}</Trans>
+      ) : (
+        <span title={forms.moment(next.at)}>
+          <Trans>
+            next run {forms.span(next.at, now)} · max. {forms.number(next.creditsPerRun)} of {available} credits
+          </Trans>
+        </span>
+      )}
     </small>
   );
 }
 
 function Nothing({ mayAsk, onCreate }: { mayAsk: boolean; onCreate: () => void }) {
   const { t } = useLingui();
-  if (!mayAsk) return <Empty title={t`No answers yet`}><Trans>Members of your organization choose the tracked questions. Ask one of them to add the first.</Trans></Empty>;
+  if (!mayAsk)
+    return (
+      <Empty title={t`No answers yet`}>
+        <Trans>Members of your organization choose the tracked questions. Ask one of them to add the first.</Trans>
+      </Empty>
+    );
   return (
-    <Empty title={t`Do AI engines cite you?`} action={<Button look="primary" icon="plus" onPress={onCreate}><Trans>Add your first question</Trans></Button>}>
+    <Empty
+      title={t`Do AI engines cite you?`}
+      action={
+        <Button look="primary" icon="plus" onPress={onCreate}>
+          <Trans>Add your first question</Trans>
+        </Button>
+      }
+    >
       <Trans>
-        Choose a question that your readers ask. Askline asks ChatGPT, Perplexity, Gemini, Claude and Grok regularly and shows how often their answers link to your site, with every answer as evidence.
+        Choose a question that your readers ask. Askline asks ChatGPT, Perplexity, Gemini, Claude and Grok regularly and
+        shows how often their answers link to your site, with every answer as evidence.
       </Trans>
     </Empty>
   );
 }
-

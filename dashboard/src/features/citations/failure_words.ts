@@ -59,14 +59,21 @@ export function runFailureWords({ code, message }: Failure): string {
   return t`No answers. ${reason}.`;
 }
 
-/** Why an engine cannot be asked on this instance, and who can change that; undefined if it can, or while this is not known. */
+/**
+ * Why an engine cannot be asked on this instance, and who can change that; undefined if it can, or while this is not
+ * known.
+ */
 export function readinessWords(status: Schemas["EngineStatus"] | undefined): string | undefined {
   if (status === undefined) return undefined;
   const name = ENGINE_NAMES[status.engine];
   switch (status.readiness) {
-    case "ready": return undefined;
-    case "no_key": return t`No API key is configured for ${name}. Your administrator can add one.`;
-    case "terms_not_confirmed": return t`Your administrator hasn’t confirmed the terms of ${name}.`;
-    default: return status.reason ?? undefined;
+    case "ready":
+      return undefined;
+    case "no_key":
+      return t`No API key is configured for ${name}. Your administrator can add one.`;
+    case "terms_not_confirmed":
+      return t`Your administrator hasn’t confirmed the terms of ${name}.`;
+    default:
+      return status.reason ?? undefined;
   }
 }

@@ -36,7 +36,12 @@ export interface Question {
 
 /** Reloads everything that shows a site's questions: settings and rates come from two requests. */
 export async function reloadQuestions(queryClient: QueryClient, siteId: string): Promise<void> {
-  await Promise.all([["monitors", siteId], ["citations", siteId]].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+  await Promise.all(
+    [
+      ["monitors", siteId],
+      ["citations", siteId],
+    ].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+  );
 }
 
 /** Every question with its rates by engine, what its latest run changed, and the previous period. */
@@ -55,7 +60,10 @@ export const competitorsQuery = (siteId: string, days: number) =>
   queryOptions({
     queryKey: ["citations", siteId, "competitors", days],
     queryFn: ({ signal }) => {
-      const params = { path: { siteId }, query: { days, groupBy: "competitor" as const, compare: "previous" as const } };
+      const params = {
+        path: { siteId },
+        query: { days, groupBy: "competitor" as const, compare: "previous" as const },
+      };
       return ask(api.GET("/api/v1/citations/{siteId}/summary", { params, signal }));
     },
     placeholderData: keepPreviousData,
@@ -65,7 +73,8 @@ export const competitorsQuery = (siteId: string, days: number) =>
 export const enginesQuery = (siteId: string) =>
   queryOptions({
     queryKey: ["engines", siteId],
-    queryFn: async ({ signal }) => (await ask(api.GET("/api/v1/monitors/{siteId}/engines", { params: { path: { siteId } }, signal }))).items,
+    queryFn: async ({ signal }) =>
+      (await ask(api.GET("/api/v1/monitors/{siteId}/engines", { params: { path: { siteId } }, signal }))).items,
   });
 
 /** The newest answers of an engine to a question. */
@@ -81,5 +90,6 @@ export const answersQuery = (siteId: string, days: number, monitorId: string, en
 export const answerQuery = (siteId: string, citationId: string) =>
   queryOptions({
     queryKey: ["citations", siteId, "answer", citationId],
-    queryFn: ({ signal }) => ask(api.GET("/api/v1/citations/{siteId}/{citationId}", { params: { path: { siteId, citationId } }, signal })),
+    queryFn: ({ signal }) =>
+      ask(api.GET("/api/v1/citations/{siteId}/{citationId}", { params: { path: { siteId, citationId } }, signal })),
   });

@@ -32,7 +32,16 @@ export function CrawlersPage() {
   const search = useSearch({ from: "/shell/sites/$siteId/crawlers" });
   return (
     <>
-      <PageHead title={t`Crawlers and devices`} guide="glossary#figures" help={<Trans>Crawlers are programs that read pages, many of them for AI products. They are counted separately from readers.</Trans>}>
+      <PageHead
+        title={t`Crawlers and devices`}
+        guide="glossary#figures"
+        help={
+          <Trans>
+            Crawlers are programs that read pages, many of them for AI products. They are counted separately from
+            readers.
+          </Trans>
+        }
+      >
         <TableFiles siteId={siteId} table="crawlers" query={periodQuery(search)} />
       </PageHead>
       <Periods siteId={siteId} search={search} />
@@ -53,16 +62,41 @@ type Report = Awaited<ReturnType<NonNullable<ReturnType<typeof crawlerSeriesQuer
 function Crawlers({ siteId, search }: { siteId: string; search: PeriodSearch }) {
   const { t } = useLingui();
   const { data, error, refetch, isPlaceholderData } = useQuery(crawlerSeriesQuery(siteId, search));
-  if (data === undefined) return <Card label={t`Crawlers that ran JavaScript`}>{error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}</Card>;
+  if (data === undefined)
+    return (
+      <Card label={t`Crawlers that ran JavaScript`}>
+        {error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}
+      </Card>
+    );
   const { hits } = data.totals;
   return (
     <div className={styles.columns} data-stale={isPlaceholderData || undefined}>
       {hits === 0 ? null : <Chart data={data} search={search} />}
-      <Card title={t`Crawlers that ran JavaScript`} end={<Plural value={hits} one="# read total" other="# reads total" />}>
-        {hits === 0
-          ? <NoFigures title={t`No crawlers in this period`} search={search}><Trans>Crawlers that run JavaScript appear here.</Trans></NoFigures>
-          : <BarList head={[t`Crawler`, t`Reads`]} of={hits} rows={data.byCrawler.map(({ crawler, value, other }) => ({ id: crawler, name: other === true ? t`Other` : crawler, value }))} />}
-        <p className={table.caption}><Trans>Only crawlers that run JavaScript are counted, under the name they report. Most AI crawlers don’t run it; check your server log for them.</Trans></p>
+      <Card
+        title={t`Crawlers that ran JavaScript`}
+        end={<Plural value={hits} one="# read total" other="# reads total" />}
+      >
+        {hits === 0 ? (
+          <NoFigures title={t`No crawlers in this period`} search={search}>
+            <Trans>Crawlers that run JavaScript appear here.</Trans>
+          </NoFigures>
+        ) : (
+          <BarList
+            head={[t`Crawler`, t`Reads`]}
+            of={hits}
+            rows={data.byCrawler.map(({ crawler, value, other }) => ({
+              id: crawler,
+              name: other === true ? t`Other` : crawler,
+              value,
+            }))}
+          />
+        )}
+        <p className={table.caption}>
+          <Trans>
+            Only crawlers that run JavaScript are counted, under the name they report. Most AI crawlers don’t run it;
+            check your server log for them.
+          </Trans>
+        </p>
       </Card>
     </div>
   );
@@ -73,17 +107,36 @@ function Chart({ data, search }: { data: Report; search: PeriodSearch }) {
   const forms = useForms();
   const navigate = useNavigate();
   const interval = intervalOf(search);
-  const plot = useMemo((): Plot => ({
-    slots: slotsOf(data.series.map(({ date }) => date), interval, data.range.timezone, forms),
-    series: (data.seriesByCrawler ?? []).map(({ crawler, values, other }, place) => ({
-      id: crawler, name: other === true ? t`Other` : crawler, color: other === true || place >= MAX_COLORS ? null : place + 1, values,
-    })),
-    form: forms.number,
-    isWhole: true,
-  }), [data, interval, forms, t]);
+  const plot = useMemo(
+    (): Plot => ({
+      slots: slotsOf(
+        data.series.map(({ date }) => date),
+        interval,
+        data.range.timezone,
+        forms,
+      ),
+      series: (data.seriesByCrawler ?? []).map(({ crawler, values, other }, place) => ({
+        id: crawler,
+        name: other === true ? t`Other` : crawler,
+        color: other === true || place >= MAX_COLORS ? null : place + 1,
+        values,
+      })),
+      form: forms.number,
+      isWhole: true,
+    }),
+    [data, interval, forms, t],
+  );
   const titles: Record<Interval, string> = { hour: t`Reads by hour`, day: t`Reads by day`, week: t`Reads by week` };
   const slotNames: Record<Interval, string> = { hour: t`Hour`, day: t`Day`, week: t`Week` };
-  return <SeriesChart {...plot} title={titles[interval]} slotName={slotNames[interval]} end={<Trans>times in {data.range.timezone}</Trans>} onFollow={(href) => void navigate({ href })} />;
+  return (
+    <SeriesChart
+      {...plot}
+      title={titles[interval]}
+      slotName={slotNames[interval]}
+      end={<Trans>times in {data.range.timezone}</Trans>}
+      onFollow={(href) => void navigate({ href })}
+    />
+  );
 }
 
 function Devices({ siteId, search }: { siteId: string; search: PeriodSearch }) {
@@ -91,21 +144,48 @@ function Devices({ siteId, search }: { siteId: string; search: PeriodSearch }) {
   const forms = useForms();
   const names = useNames();
   const { data, error, refetch } = useQuery(overviewQuery(siteId, search));
-  if (data === undefined) return <Card label={t`Devices`}>{error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}</Card>;
+  if (data === undefined)
+    return (
+      <Card label={t`Devices`}>
+        {error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}
+      </Card>
+    );
   const devices = data.devices.items;
   const head = [t`Device`, t`Views`, t`Asks`];
   // The rate per view is shown only if every view had a widget, because views with a widget are not counted by device.
   const hasRates = data.totals.views === data.totals.viewsWithWidget;
-  const rateOf = (views: number, asks: number): string[] => (!hasRates ? [] : [views === 0 ? "–" : forms.decimal((asks / views) * 100)]);
+  const rateOf = (views: number, asks: number): string[] =>
+    !hasRates ? [] : [views === 0 ? "–" : forms.decimal((asks / views) * 100)];
   return (
-    <Card title={t`Devices`} end={devices.length === 0 ? null : <TableDownload name="devices" head={head} rows={() => Promise.resolve(devices.map(({ device, views, asks }) => [names.device(device), views, asks]))} />}>
-      {devices.length === 0 ? <Empty title={t`No views in this period`} /> : (
+    <Card
+      title={t`Devices`}
+      end={
+        devices.length === 0 ? null : (
+          <TableDownload
+            name="devices"
+            head={head}
+            rows={() => Promise.resolve(devices.map(({ device, views, asks }) => [names.device(device), views, asks]))}
+          />
+        )
+      }
+    >
+      {devices.length === 0 ? (
+        <Empty title={t`No views in this period`} />
+      ) : (
         <BarList
-          head={hasRates ? [...head, t`Asks per 100 views`] : head} of={data.totals.views}
-          rows={devices.map(({ device, views, asks }) => ({ id: device, name: names.device(device), value: views, more: [forms.number(asks), ...rateOf(views, asks)] }))}
+          head={hasRates ? [...head, t`Asks per 100 views`] : head}
+          of={data.totals.views}
+          rows={devices.map(({ device, views, asks }) => ({
+            id: device,
+            name: names.device(device),
+            value: views,
+            more: [forms.number(asks), ...rateOf(views, asks)],
+          }))}
         />
       )}
-      <p className={table.caption}><Trans>No countries: Askline doesn’t store IP addresses.</Trans></p>
+      <p className={table.caption}>
+        <Trans>No countries: Askline doesn’t store IP addresses.</Trans>
+      </p>
     </Card>
   );
 }

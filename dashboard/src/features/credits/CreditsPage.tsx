@@ -27,7 +27,10 @@ import { TYPES, type EntryType } from "./search";
 export function CreditsPage() {
   const { t } = useLingui();
   return (
-    <MembersOnly title={t`You don’t have access to credits`} why={t`Credits pay for engine answers and for prompts that a model writes. To see credits, ask an admin of your organization for the member role.`}>
+    <MembersOnly
+      title={t`You don’t have access to credits`}
+      why={t`Credits pay for engine answers and for prompts that a model writes. To see credits, ask an admin of your organization for the member role.`}
+    >
       {(org) => <Credits orgId={org.id} />}
     </MembersOnly>
   );
@@ -38,9 +41,17 @@ function Credits({ orgId }: { orgId: string }) {
   const { data: credits, error, refetch } = useQuery(creditsQuery(orgId));
   return (
     <>
-      <PageHead title={t`Credits`} guide="api#credits" help={<Trans>Credits pay for engine answers and for prompts that a model writes.</Trans>}><Download orgId={orgId} /></PageHead>
+      <PageHead
+        title={t`Credits`}
+        guide="api#credits"
+        help={<Trans>Credits pay for engine answers and for prompts that a model writes.</Trans>}
+      >
+        <Download orgId={orgId} />
+      </PageHead>
       {credits === undefined ? (
-        <Card label={t`Balance`}>{error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}</Card>
+        <Card label={t`Balance`}>
+          {error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}
+        </Card>
       ) : (
         <>
           <Balance credits={credits} />
@@ -59,15 +70,29 @@ function Spending({ orgId, periodStart }: { orgId: string; periodStart: string }
   return (
     <Card title={t`Spending in this period`}>
       {spent === undefined ? (
-        error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />
+        error === null ? (
+          <Loading />
+        ) : (
+          <LoadProblem failure={error} onRetry={() => void refetch()} />
+        )
       ) : spent.rows.length === 0 ? (
         <Empty title={t`No credits used yet`} />
       ) : (
-        <BarList head={[t`Purpose`, t({ message: "Credits", context: "unit" })]} rows={spent.rows.map(({ reason, credits }) => ({ id: reason, name: words(reason), value: credits }))} />
+        <BarList
+          head={[t`Purpose`, t({ message: "Credits", context: "unit" })]}
+          rows={spent.rows.map(({ reason, credits }) => ({ id: reason, name: words(reason), value: credits }))}
+        />
       )}
       <p className={table.caption}>
-        {spent?.isWhole === false ? <><Trans>Based on the latest 2,000 transactions.</Trans> </> : null}
-        <Trans>Your administrator sets the price of engine answers and of prompts that a model writes. You see the price before you start, and failed requests aren’t charged. Everything else is free of charge.</Trans>
+        {spent?.isWhole === false ? (
+          <>
+            <Trans>Based on the latest 2,000 transactions.</Trans>{" "}
+          </>
+        ) : null}
+        <Trans>
+          Your administrator sets the price of engine answers and of prompts that a model writes. You see the price
+          before you start, and failed requests aren’t charged. Everything else is free of charge.
+        </Trans>
       </p>
     </Card>
   );
@@ -80,15 +105,27 @@ function Ledger({ orgId }: { orgId: string }) {
   const { type } = useSearch({ from: "/shell/orgs/$orgId/credits" });
   const list = useInfiniteQuery(ledgerQuery(orgId, type));
   const { data: entries, error, refetch } = list;
-  const names: Record<EntryType, string> = { debit: t`Charged`, refund: t`Refunded`, grant: t`Granted`, adjustment: t`Adjustment` };
+  const names: Record<EntryType, string> = {
+    debit: t`Charged`,
+    refund: t`Refunded`,
+    grant: t`Granted`,
+    adjustment: t`Adjustment`,
+  };
   return (
     <>
       <Bar>
         <div className={segments.segments} role="group" aria-label={t`Filter transactions`}>
           {[undefined, ...TYPES].map((choice) => (
             <Link
-              key={choice ?? "all"} to="/orgs/$orgId/credits" params={{ orgId }} search={choice === undefined ? {} : { type: choice }} resetScroll={false}
-              className={segments.segment} activeProps={{}} activeOptions={{ exact: true, includeSearch: true }} aria-current={choice === type ? "true" : undefined}
+              key={choice ?? "all"}
+              to="/orgs/$orgId/credits"
+              params={{ orgId }}
+              search={choice === undefined ? {} : { type: choice }}
+              resetScroll={false}
+              className={segments.segment}
+              activeProps={{}}
+              activeOptions={{ exact: true, includeSearch: true }}
+              aria-current={choice === type ? "true" : undefined}
             >
               {choice === undefined ? t`All` : names[choice]}
             </Link>
@@ -97,27 +134,69 @@ function Ledger({ orgId }: { orgId: string }) {
       </Bar>
       <Card label={t`Transactions`}>
         {entries === undefined ? (
-          error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />
+          error === null ? (
+            <Loading />
+          ) : (
+            <LoadProblem failure={error} onRetry={() => void refetch()} />
+          )
         ) : entries.length === 0 ? (
-          type === undefined ? <Empty title={t`No transactions`}><Trans>Transactions appear here when credits are granted or used.</Trans></Empty>
-            : <Empty title={t`No transactions of this type`} action={<LinkButton to="/orgs/$orgId/credits" params={{ orgId }} resetScroll={false}><Trans>Show all</Trans></LinkButton>} />
+          type === undefined ? (
+            <Empty title={t`No transactions`}>
+              <Trans>Transactions appear here when credits are granted or used.</Trans>
+            </Empty>
+          ) : (
+            <Empty
+              title={t`No transactions of this type`}
+              action={
+                <LinkButton to="/orgs/$orgId/credits" params={{ orgId }} resetScroll={false}>
+                  <Trans>Show all</Trans>
+                </LinkButton>
+              }
+            />
+          )
         ) : (
           <>
             <table className={table.table}>
-              <thead><tr><th scope="col"><Trans>Purpose</Trans></th><th scope="col" className={`${table.start} ${table.wide}`}><Trans>Type</Trans></th><th scope="col"><Trans context="unit">Credits</Trans></th><th scope="col"><Trans>Balance</Trans></th><th scope="col" className={table.wide}><Trans>Time</Trans></th></tr></thead>
+              <thead>
+                <tr>
+                  <th scope="col">
+                    <Trans>Purpose</Trans>
+                  </th>
+                  <th scope="col" className={`${table.start} ${table.wide}`}>
+                    <Trans>Type</Trans>
+                  </th>
+                  <th scope="col">
+                    <Trans context="unit">Credits</Trans>
+                  </th>
+                  <th scope="col">
+                    <Trans>Balance</Trans>
+                  </th>
+                  <th scope="col" className={table.wide}>
+                    <Trans>Time</Trans>
+                  </th>
+                </tr>
+              </thead>
               <tbody>
                 {entries.map((entry) => (
                   <tr key={entry.id}>
-                    <th scope="row" className={styles.what}>{words(entry.reason)}<small className={styles.narrow}>{forms.moment(entry.createdAt)}</small></th>
+                    <th scope="row" className={styles.what}>
+                      {words(entry.reason)}
+                      <small className={styles.narrow}>{forms.moment(entry.createdAt)}</small>
+                    </th>
                     <td className={`${table.start} ${table.wide}`}>{names[entry.type]}</td>
-                    <td className={entry.amount > 0 ? styles.more : undefined}>{entry.amount > 0 ? "+" : ""}{forms.number(entry.amount)}</td>
+                    <td className={entry.amount > 0 ? styles.more : undefined}>
+                      {entry.amount > 0 ? "+" : ""}
+                      {forms.number(entry.amount)}
+                    </td>
                     <td>{forms.number(entry.balanceAfter)}</td>
                     <td className={`${table.wide} ${styles.nowrap}`}>{forms.moment(entry.createdAt)}</td>
                   </tr>
                 ))}
               </tbody>
             </table>
-            <ListEnd list={list}><Plural value={entries.length} one="# transaction in total" other="# transactions in total" /></ListEnd>
+            <ListEnd list={list}>
+              <Plural value={entries.length} one="# transaction in total" other="# transactions in total" />
+            </ListEnd>
           </>
         )}
       </Card>
@@ -127,8 +206,25 @@ function Ledger({ orgId }: { orgId: string }) {
 
 function Download({ orgId }: { orgId: string }) {
   const rows = async () => {
-    const all = await readAllPages(200, (page) => askWhole(api.GET("/api/v1/credits/ledger", { params: { query: { orgId, ...page } } })));
-    return all.map((one) => [one.id, one.createdAt, one.type, one.amount, one.balanceAfter, one.reason, one.reference.type, one.reference.id]);
+    const all = await readAllPages(200, (page) =>
+      askWhole(api.GET("/api/v1/credits/ledger", { params: { query: { orgId, ...page } } })),
+    );
+    return all.map((one) => [
+      one.id,
+      one.createdAt,
+      one.type,
+      one.amount,
+      one.balanceAfter,
+      one.reason,
+      one.reference.type,
+      one.reference.id,
+    ]);
   };
-  return <TableDownload name="credits" head={["id", "createdAt", "type", "amount", "balanceAfter", "reason", "referenceType", "referenceId"]} rows={rows} />;
+  return (
+    <TableDownload
+      name="credits"
+      head={["id", "createdAt", "type", "amount", "balanceAfter", "reason", "referenceType", "referenceId"]}
+      rows={rows}
+    />
+  );
 }

@@ -14,7 +14,10 @@ export type Forecast =
   /** The balance reaches zero before the end of the period, at about `at`. */
   | { kind: "runs_out"; used: number; at: Date };
 
-export function forecastOf({ usedThisPeriod, available, periodStart, periodEnd }: Schemas["Credits"], now: number): Forecast {
+export function forecastOf(
+  { usedThisPeriod, available, periodStart, periodEnd }: Schemas["Credits"],
+  now: number,
+): Forecast {
   const start = Date.parse(periodStart);
   const passed = (now - start) / DAY_MS;
   if (passed < MIN_DAYS) return { kind: "too_early", days: MIN_DAYS };
@@ -22,6 +25,7 @@ export function forecastOf({ usedThisPeriod, available, periodStart, periodEnd }
   const perDay = usedThisPeriod / passed;
   const toCome = Math.max(0, (Date.parse(periodEnd) - now) / DAY_MS) * perDay;
   const used = Math.round(usedThisPeriod + toCome);
-  if (toCome > available) return { kind: "runs_out", used, at: new Date(now + (Math.max(0, available) / perDay) * DAY_MS) };
+  if (toCome > available)
+    return { kind: "runs_out", used, at: new Date(now + (Math.max(0, available) / perDay) * DAY_MS) };
   return { kind: "lasts", used, left: Math.round(available - toCome) };
 }

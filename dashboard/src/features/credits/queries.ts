@@ -11,7 +11,9 @@ export type LedgerEntry = Schemas["LedgerEntry"];
 const ROWS = 50;
 /** The API's maximum page size. */
 const MAX_ROWS = 200;
-/** The maximum number of pages that are summed. Beyond it the page says that only the newest transactions are included. */
+/**
+ * The maximum number of pages that are summed. Beyond it the page says that only the newest transactions are included.
+ */
 const MAX_PAGES = 10;
 
 export const ledgerQuery = (orgId: string, type: EntryType | undefined) =>
@@ -30,8 +32,8 @@ export interface Spent {
 }
 
 /**
- * What the credits of a period were spent on, largest amount first. `isWhole` is false if there were too many transactions to
- * sum.
+ * What the credits of a period were spent on, largest amount first. `isWhole` is false if there were too many
+ * transactions to sum.
  */
 export const spentQuery = (orgId: string, periodStart: string) =>
   queryOptions({
@@ -40,7 +42,12 @@ export const spentQuery = (orgId: string, periodStart: string) =>
       const sums = new Map<string, number>();
       let cursor: string | undefined;
       for (let page = 0; page < MAX_PAGES; page += 1) {
-        const { data, meta } = await askWhole(api.GET("/api/v1/credits/ledger", { params: { query: { orgId, limit: MAX_ROWS, ...(cursor === undefined ? {} : { cursor }) } }, signal }));
+        const { data, meta } = await askWhole(
+          api.GET("/api/v1/credits/ledger", {
+            params: { query: { orgId, limit: MAX_ROWS, ...(cursor === undefined ? {} : { cursor }) } },
+            signal,
+          }),
+        );
         const ofPeriod = data.items.filter(({ createdAt }) => createdAt >= periodStart);
         for (const { type, reason, amount } of ofPeriod) {
           if (type === "debit" || type === "refund") sums.set(reason, (sums.get(reason) ?? 0) - amount);
@@ -55,5 +62,8 @@ export const spentQuery = (orgId: string, periodStart: string) =>
   });
 
 function spentOf(sums: ReadonlyMap<string, number>): Spent[] {
-  return [...sums].map(([reason, credits]) => ({ reason, credits })).filter(({ credits }) => credits > 0).sort((one, other) => other.credits - one.credits);
+  return [...sums]
+    .map(([reason, credits]) => ({ reason, credits }))
+    .filter(({ credits }) => credits > 0)
+    .sort((one, other) => other.credits - one.credits);
 }

@@ -1,5 +1,5 @@
-// The reason of a transaction in the person's language. Only the service's own sentences are translated; a reason written by an
-// operator is shown as it is.
+// The reason of a transaction in the person's language. Only the service's own sentences are translated; a reason
+// written by an operator is shown as it is.
 
 import { useLingui } from "@lingui/react/macro";
 import { useCallback } from "react";
@@ -18,13 +18,16 @@ export function answersOf(reason: string): { count: number; question: string } |
 
 export function useReason(): (reason: string) => string {
   const { t } = useLingui();
-  return useCallback((reason) => {
-    if (reason === GRANTED) return t`The plan’s credits for this period`;
-    if (reason === EXPIRED) return t`Unused credits from the last period expired`;
-    if (reason === WRITTEN) return t`Prompts and questions generated`;
-    const answers = answersOf(reason);
-    if (answers === null) return reason;
-    const { count, question } = answers;
-    return count === 1 ? t`1 answer to “${question}”` : t`${count} answers to “${question}”`;
-  }, [t]);
+  return useCallback(
+    (reason) => {
+      if (reason === GRANTED) return t`The plan’s credits for this period`;
+      if (reason === EXPIRED) return t`Unused credits from the last period expired`;
+      if (reason === WRITTEN) return t`Prompts and questions generated`;
+      const answers = answersOf(reason);
+      if (answers === null) return reason;
+      const { count, question } = answers;
+      return count === 1 ? t`1 answer to “${question}”` : t`${count} answers to “${question}”`;
+    },
+    [t],
+  );
 }

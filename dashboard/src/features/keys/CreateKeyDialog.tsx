@@ -1,4 +1,5 @@
-// Creates a key: name, scopes, sites, allowed IPs, expiration. The key is only in this dialog's state and is removed with it.
+// Creates a key: name, scopes, sites, allowed IPs, expiration. The key is only in this dialog's state and is removed
+// with it.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
@@ -24,21 +25,38 @@ const DayField = part(() => import("../../ui/fields/DayField").then(({ DayField:
 export function CreateKeyDialog({ orgId, onClose }: { orgId: string; onClose: () => void }) {
   const { t } = useLingui();
   const [created, setCreated] = useState<Schemas["CreatedApiKey"] | null>(null);
-  const title = created === null ? t`Create an API key` : created.name === "" ? t`The key was created` : t`Key “${created.name}” was created`;
+  const title =
+    created === null
+      ? t`Create an API key`
+      : created.name === ""
+        ? t`The key was created`
+        : t`Key “${created.name}” was created`;
   return (
     <Dialog title={title} isOpen isHeld={created !== null} onClose={onClose}>
-      {created === null
-        ? <KeyForm orgId={orgId} onCreated={setCreated} onClose={onClose} />
-        : <CreatedKey orgId={orgId} created={created} onDone={onClose} />}
+      {created === null ? (
+        <KeyForm orgId={orgId} onCreated={setCreated} onClose={onClose} />
+      ) : (
+        <CreatedKey orgId={orgId} created={created} onDone={onClose} />
+      )}
     </Dialog>
   );
 }
 
-function KeyForm({ orgId, onCreated, onClose }: { orgId: string; onCreated: (key: Schemas["CreatedApiKey"]) => void; onClose: () => void }) {
+function KeyForm({
+  orgId,
+  onCreated,
+  onClose,
+}: {
+  orgId: string;
+  onCreated: (key: Schemas["CreatedApiKey"]) => void;
+  onClose: () => void;
+}) {
   const { t, i18n } = useLingui();
   const queryClient = useQueryClient();
   const [form, setForm] = useState(NEW_KEY);
-  const set = (change: Partial<KeyValues>) => { setForm({ ...form, ...change }); };
+  const set = (change: Partial<KeyValues>) => {
+    setForm({ ...form, ...change });
+  };
   const { scopes } = form;
   const create = async (): Promise<void> => {
     const key = await ask(api.POST("/api/v1/keys", { params: { query: { orgId } }, body: bodyOf(form, Date.now()) }));
@@ -46,14 +64,41 @@ function KeyForm({ orgId, onCreated, onClose }: { orgId: string; onCreated: (key
     await queryClient.invalidateQueries({ queryKey: ["keys", orgId] });
   };
   return (
-    <SubmitForm fields={["name", "scopes", "siteIds", "allowedIps", "expiresAt"]} act={<Trans>Create key</Trans>} work={create} onCancel={onClose}>
-      <TextField label={t`Name`} name="name" value={form.name} onChange={(name) => { set({ name }); }} maxLength={100} autoFocus hint={t`Where you use it: “Weekly report”, “Site generator”.`} />
+    <SubmitForm
+      fields={["name", "scopes", "siteIds", "allowedIps", "expiresAt"]}
+      act={<Trans>Create key</Trans>}
+      work={create}
+      onCancel={onClose}
+    >
+      <TextField
+        label={t`Name`}
+        name="name"
+        value={form.name}
+        onChange={(name) => {
+          set({ name });
+        }}
+        maxLength={100}
+        autoFocus
+        hint={t`Where you use it: “Weekly report”, “Site generator”.`}
+      />
       <CheckboxList
-        label={t`Scopes`} name="scopes" isRequired onChoose={(chosen) => { set({ scopes: withoutImplied(chosen as Scope[]) }); }}
+        label={t`Scopes`}
+        name="scopes"
+        isRequired
+        onChoose={(chosen) => {
+          set({ scopes: withoutImplied(chosen as Scope[]) });
+        }}
         chosen={SCOPES.map(({ scope }) => scope).filter((scope) => scopes.includes(scope) || isImplied(scope, scopes))}
       >
         {SCOPES.map(({ scope, words, hint }) => (
-          <Checkbox key={scope} value={scope} isDisabled={isImplied(scope, scopes)} hint={hint === undefined ? undefined : i18n._(hint)}>{i18n._(words)}</Checkbox>
+          <Checkbox
+            key={scope}
+            value={scope}
+            isDisabled={isImplied(scope, scopes)}
+            hint={hint === undefined ? undefined : i18n._(hint)}
+          >
+            {i18n._(words)}
+          </Checkbox>
         ))}
       </CheckboxList>
       <SitesPart orgId={orgId} form={form} set={set} />
@@ -75,12 +120,32 @@ function SitesPart({ orgId, form, set }: PartProps & { orgId: string }) {
   return (
     <>
       <SelectField
-        label={t`Sites`} choices={[{ id: "all", label: t`All sites, including future ones` }, { id: "some", label: t`Selected sites` }]}
-        chosen={form.siteChoice} onChoose={(siteChoice) => { set({ siteChoice }); }}
+        label={t`Sites`}
+        choices={[
+          { id: "all", label: t`All sites, including future ones` },
+          { id: "some", label: t`Selected sites` },
+        ]}
+        chosen={form.siteChoice}
+        onChoose={(siteChoice) => {
+          set({ siteChoice });
+        }}
       />
       {form.siteChoice === "all" ? null : (
-        <CheckboxGroup name="siteIds" className={styles.sites} aria-label={t`Sites`} isRequired value={form.siteIds} onChange={(siteIds) => { set({ siteIds }); }}>
-          {sites.map(({ id, name, domain }) => <Checkbox key={id} value={id} hint={domain}>{name}</Checkbox>)}
+        <CheckboxGroup
+          name="siteIds"
+          className={styles.sites}
+          aria-label={t`Sites`}
+          isRequired
+          value={form.siteIds}
+          onChange={(siteIds) => {
+            set({ siteIds });
+          }}
+        >
+          {sites.map(({ id, name, domain }) => (
+            <Checkbox key={id} value={id} hint={domain}>
+              {name}
+            </Checkbox>
+          ))}
           <FieldError className={styles.error} />
         </CheckboxGroup>
       )}
@@ -93,13 +158,28 @@ function NetworksPart({ form, set }: PartProps) {
   return (
     <>
       <SelectField
-        label={t`Allowed IPs`} choices={[{ id: "anywhere", label: t`Any IP address` }, { id: "some", label: t`Only these IP addresses` }]}
-        chosen={form.networkChoice} onChoose={(networkChoice) => { set({ networkChoice }); }}
+        label={t`Allowed IPs`}
+        choices={[
+          { id: "anywhere", label: t`Any IP address` },
+          { id: "some", label: t`Only these IP addresses` },
+        ]}
+        chosen={form.networkChoice}
+        onChoose={(networkChoice) => {
+          set({ networkChoice });
+        }}
       />
       {form.networkChoice === "anywhere" ? null : (
         <TextAreaField
-          label={t`Addresses`} name="allowedIps" isRequired rows={2} value={form.allowedIps} onChange={(allowedIps) => { set({ allowedIps }); }}
-          placeholder={"203.0.113.7\n198.51.100.0/24"} hint={t`IP addresses or networks, one per line. All other requests are refused.`}
+          label={t`Addresses`}
+          name="allowedIps"
+          isRequired
+          rows={2}
+          value={form.allowedIps}
+          onChange={(allowedIps) => {
+            set({ allowedIps });
+          }}
+          placeholder={"203.0.113.7\n198.51.100.0/24"}
+          hint={t`IP addresses or networks, one per line. All other requests are refused.`}
         />
       )}
     </>
@@ -109,12 +189,35 @@ function NetworksPart({ form, set }: PartProps) {
 function ExpirationPart({ form, set }: PartProps) {
   const { t } = useLingui();
   const [days] = useState(() => selectableDays(Date.now()));
-  const words: Record<Lifetime, string> = { never: t`No expiration`, 30: t`30 days`, 90: t`90 days`, 365: t`1 year`, own: t`Custom date` };
+  const words: Record<Lifetime, string> = {
+    never: t`No expiration`,
+    30: t`30 days`,
+    90: t`90 days`,
+    365: t`1 year`,
+    own: t`Custom date`,
+  };
   return (
     <>
-      <SelectField label={t`Expiration`} {...(form.lifetime === "own" ? {} : { name: "expiresAt" })} choices={LIFETIMES.map((id) => ({ id, label: words[id] }))} chosen={form.lifetime} onChoose={(lifetime) => { set({ lifetime }); }} />
+      <SelectField
+        label={t`Expiration`}
+        {...(form.lifetime === "own" ? {} : { name: "expiresAt" })}
+        choices={LIFETIMES.map((id) => ({ id, label: words[id] }))}
+        chosen={form.lifetime}
+        onChoose={(lifetime) => {
+          set({ lifetime });
+        }}
+      />
       {form.lifetime === "own" ? (
-        <DayField label={t`End date`} name="expiresAt" hint={t`Valid through the end of this day, in your local time.`} day={form.lastDay} onChoose={(lastDay) => { set({ lastDay }); }} {...days} />
+        <DayField
+          label={t`End date`}
+          name="expiresAt"
+          hint={t`Valid through the end of this day, in your local time.`}
+          day={form.lastDay}
+          onChoose={(lastDay) => {
+            set({ lastDay });
+          }}
+          {...days}
+        />
       ) : null}
     </>
   );

@@ -18,26 +18,49 @@ import { firstUseQuery } from "../shared/keys/queries";
 
 const SECOND_MS = 1000;
 
-export function CreatedKey({ orgId, created, onDone }: { orgId: string; created: Schemas["CreatedApiKey"]; onDone: () => void }) {
+export function CreatedKey({
+  orgId,
+  created,
+  onDone,
+}: {
+  orgId: string;
+  created: Schemas["CreatedApiKey"];
+  onDone: () => void;
+}) {
   const { t } = useLingui();
   const [isShown, setShown] = useState(false);
   const { data: sites = [] } = useSites(orgId);
   const { key, scopes } = created;
-  if (key === null) return <Actions><Button onPress={onDone}><Trans>Close</Trans></Button></Actions>;
+  if (key === null)
+    return (
+      <Actions>
+        <Button onPress={onDone}>
+          <Trans>Close</Trans>
+        </Button>
+      </Actions>
+    );
   const siteId = created.siteIds?.[0] ?? sites[0]?.id ?? null;
   const wanted = { origin: location.origin, scopes, siteId };
   return (
     <>
-      <Note tone="warn"><Trans>Copy it now. You won’t be able to see it again.</Trans></Note>
+      <Note tone="warn">
+        <Trans>Copy it now. You won’t be able to see it again.</Trans>
+      </Note>
       <SecretLine secret={key} masked={masked(key)} what={t`key`} onShow={setShown} />
       <div className={styles.try}>
-        <span><Trans>Try it</Trans></span>
+        <span>
+          <Trans>Try it</Trans>
+        </span>
         <CodeLine acts={<CopyButton text={curlCommand({ ...wanted, key })} what="curl" isSmall={false} />}>
           <code>{curlCommand({ ...wanted, key: isShown ? key : masked(key) })}</code>
         </CodeLine>
       </div>
       <FirstUse orgId={orgId} keyId={created.id} />
-      <Actions><Button look="primary" onPress={onDone}><Trans>Done</Trans></Button></Actions>
+      <Actions>
+        <Button look="primary" onPress={onDone}>
+          <Trans>Done</Trans>
+        </Button>
+      </Actions>
     </>
   );
 }

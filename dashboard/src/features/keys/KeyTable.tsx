@@ -19,21 +19,47 @@ type Opened = { act: "rotate" | "revoke"; key: ApiKey } | null;
 
 export function KeyTable({ orgId, keys }: { orgId: string; keys: readonly ApiKey[] }) {
   const [opened, setOpened] = useState<Opened>(null);
-  const close = () => { setOpened(null); };
+  const close = () => {
+    setOpened(null);
+  };
   return (
     <>
       <table className={`${table.table} ${styles.table}`}>
         <thead>
           <tr>
-            <th scope="col"><Trans>Name</Trans></th>
-            <th scope="col" className={`${table.start} ${table.wide}`}><Trans>Scopes</Trans></th>
-            <th scope="col" className={table.wide}><Trans>Rate limit (per min)</Trans></th>
-            <th scope="col"><Trans>Last used</Trans></th>
-            <th scope="col" className={table.wide}><Trans>Expires</Trans></th>
-            <th scope="col"><ScreenReaderOnly><Trans>Actions</Trans></ScreenReaderOnly></th>
+            <th scope="col">
+              <Trans>Name</Trans>
+            </th>
+            <th scope="col" className={`${table.start} ${table.wide}`}>
+              <Trans>Scopes</Trans>
+            </th>
+            <th scope="col" className={table.wide}>
+              <Trans>Rate limit (per min)</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Last used</Trans>
+            </th>
+            <th scope="col" className={table.wide}>
+              <Trans>Expires</Trans>
+            </th>
+            <th scope="col">
+              <ScreenReaderOnly>
+                <Trans>Actions</Trans>
+              </ScreenReaderOnly>
+            </th>
           </tr>
         </thead>
-        <tbody>{keys.map((key) => <KeyRow key={key.id} apiKey={key} onOpen={(act) => { setOpened({ act, key }); }} />)}</tbody>
+        <tbody>
+          {keys.map((key) => (
+            <KeyRow
+              key={key.id}
+              apiKey={key}
+              onOpen={(act) => {
+                setOpened({ act, key });
+              }}
+            />
+          ))}
+        </tbody>
       </table>
       {opened?.act === "rotate" ? <RotateKeyDialog orgId={orgId} apiKey={opened.key} onClose={close} /> : null}
       {opened?.act === "revoke" ? <RevokeKeyDialog orgId={orgId} apiKey={opened.key} onClose={close} /> : null}
@@ -51,20 +77,29 @@ function KeyRow({ apiKey, onOpen }: { apiKey: ApiKey; onOpen: (act: "rotate" | "
     <tr className={isActive ? undefined : styles.ended}>
       <th scope="row">
         <span className={styles.name}>{apiKey.name === "" ? t`Unnamed` : apiKey.name}</span>
-        <small><code className={table.mono}>{apiKey.maskedKey}</code></small>
+        <small>
+          <code className={table.mono}>{apiKey.maskedKey}</code>
+        </small>
         <StatusTag apiKey={apiKey} />
       </th>
-      <td className={`${table.start} ${table.wide}`}><ScopeWords apiKey={apiKey} /></td>
+      <td className={`${table.start} ${table.wide}`}>
+        <ScopeWords apiKey={apiKey} />
+      </td>
       <td className={table.wide}>{forms.number(apiKey.rateLimitPerMinute)}</td>
       <td title={lastUsedAt === null ? undefined : forms.moment(lastUsedAt)}>
         {lastUsedAt === null ? <Trans>never</Trans> : forms.span(lastUsedAt, now)}
       </td>
-      <td className={table.wide}><Expiration apiKey={apiKey} now={now} /></td>
+      <td className={table.wide}>
+        <Expiration apiKey={apiKey} now={now} />
+      </td>
       <td className={styles.acts}>
         {isActive ? (
           <ActionMenu
             label={t`Actions for ${apiKey.name === "" ? apiKey.maskedKey : apiKey.name}`}
-            actions={[...(apiKey.replacedById === null ? [{ id: "rotate" as const, words: t`Rotate…` }] : []), { id: "revoke" as const, words: t`Revoke…`, isBad: true }]}
+            actions={[
+              ...(apiKey.replacedById === null ? [{ id: "rotate" as const, words: t`Rotate…` }] : []),
+              { id: "revoke" as const, words: t`Revoke…`, isBad: true },
+            ]}
             onAction={onOpen}
           />
         ) : null}
@@ -74,9 +109,24 @@ function KeyRow({ apiKey, onOpen }: { apiKey: ApiKey; onOpen: (act: "rotate" | "
 }
 
 function StatusTag({ apiKey }: { apiKey: ApiKey }) {
-  if (apiKey.status === "revoked") return <Tag><Trans>Revoked</Trans></Tag>;
-  if (apiKey.status === "expired") return <Tag><Trans>Expired</Trans></Tag>;
-  if (apiKey.replacedById !== null) return <Tag tone="warn"><Trans>Rotated, still valid</Trans></Tag>;
+  if (apiKey.status === "revoked")
+    return (
+      <Tag>
+        <Trans>Revoked</Trans>
+      </Tag>
+    );
+  if (apiKey.status === "expired")
+    return (
+      <Tag>
+        <Trans>Expired</Trans>
+      </Tag>
+    );
+  if (apiKey.replacedById !== null)
+    return (
+      <Tag tone="warn">
+        <Trans>Rotated, still valid</Trans>
+      </Tag>
+    );
   return null;
 }
 
@@ -87,8 +137,20 @@ function ScopeWords({ apiKey }: { apiKey: ApiKey }) {
   return (
     <>
       {new Intl.ListFormat(i18n.locale, { type: "conjunction" }).format(words)}
-      {sites === 0 ? null : <small><Plural value={sites} one="for # site" other="for # sites" /></small>}
-      {apiKey.allowedIps === null ? null : <small title={apiKey.allowedIps.join(", ")}><Plural value={apiKey.allowedIps.length} one="# allowed IP address or network" other="# allowed IP addresses or networks" /></small>}
+      {sites === 0 ? null : (
+        <small>
+          <Plural value={sites} one="for # site" other="for # sites" />
+        </small>
+      )}
+      {apiKey.allowedIps === null ? null : (
+        <small title={apiKey.allowedIps.join(", ")}>
+          <Plural
+            value={apiKey.allowedIps.length}
+            one="# allowed IP address or network"
+            other="# allowed IP addresses or networks"
+          />
+        </small>
+      )}
     </>
   );
 }

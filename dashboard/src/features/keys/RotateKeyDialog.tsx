@@ -14,8 +14,17 @@ export function RotateKeyDialog({ orgId, apiKey, onClose }: { orgId: string; api
   const name = apiKey.name === "" ? apiKey.maskedKey : apiKey.name;
   return (
     <RotateDialog
-      title={t`Rotate “${name}”`} titleOfNew={t`“${name}” has a new key`} onClose={onClose}
-      rotate={(overlapSeconds) => ask(api.POST("/api/v1/keys/{keyId}/rotate", { params: { path: { keyId: apiKey.id }, query: { orgId } }, body: { overlapSeconds } }))}
+      title={t`Rotate “${name}”`}
+      titleOfNew={t`“${name}” has a new key`}
+      onClose={onClose}
+      rotate={(overlapSeconds) =>
+        ask(
+          api.POST("/api/v1/keys/{keyId}/rotate", {
+            params: { path: { keyId: apiKey.id }, query: { orgId } },
+            body: { overlapSeconds },
+          }),
+        )
+      }
       onRotated={() => queryClient.invalidateQueries({ queryKey: ["keys", orgId] })}
       show={(created) => <CreatedKey orgId={orgId} created={created} onDone={onClose} />}
     >

@@ -24,7 +24,16 @@ export interface KeyForm {
   lastDay: string;
 }
 
-export const NEW_KEY: KeyForm = { name: "", scopes: ["analytics:read"], siteChoice: "all", siteIds: [], networkChoice: "anywhere", allowedIps: "", lifetime: "never", lastDay: "" };
+export const NEW_KEY: KeyForm = {
+  name: "",
+  scopes: ["analytics:read"],
+  siteChoice: "all",
+  siteIds: [],
+  networkChoice: "anywhere",
+  allowedIps: "",
+  lifetime: "never",
+  lastDay: "",
+};
 
 export function bodyOf(form: KeyForm, now: number): Schemas["ApiKeyCreate"] {
   const expiresAt = expirationOf(form, now);
@@ -41,7 +50,9 @@ export function networksOf(text: string): string[] {
   return [...new Set(text.split(/[\s,;]+/).filter((one) => one !== ""))];
 }
 
-/** When the key expires: after the chosen number of days, or at the end of the chosen day. Null if it does not expire. */
+/**
+ * When the key expires: after the chosen number of days, or at the end of the chosen day. Null if it does not expire.
+ */
 export function expirationOf({ lifetime, lastDay }: Pick<KeyForm, "lifetime" | "lastDay">, now: number): string | null {
   if (lifetime === "never") return null;
   if (lifetime !== "own") return new Date(now + Number(lifetime) * DAY_MS).toISOString();
@@ -52,7 +63,8 @@ export function expirationOf({ lifetime, lastDay }: Pick<KeyForm, "lifetime" | "
 
 /** The first and last day that can be chosen, in the person's time zone. */
 export function selectableDays(now: number): { min: string; max: string } {
-  const day = (date: Date): string => `${String(date.getFullYear())}-${String(date.getMonth() + 1).padStart(2, "0")}-${String(date.getDate()).padStart(2, "0")}`;
+  const day = (date: Date): string =>
+    `${String(date.getFullYear())}-${String(date.getMonth() + 1).padStart(2, "0")}-${String(date.getDate()).padStart(2, "0")}`;
   const last = new Date(now);
   last.setFullYear(last.getFullYear() + MAX_YEARS);
   // The key expires at midnight after the last day, which must still be within the limit.

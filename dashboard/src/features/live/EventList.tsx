@@ -21,9 +21,18 @@ export function EventList({ events }: { events: readonly Event[] }) {
   return (
     <ol className={styles.events}>
       {events.map((event, place) => (
-        <li key={`${event.at} ${event.path} ${event.type} ${String(place)}`} className={styles.event} data-asks={event.type === "ai_click" || event.type === "question_click" || undefined}>
-          <span className={styles.sign}><Sign event={event} /></span>
-          <span>{words(event)}<small title={event.path}>{event.path}</small></span>
+        <li
+          key={`${event.at} ${event.path} ${event.type} ${String(place)}`}
+          className={styles.event}
+          data-asks={event.type === "ai_click" || event.type === "question_click" || undefined}
+        >
+          <span className={styles.sign}>
+            <Sign event={event} />
+          </span>
+          <span>
+            {words(event)}
+            <small title={event.path}>{event.path}</small>
+          </span>
           <time dateTime={event.at}>{forms.span(event.at, Math.max(now, Date.parse(event.at)))}</time>
         </li>
       ))}
@@ -46,13 +55,19 @@ function useEventWords(): (event: Event) => string {
   return ({ type, platform, network, referrer }) => {
     const assistant = platform === null ? null : platformName(platform);
     switch (type) {
-      case "ai_click": return assistant === null ? t`Someone asked an assistant` : t`Someone asked ${assistant}`;
-      case "question_click": return assistant === null ? t`Someone asked a question` : t`Someone asked ${assistant} a question`;
-      case "social_click": return network === null ? t`Someone shared the page` : t`Someone shared via ${nameOfPlatform(network)}`;
-      case "copy": return t`Someone copied the page as Markdown`;
+      case "ai_click":
+        return assistant === null ? t`Someone asked an assistant` : t`Someone asked ${assistant}`;
+      case "question_click":
+        return assistant === null ? t`Someone asked a question` : t`Someone asked ${assistant} a question`;
+      case "social_click":
+        return network === null ? t`Someone shared the page` : t`Someone shared via ${nameOfPlatform(network)}`;
+      case "copy":
+        return t`Someone copied the page as Markdown`;
       case "view":
         if (assistant !== null) return t`A reader came from ${assistant}`;
-        return referrer === null || referrer === "direct" ? t`A reader opened the page` : t`A reader came from ${names.referrer(referrer)}`;
+        return referrer === null || referrer === "direct"
+          ? t`A reader opened the page`
+          : t`A reader came from ${names.referrer(referrer)}`;
     }
   };
 }

@@ -1,4 +1,5 @@
-// `/sites/:siteId/live`: the last thirty minutes, minute by minute, and new events. Sends no requests while the page is hidden.
+// `/sites/:siteId/live`: the last thirty minutes, minute by minute, and new events. Sends no requests while the page is
+// hidden.
 
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
@@ -26,10 +27,19 @@ export function LivePage() {
   const { data, error, refetch } = useQuery(liveQuery(siteId));
   return (
     <>
-      <PageHead title={t`Live`} guide="dashboard#what-is-happening-right-now" help={<Trans>Activity in the last 30 minutes. Readers are anonymous.</Trans>} beside={data === undefined ? undefined : <LastSeen at={data.lastEventAt} hasFailed={error !== null} />} />
+      <PageHead
+        title={t`Live`}
+        guide="dashboard#what-is-happening-right-now"
+        help={<Trans>Activity in the last 30 minutes. Readers are anonymous.</Trans>}
+        beside={data === undefined ? undefined : <LastSeen at={data.lastEventAt} hasFailed={error !== null} />}
+      />
       {data === undefined ? (
-        <Card label={t`Live`}>{error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}</Card>
-      ) : <Live siteId={siteId} data={data} />}
+        <Card label={t`Live`}>
+          {error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}
+        </Card>
+      ) : (
+        <Live siteId={siteId} data={data} />
+      )}
     </>
   );
 }
@@ -39,7 +49,14 @@ function LastSeen({ at, hasFailed }: { at: string | null; hasFailed: boolean }) 
   const now = useNow(SECOND_MS);
   return (
     <span className={styles.seen} data-quiet={at === null || hasFailed || undefined}>
-      <i />{hasFailed ? <Trans>Can’t reach Askline. Retrying…</Trans> : at === null ? <Trans>no events yet</Trans> : <Trans>last event {forms.span(at, Math.max(now, Date.parse(at)))}</Trans>}
+      <i />
+      {hasFailed ? (
+        <Trans>Can’t reach Askline. Retrying…</Trans>
+      ) : at === null ? (
+        <Trans>no events yet</Trans>
+      ) : (
+        <Trans>last event {forms.span(at, Math.max(now, Date.parse(at)))}</Trans>
+      )}
     </span>
   );
 }
@@ -50,39 +67,111 @@ function Live({ siteId, data }: { siteId: string; data: Schemas["Live"] }) {
   const navigate = useNavigate();
   const platformName = usePlatformName();
   const { series, totals, pages, assistants, newest } = data;
-  const plot = useMemo(() => ({
-    slots: series.map(({ minute }, place) => ({ id: minute, name: forms.time(minute), tick: forms.time(minute), isWeekend: false, isRunning: place === series.length - 1 })),
-    series: [
-      { id: "asks", name: t`AI asks`, color: 1, values: series.map(({ asks }) => asks) },
-      { id: "aiReferrals", name: t`Visits from AI`, color: 2, values: series.map(({ aiReferrals }) => aiReferrals) },
-      { id: "views", name: t`Views not from AI`, color: null, values: series.map(({ views, aiReferrals }) => Math.max(0, views - aiReferrals)) },
-    ],
-    isWhole: true,
-    form: forms.number,
-  }), [series, forms, t]);
-  const pageRows: BarRow[] = [...pages].sort((one, next) => next.views - one.views || next.asks - one.asks).map(({ path, asks, views }) => ({
-    id: path, name: path, value: views, more: [forms.number(asks)],
-    link: (inside) => <Link to="/sites/$siteId/overview" params={{ siteId }} search={{ days: 1, page: path }}>{inside}</Link>,
-  }));
-  const assistantRows: BarRow[] = [...assistants].sort((one, next) => next.asks - one.asks || next.visits - one.visits).map(({ platform, asks, visits }) => ({
-    id: platform, name: platformName(platform), value: asks, more: [forms.number(visits)], mark: <Mark id={platform} />,
-    link: platform === "other" ? undefined : (inside) => <Link to="/sites/$siteId/overview" params={{ siteId }} search={{ days: 1, platform }}>{inside}</Link>,
-  }));
+  const plot = useMemo(
+    () => ({
+      slots: series.map(({ minute }, place) => ({
+        id: minute,
+        name: forms.time(minute),
+        tick: forms.time(minute),
+        isWeekend: false,
+        isRunning: place === series.length - 1,
+      })),
+      series: [
+        { id: "asks", name: t`AI asks`, color: 1, values: series.map(({ asks }) => asks) },
+        { id: "aiReferrals", name: t`Visits from AI`, color: 2, values: series.map(({ aiReferrals }) => aiReferrals) },
+        {
+          id: "views",
+          name: t`Views not from AI`,
+          color: null,
+          values: series.map(({ views, aiReferrals }) => Math.max(0, views - aiReferrals)),
+        },
+      ],
+      isWhole: true,
+      form: forms.number,
+    }),
+    [series, forms, t],
+  );
+  const pageRows: BarRow[] = [...pages]
+    .sort((one, next) => next.views - one.views || next.asks - one.asks)
+    .map(({ path, asks, views }) => ({
+      id: path,
+      name: path,
+      value: views,
+      more: [forms.number(asks)],
+      link: (inside) => (
+        <Link to="/sites/$siteId/overview" params={{ siteId }} search={{ days: 1, page: path }}>
+          {inside}
+        </Link>
+      ),
+    }));
+  const assistantRows: BarRow[] = [...assistants]
+    .sort((one, next) => next.asks - one.asks || next.visits - one.visits)
+    .map(({ platform, asks, visits }) => ({
+      id: platform,
+      name: platformName(platform),
+      value: asks,
+      more: [forms.number(visits)],
+      mark: <Mark id={platform} />,
+      link:
+        platform === "other"
+          ? undefined
+          : (inside) => (
+              <Link to="/sites/$siteId/overview" params={{ siteId }} search={{ days: 1, platform }}>
+                {inside}
+              </Link>
+            ),
+    }));
   return (
     <>
       <ul className={styles.figures} aria-label={t`The last 30 minutes`}>
-        <li><span>{t`AI asks`}</span><strong>{forms.number(totals.asks)}</strong></li>
-        <li><span>{t`Visits from AI`}</span><strong>{forms.number(totals.aiReferrals)}</strong></li>
-        <li><span>{t`Views`}</span><strong>{forms.number(totals.views)}</strong></li>
+        <li>
+          <span>{t`AI asks`}</span>
+          <strong>{forms.number(totals.asks)}</strong>
+        </li>
+        <li>
+          <span>{t`Visits from AI`}</span>
+          <strong>{forms.number(totals.aiReferrals)}</strong>
+        </li>
+        <li>
+          <span>{t`Views`}</span>
+          <strong>{forms.number(totals.views)}</strong>
+        </li>
       </ul>
-      <SeriesChart {...plot} title={t`The last 30 minutes`} slotName={t`Minute`} end={<Trans>your local time</Trans>} onFollow={(href) => void navigate({ href })} />
+      <SeriesChart
+        {...plot}
+        title={t`The last 30 minutes`}
+        slotName={t`Minute`}
+        end={<Trans>your local time</Trans>}
+        onFollow={(href) => void navigate({ href })}
+      />
       <div className={styles.columns}>
-        <Card title={t`Latest events`} end={newest.length === 0 ? undefined : <Plural value={newest.length} one="the latest" other="the latest #" />}>
-          {newest.length === 0 ? <Empty title={t`No activity in the last 30 minutes`}><Trans>Events appear here within five seconds.</Trans></Empty> : <EventList events={newest} />}
+        <Card
+          title={t`Latest events`}
+          end={newest.length === 0 ? undefined : <Plural value={newest.length} one="the latest" other="the latest #" />}
+        >
+          {newest.length === 0 ? (
+            <Empty title={t`No activity in the last 30 minutes`}>
+              <Trans>Events appear here within five seconds.</Trans>
+            </Empty>
+          ) : (
+            <EventList events={newest} />
+          )}
         </Card>
         <div className={styles.side}>
-          <Card title={t`Pages`}>{pageRows.length === 0 ? <Empty title={t`No readers right now`} /> : <BarList rows={pageRows} head={[t`Page`, t`Views`, t`Asks`]} of={totals.views} />}</Card>
-          <Card title={t`Assistants`}>{assistantRows.length === 0 ? <Empty title={t`No asks yet`} /> : <BarList rows={assistantRows} head={[t`Assistant`, t`Asks`, t`Visits`]} of={totals.asks} />}</Card>
+          <Card title={t`Pages`}>
+            {pageRows.length === 0 ? (
+              <Empty title={t`No readers right now`} />
+            ) : (
+              <BarList rows={pageRows} head={[t`Page`, t`Views`, t`Asks`]} of={totals.views} />
+            )}
+          </Card>
+          <Card title={t`Assistants`}>
+            {assistantRows.length === 0 ? (
+              <Empty title={t`No asks yet`} />
+            ) : (
+              <BarList rows={assistantRows} head={[t`Assistant`, t`Asks`, t`Visits`]} of={totals.asks} />
+            )}
+          </Card>
         </div>
       </div>
     </>

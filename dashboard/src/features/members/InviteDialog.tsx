@@ -1,4 +1,5 @@
-// Creates an invitation: an email address, a role and its sites. Askline emails the link if it can; it is also shown once.
+// Creates an invitation: an email address, a role and its sites. Askline emails the link if it can; it is also shown
+// once.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -33,16 +34,47 @@ export function InviteDialog({ org, onClose }: { org: Organization; onClose: () 
   const [siteIds, setSiteIds] = useState<string[] | null>(null);
   const [added, setAdded] = useState<Added | null>(null);
   const invite = async (): Promise<void> => {
-    setAdded(await ask(api.POST("/api/v1/orgs/{orgId}/members", { params: { path: { orgId: org.id } }, body: { email: email.trim(), role, siteIds: canHaveSites(role) ? siteIds : null } })));
+    setAdded(
+      await ask(
+        api.POST("/api/v1/orgs/{orgId}/members", {
+          params: { path: { orgId: org.id } },
+          body: { email: email.trim(), role, siteIds: canHaveSites(role) ? siteIds : null },
+        }),
+      ),
+    );
     await reloadMembers(queryClient, org.id);
   };
   return (
-    <Dialog title={added === null ? t`Invite someone` : t`An invitation for ${added.member.email}`} isOpen isHeld={added !== null} onClose={onClose}>
-      {added !== null ? <InvitationShown added={added} onDone={onClose} /> : (
-        <SubmitForm fields={["email", "role", "siteIds"]} act={<Trans>Create link</Trans>} work={invite} onCancel={onClose}>
+    <Dialog
+      title={added === null ? t`Invite someone` : t`An invitation for ${added.member.email}`}
+      isOpen
+      isHeld={added !== null}
+      onClose={onClose}
+    >
+      {added !== null ? (
+        <InvitationShown added={added} onDone={onClose} />
+      ) : (
+        <SubmitForm
+          fields={["email", "role", "siteIds"]}
+          act={<Trans>Create link</Trans>}
+          work={invite}
+          onCancel={onClose}
+        >
           <TextField
-            label={t`Email`} name="email" type="email" autoComplete="off" value={email} onChange={setEmail} isRequired autoFocus maxLength={MAX_EMAIL_CHARACTERS}
-            hint={hasMail ? t`The invitation is emailed to this address. You also get a link that you can pass on.` : t`For your reference. Nothing is sent to this address.`}
+            label={t`Email`}
+            name="email"
+            type="email"
+            autoComplete="off"
+            value={email}
+            onChange={setEmail}
+            isRequired
+            autoFocus
+            maxLength={MAX_EMAIL_CHARACTERS}
+            hint={
+              hasMail
+                ? t`The invitation is emailed to this address. You also get a link that you can pass on.`
+                : t`For your reference. Nothing is sent to this address.`
+            }
           />
           <RoleField own={org.role} chosen={role} onChoose={setRole} />
           {canHaveSites(role) ? <SitesField orgId={org.id} chosen={siteIds} onChoose={setSiteIds} /> : null}
@@ -57,14 +89,26 @@ export function RenewDialog({ org, member, onClose }: { org: Organization; membe
   const queryClient = useQueryClient();
   const [added, setAdded] = useState<Added | null>(null);
   const renew = async (): Promise<void> => {
-    setAdded(await ask(api.POST("/api/v1/orgs/{orgId}/members/{userId}/invitation", { params: { path: { orgId: org.id, userId: member.userId } } })));
+    setAdded(
+      await ask(
+        api.POST("/api/v1/orgs/{orgId}/members/{userId}/invitation", {
+          params: { path: { orgId: org.id, userId: member.userId } },
+        }),
+      ),
+    );
     await reloadMembers(queryClient, org.id);
   };
   return (
     <Dialog title={t`A new link for ${member.email}`} isOpen isHeld={added !== null} onClose={onClose}>
-      {added !== null ? <InvitationShown added={added} onDone={onClose} /> : (
+      {added !== null ? (
+        <InvitationShown added={added} onDone={onClose} />
+      ) : (
         <SubmitForm act={<Trans>Create a new link</Trans>} work={renew} onCancel={onClose}>
-          <p><Trans>A link is shown only once. If it is lost, create a new one: the old link stops working immediately.</Trans></p>
+          <p>
+            <Trans>
+              A link is shown only once. If it is lost, create a new one: the old link stops working immediately.
+            </Trans>
+          </p>
         </SubmitForm>
       )}
     </Dialog>
@@ -75,15 +119,40 @@ function InvitationShown({ added: { invitation }, onDone }: { added: Added; onDo
   const { t } = useLingui();
   const forms = useForms();
   const address = joinAddress(invitation, location.origin);
-  if (address === null) return <Actions><Button onPress={onDone}><Trans>Close</Trans></Button></Actions>;
+  if (address === null)
+    return (
+      <Actions>
+        <Button onPress={onDone}>
+          <Trans>Close</Trans>
+        </Button>
+      </Actions>
+    );
   return (
     <>
-      {invitation.mailed
-        ? <Note tone="good"><Trans>The invitation was sent by email. You can also send this link yourself: once one of the two is used, the other stops working. The link won’t be shown again.</Trans></Note>
-        : <Note tone="warn"><Trans>Copy the link now and send it yourself. It won’t be shown again.</Trans></Note>}
+      {invitation.mailed ? (
+        <Note tone="good">
+          <Trans>
+            The invitation was sent by email. You can also send this link yourself: once one of the two is used, the
+            other stops working. The link won’t be shown again.
+          </Trans>
+        </Note>
+      ) : (
+        <Note tone="warn">
+          <Trans>Copy the link now and send it yourself. It won’t be shown again.</Trans>
+        </Note>
+      )}
       <SecretLine secret={address} masked={maskedAddress(address)} what={t`link`} />
-      <p><Trans>The person who opens the link joins with their own account. The link works once and expires on {forms.moment(invitation.expiresAt)}.</Trans></p>
-      <Actions><Button look="primary" onPress={onDone}><Trans>Done</Trans></Button></Actions>
+      <p>
+        <Trans>
+          The person who opens the link joins with their own account. The link works once and expires on{" "}
+          {forms.moment(invitation.expiresAt)}.
+        </Trans>
+      </p>
+      <Actions>
+        <Button look="primary" onPress={onDone}>
+          <Trans>Done</Trans>
+        </Button>
+      </Actions>
     </>
   );
 }

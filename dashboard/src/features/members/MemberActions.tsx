@@ -13,7 +13,9 @@ import { reloadMembers, type Member } from "../shared/members/queries";
 import { RoleDialog } from "./RoleDialog";
 import { SitesDialog } from "./SitesDialog";
 
-export type MemberAction = { kind: "invite" } | { kind: "role" | "sites" | "remove" | "leave" | "renew" | "withdraw"; member: Member };
+export type MemberAction =
+  | { kind: "invite" }
+  | { kind: "role" | "sites" | "remove" | "leave" | "renew" | "withdraw"; member: Member };
 
 interface MemberActsProps {
   org: Organization;
@@ -29,23 +31,39 @@ export function MemberActions({ org, own, act, onClose }: MemberActsProps) {
   const { kind, member } = act;
   const name = member.name === "" ? member.email : member.name;
   const remove = async (): Promise<void> => {
-    await ask(api.DELETE("/api/v1/orgs/{orgId}/members/{userId}", { params: { path: { orgId: org.id, userId: member.userId } } }));
+    await ask(
+      api.DELETE("/api/v1/orgs/{orgId}/members/{userId}", {
+        params: { path: { orgId: org.id, userId: member.userId } },
+      }),
+    );
     await reloadMembers(queryClient, org.id);
   };
   switch (kind) {
-    case "role": return <RoleDialog org={org} own={own} member={member} onClose={onClose} />;
-    case "sites": return <SitesDialog org={org} member={member} onClose={onClose} />;
-    case "leave": return <LeaveDialog org={org} onClose={onClose} />;
-    case "renew": return <RenewDialog org={org} member={member} onClose={onClose} />;
+    case "role":
+      return <RoleDialog org={org} own={own} member={member} onClose={onClose} />;
+    case "sites":
+      return <SitesDialog org={org} member={member} onClose={onClose} />;
+    case "leave":
+      return <LeaveDialog org={org} onClose={onClose} />;
+    case "renew":
+      return <RenewDialog org={org} member={member} onClose={onClose} />;
     case "remove":
       return (
         <ConfirmDialog title={t`Remove ${name}?`} act={t`Remove`} onConfirm={remove} onClose={onClose}>
-          <Trans>They immediately lose access to {org.name}. What they created stays: prompts, rules, and keys, which continue to work. Invitation links that they sent stop working. They can return only with a new invitation.</Trans>
+          <Trans>
+            They immediately lose access to {org.name}. What they created stays: prompts, rules, and keys, which
+            continue to work. Invitation links that they sent stop working. They can return only with a new invitation.
+          </Trans>
         </ConfirmDialog>
       );
     case "withdraw":
       return (
-        <ConfirmDialog title={t`Withdraw the invitation for ${name}?`} act={t`Withdraw`} onConfirm={remove} onClose={onClose}>
+        <ConfirmDialog
+          title={t`Withdraw the invitation for ${name}?`}
+          act={t`Withdraw`}
+          onConfirm={remove}
+          onClose={onClose}
+        >
           <Trans>The link that you sent stops working immediately.</Trans>
         </ConfirmDialog>
       );

@@ -31,10 +31,12 @@ export function MemberTable({ own, role, orgId, members, onAct }: MemberTablePro
   const powers = useRolePermissions();
   const actionsOf = (member: Member): Action<"role" | "sites" | "remove" | "leave">[] => {
     if (isLastOwner(member, members)) return [];
-    const change = !mayChange(role, member) ? [] : [
-      { id: "role" as const, words: t`Change the role…` },
-      ...(canHaveSites(member.role) ? [{ id: "sites" as const, words: t`Choose sites…` }] : []),
-    ];
+    const change = !mayChange(role, member)
+      ? []
+      : [
+          { id: "role" as const, words: t`Change the role…` },
+          ...(canHaveSites(member.role) ? [{ id: "sites" as const, words: t`Choose sites…` }] : []),
+        ];
     if (member.userId === own) return [...change, { id: "leave", words: t`Leave…`, isBad: true }];
     return mayChange(role, member) ? [...change, { id: "remove", words: t`Remove…`, isBad: true }] : [];
   };
@@ -42,10 +44,20 @@ export function MemberTable({ own, role, orgId, members, onAct }: MemberTablePro
     <table className={table.table}>
       <thead>
         <tr>
-          <th scope="col"><Trans>Member</Trans></th>
-          <th scope="col" className={`${table.start} ${table.wide}`}><Trans>Role</Trans></th>
-          <th scope="col" className={table.wide}><Trans>Joined</Trans></th>
-          <th scope="col"><ScreenReaderOnly><Trans>Actions</Trans></ScreenReaderOnly></th>
+          <th scope="col">
+            <Trans>Member</Trans>
+          </th>
+          <th scope="col" className={`${table.start} ${table.wide}`}>
+            <Trans>Role</Trans>
+          </th>
+          <th scope="col" className={table.wide}>
+            <Trans>Joined</Trans>
+          </th>
+          <th scope="col">
+            <ScreenReaderOnly>
+              <Trans>Actions</Trans>
+            </ScreenReaderOnly>
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -58,20 +70,53 @@ export function MemberTable({ own, role, orgId, members, onAct }: MemberTablePro
                 <span className={styles.who}>
                   <Avatar name={shown} seed={member.userId} isPerson />
                   <span className={styles.text}>
-                    {shown} {member.userId === own ? <Tag tone="good"><Trans>You</Trans></Tag> : null}{member.mailState === "refused" ? <Tag tone="warn"><Trans>Email rejected</Trans></Tag> : null}
+                    {shown}{" "}
+                    {member.userId === own ? (
+                      <Tag tone="good">
+                        <Trans>You</Trans>
+                      </Tag>
+                    ) : null}
+                    {member.mailState === "refused" ? (
+                      <Tag tone="warn">
+                        <Trans>Email rejected</Trans>
+                      </Tag>
+                    ) : null}
                     {member.name === "" ? null : <small>{member.email}</small>}
-                    <small className={styles.narrow}>{names[member.role]}{canHaveSites(member.role) ? <>, <SitesSeen orgId={orgId} siteIds={member.siteIds} /></> : null}</small>
+                    <small className={styles.narrow}>
+                      {names[member.role]}
+                      {canHaveSites(member.role) ? (
+                        <>
+                          , <SitesSeen orgId={orgId} siteIds={member.siteIds} />
+                        </>
+                      ) : null}
+                    </small>
                   </span>
                 </span>
               </th>
               <td className={`${table.start} ${table.wide}`}>
                 {names[member.role]}
-                <small>{isLastOwner(member, members) ? t`The only owner. Someone else must become an owner before this member can leave.` : powers[member.role]}</small>
-                {canHaveSites(member.role) ? <small><SitesSeen orgId={orgId} siteIds={member.siteIds} /></small> : null}
+                <small>
+                  {isLastOwner(member, members)
+                    ? t`The only owner. Someone else must become an owner before this member can leave.`
+                    : powers[member.role]}
+                </small>
+                {canHaveSites(member.role) ? (
+                  <small>
+                    <SitesSeen orgId={orgId} siteIds={member.siteIds} />
+                  </small>
+                ) : null}
               </td>
               <td className={`${table.wide} ${styles.nowrap}`}>{forms.date(member.createdAt)}</td>
               <td className={styles.acts}>
-                {actions.length === 0 ? null : <ActionMenu label={t`Actions for ${shown}`} actions={actions} onAction={(kind) => { onAct({ kind, member }); }} />}
+                {actions.length === 0 ? null : (
+                  <ActionMenu
+                    label={t`Actions for ${shown}`}
+                    actions={actions}
+                    onAction={(kind) => {
+                      onAct({ kind, member });
+                    }}
+                  />
+                )}
               </td>
             </tr>
           );

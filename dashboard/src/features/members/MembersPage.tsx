@@ -24,7 +24,10 @@ import { membersQuery } from "../shared/members/queries";
 export function MembersPage() {
   const { t } = useLingui();
   return (
-    <AdminsOnly title={t`You don’t have access to members`} why={t`Owners and admins of your organization invite people and choose their roles. Ask one of them.`}>
+    <AdminsOnly
+      title={t`You don’t have access to members`}
+      why={t`Owners and admins of your organization invite people and choose their roles. Ask one of them.`}
+    >
       {(org) => <Members org={org} />}
     </AdminsOnly>
   );
@@ -41,42 +44,110 @@ function Members({ org }: { org: Organization }) {
   const isFull = seats !== undefined && seats.total !== null && seats.used + seats.pending >= seats.total;
   const members = all?.filter(({ status }) => status === "active") ?? [];
   const invited = all?.filter(({ status }) => status === "pending") ?? [];
-  const invite = <Button look="primary" icon="plus" isDisabled={isFull} onPress={() => { setAct({ kind: "invite" }); }}><Trans>Invite someone</Trans></Button>;
+  const invite = (
+    <Button
+      look="primary"
+      icon="plus"
+      isDisabled={isFull}
+      onPress={() => {
+        setAct({ kind: "invite" });
+      }}
+    >
+      <Trans>Invite someone</Trans>
+    </Button>
+  );
   return (
     <>
-      <PageHead title={t`Members`} guide="dashboard#who-sees-what" help={<Trans>Members sign in with their own account. Their role determines what they can do.</Trans>}>
+      <PageHead
+        title={t`Members`}
+        guide="dashboard#who-sees-what"
+        help={<Trans>Members sign in with their own account. Their role determines what they can do.</Trans>}
+      >
         {all === undefined ? null : <Download orgId={org.id} />}
         {invite}
       </PageHead>
       <MailState orgId={org.id} />
-      {isFull ? <Note tone="warn"><Trans>All seats in the plan are taken; pending invitations take seats too. Remove a member, withdraw an invitation, or ask your administrator for a higher plan.</Trans></Note> : null}
+      {isFull ? (
+        <Note tone="warn">
+          <Trans>
+            All seats in the plan are taken; pending invitations take seats too. Remove a member, withdraw an
+            invitation, or ask your administrator for a higher plan.
+          </Trans>
+        </Note>
+      ) : null}
       <Card label={t`Members`}>
-        {all === undefined ? (error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />) : (
+        {all === undefined ? (
+          error === null ? (
+            <Loading />
+          ) : (
+            <LoadProblem failure={error} onRetry={() => void refetch()} />
+          )
+        ) : (
           <>
             <MemberTable own={me.user.id} role={org.role} orgId={org.id} members={members} onAct={setAct} />
             <ListEnd list={list}>
               <Plural value={members.length} one="# member" other="# members" />
-              {seats === undefined || seats.total === null ? null : <>, <Trans>{seats.used + seats.pending} of {seats.total} seats taken</Trans></>}
+              {seats === undefined || seats.total === null ? null : (
+                <>
+                  ,{" "}
+                  <Trans>
+                    {seats.used + seats.pending} of {seats.total} seats taken
+                  </Trans>
+                </>
+              )}
             </ListEnd>
           </>
         )}
       </Card>
       {all === undefined ? null : (
         <Card title={t`Pending invitations`}>
-          {invited.length === 0
-            ? <Empty title={t`No pending invitations`} action={members.length === 1 ? invite : undefined}><Trans>An invitation is a link that works once and expires after seven days. Askline emails it if this instance can send email. Otherwise, send the link yourself.</Trans></Empty>
-            : <InvitationTable role={org.role} orgId={org.id} invited={invited} onAct={setAct} />}
+          {invited.length === 0 ? (
+            <Empty title={t`No pending invitations`} action={members.length === 1 ? invite : undefined}>
+              <Trans>
+                An invitation is a link that works once and expires after seven days. Askline emails it if this instance
+                can send email. Otherwise, send the link yourself.
+              </Trans>
+            </Empty>
+          ) : (
+            <InvitationTable role={org.role} orgId={org.id} invited={invited} onAct={setAct} />
+          )}
         </Card>
       )}
-      {act === null ? null : <MemberActions org={org} own={me.user.id} act={act} onClose={() => { setAct(null); }} />}
+      {act === null ? null : (
+        <MemberActions
+          org={org}
+          own={me.user.id}
+          act={act}
+          onClose={() => {
+            setAct(null);
+          }}
+        />
+      )}
     </>
   );
 }
 
 function Download({ orgId }: { orgId: string }) {
   const rows = async () => {
-    const all = await readAllPages(200, (page) => askWhole(api.GET("/api/v1/orgs/{orgId}/members", { params: { path: { orgId }, query: page } })));
-    return all.map((one) => [one.userId, one.name, one.email, one.role, one.siteIds?.join(" ") ?? null, one.status, one.createdAt, one.invitationExpiresAt]);
+    const all = await readAllPages(200, (page) =>
+      askWhole(api.GET("/api/v1/orgs/{orgId}/members", { params: { path: { orgId }, query: page } })),
+    );
+    return all.map((one) => [
+      one.userId,
+      one.name,
+      one.email,
+      one.role,
+      one.siteIds?.join(" ") ?? null,
+      one.status,
+      one.createdAt,
+      one.invitationExpiresAt,
+    ]);
   };
-  return <TableDownload name="members" head={["userId", "name", "email", "role", "siteIds", "status", "createdAt", "invitationExpiresAt"]} rows={rows} />;
+  return (
+    <TableDownload
+      name="members"
+      head={["userId", "name", "email", "role", "siteIds", "status", "createdAt", "invitationExpiresAt"]}
+      rows={rows}
+    />
+  );
 }

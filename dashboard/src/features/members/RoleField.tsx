@@ -12,5 +12,14 @@ export function RoleField({ own, chosen, onChoose }: { own: Role; chosen: Role; 
   const { t } = useLingui();
   const names = useRoleNames();
   const powers = useRolePermissions();
-  return <SelectField label={t`Role`} name="role" choices={assignableRoles(own).map((id) => ({ id, label: names[id] }))} chosen={chosen} onChoose={onChoose} hint={powers[chosen]} />;
+  return (
+    <SelectField
+      label={t`Role`}
+      name="role"
+      choices={assignableRoles(own).map((id) => ({ id, label: names[id] }))}
+      chosen={chosen}
+      onChoose={onChoose}
+      hint={powers[chosen]}
+    />
+  );
 }

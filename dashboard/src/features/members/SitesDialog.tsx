@@ -18,12 +18,23 @@ export function SitesDialog({ org, member, onClose }: { org: Organization; membe
   const name = member.name === "" ? member.email : member.name;
   const change = async (): Promise<void> => {
     const body = { siteIds: siteIds === null ? null : [...siteIds] };
-    await ask(api.PATCH("/api/v1/orgs/{orgId}/members/{userId}", { params: { path: { orgId: org.id, userId: member.userId } }, body }));
+    await ask(
+      api.PATCH("/api/v1/orgs/{orgId}/members/{userId}", {
+        params: { path: { orgId: org.id, userId: member.userId } },
+        body,
+      }),
+    );
     await reloadMembers(queryClient, org.id);
   };
   return (
     <Dialog title={t`Sites of ${name}`} isOpen onClose={onClose}>
-      <SubmitForm fields={["siteIds"]} act={<Trans>Save sites</Trans>} work={change} onSent={onClose} onCancel={onClose}>
+      <SubmitForm
+        fields={["siteIds"]}
+        act={<Trans>Save sites</Trans>}
+        work={change}
+        onSent={onClose}
+        onCancel={onClose}
+      >
         <SitesField orgId={org.id} chosen={siteIds} onChoose={setSiteIds} />
       </SubmitForm>
     </Dialog>

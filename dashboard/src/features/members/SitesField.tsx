@@ -27,20 +27,51 @@ export function SitesField({ orgId, chosen, onChoose }: SitesFieldProps) {
   return (
     <>
       <SelectField
-        label={t`Sites`} name="siteIds" choices={[{ id: "all", label: t`All sites` }, { id: "some", label: t`Selected sites only` }]}
-        chosen={chosen === null ? "all" : "some"} onChoose={(which) => { onChoose(which === "all" ? null : []); }}
-        hint={chosen === null ? t`Includes sites that are added later.` : t`Other sites, and sites that are added later, stay hidden.`}
+        label={t`Sites`}
+        name="siteIds"
+        choices={[
+          { id: "all", label: t`All sites` },
+          { id: "some", label: t`Selected sites only` },
+        ]}
+        chosen={chosen === null ? "all" : "some"}
+        onChoose={(which) => {
+          onChoose(which === "all" ? null : []);
+        }}
+        hint={
+          chosen === null
+            ? t`Includes sites that are added later.`
+            : t`Other sites, and sites that are added later, stay hidden.`
+        }
       />
       {chosen === null ? null : (
         <div className={styles.sites}>
-          {sites.length < SEARCH_FROM ? null : <SearchField label={t`Search sites`} value={sought} onChange={setSought} />}
+          {sites.length < SEARCH_FROM ? null : (
+            <SearchField label={t`Search sites`} value={sought} onChange={setSought} />
+          )}
           {/* Sites that the search hides stay selected. */}
-          <CheckboxGroup aria-label={t`Visible sites`} className={styles.choices} value={[...chosen]} onChange={onChoose}>
-            {found.map(({ id, name, domain }) => <Checkbox key={id} value={id} hint={domain}>{name}</Checkbox>)}
-            {sites.length > 0 && found.length === 0 ? <p><Trans>No sites match</Trans></p> : null}
+          <CheckboxGroup
+            aria-label={t`Visible sites`}
+            className={styles.choices}
+            value={[...chosen]}
+            onChange={onChoose}
+          >
+            {found.map(({ id, name, domain }) => (
+              <Checkbox key={id} value={id} hint={domain}>
+                {name}
+              </Checkbox>
+            ))}
+            {sites.length > 0 && found.length === 0 ? (
+              <p>
+                <Trans>No sites match</Trans>
+              </p>
+            ) : null}
           </CheckboxGroup>
           <small role="status">
-            {chosen.length === 0 ? <Trans>No sites are selected, so none are visible.</Trans> : <Plural value={chosen.length} one="# site selected" other="# sites selected" />}
+            {chosen.length === 0 ? (
+              <Trans>No sites are selected, so none are visible.</Trans>
+            ) : (
+              <Plural value={chosen.length} one="# site selected" other="# sites selected" />
+            )}
           </small>
         </div>
       )}

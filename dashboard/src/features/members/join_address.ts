@@ -1,4 +1,5 @@
-// The address of the page that accepts an invitation. The token is in the fragment, which browsers do not send to servers.
+// The address of the page that accepts an invitation. The token is in the fragment, which browsers do not send to
+// servers.
 
 import type { Schemas } from "../../api/client";
 

@@ -17,7 +17,11 @@ export function canHaveSites(role: Role): boolean {
 
 /** Whether the member is the only owner, who can neither leave nor get another role. */
 export function isLastOwner(member: Member, all: readonly Member[]): boolean {
-  return member.role === "owner" && member.status === "active" && all.filter(({ role, status }) => role === "owner" && status === "active").length === 1;
+  return (
+    member.role === "owner" &&
+    member.status === "active" &&
+    all.filter(({ role, status }) => role === "owner" && status === "active").length === 1
+  );
 }
 
 export function mayChange(own: Role, member: Member): boolean {

@@ -15,12 +15,29 @@ import { mailQuery } from "../shared/mail/queries";
 export function MailFacts({ orgId }: { orgId: string }) {
   const forms = useForms();
   const { data: mail, error, refetch } = useQuery(mailQuery(orgId));
-  if (mail === undefined) return error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />;
+  if (mail === undefined)
+    return error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />;
   if (!mail.enabled) {
     return (
       <div className={styles.part}>
-        <dl className={facts.facts}><div><dt><Trans>State</Trans></dt><dd><Tag><Trans>Not set up</Trans></Tag></dd></div></dl>
-        <p><Trans>Your administrator can set up a mail server. Then Askline sends invitations, password reset links and security notices by email.</Trans></p>
+        <dl className={facts.facts}>
+          <div>
+            <dt>
+              <Trans>State</Trans>
+            </dt>
+            <dd>
+              <Tag>
+                <Trans>Not set up</Trans>
+              </Tag>
+            </dd>
+          </div>
+        </dl>
+        <p>
+          <Trans>
+            Your administrator can set up a mail server. Then Askline sends invitations, password reset links and
+            security notices by email.
+          </Trans>
+        </p>
       </div>
     );
   }
@@ -28,8 +45,28 @@ export function MailFacts({ orgId }: { orgId: string }) {
     <div className={styles.part}>
       <MailState orgId={orgId} />
       <dl className={facts.facts}>
-        <div><dt><Trans>State</Trans></dt><dd>{mail.failingSince === null ? <Tag tone="good"><Trans>Set up, no problems</Trans></Tag> : <Tag tone="warn"><Trans>Failing</Trans></Tag>}</dd></div>
-        <div><dt><Trans>Waiting to be sent</Trans></dt><dd>{forms.number(mail.waiting)}</dd></div>
+        <div>
+          <dt>
+            <Trans>State</Trans>
+          </dt>
+          <dd>
+            {mail.failingSince === null ? (
+              <Tag tone="good">
+                <Trans>Set up, no problems</Trans>
+              </Tag>
+            ) : (
+              <Tag tone="warn">
+                <Trans>Failing</Trans>
+              </Tag>
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt>
+            <Trans>Waiting to be sent</Trans>
+          </dt>
+          <dd>{forms.number(mail.waiting)}</dd>
+        </div>
       </dl>
     </div>
   );

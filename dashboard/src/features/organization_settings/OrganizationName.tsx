@@ -1,4 +1,5 @@
-// Name and slug of an organization. If another owner also changed them, both versions are shown, and the person chooses.
+// Name and slug of an organization. If another owner also changed them, both versions are shown, and the person
+// chooses.
 
 import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
@@ -29,7 +30,12 @@ export function OrganizationName({ organization }: { organization: Schemas["Orga
       return { present: formOf(await ask(Promise.resolve(read))), version: read.response.headers.get("etag") ?? "*" };
     },
     write: async (form, seen, version) => {
-      const saved = await ask(api.PATCH("/api/v1/orgs/{orgId}", { params: { path, header: { "If-Match": version } }, body: editOf(form, seen) }));
+      const saved = await ask(
+        api.PATCH("/api/v1/orgs/{orgId}", {
+          params: { path, header: { "If-Match": version } },
+          body: editOf(form, seen),
+        }),
+      );
       queryClient.setQueryData(organizationQuery(organization.id).queryKey, saved);
       await queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
       return formOf(saved);
@@ -39,8 +45,27 @@ export function OrganizationName({ organization }: { organization: Schemas["Orga
   return (
     <EditedForm edited={edited} what={edited.seen.name} names={names}>
       <div className={styles.two}>
-        <TextField label={names.name} name="name" isRequired maxLength={MAX_NAME_CHARACTERS} value={form.name} onChange={(name) => { set({ name }); }} />
-        <TextField label={names.slug} name="slug" isRequired maxLength={MAX_SLUG_CHARACTERS} value={form.slug} onChange={(slug) => { set({ slug }); }} hint={t`Lowercase letters, digits and hyphens. Must be unique on this instance.`} />
+        <TextField
+          label={names.name}
+          name="name"
+          isRequired
+          maxLength={MAX_NAME_CHARACTERS}
+          value={form.name}
+          onChange={(name) => {
+            set({ name });
+          }}
+        />
+        <TextField
+          label={names.slug}
+          name="slug"
+          isRequired
+          maxLength={MAX_SLUG_CHARACTERS}
+          value={form.slug}
+          onChange={(slug) => {
+            set({ slug });
+          }}
+          hint={t`Lowercase letters, digits and hyphens. Must be unique on this instance.`}
+        />
       </div>
     </EditedForm>
   );

@@ -10,22 +10,52 @@ import styles from "../shared/loop/Loop.module.css";
 import { RateTrack } from "../shared/loop/Track";
 import type { OverviewAnswer } from "../shared/loop/metric_words";
 
-export function EngineRates({ siteId, citations: { byEngine } }: { siteId: string; citations: OverviewAnswer["citations"] }) {
+export function EngineRates({
+  siteId,
+  citations: { byEngine },
+}: {
+  siteId: string;
+  citations: OverviewAnswer["citations"];
+}) {
   const { t } = useLingui();
   const forms = useForms();
   const title = t`Citation rate by engine`;
   return (
-    <Card title={title} end={<Link to="/sites/$siteId/citations" params={{ siteId }}><Trans>View answers →</Trans></Link>}>
+    <Card
+      title={title}
+      end={
+        <Link to="/sites/$siteId/citations" params={{ siteId }}>
+          <Trans>View answers →</Trans>
+        </Link>
+      }
+    >
       {byEngine.length === 0 ? (
-        <Empty title={t`No answers in this period`}><Trans>Choose your tracked questions under Citations.</Trans></Empty>
+        <Empty title={t`No answers in this period`}>
+          <Trans>Choose your tracked questions under Citations.</Trans>
+        </Empty>
       ) : (
         <table className={styles.pages}>
-          <thead><tr><th scope="col"><Trans>Engine</Trans></th><th scope="col"><Trans>Cites this site</Trans></th><th scope="col"><Trans>Answers</Trans></th></tr></thead>
+          <thead>
+            <tr>
+              <th scope="col">
+                <Trans>Engine</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Cites this site</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Answers</Trans>
+              </th>
+            </tr>
+          </thead>
           <tbody>
             {byEngine.map(({ engine, citationRate, interval95, samples }) => (
               <tr key={engine}>
                 <th scope="row">{ENGINE_NAMES[engine]}</th>
-                <td>{citationRate === null ? "–" : forms.percent(citationRate)}<RateTrack rate={citationRate} interval={interval95} /></td>
+                <td>
+                  {citationRate === null ? "–" : forms.percent(citationRate)}
+                  <RateTrack rate={citationRate} interval={interval95} />
+                </td>
                 <td>{forms.number(samples)}</td>
               </tr>
             ))}

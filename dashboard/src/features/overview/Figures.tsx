@@ -1,4 +1,5 @@
-// The six figures of a period. A click shows one in the chart; each explains what it counts, and shows its change if it is clear.
+// The six figures of a period. A click shows one in the chart; each explains what it counts, and shows its change if it
+// is clear.
 
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
@@ -22,18 +23,47 @@ export function Figures({ siteId, shown, data }: { siteId: string; shown: Metric
   const old = previous?.totals;
   const rate = citations.citationRate;
   const reasonWithoutRate = useReasonWithoutRate(data);
-  const figure = (metric: Metric, value: string, change: ReactNode, exact?: string) => <Figure key={metric} siteId={siteId} metric={metric} isShown={metric === shown} value={value} exact={exact} words={words[metric]} change={change} />;
-  const counted = (metric: "asks" | "aiReferrals" | "questionClicks" | "shares") => figure(metric, forms.brief(totals[metric]), old === undefined ? null : <Change value={totals[metric]} old={old[metric]} isClear={previous?.clearChanges[metric] ?? false} />, forms.number(totals[metric]));
+  const figure = (metric: Metric, value: string, change: ReactNode, exact?: string) => (
+    <Figure
+      key={metric}
+      siteId={siteId}
+      metric={metric}
+      isShown={metric === shown}
+      value={value}
+      exact={exact}
+      words={words[metric]}
+      change={change}
+    />
+  );
+  const counted = (metric: "asks" | "aiReferrals" | "questionClicks" | "shares") =>
+    figure(
+      metric,
+      forms.brief(totals[metric]),
+      old === undefined ? null : (
+        <Change value={totals[metric]} old={old[metric]} isClear={previous?.clearChanges[metric] ?? false} />
+      ),
+      forms.number(totals[metric]),
+    );
   return (
     <ul className={styles.figures}>
       {counted("asks")}
       {counted("aiReferrals")}
       {counted("questionClicks")}
       {counted("shares")}
-      {figure("per100", totals.asksPer100Views === null ? "–" : forms.decimal(totals.asksPer100Views), hasAllViews(data) ? <Trans>based on all views</Trans> : old === undefined ? null : (
-        <PreviousRate rate={old.asksPer100Views} form={forms.decimal} />
-      ))}
-      {figure("cited", rate === null ? "–" : forms.percent(rate), reasonWithoutRate ?? <CitedDetail citations={citations} before={previous?.citations} />)}
+      {figure(
+        "per100",
+        totals.asksPer100Views === null ? "–" : forms.decimal(totals.asksPer100Views),
+        hasAllViews(data) ? (
+          <Trans>based on all views</Trans>
+        ) : old === undefined ? null : (
+          <PreviousRate rate={old.asksPer100Views} form={forms.decimal} />
+        ),
+      )}
+      {figure(
+        "cited",
+        rate === null ? "–" : forms.percent(rate),
+        reasonWithoutRate ?? <CitedDetail citations={citations} before={previous?.citations} />,
+      )}
     </ul>
   );
 }
@@ -54,14 +84,24 @@ function Figure({ siteId, metric, isShown, value, exact, words: { name, what }, 
     <li className={styles.figure} data-shown={isShown || undefined}>
       <span className={styles.name}>
         <Link
-          to="/sites/$siteId/overview" params={{ siteId }} className={styles.link} resetScroll={false} activeProps={{}} activeOptions={{ exact: true, includeSearch: true }}
-          aria-current={isShown ? "true" : undefined} search={(now: OverviewSearch) => ({ ...now, figure: metric === "asks" ? undefined : metric })}
+          to="/sites/$siteId/overview"
+          params={{ siteId }}
+          className={styles.link}
+          resetScroll={false}
+          activeProps={{}}
+          activeOptions={{ exact: true, includeSearch: true }}
+          aria-current={isShown ? "true" : undefined}
+          search={(now: OverviewSearch) => ({ ...now, figure: metric === "asks" ? undefined : metric })}
         >
           {name}
         </Link>
-        <Info about={name} guide="glossary#figures">{what}</Info>
+        <Info about={name} guide="glossary#figures">
+          {what}
+        </Info>
       </span>
-      <span className={styles.value} title={exact}>{value}</span>
+      <span className={styles.value} title={exact}>
+        {value}
+      </span>
       <span className={styles.change}>{change ?? "\u00a0"}</span>
     </li>
   );
@@ -80,16 +120,39 @@ function CitedDetail({ citations, before }: { citations: Citations; before: Sche
   const forms = useForms();
   const { interval95, samples, citationRate, difference } = citations;
   if (samples === 0) return <Trans>no answers in this period</Trans>;
-  const range = interval95 === null ? t`${plural(samples, { one: "# answer, too few for an interval", other: "# answers, too few for an interval" })}` : t`${forms.interval(interval95.low, interval95.high)}, ${plural(samples, { one: "# answer", other: "# answers" })}`;
+  const range =
+    interval95 === null
+      ? t`${plural(samples, { one: "# answer, too few for an interval", other: "# answers, too few for an interval" })}`
+      : t`${forms.interval(interval95.low, interval95.high)}, ${plural(samples, { one: "# answer", other: "# answers" })}`;
   const old = before?.citationRate;
-  if (difference === undefined || difference === null || old === undefined || old === null || citationRate === null) return <>{range}</>;
-  if (difference.different === null) return <span title={range}><Trans>was {forms.percent(old)}; too few weeks to compare</Trans></span>;
+  if (difference === undefined || difference === null || old === undefined || old === null || citationRate === null)
+    return <>{range}</>;
+  if (difference.different === null)
+    return (
+      <span title={range}>
+        <Trans>was {forms.percent(old)}; too few weeks to compare</Trans>
+      </span>
+    );
   if (!difference.different) {
     const { detectable } = difference;
-    const power = detectable === null ? range : t`${range}; a change of ${forms.number(Math.round(detectable * 100))} points would be noticed 4 times out of 5`;
-    return <span title={power}><Trans>no clear change (was {forms.percent(old)})</Trans></span>;
+    const power =
+      detectable === null
+        ? range
+        : t`${range}; a change of ${forms.number(Math.round(detectable * 100))} points would be noticed 4 times out of 5`;
+    return (
+      <span title={power}>
+        <Trans>no clear change (was {forms.percent(old)})</Trans>
+      </span>
+    );
   }
   const points = Math.round(Math.abs(citationRate - old) * 100);
   const was = forms.percent(old);
-  return <span title={range}><ChangeDirection by={citationRate - old} words={t`${plural(points, { one: `# point (was ${was})`, other: `# points (was ${was})` })}`} /></span>;
+  return (
+    <span title={range}>
+      <ChangeDirection
+        by={citationRate - old}
+        words={t`${plural(points, { one: `# point (was ${was})`, other: `# points (was ${was})` })}`}
+      />
+    </span>
+  );
 }

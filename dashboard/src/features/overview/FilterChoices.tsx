@@ -15,26 +15,59 @@ interface FilterChoicesProps {
   pages: readonly string[];
 }
 
-export function FilterChoices({ opening: { trigger, id, isOpen, onOpenChange }, platforms, pages }: FilterChoicesProps) {
+export function FilterChoices({
+  opening: { trigger, id, isOpen, onOpenChange },
+  platforms,
+  pages,
+}: FilterChoicesProps) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const platformName = usePlatformName();
   return (
-    <Popover triggerRef={trigger} isOpen={isOpen} onOpenChange={onOpenChange} className={styles.popover ?? ""} placement="bottom start" aria-label={t`Filter`}>
+    <Popover
+      triggerRef={trigger}
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      className={styles.popover ?? ""}
+      placement="bottom start"
+      aria-label={t`Filter`}
+    >
       <Menu
-        id={id} className={styles.choices ?? ""} aria-label={t`Filter`} autoFocus="first"
-        onClose={() => { onOpenChange(false); }}
+        id={id}
+        className={styles.choices ?? ""}
+        aria-label={t`Filter`}
+        autoFocus="first"
+        onClose={() => {
+          onOpenChange(false);
+        }}
         onAction={(key) => {
           const [kind, ...rest] = String(key).split(" ");
           const value = rest.join(" ");
-          void navigate({ to: ".", search: (now: PeriodSearch) => ({ ...now, ...(kind === "page" ? { page: value } : { platform: value }) }) });
+          void navigate({
+            to: ".",
+            search: (now: PeriodSearch) => ({ ...now, ...(kind === "page" ? { page: value } : { platform: value }) }),
+          });
         }}
       >
         {platforms.length === 0 ? null : (
-          <MenuSection><Header>{t`Assistant`}</Header>{platforms.map((platform) => <MenuItem key={platform} id={`platform ${platform}`} className={styles.choice ?? ""}>{platformName(platform)}</MenuItem>)}</MenuSection>
+          <MenuSection>
+            <Header>{t`Assistant`}</Header>
+            {platforms.map((platform) => (
+              <MenuItem key={platform} id={`platform ${platform}`} className={styles.choice ?? ""}>
+                {platformName(platform)}
+              </MenuItem>
+            ))}
+          </MenuSection>
         )}
         {pages.length === 0 ? null : (
-          <MenuSection><Header>{t`Page`}</Header>{pages.map((page) => <MenuItem key={page} id={`page ${page}`} className={styles.choice ?? ""}>{page}</MenuItem>)}</MenuSection>
+          <MenuSection>
+            <Header>{t`Page`}</Header>
+            {pages.map((page) => (
+              <MenuItem key={page} id={`page ${page}`} className={styles.choice ?? ""}>
+                {page}
+              </MenuItem>
+            ))}
+          </MenuSection>
         )}
       </Menu>
     </Popover>

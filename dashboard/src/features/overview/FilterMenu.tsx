@@ -17,16 +17,33 @@ export function FilterMenu({ platforms, pages }: { platforms: readonly string[];
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key.toLowerCase() !== "f" || event.metaKey || event.ctrlKey || event.altKey || event.defaultPrevented || handlesKeys(event.target)) return;
+      if (
+        event.key.toLowerCase() !== "f" ||
+        event.metaKey ||
+        event.ctrlKey ||
+        event.altKey ||
+        event.defaultPrevented ||
+        handlesKeys(event.target)
+      )
+        return;
       event.preventDefault();
       setOpen(true);
     };
     addEventListener("keydown", onKey);
-    return () => { removeEventListener("keydown", onKey); };
+    return () => {
+      removeEventListener("keydown", onKey);
+    };
   }, []);
   if (platforms.length === 0 && pages.length === 0) return null;
   return (
-    <Opener opens="menu" className={styles.control} button={t`Filter`} isOpen={isOpen} onOpenChange={setOpen} onNear={load}>
+    <Opener
+      opens="menu"
+      className={styles.control}
+      button={t`Filter`}
+      isOpen={isOpen}
+      onOpenChange={setOpen}
+      onNear={load}
+    >
       {(opening) => <FilterChoices opening={opening} platforms={platforms} pages={pages} />}
     </Opener>
   );

@@ -15,7 +15,8 @@ export function LivePill({ siteId }: { siteId: string }) {
   const lastEventAt = data?.lastEventAt;
   const seen = useRef(lastEventAt);
   useEffect(() => {
-    if (seen.current !== undefined && seen.current !== lastEventAt) void queryClient.invalidateQueries({ queryKey: ["figures", siteId] });
+    if (seen.current !== undefined && seen.current !== lastEventAt)
+      void queryClient.invalidateQueries({ queryKey: ["figures", siteId] });
     seen.current = lastEventAt;
   }, [lastEventAt, siteId, queryClient]);
   if (data === undefined) return null;
@@ -23,7 +24,11 @@ export function LivePill({ siteId }: { siteId: string }) {
     <Link to="/sites/$siteId/live" params={{ siteId }} className={styles.live}>
       <i data-quiet={data.totals.asks === 0 || undefined} />
       <Shortened brief={<Plural value={data.totals.asks} one="# ask, 30 min" other="# asks, 30 min" />}>
-        <Plural value={data.totals.asks} one="# AI ask in the last 30 minutes" other="# AI asks in the last 30 minutes" />
+        <Plural
+          value={data.totals.asks}
+          one="# AI ask in the last 30 minutes"
+          other="# AI asks in the last 30 minutes"
+        />
       </Shortened>
     </Link>
   );

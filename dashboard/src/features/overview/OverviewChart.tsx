@@ -26,7 +26,11 @@ interface OverviewChartProps {
 
 export function OverviewChart({ siteId, search, data }: OverviewChartProps) {
   const metric = search.figure ?? "asks";
-  return metric === "cited" ? <EngineRates siteId={siteId} citations={data.citations} /> : <Chart siteId={siteId} search={search} data={data} metric={metric} />;
+  return metric === "cited" ? (
+    <EngineRates siteId={siteId} citations={data.citations} />
+  ) : (
+    <Chart siteId={siteId} search={search} data={data} metric={metric} />
+  );
 }
 
 function valueOf(row: Row, metric: Charted): number {
@@ -45,39 +49,82 @@ function Chart({ siteId, search, data, metric }: OverviewChartProps & { metric: 
   const plot = useMemo((): Plot => {
     // A period without a start date ends today, so its last bar is not complete yet.
     const today = search.from === undefined ? to : undefined;
-    const slots = slotsOf(data.series.map(({ date }) => date), interval, timezone, forms, undefined, today);
+    const slots = slotsOf(
+      data.series.map(({ date }) => date),
+      interval,
+      timezone,
+      forms,
+      undefined,
+      today,
+    );
     const old = hasComparison(search) ? data.previous : undefined;
     return {
-      slots, series, isWhole: metric !== "per100", form: metric === "per100" ? forms.decimal : forms.number,
-      before: old === undefined || old === null ? undefined : { name: t`previous period`, values: old.series.map((row) => valueOf(row, metric)) },
+      slots,
+      series,
+      isWhole: metric !== "per100",
+      form: metric === "per100" ? forms.decimal : forms.number,
+      before:
+        old === undefined || old === null
+          ? undefined
+          : { name: t`previous period`, values: old.series.map((row) => valueOf(row, metric)) },
     };
   }, [data, series, metric, interval, timezone, to, search, forms, t]);
   const slotNames: Record<Interval, string> = { hour: t`Hour`, day: t`Day`, week: t`Week` };
   const { name } = words[metric];
-  const titles: Record<Interval, string> = { hour: t`${name} by hour`, day: t`${name} by day`, week: t`${name} by week` };
+  const titles: Record<Interval, string> = {
+    hour: t`${name} by hour`,
+    day: t`${name} by day`,
+    week: t`${name} by week`,
+  };
   return (
     <SeriesChart
-      {...plot} title={titles[interval]} slotName={slotNames[interval]} end={<Trans>times in {timezone}</Trans>}
+      {...plot}
+      title={titles[interval]}
+      slotName={slotNames[interval]}
+      end={<Trans>times in {timezone}</Trans>}
       onFollow={(href) => void navigate({ href, resetScroll: false })}
       link={({ id, name: platform }, inside) => (
-        <Link to="/sites/$siteId/overview" params={{ siteId }} search={(now: OverviewSearch) => ({ ...now, platform: id })} resetScroll={false} title={t`Show only ${platform}`}>{inside}</Link>
+        <Link
+          to="/sites/$siteId/overview"
+          params={{ siteId }}
+          search={(now: OverviewSearch) => ({ ...now, platform: id })}
+          resetScroll={false}
+          title={t`Show only ${platform}`}
+        >
+          {inside}
+        </Link>
       )}
     />
   );
 }
 
 /** Only asks and visits are counted by assistant. */
-function useSeries(siteId: string, search: OverviewSearch, { series, byPlatform }: OverviewAnswer, metric: Charted): Series[] {
+function useSeries(
+  siteId: string,
+  search: OverviewSearch,
+  { series, byPlatform }: OverviewAnswer,
+  metric: Charted,
+): Series[] {
   const platformName = usePlatformName();
   const words = useMetricWords();
   const router = useRouter();
   const { name } = words[metric];
   return useMemo(() => {
-    if (metric !== "asks" && metric !== "aiReferrals") return [{ id: metric, name, color: 1, values: series.map((row) => valueOf(row, metric)) }];
-    const folded = foldSeries(byPlatform.map((part) => ({ platform: part.other === true ? "other" : part.platform, values: part[metric] })));
+    if (metric !== "asks" && metric !== "aiReferrals")
+      return [{ id: metric, name, color: 1, values: series.map((row) => valueOf(row, metric)) }];
+    const folded = foldSeries(
+      byPlatform.map((part) => ({ platform: part.other === true ? "other" : part.platform, values: part[metric] })),
+    );
     return folded.map(({ platform, color: color, values }) => ({
-      id: platform, name: platformName(platform), color, values,
-      href: color === null || search.platform === platform ? undefined : router.buildLocation({ to: "/sites/$siteId/overview", params: { siteId }, search: { ...search, platform } }).href,
+      id: platform,
+      name: platformName(platform),
+      color,
+      values,
+      href:
+        color === null || search.platform === platform
+          ? undefined
+          : router.buildLocation({ to: "/sites/$siteId/overview", params: { siteId }, search: { ...search, platform } })
+              .href,
     }));
     // `name` changes only with the language, and then everything is rendered again.
     // eslint-disable-next-line react-hooks/exhaustive-deps

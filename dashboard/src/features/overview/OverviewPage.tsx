@@ -1,4 +1,5 @@
-// `/sites/:siteId/overview`: the figures of a site and whether it is cited. Filters are in the address, so that Back undoes them.
+// `/sites/:siteId/overview`: the figures of a site and whether it is cited. Filters are in the address, so that Back
+// undoes them.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
@@ -42,9 +43,24 @@ export function OverviewPage() {
   if (isBlank && hasEvents === undefined) return <Loading />;
   return (
     <>
-      <PageHead title={t`Overview`} guide="dashboard#what-changed-where-and-am-i-cited" help={<Trans>The AI loop: readers ask assistants about your pages, assistants send readers to you, and answers cite you. Click a row to filter all figures by it.</Trans>}>
+      <PageHead
+        title={t`Overview`}
+        guide="dashboard#what-changed-where-and-am-i-cited"
+        help={
+          <Trans>
+            The AI loop: readers ask assistants about your pages, assistants send readers to you, and answers cite you.
+            Click a row to filter all figures by it.
+          </Trans>
+        }
+      >
         <LivePill siteId={siteId} />
-        <OutsideLink icon="download" isDownload href={csvAddress(siteId, "overview", { ...periodQuery(search), interval: intervalOf(search) })}>CSV</OutsideLink>
+        <OutsideLink
+          icon="download"
+          isDownload
+          href={csvAddress(siteId, "overview", { ...periodQuery(search), interval: intervalOf(search) })}
+        >
+          CSV
+        </OutsideLink>
       </PageHead>
       <PeriodBar search={search} range={isPlaceholderData ? undefined : data?.range} mayCompare>
         <FilterMenu
@@ -53,12 +69,20 @@ export function OverviewPage() {
         />
       </PeriodBar>
       {data === undefined ? (
-        <Card label={t`Overview`}>{error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}</Card>
+        <Card label={t`Overview`}>
+          {error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}
+        </Card>
       ) : (
         <div className={styles.content} data-stale={isPlaceholderData || undefined}>
           <Figures siteId={siteId} shown={search.figure ?? "asks"} data={data} />
-          {hasCounts(data) || search.figure === "cited" ? <OverviewChart siteId={siteId} search={search} data={data} /> : (
-            <Card label={t`Overview`}><NoFigures title={t`No data for this period`} search={search}><Trans>Try a longer period.</Trans></NoFigures></Card>
+          {hasCounts(data) || search.figure === "cited" ? (
+            <OverviewChart siteId={siteId} search={search} data={data} />
+          ) : (
+            <Card label={t`Overview`}>
+              <NoFigures title={t`No data for this period`} search={search}>
+                <Trans>Try a longer period.</Trans>
+              </NoFigures>
+            </Card>
           )}
           <Loop siteId={siteId} search={search} data={data} />
           <PanelsBelow siteId={siteId} search={search} data={data} />
@@ -71,15 +95,19 @@ export function OverviewPage() {
 
 const MemoizedPanels = memo(Panels);
 /**
- * True while the first page is rendered, unless the document was opened by a reload or Back. Then everything is rendered
- * immediately, so that the browser can restore the scroll position.
+ * True while the first page is rendered, unless the document was opened by a reload or Back. Then everything is
+ * rendered immediately, so that the browser can restore the scroll position.
  */
-let isOpening = performance.getEntriesByType("navigation").every((entry) => (entry as PerformanceNavigationTiming).type === "navigate");
+let isOpening = performance
+  .getEntriesByType("navigation")
+  .every((entry) => (entry as PerformanceNavigationTiming).type === "navigate");
 
 /** The panels below the first screen are rendered after the figures and the chart. */
 function PanelsBelow({ siteId, search, data }: PanelsProps) {
   const now = useMemo((): PanelsProps => ({ siteId, search, data }), [siteId, search, data]);
   const drawn = useDeferredValue(now, isOpening ? null : now);
-  useEffect(() => { isOpening = false; }, []);
+  useEffect(() => {
+    isOpening = false;
+  }, []);
   return <div className={styles.columns}>{drawn === null ? null : <MemoizedPanels {...drawn} />}</div>;
 }

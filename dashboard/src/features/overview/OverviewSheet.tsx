@@ -18,7 +18,14 @@ import { useNames } from "../shared/analytics/names";
 import { NoFigures } from "../shared/analytics/NoFigures";
 import { periodQuery } from "../shared/period/period";
 import { usePlatformName } from "../shared/platforms/platforms";
-import { askedQuery, crawlersQuery, questionsQuery, referrersQuery, sharesQuery, type Report } from "../shared/analytics/queries";
+import {
+  askedQuery,
+  crawlersQuery,
+  questionsQuery,
+  referrersQuery,
+  sharesQuery,
+  type Report,
+} from "../shared/analytics/queries";
 import type { OverviewSearch, SheetName, SheetSort } from "../shared/analytics/search";
 import { TableFiles } from "../shared/analytics/TableFiles";
 import styles from "./OverviewSheet.module.css";
@@ -42,7 +49,13 @@ interface SheetTable {
 }
 
 /** The reports that each table needs. */
-const REPORTS_NEEDED: Record<SheetName, readonly Report[]> = { assistants: ["ai", "questions", "referrers"], questions: ["questions"], sources: ["referrers"], shares: ["shares"], crawlers: ["crawlers"] };
+const REPORTS_NEEDED: Record<SheetName, readonly Report[]> = {
+  assistants: ["ai", "questions", "referrers"],
+  questions: ["questions"],
+  sources: ["referrers"],
+  shares: ["shares"],
+  crawlers: ["crawlers"],
+};
 
 /** The rows of a table. Requests only the reports that this table needs. */
 function useSheetTable(siteId: string, search: OverviewSearch, name: SheetName): SheetTable {
@@ -57,12 +70,27 @@ function useSheetTable(siteId: string, search: OverviewSearch, name: SheetName):
   const crawlers = useQuery({ ...crawlersQuery(siteId, search), ...wanted("crawlers") });
   const of = [asked, questions, sources, shares, crawlers].filter(({ isEnabled }) => isEnabled);
   const rows: Record<SheetName, () => Row[] | undefined> = {
-    assistants: () => asked.data && questions.data && sources.data && byAssistant([...asked.data.byPlatform, ...questions.data.byPlatform], sources.data.byAssistant)
-      .map((row) => ({ ...row, name: platformName(row.id), filter: row.id === "other" ? undefined : { platform: row.id } })),
-    questions: () => questions.data?.byQuestion.map((row) => ({ id: row.questionId, name: names.question(row), value: row.value })),
-    sources: () => sources.data?.byReferrer.map(({ referrer, value }) => ({ id: referrer, name: names.referrer(referrer), value })),
-    shares: () => shares.data?.byChannel.map(({ channel, value }) => ({ id: channel, name: names.channel(channel), value })),
-    crawlers: () => crawlers.data?.byCrawler.map(({ crawler, value }) => ({ id: crawler, name: crawler === "other" ? t`Other` : crawler, value })),
+    assistants: () =>
+      asked.data &&
+      questions.data &&
+      sources.data &&
+      byAssistant([...asked.data.byPlatform, ...questions.data.byPlatform], sources.data.byAssistant).map((row) => ({
+        ...row,
+        name: platformName(row.id),
+        filter: row.id === "other" ? undefined : { platform: row.id },
+      })),
+    questions: () =>
+      questions.data?.byQuestion.map((row) => ({ id: row.questionId, name: names.question(row), value: row.value })),
+    sources: () =>
+      sources.data?.byReferrer.map(({ referrer, value }) => ({ id: referrer, name: names.referrer(referrer), value })),
+    shares: () =>
+      shares.data?.byChannel.map(({ channel, value }) => ({ id: channel, name: names.channel(channel), value })),
+    crawlers: () =>
+      crawlers.data?.byCrawler.map(({ crawler, value }) => ({
+        id: crawler,
+        name: crawler === "other" ? t`Other` : crawler,
+        value,
+      })),
   };
   const words: Record<SheetName, Pick<SheetTable, "title" | "head">> = {
     assistants: { title: t`All assistants`, head: [t`Assistant`, t`Asks`, t`Visits`] },
@@ -71,11 +99,21 @@ function useSheetTable(siteId: string, search: OverviewSearch, name: SheetName):
     shares: { title: t`All channels`, head: [t`Channel`, t`Clicks`] },
     crawlers: { title: t`Crawlers`, head: [t`Crawler`, t`Reads`] },
   };
-  return { ...words[name], rows: rows[name](), error: of.find(({ error }) => error !== null)?.error, retry: () => { for (const query of of) void query.refetch(); } };
+  return {
+    ...words[name],
+    rows: rows[name](),
+    error: of.find(({ error }) => error !== null)?.error,
+    retry: () => {
+      for (const query of of) void query.refetch();
+    },
+  };
 }
 
 /** Asks and visits of each assistant. An assistant may have only one of the two. */
-export function byAssistant(asks: readonly { platform: string; value: number }[], visits: readonly { platform: string; value: number }[]): { id: string; value: number; back: number }[] {
+export function byAssistant(
+  asks: readonly { platform: string; value: number }[],
+  visits: readonly { platform: string; value: number }[],
+): { id: string; value: number; back: number }[] {
   const found = new Map<string, { id: string; value: number; back: number }>();
   const of = (id: string): { value: number; back: number } => {
     const row = found.get(id) ?? { id, value: 0, back: 0 };
@@ -98,51 +136,122 @@ export function OverviewSheet({ siteId, search, name }: { siteId: string; search
       onClose={() => void navigate({ search: (now: OverviewSearch) => ({ ...now, ...NO_SHEET }), resetScroll: false })}
     >
       <UrlSearchField
-        label={t`Search this table`} query={search.find ?? ""}
-        onSearch={(find) => void navigate({ search: (now: OverviewSearch) => ({ ...now, find }), replace: search.find !== undefined, resetScroll: false })}
+        label={t`Search this table`}
+        query={search.find ?? ""}
+        onSearch={(find) =>
+          void navigate({
+            search: (now: OverviewSearch) => ({ ...now, find }),
+            replace: search.find !== undefined,
+            resetScroll: false,
+          })
+        }
       />
-      {whole.rows !== undefined ? <Rows siteId={siteId} head={whole.head} rows={whole.rows} search={search} /> : whole.error === undefined ? <Loading /> : <LoadProblem failure={whole.error} onRetry={whole.retry} />}
+      {whole.rows !== undefined ? (
+        <Rows siteId={siteId} head={whole.head} rows={whole.rows} search={search} />
+      ) : whole.error === undefined ? (
+        <Loading />
+      ) : (
+        <LoadProblem failure={whole.error} onRetry={whole.retry} />
+      )}
     </Sheet>
   );
 }
 
 const NO_SHEET = { sheet: undefined, find: undefined, column: undefined, order: undefined } as const;
 
-function Rows({ siteId, head: [first, second, third], rows, search }: { siteId: string; head: SheetTable["head"]; rows: readonly Row[]; search: OverviewSearch }) {
+function Rows({
+  siteId,
+  head: [first, second, third],
+  rows,
+  search,
+}: {
+  siteId: string;
+  head: SheetTable["head"];
+  rows: readonly Row[];
+  search: OverviewSearch;
+}) {
   const { t } = useLingui();
   const forms = useForms();
   const { contains } = useFilter({ sensitivity: "base" });
   const { find = "", column: sort = "value" } = search;
   const order = search.order ?? defaultOrder(sort);
   const total = rows.reduce((sum, { value }) => sum + value, 0);
-  const found = rows.filter(({ name }) => contains(name, find)).sort((one, other) => {
-    const sign = order === "asc" ? 1 : -1;
-    return sign * (sort === "name" ? one.name.localeCompare(other.name) : sort === "back" ? (one.back ?? 0) - (other.back ?? 0) : one.value - other.value) || one.name.localeCompare(other.name);
-  });
+  const found = rows
+    .filter(({ name }) => contains(name, find))
+    .sort((one, other) => {
+      const sign = order === "asc" ? 1 : -1;
+      return (
+        sign *
+          (sort === "name"
+            ? one.name.localeCompare(other.name)
+            : sort === "back"
+              ? (one.back ?? 0) - (other.back ?? 0)
+              : one.value - other.value) || one.name.localeCompare(other.name)
+      );
+    });
   const column = (by: SheetSort, words: ReactNode) => {
     const next = by !== sort ? defaultOrder(by) : order === "asc" ? "desc" : "asc";
     return (
       <th scope="col" aria-sort={by !== sort ? undefined : order === "asc" ? "ascending" : "descending"}>
         <Link
-          to="/sites/$siteId/overview" params={{ siteId }} className={styles.sort} activeProps={{}} resetScroll={false} replace
-          search={(now: OverviewSearch) => ({ ...now, column: by === "value" ? undefined : by, order: next === defaultOrder(by) ? undefined : next })}
+          to="/sites/$siteId/overview"
+          params={{ siteId }}
+          className={styles.sort}
+          activeProps={{}}
+          resetScroll={false}
+          replace
+          search={(now: OverviewSearch) => ({
+            ...now,
+            column: by === "value" ? undefined : by,
+            order: next === defaultOrder(by) ? undefined : next,
+          })}
         >
-          {words}{by === sort ? <Icon name={order === "asc" ? "up" : "down"} /> : null}
+          {words}
+          {by === sort ? <Icon name={order === "asc" ? "up" : "down"} /> : null}
         </Link>
       </th>
     );
   };
   if (found.length === 0) {
-    return find === "" ? <NoFigures title={t`No data for this period`} search={search}><Trans>Try a longer period.</Trans></NoFigures>
-      : <Empty title={t`No results`}><Trans>Try fewer letters.</Trans></Empty>;
+    return find === "" ? (
+      <NoFigures title={t`No data for this period`} search={search}>
+        <Trans>Try a longer period.</Trans>
+      </NoFigures>
+    ) : (
+      <Empty title={t`No results`}>
+        <Trans>Try fewer letters.</Trans>
+      </Empty>
+    );
   }
   return (
     <table className={`${table.table} ${styles.rows}`}>
-      <thead><tr>{column("name", first)}{column("value", second)}<th scope="col"><Trans>Share</Trans></th>{third === undefined ? null : column("back", third)}</tr></thead>
+      <thead>
+        <tr>
+          {column("name", first)}
+          {column("value", second)}
+          <th scope="col">
+            <Trans>Share</Trans>
+          </th>
+          {third === undefined ? null : column("back", third)}
+        </tr>
+      </thead>
       <tbody>
         {found.map(({ id, name, value, back, filter }) => (
           <tr key={id} className={table.whole}>
-            <th scope="row">{filter === undefined ? name : <Link to="/sites/$siteId/overview" params={{ siteId }} search={(now: OverviewSearch) => ({ ...now, ...filter, ...NO_SHEET })} className={table.cover}>{name}</Link>}</th>
+            <th scope="row">
+              {filter === undefined ? (
+                name
+              ) : (
+                <Link
+                  to="/sites/$siteId/overview"
+                  params={{ siteId }}
+                  search={(now: OverviewSearch) => ({ ...now, ...filter, ...NO_SHEET })}
+                  className={table.cover}
+                >
+                  {name}
+                </Link>
+              )}
+            </th>
             <td>{forms.number(value)}</td>
             <td>{total === 0 ? "–" : forms.percent(value / total)}</td>
             {third === undefined ? null : <td>{forms.number(back ?? 0)}</td>}

@@ -1,5 +1,5 @@
-// The panels: assistants, pages, traffic sources, questions, shares, crawlers and devices. Each shows the first rows; "All"
-// shows every row. If a row can be used as a filter, it is a link.
+// The panels: assistants, pages, traffic sources, questions, shares, crawlers and devices. Each shows the first rows;
+// "All" shows every row. If a row can be used as a filter, it is a link.
 
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
@@ -33,39 +33,117 @@ export function Panels(props: PanelsProps) {
   const names = useNames();
   const forms = useForms();
   const platformName = usePlatformName();
-  const all = (sheet: SheetName, total: number, shown: number, words: ReactNode) => (total > shown ? <AllLink siteId={siteId} sheet={sheet}>{words}</AllLink> : undefined);
+  const all = (sheet: SheetName, total: number, shown: number, words: ReactNode) =>
+    total > shown ? (
+      <AllLink siteId={siteId} sheet={sheet}>
+        {words}
+      </AllLink>
+    ) : undefined;
   const { assistants, questions, referrers, sources, shares, crawlers, devices } = data;
   const assistantRows: BarRow[] = assistants.items.map(({ platform, asks, visits, other }) => ({
-    id: platform, name: platformName(platform), value: asks, more: [forms.number(visits)], mark: <Mark id={platform} />,
-    link: other === true ? undefined : (inside) => <Link to="/sites/$siteId/overview" params={{ siteId }} search={(now: OverviewSearch) => ({ ...now, platform })}>{inside}</Link>,
+    id: platform,
+    name: platformName(platform),
+    value: asks,
+    more: [forms.number(visits)],
+    mark: <Mark id={platform} />,
+    link:
+      other === true
+        ? undefined
+        : (inside) => (
+            <Link
+              to="/sites/$siteId/overview"
+              params={{ siteId }}
+              search={(now: OverviewSearch) => ({ ...now, platform })}
+            >
+              {inside}
+            </Link>
+          ),
   }));
   return (
     <>
-      <Panel title={t`Assistants`} head={[t`Assistant`, t`Asks`, t`Visits`]} rows={assistantRows} of={data.totals.asks} foot={all("assistants", assistants.total, assistants.items.length, <Plural value={assistants.total} one="View assistant →" other="All # assistants →" />)} />
+      <Panel
+        title={t`Assistants`}
+        head={[t`Assistant`, t`Asks`, t`Visits`]}
+        rows={assistantRows}
+        of={data.totals.asks}
+        foot={all(
+          "assistants",
+          assistants.total,
+          assistants.items.length,
+          <Plural value={assistants.total} one="View assistant →" other="All # assistants →" />,
+        )}
+      />
       <PagePanel {...props} />
       <Panel
-        title={t`Traffic sources`} head={[t`Source`, t`Visits`]}
+        title={t`Traffic sources`}
+        head={[t`Source`, t`Visits`]}
         rows={referrers.items.map(({ type, value }) => ({ id: type, name: names.source(type), value }))}
-        foot={all("sources", sources.total, 0, <Plural value={sources.total} one="View source →" other="All # sources →" />)}
+        foot={all(
+          "sources",
+          sources.total,
+          0,
+          <Plural value={sources.total} one="View source →" other="All # sources →" />,
+        )}
       />
       <Panel
-        title={t`Questions that readers asked`} head={[t`Question`, t`Asks`]} of={data.totals.questionClicks}
+        title={t`Questions that readers asked`}
+        head={[t`Question`, t`Asks`]}
+        of={data.totals.questionClicks}
         rows={questions.items.map((row) => ({ id: row.questionId, name: names.question(row), value: row.value }))}
-        foot={all("questions", questions.total, questions.items.length, <Plural value={questions.total} one="View question →" other="All # questions →" />)}
+        foot={all(
+          "questions",
+          questions.total,
+          questions.items.length,
+          <Plural value={questions.total} one="View question →" other="All # questions →" />,
+        )}
       />
       <Panel
-        title={t`Shares`} head={[t`Channel`, t`Clicks`]} of={data.totals.shares}
-        rows={shares.items.map(({ channel, value }) => ({ id: channel, name: names.channel(channel), value, mark: <ChannelMark channel={channel} /> }))}
-        foot={all("shares", shares.total, shares.items.length, <Plural value={shares.total} one="View channel →" other="All # channels →" />)}
+        title={t`Shares`}
+        head={[t`Channel`, t`Clicks`]}
+        of={data.totals.shares}
+        rows={shares.items.map(({ channel, value }) => ({
+          id: channel,
+          name: names.channel(channel),
+          value,
+          mark: <ChannelMark channel={channel} />,
+        }))}
+        foot={all(
+          "shares",
+          shares.total,
+          shares.items.length,
+          <Plural value={shares.total} one="View channel →" other="All # channels →" />,
+        )}
       />
       <Panel
-        title={t`Crawlers`} head={[t`Crawler`, t`Reads`]} rows={crawlers.items.map(({ crawler, value }) => ({ id: crawler, name: crawler === "other" ? t`Other` : crawler, value }))}
-        foot={all("crawlers", crawlers.total, crawlers.items.length, <Plural value={crawlers.total} one="View crawler →" other="All # crawlers →" />)}
+        title={t`Crawlers`}
+        head={[t`Crawler`, t`Reads`]}
+        rows={crawlers.items.map(({ crawler, value }) => ({
+          id: crawler,
+          name: crawler === "other" ? t`Other` : crawler,
+          value,
+        }))}
+        foot={all(
+          "crawlers",
+          crawlers.total,
+          crawlers.items.length,
+          <Plural value={crawlers.total} one="View crawler →" other="All # crawlers →" />,
+        )}
       />
       <Panel
-        title={t`Devices`} head={[t`Device`, t`Views`, t`Asks`]} of={data.totals.views}
-        rows={devices.items.map(({ device, views, asks }) => ({ id: device, name: names.device(device), value: views, more: [forms.number(asks)] }))}
-        foot={<p><Trans>No countries: Askline doesn’t store IP addresses.</Trans></p>}
+        title={t`Devices`}
+        head={[t`Device`, t`Views`, t`Asks`]}
+        of={data.totals.views}
+        rows={devices.items.map(({ device, views, asks }) => ({
+          id: device,
+          name: names.device(device),
+          value: views,
+          more: [forms.number(asks)],
+        }))}
+        foot={
+          <p>
+            <Trans>No countries: Askline doesn’t store IP addresses.</Trans>
+          </p>
+        }
       />
     </>
   );
@@ -77,7 +155,16 @@ function ChannelMark({ channel }: { channel: string }) {
 }
 
 function AllLink({ siteId, sheet, children }: { siteId: string; sheet: SheetName; children: ReactNode }) {
-  return <Link to="/sites/$siteId/overview" params={{ siteId }} search={(now: OverviewSearch) => ({ ...now, sheet })} resetScroll={false}>{children}</Link>;
+  return (
+    <Link
+      to="/sites/$siteId/overview"
+      params={{ siteId }}
+      search={(now: OverviewSearch) => ({ ...now, sheet })}
+      resetScroll={false}
+    >
+      {children}
+    </Link>
+  );
 }
 
 function PagePanel({ siteId, search, data: { pages, totals } }: PanelsProps) {
@@ -85,29 +172,70 @@ function PagePanel({ siteId, search, data: { pages, totals } }: PanelsProps) {
   const forms = useForms();
   const isByFolder = search.by === "folder";
   const folders = useQuery({ ...topFoldersQuery(siteId, search, MAX_ROWS), enabled: isByFolder });
-  const filter = (page: string | null) => (inside: ReactNode) => <Link to="/sites/$siteId/overview" params={{ siteId }} search={(now: OverviewSearch) => ({ ...now, page: page ?? undefined })}>{inside}</Link>;
+  const filter = (page: string | null) => (inside: ReactNode) => (
+    <Link
+      to="/sites/$siteId/overview"
+      params={{ siteId }}
+      search={(now: OverviewSearch) => ({ ...now, page: page ?? undefined })}
+    >
+      {inside}
+    </Link>
+  );
   const share = (value: number | null) => (value === null ? "–" : forms.percent(value));
   const pageRows: BarRow[] = pages.items.map(({ path, asks, aiReferrals, citationShare }) => ({
-    id: path ?? "", name: path ?? t`Other pages`, value: asks, more: [forms.number(aiReferrals), share(citationShare)], link: path === null ? undefined : filter(path),
+    id: path ?? "",
+    name: path ?? t`Other pages`,
+    value: asks,
+    more: [forms.number(aiReferrals), share(citationShare)],
+    link: path === null ? undefined : filter(path),
   }));
-  const folderRows: BarRow[] = (folders.data?.items ?? []).map(({ path, aiClicks, questionClicks, aiReferrals, citations }) => ({
-    id: path ?? "", name: path ?? t`Other pages`, value: aiClicks + questionClicks, more: [forms.number(aiReferrals), citations === 0 ? "–" : forms.number(citations)], link: path === null ? undefined : filter(path),
-  }));
+  const folderRows: BarRow[] = (folders.data?.items ?? []).map(
+    ({ path, aiClicks, questionClicks, aiReferrals, citations }) => ({
+      id: path ?? "",
+      name: path ?? t`Other pages`,
+      value: aiClicks + questionClicks,
+      more: [forms.number(aiReferrals), citations === 0 ? "–" : forms.number(citations)],
+      link: path === null ? undefined : filter(path),
+    }),
+  );
   const choice = (folder: boolean, words: string) => (
     <Link
-      to="/sites/$siteId/overview" params={{ siteId }} className={segments.segment} resetScroll={false} activeProps={{}} activeOptions={{ exact: true, includeSearch: true }}
-      aria-current={folder === isByFolder ? "true" : undefined} search={(now: OverviewSearch) => ({ ...now, by: folder ? ("folder" as const) : undefined })}
+      to="/sites/$siteId/overview"
+      params={{ siteId }}
+      className={segments.segment}
+      resetScroll={false}
+      activeProps={{}}
+      activeOptions={{ exact: true, includeSearch: true }}
+      aria-current={folder === isByFolder ? "true" : undefined}
+      search={(now: OverviewSearch) => ({ ...now, by: folder ? ("folder" as const) : undefined })}
     >
       {words}
     </Link>
   );
   return (
     <Panel
-      title={t`Pages`} head={[isByFolder ? t`Folder` : t`Page`, t`Asks`, t`Visits`, t`Cited`]} rows={isByFolder ? folderRows : pageRows} of={totals.asks} isWaiting={isByFolder && folders.data === undefined}
-      end={<span className={segments.segments} role="group" aria-label={t`Group pages`}>{choice(false, t`Page`)}{choice(true, t`Folder`)}</span>}
+      title={t`Pages`}
+      head={[isByFolder ? t`Folder` : t`Page`, t`Asks`, t`Visits`, t`Cited`]}
+      rows={isByFolder ? folderRows : pageRows}
+      of={totals.asks}
+      isWaiting={isByFolder && folders.data === undefined}
+      end={
+        <span className={segments.segments} role="group" aria-label={t`Group pages`}>
+          {choice(false, t`Page`)}
+          {choice(true, t`Folder`)}
+        </span>
+      }
       foot={
-        <Link to="/sites/$siteId/pages" params={{ siteId }} search={{ days: search.days, from: search.from, to: search.to, platform: search.platform, by: search.by }}>
-          {isByFolder ? <Trans>All folders →</Trans> : <Plural value={pages.total} one="View page →" other="All # pages →" />}
+        <Link
+          to="/sites/$siteId/pages"
+          params={{ siteId }}
+          search={{ days: search.days, from: search.from, to: search.to, platform: search.platform, by: search.by }}
+        >
+          {isByFolder ? (
+            <Trans>All folders →</Trans>
+          ) : (
+            <Plural value={pages.total} one="View page →" other="All # pages →" />
+          )}
         </Link>
       }
     />
@@ -129,7 +257,13 @@ function Panel({ title, head, rows, of, end, foot, isWaiting = false }: PanelPro
   const { t } = useLingui();
   return (
     <Card title={title} end={end}>
-      {rows.length > 0 ? <BarList rows={rows} head={head} of={of} /> : isWaiting ? <div className={styles.waiting} /> : <Empty title={t`No data for this period`} />}
+      {rows.length > 0 ? (
+        <BarList rows={rows} head={head} of={of} />
+      ) : isWaiting ? (
+        <div className={styles.waiting} />
+      ) : (
+        <Empty title={t`No data for this period`} />
+      )}
       {foot === undefined ? null : <footer className={styles.foot}>{foot}</footer>}
     </Card>
   );

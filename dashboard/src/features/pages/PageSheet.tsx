@@ -24,13 +24,37 @@ import { slotsOf } from "../shared/analytics/slots";
 import { SiteLoop } from "../shared/loop/Loop";
 import type { OverviewAnswer } from "../shared/loop/metric_words";
 
-export function PageSheet({ siteId, search, path, onClose }: { siteId: string; search: PagesSearch; path: string; onClose: () => void }) {
+export function PageSheet({
+  siteId,
+  search,
+  path,
+  onClose,
+}: {
+  siteId: string;
+  search: PagesSearch;
+  path: string;
+  onClose: () => void;
+}) {
   const { days, from, to, compare, platform } = search;
   const asked: PeriodSearch = { days, from, to, compare, platform, page: path };
   const { data, error, refetch } = useQuery({ ...overviewQuery(siteId, asked), placeholderData: undefined });
   return (
-    <Sheet title={path} onClose={onClose} acts={<LinkButton to="/sites/$siteId/overview" params={{ siteId }} search={asked}><Trans>Open in overview</Trans></LinkButton>}>
-      {data !== undefined ? <Contents search={asked} data={data} /> : error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}
+    <Sheet
+      title={path}
+      onClose={onClose}
+      acts={
+        <LinkButton to="/sites/$siteId/overview" params={{ siteId }} search={asked}>
+          <Trans>Open in overview</Trans>
+        </LinkButton>
+      }
+    >
+      {data !== undefined ? (
+        <Contents search={asked} data={data} />
+      ) : error === null ? (
+        <Loading />
+      ) : (
+        <LoadProblem failure={error} onRetry={() => void refetch()} />
+      )}
     </Sheet>
   );
 }
@@ -43,28 +67,65 @@ function Contents({ search, data }: { search: PeriodSearch; data: OverviewAnswer
   const navigate = useNavigate();
   const interval = intervalOf(search);
   const title = data.pages.items[0]?.title;
-  const plot = useMemo(() => ({
-    slots: slotsOf(data.series.map(({ date }) => date), interval, data.range.timezone, forms),
-    series: foldSeries(data.byPlatform.map((part) => ({ platform: part.other === true ? "other" : part.platform, values: part.asks }))).map(({ platform, color: color, values }) => ({ id: platform, name: platformName(platform), color, values })),
-    before: hasComparison(search) && data.previous !== undefined && data.previous !== null ? { name: t`previous period`, values: data.previous.series.map(({ asks }) => asks) } : undefined,
-    isWhole: true,
-    form: forms.number,
+  const plot = useMemo(
+    () => ({
+      slots: slotsOf(
+        data.series.map(({ date }) => date),
+        interval,
+        data.range.timezone,
+        forms,
+      ),
+      series: foldSeries(
+        data.byPlatform.map((part) => ({ platform: part.other === true ? "other" : part.platform, values: part.asks })),
+      ).map(({ platform, color: color, values }) => ({ id: platform, name: platformName(platform), color, values })),
+      before:
+        hasComparison(search) && data.previous !== undefined && data.previous !== null
+          ? { name: t`previous period`, values: data.previous.series.map(({ asks }) => asks) }
+          : undefined,
+      isWhole: true,
+      form: forms.number,
+    }),
     // `forms` changes only with the language, and then everything is rendered again.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }), [data, interval, forms]);
+    [data, interval, forms],
+  );
   return (
     <>
       {title === null || title === undefined ? null : <p>{title}</p>}
-      <Card title={t`AI loop`}><SiteLoop data={data} isOfPage /></Card>
+      <Card title={t`AI loop`}>
+        <SiteLoop data={data} isOfPage />
+      </Card>
       <SeriesChart {...plot} title={t`AI asks`} slotName={t`Day`} onFollow={(href) => void navigate({ href })} />
       <Card title={t`Assistants`}>
-        {data.assistants.items.length === 0 ? <Empty title={t`No asks in this period`} /> : (
-          <BarList head={[t`Assistant`, t`Asks`, t`Visits`]} of={data.totals.asks} rows={data.assistants.items.map(({ platform, asks, visits }) => ({ id: platform, name: platformName(platform), value: asks, more: [forms.number(visits)], mark: <Mark id={platform} /> }))} />
+        {data.assistants.items.length === 0 ? (
+          <Empty title={t`No asks in this period`} />
+        ) : (
+          <BarList
+            head={[t`Assistant`, t`Asks`, t`Visits`]}
+            of={data.totals.asks}
+            rows={data.assistants.items.map(({ platform, asks, visits }) => ({
+              id: platform,
+              name: platformName(platform),
+              value: asks,
+              more: [forms.number(visits)],
+              mark: <Mark id={platform} />,
+            }))}
+          />
         )}
       </Card>
       <Card title={t`Questions that readers asked`}>
-        {data.questions.items.length === 0 ? <Empty title={t`No questions in this period`} /> : (
-          <BarList head={[t`Question`, t`Asks`]} of={data.totals.questionClicks} rows={data.questions.items.map((row) => ({ id: row.questionId, name: names.question(row), value: row.value }))} />
+        {data.questions.items.length === 0 ? (
+          <Empty title={t`No questions in this period`} />
+        ) : (
+          <BarList
+            head={[t`Question`, t`Asks`]}
+            of={data.totals.questionClicks}
+            rows={data.questions.items.map((row) => ({
+              id: row.questionId,
+              name: names.question(row),
+              value: row.value,
+            }))}
+          />
         )}
       </Card>
     </>

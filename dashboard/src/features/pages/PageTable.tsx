@@ -1,5 +1,5 @@
-// The table of pages. Only the rows in view are in the document, so that a long table stays fast; more rows are loaded before the
-// end is reached.
+// The table of pages. Only the rows in view are in the document, so that a long table stays fast; more rows are loaded
+// before the end is reached.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
@@ -34,23 +34,39 @@ export function PageTable({ siteId, search, rows, total, isStale, onEnd }: PageT
   const place = useRef<HTMLTableElement>(null);
   const now = useNow(MINUTE_MS);
   const [above, setAbove] = useState(0);
-  useLayoutEffect(() => { setAbove(place.current === null ? 0 : place.current.getBoundingClientRect().top + window.scrollY); }, []);
-  const virtual = useWindowVirtualizer({ count: rows.length, estimateSize: () => ROW_PX, overscan: ROWS_BEYOND_VIEW, scrollMargin: above });
+  useLayoutEffect(() => {
+    setAbove(place.current === null ? 0 : place.current.getBoundingClientRect().top + window.scrollY);
+  }, []);
+  const virtual = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: () => ROW_PX,
+    overscan: ROWS_BEYOND_VIEW,
+    scrollMargin: above,
+  });
   const items = virtual.getVirtualItems();
   const [first, last] = [items[0], items.at(-1)];
   const isAtEnd = last !== undefined && last.index >= rows.length - ROWS_BEYOND_VIEW;
-  useEffect(() => { if (isAtEnd) onEnd(); });
+  useEffect(() => {
+    if (isAtEnd) onEnd();
+  });
   const before = first === undefined ? 0 : first.start - above;
   const after = last === undefined ? 0 : virtual.getTotalSize() - (last.end - above);
   return (
     <div className={styles.room}>
-      <table ref={place} className={`${table.table} ${styles.table}`} aria-rowcount={total === null ? -1 : total + 1} data-stale={isStale || undefined}>
+      <table
+        ref={place}
+        className={`${table.table} ${styles.table}`}
+        aria-rowcount={total === null ? -1 : total + 1}
+        data-stale={isStale || undefined}
+      >
         <Head siteId={siteId} search={search} />
         <tbody>
           {before > 0 ? <Spacer height={before} /> : null}
           {items.map(({ index }) => {
             const row = rows[index];
-            return row === undefined ? null : <Row key={row.path ?? ""} siteId={siteId} row={row} index={index + 2} now={now} />;
+            return row === undefined ? null : (
+              <Row key={row.path ?? ""} siteId={siteId} row={row} index={index + 2} now={now} />
+            );
           })}
           {after > 0 ? <Spacer height={after} /> : null}
         </tbody>
@@ -60,11 +76,15 @@ export function PageTable({ siteId, search, rows, total, isStale, onEnd }: PageT
 }
 
 /**
- * Fills the height of rows that are not in the document. A single cell in the first column, because a cell that spans hidden
- * columns would show them.
+ * Fills the height of rows that are not in the document. A single cell in the first column, because a cell that spans
+ * hidden columns would show them.
  */
 function Spacer({ height }: { height: number }) {
-  return <tr aria-hidden="true"><td className={styles.gap} style={{ height }} /></tr>;
+  return (
+    <tr aria-hidden="true">
+      <td className={styles.gap} style={{ height }} />
+    </tr>
+  );
 }
 
 function Head({ siteId, search }: { siteId: string; search: PagesSearch }) {
@@ -90,12 +110,27 @@ function Head({ siteId, search }: { siteId: string; search: PagesSearch }) {
           const usual = id === "path" ? "asc" : "desc";
           const next = isSorted ? (order === "asc" ? "desc" : "asc") : usual;
           return (
-            <th key={id} scope="col" className={importance} aria-sort={isSorted ? (order === "asc" ? "ascending" : "descending") : undefined}>
+            <th
+              key={id}
+              scope="col"
+              className={importance}
+              aria-sort={isSorted ? (order === "asc" ? "ascending" : "descending") : undefined}
+            >
               <Link
-                from="/sites/$siteId/pages" to="/sites/$siteId/pages" params={{ siteId }} className={styles.sort} activeProps={{}} resetScroll={false}
-                search={(now) => ({ ...now, sort: id === DEFAULT_SORT ? undefined : id, order: next === usual ? undefined : next })}
+                from="/sites/$siteId/pages"
+                to="/sites/$siteId/pages"
+                params={{ siteId }}
+                className={styles.sort}
+                activeProps={{}}
+                resetScroll={false}
+                search={(now) => ({
+                  ...now,
+                  sort: id === DEFAULT_SORT ? undefined : id,
+                  order: next === usual ? undefined : next,
+                })}
               >
-                {words}{isSorted ? <Icon name={order === "asc" ? "up" : "down"} /> : null}
+                {words}
+                {isSorted ? <Icon name={order === "asc" ? "up" : "down"} /> : null}
               </Link>
             </th>
           );
@@ -107,12 +142,24 @@ function Head({ siteId, search }: { siteId: string; search: PagesSearch }) {
 
 /** A click on a page opens it next to the table; a click on a folder filters the list to its pages. */
 function Name({ siteId, path }: { siteId: string; path: string | null }) {
-  if (path === null) return <span><Trans>Other pages</Trans></span>;
+  if (path === null)
+    return (
+      <span>
+        <Trans>Other pages</Trans>
+      </span>
+    );
   const isFolder = path.endsWith("/**");
   return (
     <Link
-      from="/sites/$siteId/pages" to="/sites/$siteId/pages" params={{ siteId }} className={table.cover} title={path} resetScroll={isFolder}
-      search={(now: PagesSearch) => (isFolder ? { ...now, page: path, by: undefined, q: undefined } : { ...now, open: path })}
+      from="/sites/$siteId/pages"
+      to="/sites/$siteId/pages"
+      params={{ siteId }}
+      className={table.cover}
+      title={path}
+      resetScroll={isFolder}
+      search={(now: PagesSearch) =>
+        isFolder ? { ...now, page: path, by: undefined, q: undefined } : { ...now, open: path }
+      }
     >
       {decodedPath(path)}
     </Link>
@@ -120,7 +167,17 @@ function Name({ siteId, path }: { siteId: string; path: string | null }) {
 }
 
 /** Memoized, so that rows that stay in view are not rendered again when others are added. */
-const Row = memo(function Row({ siteId, row, index, now }: { siteId: string; row: Schemas["PageItem"]; index: number; now: number }) {
+const Row = memo(function Row({
+  siteId,
+  row,
+  index,
+  now,
+}: {
+  siteId: string;
+  row: Schemas["PageItem"];
+  index: number;
+  now: number;
+}) {
   const { t } = useLingui();
   const forms = useForms();
   const platformName = usePlatformName();
@@ -129,13 +186,33 @@ const Row = memo(function Row({ siteId, row, index, now }: { siteId: string; row
     <tr aria-rowindex={index} className={table.whole}>
       <th scope="row" className={styles.page}>
         <Name siteId={siteId} path={row.path} />
-        {row.path?.endsWith("/**") === true ? null : <small>{row.path === null ? <Trans>New pages above the daily limit, and pages whose address is no longer stored</Trans> : title === null || title === "" ? <Trans>Untitled</Trans> : title}</small>}
+        {row.path?.endsWith("/**") === true ? null : (
+          <small>
+            {row.path === null ? (
+              <Trans>New pages above the daily limit, and pages whose address is no longer stored</Trans>
+            ) : title === null || title === "" ? (
+              <Trans>Untitled</Trans>
+            ) : (
+              title
+            )}
+          </small>
+        )}
       </th>
-      <td>{forms.number(row.aiClicks + row.questionClicks)}{topPlatform === null ? null : <small className={table.wide}>{platformName(topPlatform)}</small>}</td>
+      <td>
+        {forms.number(row.aiClicks + row.questionClicks)}
+        {topPlatform === null ? null : <small className={table.wide}>{platformName(topPlatform)}</small>}
+      </td>
       <td className={styles.fifth}>{forms.number(row.questionClicks)}</td>
       <td className={styles.fourth}>{forms.number(row.aiReferrals)}</td>
-      <td className={styles.third} title={interval95 === null ? undefined : t`95% interval ${forms.interval(interval95.low, interval95.high)}`}>
-        {row.citationShare !== null ? forms.percent(row.citationShare) : row.citations === 0 ? "–" : forms.number(row.citations)}
+      <td
+        className={styles.third}
+        title={interval95 === null ? undefined : t`95% interval ${forms.interval(interval95.low, interval95.high)}`}
+      >
+        {row.citationShare !== null
+          ? forms.percent(row.citationShare)
+          : row.citations === 0
+            ? "–"
+            : forms.number(row.citations)}
       </td>
       <td>{forms.number(row.views)}</td>
       <td className={styles.sixth}>{clickRate === null ? "–" : forms.decimal(clickRate * 100)}</td>

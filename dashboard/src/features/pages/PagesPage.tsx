@@ -1,4 +1,5 @@
-// `/sites/:siteId/pages`: every page or folder, with what readers did there. Search, order and period are in the address.
+// `/sites/:siteId/pages`: every page or folder, with what readers did there. Search, order and period are in the
+// address.
 
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
@@ -25,39 +26,92 @@ export function PagesPage() {
   const { siteId } = useParams({ from: "/shell/sites/$siteId/pages" });
   const search = useSearch({ from: "/shell/sites/$siteId/pages" });
   const navigate = useNavigate();
-  const { data, error, refetch, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(pagesQuery(siteId, search));
+  const { data, error, refetch, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    pagesQuery(siteId, search),
+  );
   const { rows, total = 0, range } = data ?? {};
   const { q, open } = search;
   return (
     <>
-      <PageHead title={t`Pages`} guide="dashboard#what-changed-where-and-am-i-cited" help={<Trans>Activity on each page: views, asks, questions, visits from AI, and citations.</Trans>}>
+      <PageHead
+        title={t`Pages`}
+        guide="dashboard#what-changed-where-and-am-i-cited"
+        help={<Trans>Activity on each page: views, asks, questions, visits from AI, and citations.</Trans>}
+      >
         <UrlSearchField
-          label={t`Search pages`} query={q ?? ""}
-          onSearch={(query) => void navigate({ from: "/sites/$siteId/pages", to: "/sites/$siteId/pages", params: { siteId }, search: (now: PagesSearch) => ({ ...now, q: query }), replace: q !== undefined })}
+          label={t`Search pages`}
+          query={q ?? ""}
+          onSearch={(query) =>
+            void navigate({
+              from: "/sites/$siteId/pages",
+              to: "/sites/$siteId/pages",
+              params: { siteId },
+              search: (now: PagesSearch) => ({ ...now, q: query }),
+              replace: q !== undefined,
+            })
+          }
         />
-        <TableFiles siteId={siteId} table="pages" query={pagesQueryOf(search)} rows={search.by === "folder" ? undefined : total} />
+        <TableFiles
+          siteId={siteId}
+          table="pages"
+          query={pagesQueryOf(search)}
+          rows={search.by === "folder" ? undefined : total}
+        />
       </PageHead>
-      <PeriodBar search={search} range={isPlaceholderData ? undefined : range}><GroupBy siteId={siteId} search={search} /></PeriodBar>
+      <PeriodBar search={search} range={isPlaceholderData ? undefined : range}>
+        <GroupBy siteId={siteId} search={search} />
+      </PeriodBar>
       <Card label={t`Pages`}>
         {rows === undefined ? (
-          error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />
+          error === null ? (
+            <Loading />
+          ) : (
+            <LoadProblem failure={error} onRetry={() => void refetch()} />
+          )
         ) : rows.length === 0 ? (
-          q !== undefined ? <Empty title={t`No pages match`}><Trans>Addresses and titles are searched. Try fewer letters, or a longer period.</Trans></Empty>
-            : <NoFigures title={t`No pages in this period`} search={search}><Trans>Pages with the widget appear here after a reader opens them.</Trans></NoFigures>
+          q !== undefined ? (
+            <Empty title={t`No pages match`}>
+              <Trans>Addresses and titles are searched. Try fewer letters, or a longer period.</Trans>
+            </Empty>
+          ) : (
+            <NoFigures title={t`No pages in this period`} search={search}>
+              <Trans>Pages with the widget appear here after a reader opens them.</Trans>
+            </NoFigures>
+          )
         ) : (
           <>
             <PageTable
-              siteId={siteId} search={search} rows={rows} isStale={isPlaceholderData} total={hasNextPage ? null : rows.length}
-              onEnd={() => { if (hasNextPage && !isFetchingNextPage) void fetchNextPage(); }}
+              siteId={siteId}
+              search={search}
+              rows={rows}
+              isStale={isPlaceholderData}
+              total={hasNextPage ? null : rows.length}
+              onEnd={() => {
+                if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+              }}
             />
-            {search.by === "folder" || q !== undefined ? null : <p className={tableStyles.caption}><Plural value={total} one="# page" other="# pages" /></p>}
+            {search.by === "folder" || q !== undefined ? null : (
+              <p className={tableStyles.caption}>
+                <Plural value={total} one="# page" other="# pages" />
+              </p>
+            )}
           </>
         )}
       </Card>
       {open === undefined ? null : (
         <PageSheet
-          siteId={siteId} search={search} path={open}
-          onClose={() => void navigate({ from: "/sites/$siteId/pages", to: "/sites/$siteId/pages", params: { siteId }, search: (now: PagesSearch) => ({ ...now, open: undefined }), resetScroll: false })}
+          siteId={siteId}
+          search={search}
+          path={open}
+          onClose={() =>
+            void navigate({
+              from: "/sites/$siteId/pages",
+              to: "/sites/$siteId/pages",
+              params: { siteId },
+              search: (now: PagesSearch) => ({ ...now, open: undefined }),
+              resetScroll: false,
+            })
+          }
         />
       )}
     </>
@@ -68,11 +122,22 @@ function GroupBy({ siteId, search }: { siteId: string; search: PagesSearch }) {
   const { t } = useLingui();
   const choice = (by: "folder" | undefined, words: string) => (
     <Link
-      from="/sites/$siteId/pages" to="/sites/$siteId/pages" params={{ siteId }} className={segments.segment} activeProps={{}} activeOptions={{ exact: true, includeSearch: true }}
-      aria-current={by === search.by ? "true" : undefined} search={(now: PagesSearch) => ({ ...now, by })}
+      from="/sites/$siteId/pages"
+      to="/sites/$siteId/pages"
+      params={{ siteId }}
+      className={segments.segment}
+      activeProps={{}}
+      activeOptions={{ exact: true, includeSearch: true }}
+      aria-current={by === search.by ? "true" : undefined}
+      search={(now: PagesSearch) => ({ ...now, by })}
     >
       {words}
     </Link>
   );
-  return <div className={segments.segments} role="group" aria-label={t`Group pages`}>{choice(undefined, t`By page`)}{choice("folder", t`By folder`)}</div>;
+  return (
+    <div className={segments.segments} role="group" aria-label={t`Group pages`}>
+      {choice(undefined, t`By page`)}
+      {choice("folder", t`By folder`)}
+    </div>
+  );
 }

@@ -1,4 +1,5 @@
-// `/sites/:siteId/prompts/:promptId`: one prompt, or `new`. The form is on the left, a preview of what readers get on the right.
+// `/sites/:siteId/prompts/:promptId`: one prompt, or `new`. The form is on the left, a preview of what readers get on
+// the right.
 
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
@@ -26,14 +27,31 @@ function Loaded({ siteId, promptId }: { siteId: string; promptId: string }) {
   const isNew = promptId === NEW;
   const wanted = isNew ? (variant ?? like) : promptId;
   const { data: site, error: siteError, refetch: refetchSite } = useQuery(siteQuery(siteId));
-  const { data: prompt, error, refetch } = useQuery({ ...promptQuery(siteId, wanted ?? ""), enabled: wanted !== undefined, staleTime: 0 });
-  if (site === undefined) return siteError === null ? <Loading /> : <LoadProblem isPage failure={siteError} onRetry={() => void refetchSite()} />;
+  const {
+    data: prompt,
+    error,
+    refetch,
+  } = useQuery({ ...promptQuery(siteId, wanted ?? ""), enabled: wanted !== undefined, staleTime: 0 });
+  if (site === undefined)
+    return siteError === null ? (
+      <Loading />
+    ) : (
+      <LoadProblem isPage failure={siteError} onRetry={() => void refetchSite()} />
+    );
   if (wanted === undefined) return <PromptEditor site={site} prompt={null} begin={NEW_PROMPT} />;
   if (prompt === undefined) {
     if (error instanceof ApiFailure && error.isAbsent) return <Absent />;
     return error === null ? <Loading /> : <LoadProblem isPage failure={error} onRetry={() => void refetch()} />;
   }
   if (!isNew) return <PromptEditor site={site} prompt={prompt} begin={formOf(prompt)} />;
-  const begin = variant === undefined ? copyOf(prompt, t`Copy of ${prompt.name}`) : variantOf(prompt, t`${prompt.name}, variant`);
-  return <PromptEditor site={site} prompt={null} begin={begin} groupedWith={variant !== undefined && prompt.variantGroup === null ? prompt : null} />;
+  const begin =
+    variant === undefined ? copyOf(prompt, t`Copy of ${prompt.name}`) : variantOf(prompt, t`${prompt.name}, variant`);
+  return (
+    <PromptEditor
+      site={site}
+      prompt={null}
+      begin={begin}
+      groupedWith={variant !== undefined && prompt.variantGroup === null ? prompt : null}
+    />
+  );
 }

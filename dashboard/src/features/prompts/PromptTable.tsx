@@ -37,19 +37,65 @@ export function PromptTable({ siteId, prompts }: { siteId: string; prompts: read
       <table className={`${table.table} ${styles.table}`}>
         <thead>
           <tr>
-            <th scope="col"><Trans>Prompt</Trans></th>
-            <th scope="col" className={`${table.start} ${table.wide}`}><Trans>Kind</Trans></th>
-            <th scope="col" className={`${table.start} ${styles.roomy}`}><Trans>Language</Trans></th>
-            <th scope="col" className={`${table.start} ${styles.roomy}`}><Trans>Assistants</Trans></th>
-            <th scope="col"><Trans>Uses ({ASKS_DAYS} days)</Trans></th>
-            <th scope="col"><span className={styles.unseen}><Trans>Actions</Trans></span></th>
+            <th scope="col">
+              <Trans>Prompt</Trans>
+            </th>
+            <th scope="col" className={`${table.start} ${table.wide}`}>
+              <Trans>Kind</Trans>
+            </th>
+            <th scope="col" className={`${table.start} ${styles.roomy}`}>
+              <Trans>Language</Trans>
+            </th>
+            <th scope="col" className={`${table.start} ${styles.roomy}`}>
+              <Trans>Assistants</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Uses ({ASKS_DAYS} days)</Trans>
+            </th>
+            <th scope="col">
+              <span className={styles.unseen}>
+                <Trans>Actions</Trans>
+              </span>
+            </th>
           </tr>
         </thead>
-        <tbody>{prompts.slice(0, rows).map((prompt) => <PromptRow key={prompt.id} siteId={siteId} prompt={prompt} asks={asksOf(prompt.id)} onRegenerate={() => { setRegenerated(prompt); }} />)}</tbody>
+        <tbody>
+          {prompts.slice(0, rows).map((prompt) => (
+            <PromptRow
+              key={prompt.id}
+              siteId={siteId}
+              prompt={prompt}
+              asks={asksOf(prompt.id)}
+              onRegenerate={() => {
+                setRegenerated(prompt);
+              }}
+            />
+          ))}
+        </tbody>
       </table>
-      {prompts.length <= rows ? null : <div className={styles.more}><Button onPress={() => { setRows(rows + ROWS); }}><Trans>Show more</Trans></Button></div>}
-      <p className={table.caption}>{t`Newest first. “Uses” are clicks on the widget’s buttons and questions that sent this prompt.`}</p>
-      {regenerated === null ? null : <RegenerateDialog siteId={siteId} prompt={regenerated} onClose={() => { setRegenerated(null); }} />}
+      {prompts.length <= rows ? null : (
+        <div className={styles.more}>
+          <Button
+            onPress={() => {
+              setRows(rows + ROWS);
+            }}
+          >
+            <Trans>Show more</Trans>
+          </Button>
+        </div>
+      )}
+      <p
+        className={table.caption}
+      >{t`Newest first. “Uses” are clicks on the widget’s buttons and questions that sent this prompt.`}</p>
+      {regenerated === null ? null : (
+        <RegenerateDialog
+          siteId={siteId}
+          prompt={regenerated}
+          onClose={() => {
+            setRegenerated(null);
+          }}
+        />
+      )}
     </>
   );
 }
@@ -72,19 +118,37 @@ function PromptRow({ siteId, prompt, asks, onRegenerate }: PromptRowProps) {
   return (
     <tr className={table.whole}>
       <th scope="row" className={styles.prompt}>
-        <Link to="/sites/$siteId/prompts/$promptId" params={{ siteId, promptId: prompt.id }} className={table.cover}>{prompt.name}</Link>
+        <Link to="/sites/$siteId/prompts/$promptId" params={{ siteId, promptId: prompt.id }} className={table.cover}>
+          {prompt.name}
+        </Link>
         <small className={styles.text}>{prompt.text}</small>
         <span className={styles.tags}>
           <small>{sources[prompt.source]}</small>
-          {prompt.variantGroup === null ? null : <Tag><Trans>Variant of {prompt.variantGroup}</Trans></Tag>}
-          {warnings.length === 0 ? null : <span title={warnings.map(warningWords).join("\n")}><Tag tone="warn"><Plural value={warnings.length} one="# warning" other="# warnings" /></Tag></span>}
+          {prompt.variantGroup === null ? null : (
+            <Tag>
+              <Trans>Variant of {prompt.variantGroup}</Trans>
+            </Tag>
+          )}
+          {warnings.length === 0 ? null : (
+            <span title={warnings.map(warningWords).join("\n")}>
+              <Tag tone="warn">
+                <Plural value={warnings.length} one="# warning" other="# warnings" />
+              </Tag>
+            </span>
+          )}
         </span>
       </th>
       <td className={`${table.start} ${table.wide}`}>{kinds[prompt.kind]}</td>
       <td className={`${table.start} ${styles.roomy}`}>{languageName(prompt.language)}</td>
-      <td className={`${table.start} ${styles.roomy}`}>{platformIds.length === 0 ? t`All assistants` : platformIds.map(nameOfPlatform).join(", ")}</td>
-      <td title={asks === null ? t`Too few to list separately` : undefined}>{asks === undefined ? "" : asks === null ? "–" : forms.number(asks)}</td>
-      <td className={styles.acts}><PromptActions siteId={siteId} prompt={prompt} onRegenerate={onRegenerate} /></td>
+      <td className={`${table.start} ${styles.roomy}`}>
+        {platformIds.length === 0 ? t`All assistants` : platformIds.map(nameOfPlatform).join(", ")}
+      </td>
+      <td title={asks === null ? t`Too few to list separately` : undefined}>
+        {asks === undefined ? "" : asks === null ? "–" : forms.number(asks)}
+      </td>
+      <td className={styles.acts}>
+        <PromptActions siteId={siteId} prompt={prompt} onRegenerate={onRegenerate} />
+      </td>
     </tr>
   );
 }
@@ -107,7 +171,8 @@ function PromptActions({ siteId, prompt, onRegenerate }: { siteId: string; promp
   const read = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ["prompts", siteId] });
   const becomes = (status: PromptStatus, words: string): void => {
     pendingDeletions.delete({
-      id: prompt.id, words,
+      id: prompt.id,
+      words,
       send: async (isLeaving) => {
         await ask(api.PATCH("/api/v1/prompts/{siteId}/{promptId}", { params, body: { status }, keepalive: isLeaving }));
         await read();
@@ -127,7 +192,12 @@ function PromptActions({ siteId, prompt, onRegenerate }: { siteId: string; promp
           await read();
         },
       });
-    } else void navigate({ to: "/sites/$siteId/prompts/$promptId", params: { siteId, promptId: "new" }, search: act === "variant" ? { variantOf: prompt.id } : { like: prompt.id } });
+    } else
+      void navigate({
+        to: "/sites/$siteId/prompts/$promptId",
+        params: { siteId, promptId: "new" },
+        search: act === "variant" ? { variantOf: prompt.id } : { like: prompt.id },
+      });
   };
   return <ActionMenu label={t`Actions for ${prompt.name}`} actions={actions} onAction={onAction} />;
 }

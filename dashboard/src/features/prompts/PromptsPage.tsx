@@ -25,7 +25,9 @@ import { useStatusNames } from "../shared/prompts/words";
 import { PromptsGate } from "../shared/prompts/PromptsGate";
 
 const ImportDialog = part(() => import("./import/ImportDialog").then(({ ImportDialog: component }) => component));
-const GenerateDialog = part(() => import("./generation/GenerateDialog").then(({ GenerateDialog: component }) => component));
+const GenerateDialog = part(() =>
+  import("./generation/GenerateDialog").then(({ GenerateDialog: component }) => component),
+);
 
 export function PromptsPage() {
   return <PromptsGate>{(org) => <Prompts orgId={org.id} />}</PromptsGate>;
@@ -34,10 +36,12 @@ export function PromptsPage() {
 /** Whether a prompt matches the filters. */
 export function isShown(prompt: Prompt, { show, kind, language, q }: PromptsSearch): boolean {
   const sought = q?.toLocaleLowerCase();
-  return prompt.status === (show ?? "active")
-    && (kind === undefined || prompt.kind === kind)
-    && (language === undefined || prompt.language === language)
-    && (sought === undefined || `${prompt.name} ${prompt.text}`.toLocaleLowerCase().includes(sought));
+  return (
+    prompt.status === (show ?? "active") &&
+    (kind === undefined || prompt.kind === kind) &&
+    (language === undefined || prompt.language === language) &&
+    (sought === undefined || `${prompt.name} ${prompt.text}`.toLocaleLowerCase().includes(sought))
+  );
 }
 
 function Prompts({ orgId }: { orgId: string }) {
@@ -46,32 +50,87 @@ function Prompts({ orgId }: { orgId: string }) {
   const search = useSearch({ from: "/shell/sites/$siteId/prompts" });
   const navigate = useNavigate({ from: "/sites/$siteId/prompts" });
   const [isImporting, setImporting] = useState(false);
-  const generate = (isOpen: boolean): void => void navigate({ search: (now: PromptsSearch) => ({ ...now, generate: isOpen || undefined }), replace: true });
+  const generate = (isOpen: boolean): void =>
+    void navigate({ search: (now: PromptsSearch) => ({ ...now, generate: isOpen || undefined }), replace: true });
   const isBeingDeleted = useIsBeingDeleted();
   const { data, error, refetch } = useQuery(promptsQuery(siteId));
   const prompts = data?.filter(({ id }) => !isBeingDeleted(id));
   const shown = prompts?.filter((prompt) => isShown(prompt, search));
   return (
     <>
-      <PageHead title={t`Prompts`} guide="prompts" help={<Trans>A prompt is the text that a widget button sends to an assistant. You write it once; each page fills in its own address and title.</Trans>}>
-        <FileMenu siteId={siteId} onImport={() => { setImporting(true); }} />
-        <Button icon="generate" onPress={() => { generate(true); }}><Trans>Generate…</Trans></Button>
-        <LinkButton look="primary" to="/sites/$siteId/prompts/$promptId" params={{ siteId, promptId: "new" }}><Trans>New prompt</Trans></LinkButton>
+      <PageHead
+        title={t`Prompts`}
+        guide="prompts"
+        help={
+          <Trans>
+            A prompt is the text that a widget button sends to an assistant. You write it once; each page fills in its
+            own address and title.
+          </Trans>
+        }
+      >
+        <FileMenu
+          siteId={siteId}
+          onImport={() => {
+            setImporting(true);
+          }}
+        />
+        <Button
+          icon="generate"
+          onPress={() => {
+            generate(true);
+          }}
+        >
+          <Trans>Generate…</Trans>
+        </Button>
+        <LinkButton look="primary" to="/sites/$siteId/prompts/$promptId" params={{ siteId, promptId: "new" }}>
+          <Trans>New prompt</Trans>
+        </LinkButton>
       </PageHead>
       <WaitingProposals siteId={siteId} />
       <Filters prompts={prompts} search={search} />
       {prompts === undefined || shown === undefined ? (
-        <Card label={t`Prompts`}>{error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}</Card>
+        <Card label={t`Prompts`}>
+          {error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}
+        </Card>
       ) : (
         <>
-          {search.show === undefined ? variantGroups(prompts).map((group) => <Variants key={`${group.language} ${group.name}`} siteId={siteId} group={group} />) : null}
+          {search.show === undefined
+            ? variantGroups(prompts).map((group) => (
+                <Variants key={`${group.language} ${group.name}`} siteId={siteId} group={group} />
+              ))
+            : null}
           <Card label={t`Prompts`}>
-            {shown.length === 0 ? <Nothing siteId={siteId} search={search} onGenerate={() => { generate(true); }} /> : <PromptTable siteId={siteId} prompts={shown} />}
+            {shown.length === 0 ? (
+              <Nothing
+                siteId={siteId}
+                search={search}
+                onGenerate={() => {
+                  generate(true);
+                }}
+              />
+            ) : (
+              <PromptTable siteId={siteId} prompts={shown} />
+            )}
           </Card>
         </>
       )}
-      {isImporting ? <ImportDialog siteId={siteId} onClose={() => { setImporting(false); }} /> : null}
-      {search.generate === true ? <GenerateDialog orgId={orgId} siteId={siteId} onClose={() => { generate(false); }} /> : null}
+      {isImporting ? (
+        <ImportDialog
+          siteId={siteId}
+          onClose={() => {
+            setImporting(false);
+          }}
+        />
+      ) : null}
+      {search.generate === true ? (
+        <GenerateDialog
+          orgId={orgId}
+          siteId={siteId}
+          onClose={() => {
+            generate(false);
+          }}
+        />
+      ) : null}
     </>
   );
 }
@@ -87,8 +146,15 @@ function FileMenu({ siteId, onImport }: { siteId: string; onImport: () => void }
   return (
     <ActionMenu
       label={t`Import and export`}
-      actions={[{ id: "import", words: t`Import…` }, { id: "csv", words: t`Export as CSV` }, { id: "json", words: t`Export as JSON` }]}
-      onAction={(id) => { if (id === "import") onImport(); else download(id); }}
+      actions={[
+        { id: "import", words: t`Import…` },
+        { id: "csv", words: t`Export as CSV` },
+        { id: "json", words: t`Export as JSON` },
+      ]}
+      onAction={(id) => {
+        if (id === "import") onImport();
+        else download(id);
+      }}
     />
   );
 }
@@ -98,18 +164,28 @@ function Filters({ prompts, search }: { prompts: readonly Prompt[] | undefined; 
   const navigate = useNavigate({ from: "/sites/$siteId/prompts" });
   const statuses = useStatusNames();
   // No count while the list is loading.
-  const count = (status: Prompt["status"]): string => (prompts === undefined ? "" : ` ${String(prompts.filter((prompt) => prompt.status === status).length)}`);
-  const set = (change: PromptsSearch): void => void navigate({ search: (now: PromptsSearch) => ({ ...now, ...change }), replace: true });
+  const count = (status: Prompt["status"]): string =>
+    prompts === undefined ? "" : ` ${String(prompts.filter((prompt) => prompt.status === status).length)}`;
+  const set = (change: PromptsSearch): void =>
+    void navigate({ search: (now: PromptsSearch) => ({ ...now, ...change }), replace: true });
   return (
     <Bar>
       <Segments
         label={t`Filter prompts`}
         choices={(["active", "draft", "archived"] as const).map((id) => ({ id, label: `${statuses[id]}${count(id)}` }))}
         chosen={search.show ?? "active"}
-        onChoose={(show) => { set({ show: show === "active" ? undefined : show }); }}
+        onChoose={(show) => {
+          set({ show: show === "active" ? undefined : show });
+        }}
       />
       <PromptFilters prompts={prompts ?? []} search={search} onChoose={set} />
-      <UrlSearchField label={t`Search prompts`} query={search.q ?? ""} onSearch={(q) => { set({ q }); }} />
+      <UrlSearchField
+        label={t`Search prompts`}
+        query={search.q ?? ""}
+        onSearch={(q) => {
+          set({ q });
+        }}
+      />
     </Bar>
   );
 }
@@ -118,12 +194,45 @@ function Nothing({ siteId, search, onGenerate }: { siteId: string; search: Promp
   const { t } = useLingui();
   const { show, kind, language, q } = search;
   if (kind !== undefined || language !== undefined || q !== undefined) {
-    return <Empty title={t`No prompts match`} action={<LinkButton to="/sites/$siteId/prompts" params={{ siteId }} search={show === undefined ? {} : { show }}><Trans>Show all</Trans></LinkButton>}>{q === undefined ? undefined : <Trans>Names and texts are searched. Try fewer letters.</Trans>}</Empty>;
+    return (
+      <Empty
+        title={t`No prompts match`}
+        action={
+          <LinkButton to="/sites/$siteId/prompts" params={{ siteId }} search={show === undefined ? {} : { show }}>
+            <Trans>Show all</Trans>
+          </LinkButton>
+        }
+      >
+        {q === undefined ? undefined : <Trans>Names and texts are searched. Try fewer letters.</Trans>}
+      </Empty>
+    );
   }
-  if (show === "draft") return <Empty title={t`No drafts`}><Trans>Readers don’t see a draft until you activate it.</Trans></Empty>;
-  if (show === "archived") return <Empty title={t`No archived prompts`}><Trans>Archived prompts keep their counts and can be restored at any time.</Trans></Empty>;
+  if (show === "draft")
+    return (
+      <Empty title={t`No drafts`}>
+        <Trans>Readers don’t see a draft until you activate it.</Trans>
+      </Empty>
+    );
+  if (show === "archived")
+    return (
+      <Empty title={t`No archived prompts`}>
+        <Trans>Archived prompts keep their counts and can be restored at any time.</Trans>
+      </Empty>
+    );
   return (
-    <Empty title={t`No active prompts`} action={<><LinkButton look="primary" to="/sites/$siteId/prompts/$promptId" params={{ siteId, promptId: "new" }}><Trans>Create a prompt</Trans></LinkButton> <Button onPress={onGenerate}><Trans>Generate from my pages…</Trans></Button></>}>
+    <Empty
+      title={t`No active prompts`}
+      action={
+        <>
+          <LinkButton look="primary" to="/sites/$siteId/prompts/$promptId" params={{ siteId, promptId: "new" }}>
+            <Trans>Create a prompt</Trans>
+          </LinkButton>{" "}
+          <Button onPress={onGenerate}>
+            <Trans>Generate from my pages…</Trans>
+          </Button>
+        </>
+      }
+    >
       <Trans>Until you create one, the widget’s buttons ask for a summary of the page.</Trans>
     </Empty>
   );

@@ -18,7 +18,8 @@ export function readPromptsSearch(search: Record<string, unknown>): PromptsSearc
   if (search.show === "draft" || search.show === "archived") found.show = search.show;
   const kind = KINDS.find((one) => one === search.kind);
   if (kind !== undefined) found.kind = kind;
-  if (typeof search.language === "string" && /^(\*|[A-Za-z0-9-]{2,35})$/.test(search.language)) found.language = search.language;
+  if (typeof search.language === "string" && /^(\*|[A-Za-z0-9-]{2,35})$/.test(search.language))
+    found.language = search.language;
   const sought = typeof search.q === "number" ? String(search.q) : search.q;
   if (typeof sought === "string" && sought !== "" && sought.length <= 200) found.q = sought;
   if (search.generate === true) found.generate = true;
@@ -32,7 +33,8 @@ export interface PromptSearch {
 }
 
 export function readPromptSearch(search: Record<string, unknown>): PromptSearch {
-  const id = (value: unknown): string | undefined => (typeof value === "string" && /^prm_[0-9a-zA-Z]{1,40}$/.test(value) ? value : undefined);
+  const id = (value: unknown): string | undefined =>
+    typeof value === "string" && /^prm_[0-9a-zA-Z]{1,40}$/.test(value) ? value : undefined;
   const [like, variantOf] = [id(search.like), id(search.variantOf)];
   return variantOf !== undefined ? { variantOf } : like !== undefined ? { like } : {};
 }

@@ -28,38 +28,81 @@ export function QuestionsPage() {
   const { data, error, refetch, isPlaceholderData } = useQuery(questionsQuery(siteId, search));
   return (
     <>
-      <PageHead title={t`Questions`} guide="glossary#figures" help={<Trans>Questions that readers asked with a click in the widget. The text of readers’ own questions is never stored.</Trans>}>
+      <PageHead
+        title={t`Questions`}
+        guide="glossary#figures"
+        help={
+          <Trans>
+            Questions that readers asked with a click in the widget. The text of readers’ own questions is never stored.
+          </Trans>
+        }
+      >
         <TableFiles siteId={siteId} table="questions" query={periodQuery(search)} />
       </PageHead>
       <PeriodBar search={search} range={isPlaceholderData ? undefined : data?.range} />
       {data === undefined ? (
-        <Card label={t`Questions`}>{error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}</Card>
+        <Card label={t`Questions`}>
+          {error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}
+        </Card>
       ) : (
-        <div className={styles.columns} data-stale={isPlaceholderData || undefined}><Report data={data} siteId={siteId} search={search} /></div>
+        <div className={styles.columns} data-stale={isPlaceholderData || undefined}>
+          <Report data={data} siteId={siteId} search={search} />
+        </div>
       )}
     </>
   );
 }
 
-function Report({ data, siteId, search }: { data: Schemas["QuestionClicks"]; siteId: string; search: QuestionsSearch }) {
+function Report({
+  data,
+  siteId,
+  search,
+}: {
+  data: Schemas["QuestionClicks"];
+  siteId: string;
+  search: QuestionsSearch;
+}) {
   const { t } = useLingui();
   const forms = useForms();
   const platformName = usePlatformName();
   const names = useNames();
   const total = data.totals.questionClicks;
-  const questions: BarRow[] = data.byQuestion.map((row) => ({ id: row.questionId, name: names.question(row), value: row.value }));
+  const questions: BarRow[] = data.byQuestion.map((row) => ({
+    id: row.questionId,
+    name: names.question(row),
+    value: row.value,
+  }));
   const assistants: BarRow[] = data.byPlatform.map(({ platform, value }) => ({
-    id: platform, name: platformName(platform), value, mark: <Mark id={platform} />,
-    link: platform === "other" ? undefined : (inside) => <Link to="/sites/$siteId/questions" params={{ siteId }} search={(now) => ({ ...now, platform })}>{inside}</Link>,
+    id: platform,
+    name: platformName(platform),
+    value,
+    mark: <Mark id={platform} />,
+    link:
+      platform === "other"
+        ? undefined
+        : (inside) => (
+            <Link to="/sites/$siteId/questions" params={{ siteId }} search={(now) => ({ ...now, platform })}>
+              {inside}
+            </Link>
+          ),
   }));
   return (
     <>
       <Card title={t`Questions that readers asked`} end={<Trans>{forms.number(total)} total</Trans>}>
-        {total === 0 ? <NoFigures title={t`No questions in this period`} search={search}><Trans>Suggested questions appear in the widget. Readers ask one with a click.</Trans></NoFigures>
-          : <BarList rows={questions} head={[t`Question`, t`Asks`]} />}
+        {total === 0 ? (
+          <NoFigures title={t`No questions in this period`} search={search}>
+            <Trans>Suggested questions appear in the widget. Readers ask one with a click.</Trans>
+          </NoFigures>
+        ) : (
+          <BarList rows={questions} head={[t`Question`, t`Asks`]} />
+        )}
       </Card>
       <Card title={t`Assistants`}>
-        {total === 0 ? <Empty title={t`No data for this period`} /> : <BarList rows={assistants} head={[t`Assistant`, t`Asks`]} />}
+        {total === 0 ? (
+          <Empty title={t`No data for this period`} />
+        ) : (
+          <BarList rows={assistants} head={[t`Assistant`, t`Asks`]} />
+        )}
       </Card>
     </>
   );

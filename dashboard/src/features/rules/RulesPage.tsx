@@ -38,38 +38,94 @@ function Rules() {
   const { data, error, refetch } = useQuery(rulesQuery(siteId));
   const { data: site } = useQuery(siteQuery(siteId));
   const { data: prompts } = useQuery(promptsQuery(siteId));
-  const trial = useQuery({ ...ruleTestQuery(siteId, search.url ?? "", search.language), enabled: search.url !== undefined });
+  const trial = useQuery({
+    ...ruleTestQuery(siteId, search.url ?? "", search.language),
+    enabled: search.url !== undefined,
+  });
   const tried = search.url === undefined || trial.error !== null ? undefined : trial.data;
   const rules = data?.filter(({ id }) => !isBeingDeleted(id));
-  const promptName = (id: string): string | undefined => (prompts === undefined ? "…" : prompts.find((prompt) => prompt.id === id)?.name);
-  const open = (to: string | undefined): void => void navigate({ search: (now: RulesSearch) => ({ ...now, open: to }) });
-  const create = <Button look="primary" icon="plus" isDisabled={(data?.length ?? 0) >= MAX_RULES} onPress={() => { open("new"); }}><Trans>New rule</Trans></Button>;
+  const promptName = (id: string): string | undefined =>
+    prompts === undefined ? "…" : prompts.find((prompt) => prompt.id === id)?.name;
+  const open = (to: string | undefined): void =>
+    void navigate({ search: (now: RulesSearch) => ({ ...now, open: to }) });
+  const create = (
+    <Button
+      look="primary"
+      icon="plus"
+      isDisabled={(data?.length ?? 0) >= MAX_RULES}
+      onPress={() => {
+        open("new");
+      }}
+    >
+      <Trans>New rule</Trans>
+    </Button>
+  );
   const cut = (site?.config.warnings ?? []).filter(({ path }) => path === "rules");
   return (
     <>
-      <PageHead title={t`Rules`} guide="rules" help={<Trans>Rules change what the widget asks, suggests or shows on certain pages. For each action, the first matching rule applies.</Trans>}>
+      <PageHead
+        title={t`Rules`}
+        guide="rules"
+        help={
+          <Trans>
+            Rules change what the widget asks, suggests or shows on certain pages. For each action, the first matching
+            rule applies.
+          </Trans>
+        }
+      >
         {rules === undefined || rules.length === 0 ? null : <RulesFile rules={rules} promptName={promptName} />}
         {create}
       </PageHead>
       <WaitingProposals siteId={siteId} />
-      {cut.map((warning) => <Note key={warning.code} tone="warn">{warningWords(warning)}</Note>)}
+      {cut.map((warning) => (
+        <Note key={warning.code} tone="warn">
+          {warningWords(warning)}
+        </Note>
+      ))}
       <RuleTester
-        domain={site?.domain ?? ""} search={search} trial={trial} rules={data ?? []} promptName={promptName}
+        domain={site?.domain ?? ""}
+        search={search}
+        trial={trial}
+        rules={data ?? []}
+        promptName={promptName}
         onTry={(change) => void navigate({ search: (now: RulesSearch) => ({ ...now, ...change }), replace: true })}
       />
       <Card label={t`Rules`}>
         {rules === undefined || data === undefined ? (
-          error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />
+          error === null ? (
+            <Loading />
+          ) : (
+            <LoadProblem failure={error} onRetry={() => void refetch()} />
+          )
         ) : rules.length === 0 ? (
           <Empty title={t`No rules yet`} action={create}>
-            <Trans>Without rules, every page gets the site’s prompts and questions. A rule changes that for some pages: other questions on the pricing page, no widget at checkout.</Trans>
+            <Trans>
+              Without rules, every page gets the site’s prompts and questions. A rule changes that for some pages: other
+              questions on the pricing page, no widget at checkout.
+            </Trans>
           </Empty>
         ) : (
-          <RuleList siteId={siteId} rules={rules} all={data} promptName={promptName} outcome={outcomeOf(tried)} onOpen={open} />
+          <RuleList
+            siteId={siteId}
+            rules={rules}
+            all={data}
+            promptName={promptName}
+            outcome={outcomeOf(tried)}
+            onOpen={open}
+          />
         )}
       </Card>
       {search.open === undefined || data === undefined || site === undefined ? null : (
-        <RuleSheet key={search.open} site={site} prompts={prompts ?? []} ruleId={search.open} rules={data} onClose={() => { open(undefined); }} />
+        <RuleSheet
+          key={search.open}
+          site={site}
+          prompts={prompts ?? []}
+          ruleId={search.open}
+          rules={data}
+          onClose={() => {
+            open(undefined);
+          }}
+        />
       )}
     </>
   );

@@ -9,11 +9,18 @@ interface Ordered {
   match: { paths: readonly string[] };
 }
 
-/** Sorts by priority, smallest number first; then by the longest literal prefix of a rule's paths; then by age, oldest first. */
+/**
+ * Sorts by priority, smallest number first; then by the longest literal prefix of a rule's paths; then by age, oldest
+ * first.
+ */
 export function sortedRules<Rule extends Ordered>(rules: readonly Rule[]): Rule[] {
   const prefix = new Map(rules.map((rule) => [rule.id, Math.max(0, ...rule.match.paths.map(literalPrefix))]));
-  return [...rules].sort((one, other) =>
-    one.priority - other.priority || (prefix.get(other.id) ?? 0) - (prefix.get(one.id) ?? 0) || (one.id < other.id ? -1 : 1));
+  return [...rules].sort(
+    (one, other) =>
+      one.priority - other.priority ||
+      (prefix.get(other.id) ?? 0) - (prefix.get(one.id) ?? 0) ||
+      (one.id < other.id ? -1 : 1),
+  );
 }
 
 /** The same as `literal_prefix_length` in `crates/domain/src/shared/glob.rs`. Counts code points. */
@@ -28,8 +35,14 @@ export function literalPrefix(written: string): number {
 }
 
 /** The new order of the ids, with those in `taken` moved before or after the id in `to`. */
-export function movedIds(ids: readonly string[], taken: ReadonlySet<string>, to: { id: string; side: "before" | "after" }): string[] {
+export function movedIds(
+  ids: readonly string[],
+  taken: ReadonlySet<string>,
+  to: { id: string; side: "before" | "after" },
+): string[] {
   if (taken.has(to.id)) return [...ids];
   const group = ids.filter((id) => taken.has(id));
-  return ids.filter((id) => !taken.has(id)).flatMap((id) => (id !== to.id ? [id] : to.side === "before" ? [...group, id] : [id, ...group]));
+  return ids
+    .filter((id) => !taken.has(id))
+    .flatMap((id) => (id !== to.id ? [id] : to.side === "before" ? [...group, id] : [id, ...group]));
 }

@@ -7,5 +7,8 @@ export type Outcome = ReadonlyMap<Rule["id"], "counts" | RuleTest["skipped"][num
 
 export function outcomeOf(trial: RuleTest | undefined): Outcome | undefined {
   if (trial === undefined) return undefined;
-  return new Map([...trial.matched.map(({ ruleId }) => [ruleId, "counts"] as const), ...trial.skipped.map(({ ruleId, reason }) => [ruleId, reason] as const)]);
+  return new Map([
+    ...trial.matched.map(({ ruleId }) => [ruleId, "counts"] as const),
+    ...trial.skipped.map(({ ruleId, reason }) => [ruleId, reason] as const),
+  ]);
 }

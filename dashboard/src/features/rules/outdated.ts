@@ -4,5 +4,8 @@ import { ApiFailure } from "../../api/failure";
 
 /** `list` is the field with the ids. Ids that no longer exist are a conflict, or an error at this field. */
 export function isOutdated(failure: unknown, list: string): boolean {
-  return failure instanceof ApiFailure && (failure.isStale || (failure.status === 422 && failure.details.some(({ path }) => path.startsWith(list))));
+  return (
+    failure instanceof ApiFailure &&
+    (failure.isStale || (failure.status === 422 && failure.details.some(({ path }) => path.startsWith(list))))
+  );
 }

@@ -20,23 +20,36 @@ const MAX_TESTED_PAGES = 100;
 export const rulesQuery = (siteId: string) =>
   queryOptions({
     queryKey: ["rules", siteId],
-    queryFn: async ({ signal }) => sortedRules(await readAllPages(MAX_ROWS, (query) => askWhole(api.GET("/api/v1/rules/{siteId}", { params: { path: { siteId }, query }, signal })))),
+    queryFn: async ({ signal }) =>
+      sortedRules(
+        await readAllPages(MAX_ROWS, (query) =>
+          askWhole(api.GET("/api/v1/rules/{siteId}", { params: { path: { siteId }, query }, signal })),
+        ),
+      ),
   });
 
 export const ruleQuery = (siteId: string, ruleId: string) =>
   queryOptions({
     queryKey: ["rule", siteId, ruleId],
-    queryFn: ({ signal }) => ask(api.GET("/api/v1/rules/{siteId}/{ruleId}", { params: { path: { siteId, ruleId } }, signal })),
+    queryFn: ({ signal }) =>
+      ask(api.GET("/api/v1/rules/{siteId}/{ruleId}", { params: { path: { siteId, ruleId } }, signal })),
   });
 
 /**
- * What the widget does at an address. The key begins with that of `rulesQuery`, so that it is reloaded after each change of the
- * rules.
+ * What the widget does at an address. The key begins with that of `rulesQuery`, so that it is reloaded after each
+ * change of the rules.
  */
 export const ruleTestQuery = (siteId: string, url: string, language: string | undefined) =>
   queryOptions({
     queryKey: ["rules", siteId, "trial", url, language],
-    queryFn: ({ signal }) => ask(api.POST("/api/v1/rules/{siteId}/test", { params: { path: { siteId } }, body: { url, language: language ?? null, at: null }, signal })),
+    queryFn: ({ signal }) =>
+      ask(
+        api.POST("/api/v1/rules/{siteId}/test", {
+          params: { path: { siteId } },
+          body: { url, language: language ?? null, at: null },
+          signal,
+        }),
+      ),
     placeholderData: keepPreviousData,
     retry: false,
   });
@@ -47,7 +60,9 @@ export const knownPagesQuery = (siteId: string) =>
     queryKey: ["figures", siteId, "known-pages"],
     queryFn: async ({ signal }) => {
       const query = { days: 90, sort: "views" as const, limit: MAX_TESTED_PAGES };
-      const { items } = await ask(api.GET("/api/v1/analytics/{siteId}/pages", { params: { path: { siteId }, query }, signal }));
+      const { items } = await ask(
+        api.GET("/api/v1/analytics/{siteId}/pages", { params: { path: { siteId }, query }, signal }),
+      );
       return items.flatMap(({ path }) => (path?.startsWith("/") === true ? [path] : []));
     },
     staleTime: 60_000,

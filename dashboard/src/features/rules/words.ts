@@ -11,8 +11,12 @@ import type { ActionType } from "./editor/rule_form";
 export function useActionNames(): Readonly<Record<ActionType, string>> {
   const { t } = useLingui();
   return {
-    set_questions: t`Suggest other questions`, use_prompt: t`Use a specific prompt`, append: t`Add text after the prompt`, prepend: t`Add text before the prompt`,
-    hide_platforms: t`Hide some assistants`, hide_widget: t`Hide the widget`,
+    set_questions: t`Suggest other questions`,
+    use_prompt: t`Use a specific prompt`,
+    append: t`Add text after the prompt`,
+    prepend: t`Add text before the prompt`,
+    hide_platforms: t`Hide some assistants`,
+    hide_widget: t`Hide the widget`,
   };
 }
 
@@ -26,11 +30,18 @@ export function useActionWords(): (action: Rule["action"], promptName: (id: stri
         const name = promptName(action.promptId);
         return name === undefined ? t`uses a deleted prompt` : t`uses the prompt “${name}”`;
       }
-      case "append": return t`adds “${action.text}” after the prompt`;
-      case "prepend": return t`adds “${action.text}” before the prompt`;
-      case "set_questions": return action.questions.length === 0 ? t`suggests no questions` : t`suggests ${list.format(action.questions.map(({ text }) => t`“${text}”`))}`;
-      case "hide_platforms": return t`hides ${list.format(action.platformIds.map(nameOfPlatform))}`;
-      case "hide_widget": return t`hides the widget`;
+      case "append":
+        return t`adds “${action.text}” after the prompt`;
+      case "prepend":
+        return t`adds “${action.text}” before the prompt`;
+      case "set_questions":
+        return action.questions.length === 0
+          ? t`suggests no questions`
+          : t`suggests ${list.format(action.questions.map(({ text }) => t`“${text}”`))}`;
+      case "hide_platforms":
+        return t`hides ${list.format(action.platformIds.map(nameOfPlatform))}`;
+      case "hide_widget":
+        return t`hides the widget`;
     }
   };
 }
@@ -44,7 +55,8 @@ export function useMatchWords(): (match: Schemas["RuleMatch"]) => string {
     const parts = [paths.length === 0 ? t`on every page` : t`on ${or.format(paths)}`];
     if (excludePaths.length > 0) parts.push(t`not on ${or.format(excludePaths)}`);
     if (hosts.length > 0) parts.push(t`host ${or.format(hosts)}`);
-    if (tags.length > 0 && !tags.includes("*")) parts.push(t`in ${or.format(tags.map((tag) => languages.of(tag) ?? tag))}`);
+    if (tags.length > 0 && !tags.includes("*"))
+      parts.push(t`in ${or.format(tags.map((tag) => languages.of(tag) ?? tag))}`);
     return parts.join(", ");
   };
 }
@@ -70,7 +82,13 @@ export function useTimeWords(): (rule: Pick<Rule, "startsAt" | "endsAt">) => str
 export function useSkipReasons(): Readonly<Record<Schemas["SkipReason"], string>> {
   const { t } = useLingui();
   return {
-    disabled: t`disabled`, not_started: t`not started yet`, ended: t`ended`, host: t`another host`, path: t`the path doesn’t match`,
-    excluded_path: t`an excluded path`, language: t`another language`, overruled: t`an earlier rule of this kind applies`,
+    disabled: t`disabled`,
+    not_started: t`not started yet`,
+    ended: t`ended`,
+    host: t`another host`,
+    path: t`the path doesn’t match`,
+    excluded_path: t`an excluded path`,
+    language: t`another language`,
+    overruled: t`an earlier rule of this kind applies`,
   };
 }

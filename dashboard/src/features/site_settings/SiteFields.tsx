@@ -1,5 +1,5 @@
-// The form of a site. Sends only what was changed. If someone else changed the same fields, both versions are shown, and the
-// person chooses.
+// The form of a site. Sends only what was changed. If someone else changed the same fields, both versions are shown,
+// and the person chooses.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
@@ -22,7 +22,14 @@ const MAX_NOTE_CHARACTERS = 2_000;
 export function SiteFields({ site }: { site: Schemas["SiteDetail"] }) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
-  const names: Record<Field, string> = { name: t`Name`, domain: t`Domain`, timezone: t`Time zone`, allowedOrigins: t`Allowed origins`, aliases: t`Brand names`, note: t`Note` };
+  const names: Record<Field, string> = {
+    name: t`Name`,
+    domain: t`Domain`,
+    timezone: t`Time zone`,
+    allowedOrigins: t`Allowed origins`,
+    aliases: t`Brand names`,
+    note: t`Note`,
+  };
   const reload = () => queryClient.query({ ...siteQuery(site.id), staleTime: 0 });
   const edited = useEdited({
     start: formOf(site),
@@ -34,7 +41,12 @@ export function SiteFields({ site }: { site: Schemas["SiteDetail"] }) {
       return { present: formOf(there), version: `"${there.updatedAt}"` };
     },
     write: async (form, seen, version) => {
-      await ask(api.PATCH("/api/v1/sites/{siteId}", { params: { path: { siteId: site.id }, header: { "If-Match": version } }, body: editOf(form, seen) }));
+      await ask(
+        api.PATCH("/api/v1/sites/{siteId}", {
+          params: { path: { siteId: site.id }, header: { "If-Match": version } },
+          body: editOf(form, seen),
+        }),
+      );
       const saved = await reload();
       await queryClient.invalidateQueries({ queryKey: ["sites", site.orgId] });
       return formOf(saved);
@@ -44,24 +56,77 @@ export function SiteFields({ site }: { site: Schemas["SiteDetail"] }) {
   return (
     <EditedForm edited={edited} what={site.name} names={names}>
       <div className={styles.two}>
-        <TextField label={names.name} name="name" isRequired maxLength={MAX_NAME_CHARACTERS} value={form.name} onChange={(name) => { set({ name }); }} />
-        <TextField label={names.domain} name="domain" isRequired maxLength={MAX_DOMAIN_CHARACTERS} value={form.domain} onChange={(domain) => { set({ domain }); }} hint={t`Links to this domain count as citations.`} />
+        <TextField
+          label={names.name}
+          name="name"
+          isRequired
+          maxLength={MAX_NAME_CHARACTERS}
+          value={form.name}
+          onChange={(name) => {
+            set({ name });
+          }}
+        />
+        <TextField
+          label={names.domain}
+          name="domain"
+          isRequired
+          maxLength={MAX_DOMAIN_CHARACTERS}
+          value={form.domain}
+          onChange={(domain) => {
+            set({ domain });
+          }}
+          hint={t`Links to this domain count as citations.`}
+        />
       </div>
-      <TimeZoneField chosen={form.timezone} onChoose={(timezone) => { set({ timezone }); }} />
+      <TimeZoneField
+        chosen={form.timezone}
+        onChoose={(timezone) => {
+          set({ timezone });
+        }}
+      />
       <TextAreaField
-        label={names.allowedOrigins} name="allowedOrigins" isRequired rows={3} value={form.allowedOrigins} onChange={(allowedOrigins) => { set({ allowedOrigins }); }}
+        label={names.allowedOrigins}
+        name="allowedOrigins"
+        isRequired
+        rows={3}
+        value={form.allowedOrigins}
+        onChange={(allowedOrigins) => {
+          set({ allowedOrigins });
+        }}
         hint={t`Only pages from these origins are counted. One per line, such as https://example.com.`}
       />
-      <RefusedOrigins site={{ ...site, allowedOrigins: linesOf(form.allowedOrigins) }} onAllow={(origin) => { set({ allowedOrigins: `${form.allowedOrigins.trimEnd()}\n${origin}` }); }} />
+      <RefusedOrigins
+        site={{ ...site, allowedOrigins: linesOf(form.allowedOrigins) }}
+        onAllow={(origin) => {
+          set({ allowedOrigins: `${form.allowedOrigins.trimEnd()}\n${origin}` });
+        }}
+      />
       <TextAreaField
-        label={names.aliases} name="aliases" rows={2} value={form.aliases} onChange={(aliases) => { set({ aliases }); }}
+        label={names.aliases}
+        name="aliases"
+        rows={2}
+        value={form.aliases}
+        onChange={(aliases) => {
+          set({ aliases });
+        }}
         hint={t`Names that AI answers may use for you, one per line: a former name, a product, another spelling.`}
       />
       <TextAreaField
-        label={names.note} name="note" rows={3} maxLength={MAX_NOTE_CHARACTERS} value={form.note} onChange={(note) => { set({ note }); }}
+        label={names.note}
+        name="note"
+        rows={3}
+        maxLength={MAX_NOTE_CHARACTERS}
+        value={form.note}
+        onChange={(note) => {
+          set({ note });
+        }}
         hint={t`For your team. Readers never see it.`}
       />
-      {form.timezone === seen.timezone ? null : <Note tone="warn"><Trans>Past days stay as they are. The new time zone applies to events from now on.</Trans></Note>}
+      {form.timezone === seen.timezone ? null : (
+        <Note tone="warn">
+          <Trans>Past days stay as they are. The new time zone applies to events from now on.</Trans>
+        </Note>
+      )}
     </EditedForm>
   );
 }

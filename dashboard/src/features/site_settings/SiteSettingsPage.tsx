@@ -26,9 +26,19 @@ export function SiteSettingsPage() {
   const { data: site, error, refetch } = useQuery(siteQuery(siteId));
   return (
     <>
-      <PageHead isNarrow title={t`Site settings`} guide="dashboard#adding-a-site" help={<Trans>The site’s name, domain and allowed origins.</Trans>} />
-      {site !== undefined ? <Settings site={site} mayChange={isAdmin(org?.role)} />
-        : <Card label={t`Site settings`}>{error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}</Card>}
+      <PageHead
+        isNarrow
+        title={t`Site settings`}
+        guide="dashboard#adding-a-site"
+        help={<Trans>The site’s name, domain and allowed origins.</Trans>}
+      />
+      {site !== undefined ? (
+        <Settings site={site} mayChange={isAdmin(org?.role)} />
+      ) : (
+        <Card label={t`Site settings`}>
+          {error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}
+        </Card>
+      )}
     </>
   );
 }
@@ -37,11 +47,29 @@ function Settings({ site, mayChange }: { site: Schemas["SiteDetail"]; mayChange:
   const { t } = useLingui();
   return (
     <>
-      {mayChange ? null : <Note><Trans>You can change the settings for this browser. Only owners and admins can change the others.</Trans></Note>}
-      {mayChange ? <Card title={t`The site`}><SiteFields key={site.id} site={site} /></Card> : null}
-      <Card title={t`Snippet`}><div className={styles.part}><SnippetTabs site={site} /></div></Card>
-      <Card title={t`This browser`}><ThisBrowser domain={site.domain} /></Card>
-      {mayChange ? <Card title={t`Delete the site`}><End site={site} /></Card> : null}
+      {mayChange ? null : (
+        <Note>
+          <Trans>You can change the settings for this browser. Only owners and admins can change the others.</Trans>
+        </Note>
+      )}
+      {mayChange ? (
+        <Card title={t`The site`}>
+          <SiteFields key={site.id} site={site} />
+        </Card>
+      ) : null}
+      <Card title={t`Snippet`}>
+        <div className={styles.part}>
+          <SnippetTabs site={site} />
+        </div>
+      </Card>
+      <Card title={t`This browser`}>
+        <ThisBrowser domain={site.domain} />
+      </Card>
+      {mayChange ? (
+        <Card title={t`Delete the site`}>
+          <End site={site} />
+        </Card>
+      ) : null}
     </>
   );
 }
@@ -59,11 +87,34 @@ function End({ site }: { site: Schemas["SiteDetail"] }) {
   };
   return (
     <div className={styles.part}>
-      <p><Trans>Deletes all data, the widget, prompts, rules, monitors and citations. Widgets on your pages stop showing.</Trans></p>
-      <Bar><Button onPress={() => { setAsking(true); }}><Trans>Delete the site…</Trans></Button></Bar>
+      <p>
+        <Trans>
+          Deletes all data, the widget, prompts, rules, monitors and citations. Widgets on your pages stop showing.
+        </Trans>
+      </p>
+      <Bar>
+        <Button
+          onPress={() => {
+            setAsking(true);
+          }}
+        >
+          <Trans>Delete the site…</Trans>
+        </Button>
+      </Bar>
       {isAsking ? (
-        <TypedConfirm title={t`Delete ${site.name}?`} name={site.name} act={t`Delete the site`} onConfirm={remove} onClose={() => { setAsking(false); }}>
-          <Trans>Deletes all figures, prompts, rules, monitors and citations of <strong>{site.domain}</strong>. This cannot be undone.</Trans>
+        <TypedConfirm
+          title={t`Delete ${site.name}?`}
+          name={site.name}
+          act={t`Delete the site`}
+          onConfirm={remove}
+          onClose={() => {
+            setAsking(false);
+          }}
+        >
+          <Trans>
+            Deletes all figures, prompts, rules, monitors and citations of <strong>{site.domain}</strong>. This cannot
+            be undone.
+          </Trans>
         </TypedConfirm>
       ) : null}
     </div>

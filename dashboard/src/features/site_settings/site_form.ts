@@ -1,5 +1,5 @@
-// The request that changes a site. It contains only what was changed, so that two people who change different things do not undo
-// each other's changes.
+// The request that changes a site. It contains only what was changed, so that two people who change different things do
+// not undo each other's changes.
 
 import type { Schemas } from "../../api/client";
 
@@ -16,7 +16,14 @@ export interface SiteForm {
   note: string;
 }
 
-export const FIELDS = ["name", "domain", "timezone", "allowedOrigins", "aliases", "note"] as const satisfies readonly (keyof SiteForm)[];
+export const FIELDS = [
+  "name",
+  "domain",
+  "timezone",
+  "allowedOrigins",
+  "aliases",
+  "note",
+] as const satisfies readonly (keyof SiteForm)[];
 export type Field = (typeof FIELDS)[number];
 
 export function formOf({ name, domain, timezone, allowedOrigins, aliases, note }: Site): SiteForm {
@@ -24,12 +31,26 @@ export function formOf({ name, domain, timezone, allowedOrigins, aliases, note }
 }
 
 export function linesOf(text: string): string[] {
-  return [...new Set(text.split("\n").map((line) => line.trim()).filter((line) => line !== ""))];
+  return [
+    ...new Set(
+      text
+        .split("\n")
+        .map((line) => line.trim())
+        .filter((line) => line !== ""),
+    ),
+  ];
 }
 
 /** The form's values in the API's form. */
 function sentOf(form: SiteForm): Required<Schemas["SiteUpdate"]> {
-  return { name: form.name.trim(), domain: form.domain.trim(), timezone: form.timezone, allowedOrigins: linesOf(form.allowedOrigins), aliases: linesOf(form.aliases), note: form.note.trim() };
+  return {
+    name: form.name.trim(),
+    domain: form.domain.trim(),
+    timezone: form.timezone,
+    allowedOrigins: linesOf(form.allowedOrigins),
+    aliases: linesOf(form.aliases),
+    note: form.note.trim(),
+  };
 }
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
@@ -37,13 +58,18 @@ const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === 
 /** The fields that the person changed, compared with the values that they saw. */
 export function editOf(form: SiteForm, seen: SiteForm): Schemas["SiteUpdate"] {
   const [now, before] = [sentOf(form), sentOf(seen)];
-  return Object.fromEntries(FIELDS.filter((field) => !same(now[field], before[field])).map((field) => [field, now[field]]));
+  return Object.fromEntries(
+    FIELDS.filter((field) => !same(now[field], before[field])).map((field) => [field, now[field]]),
+  );
 }
 
 /** The fields that both the person and someone else changed, to different values. */
 export function clashesOf(form: SiteForm, seen: SiteForm, present: SiteForm): Field[] {
   const [now, before, there] = [sentOf(form), sentOf(seen), sentOf(present)];
-  return FIELDS.filter((field) => !same(now[field], before[field]) && !same(there[field], before[field]) && !same(there[field], now[field]));
+  return FIELDS.filter(
+    (field) =>
+      !same(now[field], before[field]) && !same(there[field], before[field]) && !same(there[field], now[field]),
+  );
 }
 
 /** The current values with this person's changes. */

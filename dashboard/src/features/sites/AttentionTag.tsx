@@ -12,11 +12,24 @@ const MINUTE_MS = 60_000;
 
 export function AttentionTag({ site: { attention } }: { site: Schemas["BoardSite"] }) {
   const [first, ...more] = attention;
-  if (first === undefined) return <Tag tone="good"><Trans>No problems</Trans></Tag>;
+  if (first === undefined)
+    return (
+      <Tag tone="good">
+        <Trans>No problems</Trans>
+      </Tag>
+    );
   return (
     <span className={styles.tags}>
-      <Tag tone={first.code === "not_installed" ? "calm" : first.code === "install_error" ? "bad" : "warn"}><span className={styles.words}><Words of={first} /></span></Tag>
-      {more.length === 0 ? null : <small className={styles.more}><Plural value={more.length} one="and # more" other="and # more" /></small>}
+      <Tag tone={first.code === "not_installed" ? "calm" : first.code === "install_error" ? "bad" : "warn"}>
+        <span className={styles.words}>
+          <Words of={first} />
+        </span>
+      </Tag>
+      {more.length === 0 ? null : (
+        <small className={styles.more}>
+          <Plural value={more.length} one="and # more" other="and # more" />
+        </small>
+      )}
     </span>
   );
 }
@@ -26,14 +39,27 @@ function Words({ of: { code, since, query, engine } }: { of: Schemas["Attention"
   const forms = useForms();
   const now = useNow(MINUTE_MS);
   switch (code) {
-    case "install_error": return <Trans>The widget check found a problem</Trans>;
-    case "stale": return since === null ? <Trans>Widget not seen for a week</Trans> : <Trans>Widget last seen {forms.span(since, now)}</Trans>;
+    case "install_error":
+      return <Trans>The widget check found a problem</Trans>;
+    case "stale":
+      return since === null ? (
+        <Trans>Widget not seen for a week</Trans>
+      ) : (
+        <Trans>Widget last seen {forms.span(since, now)}</Trans>
+      );
     case "citation_lost": {
       if (query === null) return <Trans>Cited less often</Trans>;
       const words = t`Cited less often: “${query}”`;
-      return <span title={words}>{words}{engine === null ? null : `, ${ENGINE_NAMES[engine]}`}</span>;
+      return (
+        <span title={words}>
+          {words}
+          {engine === null ? null : `, ${ENGINE_NAMES[engine]}`}
+        </span>
+      );
     }
-    case "credits_low": return <Trans>Credits are running low</Trans>;
-    case "not_installed": return <Trans>Waiting for the first event</Trans>;
+    case "credits_low":
+      return <Trans>Credits are running low</Trans>;
+    case "not_installed":
+      return <Trans>Waiting for the first event</Trans>;
   }
 }

@@ -33,17 +33,32 @@ export function BoardPage() {
   const navigate = useNavigate();
   const { org } = usePlace();
   const mayAdd = isAdmin(org?.role);
-  const { data, error, refetch, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(boardQuery(orgId, search));
+  const { data, error, refetch, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    boardQuery(orgId, search),
+  );
   const { sites, total = 0 } = data ?? {};
   /** Whether there are no sites at all, so that search and period are not shown. */
   const isBare = sites !== undefined && total === 0 && search.q === undefined;
   return (
     <>
-      <PageHead title={t`All sites`} guide="dashboard#which-of-my-sites-needs-attention" help={<Trans>All sites that you can see. By default, sites that need attention come first.</Trans>}>
+      <PageHead
+        title={t`All sites`}
+        guide="dashboard#which-of-my-sites-needs-attention"
+        help={<Trans>All sites that you can see. By default, sites that need attention come first.</Trans>}
+      >
         {isBare ? null : (
           <UrlSearchField
-            label={t`Search sites`} query={search.q ?? ""}
-            onSearch={(q) => void navigate({ from: "/orgs/$orgId/sites", to: "/orgs/$orgId/sites", params: { orgId }, search: (now: BoardSearch) => ({ ...now, q }), replace: search.q !== undefined })}
+            label={t`Search sites`}
+            query={search.q ?? ""}
+            onSearch={(q) =>
+              void navigate({
+                from: "/orgs/$orgId/sites",
+                to: "/orgs/$orgId/sites",
+                params: { orgId },
+                search: (now: BoardSearch) => ({ ...now, q }),
+                replace: search.q !== undefined,
+              })
+            }
           />
         )}
         {isBare ? null : <Periods orgId={orgId} search={search} />}
@@ -51,15 +66,32 @@ export function BoardPage() {
       </PageHead>
       <Card label={t`All sites`}>
         {sites === undefined ? (
-          error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />
+          error === null ? (
+            <Loading />
+          ) : (
+            <LoadProblem failure={error} onRetry={() => void refetch()} />
+          )
         ) : sites.length === 0 ? (
           search.q !== undefined ? (
-            <Empty title={t`No sites match`} action={<LinkButton to="/orgs/$orgId/sites" params={{ orgId }} search={{ ...search, q: undefined }}><Trans>Show all</Trans></LinkButton>}>
+            <Empty
+              title={t`No sites match`}
+              action={
+                <LinkButton to="/orgs/$orgId/sites" params={{ orgId }} search={{ ...search, q: undefined }}>
+                  <Trans>Show all</Trans>
+                </LinkButton>
+              }
+            >
               <Trans>Names and domains are searched. Try fewer letters.</Trans>
             </Empty>
           ) : (
             <Empty title={t`No sites yet`} action={mayAdd ? <AddSite orgId={orgId} /> : null}>
-              {mayAdd ? <Trans>Three steps: the domain, one line of HTML, and the first visit.</Trans> : org !== undefined && org.siteIds !== null ? <Trans>You don’t have access to any site yet. Ask an admin of your organization.</Trans> : <Trans>Ask an admin of your organization to add the first one.</Trans>}
+              {mayAdd ? (
+                <Trans>Three steps: the domain, one line of HTML, and the first visit.</Trans>
+              ) : org !== undefined && org.siteIds !== null ? (
+                <Trans>You don’t have access to any site yet. Ask an admin of your organization.</Trans>
+              ) : (
+                <Trans>Ask an admin of your organization to add the first one.</Trans>
+              )}
             </Empty>
           )
         ) : (
@@ -68,7 +100,11 @@ export function BoardPage() {
             <div className={`${table.caption} ${styles.foot}`}>
               <Plural value={total} one="# site" other="# sites" />
               <span className={styles.acts}>
-                {hasNextPage ? <Button isPending={isFetchingNextPage} onPress={() => void fetchNextPage()}><Trans>Show more</Trans></Button> : null}
+                {hasNextPage ? (
+                  <Button isPending={isFetchingNextPage} onPress={() => void fetchNextPage()}>
+                    <Trans>Show more</Trans>
+                  </Button>
+                ) : null}
                 <Download orgId={orgId} search={search} />
               </span>
             </div>
@@ -83,22 +119,53 @@ export function BoardPage() {
 function Download({ orgId, search }: { orgId: string; search: BoardSearch }) {
   const rows = async () => {
     const question = boardParams(orgId, search);
-    const all = await readAllPages(ROWS, (page) => askWhole(api.GET("/api/v1/analytics/overview", { params: { query: { ...question, ...page } } })));
+    const all = await readAllPages(ROWS, (page) =>
+      askWhole(api.GET("/api/v1/analytics/overview", { params: { query: { ...question, ...page } } })),
+    );
     return all.map((one) => [
-      one.siteId, one.name, one.domain, one.install.status, one.asks, one.previous.asks, one.aiReferrals, one.shares, one.views, one.citationRate,
-      one.interval95?.low ?? null, one.interval95?.high ?? null,
+      one.siteId,
+      one.name,
+      one.domain,
+      one.install.status,
+      one.asks,
+      one.previous.asks,
+      one.aiReferrals,
+      one.shares,
+      one.views,
+      one.citationRate,
+      one.interval95?.low ?? null,
+      one.interval95?.high ?? null,
     ]);
   };
   return (
     <TableDownload
-      name="sites" rows={rows}
-      head={["siteId", "name", "domain", "install", "asks", "asksBefore", "aiReferrals", "shares", "views", "citationRate", "interval95Low", "interval95High"]}
+      name="sites"
+      rows={rows}
+      head={[
+        "siteId",
+        "name",
+        "domain",
+        "install",
+        "asks",
+        "asksBefore",
+        "aiReferrals",
+        "shares",
+        "views",
+        "citationRate",
+        "interval95Low",
+        "interval95High",
+      ]}
     />
   );
 }
 
 function AddSite({ orgId }: { orgId: string }) {
-  return <LinkButton look="primary" to="/orgs/$orgId/sites/new" params={{ orgId }}><Icon name="plus" /><Trans>Add a site</Trans></LinkButton>;
+  return (
+    <LinkButton look="primary" to="/orgs/$orgId/sites/new" params={{ orgId }}>
+      <Icon name="plus" />
+      <Trans>Add a site</Trans>
+    </LinkButton>
+  );
 }
 
 function Periods({ orgId, search }: { orgId: string; search: BoardSearch }) {
@@ -108,8 +175,15 @@ function Periods({ orgId, search }: { orgId: string; search: BoardSearch }) {
     <div className={segments.segments} role="group" aria-label={t`Period`}>
       {BOARD_PERIODS.map((days) => (
         <Link
-          key={days} from="/orgs/$orgId/sites" to="/orgs/$orgId/sites" params={{ orgId }} className={segments.segment} activeProps={{}} activeOptions={{ exact: true, includeSearch: true }}
-          aria-current={days === (search.days ?? 30) ? "true" : undefined} search={(now: BoardSearch) => ({ ...now, days: days === 30 ? undefined : days })}
+          key={days}
+          from="/orgs/$orgId/sites"
+          to="/orgs/$orgId/sites"
+          params={{ orgId }}
+          className={segments.segment}
+          activeProps={{}}
+          activeOptions={{ exact: true, includeSearch: true }}
+          aria-current={days === (search.days ?? 30) ? "true" : undefined}
+          search={(now: BoardSearch) => ({ ...now, days: days === 30 ? undefined : days })}
         >
           {names[days]}
         </Link>
@@ -118,16 +192,37 @@ function Periods({ orgId, search }: { orgId: string; search: BoardSearch }) {
   );
 }
 
-function Board({ orgId, search, sites, isStale }: { orgId: string; search: BoardSearch; sites: readonly Schemas["BoardSite"][]; isStale: boolean }) {
+function Board({
+  orgId,
+  search,
+  sites,
+  isStale,
+}: {
+  orgId: string;
+  search: BoardSearch;
+  sites: readonly Schemas["BoardSite"][];
+  isStale: boolean;
+}) {
   const { t } = useLingui();
   const sort = search.sort ?? "attention";
   const column = (by: BoardSort, words: string, className?: string) => (
-    <th scope="col" className={className} aria-sort={by !== sort ? undefined : by === "asks" ? "descending" : "ascending"}>
+    <th
+      scope="col"
+      className={className}
+      aria-sort={by !== sort ? undefined : by === "asks" ? "descending" : "ascending"}
+    >
       <Link
-        from="/orgs/$orgId/sites" to="/orgs/$orgId/sites" params={{ orgId }} className={styles.sort} activeProps={{}} resetScroll={false} aria-current={undefined}
+        from="/orgs/$orgId/sites"
+        to="/orgs/$orgId/sites"
+        params={{ orgId }}
+        className={styles.sort}
+        activeProps={{}}
+        resetScroll={false}
+        aria-current={undefined}
         search={(now: BoardSearch) => ({ ...now, sort: by === "attention" ? undefined : by })}
       >
-        {words}{by === sort ? <Icon name="down" /> : null}
+        {words}
+        {by === sort ? <Icon name="down" /> : null}
       </Link>
     </th>
   );
@@ -138,13 +233,23 @@ function Board({ orgId, search, sites, isStale }: { orgId: string; search: Board
         <tr>
           {column("name", t`Site`)}
           {column("attention", t`Needs attention`, `${table.start} ${styles.attention}`)}
-          <th scope="col" className={`${table.start} ${styles.far}`}><Trans>AI asks, {days} days</Trans></th>
+          <th scope="col" className={`${table.start} ${styles.far}`}>
+            <Trans>AI asks, {days} days</Trans>
+          </th>
           {column("asks", t`AI asks`)}
-          <th scope="col" className={table.wide}><Trans>Visits from AI</Trans></th>
-          <th scope="col" className={table.wide}><Trans>Citation rate</Trans></th>
+          <th scope="col" className={table.wide}>
+            <Trans>Visits from AI</Trans>
+          </th>
+          <th scope="col" className={table.wide}>
+            <Trans>Citation rate</Trans>
+          </th>
         </tr>
       </thead>
-      <tbody>{sites.map((site) => <SiteRow key={site.siteId} site={site} days={search.days} />)}</tbody>
+      <tbody>
+        {sites.map((site) => (
+          <SiteRow key={site.siteId} site={site} days={search.days} />
+        ))}
+      </tbody>
     </table>
   );
 }
@@ -159,15 +264,38 @@ function SiteRow({ site, days }: { site: Schemas["BoardSite"]; days: number | un
       <th scope="row">
         <span className={table.named}>
           <Avatar name={name} seed={siteId} />
-          <span className={styles.site}><Link to="/sites/$siteId/overview" params={{ siteId }} search={{ days }} className={table.cover}>{name}</Link><small>{domain}</small></span>
+          <span className={styles.site}>
+            <Link to="/sites/$siteId/overview" params={{ siteId }} search={{ days }} className={table.cover}>
+              {name}
+            </Link>
+            <small>{domain}</small>
+          </span>
         </span>
-        <span className={styles.near}><AttentionTag site={site} /></span>
+        <span className={styles.near}>
+          <AttentionTag site={site} />
+        </span>
       </th>
-      <td className={`${table.start} ${styles.attention}`}><AttentionTag site={site} /></td>
-      <td className={`${table.start} ${styles.far}`}>{isEmpty ? null : <Sparkline values={series.map(({ value }) => value)} />}</td>
-      <td><strong>{forms.number(asks)}</strong>{isEmpty ? null : <small><Change value={asks} old={previous.asks} isClear={previous.clearChanges.asks} isBare /></small>}</td>
+      <td className={`${table.start} ${styles.attention}`}>
+        <AttentionTag site={site} />
+      </td>
+      <td className={`${table.start} ${styles.far}`}>
+        {isEmpty ? null : <Sparkline values={series.map(({ value }) => value)} />}
+      </td>
+      <td>
+        <strong>{forms.number(asks)}</strong>
+        {isEmpty ? null : (
+          <small>
+            <Change value={asks} old={previous.asks} isClear={previous.clearChanges.asks} isBare />
+          </small>
+        )}
+      </td>
       <td className={table.wide}>{forms.number(aiReferrals)}</td>
-      <td className={table.wide} title={interval95 === null ? undefined : t`95% interval ${forms.interval(interval95.low, interval95.high)}`}>{citationRate === null ? "–" : forms.percent(citationRate)}</td>
+      <td
+        className={table.wide}
+        title={interval95 === null ? undefined : t`95% interval ${forms.interval(interval95.low, interval95.high)}`}
+      >
+        {citationRate === null ? "–" : forms.percent(citationRate)}
+      </td>
     </tr>
   );
 }

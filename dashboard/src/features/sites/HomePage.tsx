@@ -16,7 +16,14 @@ export function HomePage() {
   const signOut = useSignOut();
   if (org === undefined) {
     return (
-      <MessagePage title={t`You don’t belong to an organization yet`} way={<Button onPress={() => void signOut()}><Trans>Sign out</Trans></Button>}>
+      <MessagePage
+        title={t`You don’t belong to an organization yet`}
+        way={
+          <Button onPress={() => void signOut()}>
+            <Trans>Sign out</Trans>
+          </Button>
+        }
+      >
         <Trans>Ask an admin of your organization for an invitation.</Trans>
       </MessagePage>
     );
@@ -26,8 +33,10 @@ export function HomePage() {
 
 function Home({ orgId }: { orgId: string }) {
   const { data: sites, error, refetch } = useSites(orgId);
-  if (sites === undefined) return error === null ? <Loading /> : <LoadProblem isPage failure={error} onRetry={() => void refetch()} />;
+  if (sites === undefined)
+    return error === null ? <Loading /> : <LoadProblem isPage failure={error} onRetry={() => void refetch()} />;
   const [only] = sites;
-  if (sites.length === 1 && only !== undefined) return <Navigate to="/sites/$siteId/overview" params={{ siteId: only.id }} replace />;
+  if (sites.length === 1 && only !== undefined)
+    return <Navigate to="/sites/$siteId/overview" params={{ siteId: only.id }} replace />;
   return <Navigate to="/orgs/$orgId/sites" params={{ orgId }} replace />;
 }

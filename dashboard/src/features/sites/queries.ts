@@ -10,14 +10,22 @@ import type { BoardSearch } from "../shared/analytics/search";
 export const ROWS = 50;
 
 /** The parameters of the board, without the page's cursor. */
-export const boardParams = (orgId: string, { days = 30, q, sort }: BoardSearch) =>
-  ({ orgId, days, ...(q === undefined ? {} : { q }), ...(sort === undefined ? {} : { sort }) });
+export const boardParams = (orgId: string, { days = 30, q, sort }: BoardSearch) => ({
+  orgId,
+  days,
+  ...(q === undefined ? {} : { q }),
+  ...(sort === undefined ? {} : { sort }),
+});
 
 export const boardQuery = (orgId: string, search: BoardSearch) => {
   const query = { ...boardParams(orgId, search), limit: ROWS };
-  return pagedQueryOf({
-    queryKey: ["board", query],
-    read: (from, signal) => askWhole(api.GET("/api/v1/analytics/overview", { params: { query: { ...query, ...from } }, signal })),
-    placeholderData: keepPreviousData,
-  }, (pages) => ({ sites: itemsOf(pages), total: pages[0]?.data.totals.sites ?? 0 }));
+  return pagedQueryOf(
+    {
+      queryKey: ["board", query],
+      read: (from, signal) =>
+        askWhole(api.GET("/api/v1/analytics/overview", { params: { query: { ...query, ...from } }, signal })),
+      placeholderData: keepPreviousData,
+    },
+    (pages) => ({ sites: itemsOf(pages), total: pages[0]?.data.totals.sites ?? 0 }),
+  );
 };

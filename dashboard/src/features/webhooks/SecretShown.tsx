@@ -16,12 +16,27 @@ export interface Shown {
   secret: string | null;
 }
 
-export function SecretShown({ orgId, shown: { webhookId, secret }, onDone }: { orgId: string; shown: Shown; onDone: () => void }) {
+export function SecretShown({
+  orgId,
+  shown: { webhookId, secret },
+  onDone,
+}: {
+  orgId: string;
+  shown: Shown;
+  onDone: () => void;
+}) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const test = useTest(orgId);
   const { isPending, failure, send } = useSubmission();
-  if (secret === null) return <Actions><Button onPress={onDone}><Trans>Close</Trans></Button></Actions>;
+  if (secret === null)
+    return (
+      <Actions>
+        <Button onPress={onDone}>
+          <Trans>Close</Trans>
+        </Button>
+      </Actions>
+    );
   const tryIt = () =>
     send(async () => {
       const delivery = await test(webhookId);
@@ -30,13 +45,27 @@ export function SecretShown({ orgId, shown: { webhookId, secret }, onDone }: { o
     });
   return (
     <>
-      <Note tone="warn"><Trans>Copy the secret now. You won’t be able to see it again.</Trans></Note>
+      <Note tone="warn">
+        <Trans>Copy the secret now. You won’t be able to see it again.</Trans>
+      </Note>
       <SecretLine secret={secret} masked={`${secret.slice(0, 8)}…${secret.slice(-2)}`} what={t`secret`} />
-      <p><Trans>Your endpoint verifies each message with it, following <a href="https://www.standardwebhooks.com" target="_blank" rel="noreferrer">Standard Webhooks</a>. Libraries exist for most languages.</Trans></p>
+      <p>
+        <Trans>
+          Your endpoint verifies each message with it, following{" "}
+          <a href="https://www.standardwebhooks.com" target="_blank" rel="noreferrer">
+            Standard Webhooks
+          </a>
+          . Libraries exist for most languages.
+        </Trans>
+      </p>
       <FormProblem failure={failure} />
       <Actions>
-        <Button isPending={isPending} onPress={() => void tryIt()}><Trans>Done, send a test message</Trans></Button>
-        <Button look="primary" onPress={onDone}><Trans>Done</Trans></Button>
+        <Button isPending={isPending} onPress={() => void tryIt()}>
+          <Trans>Done, send a test message</Trans>
+        </Button>
+        <Button look="primary" onPress={onDone}>
+          <Trans>Done</Trans>
+        </Button>
       </Actions>
     </>
   );

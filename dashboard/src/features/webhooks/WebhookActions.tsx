@@ -13,7 +13,9 @@ import { useTest } from "./send";
 import { shortAddress } from "./state";
 import { WebhookDialog } from "./WebhookDialog";
 
-export type Act = { kind: "create" } | { kind: "edit" | "test" | "rotate" | "enable" | "disable" | "delete"; webhook: Webhook };
+export type Act =
+  | { kind: "create" }
+  | { kind: "edit" | "test" | "rotate" | "enable" | "disable" | "delete"; webhook: Webhook };
 
 export function WebhookActions({ orgId, act, onClose }: { orgId: string; act: Act; onClose: () => void }) {
   const { t } = useLingui();
@@ -38,10 +40,14 @@ export function WebhookActions({ orgId, act, onClose }: { orgId: string; act: Ac
     await navigate({ to: "/orgs/$orgId/webhooks", params: { orgId }, search: { open: webhook.id, delivery } });
   };
   switch (kind) {
-    case "edit": return <WebhookDialog orgId={orgId} webhook={webhook} onClose={onClose} />;
-    case "rotate": return <RotateSecretDialog orgId={orgId} webhook={webhook} onClose={onClose} />;
-    case "test": return <ImmediateAction title={t`The test message was not sent`} work={sendTest} onDone={onClose} />;
-    case "enable": return <ImmediateAction title={t`The webhook was not enabled`} work={enable(true)} onDone={onClose} />;
+    case "edit":
+      return <WebhookDialog orgId={orgId} webhook={webhook} onClose={onClose} />;
+    case "rotate":
+      return <RotateSecretDialog orgId={orgId} webhook={webhook} onClose={onClose} />;
+    case "test":
+      return <ImmediateAction title={t`The test message was not sent`} work={sendTest} onDone={onClose} />;
+    case "enable":
+      return <ImmediateAction title={t`The webhook was not enabled`} work={enable(true)} onDone={onClose} />;
     case "disable":
       return (
         <ConfirmDialog title={t`Disable ${name}?`} act={t`Disable`} onConfirm={enable(false)} onClose={onClose}>

@@ -17,15 +17,26 @@ import { editOf, formOf, newOf, type WebhookForm } from "./webhook_form";
 const MAX_URL_BYTES = 2048;
 const MAX_DESCRIPTION_CHARACTERS = 200;
 
-export function WebhookDialog({ orgId, webhook, onClose }: { orgId: string; webhook: Webhook | null; onClose: () => void }) {
+export function WebhookDialog({
+  orgId,
+  webhook,
+  onClose,
+}: {
+  orgId: string;
+  webhook: Webhook | null;
+  onClose: () => void;
+}) {
   const { t } = useLingui();
   const [created, setCreated] = useState<Shown | null>(null);
-  const title = created !== null ? t`The webhook was created` : webhook === null ? t`Create a webhook` : t`Edit the webhook`;
+  const title =
+    created !== null ? t`The webhook was created` : webhook === null ? t`Create a webhook` : t`Edit the webhook`;
   return (
     <Dialog title={title} isOpen isHeld={created !== null} onClose={onClose}>
-      {created === null
-        ? <WebhookFields orgId={orgId} webhook={webhook} onCreated={setCreated} onClose={onClose} />
-        : <SecretShown orgId={orgId} shown={created} onDone={onClose} />}
+      {created === null ? (
+        <WebhookFields orgId={orgId} webhook={webhook} onCreated={setCreated} onClose={onClose} />
+      ) : (
+        <SecretShown orgId={orgId} shown={created} onDone={onClose} />
+      )}
     </Dialog>
   );
 }
@@ -41,27 +52,73 @@ function WebhookFields({ orgId, webhook, onCreated, onClose }: WebhookFieldsProp
   const { t, i18n } = useLingui();
   const queryClient = useQueryClient();
   const [form, setForm] = useState(() => formOf(webhook));
-  const set = (change: Partial<WebhookForm>) => { setForm({ ...form, ...change }); };
+  const set = (change: Partial<WebhookForm>) => {
+    setForm({ ...form, ...change });
+  };
   const save = async (): Promise<void> => {
     if (webhook === null) {
-      const { id, secret } = await ask(api.POST("/api/v1/webhooks", { params: { query: { orgId } }, body: newOf(form) }));
+      const { id, secret } = await ask(
+        api.POST("/api/v1/webhooks", { params: { query: { orgId } }, body: newOf(form) }),
+      );
       onCreated({ webhookId: id, secret });
     } else {
-      await ask(api.PATCH("/api/v1/webhooks/{webhookId}", { params: { path: { webhookId: webhook.id }, query: { orgId } }, body: editOf(form, webhook) }));
+      await ask(
+        api.PATCH("/api/v1/webhooks/{webhookId}", {
+          params: { path: { webhookId: webhook.id }, query: { orgId } },
+          body: editOf(form, webhook),
+        }),
+      );
     }
     await queryClient.invalidateQueries({ queryKey: ["webhooks", orgId] });
   };
   return (
     <SubmitForm
-      fields={["url", "events", "description"]} act={webhook === null ? <Trans>Create webhook</Trans> : <Trans>Save</Trans>} work={save} onSent={() => { if (webhook !== null) onClose(); }} onCancel={onClose}
+      fields={["url", "events", "description"]}
+      act={webhook === null ? <Trans>Create webhook</Trans> : <Trans>Save</Trans>}
+      work={save}
+      onSent={() => {
+        if (webhook !== null) onClose();
+      }}
+      onCancel={onClose}
     >
       <TextField
-        label={t`URL`} name="url" type="url" value={form.url} onChange={(url) => { set({ url }); }} isRequired autoFocus maxLength={MAX_URL_BYTES}
-        validationBehavior="aria" hint={t`A public https:// URL.`}
+        label={t`URL`}
+        name="url"
+        type="url"
+        value={form.url}
+        onChange={(url) => {
+          set({ url });
+        }}
+        isRequired
+        autoFocus
+        maxLength={MAX_URL_BYTES}
+        validationBehavior="aria"
+        hint={t`A public https:// URL.`}
       />
-      <TextField label={t`Purpose`} name="description" value={form.description} onChange={(description) => { set({ description }); }} maxLength={MAX_DESCRIPTION_CHARACTERS} hint={t`Shown in the list. Example: “Marketing team chat”.`} />
-      <CheckboxList label={t`Send when`} name="events" isRequired chosen={form.events} onChoose={(events) => { set({ events: events as EventName[] }); }}>
-        {EVENTS.map(({ name, words }) => <Checkbox key={name} value={name} hint={name}>{i18n._(words)}</Checkbox>)}
+      <TextField
+        label={t`Purpose`}
+        name="description"
+        value={form.description}
+        onChange={(description) => {
+          set({ description });
+        }}
+        maxLength={MAX_DESCRIPTION_CHARACTERS}
+        hint={t`Shown in the list. Example: “Marketing team chat”.`}
+      />
+      <CheckboxList
+        label={t`Send when`}
+        name="events"
+        isRequired
+        chosen={form.events}
+        onChoose={(events) => {
+          set({ events: events as EventName[] });
+        }}
+      >
+        {EVENTS.map(({ name, words }) => (
+          <Checkbox key={name} value={name} hint={name}>
+            {i18n._(words)}
+          </Checkbox>
+        ))}
       </CheckboxList>
     </SubmitForm>
   );

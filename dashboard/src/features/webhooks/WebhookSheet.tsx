@@ -30,7 +30,19 @@ import type { Act } from "./WebhookActions";
 import { useWebhookActions } from "./WebhookTable";
 
 const SECOND_MS = 1000;
-const HEAD = ["id", "messageId", "event", "status", "attempts", "createdAt", "lastAttemptAt", "nextAttemptAt", "responseStatus", "durationMs", "failure"] as const;
+const HEAD = [
+  "id",
+  "messageId",
+  "event",
+  "status",
+  "attempts",
+  "createdAt",
+  "lastAttemptAt",
+  "nextAttemptAt",
+  "responseStatus",
+  "durationMs",
+  "failure",
+] as const;
 
 interface WebhookSheetProps {
   orgId: string;
@@ -46,10 +58,24 @@ export function WebhookSheet({ orgId, webhook, status, deliveryId, onAct, onClos
   const { t } = useLingui();
   const actionsOf = useWebhookActions();
   if (webhook === undefined) {
-    return <Sheet title={t`Webhook`} onClose={onClose}><Empty title={t`Webhook not found`}><Trans>The webhook and its deliveries were deleted.</Trans></Empty></Sheet>;
+    return (
+      <Sheet title={t`Webhook`} onClose={onClose}>
+        <Empty title={t`Webhook not found`}>
+          <Trans>The webhook and its deliveries were deleted.</Trans>
+        </Empty>
+      </Sheet>
+    );
   }
   const name = webhook.description === "" ? shortAddress(webhook.url) : webhook.description;
-  const acts = <ActionMenu label={t`Actions for ${name}`} actions={actionsOf(webhook)} onAction={(kind) => { onAct({ kind, webhook }); }} />;
+  const acts = (
+    <ActionMenu
+      label={t`Actions for ${name}`}
+      actions={actionsOf(webhook)}
+      onAction={(kind) => {
+        onAct({ kind, webhook });
+      }}
+    />
+  );
   return (
     <Sheet title={name} acts={acts} onClose={onClose}>
       {deliveryId === undefined ? (
@@ -57,13 +83,30 @@ export function WebhookSheet({ orgId, webhook, status, deliveryId, onAct, onClos
           <StateNote webhook={webhook} />
           <Facts webhook={webhook} />
           <Bar>
-            {webhook.enabled
-              ? <Button onPress={() => { onAct({ kind: "test", webhook }); }}><Trans>Send a test message</Trans></Button>
-              : <Button look="primary" onPress={() => { onAct({ kind: "enable", webhook }); }}><Trans>Enable</Trans></Button>}
+            {webhook.enabled ? (
+              <Button
+                onPress={() => {
+                  onAct({ kind: "test", webhook });
+                }}
+              >
+                <Trans>Send a test message</Trans>
+              </Button>
+            ) : (
+              <Button
+                look="primary"
+                onPress={() => {
+                  onAct({ kind: "enable", webhook });
+                }}
+              >
+                <Trans>Enable</Trans>
+              </Button>
+            )}
           </Bar>
           <Deliveries orgId={orgId} webhook={webhook} status={status} />
         </>
-      ) : <DeliveryDetail orgId={orgId} webhook={webhook} status={status} deliveryId={deliveryId} />}
+      ) : (
+        <DeliveryDetail orgId={orgId} webhook={webhook} status={status} deliveryId={deliveryId} />
+      )}
     </Sheet>
   );
 }
@@ -71,18 +114,57 @@ export function WebhookSheet({ orgId, webhook, status, deliveryId, onAct, onClos
 function Facts({ webhook }: { webhook: Webhook }) {
   const { i18n } = useLingui();
   const forms = useForms();
-  const words = sorted(webhook.events).map((name) => { const known = wordsOf(name); return known === null ? name : i18n._(known); });
+  const words = sorted(webhook.events).map((name) => {
+    const known = wordsOf(name);
+    return known === null ? name : i18n._(known);
+  });
   return (
     <dl className={facts.facts}>
-      <div><dt><Trans>State</Trans></dt><dd><StateTag webhook={webhook} /></dd></div>
-      <div><dt><Trans>URL</Trans></dt><dd><code>{webhook.url}</code> <CopyButton text={webhook.url} what="url" /></dd></div>
-      <div><dt><Trans>Events</Trans></dt><dd>{words.join(" · ")}</dd></div>
-      {webhook.previousSecretUntil === null ? null : <div><dt><Trans>Old secret</Trans></dt><dd><Trans>old secret valid until {forms.moment(webhook.previousSecretUntil)}</Trans></dd></div>}
+      <div>
+        <dt>
+          <Trans>State</Trans>
+        </dt>
+        <dd>
+          <StateTag webhook={webhook} />
+        </dd>
+      </div>
+      <div>
+        <dt>
+          <Trans>URL</Trans>
+        </dt>
+        <dd>
+          <code>{webhook.url}</code> <CopyButton text={webhook.url} what="url" />
+        </dd>
+      </div>
+      <div>
+        <dt>
+          <Trans>Events</Trans>
+        </dt>
+        <dd>{words.join(" · ")}</dd>
+      </div>
+      {webhook.previousSecretUntil === null ? null : (
+        <div>
+          <dt>
+            <Trans>Old secret</Trans>
+          </dt>
+          <dd>
+            <Trans>old secret valid until {forms.moment(webhook.previousSecretUntil)}</Trans>
+          </dd>
+        </div>
+      )}
     </dl>
   );
 }
 
-function Deliveries({ orgId, webhook, status }: { orgId: string; webhook: Webhook; status: DeliveryStatus | undefined }) {
+function Deliveries({
+  orgId,
+  webhook,
+  status,
+}: {
+  orgId: string;
+  webhook: Webhook;
+  status: DeliveryStatus | undefined;
+}) {
   const { t, i18n } = useLingui();
   const forms = useForms();
   const now = useNow(SECOND_MS);
@@ -94,36 +176,86 @@ function Deliveries({ orgId, webhook, status }: { orgId: string; webhook: Webhoo
       <nav className={segments.segments} aria-label={t`Filter deliveries`}>
         {[undefined, ...STATUSES].map((choice) => (
           <Link
-            key={choice ?? "all"} to="/orgs/$orgId/webhooks" params={{ orgId }} search={{ open: webhook.id, ...(choice === undefined ? {} : { status: choice }) }} replace resetScroll={false}
-            className={segments.segment} activeProps={{}} activeOptions={{ exact: true, includeSearch: true }} aria-current={choice === status ? "true" : undefined}
+            key={choice ?? "all"}
+            to="/orgs/$orgId/webhooks"
+            params={{ orgId }}
+            search={{ open: webhook.id, ...(choice === undefined ? {} : { status: choice }) }}
+            replace
+            resetScroll={false}
+            className={segments.segment}
+            activeProps={{}}
+            activeOptions={{ exact: true, includeSearch: true }}
+            aria-current={choice === status ? "true" : undefined}
           >
             {choice === undefined ? t`All` : words[choice]}
           </Link>
         ))}
       </nav>
-      <Card title={t`Deliveries`} end={deliveries === undefined || deliveries.length === 0 ? null : <Download orgId={orgId} webhookId={webhook.id} status={status} />}>
+      <Card
+        title={t`Deliveries`}
+        end={
+          deliveries === undefined || deliveries.length === 0 ? null : (
+            <Download orgId={orgId} webhookId={webhook.id} status={status} />
+          )
+        }
+      >
         {deliveries === undefined ? (
-          error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />
+          error === null ? (
+            <Loading />
+          ) : (
+            <LoadProblem failure={error} onRetry={() => void refetch()} />
+          )
         ) : deliveries.length === 0 ? (
           <Empty title={status === undefined ? t`No deliveries yet` : t`None in the last 30 days`}>
-            {status === undefined ? <Trans>Messages from the last 30 days appear here. Send a test message to check that it arrives.</Trans> : undefined}
+            {status === undefined ? (
+              <Trans>Messages from the last 30 days appear here. Send a test message to check that it arrives.</Trans>
+            ) : undefined}
           </Empty>
         ) : (
           <>
             <table className={table.table}>
-              <thead><tr><th scope="col"><Trans>Message</Trans></th><th scope="col" className={table.start}><Trans>State</Trans></th><th scope="col" className={table.wide}><Trans>Attempts</Trans></th><th scope="col"><Trans>Sent</Trans></th></tr></thead>
+              <thead>
+                <tr>
+                  <th scope="col">
+                    <Trans>Message</Trans>
+                  </th>
+                  <th scope="col" className={table.start}>
+                    <Trans>State</Trans>
+                  </th>
+                  <th scope="col" className={table.wide}>
+                    <Trans>Attempts</Trans>
+                  </th>
+                  <th scope="col">
+                    <Trans>Sent</Trans>
+                  </th>
+                </tr>
+              </thead>
               <tbody>
                 {deliveries.map((delivery) => {
                   const known = wordsOf(delivery.event);
                   return (
                     <tr key={delivery.id} className={table.whole}>
                       <th scope="row">
-                        <Link to="/orgs/$orgId/webhooks" params={{ orgId }} search={{ open: webhook.id, ...(status === undefined ? {} : { status }), delivery: delivery.id }} resetScroll={false} className={table.cover}>
+                        <Link
+                          to="/orgs/$orgId/webhooks"
+                          params={{ orgId }}
+                          search={{
+                            open: webhook.id,
+                            ...(status === undefined ? {} : { status }),
+                            delivery: delivery.id,
+                          }}
+                          resetScroll={false}
+                          className={table.cover}
+                        >
                           {known === null ? delivery.event : i18n._(known)}
                         </Link>
-                        <small><code className={table.mono}>{delivery.event}</code></small>
+                        <small>
+                          <code className={table.mono}>{delivery.event}</code>
+                        </small>
                       </th>
-                      <td className={table.start}><DeliveryTag delivery={delivery} /></td>
+                      <td className={table.start}>
+                        <DeliveryTag delivery={delivery} />
+                      </td>
                       <td className={table.wide}>{forms.number(delivery.attempts)}</td>
                       <td title={forms.moment(delivery.createdAt)}>{forms.span(delivery.createdAt, now)}</td>
                     </tr>
@@ -131,7 +263,13 @@ function Deliveries({ orgId, webhook, status }: { orgId: string; webhook: Webhoo
                 })}
               </tbody>
             </table>
-            <ListEnd list={list}><Plural value={deliveries.length} one="# delivery in the last 30 days" other="# deliveries in the last 30 days" /></ListEnd>
+            <ListEnd list={list}>
+              <Plural
+                value={deliveries.length}
+                one="# delivery in the last 30 days"
+                other="# deliveries in the last 30 days"
+              />
+            </ListEnd>
           </>
         )}
       </Card>
@@ -139,10 +277,24 @@ function Deliveries({ orgId, webhook, status }: { orgId: string; webhook: Webhoo
   );
 }
 
-function Download({ orgId, webhookId, status }: { orgId: string; webhookId: string; status: DeliveryStatus | undefined }) {
+function Download({
+  orgId,
+  webhookId,
+  status,
+}: {
+  orgId: string;
+  webhookId: string;
+  status: DeliveryStatus | undefined;
+}) {
   const rows = async () => {
     const filter = status === undefined ? {} : { status };
-    const all = await readAllPages(200, (page) => askWhole(api.GET("/api/v1/webhooks/{webhookId}/deliveries", { params: { path: { webhookId }, query: { orgId, ...filter, ...page } } })));
+    const all = await readAllPages(200, (page) =>
+      askWhole(
+        api.GET("/api/v1/webhooks/{webhookId}/deliveries", {
+          params: { path: { webhookId }, query: { orgId, ...filter, ...page } },
+        }),
+      ),
+    );
     return all.map((one) => HEAD.map((name) => one[name]));
   };
   return <TableDownload name="deliveries" head={HEAD} rows={rows} />;

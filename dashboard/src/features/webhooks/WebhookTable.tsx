@@ -30,7 +30,15 @@ export function useWebhookActions(): (webhook: Webhook) => Action<ActId>[] {
   ];
 }
 
-export function WebhookTable({ orgId, webhooks, onAct }: { orgId: string; webhooks: readonly Webhook[]; onAct: (act: Act) => void }) {
+export function WebhookTable({
+  orgId,
+  webhooks,
+  onAct,
+}: {
+  orgId: string;
+  webhooks: readonly Webhook[];
+  onAct: (act: Act) => void;
+}) {
   const { t, i18n } = useLingui();
   const forms = useForms();
   const actionsOf = useWebhookActions();
@@ -38,30 +46,67 @@ export function WebhookTable({ orgId, webhooks, onAct }: { orgId: string; webhoo
     <table className={table.table}>
       <thead>
         <tr>
-          <th scope="col"><Trans>URL</Trans></th>
-          <th scope="col" className={`${table.start} ${table.wide}`}><Trans>Events</Trans></th>
-          <th scope="col" className={table.start}><Trans>State</Trans></th>
-          <th scope="col" className={table.wide}><Trans>Created</Trans></th>
-          <th scope="col"><ScreenReaderOnly><Trans>Actions</Trans></ScreenReaderOnly></th>
+          <th scope="col">
+            <Trans>URL</Trans>
+          </th>
+          <th scope="col" className={`${table.start} ${table.wide}`}>
+            <Trans>Events</Trans>
+          </th>
+          <th scope="col" className={table.start}>
+            <Trans>State</Trans>
+          </th>
+          <th scope="col" className={table.wide}>
+            <Trans>Created</Trans>
+          </th>
+          <th scope="col">
+            <ScreenReaderOnly>
+              <Trans>Actions</Trans>
+            </ScreenReaderOnly>
+          </th>
         </tr>
       </thead>
       <tbody>
         {webhooks.map((webhook) => {
-          const words = sorted(webhook.events).map((name) => { const known = wordsOf(name); return known === null ? name : i18n._(known); });
+          const words = sorted(webhook.events).map((name) => {
+            const known = wordsOf(name);
+            return known === null ? name : i18n._(known);
+          });
           const name = webhook.description === "" ? shortAddress(webhook.url) : webhook.description;
           return (
             <tr key={webhook.id} className={table.whole}>
               <th scope="row" className={styles.address}>
-                <Link to="/orgs/$orgId/webhooks" params={{ orgId }} search={{ open: webhook.id }} resetScroll={false} className={table.cover}>{name}</Link>
+                <Link
+                  to="/orgs/$orgId/webhooks"
+                  params={{ orgId }}
+                  search={{ open: webhook.id }}
+                  resetScroll={false}
+                  className={table.cover}
+                >
+                  {name}
+                </Link>
                 {webhook.description === "" ? null : <small>{shortAddress(webhook.url)}</small>}
               </th>
               <td className={`${table.start} ${table.wide}`} title={words.join("\n")}>
                 {words.slice(0, EVENTS_IN_VIEW).join(" · ")}
-                {words.length > EVENTS_IN_VIEW ? <small><Plural value={words.length - EVENTS_IN_VIEW} one="and # more" other="and # more" /></small> : null}
+                {words.length > EVENTS_IN_VIEW ? (
+                  <small>
+                    <Plural value={words.length - EVENTS_IN_VIEW} one="and # more" other="and # more" />
+                  </small>
+                ) : null}
               </td>
-              <td className={table.start}><StateTag webhook={webhook} /></td>
+              <td className={table.start}>
+                <StateTag webhook={webhook} />
+              </td>
               <td className={`${table.wide} ${styles.nowrap}`}>{forms.date(webhook.createdAt)}</td>
-              <td className={styles.acts}><ActionMenu label={t`Actions for ${name}`} actions={actionsOf(webhook)} onAction={(kind) => { onAct({ kind, webhook }); }} /></td>
+              <td className={styles.acts}>
+                <ActionMenu
+                  label={t`Actions for ${name}`}
+                  actions={actionsOf(webhook)}
+                  onAction={(kind) => {
+                    onAct({ kind, webhook });
+                  }}
+                />
+              </td>
             </tr>
           );
         })}

@@ -24,7 +24,10 @@ const WebhookSheet = part(() => import("./WebhookSheet").then(({ WebhookSheet: c
 export function WebhooksPage() {
   const { t } = useLingui();
   return (
-    <AdminsOnly title={t`You don’t have access to webhooks`} why={t`Webhooks send events to your programs. Ask an owner or admin of your organization.`}>
+    <AdminsOnly
+      title={t`You don’t have access to webhooks`}
+      why={t`Webhooks send events to your programs. Ask an owner or admin of your organization.`}
+    >
       {(org) => <Webhooks orgId={org.id} />}
     </AdminsOnly>
   );
@@ -37,43 +40,111 @@ function Webhooks({ orgId }: { orgId: string }) {
   const [act, setAct] = useState<Act | null>(null);
   const list = useInfiniteQuery(webhooksQuery(orgId));
   const { data: webhooks, error, refetch } = list;
-  const create = <Button look="primary" icon="plus" onPress={() => { setAct({ kind: "create" }); }}><ShortenedLabel brief={<Trans context="webhook">Create</Trans>}><Trans>Create webhook</Trans></ShortenedLabel></Button>;
+  const create = (
+    <Button
+      look="primary"
+      icon="plus"
+      onPress={() => {
+        setAct({ kind: "create" });
+      }}
+    >
+      <ShortenedLabel brief={<Trans context="webhook">Create</Trans>}>
+        <Trans>Create webhook</Trans>
+      </ShortenedLabel>
+    </Button>
+  );
   return (
     <>
-      <PageHead title={t`Webhooks`} guide="webhooks" help={<Trans>A webhook sends events to a URL of yours, so that your programs can act on them.</Trans>}>
-        <OutsideLink icon="reference" href="/docs"><Trans>API reference</Trans></OutsideLink>
+      <PageHead
+        title={t`Webhooks`}
+        guide="webhooks"
+        help={<Trans>A webhook sends events to a URL of yours, so that your programs can act on them.</Trans>}
+      >
+        <OutsideLink icon="reference" href="/docs">
+          <Trans>API reference</Trans>
+        </OutsideLink>
         {webhooks === undefined || webhooks.length === 0 ? null : <Download orgId={orgId} />}
         {create}
       </PageHead>
       <Card label={t`Webhooks`}>
         {webhooks === undefined ? (
-          error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />
+          error === null ? (
+            <Loading />
+          ) : (
+            <LoadProblem failure={error} onRetry={() => void refetch()} />
+          )
         ) : webhooks.length === 0 ? (
           <Empty title={t`No webhooks yet`} action={create}>
-            <Trans>A webhook notifies your program when something happens: an engine clearly cites you more often, a widget is not seen for seven days, credits run low. Messages are signed and kept for 30 days. A message that can’t be delivered is retried for a day.</Trans>
+            <Trans>
+              A webhook notifies your program when something happens: an engine clearly cites you more often, a widget
+              is not seen for seven days, credits run low. Messages are signed and kept for 30 days. A message that
+              can’t be delivered is retried for a day.
+            </Trans>
           </Empty>
         ) : (
           <>
             <WebhookTable orgId={orgId} webhooks={webhooks} onAct={setAct} />
-            <ListEnd list={list}><Plural value={webhooks.length} one="# webhook" other="# webhooks" /></ListEnd>
+            <ListEnd list={list}>
+              <Plural value={webhooks.length} one="# webhook" other="# webhooks" />
+            </ListEnd>
           </>
         )}
       </Card>
       {open === undefined || webhooks === undefined ? null : (
         <WebhookSheet
-          orgId={orgId} webhook={webhooks.find(({ id }) => id === open)} status={status} deliveryId={delivery} onAct={setAct}
+          orgId={orgId}
+          webhook={webhooks.find(({ id }) => id === open)}
+          status={status}
+          deliveryId={delivery}
+          onAct={setAct}
           onClose={() => void navigate({ to: "/orgs/$orgId/webhooks", params: { orgId }, resetScroll: false })}
         />
       )}
-      {act === null ? null : <WebhookActions orgId={orgId} act={act} onClose={() => { setAct(null); }} />}
+      {act === null ? null : (
+        <WebhookActions
+          orgId={orgId}
+          act={act}
+          onClose={() => {
+            setAct(null);
+          }}
+        />
+      )}
     </>
   );
 }
 
 function Download({ orgId }: { orgId: string }) {
   const rows = async () => {
-    const all = await readAllPages(200, (page) => askWhole(api.GET("/api/v1/webhooks", { params: { query: { orgId, ...page } } })));
-    return all.map((one) => [one.id, one.url, one.description, one.events.join(" "), String(one.enabled), one.disabledReason, one.failuresInARow, one.failingSince, one.createdAt]);
+    const all = await readAllPages(200, (page) =>
+      askWhole(api.GET("/api/v1/webhooks", { params: { query: { orgId, ...page } } })),
+    );
+    return all.map((one) => [
+      one.id,
+      one.url,
+      one.description,
+      one.events.join(" "),
+      String(one.enabled),
+      one.disabledReason,
+      one.failuresInARow,
+      one.failingSince,
+      one.createdAt,
+    ]);
   };
-  return <TableDownload name="webhooks" head={["id", "url", "description", "events", "enabled", "disabledReason", "failuresInARow", "failingSince", "createdAt"]} rows={rows} />;
+  return (
+    <TableDownload
+      name="webhooks"
+      head={[
+        "id",
+        "url",
+        "description",
+        "events",
+        "enabled",
+        "disabledReason",
+        "failuresInARow",
+        "failingSince",
+        "createdAt",
+      ]}
+      rows={rows}
+    />
+  );
 }

@@ -1,5 +1,5 @@
-// The requests of the pages about webhooks. Requests whose response contains a secret are not here, because caches outlive
-// dialogs.
+// The requests of the pages about webhooks. Requests whose response contains a secret are not here, because caches
+// outlive dialogs.
 
 import { api, askWhole, type Schemas } from "../../api/client";
 import { itemsOf, pagedQuery } from "../../api/paged_query";
@@ -17,7 +17,8 @@ const PENDING_POLL_INTERVAL_MS = 1_000;
 export const webhooksQuery = (orgId: string) =>
   pagedQuery({
     queryKey: ["webhooks", orgId],
-    read: (from, signal) => askWhole(api.GET("/api/v1/webhooks", { params: { query: { orgId, limit: ROWS, ...from } }, signal })),
+    read: (from, signal) =>
+      askWhole(api.GET("/api/v1/webhooks", { params: { query: { orgId, limit: ROWS, ...from } }, signal })),
     refetchInterval: POLL_INTERVAL_MS,
   });
 
@@ -26,10 +27,14 @@ export const deliveriesQuery = (orgId: string, webhookId: string, status: Delive
     queryKey: ["deliveries", orgId, webhookId, status ?? "all"],
     read: (from, signal) => {
       const query = { orgId, limit: ROWS, ...(status === undefined ? {} : { status }), ...from };
-      return askWhole(api.GET("/api/v1/webhooks/{webhookId}/deliveries", { params: { path: { webhookId }, query }, signal }));
+      return askWhole(
+        api.GET("/api/v1/webhooks/{webhookId}/deliveries", { params: { path: { webhookId }, query }, signal }),
+      );
     },
-    // Polls quickly while a delivery has had no attempt yet. After a failed attempt, the next one is minutes or hours away.
-    refetchInterval: ({ state }) => (itemsOf(state.data?.pages ?? []).some(isNew) ? PENDING_POLL_INTERVAL_MS : POLL_INTERVAL_MS),
+    // Polls quickly while a delivery has had no attempt yet. After a failed attempt, the next one is minutes or hours
+    // away.
+    refetchInterval: ({ state }) =>
+      itemsOf(state.data?.pages ?? []).some(isNew) ? PENDING_POLL_INTERVAL_MS : POLL_INTERVAL_MS,
   });
 
 function isNew({ status, attempts }: Delivery): boolean {

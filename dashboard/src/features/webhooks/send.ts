@@ -7,7 +7,9 @@ import { api, ask } from "../../api/client";
 export function useTest(orgId: string): (webhookId: string) => Promise<string> {
   const queryClient = useQueryClient();
   return async (webhookId) => {
-    const { id } = await ask(api.POST("/api/v1/webhooks/{webhookId}/test", { params: { path: { webhookId }, query: { orgId } } }));
+    const { id } = await ask(
+      api.POST("/api/v1/webhooks/{webhookId}/test", { params: { path: { webhookId }, query: { orgId } } }),
+    );
     await queryClient.invalidateQueries({ queryKey: ["deliveries", orgId, webhookId] });
     return id;
   };

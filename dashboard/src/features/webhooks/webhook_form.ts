@@ -10,7 +10,12 @@ export interface WebhookForm {
 }
 
 export function formOf(webhook: Webhook | null): WebhookForm {
-  if (webhook === null) return { url: "https://", events: ["citation.gained", "citation.lost", "site.stale", "credits.low"], description: "" };
+  if (webhook === null)
+    return {
+      url: "https://",
+      events: ["citation.gained", "citation.lost", "site.stale", "credits.low"],
+      description: "",
+    };
   // If the stored URL was lost, the API returns only its origin, so the field starts empty.
   return { url: webhook.addressLost ? "" : webhook.url, events: [...webhook.events], description: webhook.description };
 }

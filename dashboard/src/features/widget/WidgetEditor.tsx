@@ -64,17 +64,41 @@ export function WidgetEditor({ site }: { site: Schemas["SiteDetail"] }) {
   const warnings = preview.data?.warnings ?? base.warnings;
   const known = useKnownPlatforms(preview.data);
   const { forget } = publishing;
-  const set = useCallback((change: Partial<Draft>) => {
-    forget();
-    setDraft((now) => ({ ...now, ...change }));
-  }, [forget]);
+  const set = useCallback(
+    (change: Partial<Draft>) => {
+      forget();
+      setDraft((now) => ({ ...now, ...change }));
+    },
+    [forget],
+  );
   const part: PartProps = { draft, set, known, isPreviewed: preview.data !== undefined, warnings, failure };
   return (
     <>
-      <EditorHead site={site} base={base} changes={changes} publishing={publishing} onDiscard={() => { forget(); setDraft(draftOf(base)); }} onRestored={take} />
-      <Problems failure={failure} previewFailure={preview.error} warnings={warnings} onRetry={() => void preview.refetch()} />
+      <EditorHead
+        site={site}
+        base={base}
+        changes={changes}
+        publishing={publishing}
+        onDiscard={() => {
+          forget();
+          setDraft(draftOf(base));
+        }}
+        onRestored={take}
+      />
+      <Problems
+        failure={failure}
+        previewFailure={preview.error}
+        warnings={warnings}
+        onRetry={() => void preview.refetch()}
+      />
       <div className={styles.columns}>
-        <Form className={styles.parts} validationErrors={fieldErrors} onSubmit={(event) => { event.preventDefault(); }}>
+        <Form
+          className={styles.parts}
+          validationErrors={fieldErrors}
+          onSubmit={(event) => {
+            event.preventDefault();
+          }}
+        >
           <EnabledPart {...part} />
           <AppearancePart {...part} />
           <AssistantsPart {...part} />
@@ -84,13 +108,26 @@ export function WidgetEditor({ site }: { site: Schemas["SiteDetail"] }) {
           <WordingPart {...part} shown={preview.data?.payload.labels} />
           <PrivacyPart {...part} />
         </Form>
-        <div className={styles.beside}><Preview site={site} payload={preview.data?.payload} /></div>
+        <div className={styles.beside}>
+          <Preview site={site} payload={preview.data?.payload} />
+        </div>
       </div>
       <UnsavedGuard isDirty={changes > 0} />
       {theirs === null ? null : (
         <StaleChoice
-          what={t`Widget`} differences={differences(draft, theirs, valueNames).map(({ title, before, after }) => ({ field: i18n._(title), mine: before, theirs: after }))}
-          isPending={publishing.isPending} onClose={publishing.dismiss} onTheirs={() => { take(theirs); publishing.dismiss(); }} onMine={() => void publishing.publishOver()}
+          what={t`Widget`}
+          differences={differences(draft, theirs, valueNames).map(({ title, before, after }) => ({
+            field: i18n._(title),
+            mine: before,
+            theirs: after,
+          }))}
+          isPending={publishing.isPending}
+          onClose={publishing.dismiss}
+          onTheirs={() => {
+            take(theirs);
+            publishing.dismiss();
+          }}
+          onMine={() => void publishing.publishOver()}
         />
       )}
     </>
@@ -127,7 +164,9 @@ function usePublishing(site: Schemas["SiteDetail"], base: View, draft: Draft, ta
         take(stored);
         setTheirs(null);
         setDone(true);
-        queryClient.setQueryData(siteQuery(site.id).queryKey, (known) => (known === undefined ? known : { ...known, config: stored }));
+        queryClient.setQueryData(siteQuery(site.id).queryKey, (known) =>
+          known === undefined ? known : { ...known, config: stored },
+        );
         await queryClient.invalidateQueries({ queryKey: versionsQuery(site.id).queryKey });
       } catch (caught) {
         if (!(caught instanceof ApiFailure) || caught.status !== 412) throw caught;
@@ -137,10 +176,15 @@ function usePublishing(site: Schemas["SiteDetail"], base: View, draft: Draft, ta
     });
   };
   return {
-    isPending, failure, isDone, theirs,
+    isPending,
+    failure,
+    isDone,
+    theirs,
     publish: () => put(base.version),
     publishOver: () => put(theirs?.version ?? base.version),
-    dismiss: () => { setTheirs(null); },
+    dismiss: () => {
+      setTheirs(null);
+    },
     forget: forgetAll,
   };
 }
@@ -161,15 +205,68 @@ function EditorHead({ site, base, changes, publishing, onDiscard, onRestored }: 
   const number = base.version;
   return (
     <>
-      <PageHead title={t`Widget`} guide="widget#the-widget-page-of-the-dashboard" help={<Trans>The widget is the part of Askline that your readers see: it opens assistants with your prompts. Readers see changes only after you publish.</Trans>} beside={<Tag><Shortened brief={<Trans>Version {number}</Trans>}><Trans>Version {number}, live since {forms.date(base.updatedAt)}</Trans></Shortened></Tag>}>
-        <Button onPress={() => { setOpen(true); }}><Trans>Versions</Trans></Button>
-        <Button isDisabled={changes === 0} onPress={onDiscard}><Trans>Discard</Trans></Button>
-        <Button look="primary" isDisabled={changes === 0} isPending={publishing.isPending} onPress={() => void publishing.publish()}>
-          {changes === 0 ? <Trans>Publish</Trans> : <Plural value={changes} one="Publish # change" other="Publish # changes" />}
+      <PageHead
+        title={t`Widget`}
+        guide="widget#the-widget-page-of-the-dashboard"
+        help={
+          <Trans>
+            The widget is the part of Askline that your readers see: it opens assistants with your prompts. Readers see
+            changes only after you publish.
+          </Trans>
+        }
+        beside={
+          <Tag>
+            <Shortened brief={<Trans>Version {number}</Trans>}>
+              <Trans>
+                Version {number}, live since {forms.date(base.updatedAt)}
+              </Trans>
+            </Shortened>
+          </Tag>
+        }
+      >
+        <Button
+          onPress={() => {
+            setOpen(true);
+          }}
+        >
+          <Trans>Versions</Trans>
+        </Button>
+        <Button isDisabled={changes === 0} onPress={onDiscard}>
+          <Trans>Discard</Trans>
+        </Button>
+        <Button
+          look="primary"
+          isDisabled={changes === 0}
+          isPending={publishing.isPending}
+          onPress={() => void publishing.publish()}
+        >
+          {changes === 0 ? (
+            <Trans>Publish</Trans>
+          ) : (
+            <Plural value={changes} one="Publish # change" other="Publish # changes" />
+          )}
         </Button>
       </PageHead>
-      <div role="status" className={styles.status}>{publishing.isDone && changes === 0 ? <Note tone="good"><Trans>Published. Caches and pages that are already open may show the old version for a few minutes.</Trans></Note> : null}</div>
-      {isOpen ? <VersionsSheet site={site} isDirty={changes > 0} onClose={() => { setOpen(false); }} onRestored={(view) => { onRestored(view); setOpen(false); }} /> : null}
+      <div role="status" className={styles.status}>
+        {publishing.isDone && changes === 0 ? (
+          <Note tone="good">
+            <Trans>Published. Caches and pages that are already open may show the old version for a few minutes.</Trans>
+          </Note>
+        ) : null}
+      </div>
+      {isOpen ? (
+        <VersionsSheet
+          site={site}
+          isDirty={changes > 0}
+          onClose={() => {
+            setOpen(false);
+          }}
+          onRestored={(view) => {
+            onRestored(view);
+            setOpen(false);
+          }}
+        />
+      ) : null}
     </>
   );
 }
@@ -179,14 +276,32 @@ function EnabledPart({ draft, set }: PartProps) {
   return (
     <Card label={t`Widget`}>
       <div className={`${styles.inside} ${styles.first}`}>
-        <Switch isSelected={draft.enabled} onChange={(enabled) => { set({ enabled }); }} hint={t`Turn off to hide it on every page.`}><Trans>Show widget</Trans></Switch>
+        <Switch
+          isSelected={draft.enabled}
+          onChange={(enabled) => {
+            set({ enabled });
+          }}
+          hint={t`Turn off to hide it on every page.`}
+        >
+          <Trans>Show widget</Trans>
+        </Switch>
       </div>
     </Card>
   );
 }
 
 /** Messages that belong to no field. */
-function Problems({ failure, previewFailure, warnings, onRetry }: { failure: unknown; previewFailure: unknown; warnings: PartProps["warnings"]; onRetry: () => void }) {
+function Problems({
+  failure,
+  previewFailure,
+  warnings,
+  onRetry,
+}: {
+  failure: unknown;
+  previewFailure: unknown;
+  warnings: PartProps["warnings"];
+  onRetry: () => void;
+}) {
   const words = useWords();
   const details = failure instanceof ApiFailure ? failure.details : [];
   const general = failure ?? previewFailure;
@@ -196,10 +311,23 @@ function Problems({ failure, previewFailure, warnings, onRetry }: { failure: unk
       {general === null || general === undefined ? null : (
         <Note tone="bad" isAlert>
           {areAtFields ? <Trans>Some settings can’t be published. See the marked fields.</Trans> : words(general)}
-          {failure === null ? <> <Button onPress={onRetry}><Trans>Try again</Trans></Button></> : null}
+          {failure === null ? (
+            <>
+              {" "}
+              <Button onPress={onRetry}>
+                <Trans>Try again</Trans>
+              </Button>
+            </>
+          ) : null}
         </Note>
       )}
-      {warnings.filter(({ path }) => !PATHS_WITH_FIELD.test(path)).map((warning) => <Note key={warning.code + warning.path} tone="warn">{warningWords(warning)}</Note>)}
+      {warnings
+        .filter(({ path }) => !PATHS_WITH_FIELD.test(path))
+        .map((warning) => (
+          <Note key={warning.code + warning.path} tone="warn">
+            {warningWords(warning)}
+          </Note>
+        ))}
     </>
   );
 }
@@ -211,6 +339,7 @@ function isRefusal(failure: unknown): boolean {
 /** Messages by field. Fields are named by the API's paths; `SettingMessages` shows messages about other settings. */
 function errorsOf(failure: unknown): Record<string, string[]> {
   const errors: Record<string, string[]> = {};
-  for (const detail of failure instanceof ApiFailure ? failure.details : []) (errors[detail.path] ??= []).push(violationWords(detail));
+  for (const detail of failure instanceof ApiFailure ? failure.details : [])
+    (errors[detail.path] ??= []).push(violationWords(detail));
   return errors;
 }

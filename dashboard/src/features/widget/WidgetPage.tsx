@@ -1,5 +1,5 @@
-// `/sites/:siteId/widget`: the widget's appearance and content, with a preview of the real widget. Readers see changes only after
-// they are published.
+// `/sites/:siteId/widget`: the widget's appearance and content, with a preview of the real widget. Readers see changes
+// only after they are published.
 
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
@@ -16,13 +16,21 @@ import { WidgetEditor } from "./WidgetEditor";
 import styles from "./WidgetPage.module.css";
 
 // Loaded after the editor: these parts are below it and seldom used.
-const InstallCheck = part(() => import("../shared/install/InstallCheck").then(({ InstallCheck: component }) => component));
-const SnippetTabs = part(() => import("../shared/install/SnippetTabs").then(({ SnippetTabs: component }) => component), Loading);
+const InstallCheck = part(() =>
+  import("../shared/install/InstallCheck").then(({ InstallCheck: component }) => component),
+);
+const SnippetTabs = part(
+  () => import("../shared/install/SnippetTabs").then(({ SnippetTabs: component }) => component),
+  Loading,
+);
 
 export function WidgetPage() {
   const { t } = useLingui();
   return (
-    <AdminsOnly title={t`You don’t have access to the widget`} why={t`Owners and admins of your organization set up the widget. Ask one of them.`}>
+    <AdminsOnly
+      title={t`You don’t have access to the widget`}
+      why={t`Owners and admins of your organization set up the widget. Ask one of them.`}
+    >
       {() => <Widget />}
     </AdminsOnly>
   );

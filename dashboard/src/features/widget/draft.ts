@@ -11,8 +11,32 @@ interface Question {
 }
 
 export function draftOf(view: Draft): Draft {
-  const { enabled, placement, platforms, customPlatforms, social, questions, intents, markdown, theme, labels, privacy } = view;
-  return structuredClone({ enabled, placement, platforms, customPlatforms, social, questions, intents, markdown, theme, labels, privacy });
+  const {
+    enabled,
+    placement,
+    platforms,
+    customPlatforms,
+    social,
+    questions,
+    intents,
+    markdown,
+    theme,
+    labels,
+    privacy,
+  } = view;
+  return structuredClone({
+    enabled,
+    placement,
+    platforms,
+    customPlatforms,
+    social,
+    questions,
+    intents,
+    markdown,
+    theme,
+    labels,
+    privacy,
+  });
 }
 
 /** The body for `PUT`. New questions are sent without an id; the service creates one. */
@@ -48,7 +72,12 @@ const MAX_CUSTOM_NAME_CHARACTERS = 30;
 
 /** A new id for a custom assistant, made from its label: `c_house_ai`, or `c_house_ai_2` if that exists. */
 export function customIdOf(label: string, taken: readonly string[]): string {
-  const plain = label.normalize("NFKD").replace(/\p{Mn}/gu, "").toLowerCase().replace(/[^a-z0-9]+/g, "_").replace(/^_+|_+$/g, "");
+  const plain = label
+    .normalize("NFKD")
+    .replace(/\p{Mn}/gu, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "_")
+    .replace(/^_+|_+$/g, "");
   const name = plain.slice(0, MAX_CUSTOM_NAME_CHARACTERS - 3) || "own";
   for (let number = 1; ; number += 1) {
     const id = number === 1 ? `c_${name}` : `c_${name}_${String(number)}`;

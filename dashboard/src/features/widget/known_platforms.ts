@@ -1,5 +1,5 @@
-// The names and icons of assistants and networks. Those that readers see come with the preview; the many others are loaded when a
-// person gets near a list that offers them.
+// The names and icons of assistants and networks. Those that readers see come with the preview; the many others are
+// loaded when a person gets near a list that offers them.
 
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
@@ -30,7 +30,10 @@ export function useKnownPlatforms(previewed: Previewed | undefined): KnownPlatfo
   const [isWanted, setWanted] = useState(false);
   const { data: registry, error, refetch } = useQuery({ ...registryQuery, enabled: isWanted });
   return useMemo(() => {
-    const listed = previewed === undefined ? [] : [previewed.payload, previewed.switchedOff].flatMap((part) => [...part.registry, ...part.shareTargets]);
+    const listed =
+      previewed === undefined
+        ? []
+        : [previewed.payload, previewed.switchedOff].flatMap((part) => [...part.registry, ...part.shareTargets]);
     const all: readonly KnownPlatform[] = [...listed, ...(registry?.platforms ?? []), ...(registry?.networks ?? [])];
     const known = new Map(all.map((one) => [one.id, one]));
     return {
@@ -39,7 +42,9 @@ export function useKnownPlatforms(previewed: Previewed | undefined): KnownPlatfo
       registry,
       isLoading: isWanted && registry === undefined && error === null,
       failure: error,
-      load: () => { setWanted(true); },
+      load: () => {
+        setWanted(true);
+      },
       retry: () => void refetch(),
     };
   }, [previewed, registry, isWanted, error, refetch]);

@@ -28,7 +28,14 @@ export const registryQuery = queryOptions({
 export const previewQuery = (siteId: string, draft: Draft) =>
   queryOptions({
     queryKey: ["widget preview", siteId, draft],
-    queryFn: ({ signal }) => ask(api.POST("/api/v1/sites/{siteId}/config/preview", { params: { path: { siteId } }, body: bodyOf(draft), signal })),
+    queryFn: ({ signal }) =>
+      ask(
+        api.POST("/api/v1/sites/{siteId}/config/preview", {
+          params: { path: { siteId } },
+          body: bodyOf(draft),
+          signal,
+        }),
+      ),
     placeholderData: keepPreviousData,
     staleTime: Infinity,
     gcTime: 0,
@@ -38,7 +45,13 @@ export const previewQuery = (siteId: string, draft: Draft) =>
 export const versionsQuery = (siteId: string) =>
   pagedQuery({
     queryKey: ["widget versions", siteId],
-    read: (from, signal) => askWhole(api.GET("/api/v1/sites/{siteId}/config/versions", { params: { path: { siteId }, query: { limit: VERSIONS_ROWS, ...from } }, signal })),
+    read: (from, signal) =>
+      askWhole(
+        api.GET("/api/v1/sites/{siteId}/config/versions", {
+          params: { path: { siteId }, query: { limit: VERSIONS_ROWS, ...from } },
+          signal,
+        }),
+      ),
     staleTime: 0,
   });
 
@@ -49,6 +62,8 @@ export const knownPagesQuery = (siteId: string) =>
     queryFn: async ({ signal }) => {
       const params = { path: { siteId }, query: { days: 90, limit: PAGES_ROWS } };
       const { items } = await ask(api.GET("/api/v1/analytics/{siteId}/pages", { params, signal }));
-      return items.flatMap(({ path, title }) => (path?.startsWith("/") === true ? [{ path, title: title ?? path }] : []));
+      return items.flatMap(({ path, title }) =>
+        path?.startsWith("/") === true ? [{ path, title: title ?? path }] : [],
+      );
     },
   });

@@ -15,8 +15,11 @@ export function useSignOut(): () => Promise<void> {
     await pendingDeletions.sendAll();
     // Opens the sign-in page even if the session has already ended.
     await ask(api.POST("/api/v1/auth/logout")).catch(() => undefined);
-    // Browsers may keep the previous page with its data in memory and show it when the next person goes back, so it is reloaded.
-    addEventListener("pageshow", () => { location.reload(); });
+    // Browsers may keep the previous page with its data in memory and show it when the next person goes back, so it is
+    // reloaded.
+    addEventListener("pageshow", () => {
+      location.reload();
+    });
     location.assign("/login");
   };
 }
@@ -26,8 +29,17 @@ export function AccountMenu({ user }: { user: Schemas["UserView"] }) {
   const shown = user.name === "" ? user.email : user.name;
   return (
     <DialogOpener
-      className={styles.account} title={t`Account`} placement="top start" popover={styles.popover} dialog={styles.menu}
-      button={<><Avatar name={shown} seed={user.id} isPerson /><span className={styles.name}>{shown}</span></>}
+      className={styles.account}
+      title={t`Account`}
+      placement="top start"
+      popover={styles.popover}
+      dialog={styles.menu}
+      button={
+        <>
+          <Avatar name={shown} seed={user.id} isPerson />
+          <span className={styles.name}>{shown}</span>
+        </>
+      }
     >
       {(close) => <AccountChoices user={user} onDone={close} />}
     </DialogOpener>
@@ -38,11 +50,20 @@ export function AccountChoices({ user, onDone }: { user: Schemas["UserView"]; on
   const signOut = useSignOut();
   return (
     <>
-      <div className={styles.who}>{user.name === "" ? null : <strong>{user.name}</strong>}<span>{user.email}</span></div>
-      <div className={styles.looks}><PreferenceChoices /></div>
+      <div className={styles.who}>
+        {user.name === "" ? null : <strong>{user.name}</strong>}
+        <span>{user.email}</span>
+      </div>
+      <div className={styles.looks}>
+        <PreferenceChoices />
+      </div>
       <div className={styles.ways} onClick={onDone} role="presentation">
-        <LinkButton to="/account"><Trans>Sign-in and security</Trans></LinkButton>
-        <Button onPress={() => void signOut()}><Trans>Sign out</Trans></Button>
+        <LinkButton to="/account">
+          <Trans>Sign-in and security</Trans>
+        </LinkButton>
+        <Button onPress={() => void signOut()}>
+          <Trans>Sign out</Trans>
+        </Button>
       </div>
     </>
   );

@@ -18,7 +18,12 @@ export function PreferenceChoices() {
         chosen={i18n.locale as Language}
         onChoose={(language) => void chooseLanguage(language)}
       />
-      <Segments label={t`Colors`} choices={THEMES.map((id) => ({ id, label: themes[id] }))} chosen={theme} onChoose={chooseTheme} />
+      <Segments
+        label={t`Colors`}
+        choices={THEMES.map((id) => ({ id, label: themes[id] }))}
+        chosen={theme}
+        onChoose={chooseTheme}
+      />
     </>
   );
 }

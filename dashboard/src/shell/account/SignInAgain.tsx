@@ -21,7 +21,9 @@ export function SignInAgain(who: EndedAccount) {
   const { t } = useLingui();
   return (
     <Dialog title={t`Sign in again`} isOpen isHeld onClose={() => undefined}>
-      <p><Trans>Your session has ended. What you typed is still here.</Trans></p>
+      <p>
+        <Trans>Your session has ended. What you typed is still here.</Trans>
+      </p>
       <PasswordForm {...who} />
     </Dialog>
   );
@@ -45,8 +47,24 @@ function PasswordForm({ email, userId }: EndedAccount) {
   };
   return (
     <SubmitForm fields={["email", "password"]} credential="current password" act={<Trans>Sign in</Trans>} work={signIn}>
-      <TextField label={t`Email`} name="email" type="email" autoComplete="username" isRequired value={email} isReadOnly />
-      <PasswordField label={t`Password`} name="password" autoComplete="current-password" isRequired value={password} onChange={setPassword} autoFocus />
+      <TextField
+        label={t`Email`}
+        name="email"
+        type="email"
+        autoComplete="username"
+        isRequired
+        value={email}
+        isReadOnly
+      />
+      <PasswordField
+        label={t`Password`}
+        name="password"
+        autoComplete="current-password"
+        isRequired
+        value={password}
+        onChange={setPassword}
+        autoFocus
+      />
     </SubmitForm>
   );
 }

@@ -1,5 +1,5 @@
-// Shows the sign-in dialog if the session ended while the person was working. Its code is loaded in advance, because it is needed
-// when requests fail.
+// Shows the sign-in dialog if the session ended while the person was working. Its code is loaded in advance, because it
+// is needed when requests fail.
 
 import { useSyncExternalStore } from "react";
 

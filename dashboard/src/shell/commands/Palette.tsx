@@ -4,7 +4,17 @@ import { useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { Autocomplete, Dialog, Input, Menu, MenuItem, Modal, ModalOverlay, SearchField, useFilter } from "react-aria-components";
+import {
+  Autocomplete,
+  Dialog,
+  Input,
+  Menu,
+  MenuItem,
+  Modal,
+  ModalOverlay,
+  SearchField,
+  useFilter,
+} from "react-aria-components";
 
 import { keysQuery } from "../../features/shared/keys/queries";
 import { promptsQuery } from "../../features/shared/prompts/queries";
@@ -34,7 +44,9 @@ interface Command {
 const MAX_SITES_WITH_PAGES = 8;
 
 /** Every typed word must occur in the name or the detail: "client 12 citations". */
-export function matchesWords(contains: (text: string, part: string) => boolean): (text: string, typed: string) => boolean {
+export function matchesWords(
+  contains: (text: string, part: string) => boolean,
+): (text: string, typed: string) => boolean {
   return (text, typed) => typed.split(/\s+/).every((word) => contains(text, word));
 }
 
@@ -45,54 +57,172 @@ function useCommands(place: Place, typed: string, onList: () => void, onChanges:
   const { org } = place;
   const { data: sites = [] } = useSites(org?.id ?? "");
   const siteId = useCurrentSiteId(place);
-  const { data: prompts = [] } = useQuery({ ...promptsQuery(siteId ?? ""), enabled: siteId !== null && isMember(org?.role) });
-  const { data: keys = [] } = useInfiniteQuery({ ...keysQuery(org?.id ?? "", "active"), enabled: isAdmin(org?.role), refetchInterval: false });
+  const { data: prompts = [] } = useQuery({
+    ...promptsQuery(siteId ?? ""),
+    enabled: siteId !== null && isMember(org?.role),
+  });
+  const { data: keys = [] } = useInfiniteQuery({
+    ...keysQuery(org?.id ?? "", "active"),
+    enabled: isAdmin(org?.role),
+    refetchInterval: false,
+  });
   const commands: Command[] = [];
   if (siteId !== null && org !== undefined) {
     const name = sites.find(({ id }) => id === siteId)?.name ?? t`Site`;
     for (const { to, title, icon } of visibleTo(SITE_PAGES, org.role)) {
-      commands.push({ id: to, name: i18n._(title), detail: name, icon, run: () => void navigate({ to, params: { siteId } }) });
+      commands.push({
+        id: to,
+        name: i18n._(title),
+        detail: name,
+        icon,
+        run: () => void navigate({ to, params: { siteId } }),
+      });
     }
   }
   if (org !== undefined) {
     for (const { to, title, icon } of organizationPages(org)) {
-      commands.push({ id: to, name: i18n._(title), detail: org.name, icon, run: () => void navigate({ to, params: { orgId: org.id } }) });
+      commands.push({
+        id: to,
+        name: i18n._(title),
+        detail: org.name,
+        icon,
+        run: () => void navigate({ to, params: { orgId: org.id } }),
+      });
     }
   }
   if (org !== undefined && /\S\s+\S/.test(typed)) {
-    const isNamed = ({ id, name }: { id: string; name: string }): boolean => id !== siteId && name.toLowerCase().split(/\s+/).some((word) => typed.toLowerCase().includes(word));
+    const isNamed = ({ id, name }: { id: string; name: string }): boolean =>
+      id !== siteId &&
+      name
+        .toLowerCase()
+        .split(/\s+/)
+        .some((word) => typed.toLowerCase().includes(word));
     for (const { id, name } of sites.filter(isNamed).slice(0, MAX_SITES_WITH_PAGES)) {
-      for (const { to, title, icon } of visibleTo(SITE_PAGES, org.role)) commands.push({ id: `${id} ${to}`, name: i18n._(title), detail: name, icon, run: () => void navigate({ to, params: { siteId: id } }) });
+      for (const { to, title, icon } of visibleTo(SITE_PAGES, org.role))
+        commands.push({
+          id: `${id} ${to}`,
+          name: i18n._(title),
+          detail: name,
+          icon,
+          run: () => void navigate({ to, params: { siteId: id } }),
+        });
     }
   }
   for (const { id, name, domain } of sites) {
-    commands.push({ id, name, detail: domain, icon: null, run: () => void navigate({ to: "/sites/$siteId/overview", params: { siteId: id } }) });
+    commands.push({
+      id,
+      name,
+      detail: domain,
+      icon: null,
+      run: () => void navigate({ to: "/sites/$siteId/overview", params: { siteId: id } }),
+    });
   }
   if (siteId !== null && org !== undefined && isMember(org.role)) {
     const params = { siteId };
-    commands.push({ id: "new-prompt", name: t`New prompt`, detail: t`Prompts`, icon: "plus", run: () => void navigate({ to: "/sites/$siteId/prompts/$promptId", params: { siteId, promptId: "new" } }) });
-    commands.push({ id: "new-rule", name: t`New rule`, detail: t`Rules`, icon: "plus", run: () => void navigate({ to: "/sites/$siteId/rules", params, search: { open: "new" } }) });
-    commands.push({ id: "generate", name: t`Generate from your pages`, detail: t`Prompts`, icon: "prompts", run: () => void navigate({ to: "/sites/$siteId/prompts", params, search: { generate: true } }) });
-    commands.push({ id: "proposed-rules", name: t`Proposed rules`, detail: t`Rules`, icon: "rules", run: () => void navigate({ to: "/sites/$siteId/rules/proposed", params }) });
-    for (const { id, name, text } of prompts.filter(({ status }) => status === "active").slice(0, MAX_PROMPTS)) commands.push({ id, name, detail: text, icon: "prompts", run: () => void navigate({ to: "/sites/$siteId/prompts/$promptId", params: { siteId, promptId: id } }) });
+    commands.push({
+      id: "new-prompt",
+      name: t`New prompt`,
+      detail: t`Prompts`,
+      icon: "plus",
+      run: () => void navigate({ to: "/sites/$siteId/prompts/$promptId", params: { siteId, promptId: "new" } }),
+    });
+    commands.push({
+      id: "new-rule",
+      name: t`New rule`,
+      detail: t`Rules`,
+      icon: "plus",
+      run: () => void navigate({ to: "/sites/$siteId/rules", params, search: { open: "new" } }),
+    });
+    commands.push({
+      id: "generate",
+      name: t`Generate from your pages`,
+      detail: t`Prompts`,
+      icon: "prompts",
+      run: () => void navigate({ to: "/sites/$siteId/prompts", params, search: { generate: true } }),
+    });
+    commands.push({
+      id: "proposed-rules",
+      name: t`Proposed rules`,
+      detail: t`Rules`,
+      icon: "rules",
+      run: () => void navigate({ to: "/sites/$siteId/rules/proposed", params }),
+    });
+    for (const { id, name, text } of prompts.filter(({ status }) => status === "active").slice(0, MAX_PROMPTS))
+      commands.push({
+        id,
+        name,
+        detail: text,
+        icon: "prompts",
+        run: () => void navigate({ to: "/sites/$siteId/prompts/$promptId", params: { siteId, promptId: id } }),
+      });
   }
   if (siteId !== null && org !== undefined) {
-    const settings = isAdmin(org.role) ? [t`Domain`, t`Time zone`, t`Allowed origins`, t`Brand names`, t`Snippet`, t`Delete the site`] : [t`Snippet`];
-    for (const name of settings) commands.push({ id: `setting-${name}`, name, detail: t`Site settings`, icon: "settings", run: () => void navigate({ to: "/sites/$siteId/settings", params: { siteId } }) });
+    const settings = isAdmin(org.role)
+      ? [t`Domain`, t`Time zone`, t`Allowed origins`, t`Brand names`, t`Snippet`, t`Delete the site`]
+      : [t`Snippet`];
+    for (const name of settings)
+      commands.push({
+        id: `setting-${name}`,
+        name,
+        detail: t`Site settings`,
+        icon: "settings",
+        run: () => void navigate({ to: "/sites/$siteId/settings", params: { siteId } }),
+      });
   }
   if (org !== undefined) {
-    for (const { id, name, maskedKey } of keys) commands.push({ id, name: name === "" ? maskedKey : name, detail: t`API key`, icon: "keys", run: () => void navigate({ to: "/orgs/$orgId/keys", params: { orgId: org.id } }) });
+    for (const { id, name, maskedKey } of keys)
+      commands.push({
+        id,
+        name: name === "" ? maskedKey : name,
+        detail: t`API key`,
+        icon: "keys",
+        run: () => void navigate({ to: "/orgs/$orgId/keys", params: { orgId: org.id } }),
+      });
   }
-  if (org !== undefined && isAdmin(org.role)) commands.push({ id: "add-site", name: t`Add a site`, detail: org.name, icon: "plus", run: () => void navigate({ to: "/orgs/$orgId/sites/new", params: { orgId: org.id } }) });
+  if (org !== undefined && isAdmin(org.role))
+    commands.push({
+      id: "add-site",
+      name: t`Add a site`,
+      detail: org.name,
+      icon: "plus",
+      run: () => void navigate({ to: "/orgs/$orgId/sites/new", params: { orgId: org.id } }),
+    });
   const themes: Record<Theme, string> = { system: t`Use system colors`, light: t`Light colors`, dark: t`Dark colors` };
-  commands.push({ id: "account", name: t`Sign-in and security`, detail: place.me.user.email, icon: "account", run: () => void navigate({ to: "/account" }) });
-  for (const theme of THEMES) commands.push({ id: `theme-${theme}`, name: themes[theme], detail: t`Colors`, icon: "eye", run: () => { chooseTheme(theme); } });
+  commands.push({
+    id: "account",
+    name: t`Sign-in and security`,
+    detail: place.me.user.email,
+    icon: "account",
+    run: () => void navigate({ to: "/account" }),
+  });
+  for (const theme of THEMES)
+    commands.push({
+      id: `theme-${theme}`,
+      name: themes[theme],
+      detail: t`Colors`,
+      icon: "eye",
+      run: () => {
+        chooseTheme(theme);
+      },
+    });
   for (const language of Object.keys(LANGUAGES) as Language[]) {
-    commands.push({ id: `language-${language}`, name: LANGUAGES[language], detail: t`Language`, icon: "questions", run: () => void chooseLanguage(language) });
+    commands.push({
+      id: `language-${language}`,
+      name: LANGUAGES[language],
+      detail: t`Language`,
+      icon: "questions",
+      run: () => void chooseLanguage(language),
+    });
   }
   commands.push({ id: "shortcuts", name: t`Keyboard shortcuts`, detail: "?", icon: "more", run: onList });
   commands.push({ id: "changes", name: t`What’s new`, detail: "Askline", icon: "info", run: onChanges });
-  commands.push({ id: "sign-out", name: t`Sign out`, detail: place.me.user.email, icon: "close", run: () => void signOut() });
+  commands.push({
+    id: "sign-out",
+    name: t`Sign out`,
+    detail: place.me.user.email,
+    icon: "close",
+    run: () => void signOut(),
+  });
   return commands;
 }
 
@@ -108,7 +238,14 @@ export function Palette({ place, onClose, onList, onChanges }: PaletteProps) {
   const { contains } = useFilter({ sensitivity: "base" });
   const [typed, setTyped] = useState("");
   return (
-    <ModalOverlay className={styles.veil} isOpen isDismissable onOpenChange={(open) => { if (!open) onClose(); }}>
+    <ModalOverlay
+      className={styles.veil}
+      isOpen
+      isDismissable
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+    >
       <Modal className={styles.modal}>
         <Dialog className={styles.palette} aria-label={t`Search pages, sites and actions`}>
           <Autocomplete filter={matchesWords(contains)} inputValue={typed} onInputChange={setTyped}>
@@ -118,7 +255,9 @@ export function Palette({ place, onClose, onList, onChanges }: PaletteProps) {
             </SearchField>
             {/* Focusable, so that the list can be scrolled with the keyboard. The arrow keys also work in the search field. */}
             <div className={styles.list} role="group" aria-label={t`Results`} tabIndex={0}>
-              <AfterPaint><Results place={place} typed={typed} onClose={onClose} onList={onList} onChanges={onChanges} /></AfterPaint>
+              <AfterPaint>
+                <Results place={place} typed={typed} onClose={onClose} onList={onList} onChanges={onChanges} />
+              </AfterPaint>
             </div>
           </Autocomplete>
         </Dialog>
@@ -142,7 +281,13 @@ function Results({ place, typed, onClose, onList, onChanges }: PaletteProps & { 
     >
       {({ id, name, detail, icon }) => (
         <MenuItem id={id} textValue={`${name} ${detail}`} className={styles.option}>
-          {icon === null ? <Avatar name={name} seed={id} /> : <span className={styles.sign}><Icon name={icon} /></span>}
+          {icon === null ? (
+            <Avatar name={name} seed={id} />
+          ) : (
+            <span className={styles.sign}>
+              <Icon name={icon} />
+            </span>
+          )}
           <span>{name}</span>
           <small>{detail}</small>
         </MenuItem>

@@ -12,7 +12,10 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
   const rows: [string[], string][] = [
     [isApple() ? ["⌘", "K"] : [t`Ctrl`, "K"], t`Search pages, sites and actions`],
     [["?"], t`Keyboard shortcuts`],
-    ...[ALL_SITES, ...SITE_PAGES, ...ORGANIZATION_PAGES].map(({ letter, title }): [string[], string] => [["G", letter.toUpperCase()], i18n._(title)]),
+    ...[ALL_SITES, ...SITE_PAGES, ...ORGANIZATION_PAGES].map(({ letter, title }): [string[], string] => [
+      ["G", letter.toUpperCase()],
+      i18n._(title),
+    ]),
     [["1 – 9"], t`The first nine sites of the list`],
     [["D"], t`Today`],
     [["W"], t`7 days`],
@@ -28,11 +31,17 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
         {rows.map(([keys, what]) => (
           <div key={what}>
             <dt>{what}</dt>
-            <dd>{keys.map((key) => <kbd key={key}>{key}</kbd>)}</dd>
+            <dd>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dd>
           </div>
         ))}
       </dl>
-      <p className={styles.note}><Trans>Press G, then the letter. D, W, M, Q, Y, C and F work on pages that have these choices.</Trans></p>
+      <p className={styles.note}>
+        <Trans>Press G, then the letter. D, W, M, Q, Y, C and F work on pages that have these choices.</Trans>
+      </p>
     </Dialog>
   );
 }

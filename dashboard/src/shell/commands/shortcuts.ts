@@ -21,7 +21,11 @@ interface ShortcutHandlers {
 /** Whether the focus is in a field or menu that uses letter keys, or in a dialog. */
 export function handlesKeys(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false;
-  return target.closest('input, textarea, select, [contenteditable="true"], [role="dialog"], [role="alertdialog"], [role="listbox"], [role="menu"]') !== null;
+  return (
+    target.closest(
+      'input, textarea, select, [contenteditable="true"], [role="dialog"], [role="alertdialog"], [role="listbox"], [role="menu"]',
+    ) !== null
+  );
 }
 
 export function useShortcuts(place: Place, handlers: ShortcutHandlers): void {
@@ -31,7 +35,10 @@ export function useShortcuts(place: Place, handlers: ShortcutHandlers): void {
   useEffect(() => {
     let pressedGAt = -Infinity;
     const openPage = (letter: string): boolean => {
-      const { place: { org, siteId }, navigate: go } = latest.current;
+      const {
+        place: { org, siteId },
+        navigate: go,
+      } = latest.current;
       if (org === undefined) return false;
       const site = siteId ?? lastSite(org.id);
       const sitePage = visibleTo(SITE_PAGES, org.role).find((entry) => entry.letter === letter);
@@ -43,7 +50,10 @@ export function useShortcuts(place: Place, handlers: ShortcutHandlers): void {
     };
     /** Opens a site by its position in the switcher, from 1. */
     const openSite = async (digit: number): Promise<void> => {
-      const { place: { org }, navigate: go } = latest.current;
+      const {
+        place: { org },
+        navigate: go,
+      } = latest.current;
       if (org === undefined) return;
       const site = (await queryClient.infiniteQuery(sitesQuery(org.id)))[digit - 1];
       if (site !== undefined) await go({ to: "/sites/$siteId/overview", params: { siteId: site.id } });
@@ -63,6 +73,8 @@ export function useShortcuts(place: Place, handlers: ShortcutHandlers): void {
       pressedGAt = key === "g" ? event.timeStamp : -Infinity;
     };
     addEventListener("keydown", onKey);
-    return () => { removeEventListener("keydown", onKey); };
+    return () => {
+      removeEventListener("keydown", onKey);
+    };
   }, [queryClient, latest]);
 }

@@ -26,12 +26,40 @@ export function BottomBar({ place }: { place: Place }) {
   const pages = siteId === null ? [] : visibleTo(SITE_PAGES, org.role);
   return (
     <nav className={styles.bottom} aria-label={t`Main`}>
-      {seesOneSite(org) ? null : <Link to={ALL_SITES.to} params={{ orgId: org.id }} className={styles.item}><Icon name={ALL_SITES.icon} />{t`Sites`}</Link>}
+      {seesOneSite(org) ? null : (
+        <Link to={ALL_SITES.to} params={{ orgId: org.id }} className={styles.item}>
+          <Icon name={ALL_SITES.icon} />
+          {t`Sites`}
+        </Link>
+      )}
       {pages.slice(0, PAGES_IN_VIEW).map((entry) => (
-        <Link key={entry.to} to={entry.to} params={{ siteId: siteId ?? "" }} className={styles.item}><Icon name={entry.icon} />{i18n._(entry.title)}</Link>
+        <Link key={entry.to} to={entry.to} params={{ siteId: siteId ?? "" }} className={styles.item}>
+          <Icon name={entry.icon} />
+          {i18n._(entry.title)}
+        </Link>
       ))}
-      <Opener opens="dialog" className={styles.item} button={<><Icon name="more" />{t`More`}</>} onNear={load}>
-        {({ id, isOpen, onOpenChange }) => <MoreSheet id={id} isOpen={isOpen} onOpenChange={onOpenChange} place={place} org={org} siteId={siteId} pages={pages.slice(PAGES_IN_VIEW)} />}
+      <Opener
+        opens="dialog"
+        className={styles.item}
+        button={
+          <>
+            <Icon name="more" />
+            {t`More`}
+          </>
+        }
+        onNear={load}
+      >
+        {({ id, isOpen, onOpenChange }) => (
+          <MoreSheet
+            id={id}
+            isOpen={isOpen}
+            onOpenChange={onOpenChange}
+            place={place}
+            org={org}
+            siteId={siteId}
+            pages={pages.slice(PAGES_IN_VIEW)}
+          />
+        )}
       </Opener>
     </nav>
   );

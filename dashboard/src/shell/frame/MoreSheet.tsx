@@ -23,7 +23,9 @@ interface MoreSheetProps extends Omit<Opening, "trigger"> {
 
 export function MoreSheet({ id, isOpen, onOpenChange, place, org, siteId, pages }: MoreSheetProps) {
   const { t, i18n } = useLingui();
-  const close = (): void => { onOpenChange(false); };
+  const close = (): void => {
+    onOpenChange(false);
+  };
   return (
     <ModalOverlay className={styles.veil ?? ""} isDismissable isOpen={isOpen} onOpenChange={onOpenChange}>
       <Modal className={styles.sheet ?? ""}>
@@ -32,10 +34,20 @@ export function MoreSheet({ id, isOpen, onOpenChange, place, org, siteId, pages 
           <SiteSwitcher org={org} place={place} />
           <ul onClick={close} role="presentation">
             {pages.map((entry) => (
-              <li key={entry.to}><Link to={entry.to} params={{ siteId: siteId ?? "" }} className={styles.row}><Icon name={entry.icon} />{i18n._(entry.title)}</Link></li>
+              <li key={entry.to}>
+                <Link to={entry.to} params={{ siteId: siteId ?? "" }} className={styles.row}>
+                  <Icon name={entry.icon} />
+                  {i18n._(entry.title)}
+                </Link>
+              </li>
             ))}
             {visibleTo(ORGANIZATION_PAGES, org.role).map((entry) => (
-              <li key={entry.to}><Link to={entry.to} params={{ orgId: org.id }} className={styles.row}><Icon name={entry.icon} />{i18n._(entry.title)}</Link></li>
+              <li key={entry.to}>
+                <Link to={entry.to} params={{ orgId: org.id }} className={styles.row}>
+                  <Icon name={entry.icon} />
+                  {i18n._(entry.title)}
+                </Link>
+              </li>
             ))}
           </ul>
           <AccountChoices user={place.me.user} onDone={close} />

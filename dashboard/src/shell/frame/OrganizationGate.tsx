@@ -1,4 +1,5 @@
-// Shows pages of an organization only to its members. Those that are tabs have one title above the tabs, always in the same place.
+// Shows pages of an organization only to its members. Those that are tabs have one title above the tabs, always in the
+// same place.
 
 import { useLingui } from "@lingui/react/macro";
 import { useSuspenseQuery } from "@tanstack/react-query";
@@ -23,7 +24,9 @@ export function OrganizationGate() {
     <>
       <PageHead title={t`Organization`} />
       <OrganizationTabs orgId={org.id} tabs={tabs} />
-      <TitleElement value="h2"><Outlet /></TitleElement>
+      <TitleElement value="h2">
+        <Outlet />
+      </TitleElement>
     </>
   );
 }

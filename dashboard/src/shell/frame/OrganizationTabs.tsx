@@ -12,10 +12,16 @@ export function OrganizationTabs({ orgId, tabs }: { orgId: string; tabs: readonl
   const line = useRef<HTMLElement>(null);
   const here = useLocation({ select: ({ pathname }) => pathname });
   // If the tabs do not fit into the window, scrolls to the current one.
-  useEffect(() => { line.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" }); }, [here]);
+  useEffect(() => {
+    line.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [here]);
   return (
     <nav ref={line} className={styles.tabs} aria-label={t`Organization`}>
-      {tabs.map(({ to, title, tab = title }) => <Link key={to} to={to} params={{ orgId }} className={styles.tab}>{i18n._(tab)}</Link>)}
+      {tabs.map(({ to, title, tab = title }) => (
+        <Link key={to} to={to} params={{ orgId }} className={styles.tab}>
+          {i18n._(tab)}
+        </Link>
+      ))}
     </nav>
   );
 }

@@ -32,24 +32,69 @@ export function Shell() {
   const place = usePlace();
   const isNarrow = useIsNarrow();
   const [opened, setOpened] = useState<Opened>(null);
-  useShortcuts(place, { onPalette: () => { setOpened("palette"); }, onList: () => { setOpened("shortcuts"); } });
+  useShortcuts(place, {
+    onPalette: () => {
+      setOpened("palette");
+    },
+    onList: () => {
+      setOpened("shortcuts");
+    },
+  });
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#content">{t`Skip to content`}</a>
-      {isNarrow ? null : <SideBar place={place} onPalette={() => { setOpened("palette"); }} />}
+      {isNarrow ? null : (
+        <SideBar
+          place={place}
+          onPalette={() => {
+            setOpened("palette");
+          }}
+        />
+      )}
       <main id="content" className={styles.main} tabIndex={-1}>
         <PrintedSite place={place} />
         <Offline />
         <EndedSessions />
         <UnconfirmedAddress user={place.me.user} />
-        <UpgradeNotice onRead={() => { setOpened("changes"); }} />
-        <Suspense fallback={<Loading />}><Outlet /></Suspense>
+        <UpgradeNotice
+          onRead={() => {
+            setOpened("changes");
+          }}
+        />
+        <Suspense fallback={<Loading />}>
+          <Outlet />
+        </Suspense>
       </main>
       {isNarrow ? <BottomBar place={place} /> : null}
       <Undo />
-      {opened === "palette" ? <Palette place={place} onClose={() => { setOpened(null); }} onList={() => { setOpened("shortcuts"); }} onChanges={() => { setOpened("changes"); }} /> : null}
-      {opened === "changes" ? <Changes onClose={() => { setOpened(null); }} /> : null}
-      {opened === "shortcuts" ? <ShortcutList onClose={() => { setOpened(null); }} /> : null}
+      {opened === "palette" ? (
+        <Palette
+          place={place}
+          onClose={() => {
+            setOpened(null);
+          }}
+          onList={() => {
+            setOpened("shortcuts");
+          }}
+          onChanges={() => {
+            setOpened("changes");
+          }}
+        />
+      ) : null}
+      {opened === "changes" ? (
+        <Changes
+          onClose={() => {
+            setOpened(null);
+          }}
+        />
+      ) : null}
+      {opened === "shortcuts" ? (
+        <ShortcutList
+          onClose={() => {
+            setOpened(null);
+          }}
+        />
+      ) : null}
       <SignInWhenEnded email={place.me.user.email} userId={place.me.user.id} />
     </div>
   );
@@ -59,5 +104,9 @@ export function Shell() {
 function PrintedSite({ place: { site } }: { place: Place }) {
   const forms = useForms();
   if (site === undefined) return null;
-  return <p className={styles.where}><strong>{site.name}</strong> <span>{site.domain}</span> <time>{forms.date(new Date())}</time></p>;
+  return (
+    <p className={styles.where}>
+      <strong>{site.name}</strong> <span>{site.domain}</span> <time>{forms.date(new Date())}</time>
+    </p>
+  );
 }

@@ -13,9 +13,13 @@ export function ShellFrame() {
   return (
     <div className={styles.shell}>
       <div className={side.side} aria-hidden="true">
-        {Array.from({ length: ENTRIES }, (_, entry) => <span key={entry} className={side.pending} />)}
+        {Array.from({ length: ENTRIES }, (_, entry) => (
+          <span key={entry} className={side.pending} />
+        ))}
       </div>
-      <main id="content" className={styles.main}><Skeleton label={t`Loading`} /></main>
+      <main id="content" className={styles.main}>
+        <Skeleton label={t`Loading`} />
+      </main>
     </div>
   );
 }

@@ -7,7 +7,16 @@ import { Fragment, type ReactNode } from "react";
 import { Button as AriaButton } from "react-aria-components";
 import { Icon } from "../../ui/elements/Icon";
 import { AccountMenu } from "../account/AccountMenu";
-import { ALL_SITES, ORGANIZATION_PAGES, SITE_PAGES, isOrganizationPage, seesOneSite, visibleTo, type OrganizationEntry, type SiteEntry } from "../navigation";
+import {
+  ALL_SITES,
+  ORGANIZATION_PAGES,
+  SITE_PAGES,
+  isOrganizationPage,
+  seesOneSite,
+  visibleTo,
+  type OrganizationEntry,
+  type SiteEntry,
+} from "../navigation";
 import type { Organization, Place } from "../place";
 import styles from "./SideBar.module.css";
 import { OrganizationSwitcher, SiteSwitcher, useCurrentSiteId } from "../switchers/switchers";
@@ -23,7 +32,9 @@ export function SideBar({ place, onPalette }: { place: Place; onPalette: () => v
       <AriaButton className={styles.find} onPress={onPalette}>
         <Icon name="search" />
         <span className={styles.words}>{t`Search`}</span>
-        <kbd className={styles.words} aria-hidden="true">{isApple() ? "⌘K" : t`Ctrl K`}</kbd>
+        <kbd className={styles.words} aria-hidden="true">
+          {isApple() ? "⌘K" : t`Ctrl K`}
+        </kbd>
       </AriaButton>
       {org === undefined || seesOneSite(org) ? null : <OrganizationLink entry={ALL_SITES} orgId={org.id} />}
       {siteId === null ? null : (
@@ -32,13 +43,17 @@ export function SideBar({ place, onPalette }: { place: Place; onPalette: () => v
           {grouped(visibleTo(SITE_PAGES, org?.role)).map(([group, entries], index) => (
             <Fragment key={group}>
               {index > 0 ? <hr /> : null}
-              {entries.map((entry) => <SiteLink key={entry.to} entry={entry} siteId={siteId} />)}
+              {entries.map((entry) => (
+                <SiteLink key={entry.to} entry={entry} siteId={siteId} />
+              ))}
             </Fragment>
           ))}
         </>
       )}
       {org === undefined ? null : <OrganizationPages org={org} isNamed={me.orgs.length > 1} />}
-      <div className={styles.end}><AccountMenu user={me.user} /></div>
+      <div className={styles.end}>
+        <AccountMenu user={me.user} />
+      </div>
     </nav>
   );
 }
@@ -54,24 +69,37 @@ function grouped(entries: readonly SiteEntry[]): [number, SiteEntry[]][] {
 }
 
 function Inside({ icon, children }: { icon: SiteEntry["icon"]; children: ReactNode }) {
-  return <><Icon name={icon} /><span className={styles.words}>{children}</span></>;
+  return (
+    <>
+      <Icon name={icon} />
+      <span className={styles.words}>{children}</span>
+    </>
+  );
 }
 
 function SiteLink({ entry, siteId }: { entry: SiteEntry; siteId: string }) {
   const { i18n } = useLingui();
   const title = i18n._(entry.title);
-  return <Link to={entry.to} params={{ siteId }} className={styles.link} title={title}><Inside icon={entry.icon}>{title}</Inside></Link>;
+  return (
+    <Link to={entry.to} params={{ siteId }} className={styles.link} title={title}>
+      <Inside icon={entry.icon}>{title}</Inside>
+    </Link>
+  );
 }
 
 function OrganizationLink({ entry, orgId }: { entry: OrganizationEntry; orgId: string }) {
   const { i18n } = useLingui();
   const title = i18n._(entry.title);
-  return <Link to={entry.to} params={{ orgId }} className={styles.link} title={title}><Inside icon={entry.icon}>{title}</Inside></Link>;
+  return (
+    <Link to={entry.to} params={{ orgId }} className={styles.link} title={title}>
+      <Inside icon={entry.icon}>{title}</Inside>
+    </Link>
+  );
 }
 
 /**
- * One entry for all pages of the organization. It opens the members, which people need most often, or else the first page that
- * the person may see.
+ * One entry for all pages of the organization. It opens the members, which people need most often, or else the first
+ * page that the person may see.
  */
 function OrganizationPages({ org, isNamed }: { org: Organization; isNamed: boolean }) {
   const { t } = useLingui();
@@ -83,7 +111,12 @@ function OrganizationPages({ org, isNamed }: { org: Organization; isNamed: boole
   return (
     <>
       <hr />
-      <Link to={first.to} params={{ orgId: org.id }} className={`${styles.link} ${isHere ? styles.here : ""}`} title={isNamed ? org.name : title}>
+      <Link
+        to={first.to}
+        params={{ orgId: org.id }}
+        className={`${styles.link} ${isHere ? styles.here : ""}`}
+        title={isNamed ? org.name : title}
+      >
         <Inside icon="organization">{title}</Inside>
       </Link>
     </>

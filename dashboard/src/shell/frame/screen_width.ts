@@ -8,7 +8,9 @@ const narrow = (): MediaQueryList => matchMedia("(max-width: 639px)");
 function subscribe(listener: () => void): () => void {
   const room = narrow();
   room.addEventListener("change", listener);
-  return () => { room.removeEventListener("change", listener); };
+  return () => {
+    room.removeEventListener("change", listener);
+  };
 }
 
 export const isNarrow = (): boolean => narrow().matches;

@@ -15,9 +15,24 @@ export function Changes({ onClose }: { onClose: () => void }) {
   const shown = [...entries.filter(({ id }) => fresh.has(id)), ...entries.filter(({ id }) => !fresh.has(id))];
   return (
     <Sheet title={t`What’s new`} onClose={onClose}>
-      {i18n.locale === "en" ? null : <p className={styles.note}><Trans>The change log is kept in English.</Trans></p>}
+      {i18n.locale === "en" ? null : (
+        <p className={styles.note}>
+          <Trans>The change log is kept in English.</Trans>
+        </p>
+      )}
       <ul className={styles.list} lang="en">
-        {shown.map(({ id, text }) => <li key={id}>{fresh.has(id) ? <Tag tone="good"><Trans>new</Trans></Tag> : null}<p><Marked text={text} /></p></li>)}
+        {shown.map(({ id, text }) => (
+          <li key={id}>
+            {fresh.has(id) ? (
+              <Tag tone="good">
+                <Trans>new</Trans>
+              </Tag>
+            ) : null}
+            <p>
+              <Marked text={text} />
+            </p>
+          </li>
+        ))}
       </ul>
     </Sheet>
   );
@@ -26,5 +41,13 @@ export function Changes({ onClose }: { onClose: () => void }) {
 /** Shows code in a monospaced font, and a link as plain text. */
 function Marked({ text }: { text: string }) {
   const plain = text.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").replaceAll("**", "");
-  return <>{plain.split("`").map((part, place) => (place % 2 === 1 ? <code key={place}>{part}</code> : <Fragment key={place}>{part}</Fragment>))}</>;
+  return (
+    <>
+      {plain
+        .split("`")
+        .map((part, place) =>
+          place % 2 === 1 ? <code key={place}>{part}</code> : <Fragment key={place}>{part}</Fragment>,
+        )}
+    </>
+  );
 }

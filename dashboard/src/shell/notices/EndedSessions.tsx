@@ -15,8 +15,15 @@ export function EndedSessions() {
   return (
     <aside className={styles.notice} aria-label={t`Sessions`}>
       <span>
-        <Plural value={count} one="This sign-in ended your oldest session." other="This sign-in ended your # oldest sessions." />{" "}
-        <Trans>An account can have at most {MAX_SESSIONS} sessions.</Trans> <Link to="/account"><Trans>View sessions</Trans></Link>
+        <Plural
+          value={count}
+          one="This sign-in ended your oldest session."
+          other="This sign-in ended your # oldest sessions."
+        />{" "}
+        <Trans>An account can have at most {MAX_SESSIONS} sessions.</Trans>{" "}
+        <Link to="/account">
+          <Trans>View sessions</Trans>
+        </Link>
       </span>
       <IconButton icon="close" label={t`Close`} onPress={endedSessions.forget} />
     </aside>

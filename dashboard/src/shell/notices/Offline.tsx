@@ -18,7 +18,11 @@ export function Offline() {
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
   return (
     <div role="status">
-      {isOnline ? null : <Note tone="warn"><Trans>You’re offline. Data may be out of date. What you type is kept.</Trans></Note>}
+      {isOnline ? null : (
+        <Note tone="warn">
+          <Trans>You’re offline. Data may be out of date. What you type is kept.</Trans>
+        </Note>
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
-// Asks people whose address is not confirmed to confirm it, if the instance sends email. Closing the note hides it until the page
-// is reloaded.
+// Asks people whose address is not confirmed to confirm it, if the instance sends email. Closing the note hides it
+// until the page is reloaded.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useIsFetching, useQuery } from "@tanstack/react-query";
@@ -21,8 +21,19 @@ export function UnconfirmedAddress({ user }: { user: Schemas["UserView"] }) {
   if (isClosed || !isUnconfirmed || options?.passwordReset !== true) return null;
   return (
     <aside className={styles.notice} aria-label={t`Email address`}>
-      <span><Trans>Confirm your email address so that you can reset your password if you forget it. <Link to="/account">Confirm address</Link></Trans></span>
-      <IconButton icon="close" label={t`Close`} onPress={() => { setClosed(true); }} />
+      <span>
+        <Trans>
+          Confirm your email address so that you can reset your password if you forget it.{" "}
+          <Link to="/account">Confirm address</Link>
+        </Trans>
+      </span>
+      <IconButton
+        icon="close"
+        label={t`Close`}
+        onPress={() => {
+          setClosed(true);
+        }}
+      />
     </aside>
   );
 }

@@ -13,15 +13,34 @@ export function Undo() {
   const waiting = usePendingDeletions();
   return (
     <div
-      className={styles.place} role="status" aria-label={t`Changes that can be undone`}
-      onFocus={pendingDeletions.hold} onBlur={pendingDeletions.release} onPointerEnter={pendingDeletions.hold} onPointerLeave={pendingDeletions.release}
+      className={styles.place}
+      role="status"
+      aria-label={t`Changes that can be undone`}
+      onFocus={pendingDeletions.hold}
+      onBlur={pendingDeletions.release}
+      onPointerEnter={pendingDeletions.hold}
+      onPointerLeave={pendingDeletions.release}
     >
       {waiting.map(({ id, words, failure }) => (
         <div key={id} className={styles.one}>
           <span>{failure === null ? words : <Trans>Couldn’t do that: {wordsOf(failure)}</Trans>}</span>
-          {failure === null
-            ? <Button onPress={() => { pendingDeletions.forget(id); }}><Trans>Undo</Trans></Button>
-            : <IconButton icon="close" label={t`Close`} onPress={() => { pendingDeletions.forget(id); }} />}
+          {failure === null ? (
+            <Button
+              onPress={() => {
+                pendingDeletions.forget(id);
+              }}
+            >
+              <Trans>Undo</Trans>
+            </Button>
+          ) : (
+            <IconButton
+              icon="close"
+              label={t`Close`}
+              onPress={() => {
+                pendingDeletions.forget(id);
+              }}
+            />
+          )}
         </div>
       ))}
     </div>

@@ -12,8 +12,17 @@ export function UpgradeNotice({ onRead }: { onRead: () => void }) {
   if (!hasFresh) return null;
   return (
     <aside className={styles.notice} aria-label={t`Update`}>
-      <span><Trans>Askline was updated since your last visit.</Trans></span>
-      <Button onPress={() => { onRead(); markSeen(); }}><Trans>What’s new</Trans></Button>
+      <span>
+        <Trans>Askline was updated since your last visit.</Trans>
+      </span>
+      <Button
+        onPress={() => {
+          onRead();
+          markSeen();
+        }}
+      >
+        <Trans>What’s new</Trans>
+      </Button>
       <IconButton icon="close" label={t`Close`} onPress={markSeen} />
     </aside>
   );

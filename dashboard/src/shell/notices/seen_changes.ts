@@ -31,8 +31,11 @@ export function markSeen(): void {
 }
 
 export function useHasUnseen(): boolean {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  }, () => !areSeen);
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    () => !areSeen,
+  );
 }

@@ -19,32 +19,65 @@ interface SwitcherChoicesProps {
   onChoose: (id: string) => void;
 }
 
-export function SwitcherChoices({ opening: { trigger, id: menuId, isOpen, onOpenChange }, rows, label, onChoose }: SwitcherChoicesProps) {
+export function SwitcherChoices({
+  opening: { trigger, id: menuId, isOpen, onOpenChange },
+  rows,
+  label,
+  onChoose,
+}: SwitcherChoicesProps) {
   const { contains } = useFilter({ sensitivity: "base" });
   const hasSearch = rows.length > SEARCH_FROM;
   const menu = (
     <Menu
-      id={menuId} className={styles.list ?? ""} items={rows} aria-label={label} {...(hasSearch ? {} : { autoFocus: "first" as const })}
-      onClose={() => { onOpenChange(false); }} onAction={(key) => { onChoose(String(key)); }}
-      renderEmptyState={() => <p className={styles.none}><Trans>No results</Trans></p>}
+      id={menuId}
+      className={styles.list ?? ""}
+      items={rows}
+      aria-label={label}
+      {...(hasSearch ? {} : { autoFocus: "first" as const })}
+      onClose={() => {
+        onOpenChange(false);
+      }}
+      onAction={(key) => {
+        onChoose(String(key));
+      }}
+      renderEmptyState={() => (
+        <p className={styles.none}>
+          <Trans>No results</Trans>
+        </p>
+      )}
     >
       {({ id, name, detail, digit }) => (
         <MenuItem id={id} textValue={`${name} ${detail}`} className={styles.option ?? ""}>
           {id === ADD ? <Icon name="plus" /> : <Avatar name={name} seed={id} />}
-          <span className={styles.text}>{name}<small>{detail}</small></span>
+          <span className={styles.text}>
+            {name}
+            <small>{detail}</small>
+          </span>
           {digit === undefined ? null : <kbd>{digit}</kbd>}
         </MenuItem>
       )}
     </Menu>
   );
   return (
-    <Popover triggerRef={trigger} isOpen={isOpen} onOpenChange={onOpenChange} className={styles.popover ?? ""} placement="bottom start" aria-label={label}>
+    <Popover
+      triggerRef={trigger}
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      className={styles.popover ?? ""}
+      placement="bottom start"
+      aria-label={label}
+    >
       {hasSearch ? (
         <Autocomplete filter={contains}>
-          <SearchField aria-label={label} autoFocus className={styles.search ?? ""}><Icon name="search" /><Input placeholder={label} /></SearchField>
+          <SearchField aria-label={label} autoFocus className={styles.search ?? ""}>
+            <Icon name="search" />
+            <Input placeholder={label} />
+          </SearchField>
           {menu}
         </Autocomplete>
-      ) : menu}
+      ) : (
+        menu
+      )}
     </Popover>
   );
 }

@@ -32,8 +32,8 @@ export function useSites(orgId: string, isWanted = true) {
 }
 
 /**
- * The site that the navigation leads to: the one in the address, otherwise the last opened one, otherwise the first. Null if
- * there are no sites.
+ * The site that the navigation leads to: the one in the address, otherwise the last opened one, otherwise the first.
+ * Null if there are no sites.
  */
 function useCurrentSite(place: Place): { current: SiteSummary | null; isAsked: boolean } {
   const { org, site, siteId } = place;
@@ -60,37 +60,91 @@ export function SiteSwitcher({ org, place }: { org: Schemas["MyOrganization"]; p
   const isNamed = place.siteId !== undefined;
   const { data: sites = current === null ? [] : [current] } = useSites(org.id, isOpen || !isNamed);
   if (current === null && !isNamed && !isAsked) return null;
-  const face = current === null
-    ? <>{isAsked ? null : <Icon name="all" />}<span className={styles.text}>{isAsked ? <span className={styles.pending}>{t`Loading`}</span> : t`Choose a site`}</span></>
-    : <><Avatar name={current.name} seed={current.id} /><span className={styles.text}>{current.name} <small>{current.domain}</small></span></>;
+  const face =
+    current === null ? (
+      <>
+        {isAsked ? null : <Icon name="all" />}
+        <span className={styles.text}>
+          {isAsked ? <span className={styles.pending}>{t`Loading`}</span> : t`Choose a site`}
+        </span>
+      </>
+    ) : (
+      <>
+        <Avatar name={current.name} seed={current.id} />
+        <span className={styles.text}>
+          {current.name} <small>{current.domain}</small>
+        </span>
+      </>
+    );
   if (seesOneSite(org)) return <div className={styles.only}>{face}</div>;
-  const rows: Row[] = sites.map(({ id, name, domain }, place) => ({ id, name, detail: domain, ...(place < MAX_DIGIT_KEYS ? { digit: String(place + 1) } : {}) }));
+  const rows: Row[] = sites.map(({ id, name, domain }, place) => ({
+    id,
+    name,
+    detail: domain,
+    ...(place < MAX_DIGIT_KEYS ? { digit: String(place + 1) } : {}),
+  }));
   return (
     <Opener
-      opens="menu" className={styles.switcher} isOpen={isOpen} onOpenChange={setOpen} onNear={load}
-      button={<>{face}<Icon name="chevron" /></>}
+      opens="menu"
+      className={styles.switcher}
+      isOpen={isOpen}
+      onOpenChange={setOpen}
+      onNear={load}
+      button={
+        <>
+          {face}
+          <Icon name="chevron" />
+        </>
+      }
     >
       {(opening) => (
         <SwitcherChoices
-          opening={opening} label={t`Search sites`} rows={isAdmin(org.role) ? [...rows, { id: ADD, name: t`Add a site`, detail: "" }] : rows}
-          onChoose={(id) => void (id === ADD ? navigate({ to: "/orgs/$orgId/sites/new", params: { orgId: org.id } }) : navigate({ to: "/sites/$siteId/overview", params: { siteId: id } }))}
+          opening={opening}
+          label={t`Search sites`}
+          rows={isAdmin(org.role) ? [...rows, { id: ADD, name: t`Add a site`, detail: "" }] : rows}
+          onChoose={(id) =>
+            void (id === ADD
+              ? navigate({ to: "/orgs/$orgId/sites/new", params: { orgId: org.id } })
+              : navigate({ to: "/sites/$siteId/overview", params: { siteId: id } }))
+          }
         />
       )}
     </Opener>
   );
 }
 
-export function OrganizationSwitcher({ organizations, org }: { organizations: readonly Schemas["MyOrganization"][]; org: Schemas["MyOrganization"] }) {
+export function OrganizationSwitcher({
+  organizations,
+  org,
+}: {
+  organizations: readonly Schemas["MyOrganization"][];
+  org: Schemas["MyOrganization"];
+}) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const roles = useRoleNames();
   const rows = organizations.map(({ id, name, role }) => ({ id, name, detail: roles[role] }));
   return (
     <Opener
-      opens="menu" className={`${styles.switcher ?? ""} ${styles.slim ?? ""}`} onNear={load}
-      button={<><Icon name="organization" /><span className={styles.text}>{org.name}</span><Icon name="chevron" /></>}
+      opens="menu"
+      className={`${styles.switcher ?? ""} ${styles.slim ?? ""}`}
+      onNear={load}
+      button={
+        <>
+          <Icon name="organization" />
+          <span className={styles.text}>{org.name}</span>
+          <Icon name="chevron" />
+        </>
+      }
     >
-      {(opening) => <SwitcherChoices opening={opening} rows={rows} label={t`Search organizations`} onChoose={(orgId) => void navigate({ to: "/orgs/$orgId/sites", params: { orgId } })} />}
+      {(opening) => (
+        <SwitcherChoices
+          opening={opening}
+          rows={rows}
+          label={t`Search organizations`}
+          onChoose={(orgId) => void navigate({ to: "/orgs/$orgId/sites", params: { orgId } })}
+        />
+      )}
     </Opener>
   );
 }

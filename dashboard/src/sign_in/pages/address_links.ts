@@ -25,7 +25,8 @@ export function showProve(): void {
 export function showUndo(): void {
   showAddressLink({
     title: () => t`Undo the change to your email address?`,
-    lead: () => t`Your account gets back the address that received this link. You are signed out everywhere, your password stops working, and you get an email with a link to set a new one.`,
+    lead: () =>
+      t`Your account gets back the address that received this link. You are signed out everywhere, your password stops working, and you get an email with a link to set a new one.`,
     action: () => t`Undo change`,
     spend: async (token) => (await ask(api.POST("/api/v1/auth/email/undo", { body: { token } }))).email,
     doneTitle: () => t`The change is undone`,
@@ -51,7 +52,10 @@ function showAddressLink({ title, lead, action, spend, doneTitle, done, next }: 
     lead,
     content: [
       form({
-        fields: typedToken(() => t`Token`, () => t`At the end of the link in the email.`),
+        fields: typedToken(
+          () => t`Token`,
+          () => t`At the end of the link in the email.`,
+        ),
         action,
         credential: "link",
         send: async ({ token }) => {

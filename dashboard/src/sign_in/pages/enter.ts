@@ -1,5 +1,5 @@
-// `/enter#token`: sign-in with a one-time link that the operator created. A link for a lost password removes the old password and
-// asks for a new one; a link for a visit only opens the dashboard.
+// `/enter#token`: sign-in with a one-time link that the operator created. A link for a lost password removes the old
+// password and asks for a new one; a link for a visit only opens the dashboard.
 
 import { t } from "@lingui/core/macro";
 
@@ -17,10 +17,16 @@ const VISIT = "visit_";
 export function showEnter(): void {
   show({
     title: () => t`One-time sign-in`,
-    lead: () => (isVisit(tokenOr()) ? t`This link works once.` : t`This link works once. It resets your password and signs you out everywhere.`),
+    lead: () =>
+      isVisit(tokenOr())
+        ? t`This link works once.`
+        : t`This link works once. It resets your password and signs you out everywhere.`,
     content: [
       form({
-        fields: typedToken(() => t`One-time token`, () => t`At the end of your link.`),
+        fields: typedToken(
+          () => t`One-time token`,
+          () => t`At the end of your link.`,
+        ),
         action: () => t`Sign in`,
         credential: "link",
         send: async ({ token: typed }) => {

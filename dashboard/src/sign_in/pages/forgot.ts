@@ -26,25 +26,42 @@ export function showForgot(): void {
     ],
   });
   focusFirst();
-  loadSignInOptions((options) => { if (!options.passwordReset) showNoMail(options); });
+  loadSignInOptions((options) => {
+    if (!options.passwordReset) showNoMail(options);
+  });
 }
 
 function showSent(email: string): void {
   show({
     title: () => t`Check your inbox`,
-    lead: status(() => t`If ${email} is the confirmed address of an account, a link to set a new password is on its way. It works for one hour.`),
-    content: [aside(() => t`No email? Check your spam folder. Links are sent only to confirmed addresses; if yours was never confirmed, ask your administrator.`), back()],
+    lead: status(
+      () =>
+        t`If ${email} is the confirmed address of an account, a link to set a new password is on its way. It works for one hour.`,
+    ),
+    content: [
+      aside(
+        () =>
+          t`No email? Check your spam folder. Links are sent only to confirmed addresses; if yours was never confirmed, ask your administrator.`,
+      ),
+      back(),
+    ],
   });
 }
 
 function showNoMail(options: SignInOptions): void {
   show({
     title: () => t`Forgot your password?`,
-    lead: () => (options.contact === null ? t`Ask your administrator for a one-time sign-in link.` : t`Ask ${options.contact} for a one-time sign-in link.`),
+    lead: () =>
+      options.contact === null
+        ? t`Ask your administrator for a one-time sign-in link.`
+        : t`Ask ${options.contact} for a one-time sign-in link.`,
     content: [back()],
   });
 }
 
 function back(): HTMLElement {
-  return aside(() => `<0>${t`Back to sign-in`}</0>`, (words) => link("/login", words));
+  return aside(
+    () => `<0>${t`Back to sign-in`}</0>`,
+    (words) => link("/login", words),
+  );
 }

@@ -1,5 +1,5 @@
-// `/join#token`: accepts an invitation with a click, never by only opening the link. The signed-in account joins, or a new one is
-// created. The page shows above the button who sent the invitation, the organization and the role.
+// `/join#token`: accepts an invitation with a click, never by only opening the link. The signed-in account joins, or a
+// new one is created. The page shows above the button who sent the invitation, the organization and the role.
 
 import { i18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
@@ -33,13 +33,17 @@ export async function showJoin(): Promise<void> {
 
 /** The address of the signed-in account; null if nobody is signed in. */
 async function signedInEmail(): Promise<string | null> {
-  return ask(api.GET("/api/v1/me")).then(({ user }) => user.email, () => null);
+  return ask(api.GET("/api/v1/me")).then(
+    ({ user }) => user.email,
+    () => null,
+  );
 }
 
 function showEnded(): void {
   show({
     title: () => t`This invitation is no longer valid`,
-    lead: () => t`It was already used or withdrawn, or is over a week old. Ask the person who invited you for a new one.`,
+    lead: () =>
+      t`It was already used or withdrawn, or is over a week old. Ask the person who invited you for a new one.`,
     content: [wide(linkButton("/", () => t`Go to dashboard`))],
   });
 }
@@ -49,7 +53,12 @@ function showSignedIn(email: string, seen: KnownInvitation): void {
     title: titleOf(seen),
     lead: leadWith(seen, () => t`You join as ${email}.`),
     content: [
-      form({ fields: typedToken(() => t`One-time token`), action: () => t`Join`, credential: "link", send: ({ token }) => accept({ token: tokenOr(token) }) }),
+      form({
+        fields: typedToken(() => t`One-time token`),
+        action: () => t`Join`,
+        credential: "link",
+        send: ({ token }) => accept({ token: tokenOr(token) }),
+      }),
       aside(
         () => `${t`Not you? <0>Sign out</0> and open the link again.`} <1>${t`Go to dashboard`}</1>`,
         (words) => button(() => words, { look: "quiet", onPress: () => void signOut() }),
@@ -66,17 +75,27 @@ function showNewcomer(seen: KnownInvitation): void {
     content: [
       form({
         fields: {
-          ...typedToken(() => t`One-time token`, () => t`It is at the end of the link that you received.`),
+          ...typedToken(
+            () => t`One-time token`,
+            () => t`It is at the end of the link that you received.`,
+          ),
           name: nameField(),
           password: newPasswordField(),
         },
         action: () => t`Join`,
         credential: "link",
-        send: ({ token, name, password }) => accept({ token: tokenOr(token), password, ...(name === "" ? {} : { name }) }),
+        send: ({ token, name, password }) =>
+          accept({ token: tokenOr(token), password, ...(name === "" ? {} : { name }) }),
       }),
       aside(
         () => `${t`Already have an account?`} <0>${t`Sign in`}</0>`,
-        (words) => button(() => words, { look: "quiet", onPress: () => { showSignIn(seen); } }),
+        (words) =>
+          button(() => words, {
+            look: "quiet",
+            onPress: () => {
+              showSignIn(seen);
+            },
+          }),
       ),
     ],
   });
@@ -90,7 +109,13 @@ function showSignIn(seen: KnownInvitation): void {
       signInForm(showJoin),
       aside(
         () => `<0>${t`Create a new account instead`}</0>`,
-        (words) => button(() => words, { look: "quiet", onPress: () => { showNewcomer(seen); } }),
+        (words) =>
+          button(() => words, {
+            look: "quiet",
+            onPress: () => {
+              showNewcomer(seen);
+            },
+          }),
       ),
     ],
   });
@@ -118,12 +143,22 @@ function leadWith(seen: KnownInvitation, ...words: readonly Words[]): Child[] {
 }
 
 function facts({ organization, role, inviter }: Invitation): HTMLElement {
-  const who = inviter === null ? [() => t`your administrator`] : inviter.name === "" ? [inviter.email] : [inviter.name, element("small", {}, inviter.email)];
+  const who =
+    inviter === null
+      ? [() => t`your administrator`]
+      : inviter.name === ""
+        ? [inviter.email]
+        : [inviter.name, element("small", {}, inviter.email)];
   return element(
-    "dl", { class: styles.facts },
+    "dl",
+    { class: styles.facts },
     fact(() => t`Organization`, organization),
     fact(() => t`Invited by`, ...who),
-    fact(() => t`Role`, () => i18n._(ROLE_NAMES[role]), element("small", {}, () => i18n._(ROLE_MEANINGS[role]))),
+    fact(
+      () => t`Role`,
+      () => i18n._(ROLE_NAMES[role]),
+      element("small", {}, () => i18n._(ROLE_MEANINGS[role])),
+    ),
   );
 }
 

@@ -27,13 +27,22 @@ function helpWith(options: SignInOptions | undefined): HTMLElement[] {
 }
 
 function passwordHelp(options: SignInOptions | undefined): HTMLElement {
-  if (options?.passwordReset === true) return aside(() => `<0>${t`Forgot your password?`}</0>`, (words) => link("/forgot", words));
-  return aside(() => (options === undefined || options.contact === null
-    ? t`Forgot your password? Ask your administrator for a one-time sign-in link.`
-    : t`Forgot your password? Ask ${options.contact} for a one-time sign-in link.`));
+  if (options?.passwordReset === true)
+    return aside(
+      () => `<0>${t`Forgot your password?`}</0>`,
+      (words) => link("/forgot", words),
+    );
+  return aside(() =>
+    options === undefined || options.contact === null
+      ? t`Forgot your password? Ask your administrator for a one-time sign-in link.`
+      : t`Forgot your password? Ask ${options.contact} for a one-time sign-in link.`,
+  );
 }
 
 function accountHelp(options: SignInOptions | undefined): HTMLElement {
   if (options?.signup !== true) return aside(() => t`New here? An admin of your organization can invite you.`);
-  return aside(() => t`New here? <0>Create an account</0>, or ask an admin of your organization to invite you.`, (words) => link("/signup", words));
+  return aside(
+    () => t`New here? <0>Create an account</0>, or ask an admin of your organization to invite you.`,
+    (words) => link("/signup", words),
+  );
 }

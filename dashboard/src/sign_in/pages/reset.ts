@@ -1,5 +1,5 @@
-// `/reset#token`: sets a new password with the token of an emailed link. The token is used by the click, never by opening the
-// link.
+// `/reset#token`: sets a new password with the token of an emailed link. The token is used by the click, never by
+// opening the link.
 
 import { t } from "@lingui/core/macro";
 
@@ -17,7 +17,10 @@ export function showReset(): void {
     content: [
       form({
         fields: {
-          ...typedToken(() => t`Token`, () => t`At the end of the link in the email. It begins with reset_.`),
+          ...typedToken(
+            () => t`Token`,
+            () => t`At the end of the link in the email. It begins with reset_.`,
+          ),
           password: newPasswordField(),
         },
         action: () => t`Set password`,
@@ -28,7 +31,10 @@ export function showReset(): void {
           showDone();
         },
       }),
-      aside(() => `<0>${t`Get a new link`}</0>`, (words) => link("/forgot", words)),
+      aside(
+        () => `<0>${t`Get a new link`}</0>`,
+        (words) => link("/forgot", words),
+      ),
     ],
   });
 }

@@ -13,17 +13,30 @@ import { hasToken, tokenOr } from "../token";
 export function showSetup(): void {
   show({
     title: () => t`Set up Askline`,
-    lead: () => (hasToken() ? t`You’ll be the owner of this instance’s first organization.` : t`This instance isn’t set up yet. Open the setup link printed in the server log, or enter its token here.`),
+    lead: () =>
+      hasToken()
+        ? t`You’ll be the owner of this instance’s first organization.`
+        : t`This instance isn’t set up yet. Open the setup link printed in the server log, or enter its token here.`,
     content: [
       form({
         fields: {
-          ...typedToken(() => t`Setup token`, () => t`Printed in the server log when the server last started. It begins with setup_.`),
-          organizationName: organizationField(), name: nameField(), email: emailField(), password: newPasswordField(),
+          ...typedToken(
+            () => t`Setup token`,
+            () => t`Printed in the server log when the server last started. It begins with setup_.`,
+          ),
+          organizationName: organizationField(),
+          name: nameField(),
+          email: emailField(),
+          password: newPasswordField(),
         },
         action: () => t`Set up`,
         credential: "setup token",
         send: async ({ token, name, ...account }) => {
-          await ask(api.POST("/api/v1/auth/setup", { body: { ...account, token: tokenOr(token), name: name === "" ? null : name } }));
+          await ask(
+            api.POST("/api/v1/auth/setup", {
+              body: { ...account, token: tokenOr(token), name: name === "" ? null : name },
+            }),
+          );
           await openAfterSignIn();
         },
       }),

@@ -16,17 +16,27 @@ export function showSignup(): void {
     lead: () => t`You also get an organization of your own.`,
     content: [
       form({
-        fields: { organizationName: organizationField(), name: nameField(), email: emailField(), password: newPasswordField() },
+        fields: {
+          organizationName: organizationField(),
+          name: nameField(),
+          email: emailField(),
+          password: newPasswordField(),
+        },
         action: () => t`Create account`,
         send: async ({ name, ...account }) => {
           await ask(api.POST("/api/v1/auth/signup", { body: { ...account, name: name === "" ? null : name } }));
           await openAfterSignIn();
         },
       }),
-      aside(() => t`Already have an account? <0>Sign in</0>.`, (words) => link("/login", words)),
+      aside(
+        () => t`Already have an account? <0>Sign in</0>.`,
+        (words) => link("/login", words),
+      ),
     ],
   });
-  loadSignInOptions(({ signup }) => { if (!signup) showClosed(); });
+  loadSignInOptions(({ signup }) => {
+    if (!signup) showClosed();
+  });
 }
 
 function showClosed(): void {

@@ -14,13 +14,22 @@ interface ButtonParts {
 }
 
 export function button(words: Words, { look = "plain", onPress }: ButtonParts = {}): HTMLButtonElement {
-  const made = element("button", { type: onPress === undefined ? "submit" : "button", class: `${styles.button} ${styles[look]}` }, words);
+  const made = element(
+    "button",
+    { type: onPress === undefined ? "submit" : "button", class: `${styles.button} ${styles[look]}` },
+    words,
+  );
   if (onPress !== undefined) made.addEventListener("click", onPress);
   return made;
 }
 
 /** A button with only an icon; screen readers read its label. */
-export function iconButton(icon: SVGSVGElement, label: Words, className: string | undefined, onPress: () => void): HTMLButtonElement {
+export function iconButton(
+  icon: SVGSVGElement,
+  label: Words,
+  className: string | undefined,
+  onPress: () => void,
+): HTMLButtonElement {
   const made = element("button", { type: "button", class: className, "aria-label": label }, icon);
   made.addEventListener("click", onPress);
   return made;
@@ -44,7 +53,12 @@ const SVG = "http://www.w3.org/2000/svg";
 
 export function sign(path: (typeof SHARED_ICONS)[keyof typeof SHARED_ICONS]): SVGSVGElement {
   const made = document.createElementNS(SVG, "svg");
-  for (const [name, value] of [["class", signStyles.icon ?? ""], ["viewBox", "0 0 16 16"], ["aria-hidden", "true"]] as const) made.setAttribute(name, value);
+  for (const [name, value] of [
+    ["class", signStyles.icon ?? ""],
+    ["viewBox", "0 0 16 16"],
+    ["aria-hidden", "true"],
+  ] as const)
+    made.setAttribute(name, value);
   made.append(document.createElementNS(SVG, "path"));
   setIcon(made, path);
   return made;

@@ -13,10 +13,17 @@ export function inEachLanguage(update: () => void): void {
   i18n.on("change", update);
 }
 
-export function element<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, attributes: Readonly<Record<string, Attribute>> = {}, ...children: readonly Child[]): HTMLElementTagNameMap[Tag] {
+export function element<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Readonly<Record<string, Attribute>> = {},
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[Tag] {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
-    if (typeof value === "function") inEachLanguage(() => { made.setAttribute(name, value()); });
+    if (typeof value === "function")
+      inEachLanguage(() => {
+        made.setAttribute(name, value());
+      });
     else setAttribute(made, name, value);
   }
   made.append(...children.map((child) => (typeof child === "function" ? textOf(child) : child)));
@@ -31,7 +38,9 @@ export function setAttribute(changed: Element, name: string, value: Exclude<Attr
 
 function textOf(words: Words): Text {
   const text = document.createTextNode("");
-  inEachLanguage(() => { text.data = words(); });
+  inEachLanguage(() => {
+    text.data = words();
+  });
   return text;
 }
 
@@ -39,15 +48,21 @@ function textOf(words: Words): Text {
  * Fills an element with a sentence. `makers[0]` creates a node for the text in `<0>…</0>`, `makers[1]` for the text in
  * `<1>…</1>`.
  */
-export function fill<Filled extends Element>(filled: Filled, words: Words, ...makers: readonly ((inside: string) => Node)[]): Filled {
+export function fill<Filled extends Element>(
+  filled: Filled,
+  words: Words,
+  ...makers: readonly ((inside: string) => Node)[]
+): Filled {
   inEachLanguage(() => {
     // The parts repeat in the order: plain text, number, inner text.
     const parts = words().split(/<(\d)>(.*?)<\/\1>/);
-    filled.replaceChildren(...parts.flatMap((part, place) => {
-      if (place % 3 === 1) return [];
-      const maker = place % 3 === 2 ? makers[Number(parts[place - 1])] : undefined;
-      return [maker === undefined ? part : maker(part)];
-    }));
+    filled.replaceChildren(
+      ...parts.flatMap((part, place) => {
+        if (place % 3 === 1) return [];
+        const maker = place % 3 === 2 ? makers[Number(parts[place - 1])] : undefined;
+        return [maker === undefined ? part : maker(part)];
+      }),
+    );
   });
   return filled;
 }

@@ -33,11 +33,21 @@ interface FieldParts {
   maxCharacters?: number;
 }
 
-function field({ label, hint, autocomplete, type = "text", isOptional = false, minCharacters, maxCharacters }: FieldParts, around: (input: HTMLInputElement) => Node = (input) => input): FieldMaker {
+function field(
+  { label, hint, autocomplete, type = "text", isOptional = false, minCharacters, maxCharacters }: FieldParts,
+  around: (input: HTMLInputElement) => Node = (input) => input,
+): FieldMaker {
   return (name) => {
     const [id, hintId, errorId] = [name, `${name}-hint`, `${name}-error`];
     const input = element("input", {
-      id, name, type, autocomplete, class: styles.input, required: !isOptional, minlength: minCharacters, maxlength: maxCharacters,
+      id,
+      name,
+      type,
+      autocomplete,
+      class: styles.input,
+      required: !isOptional,
+      minlength: minCharacters,
+      maxlength: maxCharacters,
       "aria-describedby": hint === undefined ? undefined : hintId,
     });
     const node = element("div", { class: styles.field }, element("label", { for: id }, label), around(input));
@@ -51,8 +61,11 @@ function field({ label, hint, autocomplete, type = "text", isOptional = false, m
       setAttribute(input, "aria-invalid", isRefused ? "true" : undefined);
       setAttribute(input, "aria-describedby", isRefused ? errorId : hint === undefined ? undefined : hintId);
     };
-    // Shows the browser's own validation message in the style of the page, when the form is sent and when a value was entered.
-    const showValidity = (): void => { showErrors(input.validity.valid ? [] : [input.validationMessage]); };
+    // Shows the browser's own validation message in the style of the page, when the form is sent and when a value was
+    // entered.
+    const showValidity = (): void => {
+      showErrors(input.validity.valid ? [] : [input.validationMessage]);
+    };
     input.addEventListener("change", showValidity);
     input.addEventListener("invalid", (event) => {
       event.preventDefault();
@@ -64,31 +77,49 @@ function field({ label, hint, autocomplete, type = "text", isOptional = false, m
 
 export const emailField = (): FieldMaker => field({ label: () => t`Email`, type: "email", autocomplete: "username" });
 
-export const nameField = (): FieldMaker => field({ label: () => t`Your name`, autocomplete: "name", isOptional: true, maxCharacters: MAX_NAME_CHARACTERS });
+export const nameField = (): FieldMaker =>
+  field({ label: () => t`Your name`, autocomplete: "name", isOptional: true, maxCharacters: MAX_NAME_CHARACTERS });
 
 export const organizationField = (): FieldMaker =>
-  field({ label: () => t`Organization`, autocomplete: "organization", maxCharacters: MAX_NAME_CHARACTERS, hint: () => t`Your company, team or project.` });
+  field({
+    label: () => t`Organization`,
+    autocomplete: "organization",
+    maxCharacters: MAX_NAME_CHARACTERS,
+    hint: () => t`Your company, team or project.`,
+  });
 
 /** A field for the token, if the address had none. */
 export function typedToken(label: Words, hint?: Words): { token?: FieldMaker } {
   return hasToken() ? {} : { token: field({ label, hint, autocomplete: "off" }) };
 }
 
-export const passwordField = (): FieldMaker => field({ label: () => t`Password`, type: "password", autocomplete: "current-password" }, withShowButton);
+export const passwordField = (): FieldMaker =>
+  field({ label: () => t`Password`, type: "password", autocomplete: "current-password" }, withShowButton);
 
 export const newPasswordField = (): FieldMaker =>
-  field({
-    label: () => t`Password`, type: "password", autocomplete: "new-password", minCharacters: MIN_PASSWORD_CHARACTERS,
-    hint: () => t`At least ${MIN_PASSWORD_CHARACTERS} characters. Several random words are easy to remember.`,
-  }, withShowButton);
+  field(
+    {
+      label: () => t`Password`,
+      type: "password",
+      autocomplete: "new-password",
+      minCharacters: MIN_PASSWORD_CHARACTERS,
+      hint: () => t`At least ${MIN_PASSWORD_CHARACTERS} characters. Several random words are easy to remember.`,
+    },
+    withShowButton,
+  );
 
 /** A password field with a button that shows the password, so that people can check what they typed. */
 function withShowButton(input: HTMLInputElement): Node {
-  const look = iconButton(sign(SHARED_ICONS.eye), () => t`Show password`, styles.inside, () => {
-    const isShown = input.type === "text";
-    input.type = isShown ? "password" : "text";
-    look.setAttribute("aria-pressed", String(!isShown));
-  });
+  const look = iconButton(
+    sign(SHARED_ICONS.eye),
+    () => t`Show password`,
+    styles.inside,
+    () => {
+      const isShown = input.type === "text";
+      input.type = isShown ? "password" : "text";
+      look.setAttribute("aria-pressed", String(!isShown));
+    },
+  );
   look.setAttribute("aria-pressed", "false");
   return element("div", { class: styles.joined }, input, look);
 }

@@ -21,11 +21,21 @@ interface FormParts<Made extends Fields> {
   send: (typed: Typed<Made>) => Promise<void>;
 }
 
-export function form<Made extends Fields>({ fields: makers, action, credential, send }: FormParts<Made>): HTMLFormElement {
+export function form<Made extends Fields>({
+  fields: makers,
+  action,
+  credential,
+  send,
+}: FormParts<Made>): HTMLFormElement {
   const fields = new Map<string, Field>();
   for (const [name, make] of Object.entries(makers)) if (make !== undefined) fields.set(name, make(name));
   const submit = button(action, { look: "primary" });
-  const made = element("form", { method: "post" }, ...[...fields.values()].map(({ node }) => node), element("div", { class: styles.wide }, submit));
+  const made = element(
+    "form",
+    { method: "post" },
+    ...[...fields.values()].map(({ node }) => node),
+    element("div", { class: styles.wide }, submit),
+  );
   let problem: HTMLElement | null = null;
   let isRunning = false;
 
@@ -59,6 +69,12 @@ export function form<Made extends Fields>({ fields: makers, action, credential, 
     void run();
   });
   // In the capture phase, because this event does not bubble.
-  made.addEventListener("invalid", () => { [...fields.values()].find(({ input }) => !input.validity.valid)?.input.focus(); }, { capture: true });
+  made.addEventListener(
+    "invalid",
+    () => {
+      [...fields.values()].find(({ input }) => !input.validity.valid)?.input.focus();
+    },
+    { capture: true },
+  );
   return made;
 }

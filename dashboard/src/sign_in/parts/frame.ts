@@ -24,7 +24,13 @@ let title: Words = () => "";
 
 /** Adds the frame to the document, with an empty card. */
 export function open(place: HTMLElement): void {
-  const foot = element("footer", { class: styles.foot }, ...preferenceChoices(), link("/docs/guide", () => t`Guide`), link("/docs", () => t`API reference`));
+  const foot = element(
+    "footer",
+    { class: styles.foot },
+    ...preferenceChoices(),
+    link("/docs/guide", () => t`Guide`),
+    link("/docs", () => t`API reference`),
+  );
   place.replaceChildren(element("div", { class: styles.place }, card, foot));
   inEachLanguage(nameDocument);
 }
@@ -63,6 +69,8 @@ export function wide(child: Node): HTMLElement {
 
 export function loading(): HTMLElement {
   const made = element("div", { class: page.skeleton, role: "status", "aria-label": () => t`Loading` });
-  setTimeout(() => { made.append(...Array.from({ length: SKELETON_ROWS }, () => element("i"))); }, SKELETON_AFTER_MS);
+  setTimeout(() => {
+    made.append(...Array.from({ length: SKELETON_ROWS }, () => element("i")));
+  }, SKELETON_AFTER_MS);
   return made;
 }

@@ -16,7 +16,12 @@ export function preferenceChoices(): Node[] {
     chosen: i18n.locale as Language,
     onChoose: (language) => void chooseLanguage(language),
   });
-  const colors = segments({ label: () => t`Colors`, choices: THEMES.map((id) => ({ id, label: themes[id] })), chosen: storedTheme(), onChoose: chooseTheme });
+  const colors = segments({
+    label: () => t`Colors`,
+    choices: THEMES.map((id) => ({ id, label: themes[id] })),
+    chosen: storedTheme(),
+    onChoose: chooseTheme,
+  });
   return [languages, colors];
 }
 
@@ -29,7 +34,9 @@ interface SegmentsParts<Id extends string> {
 
 /** A radio group: one stop for the Tab key; an arrow key selects the next choice. */
 function segments<Id extends string>({ label, choices, chosen, onChoose }: SegmentsParts<Id>): HTMLElement {
-  const buttons = choices.map((choice) => element("button", { type: "button", role: "radio", class: styles.segment }, choice.label));
+  const buttons = choices.map((choice) =>
+    element("button", { type: "button", role: "radio", class: styles.segment }, choice.label),
+  );
   const choose = (place: number): void => {
     for (const [at, button] of buttons.entries()) {
       const isChosen = at === place;
@@ -46,7 +53,9 @@ function segments<Id extends string>({ label, choices, chosen, onChoose }: Segme
       choose(at);
       onChoose(choice.id);
     };
-    button.addEventListener("click", () => { press(place); });
+    button.addEventListener("click", () => {
+      press(place);
+    });
     button.addEventListener("keydown", ({ key }) => {
       const step = key === "ArrowRight" || key === "ArrowDown" ? 1 : key === "ArrowLeft" || key === "ArrowUp" ? -1 : 0;
       if (step === 0) return;

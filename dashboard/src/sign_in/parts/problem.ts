@@ -14,24 +14,34 @@ import { setIcon, sign, iconButton } from "./controls";
 import { element } from "./element";
 
 export function problemNote(failure: unknown, credential?: Credential): HTMLElement {
-  const note = element("div", { class: `${noteStyles.note} ${noteStyles.bad}`, role: "alert" }, () => failureWords(failure, credential), " ");
+  const note = element(
+    "div",
+    { class: `${noteStyles.note} ${noteStyles.bad}`, role: "alert" },
+    () => failureWords(failure, credential),
+    " ",
+  );
   if (isServerError(failure) && failure.requestId !== null) note.append(requestId(failure.requestId));
   return note;
 }
 
 function requestId(id: NonNullable<ApiFailure["requestId"]>): HTMLElement {
   const drawing = sign(SHARED_ICONS.copy);
-  const copy = iconButton(drawing, () => labeled(t`Copy`), `${buttonStyles.button} ${buttonStyles.quiet} ${buttonStyles.square}`, () => {
-    void copyText(id).then((isCopied) => {
-      copy.setAttribute("aria-label", labeled(isCopied ? t`Copied` : t`Couldn’t copy`));
-      if (!isCopied) return;
-      setIcon(drawing, SHARED_ICONS.check);
-      setTimeout(() => {
-        copy.setAttribute("aria-label", labeled(t`Copy`));
-        setIcon(drawing, SHARED_ICONS.copy);
-      }, COPIED_FOR_MS);
-    });
-  });
+  const copy = iconButton(
+    drawing,
+    () => labeled(t`Copy`),
+    `${buttonStyles.button} ${buttonStyles.quiet} ${buttonStyles.square}`,
+    () => {
+      void copyText(id).then((isCopied) => {
+        copy.setAttribute("aria-label", labeled(isCopied ? t`Copied` : t`Couldn’t copy`));
+        if (!isCopied) return;
+        setIcon(drawing, SHARED_ICONS.check);
+        setTimeout(() => {
+          copy.setAttribute("aria-label", labeled(t`Copy`));
+          setIcon(drawing, SHARED_ICONS.copy);
+        }, COPIED_FOR_MS);
+      });
+    },
+  );
   return element("span", { class: styles.request }, element("code", {}, id), copy);
 }
 

@@ -27,9 +27,28 @@ export function SeriesChart({ title, end, slotName, link, onFollow, ...plot }: S
   return (
     <Card
       title={title}
-      end={<>{end}<span className={styles.switch}>{end === undefined ? null : " · "}<AriaButton className={styles.toggle} onPress={() => { setTable(!isTable); }}>{isTable ? t`Chart` : t`Table`}</AriaButton></span></>}
+      end={
+        <>
+          {end}
+          <span className={styles.switch}>
+            {end === undefined ? null : " · "}
+            <AriaButton
+              className={styles.toggle}
+              onPress={() => {
+                setTable(!isTable);
+              }}
+            >
+              {isTable ? t`Chart` : t`Table`}
+            </AriaButton>
+          </span>
+        </>
+      }
     >
-      {isTable ? <Numbers plot={plot} title={title} slotName={slotName} /> : <SeriesDrawing title={title} plot={plot} onFollow={onFollow ?? nowhere} />}
+      {isTable ? (
+        <Numbers plot={plot} title={title} slotName={slotName} />
+      ) : (
+        <SeriesDrawing title={title} plot={plot} onFollow={onFollow ?? nowhere} />
+      )}
       {isTable ? null : <Legend plot={plot} link={link} />}
     </Card>
   );
@@ -48,8 +67,16 @@ function Numbers({ plot, title, slotName }: { plot: Plot; title: string; slotNam
         <thead>
           <tr>
             <th scope="col">{slotName}</th>
-            {isStacked ? series.map(({ id, name }) => <th key={id} scope="col">{name}</th>) : null}
-            <th scope="col"><Trans>All</Trans></th>
+            {isStacked
+              ? series.map(({ id, name }) => (
+                  <th key={id} scope="col">
+                    {name}
+                  </th>
+                ))
+              : null}
+            <th scope="col">
+              <Trans>All</Trans>
+            </th>
             {before === undefined ? null : <th scope="col">{before.name}</th>}
           </tr>
         </thead>
@@ -59,7 +86,9 @@ function Numbers({ plot, title, slotName }: { plot: Plot; title: string; slotNam
               <th scope="row">{name}</th>
               {isStacked ? series.map(({ id: of, values }) => <td key={of}>{form(values[slot] ?? 0)}</td>) : null}
               <td>{form(sumAt(series, slot))}</td>
-              {before === undefined ? null : <td>{before.values[slot] === undefined ? "–" : form(before.values[slot])}</td>}
+              {before === undefined ? null : (
+                <td>{before.values[slot] === undefined ? "–" : form(before.values[slot])}</td>
+              )}
             </tr>
           ))}
         </tbody>
@@ -72,11 +101,32 @@ function Legend({ plot: { series, before }, link }: { plot: Plot; link: SeriesCh
   if (series.length < 2 && before === undefined) return null;
   return (
     <ul className={styles.legend}>
-      {series.length < 2 ? null : series.map((one) => {
-        const inside = <><i className={one.color === null ? styles.hatched : undefined} style={one.color === null ? undefined : { background: `var(--series-${String(one.color)})` }} />{one.name}</>;
-        return <li key={one.id}>{one.href === undefined || link === undefined ? <span>{inside}</span> : link(one, inside)}</li>;
-      })}
-      {before === undefined ? null : <li><span><i className={styles.dots} />{before.name}</span></li>}
+      {series.length < 2
+        ? null
+        : series.map((one) => {
+            const inside = (
+              <>
+                <i
+                  className={one.color === null ? styles.hatched : undefined}
+                  style={one.color === null ? undefined : { background: `var(--series-${String(one.color)})` }}
+                />
+                {one.name}
+              </>
+            );
+            return (
+              <li key={one.id}>
+                {one.href === undefined || link === undefined ? <span>{inside}</span> : link(one, inside)}
+              </li>
+            );
+          })}
+      {before === undefined ? null : (
+        <li>
+          <span>
+            <i className={styles.dots} />
+            {before.name}
+          </span>
+        </li>
+      )}
     </ul>
   );
 }

@@ -1,7 +1,17 @@
 // The drawing of a chart. A crosshair shows all numbers of a slot, for the pointer and the arrow keys.
 
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type PointerEvent, type RefObject } from "react";
+import {
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+} from "react";
 
 import { useForms } from "../../words/forms";
 import { bands, linePath, linear } from "./scales";
@@ -39,23 +49,43 @@ function useWidth(): [RefObject<HTMLDivElement | null>, number] {
     const element = place.current;
     if (element === null) return undefined;
     setWidth(element.clientWidth);
-    const observer = new ResizeObserver(([entry]) => { if (entry !== undefined) setWidth(Math.round(entry.contentRect.width)); });
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry !== undefined) setWidth(Math.round(entry.contentRect.width));
+    });
     observer.observe(element);
-    return () => { observer.disconnect(); };
+    return () => {
+      observer.disconnect();
+    };
   }, []);
   return [place, width];
 }
 
 function scalesFor({ slots, series, before, isWhole }: Plot, width: number, tickForm: Plot["form"]): Scales {
-  const axis = axisFor([...slots.map((_, slot) => sumAt(series, slot)), ...(before?.values.slice(0, slots.length) ?? [])], isWhole);
+  const axis = axisFor(
+    [...slots.map((_, slot) => sumAt(series, slot)), ...(before?.values.slice(0, slots.length) ?? [])],
+    isWhole,
+  );
   const longest = Math.max(...axis.ticks.map((tick) => tickForm(tick).length));
   const start = Math.max(MIN_AXIS_PX, Math.ceil(longest * DIGIT_PX) + BESIDE_LABEL_PX);
-  const { step, bar, left } = bands(slots.length, [start, Math.max(start + 1, width - MARGIN.right)], width / slots.length < NARROW_SLOT_PX ? 0.1 : 0.25, 0.1);
+  const { step, bar, left } = bands(
+    slots.length,
+    [start, Math.max(start + 1, width - MARGIN.right)],
+    width / slots.length < NARROW_SLOT_PX ? 0.1 : 0.25,
+    0.1,
+  );
   const y = linear([0, axis.top], [HEIGHT - MARGIN.bottom, MARGIN.top]);
   return { width, start, step, bar, left, middle: (slot) => left(slot) + bar / 2, y, ticks: axis.ticks };
 }
 
-export function SeriesDrawing({ title, plot, onFollow }: { title: string; plot: Plot; onFollow: (href: string) => void }) {
+export function SeriesDrawing({
+  title,
+  plot,
+  onFollow,
+}: {
+  title: string;
+  plot: Plot;
+  onFollow: (href: string) => void;
+}) {
   const { t } = useLingui();
   const [place, width] = useWidth();
   const [pointed, setPointed] = useState<number | null>(null);
@@ -64,7 +94,12 @@ export function SeriesDrawing({ title, plot, onFollow }: { title: string; plot: 
   const scales = useMemo(() => (width === 0 ? null : scalesFor(plot, width, tickForm)), [plot, width, tickForm]);
   const last = plot.slots.length - 1;
   const onKey = (event: KeyboardEvent): void => {
-    const steps: Partial<Record<string, number>> = { ArrowLeft: Math.max(0, (pointed ?? last + 1) - 1), ArrowRight: Math.min(last, (pointed ?? last - 1) + 1), Home: 0, End: last };
+    const steps: Partial<Record<string, number>> = {
+      ArrowLeft: Math.max(0, (pointed ?? last + 1) - 1),
+      ArrowRight: Math.min(last, (pointed ?? last - 1) + 1),
+      Home: 0,
+      End: last,
+    };
     const next = steps[event.key];
     if (next !== undefined) {
       event.preventDefault();
@@ -78,55 +113,119 @@ export function SeriesDrawing({ title, plot, onFollow }: { title: string; plot: 
   return (
     <div className={styles.place}>
       <div
-        ref={place} className={styles.canvas} role="group" aria-label={summary} tabIndex={0} onKeyDown={onKey}
-        onBlur={() => { setPointed(null); }} onPointerLeave={() => { setPointed(null); }}
+        ref={place}
+        className={styles.canvas}
+        role="group"
+        aria-label={summary}
+        tabIndex={0}
+        onKeyDown={onKey}
+        onBlur={() => {
+          setPointed(null);
+        }}
+        onPointerLeave={() => {
+          setPointed(null);
+        }}
         onPointerMove={(event: PointerEvent<HTMLDivElement>) => {
           if (scales === null) return;
-          const slot = Math.floor((event.clientX - event.currentTarget.getBoundingClientRect().left - scales.start) / scales.step);
+          const slot = Math.floor(
+            (event.clientX - event.currentTarget.getBoundingClientRect().left - scales.start) / scales.step,
+          );
           setPointed(slot >= 0 && slot <= last ? slot : null);
         }}
       >
-        {scales === null ? <div style={{ height: HEIGHT }} /> : (
+        {scales === null ? (
+          <div style={{ height: HEIGHT }} />
+        ) : (
           <svg width={width} height={HEIGHT} aria-hidden="true">
             <Grid slots={plot.slots} tickForm={tickForm} scales={scales} />
             <Bars plot={plot} scales={scales} onFollow={onFollow} />
             <Before plot={plot} scales={scales} />
-            {pointed === null ? null : <line x1={scales.middle(pointed)} x2={scales.middle(pointed)} y1={MARGIN.top} y2={HEIGHT - MARGIN.bottom} className={styles.cross} />}
+            {pointed === null ? null : (
+              <line
+                x1={scales.middle(pointed)}
+                x2={scales.middle(pointed)}
+                y1={MARGIN.top}
+                y2={HEIGHT - MARGIN.bottom}
+                className={styles.cross}
+              />
+            )}
           </svg>
         )}
-        <div aria-live="polite">{scales === null || pointed === null ? null : <Tip plot={plot} slot={pointed} scales={scales} />}</div>
+        <div aria-live="polite">
+          {scales === null || pointed === null ? null : <Tip plot={plot} slot={pointed} scales={scales} />}
+        </div>
       </div>
     </div>
   );
 }
 
-function Grid({ slots, tickForm, scales: { width, start, step, bar, left, middle, y, ticks } }: { slots: Plot["slots"]; tickForm: Plot["form"]; scales: Scales }) {
+function Grid({
+  slots,
+  tickForm,
+  scales: { width, start, step, bar, left, middle, y, ticks },
+}: {
+  slots: Plot["slots"];
+  tickForm: Plot["form"];
+  scales: Scales;
+}) {
   const labeled = labeledSlots(slots.length, width - start, WORD_PX);
   return (
     <>
-      {slots.map(({ id, isWeekend }, slot) => (isWeekend ? <rect key={id} x={left(slot) - (step - bar) / 2} width={step} y={MARGIN.top} height={HEIGHT - MARGIN.bottom - MARGIN.top} className={styles.weekend} /> : null))}
+      {slots.map(({ id, isWeekend }, slot) =>
+        isWeekend ? (
+          <rect
+            key={id}
+            x={left(slot) - (step - bar) / 2}
+            width={step}
+            y={MARGIN.top}
+            height={HEIGHT - MARGIN.bottom - MARGIN.top}
+            className={styles.weekend}
+          />
+        ) : null,
+      )}
       {ticks.map((tick) => (
         <g key={tick}>
           <line x1={start} x2={width - MARGIN.right} y1={y(tick)} y2={y(tick)} className={styles.grid} />
-          <text x={start - 8} y={y(tick) + 4} textAnchor="end" className={styles.label}>{tickForm(tick)}</text>
+          <text x={start - 8} y={y(tick) + 4} textAnchor="end" className={styles.label}>
+            {tickForm(tick)}
+          </text>
         </g>
       ))}
       {slots.map(({ id, tick }, slot) => {
         if (!labeled.has(slot)) return null;
         const isEdge = slot === slots.length - 1 && width - middle(slot) < WORD_PX / 2;
-        return <text key={id} x={isEdge ? width - 2 : middle(slot)} y={HEIGHT - 6} textAnchor={isEdge ? "end" : "middle"} className={styles.label}>{tick}</text>;
+        return (
+          <text
+            key={id}
+            x={isEdge ? width - 2 : middle(slot)}
+            y={HEIGHT - 6}
+            textAnchor={isEdge ? "end" : "middle"}
+            className={styles.label}
+          >
+            {tick}
+          </text>
+        );
       })}
     </>
   );
 }
 
 /**
- * All bars of a series are one link with at most two shapes. The links are not in the tab order, because the legend has the same
- * links.
+ * All bars of a series are one link with at most two shapes. The links are not in the tab order, because the legend has
+ * the same links.
  */
-function Bars({ plot: { slots, series }, scales, onFollow }: { plot: Plot; scales: Scales; onFollow: (href: string) => void }) {
+function Bars({
+  plot: { slots, series },
+  scales,
+  onFollow,
+}: {
+  plot: Plot;
+  scales: Scales;
+  onFollow: (href: string) => void;
+}) {
   const hatch = useId();
-  const colorOf = ({ color: color }: Series): string => (color === null ? "var(--series-other)" : `var(--series-${String(color)})`);
+  const colorOf = ({ color: color }: Series): string =>
+    color === null ? "var(--series-other)" : `var(--series-${String(color)})`;
   const pattern = (name: string): string => `url(#${CSS.escape(name)})`;
   const isRunning = slots.some((slot) => slot.isRunning);
   const shapes = shapesOf(slots, series, scales);
@@ -134,7 +233,9 @@ function Bars({ plot: { slots, series }, scales, onFollow }: { plot: Plot; scale
     <>
       <defs>
         <Hatch id={hatch} color="var(--series-other)" turn={45} />
-        {isRunning ? series.map((one) => <Hatch key={one.id} id={`${hatch}${one.id}`} color={colorOf(one)} turn={-45} />) : null}
+        {isRunning
+          ? series.map((one) => <Hatch key={one.id} id={`${hatch}${one.id}`} color={colorOf(one)} turn={-45} />)
+          : null}
       </defs>
       {series.map((one, place) => {
         const { past = "", running = "" } = shapes[place] ?? {};
@@ -151,14 +252,22 @@ function Bars({ plot: { slots, series }, scales, onFollow }: { plot: Plot; scale
           event.preventDefault();
           onFollow(href);
         };
-        return <a key={one.id} href={href} tabIndex={-1} onClick={follow}>{bars}</a>;
+        return (
+          <a key={one.id} href={href} tabIndex={-1} onClick={follow}>
+            {bars}
+          </a>
+        );
       })}
     </>
   );
 }
 
 /** The stacked bars of each series: `past` for complete slots, `running` for the current one. */
-function shapesOf(slots: Plot["slots"], series: readonly Series[], { left, bar, y }: Scales): { past: string; running: string }[] {
+function shapesOf(
+  slots: Plot["slots"],
+  series: readonly Series[],
+  { left, bar, y }: Scales,
+): { past: string; running: string }[] {
   const tops = slots.map(() => 0);
   return series.map(({ values }) => {
     const shapes = { past: "", running: "" };
@@ -180,7 +289,8 @@ const px = (value: number): string => String(Math.round(value * 100) / 100);
 function Hatch({ id, color: color, turn }: { id: string; color: string; turn: number }) {
   return (
     <pattern id={id} width="4" height="4" patternUnits="userSpaceOnUse" patternTransform={`rotate(${String(turn)})`}>
-      <rect width="4" height="4" fill={color} /><rect width="1.5" height="4" className={styles.stripe} />
+      <rect width="4" height="4" fill={color} />
+      <rect width="1.5" height="4" className={styles.stripe} />
     </pattern>
   );
 }
@@ -188,10 +298,23 @@ function Hatch({ id, color: color, turn }: { id: string; color: string; turn: nu
 function Before({ plot: { slots, before }, scales: { middle, y } }: { plot: Plot; scales: Scales }) {
   if (before === undefined) return null;
   const path = linePath(before.values.slice(0, slots.length).map((value, slot) => [middle(slot), y(value)]));
-  return path === "" ? null : <><path d={path} className={styles.halo} /><path d={path} className={styles.before} /></>;
+  return path === "" ? null : (
+    <>
+      <path d={path} className={styles.halo} />
+      <path d={path} className={styles.before} />
+    </>
+  );
 }
 
-function Tip({ plot: { slots, series, before, form }, slot, scales: { width, middle } }: { plot: Plot; slot: number; scales: Scales }) {
+function Tip({
+  plot: { slots, series, before, form },
+  slot,
+  scales: { width, middle },
+}: {
+  plot: Plot;
+  slot: number;
+  scales: Scales;
+}) {
   const at = slots[slot];
   if (at === undefined) return null;
   const place = middle(slot);
@@ -199,9 +322,21 @@ function Tip({ plot: { slots, series, before, form }, slot, scales: { width, mid
   return (
     <div className={styles.tip} style={place > width / 2 ? { right: width - place + 12 } : { left: place + 12 }}>
       <strong>{at.name}</strong>
-      {series.length > 1 ? series.map(({ id, name, values }) => <span key={id}>{name} <b>{form(values[slot] ?? 0)}</b></span>) : null}
-      <span><Trans>All</Trans> <b>{form(sumAt(series, slot))}</b></span>
-      {before === undefined || old === undefined ? null : <span>{before.name} <b>{form(old)}</b></span>}
+      {series.length > 1
+        ? series.map(({ id, name, values }) => (
+            <span key={id}>
+              {name} <b>{form(values[slot] ?? 0)}</b>
+            </span>
+          ))
+        : null}
+      <span>
+        <Trans>All</Trans> <b>{form(sumAt(series, slot))}</b>
+      </span>
+      {before === undefined || old === undefined ? null : (
+        <span>
+          {before.name} <b>{form(old)}</b>
+        </span>
+      )}
     </div>
   );
 }

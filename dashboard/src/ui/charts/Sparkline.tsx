@@ -11,5 +11,15 @@ export function Sparkline({ values }: { values: readonly number[] }) {
   const x = linear([0, Math.max(1, values.length - 1)], [INSET, WIDTH - INSET]);
   const y = linear([0, Math.max(1, ...values)], [HEIGHT - INSET, INSET]);
   const path = linePath(values.map((value, place) => [x(place), y(value)]));
-  return <svg className={styles.line} width={WIDTH} height={HEIGHT} viewBox={`0 0 ${String(WIDTH)} ${String(HEIGHT)}`} aria-hidden="true">{path === "" ? null : <path d={path} />}</svg>;
+  return (
+    <svg
+      className={styles.line}
+      width={WIDTH}
+      height={HEIGHT}
+      viewBox={`0 0 ${String(WIDTH)} ${String(HEIGHT)}`}
+      aria-hidden="true"
+    >
+      {path === "" ? null : <path d={path} />}
+    </svg>
+  );
 }

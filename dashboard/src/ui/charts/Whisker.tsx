@@ -20,7 +20,12 @@ interface WhiskerProps {
 export function Whisker({ rate, low, high, isThin }: WhiskerProps) {
   const x = (value: number): number => INSET + value * (WIDTH - 2 * INSET);
   return (
-    <svg className={styles.whisker} viewBox={`0 0 ${String(WIDTH)} ${String(HEIGHT)}`} aria-hidden="true" {...(isThin ? { "data-thin": "" } : {})}>
+    <svg
+      className={styles.whisker}
+      viewBox={`0 0 ${String(WIDTH)} ${String(HEIGHT)}`}
+      aria-hidden="true"
+      {...(isThin ? { "data-thin": "" } : {})}
+    >
       <line x1={INSET} x2={WIDTH - INSET} y1={MIDDLE} y2={MIDDLE} className={styles.track} />
       <line x1={x(low)} x2={x(high)} y1={MIDDLE} y2={MIDDLE} className={styles.span} />
       <line x1={x(low)} x2={x(low)} y1={3} y2={9} className={styles.end} />

@@ -49,5 +49,7 @@ const rounded = (value: number): number => Math.round(value * 100) / 100;
 
 /** The `d` attribute of a line through the points; empty without points. */
 export function linePath(points: readonly Span[]): string {
-  return points.map(([x, y], place) => `${place === 0 ? "M" : "L"}${String(rounded(x))} ${String(rounded(y))}`).join("");
+  return points
+    .map(([x, y], place) => `${place === 0 ? "M" : "L"}${String(rounded(x))} ${String(rounded(y))}`)
+    .join("");
 }

@@ -21,7 +21,9 @@ interface ActionMenuProps<Id extends string> {
 export function ActionMenu<Id extends string>({ label, actions, onAction }: ActionMenuProps<Id>) {
   return (
     <MenuTrigger>
-      <AriaButton className={styles.more} aria-label={label}><Icon name="more" /></AriaButton>
+      <AriaButton className={styles.more} aria-label={label}>
+        <Icon name="more" />
+      </AriaButton>
       <Popover className={styles.popover} placement="bottom end">
         <Menu
           className={styles.menu}
@@ -31,7 +33,11 @@ export function ActionMenu<Id extends string>({ label, actions, onAction }: Acti
             if (action !== undefined) onAction(action.id);
           }}
         >
-          {({ id, words, isBad }) => <MenuItem id={id} className={`${styles.option} ${isBad === true ? styles.bad : ""}`}>{words}</MenuItem>}
+          {({ id, words, isBad }) => (
+            <MenuItem id={id} className={`${styles.option} ${isBad === true ? styles.bad : ""}`}>
+              {words}
+            </MenuItem>
+          )}
         </Menu>
       </Popover>
     </MenuTrigger>

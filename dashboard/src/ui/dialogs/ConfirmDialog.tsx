@@ -29,8 +29,12 @@ export function ConfirmDialog({ title, children, act, look = "danger", onConfirm
       <FormProblem failure={failure} />
       <p>{children}</p>
       <Actions>
-        <Button onPress={onClose} autoFocus><Trans>Cancel</Trans></Button>
-        <Button look={look} isPending={isPending} onPress={() => void confirm()}>{act}</Button>
+        <Button onPress={onClose} autoFocus>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button look={look} isPending={isPending} onPress={() => void confirm()}>
+          {act}
+        </Button>
       </Actions>
     </Dialog>
   );

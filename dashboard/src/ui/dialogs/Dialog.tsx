@@ -23,11 +23,15 @@ export function Dialog({ title, isOpen, onClose, isHeld = false, role = "dialog"
       isOpen={isOpen}
       isDismissable={!isHeld}
       isKeyboardDismissDisabled={isHeld}
-      onOpenChange={(open) => { if (!open) onClose(); }}
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
     >
       <Modal className={styles.modal}>
         <AriaDialog role={role} className={styles.dialog}>
-          <Heading slot="title" level={1}>{title}</Heading>
+          <Heading slot="title" level={1}>
+            {title}
+          </Heading>
           {/* An alert dialog is short, and a key press that answers it may follow immediately, so it is rendered without delay. */}
           {role === "alertdialog" ? children : <AfterPaint>{children}</AfterPaint>}
         </AriaDialog>

@@ -14,10 +14,19 @@ interface DialogBesideProps {
   children: ReactNode;
 }
 
-export function DialogBeside({ opening: { trigger, id, isOpen, onOpenChange }, title, placement, popover = "", dialog = "", children }: DialogBesideProps) {
+export function DialogBeside({
+  opening: { trigger, id, isOpen, onOpenChange },
+  title,
+  placement,
+  popover = "",
+  dialog = "",
+  children,
+}: DialogBesideProps) {
   return (
     <Popover triggerRef={trigger} isOpen={isOpen} onOpenChange={onOpenChange} className={popover} placement={placement}>
-      <Dialog id={id} className={dialog} aria-label={title}>{children}</Dialog>
+      <Dialog id={id} className={dialog} aria-label={title}>
+        {children}
+      </Dialog>
     </Popover>
   );
 }

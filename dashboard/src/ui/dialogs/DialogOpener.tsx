@@ -21,13 +21,34 @@ interface DialogOpenerProps {
   children: ReactNode | ((close: () => void) => ReactNode);
 }
 
-export function DialogOpener({ className, label, button, title, placement = "bottom start", popover, dialog, children }: DialogOpenerProps) {
+export function DialogOpener({
+  className,
+  label,
+  button,
+  title,
+  placement = "bottom start",
+  popover,
+  dialog,
+  children,
+}: DialogOpenerProps) {
   return (
-    <Opener opens="dialog" className={className} {...(label === undefined ? {} : { label })} button={button} onNear={load}>
+    <Opener
+      opens="dialog"
+      className={className}
+      {...(label === undefined ? {} : { label })}
+      button={button}
+      onNear={load}
+    >
       {(opening) => (
         <DialogBeside opening={opening} title={title} placement={placement} popover={popover} dialog={dialog}>
           {/* Lazy parts of the content are loaded when they are rendered. */}
-          <LoadContext value={ALWAYS_LOADED}>{typeof children === "function" ? children(() => { opening.onOpenChange(false); }) : children}</LoadContext>
+          <LoadContext value={ALWAYS_LOADED}>
+            {typeof children === "function"
+              ? children(() => {
+                  opening.onOpenChange(false);
+                })
+              : children}
+          </LoadContext>
         </DialogBeside>
       )}
     </Opener>

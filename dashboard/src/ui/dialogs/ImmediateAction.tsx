@@ -30,8 +30,12 @@ export function ImmediateAction({ title, work, onDone }: ImmediateActionProps) {
     <Dialog role="alertdialog" title={title} isOpen={failure !== null} onClose={onDone}>
       <FormProblem failure={failure} />
       <Actions>
-        <Button onPress={onDone}><Trans>Close</Trans></Button>
-        <Button look="primary" isPending={isPending} onPress={() => void run()}><Trans>Try again</Trans></Button>
+        <Button onPress={onDone}>
+          <Trans>Close</Trans>
+        </Button>
+        <Button look="primary" isPending={isPending} onPress={() => void run()}>
+          <Trans>Try again</Trans>
+        </Button>
       </Actions>
     </Dialog>
   );

@@ -11,9 +11,18 @@ import styles from "./Info.module.css";
 export function Info({ about, guide, children }: { about: string; guide: string; children: ReactNode }) {
   const { t } = useLingui();
   return (
-    <DialogOpener className={styles.about} label={t`About: ${about}`} button={<Icon name="info" />} title={about} popover={styles.popover} dialog={styles.what}>
+    <DialogOpener
+      className={styles.about}
+      label={t`About: ${about}`}
+      button={<Icon name="info" />}
+      title={about}
+      popover={styles.popover}
+      dialog={styles.what}
+    >
       {children}
-      <a className={styles.more} href={`/docs/guide/${guide}`} target="_blank" rel="noreferrer"><Trans>More in the guide</Trans></a>
+      <a className={styles.more} href={`/docs/guide/${guide}`} target="_blank" rel="noreferrer">
+        <Trans>More in the guide</Trans>
+      </a>
     </DialogOpener>
   );
 }

@@ -28,7 +28,16 @@ interface OpenerProps {
   children: (opening: Opening) => ReactNode;
 }
 
-export function Opener({ opens, className, label, button, isOpen: isHeldOpen, onOpenChange: onHeldChange, onNear, children }: OpenerProps) {
+export function Opener({
+  opens,
+  className,
+  label,
+  button,
+  isOpen: isHeldOpen,
+  onOpenChange: onHeldChange,
+  onNear,
+  children,
+}: OpenerProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   const id = useId();
   const [isOwnOpen, setOwnOpen] = useState(false);
@@ -37,13 +46,30 @@ export function Opener({ opens, className, label, button, isOpen: isHeldOpen, on
   const onOpenChange = onHeldChange ?? setOwnOpen;
   if (isOpen && !wasOpened) setOpened(true);
   // If loading the code fails, the button is closed again, so that the next click tries again.
-  const request = useMemo(() => ({ isWanted: isOpen, onFailure: () => { onOpenChange(false); }, onRetry: () => { onOpenChange(true); } }), [isOpen, onOpenChange]);
+  const request = useMemo(
+    () => ({
+      isWanted: isOpen,
+      onFailure: () => {
+        onOpenChange(false);
+      },
+      onRetry: () => {
+        onOpenChange(true);
+      },
+    }),
+    [isOpen, onOpenChange],
+  );
   return (
     <>
       <AriaButton
-        ref={trigger} className={className} aria-haspopup={opens} aria-expanded={isOpen}
-        {...(label === undefined ? {} : { "aria-label": label })} {...(isOpen ? { "aria-controls": id } : {})}
-        onPress={() => { onOpenChange(!isOpen); }}
+        ref={trigger}
+        className={className}
+        aria-haspopup={opens}
+        aria-expanded={isOpen}
+        {...(label === undefined ? {} : { "aria-label": label })}
+        {...(isOpen ? { "aria-controls": id } : {})}
+        onPress={() => {
+          onOpenChange(!isOpen);
+        }}
         onKeyDown={(event) => {
           if (opens === "menu" && (event.key === "ArrowDown" || event.key === "ArrowUp")) onOpenChange(true);
           else event.continuePropagation();

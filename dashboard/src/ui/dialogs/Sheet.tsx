@@ -19,15 +19,26 @@ interface SheetProps {
 export function Sheet({ title, acts, onClose, children }: SheetProps) {
   const { t } = useLingui();
   return (
-    <ModalOverlay className={styles.veil} isOpen isDismissable onOpenChange={(open) => { if (!open) onClose(); }}>
+    <ModalOverlay
+      className={styles.veil}
+      isOpen
+      isDismissable
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+    >
       <Modal className={styles.modal}>
         <AriaDialog className={styles.sheet}>
           <header className={styles.head}>
-            <Heading slot="title" level={2}>{title}</Heading>
+            <Heading slot="title" level={2}>
+              {title}
+            </Heading>
             {acts}
             <IconButton icon="close" label={t`Close`} onPress={onClose} />
           </header>
-          <div className={styles.content}><AfterPaint>{children}</AfterPaint></div>
+          <div className={styles.content}>
+            <AfterPaint>{children}</AfterPaint>
+          </div>
         </AriaDialog>
       </Modal>
     </ModalOverlay>

@@ -25,9 +25,24 @@ export function TypedConfirm({ title, name, children, act, onConfirm, onClose }:
   const isMeant = typed.trim() === name.trim();
   return (
     <Dialog role="alertdialog" title={title} isOpen onClose={onClose}>
-      <SubmitForm fields={["name"]} act={act} look="danger" isDisabled={!isMeant} work={onConfirm} onSent={onClose} onCancel={onClose}>
+      <SubmitForm
+        fields={["name"]}
+        act={act}
+        look="danger"
+        isDisabled={!isMeant}
+        work={onConfirm}
+        onSent={onClose}
+        onCancel={onClose}
+      >
         <p>{children}</p>
-        <TextField label={t`Type “${name}” to confirm`} name="name" value={typed} onChange={setTyped} autoFocus autoComplete="off" />
+        <TextField
+          label={t`Type “${name}” to confirm`}
+          name="name"
+          value={typed}
+          onChange={setTyped}
+          autoFocus
+          autoComplete="off"
+        />
       </SubmitForm>
     </Dialog>
   );

@@ -22,13 +22,17 @@ export function Button({ look = "plain", icon, children, ...rest }: ButtonProps)
   const id = useId();
   // The announcement "pending" is labeled by the button's id. When the button is removed, the announcement is removed
   // too, because it would otherwise have no label.
-  useEffect(() => () => {
-    const forget = () => {
-      for (const words of document.querySelectorAll(`[data-live-announcer] [aria-labelledby="${CSS.escape(id)}"]`)) words.remove();
-    };
-    forget();
-    setTimeout(forget, MAX_ANNOUNCER_DELAY_MS);
-  }, [id]);
+  useEffect(
+    () => () => {
+      const forget = () => {
+        for (const words of document.querySelectorAll(`[data-live-announcer] [aria-labelledby="${CSS.escape(id)}"]`))
+          words.remove();
+      };
+      forget();
+      setTimeout(forget, MAX_ANNOUNCER_DELAY_MS);
+    },
+    [id],
+  );
   return (
     <AriaButton id={id} {...rest} data-look={look} className={`${styles.button} ${styles[look]}`}>
       <IconAndText icon={icon}>{children}</IconAndText>
@@ -38,7 +42,14 @@ export function Button({ look = "plain", icon, children, ...rest }: ButtonProps)
 
 /** An icon and a text. In the head of a page, narrow screens hide the text from sight, but not from screen readers. */
 function IconAndText({ icon, children }: { icon: IconName | undefined; children: ReactNode }) {
-  return icon === undefined ? children : <><Icon name={icon} /><span data-words>{children}</span></>;
+  return icon === undefined ? (
+    children
+  ) : (
+    <>
+      <Icon name={icon} />
+      <span data-words>{children}</span>
+    </>
+  );
 }
 
 interface IconButtonProps extends Omit<AriaButtonProps, "children" | "className"> {
@@ -55,13 +66,34 @@ export function IconButton({ icon, label, ...rest }: IconButtonProps) {
 }
 
 export function LinkButton({ look = "plain", children, ...rest }: LinkProps & { look?: Look; children: ReactNode }) {
-  return <Link {...rest} data-look={look} className={`${styles.button} ${styles[look]}`}>{children}</Link>;
+  return (
+    <Link {...rest} data-look={look} className={`${styles.button} ${styles[look]}`}>
+      {children}
+    </Link>
+  );
 }
 
 /** A link to something that is not a page of the dashboard: a download, the API reference, the customer's site. */
-export function OutsideLink({ href, icon, children, isDownload = false, isNewTab = false }: { href: string; icon?: IconName; children: ReactNode; isDownload?: boolean; isNewTab?: boolean }) {
+export function OutsideLink({
+  href,
+  icon,
+  children,
+  isDownload = false,
+  isNewTab = false,
+}: {
+  href: string;
+  icon?: IconName;
+  children: ReactNode;
+  isDownload?: boolean;
+  isNewTab?: boolean;
+}) {
   return (
-    <a className={`${styles.button} ${styles.plain}`} href={href} {...(isDownload ? { download: "" } : {})} {...(isNewTab ? { target: "_blank", rel: "noopener noreferrer" } : {})}>
+    <a
+      className={`${styles.button} ${styles.plain}`}
+      href={href}
+      {...(isDownload ? { download: "" } : {})}
+      {...(isNewTab ? { target: "_blank", rel: "noopener noreferrer" } : {})}
+    >
       <IconAndText icon={icon}>{children}</IconAndText>
     </a>
   );

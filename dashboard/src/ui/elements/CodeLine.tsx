@@ -8,7 +8,12 @@ import styles from "./CodeLine.module.css";
 import { CopyButton } from "./CopyButton";
 
 export function CodeLine({ children, acts }: { children: ReactNode; acts: ReactNode }) {
-  return <div className={styles.line}>{children}<div>{acts}</div></div>;
+  return (
+    <div className={styles.line}>
+      {children}
+      <div>{acts}</div>
+    </div>
+  );
 }
 
 interface SecretLineProps {
@@ -28,7 +33,16 @@ export function SecretLine({ secret, masked, what, onShow }: SecretLineProps) {
     onShow?.(!isShown);
   };
   return (
-    <CodeLine acts={<><Button icon="eye" aria-pressed={isShown} onPress={turn}>{isShown ? t`Hide` : t`Show`}</Button><CopyButton text={secret} what={what} isSmall={false} /></>}>
+    <CodeLine
+      acts={
+        <>
+          <Button icon="eye" aria-pressed={isShown} onPress={turn}>
+            {isShown ? t`Hide` : t`Show`}
+          </Button>
+          <CopyButton text={secret} what={what} isSmall={false} />
+        </>
+      }
+    >
       <code data-testid="secret">{isShown ? secret : masked}</code>
     </CodeLine>
   );

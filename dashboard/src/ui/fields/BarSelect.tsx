@@ -23,10 +23,17 @@ export function BarSelect<Id extends string>({ label, choices, chosen, onChoose 
         if (choice !== undefined) onChoose(choice.id);
       }}
     >
-      <AriaButton className={styles.control}><SelectValue /><Icon name="chevron" /></AriaButton>
+      <AriaButton className={styles.control}>
+        <SelectValue />
+        <Icon name="chevron" />
+      </AriaButton>
       <Popover className={fields.popover}>
         <ListBox className={fields.list} items={choices}>
-          {({ id, label: words }) => <ListBoxItem id={id} className={fields.option}>{words}</ListBoxItem>}
+          {({ id, label: words }) => (
+            <ListBoxItem id={id} className={fields.option}>
+              {words}
+            </ListBoxItem>
+          )}
         </ListBox>
       </Popover>
     </Select>

@@ -19,7 +19,16 @@ interface CheckboxListProps {
   children: ReactNode;
 }
 
-export function CheckboxList({ label, name, isRequired = false, note, chosen, onChoose, isShort = false, children }: CheckboxListProps) {
+export function CheckboxList({
+  label,
+  name,
+  isRequired = false,
+  note,
+  chosen,
+  onChoose,
+  isShort = false,
+  children,
+}: CheckboxListProps) {
   return (
     <CheckboxGroup name={name} className={styles.list} isRequired={isRequired} value={[...chosen]} onChange={onChoose}>
       <Label>{label}</Label>

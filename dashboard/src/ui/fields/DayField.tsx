@@ -3,8 +3,23 @@
 import { useLingui } from "@lingui/react/macro";
 import { parseDate, type CalendarDate } from "@internationalized/date";
 import {
-  Button as AriaButton, Calendar, CalendarCell, CalendarGrid, CalendarGridBody, CalendarGridHeader, CalendarHeaderCell, DateInput, DatePicker,
-  DateSegment, Dialog, FieldError, Group, Heading, Label, Popover, Text,
+  Button as AriaButton,
+  Calendar,
+  CalendarCell,
+  CalendarGrid,
+  CalendarGridBody,
+  CalendarGridHeader,
+  CalendarHeaderCell,
+  DateInput,
+  DatePicker,
+  DateSegment,
+  Dialog,
+  FieldError,
+  Group,
+  Heading,
+  Label,
+  Popover,
+  Text,
 } from "react-aria-components";
 
 import styles from "./DayField.module.css";
@@ -27,23 +42,43 @@ export function DayField({ label, hint, name, day, onChoose, min, max }: DayFiel
   const { t } = useLingui();
   return (
     <DatePicker
-      className={fields.field} isRequired minValue={parseDate(min)} maxValue={parseDate(max)} name={name} shouldForceLeadingZeros
-      value={day === "" ? null : parseDate(day)} onChange={(chosen: CalendarDate | null) => { onChoose(chosen?.toString() ?? ""); }}
+      className={fields.field}
+      isRequired
+      minValue={parseDate(min)}
+      maxValue={parseDate(max)}
+      name={name}
+      shouldForceLeadingZeros
+      value={day === "" ? null : parseDate(day)}
+      onChange={(chosen: CalendarDate | null) => {
+        onChoose(chosen?.toString() ?? "");
+      }}
     >
       <Label>{label}</Label>
       <Group className={styles.group}>
-        <DateInput className={styles.input}>{(segment) => <DateSegment segment={segment} className={styles.segment} />}</DateInput>
-        <AriaButton className={styles.open} aria-label={t`Calendar`}><Icon name="calendar" /></AriaButton>
+        <DateInput className={styles.input}>
+          {(segment) => <DateSegment segment={segment} className={styles.segment} />}
+        </DateInput>
+        <AriaButton className={styles.open} aria-label={t`Calendar`}>
+          <Icon name="calendar" />
+        </AriaButton>
       </Group>
-      {hint === undefined ? null : <Text slot="description" className={fields.hint}>{hint}</Text>}
+      {hint === undefined ? null : (
+        <Text slot="description" className={fields.hint}>
+          {hint}
+        </Text>
+      )}
       <FieldError className={fields.error} />
       <Popover className={styles.popover}>
         <Dialog className={styles.dialog} aria-label={label}>
           <Calendar>
             <header className={styles.head}>
-              <AriaButton slot="previous" className={styles.open}><Icon name="back" /></AriaButton>
+              <AriaButton slot="previous" className={styles.open}>
+                <Icon name="back" />
+              </AriaButton>
               <Heading level={2} />
-              <AriaButton slot="next" className={styles.open}><Icon name="forth" /></AriaButton>
+              <AriaButton slot="next" className={styles.open}>
+                <Icon name="forth" />
+              </AriaButton>
             </header>
             <CalendarGrid className={styles.grid}>
               <CalendarGridHeader>{(weekday) => <CalendarHeaderCell>{weekday}</CalendarHeaderCell>}</CalendarGridHeader>

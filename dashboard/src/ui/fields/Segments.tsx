@@ -24,7 +24,11 @@ export function Segments<Id extends string>({ label, choices, chosen, onChoose }
         if (choice !== undefined) onChoose(choice.id);
       }}
     >
-      {choices.map(({ id, label: words }) => <ToggleButton key={id} id={id} className={styles.segment}>{words}</ToggleButton>)}
+      {choices.map(({ id, label: words }) => (
+        <ToggleButton key={id} id={id} className={styles.segment}>
+          {words}
+        </ToggleButton>
+      ))}
     </ToggleButtonGroup>
   );
 }

@@ -14,8 +14,15 @@ export function Switch({ children, hint, ...rest }: OwnProps) {
   return (
     <SwitchField {...rest}>
       <SwitchButton className={styles.switch}>
-        {children === undefined ? null : <span className={styles.words}>{children}{hint === undefined ? null : <span className={styles.hint}>{hint}</span>}</span>}
-        <span className={styles.track} aria-hidden="true"><i /></span>
+        {children === undefined ? null : (
+          <span className={styles.words}>
+            {children}
+            {hint === undefined ? null : <span className={styles.hint}>{hint}</span>}
+          </span>
+        )}
+        <span className={styles.track} aria-hidden="true">
+          <i />
+        </span>
       </SwitchButton>
     </SwitchField>
   );

@@ -13,7 +13,11 @@ export function TimeZoneField({ chosen, onChoose }: { chosen: string; onChoose: 
   const zones = [...new Set([chosen, ownTimeZone(), "UTC", ...Intl.supportedValuesOf("timeZone")])];
   return (
     <SelectField
-      label={t`Time zone`} name="timezone" chosen={chosen} onChoose={onChoose} choices={zones.map((id) => ({ id, label: id.replaceAll("_", " ") }))}
+      label={t`Time zone`}
+      name="timezone"
+      chosen={chosen}
+      onChoose={onChoose}
+      choices={zones.map((id) => ({ id, label: id.replaceAll("_", " ") }))}
       hint={t`Days in reports start at midnight in this time zone.`}
     />
   );

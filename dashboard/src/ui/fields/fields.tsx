@@ -4,8 +4,23 @@
 import { useLingui } from "@lingui/react/macro";
 import { useState, type ReactNode } from "react";
 import {
-  Button as AriaButton, CheckboxButton, CheckboxField, type CheckboxFieldProps, FieldError, Input, Label, ListBox, ListBoxItem, Popover,
-  SearchField as AriaSearchField, type SearchFieldProps, Select as AriaSelect, SelectValue, Text, TextArea, TextField as AriaTextField,
+  Button as AriaButton,
+  CheckboxButton,
+  CheckboxField,
+  type CheckboxFieldProps,
+  FieldError,
+  Input,
+  Label,
+  ListBox,
+  ListBoxItem,
+  Popover,
+  SearchField as AriaSearchField,
+  type SearchFieldProps,
+  Select as AriaSelect,
+  SelectValue,
+  Text,
+  TextArea,
+  TextField as AriaTextField,
   type TextFieldProps,
 } from "react-aria-components";
 
@@ -24,7 +39,11 @@ export function TextField({ label, hint, placeholder, ...rest }: FieldProps) {
     <AriaTextField {...rest} className={styles.field}>
       {label === "" ? null : <Label>{label}</Label>}
       <Input placeholder={placeholder} className={styles.input} />
-      {hint === undefined ? null : <Text slot="description" className={styles.hint}>{hint}</Text>}
+      {hint === undefined ? null : (
+        <Text slot="description" className={styles.hint}>
+          {hint}
+        </Text>
+      )}
       <FieldError className={styles.error} />
     </AriaTextField>
   );
@@ -36,7 +55,11 @@ export function TextAreaField({ label, hint, placeholder, rows, ...rest }: Field
     <AriaTextField {...rest} className={styles.field}>
       <Label>{label}</Label>
       <TextArea placeholder={placeholder} rows={rows} className={styles.input} />
-      {hint === undefined ? null : <Text slot="description" className={styles.hint}>{hint}</Text>}
+      {hint === undefined ? null : (
+        <Text slot="description" className={styles.hint}>
+          {hint}
+        </Text>
+      )}
       <FieldError className={styles.error} />
     </AriaTextField>
   );
@@ -51,25 +74,42 @@ export function PasswordField({ label, hint, ...rest }: FieldProps) {
       <Label>{label}</Label>
       <div className={styles.joined}>
         <Input className={styles.input} />
-        <AriaButton className={styles.inside} aria-pressed={isShown} aria-label={t`Show password`} onPress={() => { setShown(!isShown); }}>
+        <AriaButton
+          className={styles.inside}
+          aria-pressed={isShown}
+          aria-label={t`Show password`}
+          onPress={() => {
+            setShown(!isShown);
+          }}
+        >
           <Icon name="eye" />
         </AriaButton>
       </div>
-      {hint === undefined ? null : <Text slot="description" className={styles.hint}>{hint}</Text>}
+      {hint === undefined ? null : (
+        <Text slot="description" className={styles.hint}>
+          {hint}
+        </Text>
+      )}
       <FieldError className={styles.error} />
     </AriaTextField>
   );
 }
 
-export function Checkbox({ children, hint, ...rest }: Omit<CheckboxFieldProps, "children" | "className"> & { children: ReactNode; hint?: ReactNode }) {
+export function Checkbox({
+  children,
+  hint,
+  ...rest
+}: Omit<CheckboxFieldProps, "children" | "className"> & { children: ReactNode; hint?: ReactNode }) {
   return (
     <CheckboxField {...rest}>
       <CheckboxButton className={styles.checkbox}>
-      <span className={styles.box} aria-hidden="true">{rest.isIndeterminate === true ? <i /> : <Icon name="check" />}</span>
-      <span className={styles.words}>
-        {children}
-        {hint === undefined ? null : <span className={styles.hint}>{hint}</span>}
-      </span>
+        <span className={styles.box} aria-hidden="true">
+          {rest.isIndeterminate === true ? <i /> : <Icon name="check" />}
+        </span>
+        <span className={styles.words}>
+          {children}
+          {hint === undefined ? null : <span className={styles.hint}>{hint}</span>}
+        </span>
       </CheckboxButton>
     </CheckboxField>
   );
@@ -105,24 +145,38 @@ export function SelectField<Id extends string>({ label, choices, chosen, onChoos
         <SelectValue />
         <Icon name="chevron" />
       </AriaButton>
-      {hint === undefined ? null : <Text slot="description" className={styles.hint}>{hint}</Text>}
+      {hint === undefined ? null : (
+        <Text slot="description" className={styles.hint}>
+          {hint}
+        </Text>
+      )}
       <FieldError className={styles.error} />
       <Popover className={styles.popover}>
         <ListBox className={styles.list} items={choices}>
-          {({ id, label: words }) => <ListBoxItem id={id} className={styles.option}>{words}</ListBoxItem>}
+          {({ id, label: words }) => (
+            <ListBoxItem id={id} className={styles.option}>
+              {words}
+            </ListBoxItem>
+          )}
         </ListBox>
       </Popover>
     </AriaSelect>
   );
 }
 
-export function SearchField({ label, placeholder, ...rest }: Omit<SearchFieldProps, "children" | "className"> & { label: string; placeholder?: string }) {
+export function SearchField({
+  label,
+  placeholder,
+  ...rest
+}: Omit<SearchFieldProps, "children" | "className"> & { label: string; placeholder?: string }) {
   const { t } = useLingui();
   return (
     <AriaSearchField {...rest} aria-label={label} className={styles.search}>
       <Icon name="search" />
       <Input placeholder={placeholder ?? label} />
-      <AriaButton className={styles.clear} aria-label={t`Clear`}><Icon name="close" /></AriaButton>
+      <AriaButton className={styles.clear} aria-label={t`Clear`}>
+        <Icon name="close" />
+      </AriaButton>
     </AriaSearchField>
   );
 }

@@ -23,12 +23,18 @@ interface EditedFormProps<Values, Field extends keyof Values> {
   children: ReactNode;
 }
 
-export function EditedForm<Field extends string, Values extends Record<Field, string>>({ edited, what, names, children }: EditedFormProps<Values, Field>) {
+export function EditedForm<Field extends string, Values extends Record<Field, string>>({
+  edited,
+  what,
+  names,
+  children,
+}: EditedFormProps<Values, Field>) {
   const { form, stale, isChanged, isPending } = edited;
   const node = useRefusedFocus(edited.failure);
   return (
     <Form
-      ref={node} className={styles.part}
+      ref={node}
+      className={styles.part}
       validationErrors={edited.fieldErrors}
       onSubmit={(event) => {
         event.preventDefault();
@@ -38,14 +44,28 @@ export function EditedForm<Field extends string, Values extends Record<Field, st
       <FormProblem failure={edited.failure} fields={Object.keys(names)} />
       {children}
       <Bar>
-        <Button type="submit" look="primary" isPending={isPending} isDisabled={!isChanged}><Trans>Save</Trans></Button>
-        {isChanged ? <Button onPress={edited.discard}><Trans>Discard changes</Trans></Button> : null}
+        <Button type="submit" look="primary" isPending={isPending} isDisabled={!isChanged}>
+          <Trans>Save</Trans>
+        </Button>
+        {isChanged ? (
+          <Button onPress={edited.discard}>
+            <Trans>Discard changes</Trans>
+          </Button>
+        ) : null}
         <span role="status">{edited.isSaved && !isChanged ? <Trans>Saved</Trans> : null}</span>
       </Bar>
       {stale === null ? null : (
         <StaleChoice
-          what={what} isPending={isPending} onMine={edited.keepMine} onTheirs={edited.takeTheirs} onClose={edited.backToForm}
-          differences={stale.fields.map((field) => ({ field: names[field], mine: form[field], theirs: stale.present[field] }))}
+          what={what}
+          isPending={isPending}
+          onMine={edited.keepMine}
+          onTheirs={edited.takeTheirs}
+          onClose={edited.backToForm}
+          differences={stale.fields.map((field) => ({
+            field: names[field],
+            mine: form[field],
+            theirs: stale.present[field],
+          }))}
         />
       )}
     </Form>

@@ -31,20 +31,48 @@ export function StaleChoice({ what, differences, isPending, onMine, onTheirs, on
   return (
     <Dialog title={t`“${what}” was changed by someone else`} role="alertdialog" isOpen onClose={onClose}>
       <p>
-        {differences.length === 0
-          ? <Trans>Someone else saved the same values, or changed something that this form doesn’t show.</Trans>
-          : <Trans>Someone else saved changes while you were editing. Nothing is lost until you choose.</Trans>}
+        {differences.length === 0 ? (
+          <Trans>Someone else saved the same values, or changed something that this form doesn’t show.</Trans>
+        ) : (
+          <Trans>Someone else saved changes while you were editing. Nothing is lost until you choose.</Trans>
+        )}
       </p>
       {differences.length === 0 ? null : (
         <table className={styles.table}>
-          <thead><tr><th scope="col"><Trans>Field</Trans></th><th scope="col"><Trans>Your version</Trans></th><th scope="col"><Trans>Saved version</Trans></th></tr></thead>
-          <tbody>{differences.map(({ field, mine, theirs }) => <tr key={field}><th scope="row">{field}</th><td>{mine}</td><td>{theirs}</td></tr>)}</tbody>
+          <thead>
+            <tr>
+              <th scope="col">
+                <Trans>Field</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Your version</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Saved version</Trans>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {differences.map(({ field, mine, theirs }) => (
+              <tr key={field}>
+                <th scope="row">{field}</th>
+                <td>{mine}</td>
+                <td>{theirs}</td>
+              </tr>
+            ))}
+          </tbody>
         </table>
       )}
       <Actions>
-        <Button onPress={onClose}><Trans>Back to the form</Trans></Button>
-        <Button onPress={onTheirs}><Trans>Keep theirs</Trans></Button>
-        <Button look="primary" isPending={isPending} onPress={onMine}><Trans>Overwrite with mine</Trans></Button>
+        <Button onPress={onClose}>
+          <Trans>Back to the form</Trans>
+        </Button>
+        <Button onPress={onTheirs}>
+          <Trans>Keep theirs</Trans>
+        </Button>
+        <Button look="primary" isPending={isPending} onPress={onMine}>
+          <Trans>Overwrite with mine</Trans>
+        </Button>
       </Actions>
     </Dialog>
   );

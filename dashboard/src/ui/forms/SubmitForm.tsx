@@ -36,16 +36,31 @@ interface SubmitFormProps {
 }
 
 export function SubmitForm({
-  fields = [], credential, children, act, look = "primary", isDisabled = false, place = "dialog", work, onSent, sent, instead, onCancel,
+  fields = [],
+  credential,
+  children,
+  act,
+  look = "primary",
+  isDisabled = false,
+  place = "dialog",
+  work,
+  onSent,
+  sent,
+  instead,
+  onCancel,
 }: SubmitFormProps) {
   const [isSent, setSent] = useState(false);
   const { isPending, failure, fieldErrors, send } = useSubmission();
   const form = useRefusedFocus(failure);
   useEffect(() => {
     const node = form.current;
-    const forget = (): void => { setSent(false); };
+    const forget = (): void => {
+      setSent(false);
+    };
     node?.addEventListener("input", forget);
-    return () => { node?.removeEventListener("input", forget); };
+    return () => {
+      node?.removeEventListener("input", forget);
+    };
   }, [form]);
   const submit = async (): Promise<void> => {
     setSent(false);
@@ -55,19 +70,40 @@ export function SubmitForm({
   };
   const other = failure === null ? undefined : instead?.(failure);
   if (other !== undefined) return other;
-  const button = <Button type="submit" look={look} isPending={isPending} isDisabled={isDisabled}>{act}</Button>;
+  const button = (
+    <Button type="submit" look={look} isPending={isPending} isDisabled={isDisabled}>
+      {act}
+    </Button>
+  );
   return (
     <Form
-      ref={form} className={styles[place]} validationErrors={fieldErrors}
+      ref={form}
+      className={styles[place]}
+      validationErrors={fieldErrors}
       onSubmit={(event) => {
         event.preventDefault();
         void submit();
       }}
     >
       <FormProblem failure={failure} fields={fields} {...(credential === undefined ? {} : { credential })} />
-      {isSent && sent !== undefined ? <div role="status"><Note tone="good">{sent}</Note></div> : null}
+      {isSent && sent !== undefined ? (
+        <div role="status">
+          <Note tone="good">{sent}</Note>
+        </div>
+      ) : null}
       {children}
-      {place === "card" ? <Bar>{button}</Bar> : <Actions>{onCancel === undefined ? null : <Button onPress={onCancel}><Trans>Cancel</Trans></Button>}{button}</Actions>}
+      {place === "card" ? (
+        <Bar>{button}</Bar>
+      ) : (
+        <Actions>
+          {onCancel === undefined ? null : (
+            <Button onPress={onCancel}>
+              <Trans>Cancel</Trans>
+            </Button>
+          )}
+          {button}
+        </Actions>
+      )}
     </Form>
   );
 }

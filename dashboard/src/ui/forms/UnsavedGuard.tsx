@@ -7,7 +7,10 @@ import { useBlocker } from "@tanstack/react-router";
 import { Button } from "../elements/Button";
 import { Actions, Dialog } from "../dialogs/Dialog";
 
-/** `isLeavingAllowed` is called at the time of leaving, because a form that was just saved may not be rendered again yet. */
+/**
+ * `isLeavingAllowed` is called at the time of leaving, because a form that was just saved may not be rendered again
+ * yet.
+ */
 export function UnsavedGuard({ isDirty, isLeavingAllowed }: { isDirty: boolean; isLeavingAllowed?: () => boolean }) {
   const { t } = useLingui();
   const mayGo = (): boolean => !isDirty || isLeavingAllowed?.() === true;
@@ -20,10 +23,16 @@ export function UnsavedGuard({ isDirty, isLeavingAllowed }: { isDirty: boolean; 
   if (blocker.status !== "blocked") return null;
   return (
     <Dialog title={t`Discard unsaved changes?`} role="alertdialog" isOpen onClose={blocker.reset}>
-      <p><Trans>Your changes are not saved yet.</Trans></p>
+      <p>
+        <Trans>Your changes are not saved yet.</Trans>
+      </p>
       <Actions>
-        <Button onPress={blocker.proceed}><Trans>Discard</Trans></Button>
-        <Button look="primary" autoFocus onPress={blocker.reset}><Trans>Keep editing</Trans></Button>
+        <Button onPress={blocker.proceed}>
+          <Trans>Discard</Trans>
+        </Button>
+        <Button look="primary" autoFocus onPress={blocker.reset}>
+          <Trans>Keep editing</Trans>
+        </Button>
       </Actions>
     </Dialog>
   );

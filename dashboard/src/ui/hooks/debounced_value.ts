@@ -7,8 +7,12 @@ export function useDebouncedValue<Value>(value: Value, afterMs: number): Value {
   const [debounced, setDebounced] = useState(value);
   const written = JSON.stringify(value);
   useEffect(() => {
-    const timer = setTimeout(() => { setDebounced(JSON.parse(written) as Value); }, afterMs);
-    return () => { clearTimeout(timer); };
+    const timer = setTimeout(() => {
+      setDebounced(JSON.parse(written) as Value);
+    }, afterMs);
+    return () => {
+      clearTimeout(timer);
+    };
   }, [written, afterMs]);
   return debounced;
 }

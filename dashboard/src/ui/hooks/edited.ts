@@ -1,6 +1,6 @@
-// Saves a form that several people may edit. Before saving, the current values are read: fields that only someone else changed
-// keep their values; for fields that both changed, the person chooses. The version that was read is sent with the change, so that
-// a save in between is not overwritten.
+// Saves a form that several people may edit. Before saving, the current values are read: fields that only someone else
+// changed keep their values; for fields that both changed, the person chooses. The version that was read is sent with
+// the change, so that a save in between is not overwritten.
 
 import { useState } from "react";
 
@@ -8,8 +8,8 @@ import { ApiFailure } from "../../api/failure";
 import { useSubmission } from "./submit";
 
 /**
- * The maximum number of attempts to save. An attempt fails if someone else saves in between; more attempts are unlikely to be
- * needed.
+ * The maximum number of attempts to save. An attempt fails if someone else saves in between; more attempts are unlikely
+ * to be needed.
  */
 const MAX_TRIES = 3;
 
@@ -46,7 +46,9 @@ export interface Edited<Form, Field extends keyof Form> {
   backToForm: () => void;
 }
 
-export function useEdited<Form extends object, Field extends keyof Form, Version>(of: Editable<Form, Field, Version>): Edited<Form, Field> {
+export function useEdited<Form extends object, Field extends keyof Form, Version>(
+  of: Editable<Form, Field, Version>,
+): Edited<Form, Field> {
   const [seen, setSeen] = useState(of.start);
   const [form, setForm] = useState(of.start);
   const [stale, setStale] = useState<Edited<Form, Field>["stale"]>(null);
@@ -75,15 +77,27 @@ export function useEdited<Form extends object, Field extends keyof Form, Version
   };
   const save = (wanted: Form, before: Form) => void send(() => attempt(wanted, before, MAX_TRIES));
   return {
-    form, seen, isSaved, isPending, failure, fieldErrors, stale,
+    form,
+    seen,
+    isSaved,
+    isPending,
+    failure,
+    fieldErrors,
+    stale,
     isChanged: of.isChanged(form, seen),
     set: (change) => {
       setForm({ ...form, ...change });
       setSaved(false);
     },
-    save: () => { save(form, seen); },
-    discard: () => { setForm(seen); },
-    backToForm: () => { setStale(null); },
+    save: () => {
+      save(form, seen);
+    },
+    discard: () => {
+      setForm(seen);
+    },
+    backToForm: () => {
+      setStale(null);
+    },
     keepMine: () => {
       if (stale === null) return;
       // The person has now seen the other version and overwrites it knowingly.

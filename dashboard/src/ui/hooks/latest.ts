@@ -5,6 +5,8 @@ import { useLayoutEffect, useRef, type RefObject } from "react";
 /** Read it only in handlers, not while rendering. */
 export function useLatest<Value>(value: Value): RefObject<Value> {
   const latest = useRef(value);
-  useLayoutEffect(() => { latest.current = value; });
+  useLayoutEffect(() => {
+    latest.current = value;
+  });
   return latest;
 }

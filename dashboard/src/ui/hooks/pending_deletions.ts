@@ -1,4 +1,5 @@
-// Deletions and similar changes that can be undone. Each is sent after ten seconds or on leaving the page, unless undone.
+// Deletions and similar changes that can be undone. Each is sent after ten seconds or on leaving the page, unless
+// undone.
 
 import { useSyncExternalStore } from "react";
 
@@ -45,7 +46,10 @@ async function sendNow(deletion: PendingDeletion): Promise<void> {
 /** Starts or restarts the ten seconds. */
 function start(deletion: PendingDeletion): void {
   stop(deletion.id);
-  timers.set(deletion.id, setTimeout(() => void sendNow(deletion), SENT_AFTER_MS));
+  timers.set(
+    deletion.id,
+    setTimeout(() => void sendNow(deletion), SENT_AFTER_MS),
+  );
 }
 
 export const pendingDeletions = {
@@ -82,13 +86,19 @@ addEventListener("pagehide", () => {
 });
 
 export function usePendingDeletions(): readonly PendingDeletion[] {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  }, () => waiting);
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    () => waiting,
+  );
 }
 
-/** Returns whether an object is hidden because its deletion is pending. It is shown again if the deletion is undone or fails. */
+/**
+ * Returns whether an object is hidden because its deletion is pending. It is shown again if the deletion is undone or
+ * fails.
+ */
 export function useIsBeingDeleted(): (id: string) => boolean {
   const all = usePendingDeletions();
   return (id) => all.some((one) => one.id === id && one.failure === null);

@@ -34,7 +34,9 @@ export function useSubmission(): Submission {
       setPending(false);
     }
   };
-  const forget = useCallback(() => { setFailure(null); }, []);
+  const forget = useCallback(() => {
+    setFailure(null);
+  }, []);
   const fieldErrors = failure instanceof ApiFailure ? failure.fields : {};
   return { isPending, failure, fieldErrors, send, forget };
 }

@@ -10,9 +10,16 @@ export function WhenNear({ children }: { children: ReactNode }) {
   const [isNear, setNear] = useState(false);
   useEffect(() => {
     if (place.current === null) return undefined;
-    const observer = new IntersectionObserver((entries) => { if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true); }, { rootMargin: NEAR });
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true);
+      },
+      { rootMargin: NEAR },
+    );
     observer.observe(place.current);
-    return () => { observer.disconnect(); };
+    return () => {
+      observer.disconnect();
+    };
   }, []);
   return isNear ? children : <div ref={place} />;
 }

@@ -1,5 +1,5 @@
-// Components whose code is loaded when they are needed. React never retries a failed load; here the next use tries again. Until
-// then the page stays as it is, with a message about the missing part.
+// Components whose code is loaded when they are needed. React never retries a failed load; here the next use tries
+// again. Until then the page stays as it is, with a message about the missing part.
 
 import { Trans } from "@lingui/react/macro";
 import { createContext, useContext, useEffect, useState, type ComponentType } from "react";
@@ -8,7 +8,8 @@ import { Button } from "../elements/Button";
 import styles from "./part.module.css";
 
 /**
- * Whether a component is needed, for example because its menu was opened, and what to call when loading fails or is tried again.
+ * Whether a component is needed, for example because its menu was opened, and what to call when loading fails or is
+ * tried again.
  */
 export interface LoadRequest {
   isWanted: boolean;
@@ -22,7 +23,10 @@ export const ALWAYS_LOADED: LoadRequest = { isWanted: true, onFailure: nothing, 
 export const LoadContext = createContext(ALWAYS_LOADED);
 
 /** A component whose code is loaded later. `Waiting` is shown in its place while it loads. */
-export function part<Props extends object>(load: () => Promise<ComponentType<Props>>, Waiting?: ComponentType): ComponentType<Props> {
+export function part<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  Waiting?: ComponentType,
+): ComponentType<Props> {
   let Loaded: ComponentType<Props> | undefined;
   return function Part(props: Props) {
     const { isWanted, onFailure, onRetry } = useContext(LoadContext);
@@ -43,12 +47,22 @@ export function part<Props extends object>(load: () => Promise<ComponentType<Pro
           onFailure();
         },
       );
-      return () => { isHere = false; };
+      return () => {
+        isHere = false;
+      };
       // The callback changes with every render, which is no reason to load again.
       // eslint-disable-next-line react-hooks/exhaustive-deps
     }, [isWanted, tries]);
     if (Loaded !== undefined) return <Loaded {...props} />;
-    if (hasFailed) return <Missing onRetry={() => { setTries(tries + 1); onRetry(); }} />;
+    if (hasFailed)
+      return (
+        <Missing
+          onRetry={() => {
+            setTries(tries + 1);
+            onRetry();
+          }}
+        />
+      );
     return Waiting === undefined ? null : <Waiting />;
   };
 }
@@ -57,8 +71,12 @@ function Missing({ onRetry }: { onRetry: () => void }) {
   return (
     <div className={styles.place}>
       <div className={styles.message} role="alert">
-        <span><Trans>This part of the page could not be loaded. Check your connection, then try again.</Trans></span>
-        <Button onPress={onRetry}><Trans>Try again</Trans></Button>
+        <span>
+          <Trans>This part of the page could not be loaded. Check your connection, then try again.</Trans>
+        </span>
+        <Button onPress={onRetry}>
+          <Trans>Try again</Trans>
+        </Button>
       </div>
     </div>
   );

@@ -5,8 +5,8 @@
 const DELAY_MS = 2_000;
 
 /**
- * Returns a function that loads the code once. The code is also loaded automatically some time after the page, unless `isWanted`
- * returns false.
+ * Returns a function that loads the code once. The code is also loaded automatically some time after the page, unless
+ * `isWanted` returns false.
  */
 export function preload<Part>(load: () => Promise<Part>, isWanted = (): boolean => true): () => Promise<Part> {
   let loading: Promise<Part> | undefined;
@@ -18,7 +18,11 @@ export function preload<Part>(load: () => Promise<Part>, isWanted = (): boolean 
     });
     return loading;
   };
-  const startLater = (): void => { setTimeout(() => { if (isWanted()) start().catch(() => undefined); }, DELAY_MS); };
+  const startLater = (): void => {
+    setTimeout(() => {
+      if (isWanted()) start().catch(() => undefined);
+    }, DELAY_MS);
+  };
   if (document.readyState === "complete") startLater();
   else addEventListener("load", startLater, { once: true });
   return start;

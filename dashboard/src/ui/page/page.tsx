@@ -32,7 +32,11 @@ export function PageHead({ title, heading = title, help, guide, beside, isNarrow
   return (
     <header className={styles.head} data-narrow={isNarrow || undefined}>
       {element === "h1" ? <h1>{heading}</h1> : <h2>{heading}</h2>}
-      {help === undefined || guide === undefined ? null : <Info about={heading} guide={guide}>{help}</Info>}
+      {help === undefined || guide === undefined ? null : (
+        <Info about={heading} guide={guide}>
+          {help}
+        </Info>
+      )}
       {beside === undefined ? null : <span className={styles.beside}>{beside}</span>}
       <span className={styles.space} />
       {children}
@@ -41,10 +45,22 @@ export function PageHead({ title, heading = title, help, guide, beside, isNarrow
 }
 
 export function useTitle(title: string): void {
-  useEffect(() => { document.title = `${title} · Askline`; }, [title]);
+  useEffect(() => {
+    document.title = `${title} · Askline`;
+  }, [title]);
 }
 
-export function Card({ title, end, children, label }: { title?: string; end?: ReactNode; children: ReactNode; label?: string }) {
+export function Card({
+  title,
+  end,
+  children,
+  label,
+}: {
+  title?: string;
+  end?: ReactNode;
+  children: ReactNode;
+  label?: string;
+}) {
   return (
     <section className={styles.card} aria-label={label ?? title}>
       {title === undefined ? null : (
@@ -65,8 +81,20 @@ export function Bar({ children }: { children: ReactNode }) {
 
 type Tone = "calm" | "warn" | "bad" | "good";
 
-export function Note({ tone = "calm", children, isAlert = false }: { tone?: Tone; children: ReactNode; isAlert?: boolean }) {
-  return <div className={`${styles.note} ${styles[tone]}`} {...(isAlert ? { role: "alert" } : {})}>{children}</div>;
+export function Note({
+  tone = "calm",
+  children,
+  isAlert = false,
+}: {
+  tone?: Tone;
+  children: ReactNode;
+  isAlert?: boolean;
+}) {
+  return (
+    <div className={`${styles.note} ${styles[tone]}`} {...(isAlert ? { role: "alert" } : {})}>
+      {children}
+    </div>
+  );
 }
 
 export function Tag({ tone = "calm", children }: { tone?: Tone; children: ReactNode }) {
@@ -75,12 +103,26 @@ export function Tag({ tone = "calm", children }: { tone?: Tone; children: ReactN
 
 /** A text, and a shorter one for phones. */
 export function Shortened({ children, brief }: { children: ReactNode; brief: ReactNode }) {
-  return <><span className={styles.full}>{children}</span><span className={styles.brief}>{brief}</span></>;
+  return (
+    <>
+      <span className={styles.full}>{children}</span>
+      <span className={styles.brief}>{brief}</span>
+    </>
+  );
 }
 
-/** The text of a button in the head of a page: phones show the shorter text, screen readers always read the full one. */
+/**
+ * The text of a button in the head of a page: phones show the shorter text, screen readers always read the full one.
+ */
 export function ShortenedLabel({ children, brief }: { children: ReactNode; brief: ReactNode }) {
-  return <><span className={styles.whole}>{children}</span><span className={styles.brief} aria-hidden="true">{brief}</span></>;
+  return (
+    <>
+      <span className={styles.whole}>{children}</span>
+      <span className={styles.brief} aria-hidden="true">
+        {brief}
+      </span>
+    </>
+  );
 }
 
 /** A text for screen readers only. */
@@ -89,7 +131,17 @@ export function ScreenReaderOnly({ children }: { children: ReactNode }) {
 }
 
 /** `isPage` is true if the page shows nothing else. */
-export function Empty({ title, children, action, isPage = false }: { title: string; children?: ReactNode; action?: ReactNode; isPage?: boolean }) {
+export function Empty({
+  title,
+  children,
+  action,
+  isPage = false,
+}: {
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+  isPage?: boolean;
+}) {
   const element = useContext(TitleElement);
   return (
     <div className={styles.empty}>
@@ -103,8 +155,12 @@ export function Empty({ title, children, action, isPage = false }: { title: stri
 export function Skeleton({ rows = 5, label }: { rows?: number; label: string }) {
   const [isShown, setShown] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => { setShown(true); }, SKELETON_AFTER_MS);
-    return () => { clearTimeout(timer); };
+    const timer = setTimeout(() => {
+      setShown(true);
+    }, SKELETON_AFTER_MS);
+    return () => {
+      clearTimeout(timer);
+    };
   }, []);
   return (
     <div className={styles.skeleton} role="status" aria-label={label}>

@@ -19,7 +19,9 @@ export function FilterChip<Search>({ children, label, without }: FilterChipProps
     <span className={styles.chip}>
       {children}
       {/* The cast is needed because only the page knows the type of its search parameters. */}
-      <Link to="." search={without as never} aria-label={label}><Icon name="close" /></Link>
+      <Link to="." search={without as never} aria-label={label}>
+        <Icon name="close" />
+      </Link>
     </span>
   );
 }

@@ -9,7 +9,13 @@ import { FormProblem } from "../page/Problem";
 import table from "./table.module.css";
 
 interface ListEndProps {
-  list: { hasNextPage: boolean; isFetchingNextPage: boolean; isFetchNextPageError: boolean; error: unknown; fetchNextPage: () => Promise<unknown> };
+  list: {
+    hasNextPage: boolean;
+    isFetchingNextPage: boolean;
+    isFetchNextPageError: boolean;
+    error: unknown;
+    fetchNextPage: () => Promise<unknown>;
+  };
   /** Shown once everything is loaded, such as "12 members". */
   children: ReactNode;
 }
@@ -19,7 +25,11 @@ export function ListEnd({ list, children }: ListEndProps) {
   return (
     <div className={table.caption}>
       {list.isFetchNextPageError ? <FormProblem failure={list.error} /> : null}
-      <Bar><Button isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}><Trans>Show more</Trans></Button></Bar>
+      <Bar>
+        <Button isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
+          <Trans>Show more</Trans>
+        </Button>
+      </Bar>
     </div>
   );
 }

@@ -15,10 +15,15 @@ interface TableDownloadProps {
 
 export function TableDownload({ name, head, rows }: TableDownloadProps) {
   const { isPending, failure, send } = useSubmission();
-  const download = () => send(async () => { saveCsv(`${name}.csv`, [head, ...(await rows())]); });
+  const download = () =>
+    send(async () => {
+      saveCsv(`${name}.csv`, [head, ...(await rows())]);
+    });
   return (
     <>
-      <Button icon="download" isPending={isPending} onPress={() => void download()}>CSV</Button>
+      <Button icon="download" isPending={isPending} onPress={() => void download()}>
+        CSV
+      </Button>
       <FormProblem failure={failure} />
     </>
   );

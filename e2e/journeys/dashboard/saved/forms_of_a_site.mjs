@@ -1,7 +1,20 @@
 // The forms of a site, ordered so that later ones find what earlier ones saved.
 
 import { becomes } from "../../../scenes/askline.mjs";
-import { REFUSED, choose, confirm, dialogCloses, dialogOf, holds, lacks, nameField, passUndo, save, saveSettings, says } from "./steps.mjs";
+import {
+  REFUSED,
+  choose,
+  confirm,
+  dialogCloses,
+  dialogOf,
+  holds,
+  lacks,
+  nameField,
+  passUndo,
+  save,
+  saveSettings,
+  says,
+} from "./steps.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -27,7 +40,10 @@ export const formsOfASite = (scene) => {
       sends: ["add_site/StartPage.tsx PATCH /sites/{siteId}"],
       path: () => scene().ofRefused("start"),
       fill: (page) => page.getByRole("button", { name: `Allow ${REFUSED}` }).click(),
-      shown: (page) => says(page, "Add the snippet").then(() => becomes(() => page.getByRole("button", { name: `Allow ${REFUSED}` }).count(), 0)),
+      shown: (page) =>
+        says(page, "Add the snippet").then(() =>
+          becomes(() => page.getByRole("button", { name: `Allow ${REFUSED}` }).count(), 0),
+        ),
       lists: () => [scene().ofRefused("settings")],
       text: REFUSED,
     },
@@ -129,8 +145,15 @@ export const formsOfASite = (scene) => {
       fill: async (page) => {
         await page.getByRole("button", { name: "Import and export" }).click();
         await page.getByRole("menuitem", { name: "Import…" }).click();
-        const [chooser] = await Promise.all([page.waitForEvent("filechooser"), dialogOf(page).getByRole("button", { name: "Choose a file" }).click()]);
-        await chooser.setFiles({ name: "prompts.csv", mimeType: "text/csv", buffer: Buffer.from("name,kind,text\nPrompt of a file,custom,Look at {{url}}.\n") });
+        const [chooser] = await Promise.all([
+          page.waitForEvent("filechooser"),
+          dialogOf(page).getByRole("button", { name: "Choose a file" }).click(),
+        ]);
+        await chooser.setFiles({
+          name: "prompts.csv",
+          mimeType: "text/csv",
+          buffer: Buffer.from("name,kind,text\nPrompt of a file,custom,Look at {{url}}.\n"),
+        });
         await dialogOf(page).getByRole("button", { name: "Apply 1 change" }).click();
         await page.getByRole("dialog", { name: "Imported" }).getByRole("button", { name: "Close" }).last().click();
       },
@@ -158,7 +181,11 @@ export const formsOfASite = (scene) => {
         await page.getByRole("menuitem", { name: "Regenerate…" }).click();
         await generate(page);
       },
-      shown: (page) => page.getByRole("row", { name: /generated/ }).first().waitFor(),
+      shown: (page) =>
+        page
+          .getByRole("row", { name: /generated/ })
+          .first()
+          .waitFor(),
     },
     "proposed rules that are approved": {
       sends: ["rules/proposals/ProposalChoice.tsx POST /rules/{siteId}/proposed/approve"],
@@ -212,7 +239,11 @@ export const formsOfASite = (scene) => {
       sends: ["rules/RuleList.tsx PUT /rules/{siteId}/{ruleId}"],
       path: () => of("rules"),
       fill: (page) => choose(page, "Rule after", "Disable"),
-      shown: (page) => page.getByRole("row", { name: /Rule after/ }).getByText("Off", { exact: true }).waitFor(),
+      shown: (page) =>
+        page
+          .getByRole("row", { name: /Rule after/ })
+          .getByText("Off", { exact: true })
+          .waitFor(),
     },
     "the order of rules": {
       sends: ["rules/RuleList.tsx PUT /rules/{siteId}/order"],
@@ -242,10 +273,16 @@ export const formsOfASite = (scene) => {
       fill: async (page) => {
         await page.getByRole("button", { name: "Versions" }).click();
         const sheet = page.getByRole("dialog", { name: "Versions" });
-        await sheet.getByRole("button", { name: /^Restore version/ }).first().click();
+        await sheet
+          .getByRole("button", { name: /^Restore version/ })
+          .first()
+          .click();
         await sheet.waitFor({ state: "detached" });
       },
-      shown: (page) => accent(page).waitFor().then(() => becomes(async () => (await accent(page).inputValue()) === "#224466", false)),
+      shown: (page) =>
+        accent(page)
+          .waitFor()
+          .then(() => becomes(async () => (await accent(page).inputValue()) === "#224466", false)),
     },
   };
 };
@@ -261,7 +298,9 @@ async function chooseInRow(page, row, act) {
 /** From the price to the finished generation. @param {Page} page */
 async function generate(page) {
   await dialogOf(page).getByRole("button", { name: "Generate", exact: true }).click();
-  await dialogOf(page).getByText(/pages? w(as|ere) read/).waitFor();
+  await dialogOf(page)
+    .getByText(/pages? w(as|ere) read/)
+    .waitFor();
   await dialogOf(page).getByRole("button", { name: "Close" }).last().click();
   await dialogCloses(page);
 }

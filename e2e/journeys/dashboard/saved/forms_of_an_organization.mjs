@@ -1,7 +1,18 @@
 // The forms of the account and of an organization. They are ordered so that later ones find what earlier ones saved.
 
 import { becomes } from "../../../scenes/askline.mjs";
-import { choose, confirm, dialogCloses, dialogOf, holds, lacks, nameField, save, saveSettings, says } from "./steps.mjs";
+import {
+  choose,
+  confirm,
+  dialogCloses,
+  dialogOf,
+  holds,
+  lacks,
+  nameField,
+  save,
+  saveSettings,
+  says,
+} from "./steps.mjs";
 
 /**
  * @param {() => import("./steps.mjs").Scene} scene
@@ -99,11 +110,23 @@ export const formsOfAnOrganization = (scene) => {
       sends: ["keys/RevokeKeyDialog.tsx DELETE /keys/{keyId}"],
       path: () => of("keys"),
       fill: async (page) => {
-        await page.getByRole("row", { name: /Key saved/ }).filter({ hasNotText: "Rotated" }).getByRole("button", { name: "Actions for Key saved" }).click();
+        await page
+          .getByRole("row", { name: /Key saved/ })
+          .filter({ hasNotText: "Rotated" })
+          .getByRole("button", { name: "Actions for Key saved" })
+          .click();
         await page.getByRole("menuitem", { name: "Revoke…" }).click();
         await confirm(page, "Revoke");
       },
-      shown: (page) => becomes(() => page.getByRole("row", { name: /Key saved/ }).filter({ hasNotText: "Rotated" }).count(), 0),
+      shown: (page) =>
+        becomes(
+          () =>
+            page
+              .getByRole("row", { name: /Key saved/ })
+              .filter({ hasNotText: "Rotated" })
+              .count(),
+          0,
+        ),
       lists: audit,
       text: "revoked the key Key saved",
     },
@@ -138,7 +161,11 @@ export const formsOfAnOrganization = (scene) => {
         await choose(page, "Hook after", "Disable…");
         await confirm(page, "Disable");
       },
-      shown: (page) => page.getByRole("row", { name: /Hook after/ }).getByText("Disabled").waitFor(),
+      shown: (page) =>
+        page
+          .getByRole("row", { name: /Hook after/ })
+          .getByText("Disabled")
+          .waitFor(),
     },
     "a secret that is rotated": {
       sends: ["webhooks/RotateSecretDialog.tsx POST /webhooks/{webhookId}/rotate"],
@@ -191,12 +218,18 @@ export const formsOfAnOrganization = (scene) => {
       path: () => of("members"),
       fill: async (page) => {
         await choose(page, scene().guest, "Choose sites…");
-        await dialogOf(page).getByRole("button", { name: /All sites/ }).click();
+        await dialogOf(page)
+          .getByRole("button", { name: /All sites/ })
+          .click();
         await page.getByRole("option", { name: "Selected sites only" }).click();
         await dialogOf(page).getByRole("button", { name: "Save sites" }).click();
         await dialogCloses(page);
       },
-      shown: (page) => page.getByRole("row", { name: new RegExp(scene().guest) }).getByText("No site", { exact: true }).waitFor(),
+      shown: (page) =>
+        page
+          .getByRole("row", { name: new RegExp(scene().guest) })
+          .getByText("No site", { exact: true })
+          .waitFor(),
     },
     "the role of a member": {
       sends: ["members/RoleDialog.tsx PATCH /orgs/{orgId}/members/{userId}"],
@@ -208,7 +241,11 @@ export const formsOfAnOrganization = (scene) => {
         await dialogOf(page).getByRole("button", { name: "Change the role" }).click();
         await dialogCloses(page);
       },
-      shown: (page) => page.getByRole("row", { name: new RegExp(scene().guest) }).getByRole("cell", { name: /^Admin/ }).waitFor(),
+      shown: (page) =>
+        page
+          .getByRole("row", { name: new RegExp(scene().guest) })
+          .getByRole("cell", { name: /^Admin/ })
+          .waitFor(),
     },
     "an invitation": {
       sends: ["members/InviteDialog.tsx POST /orgs/{orgId}/members"],

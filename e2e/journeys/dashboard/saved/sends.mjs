@@ -17,14 +17,23 @@ const MAY_FETCH = ["api/prefetched.ts", "api/client.ts"];
  * @returns {{ sent: string[], otherwise: string[] }} also the files that send in a way that is not read here
  */
 export function sentBySources() {
-  const files = readdirSync(SOURCES, { encoding: "utf8", recursive: true }).filter((name) => /\.tsx?$/.test(name) && !name.startsWith("generated/"));
+  const files = readdirSync(SOURCES, { encoding: "utf8", recursive: true }).filter(
+    (name) => /\.tsx?$/.test(name) && !name.startsWith("generated/"),
+  );
   const texts = files.map((name) => /** @type {const} */ ([name, readFileSync(join(SOURCES, name), "utf8")]));
-  const sent = texts.flatMap(([name, text]) => [...text.matchAll(SENT)].map(([, method, path]) => `${name.replace("features/", "")} ${method} ${path}`));
-  const otherwise = texts.filter(([name, text]) => !MAY_FETCH.includes(name) && OTHERWISE.test(text)).map(([name]) => name);
+  const sent = texts.flatMap(([name, text]) =>
+    [...text.matchAll(SENT)].map(([, method, path]) => `${name.replace("features/", "")} ${method} ${path}`),
+  );
+  const otherwise = texts
+    .filter(([name, text]) => !MAY_FETCH.includes(name) && OTHERWISE.test(text))
+    .map(([name]) => name);
   return { sent: [...new Set(sent)].sort(), otherwise };
 }
 
-/** Whether a request of the browser is the one that `named` describes. @param {string} named @param {import("playwright-core").Request} request */
+/**
+ * Whether a request of the browser is the one that `named` describes. @param {string} named @param
+ * {import("playwright-core").Request} request
+ */
 export function isSent(named, request) {
   const [, method, path = ""] = named.split(" ");
   const pattern = new RegExp(`^/api/v1${path.replace(/\{\w+\}/g, "[^/]+")}$`);
@@ -46,13 +55,10 @@ export const WITHOUT_FORM = {
     "account/AccountPage.tsx POST /auth/password",
     "members/InviteDialog.tsx POST /orgs/{orgId}/members/{userId}/invitation",
   ],
-  "An email follows, and the page changes when the link in it is opened; e2e/journeys/sign_in/mail.test.mjs opens it.": [
-    "account/AddressForm.tsx POST /auth/email",
-    "account/AddressForm.tsx POST /auth/email/resend",
-  ],
-  "It needs an engine, which a demo does not have; e2e/journeys/api/monitor.test.mjs and e2e/journeys/sites/citations.test.mjs have one.": [
-    "citations/monitor/RunDialog.tsx POST /monitors/{siteId}/{monitorId}/run",
-  ],
+  "An email follows, and the page changes when the link in it is opened; e2e/journeys/sign_in/mail.test.mjs opens it.":
+    ["account/AddressForm.tsx POST /auth/email", "account/AddressForm.tsx POST /auth/email/resend"],
+  "It needs an engine, which a demo does not have; e2e/journeys/api/monitor.test.mjs and e2e/journeys/sites/citations.test.mjs have one.":
+    ["citations/monitor/RunDialog.tsx POST /monitors/{siteId}/{monitorId}/run"],
   "It belongs to signing in or out, outside the pages of the table; e2e/journeys/sign_in has these journeys.": [
     "shell/account/AccountMenu.tsx POST /auth/logout",
     "shell/account/SignInAgain.tsx POST /auth/login",

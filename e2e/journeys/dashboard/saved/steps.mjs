@@ -8,8 +8,8 @@ import { READS_SHOP, SHOP, startShop } from "../../../scenes/pages/shop.mjs";
 /** @typedef {import("playwright-core").Page} Page */
 
 /**
- * A form, or an action that stores something: how to open and save it, how its own page shows what was saved, and which other
- * pages name it.
+ * A form, or an action that stores something: how to open and save it, how its own page shows what was saved, and which
+ * other pages name it.
  * @typedef {{
  *   sends: string[],
  *   path: () => string,
@@ -40,23 +40,46 @@ export async function openScene() {
   const reader = await newReader(browser);
   await enterAs(reader.page, demo, { orgId: owner.orgId, token }, "viewer");
   await reader.context.close();
-  const ask = (/** @type {string} */ path, /** @type {unknown} */ body) => api(demo, path, { bearer: token, method: "POST", body });
+  const ask = (/** @type {string} */ path, /** @type {unknown} */ body) =>
+    api(demo, path, { bearer: token, method: "POST", body });
   for (const name of ["Rule before", "Rule to delete"]) {
-    await ask(`/rules/${demo.siteId}`, { name, priority: 900, match: { paths: ["/elsewhere"] }, action: { type: "hide_widget" } });
+    await ask(`/rules/${demo.siteId}`, {
+      name,
+      priority: 900,
+      match: { paths: ["/elsewhere"] },
+      action: { type: "hide_widget" },
+    });
   }
-  for (const name of ["Prompt before", "Prompt to archive", "Prompt to delete"]) await ask(`/prompts/${demo.siteId}`, { name, text: "Before: {{url}}" });
-  for (const name of ["Hook before", "Hook to delete"]) await ask(`/webhooks?orgId=${owner.orgId}`, { url: "https://example.com/hook", events: ["key.created"], description: name });
+  for (const name of ["Prompt before", "Prompt to archive", "Prompt to delete"])
+    await ask(`/prompts/${demo.siteId}`, { name, text: "Before: {{url}}" });
+  for (const name of ["Hook before", "Hook to delete"])
+    await ask(`/webhooks?orgId=${owner.orgId}`, {
+      url: "https://example.com/hook",
+      events: ["key.created"],
+      description: name,
+    });
   const shopSite = await ask(`/sites?orgId=${owner.orgId}`, SHOP);
-  const refusedSite = await ask(`/sites?orgId=${owner.orgId}`, { name: "Refused", domain: "blog.refused.example", timezone: "UTC" });
+  const refusedSite = await ask(`/sites?orgId=${owner.orgId}`, {
+    name: "Refused",
+    domain: "blog.refused.example",
+    timezone: "UTC",
+  });
   await fetch(`${demo.listening}/api/v1/events`, {
-    method: "POST", headers: { "content-type": "text/plain", origin: REFUSED },
+    method: "POST",
+    headers: { "content-type": "text/plain", origin: REFUSED },
     body: JSON.stringify({ siteId: refusedSite.id, type: "view", eventId: crypto.randomUUID(), url: `${REFUSED}/` }),
   });
   await fetch(`${demo.listening}/api/v1/auth/login`, {
-    method: "POST", headers: { "content-type": "application/json", "user-agent": OTHER_BROWSER }, body: JSON.stringify({ email: owner.email, password: owner.password }),
+    method: "POST",
+    headers: { "content-type": "application/json", "user-agent": OTHER_BROWSER },
+    body: JSON.stringify({ email: owner.email, password: owner.password }),
   });
   return {
-    browser, demo, owner, guest: "viewer@example.org", skipShop: shop.skip,
+    browser,
+    demo,
+    owner,
+    guest: "viewer@example.org",
+    skipShop: shop.skip,
     ofSite: (/** @type {string} */ name) => `/sites/${demo.siteId}/${name}`,
     ofShop: (/** @type {string} */ name) => `/sites/${shopSite.id}/${name}`,
     ofOrganization: (/** @type {string} */ name) => `/orgs/${owner.orgId}/${name}`,
@@ -73,7 +96,10 @@ export const save = (/** @type {Page} */ page) => page.getByRole("button", { nam
 /** Saves on a page of settings, which confirms it. @param {Page} page */
 export const saveSettings = async (page) => {
   await save(page);
-  await page.getByRole("status").getByText(/^(Saved|Your name is saved\.)$/).waitFor();
+  await page
+    .getByRole("status")
+    .getByText(/^(Saved|Your name is saved\.)$/)
+    .waitFor();
 };
 export const dialogOf = (/** @type {Page} */ page) => page.getByRole("dialog");
 export const dialogCloses = (/** @type {Page} */ page) => dialogOf(page).waitFor({ state: "detached" });

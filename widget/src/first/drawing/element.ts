@@ -17,10 +17,11 @@ export function element(made: Element | string, className: string | false, ...pa
   for (const part of [{ class: className }, ...parts]) {
     if (part instanceof Node || (part && typeof part === "string")) node.append(part);
     // Not `for in`: what a page adds to `Object.prototype` is not an attribute.
-    else for (const [key, value] of Object.entries(part || {})) {
-      // Unchanged attributes are not set, because observers of the page would notice it.
-      if (value && node.getAttribute(key) !== value) node.setAttribute(key, value);
-    }
+    else
+      for (const [key, value] of Object.entries(part || {})) {
+        // Unchanged attributes are not set, because observers of the page would notice it.
+        if (value && node.getAttribute(key) !== value) node.setAttribute(key, value);
+      }
   }
   return node;
 }

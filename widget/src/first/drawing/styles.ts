@@ -1,13 +1,15 @@
 /**
- * The widget's styles. They are constructed sheets in its shadow root, which a strict content security policy allows; colors are
- * custom properties, set by script, which it also allows. What is shown only after a reader touches something is in
- * `rest/styles.ts`. Pages have usually loaded two font weights: the normal one and that of their headings. Any other weight would
- * be searched for among the system's fonts, which took a fifth of the time of the frame that draws the card.
+ * The widget's styles. They are constructed sheets in its shadow root, which a strict content security policy allows;
+ * colors are custom properties, set by script, which it also allows. What is shown only after a reader touches
+ * something is in `rest/styles.ts`. Pages have usually loaded two font weights: the normal one and that of their
+ * headings. Any other weight would be searched for among the system's fonts, which took a fifth of the time of the
+ * frame that draws the card.
  */
 
 /**
- * `all` keeps out the page's styles for all elements, with or without `!important`. If the widget's width depends on its content,
- * the single column is 50em wide: a minimum width of the card would widen the page's own columns on a phone.
+ * `all` keeps out the page's styles for all elements, with or without `!important`. If the widget's width depends on
+ * its content, the single column is 50em wide: a minimum width of the card would widen the page's own columns on a
+ * phone.
  */
 const SHEET = `
 :host{all:initial;display:grid!important;grid-template-columns:minmax(0,50em);opacity:1!important;filter:none!important;max-width:100%;min-width:0;font-family:inherit;font-size:inherit;padding:1.25em 0}

@@ -17,13 +17,19 @@ export function lookAt(theme: Theme, looks: Payload["looks"], place: Element, ex
   const behind = backgroundOf(place);
   const isDark = preset === "dark" || (preset !== "light" && luminanceOf(behind) < MAX_DARK_LUMINANCE);
   const name = isDark ? "dark" : "light";
-  const look: Look = { values: { ...looks?.[name], radius: `${theme.radius}px` }, shows: (_, ground) => !ground || ground === name };
+  const look: Look = {
+    values: { ...looks?.[name], radius: `${theme.radius}px` },
+    shows: (_, ground) => !ground || ground === name,
+  };
   return extras ? extras.lookAt(look, theme, place, behind, isDark) : look;
 }
 
-/** The first color that is painted behind `place`, as computed by the browser; without one, the browser's default background. */
+/**
+ * The first color that is painted behind `place`, as computed by the browser; without one, the browser's default
+ * background.
+ */
 function backgroundOf(place: Element): string {
-  for (let node: Element | null = place; node;) {
+  for (let node: Element | null = place; node; ) {
     const { backgroundColor } = getComputedStyle(node);
     const [first = -1, , , opacity = first + 1] = partsOf(backgroundColor);
     if (opacity > 0.5) return backgroundColor;
@@ -31,17 +37,23 @@ function backgroundOf(place: Element): string {
     node = node.parentElement || (node.getRootNode() as Partial<ShadowRoot>).host || null;
   }
   const { colorScheme } = getComputedStyle(document.documentElement);
-  return colorScheme.includes("dark") && (!colorScheme.includes("light") || matchMedia("(prefers-color-scheme:dark)").matches) ? "rgb(23,25,29)" : "rgb(255,255,255)";
+  return colorScheme.includes("dark") &&
+    (!colorScheme.includes("light") || matchMedia("(prefers-color-scheme:dark)").matches)
+    ? "rgb(23,25,29)"
+    : "rgb(255,255,255)";
 }
 
 /** The numbers of a computed color such as `rgb(1, 2, 3)` or `oklch(0.5 0.1 20 / 0.9)`; other parts are left out. */
 function partsOf(color: string): number[] {
-  return color.split(/[\s(,/]+/).map(parseFloat).filter((part) => part === part);
+  return color
+    .split(/[\s(,/]+/)
+    .map(parseFloat)
+    .filter((part) => part === part);
 }
 
 /**
- * From 0 to 1, precise enough to distinguish light from dark. For a color given by its lightness (`oklch`, `lab`) it is the cube
- * of the lightness.
+ * From 0 to 1, precise enough to distinguish light from dark. For a color given by its lightness (`oklch`, `lab`) it is
+ * the cube of the lightness.
  */
 function luminanceOf(color: string): number {
   const [red = 0, green = 0, blue = 0] = partsOf(color);

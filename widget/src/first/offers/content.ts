@@ -89,21 +89,29 @@ export function contentFor(
 
   const offer = (platform: Platform, facts: Facts, prompt: string): Offer => {
     const { id, name, strategy, urlTemplate, maxUrlBytes, fallback } = platform;
-    // The prompt is in the address, or it is copied first and pasted by the reader. Spaces become `%20`, not `+`, because some
-    // sites show a literal plus.
+    // The prompt is in the address, or it is copied first and pasted by the reader. Spaces become `%20`, not `+`,
+    // because some sites show a literal plus.
     const href = fill(urlTemplate, { prompt }, encodeURIComponent);
     const isPrefilled = strategy === "prefill";
     const fits = isPrefilled && href.length <= maxUrlBytes;
     return {
-      ...platform, by: name, asks: prompt, facts: { ...facts, platform: id },
+      ...platform,
+      by: name,
+      asks: prompt,
+      facts: { ...facts, platform: id },
       href: prompt && (fits ? href : isPrefilled ? fallback : urlTemplate),
       copies: !!prompt && !fits,
     };
   };
   /** A prompt of that kind, if there is one; with an empty kind, the site's choice. */
-  const chosenFor = ({ id, promptId }: OfferedPlatform, kind: string): Prompt | undefined => choosePrompt(
-    payload.prompts.filter((prompt) => !kind || (prompt.kind === kind && hasLanguage(prompt, language))), id, !kind && promptId, language, vary,
-  );
+  const chosenFor = ({ id, promptId }: OfferedPlatform, kind: string): Prompt | undefined =>
+    choosePrompt(
+      payload.prompts.filter((prompt) => !kind || (prompt.kind === kind && hasLanguage(prompt, language))),
+      id,
+      !kind && promptId,
+      language,
+      vary,
+    );
   /** The site's choice, the other kinds of prompts in the page's language, and the reader's own question. */
   const intentsOf = (platform: OfferedPlatform): Intent[] => {
     const usual = chosenFor(platform, "") || { kind: "summary", name: "" };
@@ -121,22 +129,41 @@ export function contentFor(
       }
       const chosen = chosenFor(platform, intent);
       if (intent && !chosen) return [];
-      return offer(platform, { type: "ai_click", promptId: chosen?.id }, fillPrompt(chosen ? chosen.text : labels("summaryRest"), values));
+      return offer(
+        platform,
+        { type: "ai_click", promptId: chosen?.id },
+        fillPrompt(chosen ? chosen.text : labels("summaryRest"), values),
+      );
     }),
-    questions: !first || !questions.enabled ? [] : questions.items.slice(0, questions.max).map(({ id, text }) => {
-      // A question of a rule may have no id; it counts as an ask without a question.
-      const facts: Facts = { type: id ? "question_click" : "ai_click", questionId: id };
-      const name = fillPrompt(text, values);
-      return { ...offer(first, facts, `${name} ${rest("questionRest")}`), name };
-    }),
+    questions:
+      !first || !questions.enabled
+        ? []
+        : questions.items.slice(0, questions.max).map(({ id, text }) => {
+            // A question of a rule may have no id; it counts as an ask without a question.
+            const facts: Facts = { type: id ? "question_click" : "ai_click", questionId: id };
+            const name = fillPrompt(text, values);
+            return { ...offer(first, facts, `${name} ${rest("questionRest")}`), name };
+          }),
     shares: payload.shareTargets.flatMap((target): Offer | readonly Offer[] => {
       const { id, name: network } = target;
       const href = fill(target.urlTemplate, { ...values, text: values.title || values.url }, encodeURIComponent);
       if (!href && !("share" in navigator)) return [];
-      const [name, label] = id === "email" ? [labels("email"), labels("shareByEmail")]
-        : href ? [network, labels("shareOn", { network })]
-        : [labels("otherApps"), labels("otherApps")];
-      return { ...target, by: network, href, asks: "", copies: false, facts: { type: "social_click", network: id }, name, label };
+      const [name, label] =
+        id === "email"
+          ? [labels("email"), labels("shareByEmail")]
+          : href
+            ? [network, labels("shareOn", { network })]
+            : [labels("otherApps"), labels("otherApps")];
+      return {
+        ...target,
+        by: network,
+        href,
+        asks: "",
+        copies: false,
+        facts: { type: "social_click", network: id },
+        name,
+        label,
+      };
     }),
   };
 }

@@ -12,9 +12,9 @@ export function hasLanguage(prompt: Prompt, language: string): boolean {
 }
 
 /**
- * The prompt for a platform: the one assigned to it, otherwise one that names the platform, otherwise one for all platforms, both
- * in the page's language; otherwise the first one for all platforms. Then its variant for this page view. Undefined if the site
- * has no suitable prompt.
+ * The prompt for a platform: the one assigned to it, otherwise one that names the platform, otherwise one for all
+ * platforms, both in the page's language; otherwise the first one for all platforms. Then its variant for this page
+ * view. Undefined if the site has no suitable prompt.
  */
 export function choosePrompt(
   prompts: readonly Prompt[],
@@ -27,12 +27,19 @@ export function choosePrompt(
   // Prompts that name no platform are for all platforms.
   const general = prompts.filter((prompt) => !prompt.platformIds[0]);
   const chosen =
-    prompts.find((prompt) => prompt.id === promptId) || inLanguage(meant, language) || inLanguage(general, language) || general[0];
+    prompts.find((prompt) => prompt.id === promptId) ||
+    inLanguage(meant, language) ||
+    inLanguage(general, language) ||
+    general[0];
   return chosen && (vary?.(chosen, meant.includes(chosen) ? meant : general) || chosen);
 }
 
 /** The best match: the same language tag, otherwise the same language, otherwise a prompt for every language. */
 function inLanguage(prompts: readonly Prompt[], language: string): Prompt | undefined {
   const suiting = prompts.filter((prompt) => hasLanguage(prompt, language));
-  return suiting.find((prompt) => prompt.language === language) || suiting.find((prompt) => prompt.language !== "*") || suiting[0];
+  return (
+    suiting.find((prompt) => prompt.language === language) ||
+    suiting.find((prompt) => prompt.language !== "*") ||
+    suiting[0]
+  );
 }

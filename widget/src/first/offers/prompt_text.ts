@@ -15,8 +15,11 @@ export interface PromptValues {
 
 /** The prompt as it is sent. */
 export function fillPrompt(text: string, values: PromptValues): string {
-  return text.replace(/\{\{(?:(url|markdownUrl|title)|siteName|language)\}\}/g, (whole, isAddress: string | undefined) =>
-    cleanValue(values[whole.slice(2, -2) as keyof PromptValues]) || (isAddress ? cleanValue(values.url) : ""));
+  return text.replace(
+    /\{\{(?:(url|markdownUrl|title)|siteName|language)\}\}/g,
+    (whole, isAddress: string | undefined) =>
+      cleanValue(values[whole.slice(2, -2) as keyof PromptValues]) || (isAddress ? cleanValue(values.url) : ""),
+  );
 }
 
 /** The value on one line, without characters that could hide or reorder text. */

@@ -1,4 +1,7 @@
-/** Whether anything may be counted. A reader's "do not track" setting has priority if the site's configuration honors it. */
+/**
+ * Whether anything may be counted. A reader's "do not track" setting has priority if the site's configuration honors
+ * it.
+ */
 
 import type { KeyValueStore } from "../natives";
 import type { Privacy } from "../payload";

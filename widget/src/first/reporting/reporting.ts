@@ -1,6 +1,7 @@
 /**
- * What may be sent to the service about a page, and in which form. The second file sends it, and stores what cannot be sent. If
- * that file does not arrive in time, the view and the clicks on plain links are sent here, once and without a queue.
+ * What may be sent to the service about a page, and in which form. The second file sends it, and stores what cannot be
+ * sent. If that file does not arrive in time, the view and the clicks on plain links are sent here, once and without a
+ * queue.
  */
 
 import { offerAt } from "../offers/content";
@@ -12,7 +13,9 @@ import { isUncounted, mayTrack } from "./privacy";
 import { uuidV7 } from "./uuid";
 
 export function mayReport({ payload, natives }: Site): boolean {
-  return !!payload && natives.store.isOpen && mayTrack(payload.config.privacy, navigator) && !isUncounted(natives.store);
+  return (
+    !!payload && natives.store.isOpen && mayTrack(payload.config.privacy, navigator) && !isUncounted(natives.store)
+  );
 }
 
 export function eventOf({ siteId, natives }: Site, facts: Facts, referrer = referrerOrigin()): WidgetEvent {
@@ -41,7 +44,10 @@ export function viewOf(site: Site): Facts[] {
   return [{ type: "view", widget: isOnPage(site) ? undefined : false }];
 }
 
-/** Sends events without the second file. A page that the browser only prerendered sends nothing, because nobody has seen it. */
+/**
+ * Sends events without the second file. A page that the browser only prerendered sends nothing, because nobody has seen
+ * it.
+ */
 export function reportAlone(site: Site): void {
   if ((document as { prerendering?: boolean }).prerendering || !site.isShown() || !mayReport(site)) return;
   const facts = viewOf(site);
@@ -51,5 +57,10 @@ export function reportAlone(site: Site): void {
     if (offer) facts.push(offer.facts);
     return !offer;
   });
-  if (facts.length) post(site.natives, site.to, facts.map((facts) => eventOf(site, facts))).catch(() => undefined);
+  if (facts.length)
+    post(
+      site.natives,
+      site.to,
+      facts.map((facts) => eventOf(site, facts)),
+    ).catch(() => undefined);
 }

@@ -21,8 +21,8 @@ export function showOnTop(part: HTMLElement): void {
 }
 
 /**
- * Puts `part` below `near`, or above it if it does not fit below and there is more room above. It is aligned with the start of
- * `near`, or with its end if there is not enough room.
+ * Puts `part` below `near`, or above it if it does not fit below and there is more room above. It is aligned with the
+ * start of `near`, or with its end if there is not enough room.
  */
 function putBeside(part: HTMLElement, near: Element): void {
   const { style } = part;
@@ -37,16 +37,26 @@ function putBeside(part: HTMLElement, near: Element): void {
   style.maxHeight = `${Math.min(Math.max(isBelow ? below : above, 80), height - 2 * EDGE)}px`;
   const own = part.getBoundingClientRect();
   const fromRight = at.right - own.width;
-  const isFromRight = getComputedStyle(near).direction === "rtl" ? fromRight >= EDGE : at.left + own.width > width - EDGE;
+  const isFromRight =
+    getComputedStyle(near).direction === "rtl" ? fromRight >= EDGE : at.left + own.width > width - EDGE;
   const wanted = isFromRight ? fromRight : at.left;
   const left = Math.max(EDGE, Math.min(wanted, width - own.width - EDGE));
-  const top = Math.max(EDGE, Math.min(isBelow ? at.bottom + GAP : at.top - GAP - own.height, height - own.height - EDGE));
-  // Whatever their containing block is, the elements are moved by the difference between their current and wanted position.
+  const top = Math.max(
+    EDGE,
+    Math.min(isBelow ? at.bottom + GAP : at.top - GAP - own.height, height - own.height - EDGE),
+  );
+  // Whatever their containing block is, the elements are moved by the difference between their current and wanted
+  // position.
   const measured = { positionAnchor: "", left: `${left - own.left}px`, top: `${top - own.top}px` };
   if (hasAnchors) {
     const anchor = (near as HTMLElement).style as CSSStyleDeclaration & { anchorName?: string };
-    const positionAnchor = anchor.anchorName ||= `--askline-${++anchors}`;
-    Object.assign(style, { positionAnchor, positionVisibility: "always", left: `calc(anchor(left) + ${left - at.left}px)`, top: `calc(anchor(top) + ${top - at.top}px)` });
+    const positionAnchor = (anchor.anchorName ||= `--askline-${++anchors}`);
+    Object.assign(style, {
+      positionAnchor,
+      positionVisibility: "always",
+      left: `calc(anchor(left) + ${left - at.left}px)`,
+      top: `calc(anchor(top) + ${top - at.top}px)`,
+    });
     const held = part.getBoundingClientRect();
     // On a rotated page the browser may position it elsewhere.
     if (Math.abs(held.left - left) + Math.abs(held.top - top) < 1) return;
@@ -60,14 +70,29 @@ export function follow(part: HTMLElement, near: Element, signal: AbortSignal): v
   let [x, y, width, height] = [0, 0, 0, 0];
   /** The position and size of `near`, and the size of the part, when the part was placed. */
   let sized = "";
-  const sizes = () => [near, part].map((node) => { const { left, top, width: wide, height: high } = node.getBoundingClientRect(); return node === near ? `${left} ${top} ${wide} ${high}` : `${wide} ${high}`; }).join();
-  const check = () => { if (part.isConnected && sizes() !== sized) move(); };
+  const sizes = () =>
+    [near, part]
+      .map((node) => {
+        const { left, top, width: wide, height: high } = node.getBoundingClientRect();
+        return node === near ? `${left} ${top} ${wide} ${high}` : `${wide} ${high}`;
+      })
+      .join();
+  const check = () => {
+    if (part.isConnected && sizes() !== sized) move();
+  };
   const move = (event?: Event) => {
     if (!part.isConnected || !near.isConnected) return;
     const at = near.getBoundingClientRect();
-    // The browser moves an anchored element in the next frame, so nothing is done while it would stay within the window.
+    // The browser moves an anchored element in the next frame, so nothing is done while it would stay within the
+    // window.
     const [left, top] = [at.left + x, at.top + y];
-    const isKept = event?.type === "scroll" && part.style.left.startsWith("calc") && left >= 0 && top >= 0 && left + width <= innerWidth && top + height <= innerHeight;
+    const isKept =
+      event?.type === "scroll" &&
+      part.style.left.startsWith("calc") &&
+      left >= 0 &&
+      top >= 0 &&
+      left + width <= innerWidth &&
+      top + height <= innerHeight;
     if (isKept) return;
     putBeside(part, near);
     const own = part.getBoundingClientRect();
@@ -78,13 +103,17 @@ export function follow(part: HTMLElement, near: Element, signal: AbortSignal): v
   addEventListener("resize", move, { signal });
   // Content that the page inserts above `near` moves it, and no event reports that.
   const timer = setInterval(check, CHECK_INTERVAL_MS);
-  signal.addEventListener("abort", () => { clearInterval(timer); });
+  signal.addEventListener("abort", () => {
+    clearInterval(timer);
+  });
   if ("ResizeObserver" in window) {
     // A larger font changes sizes. The observer also reports the initial sizes, when nothing has changed.
     const observer = new ResizeObserver(() => requestAnimationFrame(check));
     observer.observe(part);
     observer.observe(near);
-    signal.addEventListener("abort", () => { observer.disconnect(); });
+    signal.addEventListener("abort", () => {
+      observer.disconnect();
+    });
   }
   move();
 }
@@ -92,6 +121,12 @@ export function follow(part: HTMLElement, near: Element, signal: AbortSignal): v
 /** A controller that is also aborted when `signal` is. */
 export function endingWith(signal: AbortSignal): AbortController {
   const own = new AbortController();
-  signal.addEventListener("abort", () => { own.abort(); }, { signal: own.signal });
+  signal.addEventListener(
+    "abort",
+    () => {
+      own.abort();
+    },
+    { signal: own.signal },
+  );
   return own;
 }

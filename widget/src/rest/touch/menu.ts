@@ -37,7 +37,9 @@ function openPanel(active: ActiveWidget, opener: HTMLElement): void {
   if (!panel) return;
   showOnTop(panel);
   const own = endingWith(signal);
-  closesBy(active, "panel", panel, toOpen, own, () => { show(active, false); });
+  closesBy(active, "panel", panel, toOpen, own, () => {
+    show(active, false);
+  });
   // Below the whole row, because in a narrow place its other buttons are below the first one.
   follow(panel, toOpen.closest(".bar") || toOpen, own.signal);
   first(panel)?.focus({ preventScroll: true });
@@ -55,7 +57,10 @@ function show(active: ActiveWidget, isOpen: boolean): void {
 function openMenu(active: ActiveWidget, which: string, opener: HTMLElement): void {
   const layer = opener.closest(".card,.bar")?.querySelector(".layer");
   if (!layer) return;
-  const menu = element("div", "", { role: "menu", "aria-label": opener.getAttribute("aria-label") || opener.textContent });
+  const menu = element("div", "", {
+    role: "menu",
+    "aria-label": opener.getAttribute("aria-label") || opener.textContent,
+  });
   const own = endingWith(active.signal);
   const { site } = active;
   const labels = site.labels;
@@ -72,25 +77,45 @@ function openMenu(active: ActiveWidget, which: string, opener: HTMLElement): voi
   };
   const link = (offer: Offer, children: Child[]) => {
     const made = offer.href
-      ? element("a", "", { href: offer.href, target: "_blank", rel: "noopener", referrerpolicy: "strict-origin" }, ...children)
+      ? element(
+          "a",
+          "",
+          { href: offer.href, target: "_blank", rel: "noopener", referrerpolicy: "strict-origin" },
+          ...children,
+        )
       : element("button", "", ...children);
-    item(made, () => { active.useOffer(offer, opener); });
+    item(made, () => {
+      active.useOffer(offer, opener);
+    });
   };
-  const button = (children: Child[], act: () => void) => { item(element("button", "", ...children), act); };
+  const button = (children: Child[], act: () => void) => {
+    item(element("button", "", ...children), act);
+  };
   if (which === "share") {
-    for (const offer of shares) link(offer, [offer.mark ? drawMark(offer.mark) : sign(offer.id === "email" ? offer.id : "share"), offer.name]);
-    button([sign("link"), labels("copyLink")], () => { active.copy(pageAddress(), opener); });
+    for (const offer of shares)
+      link(offer, [offer.mark ? drawMark(offer.mark) : sign(offer.id === "email" ? offer.id : "share"), offer.name]);
+    button([sign("link"), labels("copyLink")], () => {
+      active.copy(pageAddress(), opener);
+    });
   } else {
     const asked = platforms[Number(actOf(opener)[1])];
     if (!asked?.asks) return;
     const areMarked = site.payload?.config.theme.marks !== "none";
     // The menu lists the assistants that get the prompt above its button.
     for (const offer of platforms.filter(({ asks }) => asks === asked.asks)) {
-      link(offer, [offer.mark ? drawMark(offer.mark) : areMarked && initial(offer.by), labels(offer.copies ? "copyAndOpen" : "ask", { platform: offer.name })]);
+      link(offer, [
+        offer.mark ? drawMark(offer.mark) : areMarked && initial(offer.by),
+        labels(offer.copies ? "copyAndOpen" : "ask", { platform: offer.name }),
+      ]);
     }
-    button([sign("page"), labels("copyPrompt")], () => { active.copy(asked.asks, opener); });
+    button([sign("page"), labels("copyPrompt")], () => {
+      active.copy(asked.asks, opener);
+    });
   }
-  const pop = menu.querySelectorAll("a").length < MIN_SEARCHABLE || which === "share" ? menu : element("div", "", searchIn(menu, labels("search")), menu);
+  const pop =
+    menu.querySelectorAll("a").length < MIN_SEARCHABLE || which === "share"
+      ? menu
+      : element("div", "", searchIn(menu, labels("search")), menu);
   element(pop, "pop", { popover: hasTopLayer && "auto" });
   layer.append(pop);
   opener.setAttribute("aria-expanded", "true");
@@ -108,16 +133,29 @@ function openMenu(active: ActiveWidget, which: string, opener: HTMLElement): voi
 function searchIn(menu: Element, label: string): HTMLElement {
   const field = element("input", "", { type: "search", placeholder: label, "aria-label": label }) as HTMLInputElement;
   field.addEventListener("input", () => {
-    for (const item of menu.querySelectorAll("a")) item.hidden = !item.textContent.toLowerCase().includes(field.value.trim().toLowerCase());
+    for (const item of menu.querySelectorAll("a"))
+      item.hidden = !item.textContent.toLowerCase().includes(field.value.trim().toLowerCase());
   });
   return field;
 }
 
 /** Registers the ways to close what is open: Escape, a click elsewhere, the focus leaving it. */
-function closesBy({ section, root, signal }: ActiveWidget, which: string, part: HTMLElement, opener: HTMLElement, own: AbortController, closed: () => void): void {
+function closesBy(
+  { section, root, signal }: ActiveWidget,
+  which: string,
+  part: HTMLElement,
+  opener: HTMLElement,
+  own: AbortController,
+  closed: () => void,
+): void {
   const until = { signal: own.signal };
   const open = openOf(which);
-  open.set(section, { which, close: () => { own.abort(); } });
+  open.set(section, {
+    which,
+    close: () => {
+      own.abort();
+    },
+  });
   own.signal.addEventListener("abort", () => {
     if (open.get(section)?.which === which) open.delete(section);
     const hadFocus = part.contains(root.activeElement);
@@ -126,28 +164,51 @@ function closesBy({ section, root, signal }: ActiveWidget, which: string, part: 
     if (hadFocus) opener.focus({ preventScroll: true });
   });
   // On Escape or a click elsewhere, the browser itself closes what is in its top layer.
-  part.addEventListener("toggle", (event) => {
-    if (event.target === part && (event).newState === "closed") own.abort();
-  }, until);
-  document.addEventListener("pointerdown", (event) => {
-    const path = event.composedPath();
-    if (!path.includes(part) && !path.includes(opener)) own.abort();
-  }, until);
-  section.addEventListener("focusout", ({ relatedTarget }) => {
-    if (relatedTarget instanceof Node && !part.contains(relatedTarget) && relatedTarget !== opener) own.abort();
-  }, until);
-  document.addEventListener("focusin", (event) => {
-    if (!event.composedPath().includes(section)) own.abort();
-  }, until);
-  section.addEventListener("keydown", (event) => {
-    // Escape closes what was opened last.
-    if (event.key !== "Escape" || (which === "panel" && menus.has(section))) return;
-    event.preventDefault();
-    own.abort();
-    opener.focus({ preventScroll: true });
-  }, until);
+  part.addEventListener(
+    "toggle",
+    (event) => {
+      if (event.target === part && event.newState === "closed") own.abort();
+    },
+    until,
+  );
+  document.addEventListener(
+    "pointerdown",
+    (event) => {
+      const path = event.composedPath();
+      if (!path.includes(part) && !path.includes(opener)) own.abort();
+    },
+    until,
+  );
+  section.addEventListener(
+    "focusout",
+    ({ relatedTarget }) => {
+      if (relatedTarget instanceof Node && !part.contains(relatedTarget) && relatedTarget !== opener) own.abort();
+    },
+    until,
+  );
+  document.addEventListener(
+    "focusin",
+    (event) => {
+      if (!event.composedPath().includes(section)) own.abort();
+    },
+    until,
+  );
+  section.addEventListener(
+    "keydown",
+    (event) => {
+      // Escape closes what was opened last.
+      if (event.key !== "Escape" || (which === "panel" && menus.has(section))) return;
+      event.preventDefault();
+      own.abort();
+      opener.focus({ preventScroll: true });
+    },
+    until,
+  );
 }
 
 function first(part: Element): HTMLElement | null {
-  return part.querySelector<HTMLElement>("[aria-checked=true],input,[role=menuitem]") || part.querySelector<HTMLElement>("a,button");
+  return (
+    part.querySelector<HTMLElement>("[aria-checked=true],input,[role=menuitem]") ||
+    part.querySelector<HTMLElement>("a,button")
+  );
 }

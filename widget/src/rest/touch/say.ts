@@ -35,8 +35,8 @@ export function confirm({ root, site }: ActiveWidget, text: string, near: Elemen
 }
 
 /**
- * The message stays until it is dismissed, or for some time after the reader is back: a reader who pastes in another tab reads it
- * there first.
+ * The message stays until it is dismissed, or for some time after the reader is back: a reader who pastes in another
+ * tab reads it there first.
  */
 export function showMessage({ root, section, site, signal }: ActiveWidget, text: string, near: Element): void {
   last?.abort();
@@ -47,7 +47,9 @@ export function showMessage({ root, section, site, signal }: ActiveWidget, text:
   if (!layer || !aloud) return;
   const close = element("button", "icon", { "aria-label": site.labels("close") }, "×");
   const note = element("div", "note", { popover: hasTopLayer && "manual" }, element("span", "", text), close);
-  close.addEventListener("click", () => { own.abort(); });
+  close.addEventListener("click", () => {
+    own.abort();
+  });
   aloud.textContent = text;
   layer.append(note);
   own.signal.addEventListener("abort", () => {
@@ -58,7 +60,11 @@ export function showMessage({ root, section, site, signal }: ActiveWidget, text:
   });
   showOnTop(note);
   follow(note, place, own.signal);
-  const leaveSoon = () => { site.natives.schedule(() => { own.abort(); }, STAYS_MS); };
+  const leaveSoon = () => {
+    site.natives.schedule(() => {
+      own.abort();
+    }, STAYS_MS);
+  };
   // A link that was followed takes the reader to another tab in a moment.
   site.natives.schedule(() => {
     if (document.hidden) {

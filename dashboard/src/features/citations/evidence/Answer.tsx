@@ -1,4 +1,5 @@
-// One answer: its text with the passages that cite the site, and its sources. Everything from an engine is shown as text.
+// One answer: its text with the passages that cite the site, and its sources. Everything from an engine is shown as
+// text.
 
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
@@ -23,13 +24,18 @@ type Source = Schemas["CitedUrl"];
 
 export function Answer({ siteId, citation }: { siteId: string; citation: Citation }) {
   const { data, error, refetch } = useQuery(answerQuery(siteId, citation.id));
-  if (data === undefined) return error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />;
+  if (data === undefined)
+    return error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />;
   const read = data.rawAnswer === null ? null : readAnswer(data.engine, data.rawAnswer);
   const pieces = piecesOf(read ?? readText(data.answerExcerpt ?? ""), data.citedUrls);
   return (
     <>
       <Text pieces={pieces} />
-      {read === null ? <p className={styles.note}><Trans>Excerpt. The full answer is kept for 90 days and shown to members.</Trans></p> : null}
+      {read === null ? (
+        <p className={styles.note}>
+          <Trans>Excerpt. The full answer is kept for 90 days and shown to members.</Trans>
+        </p>
+      ) : null}
       <Sources cited={data.citedUrls} consulted={data.consultedUrls} />
       <Evidence citation={data} text={plainText(pieces)} />
     </>
@@ -43,9 +49,14 @@ function Text({ pieces }: { pieces: readonly Piece[] }) {
       {pieces.map((piece, place) => {
         // The index can be the key: pieces have no id and never change their order.
         const key = `${piece.kind}${String(place)}`;
-        if (piece.kind === "text") return piece.isOwn ? <mark key={key}>{piece.text}</mark> : <span key={key}>{piece.text}</span>;
+        if (piece.kind === "text")
+          return piece.isOwn ? <mark key={key}>{piece.text}</mark> : <span key={key}>{piece.text}</span>;
         const places = piece.positions.join(", ");
-        return <sup key={key} title={t`Source ${places}`}>{places}</sup>;
+        return (
+          <sup key={key} title={t`Source ${places}`}>
+            {places}
+          </sup>
+        );
       })}
     </p>
   );
@@ -57,22 +68,49 @@ function Sources({ cited, consulted }: { cited: readonly Source[]; consulted: re
   const others = consulted.filter((source) => !linked.has(identityOf(source)));
   return (
     <>
-      {cited.length === 0 ? <p className={styles.note}><Trans>The answer contains no links.</Trans></p> : (
-        <ol className={styles.sources}>{cited.map((source) => <SourceRow key={identityOf(source)} source={source} place={source.position} />)}</ol>
+      {cited.length === 0 ? (
+        <p className={styles.note}>
+          <Trans>The answer contains no links.</Trans>
+        </p>
+      ) : (
+        <ol className={styles.sources}>
+          {cited.map((source) => (
+            <SourceRow key={identityOf(source)} source={source} place={source.position} />
+          ))}
+        </ol>
       )}
       {others.length === 0 ? null : (
         <div>
-          <AriaButton className={styles.more} aria-expanded={isOpen} onPress={() => { setOpen(!isOpen); }}>
-            <Plural value={others.length} one="source only, not linked: # page" other="source only, not linked: # pages" />
+          <AriaButton
+            className={styles.more}
+            aria-expanded={isOpen}
+            onPress={() => {
+              setOpen(!isOpen);
+            }}
+          >
+            <Plural
+              value={others.length}
+              one="source only, not linked: # page"
+              other="source only, not linked: # pages"
+            />
           </AriaButton>
-          {isOpen ? <ul className={styles.sources}>{others.map((source) => <SourceRow key={identityOf(source)} source={source} place={null} />)}</ul> : null}
+          {isOpen ? (
+            <ul className={styles.sources}>
+              {others.map((source) => (
+                <SourceRow key={identityOf(source)} source={source} place={null} />
+              ))}
+            </ul>
+          ) : null}
         </div>
       )}
     </>
   );
 }
 
-/** Identifies a source. A site's front page differs from an unknown page of the same site, although both have the same URL. */
+/**
+ * Identifies a source. A site's front page differs from an unknown page of the same site, although both have the same
+ * URL.
+ */
 function identityOf({ url, pageKnown }: Source): string {
   return `${String(pageKnown)} ${url}`;
 }
@@ -85,7 +123,21 @@ function SourceRow({ source, place }: { source: Source; place: number | null }) 
   return (
     <li>
       <small>{place}</small>
-      <span className={styles.source} title={title ?? undefined}>{isPage ? <a href={url} target="_blank" rel="noopener noreferrer nofollow">{shown}</a> : shown}{pageKnown ? null : <small> <Trans>page not known</Trans></small>}</span>
+      <span className={styles.source} title={title ?? undefined}>
+        {isPage ? (
+          <a href={url} target="_blank" rel="noopener noreferrer nofollow">
+            {shown}
+          </a>
+        ) : (
+          shown
+        )}
+        {pageKnown ? null : (
+          <small>
+            {" "}
+            <Trans>page not known</Trans>
+          </small>
+        )}
+      </span>
       <OwnerTag owner={owner} />
     </li>
   );
@@ -93,9 +145,24 @@ function SourceRow({ source, place }: { source: Source; place: number | null }) 
 
 function OwnerTag({ owner }: { owner: Schemas["SourceOwner"] }) {
   switch (owner) {
-    case "own": return <span className={styles.own}><Trans>yours</Trans></span>;
-    case "competitor": return <Tag tone="warn"><Trans>competitor</Trans></Tag>;
-    case "other": return <Tag><Trans>other</Trans></Tag>;
+    case "own":
+      return (
+        <span className={styles.own}>
+          <Trans>yours</Trans>
+        </span>
+      );
+    case "competitor":
+      return (
+        <Tag tone="warn">
+          <Trans>competitor</Trans>
+        </Tag>
+      );
+    case "other":
+      return (
+        <Tag>
+          <Trans>other</Trans>
+        </Tag>
+      );
   }
 }
 
@@ -111,16 +178,43 @@ function Evidence({ citation, text }: { citation: Schemas["CitationDetail"]; tex
   const evidence = `${citation.query}\n${ENGINE_NAMES[citation.engine]} (${citation.model}), ${forms.moment(citation.ranAt)}, ${citation.id}\n\n${text}\n\n${sources}\n`;
   return (
     <Actions>
-      {citation.rawAnswer === null ? null : <Button onPress={() => { setRaw(true); }}><Trans>Raw answer</Trans></Button>}
+      {citation.rawAnswer === null ? null : (
+        <Button
+          onPress={() => {
+            setRaw(true);
+          }}
+        >
+          <Trans>Raw answer</Trans>
+        </Button>
+      )}
       <CopyButton text={evidence} what={t`evidence`} words={t`Copy evidence`} isSmall={false} />
       {isRaw && citation.rawAnswer !== null ? (
-        <Dialog title={t`Raw answer from ${ENGINE_NAMES[citation.engine]}`} isOpen onClose={() => { setRaw(false); }}>
+        <Dialog
+          title={t`Raw answer from ${ENGINE_NAMES[citation.engine]}`}
+          isOpen
+          onClose={() => {
+            setRaw(false);
+          }}
+        >
           {/* Focusable, so that it can be scrolled with the keyboard. */}
-          <pre className={styles.raw} tabIndex={0} role="region" aria-label={t`Raw answer`}>{indented(citation.rawAnswer)}</pre>
-          {citation.rawAnswerCut ? <p className={styles.note}><Trans>Shortened: it was longer than 256 KiB.</Trans></p> : null}
+          <pre className={styles.raw} tabIndex={0} role="region" aria-label={t`Raw answer`}>
+            {indented(citation.rawAnswer)}
+          </pre>
+          {citation.rawAnswerCut ? (
+            <p className={styles.note}>
+              <Trans>Shortened: it was longer than 256 KiB.</Trans>
+            </p>
+          ) : null}
           <Actions>
             <CopyButton text={citation.rawAnswer} what={t`raw answer`} isSmall={false} />
-            <Button look="primary" onPress={() => { setRaw(false); }}><Trans>Close</Trans></Button>
+            <Button
+              look="primary"
+              onPress={() => {
+                setRaw(false);
+              }}
+            >
+              <Trans>Close</Trans>
+            </Button>
           </Actions>
         </Dialog>
       ) : null}

@@ -35,44 +35,83 @@ const here = { from: "/sites/$siteId/citations", to: ".", activeProps: {}, reset
 export function Evidence({ siteId, question, engine, search, days, onAct }: EvidenceProps) {
   const { t } = useLingui();
   const head = useRef<HTMLHeadingElement>(null);
-  // On narrow screens the panel replaces the matrix. The clicked cell then no longer exists, so the focus moves to the panel.
+  // On narrow screens the panel replaces the matrix. The clicked cell then no longer exists, so the focus moves to the
+  // panel.
   useEffect(() => {
-    if (document.activeElement === document.body || document.activeElement?.checkVisibility() === false) head.current?.focus();
+    if (document.activeElement === document.body || document.activeElement?.checkVisibility() === false)
+      head.current?.focus();
   }, []);
   const shown = ENGINES.filter((one) => question.rates.byEngine.some((rates) => rates.engine === one));
   const chosen = engine ?? shown[0];
   return (
     <section className={styles.panel} aria-labelledby="evidence">
       <header className={styles.head}>
-        <h2 id="evidence" ref={head} tabIndex={-1}>{question.query}</h2>
-        <Link {...here} className={styles.icon} aria-label={t`Close`} search={(now: CitationsSearch) => ({ ...now, monitor: undefined, engine: undefined, answer: undefined })}><Icon name="close" /></Link>
+        <h2 id="evidence" ref={head} tabIndex={-1}>
+          {question.query}
+        </h2>
+        <Link
+          {...here}
+          className={styles.icon}
+          aria-label={t`Close`}
+          search={(now: CitationsSearch) => ({ ...now, monitor: undefined, engine: undefined, answer: undefined })}
+        >
+          <Icon name="close" />
+        </Link>
       </header>
       {question.monitor === undefined ? null : <Settings monitor={question.monitor} onAct={onAct} />}
       <div className={styles.engines}>
         <div className={segments.segments} role="group" aria-label={t`Engine`}>
           {shown.map((one) => (
-            <Link key={one} {...here} className={segments.segment} {...(one === chosen ? { "aria-current": "true" as const } : { "aria-current": undefined })} search={(now: CitationsSearch) => ({ ...now, engine: one, answer: undefined })}>{ENGINE_NAMES[one]}</Link>
+            <Link
+              key={one}
+              {...here}
+              className={segments.segment}
+              {...(one === chosen ? { "aria-current": "true" as const } : { "aria-current": undefined })}
+              search={(now: CitationsSearch) => ({ ...now, engine: one, answer: undefined })}
+            >
+              {ENGINE_NAMES[one]}
+            </Link>
           ))}
         </div>
       </div>
-      {chosen === undefined ? null : <RunComparison change={question.rates.lastRun?.changes.find((one) => one.engine === chosen)} />}
-      {chosen === undefined ? null : <Answers key={chosen} siteId={siteId} question={question} engine={chosen} days={days} answer={search.answer} />}
+      {chosen === undefined ? null : (
+        <RunComparison change={question.rates.lastRun?.changes.find((one) => one.engine === chosen)} />
+      )}
+      {chosen === undefined ? null : (
+        <Answers key={chosen} siteId={siteId} question={question} engine={chosen} days={days} answer={search.answer} />
+      )}
     </section>
   );
 }
 
 function Settings({ monitor, onAct }: { monitor: Monitor; onAct: (act: MonitorAction) => void }) {
   const { t } = useLingui();
-  const cadences: Record<Monitor["cadence"], string> = { daily: t`every day`, weekly: t`every week`, manual: t`manually` };
+  const cadences: Record<Monitor["cadence"], string> = {
+    daily: t`every day`,
+    weekly: t`every week`,
+    manual: t`manually`,
+  };
   const cadence = monitor.enabled ? cadences[monitor.cadence] : t`paused`;
   const failure = monitor.lastRun?.failure ?? null;
   return (
     <div className={styles.settings}>
       <small>
-        {cadence} · <Plural value={monitor.samplesPerRun} one="# sample per engine" other="# samples per engine" /> · <Plural value={monitor.creditsPerRun} one="max. # credit per run" other="max. # credits per run" />
+        {cadence} · <Plural value={monitor.samplesPerRun} one="# sample per engine" other="# samples per engine" /> ·{" "}
+        <Plural value={monitor.creditsPerRun} one="max. # credit per run" other="max. # credits per run" />
       </small>
-      <Button isDisabled={isRunning(monitor)} onPress={() => { onAct({ kind: "run", monitor }); }}>{isRunning(monitor) ? <Trans>Running</Trans> : <Trans>Run now…</Trans>}</Button>
-      {failure === null ? null : <div className={styles.why}><Note tone="bad">{runFailureWords(failure)}</Note></div>}
+      <Button
+        isDisabled={isRunning(monitor)}
+        onPress={() => {
+          onAct({ kind: "run", monitor });
+        }}
+      >
+        {isRunning(monitor) ? <Trans>Running</Trans> : <Trans>Run now…</Trans>}
+      </Button>
+      {failure === null ? null : (
+        <div className={styles.why}>
+          <Note tone="bad">{runFailureWords(failure)}</Note>
+        </div>
+      )}
     </div>
   );
 }
@@ -85,8 +124,14 @@ function RunComparison({ change }: { change: RunChange | undefined }) {
   const before = `${forms.number(change.previousCitedCount)}/${forms.number(change.previousSamples)}`;
   return (
     <small className={styles.since}>
-      <Trans>Cited in the latest run: {now}; in the previous run: {before}.</Trans>{" "}
-      {change.flipped ? <><Trans>This is new in the latest run.</Trans>{" "}</> : null}
+      <Trans>
+        Cited in the latest run: {now}; in the previous run: {before}.
+      </Trans>{" "}
+      {change.flipped ? (
+        <>
+          <Trans>This is new in the latest run.</Trans>{" "}
+        </>
+      ) : null}
       <ChangeOverRuns change={change} />
     </small>
   );
@@ -98,48 +143,138 @@ function ChangeOverRuns({ change: { different, change, detectable } }: { change:
     const before = forms.percent(change.rateBefore);
     const after = forms.percent(change.rateAfter);
     const since = forms.day(change.clearSince.slice(0, 10));
-    return change.direction === "up" ? <Trans>Up from {before} to {after}: clear change since {since}.</Trans> : <Trans>Down from {before} to {after}: clear change since {since}.</Trans>;
+    return change.direction === "up" ? (
+      <Trans>
+        Up from {before} to {after}: clear change since {since}.
+      </Trans>
+    ) : (
+      <Trans>
+        Down from {before} to {after}: clear change since {since}.
+      </Trans>
+    );
   }
   if (different === null) return <Trans>Too few runs to tell whether it changed.</Trans>;
   if (detectable === null) return <Trans>No clear change.</Trans>;
-  return <Trans>No clear change. With these runs, a change of {forms.number(Math.round(detectable * 100))} points would be noticed 4 times out of 5.</Trans>;
+  return (
+    <Trans>
+      No clear change. With these runs, a change of {forms.number(Math.round(detectable * 100))} points would be noticed
+      4 times out of 5.
+    </Trans>
+  );
 }
 
-function Answers({ siteId, question, engine, days, answer }: { siteId: string; question: Question; engine: Engine; days: number; answer: string | undefined }) {
+function Answers({
+  siteId,
+  question,
+  engine,
+  days,
+  answer,
+}: {
+  siteId: string;
+  question: Question;
+  engine: Engine;
+  days: number;
+  answer: string | undefined;
+}) {
   const { t } = useLingui();
   const { data: answers, error, refetch } = useQuery(answersQuery(siteId, days, question.id, engine));
-  if (answers === undefined) return error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />;
+  if (answers === undefined)
+    return error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />;
   const name = ENGINE_NAMES[engine];
   const status = question.monitor?.engineStatus.find((one) => one.engine === engine);
   if (answers.length === 0) {
-    return <Empty title={t`No answers from ${name} in this period`}>{readinessWords(status) ?? (question.monitor === undefined ? undefined : t`Start a run now or choose a longer period.`)}</Empty>;
+    return (
+      <Empty title={t`No answers from ${name} in this period`}>
+        {readinessWords(status) ??
+          (question.monitor === undefined ? undefined : t`Start a run now or choose a longer period.`)}
+      </Empty>
+    );
   }
   const found = answer === undefined ? 0 : answers.findIndex(({ id }) => id === answer);
-  if (found < 0) return <Empty title={t`Answer not found`}><Trans>It was deleted with its question or was given before the selected period.</Trans></Empty>;
+  if (found < 0)
+    return (
+      <Empty title={t`Answer not found`}>
+        <Trans>It was deleted with its question or was given before the selected period.</Trans>
+      </Empty>
+    );
   const citation = answers[found];
-  return citation === undefined ? null : <OneAnswer siteId={siteId} citation={citation} run={answers.filter(({ runId }) => runId === citation.runId).length} newer={answers[found - 1]} older={answers[found + 1]} />;
+  return citation === undefined ? null : (
+    <OneAnswer
+      siteId={siteId}
+      citation={citation}
+      run={answers.filter(({ runId }) => runId === citation.runId).length}
+      newer={answers[found - 1]}
+      older={answers[found + 1]}
+    />
+  );
 }
 
-function OneAnswer({ siteId, citation, run, newer, older }: { siteId: string; citation: Citation; run: number; newer: Citation | undefined; older: Citation | undefined }) {
+function OneAnswer({
+  siteId,
+  citation,
+  run,
+  newer,
+  older,
+}: {
+  siteId: string;
+  citation: Citation;
+  run: number;
+  newer: Citation | undefined;
+  older: Citation | undefined;
+}) {
   const { t } = useLingui();
   const forms = useForms();
   const step = (to: Citation | undefined, label: string, icon: "back" | "forth") =>
-    to === undefined
-      ? <span className={`${styles.icon} ${styles.off}`} aria-hidden="true"><Icon name={icon} /></span>
-      : <Link {...here} replace className={styles.icon} aria-label={label} search={(now: CitationsSearch) => ({ ...now, engine: to.engine, answer: to.id })}><Icon name={icon} /></Link>;
+    to === undefined ? (
+      <span className={`${styles.icon} ${styles.off}`} aria-hidden="true">
+        <Icon name={icon} />
+      </span>
+    ) : (
+      <Link
+        {...here}
+        replace
+        className={styles.icon}
+        aria-label={label}
+        search={(now: CitationsSearch) => ({ ...now, engine: to.engine, answer: to.id })}
+      >
+        <Icon name={icon} />
+      </Link>
+    );
   return (
     <>
       <div className={styles.when}>
-        <h3>{forms.moment(citation.ranAt)}, <Trans>answer {citation.sample} of {Math.max(run, citation.sample)}</Trans></h3>
-        <span>{step(newer, t`Newer answer`, "back")}{step(older, t`Older answer`, "forth")}</span>
+        <h3>
+          {forms.moment(citation.ranAt)},{" "}
+          <Trans>
+            answer {citation.sample} of {Math.max(run, citation.sample)}
+          </Trans>
+        </h3>
+        <span>
+          {step(newer, t`Newer answer`, "back")}
+          {step(older, t`Older answer`, "forth")}
+        </span>
       </div>
       <div className={styles.tags}>
         <Outcome citation={citation} />
         <OtherSources citation={citation} />
-        {citation.status === "succeeded" && !citation.searched ? <Tag><Trans>answered without a web search</Trans></Tag> : null}
-        <small className={styles.model} title={t`The model that answered`}>{citation.model}</small>
+        {citation.status === "succeeded" && !citation.searched ? (
+          <Tag>
+            <Trans>answered without a web search</Trans>
+          </Tag>
+        ) : null}
+        <small className={styles.model} title={t`The model that answered`}>
+          {citation.model}
+        </small>
       </div>
-      {citation.failure === null ? <Answer siteId={siteId} citation={citation} /> : <div className={styles.failure}><Note tone="warn">{answerFailureWords(citation.failure)} <Trans>Failed requests aren’t counted or charged.</Trans></Note></div>}
+      {citation.failure === null ? (
+        <Answer siteId={siteId} citation={citation} />
+      ) : (
+        <div className={styles.failure}>
+          <Note tone="warn">
+            {answerFailureWords(citation.failure)} <Trans>Failed requests aren’t counted or charged.</Trans>
+          </Note>
+        </div>
+      )}
     </>
   );
 }
@@ -147,15 +282,48 @@ function OneAnswer({ siteId, citation, run, newer, older }: { siteId: string; ci
 function Outcome({ citation }: { citation: Citation }) {
   const forms = useForms();
   switch (citation.outcome) {
-    case "cited": return <Tag tone="good">{citation.position === null ? <Trans>Cited</Trans> : <Trans>Cited, position {forms.number(citation.position)}</Trans>}</Tag>;
-    case "consulted": return <Tag><Trans>Source only (not linked)</Trans></Tag>;
-    case "mentioned": return <Tag><Trans>Mentioned (not linked)</Trans></Tag>;
-    case "absent": return <Tag><Trans>Not mentioned</Trans></Tag>;
-    case null: return <Tag tone="bad"><Trans>No answer</Trans></Tag>;
+    case "cited":
+      return (
+        <Tag tone="good">
+          {citation.position === null ? (
+            <Trans>Cited</Trans>
+          ) : (
+            <Trans>Cited, position {forms.number(citation.position)}</Trans>
+          )}
+        </Tag>
+      );
+    case "consulted":
+      return (
+        <Tag>
+          <Trans>Source only (not linked)</Trans>
+        </Tag>
+      );
+    case "mentioned":
+      return (
+        <Tag>
+          <Trans>Mentioned (not linked)</Trans>
+        </Tag>
+      );
+    case "absent":
+      return (
+        <Tag>
+          <Trans>Not mentioned</Trans>
+        </Tag>
+      );
+    case null:
+      return (
+        <Tag tone="bad">
+          <Trans>No answer</Trans>
+        </Tag>
+      );
   }
 }
 
 function OtherSources({ citation }: { citation: Citation }) {
   const cited = citation.competitors.filter((one) => one.cited);
-  return cited.length === 0 ? null : <Tag><Plural value={cited.length} one="# competitor cited" other="# competitors cited" /></Tag>;
+  return cited.length === 0 ? null : (
+    <Tag>
+      <Plural value={cited.length} one="# competitor cited" other="# competitors cited" />
+    </Tag>
+  );
 }

@@ -5,15 +5,14 @@ import type { Link, ReadAnswer } from "./engine_bodies";
 
 type Source = Schemas["CitedUrl"];
 
-export type Piece =
-  | { kind: "text"; text: string; isOwn: boolean }
-  | { kind: "sources"; positions: readonly number[] };
+export type Piece = { kind: "text"; text: string; isOwn: boolean } | { kind: "sources"; positions: readonly number[] };
 
 /** An address in the API's form: without scheme, `www.`, campaign parameters, click ids and fragment. */
 function normalized(address: string): string {
   try {
     const url = new URL(address);
-    for (const name of [...url.searchParams.keys()]) if (/^(utm_|gclid|fbclid|msclkid)/.test(name)) url.searchParams.delete(name);
+    for (const name of [...url.searchParams.keys()])
+      if (/^(utm_|gclid|fbclid|msclkid)/.test(name)) url.searchParams.delete(name);
     return `${url.hostname.replace(/^www\./, "")}${url.pathname.replace(/\/$/, "")}${url.search}`.toLowerCase();
   } catch {
     return address.toLowerCase().replace(/^www\./, "");
@@ -44,7 +43,10 @@ interface Marker {
   positions: number[];
 }
 
-/** Joins links at the same position. A link to a page that the API does not count as cited is only removed from the text. */
+/**
+ * Joins links at the same position. A link to a page that the API does not count as cited is only removed from the
+ * text.
+ */
 function markersOf(text: string, links: readonly Link[], cited: readonly Source[]): Marker[] {
   const sorted = [...links].sort((one, other) => one.start - other.start || one.end - other.end);
   const found: Marker[] = [];
@@ -52,14 +54,24 @@ function markersOf(text: string, links: readonly Link[], cited: readonly Source[
     const position = positionOf(source, cited);
     const last = found.at(-1);
     // Markers next to each other, as in `[1][2]`, belong to the same passage.
-    if (last !== undefined && text.slice(last.end, start).trim() === "" && start >= last.start && start - last.end <= 1) {
+    if (
+      last !== undefined &&
+      text.slice(last.end, start).trim() === "" &&
+      start >= last.start &&
+      start - last.end <= 1
+    ) {
       last.end = Math.max(last.end, end);
       last.from = Math.min(last.from, from ?? last.from);
       if (position !== undefined && !last.positions.includes(position)) last.positions.push(position);
       continue;
     }
     if (last !== undefined && start < last.end) continue;
-    found.push({ start, end, from: from ?? sentenceStart(text, start, last?.end ?? 0), positions: position === undefined ? [] : [position] });
+    found.push({
+      start,
+      end,
+      from: from ?? sentenceStart(text, start, last?.end ?? 0),
+      positions: position === undefined ? [] : [position],
+    });
   }
   return found;
 }
@@ -70,7 +82,8 @@ function withoutMarkdown(text: string): string {
 }
 
 export function piecesOf({ text, links }: ReadAnswer, cited: readonly Source[]): Piece[] {
-  const isOwn = (position: number): boolean => cited.some((source) => source.position === position && source.owner === "own");
+  const isOwn = (position: number): boolean =>
+    cited.some((source) => source.position === position && source.owner === "own");
   const pieces: Piece[] = [];
   const add = (part: string, own: boolean): void => {
     const shown = withoutMarkdown(part);

@@ -1,5 +1,6 @@
-// Reads an answer's text and the positions of its links from the engine's response. The API says which pages are cited; this
-// module only finds where in the text. For an unknown response format the result is null, and the page shows the excerpt instead.
+// Reads an answer's text and the positions of its links from the engine's response. The API says which pages are cited;
+// this module only finds where in the text. For an unknown response format the result is null, and the page shows the
+// excerpt instead.
 
 import type { Engine } from "../../shared/citations/engines";
 
@@ -29,7 +30,8 @@ function at(value: Json | undefined, ...path: (string | number)[]): Json | undef
   let found = value;
   for (const step of path) {
     if (Array.isArray(found) && typeof step === "number") found = found[step];
-    else if (typeof found === "object" && found !== null && !Array.isArray(found) && typeof step === "string") found = found[step];
+    else if (typeof found === "object" && found !== null && !Array.isArray(found) && typeof step === "string")
+      found = found[step];
     else return undefined;
   }
   return found;
@@ -74,7 +76,10 @@ const READERS: Readonly<Record<Engine, (body: Json) => ReadAnswer>> = {
   gemini: readGrounded,
 };
 
-/** Converts a position: engines count characters outside the Basic Multilingual Plane once, JavaScript counts them twice. */
+/**
+ * Converts a position: engines count characters outside the Basic Multilingual Plane once, JavaScript counts them
+ * twice.
+ */
 function indexOf(characters: readonly string[], place: number): number {
   return characters.slice(0, place).reduce((sum, character) => sum + character.length, 0);
 }
@@ -88,12 +93,23 @@ function readResponses(body: Json): ReadAnswer {
       const characters = Array.from(said);
       for (const annotation of list(part, "annotations")) {
         const [start, end] = [number(annotation, "start_index"), number(annotation, "end_index")];
-        if (text(annotation, "type") !== "url_citation" || start === undefined || end === undefined || end > characters.length || start > end) continue;
+        if (
+          text(annotation, "type") !== "url_citation" ||
+          start === undefined ||
+          end === undefined ||
+          end > characters.length ||
+          start > end
+        )
+          continue;
         const [from, to] = [indexOf(characters, start), indexOf(characters, end)];
         const base = read.text.length;
         // If the annotated text is itself a link, it is removed; otherwise it is the cited passage.
         const isNotation = /^\(?\[.*\]\(.*\)\)?$|^[[【].*[\]】]$/s.test(said.slice(from, to).trim());
-        read.links.push(isNotation ? { start: base + from, end: base + to, source: text(annotation, "url") } : { start: base + to, end: base + to, from: base + from, source: text(annotation, "url") });
+        read.links.push(
+          isNotation
+            ? { start: base + from, end: base + to, source: text(annotation, "url") }
+            : { start: base + to, end: base + to, from: base + from, source: text(annotation, "url") },
+        );
       }
       read.text += said;
     }
@@ -125,10 +141,15 @@ function withNumbers(read: ReadAnswer, sourceOf: (place: number) => string | und
 function readPerplexity(body: Json): ReadAnswer {
   if (at(body, "choices") !== undefined) {
     const citations = list(body, "citations").map((one) => (typeof one === "string" ? one : undefined));
-    return withNumbers({ text: text(body, "choices", 0, "message", "content"), links: [] }, (place) => citations[place - 1]);
+    return withNumbers(
+      { text: text(body, "choices", 0, "message", "content"), links: [] },
+      (place) => citations[place - 1],
+    );
   }
   const results = new Map<number, string>();
-  for (const result of list(body, "output").filter((item) => text(item, "type") === "search_results").flatMap((item) => list(item, "results"))) {
+  for (const result of list(body, "output")
+    .filter((item) => text(item, "type") === "search_results")
+    .flatMap((item) => list(item, "results"))) {
     const place = Number(at(result, "id"));
     if (!results.has(place)) results.set(place, text(result, "url"));
   }
@@ -148,7 +169,8 @@ function readMessages(body: Json): ReadAnswer {
     const from = read.text.length;
     read.text += text(block, "text");
     const end = read.text.length;
-    for (const citation of list(block, "citations")) read.links.push({ start: end, end, from, source: text(citation, "url") });
+    for (const citation of list(block, "citations"))
+      read.links.push({ start: end, end, from, source: text(citation, "url") });
   }
   return read;
 }
@@ -156,8 +178,12 @@ function readMessages(body: Json): ReadAnswer {
 /** In this format, page URLs are redirects with the domain as their title, and positions are byte offsets. */
 function readGrounded(body: Json): ReadAnswer {
   const candidate = at(body, "candidates", 0);
-  const parts = list(candidate, "content", "parts").filter((part) => at(part, "thought") !== true).map((part) => text(part, "text"));
-  const chunks = list(candidate, "groundingMetadata", "groundingChunks").map((chunk) => text(chunk, "web", "domain") || text(chunk, "web", "title") || text(chunk, "web", "uri"));
+  const parts = list(candidate, "content", "parts")
+    .filter((part) => at(part, "thought") !== true)
+    .map((part) => text(part, "text"));
+  const chunks = list(candidate, "groundingMetadata", "groundingChunks").map(
+    (chunk) => text(chunk, "web", "domain") || text(chunk, "web", "title") || text(chunk, "web", "uri"),
+  );
   const read: ReadAnswer = { text: parts.join(""), links: [] };
   for (const support of list(candidate, "groundingMetadata", "groundingSupports")) {
     const part = number(support, "segment", "partIndex") ?? 0;

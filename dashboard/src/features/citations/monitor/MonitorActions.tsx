@@ -23,13 +23,29 @@ interface MonitorActsProps {
 }
 
 export function MonitorActions({ siteId, orgId, act, onAct }: MonitorActsProps) {
-  const close = () => { onAct(null); };
+  const close = () => {
+    onAct(null);
+  };
   switch (act.kind) {
-    case "create": return <MonitorDialog siteId={siteId} monitor={null} onClose={close} onSaved={(monitor) => { onAct({ kind: "run", monitor }); }} />;
-    case "names": return <NamesDialog siteId={siteId} onClose={close} />;
-    case "edit": return <MonitorDialog siteId={siteId} monitor={act.monitor} onClose={close} onSaved={close} />;
-    case "run": return <RunDialog siteId={siteId} orgId={orgId} monitor={act.monitor} onClose={close} />;
-    case "delete": return <Delete siteId={siteId} monitor={act.monitor} onDone={close} />;
+    case "create":
+      return (
+        <MonitorDialog
+          siteId={siteId}
+          monitor={null}
+          onClose={close}
+          onSaved={(monitor) => {
+            onAct({ kind: "run", monitor });
+          }}
+        />
+      );
+    case "names":
+      return <NamesDialog siteId={siteId} onClose={close} />;
+    case "edit":
+      return <MonitorDialog siteId={siteId} monitor={act.monitor} onClose={close} onSaved={close} />;
+    case "run":
+      return <RunDialog siteId={siteId} orgId={orgId} monitor={act.monitor} onClose={close} />;
+    case "delete":
+      return <Delete siteId={siteId} monitor={act.monitor} onDone={close} />;
   }
 }
 
@@ -51,7 +67,11 @@ function Delete({ siteId, monitor, onDone }: { siteId: string; monitor: Monitor;
         await reloadQuestions(queryClient, siteId);
       },
     });
-    void navigate({ search: (now: CitationsSearch) => (now.monitor === monitor.id ? { ...now, monitor: undefined, engine: undefined, answer: undefined } : now), replace: true });
+    void navigate({
+      search: (now: CitationsSearch) =>
+        now.monitor === monitor.id ? { ...now, monitor: undefined, engine: undefined, answer: undefined } : now,
+      replace: true,
+    });
     onDone();
   });
   return null;

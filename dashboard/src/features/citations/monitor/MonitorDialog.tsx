@@ -35,12 +35,20 @@ export function MonitorDialog({ siteId, monitor, onClose, onSaved }: MonitorDial
   const { data: engines = monitor?.engineStatus ?? [] } = useQuery(enginesQuery(siteId));
   const reasonOf = (engine: Engine) => readinessWords(engines.find((one) => one.engine === engine));
   const isNobodyReady = form.engines.length > 0 && form.engines.every((engine) => reasonOf(engine) !== undefined);
-  const set = (change: Partial<MonitorForm>) => { setForm({ ...form, ...change }); };
+  const set = (change: Partial<MonitorForm>) => {
+    setForm({ ...form, ...change });
+  };
   const save = async (): Promise<void> => {
     const body = bodyOf(form);
-    const saved = monitor === null
-      ? await ask(api.POST("/api/v1/monitors/{siteId}", { params: { path: { siteId } }, body }))
-      : await ask(api.PATCH("/api/v1/monitors/{siteId}/{monitorId}", { params: { path: { siteId, monitorId: monitor.id } }, body: body as Schemas["MonitorUpdate"] }));
+    const saved =
+      monitor === null
+        ? await ask(api.POST("/api/v1/monitors/{siteId}", { params: { path: { siteId } }, body }))
+        : await ask(
+            api.PATCH("/api/v1/monitors/{siteId}/{monitorId}", {
+              params: { path: { siteId, monitorId: monitor.id } },
+              body: body as Schemas["MonitorUpdate"],
+            }),
+          );
     await reloadQuestions(queryClient, siteId);
     onSaved(saved);
   };
@@ -48,27 +56,87 @@ export function MonitorDialog({ siteId, monitor, onClose, onSaved }: MonitorDial
     <Dialog title={monitor === null ? t`Track a question` : t`Edit question`} isOpen onClose={onClose}>
       <SubmitForm fields={FIELDS} act={<Trans>Save</Trans>} work={save} onCancel={onClose}>
         <TextField
-          label={t`Question`} name="query" value={form.query} onChange={(query) => { set({ query }); }} isRequired autoFocus maxLength={MAX_QUERY_CHARACTERS}
-          placeholder={t`Which bike suits a hilly commute?`} hint={t`Write it as your readers would ask, without your site’s name.`}
+          label={t`Question`}
+          name="query"
+          value={form.query}
+          onChange={(query) => {
+            set({ query });
+          }}
+          isRequired
+          autoFocus
+          maxLength={MAX_QUERY_CHARACTERS}
+          placeholder={t`Which bike suits a hilly commute?`}
+          hint={t`Write it as your readers would ask, without your site’s name.`}
         />
-        <CheckboxList label={t`Engines`} name="engines" isRequired isShort chosen={form.engines} onChoose={(chosen) => { set({ engines: chosen as Engine[] }); }}>
-          {ENGINES.map((engine) => <Checkbox key={engine} value={engine} hint={reasonOf(engine)}>{ENGINE_NAMES[engine]}</Checkbox>)}
+        <CheckboxList
+          label={t`Engines`}
+          name="engines"
+          isRequired
+          isShort
+          chosen={form.engines}
+          onChoose={(chosen) => {
+            set({ engines: chosen as Engine[] });
+          }}
+        >
+          {ENGINES.map((engine) => (
+            <Checkbox key={engine} value={engine} hint={reasonOf(engine)}>
+              {ENGINE_NAMES[engine]}
+            </Checkbox>
+          ))}
         </CheckboxList>
         <div className={styles.pair}>
           <CadenceField form={form} set={set} />
           <SelectField
-            label={t`Samples per engine`} name="samplesPerRun" chosen={String(form.samplesPerRun)} choices={SAMPLES.map((count) => ({ id: String(count), label: String(count) }))}
-            onChoose={(count) => { set({ samplesPerRun: Number(count) }); }} hint={t`Engines answer differently each time.`}
+            label={t`Samples per engine`}
+            name="samplesPerRun"
+            chosen={String(form.samplesPerRun)}
+            choices={SAMPLES.map((count) => ({ id: String(count), label: String(count) }))}
+            onChoose={(count) => {
+              set({ samplesPerRun: Number(count) });
+            }}
+            hint={t`Engines answer differently each time.`}
           />
         </div>
-        <div className={styles.pair}><PlaceFields form={form} set={set} /></div>
+        <div className={styles.pair}>
+          <PlaceFields form={form} set={set} />
+        </div>
         <TextAreaField
-          label={t`Competitors`} name="competitors" value={form.competitors} onChange={(competitors) => { set({ competitors }); }} rows={2}
-          placeholder="rival.example, Rival Bikes" hint={t`One per line: the domain, then other names, separated by commas. Askline looks for them in the same answers.`}
+          label={t`Competitors`}
+          name="competitors"
+          value={form.competitors}
+          onChange={(competitors) => {
+            set({ competitors });
+          }}
+          rows={2}
+          placeholder="rival.example, Rival Bikes"
+          hint={t`One per line: the domain, then other names, separated by commas. Askline looks for them in the same answers.`}
         />
-        {form.cadence === "manual" ? null : <Checkbox name="enabled" isSelected={form.enabled} onChange={(enabled) => { set({ enabled }); }}><Trans>Run on schedule</Trans></Checkbox>}
-        {isNobodyReady ? <Note tone="warn"><Trans>None of these engines is set up. Nothing runs until your administrator adds an API key or confirms the engine’s terms.</Trans></Note> : null}
-        <p className={styles.note}>{monitor === null ? <Trans>Saving is free. You’ll see the maximum cost before the first run.</Trans> : <Trans>Changing the question starts a new history.</Trans>}</p>
+        {form.cadence === "manual" ? null : (
+          <Checkbox
+            name="enabled"
+            isSelected={form.enabled}
+            onChange={(enabled) => {
+              set({ enabled });
+            }}
+          >
+            <Trans>Run on schedule</Trans>
+          </Checkbox>
+        )}
+        {isNobodyReady ? (
+          <Note tone="warn">
+            <Trans>
+              None of these engines is set up. Nothing runs until your administrator adds an API key or confirms the
+              engine’s terms.
+            </Trans>
+          </Note>
+        ) : null}
+        <p className={styles.note}>
+          {monitor === null ? (
+            <Trans>Saving is free. You’ll see the maximum cost before the first run.</Trans>
+          ) : (
+            <Trans>Changing the question starts a new history.</Trans>
+          )}
+        </p>
       </SubmitForm>
     </Dialog>
   );
@@ -83,8 +151,17 @@ function CadenceField({ form, set }: PartProps) {
   const { t } = useLingui();
   return (
     <SelectField
-      label={t`Schedule`} name="cadence" chosen={form.cadence} onChoose={(cadence) => { set({ cadence }); }}
-      choices={[{ id: "daily", label: t`Every day` }, { id: "weekly", label: t`Every week` }, { id: "manual", label: t`Manually` }]}
+      label={t`Schedule`}
+      name="cadence"
+      chosen={form.cadence}
+      onChoose={(cadence) => {
+        set({ cadence });
+      }}
+      choices={[
+        { id: "daily", label: t`Every day` },
+        { id: "weekly", label: t`Every week` },
+        { id: "manual", label: t`Manually` },
+      ]}
     />
   );
 }
@@ -96,11 +173,26 @@ function PlaceFields({ form, set }: PartProps) {
   return (
     <>
       <SelectField
-        label={t`Answer language`} name="language" chosen={form.language} onChoose={(tag) => { set({ language: tag }); }}
-        choices={tags.map((tag) => ({ id: tag, label: tag === "" ? t`The engine decides` : (language.of(tag) ?? tag) }))}
+        label={t`Answer language`}
+        name="language"
+        chosen={form.language}
+        onChoose={(tag) => {
+          set({ language: tag });
+        }}
+        choices={tags.map((tag) => ({
+          id: tag,
+          label: tag === "" ? t`The engine decides` : (language.of(tag) ?? tag),
+        }))}
       />
       <TextField
-        label={t`Country`} name="region" value={form.region} onChange={(region) => { set({ region }); }} maxLength={2} placeholder="DE"
+        label={t`Country`}
+        name="region"
+        value={form.region}
+        onChange={(region) => {
+          set({ region });
+        }}
+        maxLength={2}
+        placeholder="DE"
         hint={countryOf(form.region, i18n.locale) ?? t`Two-letter country code. Leave empty to let the engine decide.`}
       />
     </>

@@ -20,7 +20,13 @@ export function NamesDialog({ siteId, onClose }: { siteId: string; onClose: () =
   const { data: site, error, refetch } = useQuery(siteQuery(siteId));
   return (
     <Dialog title={t`Brand names`} isOpen onClose={onClose}>
-      {site !== undefined ? <NamesForm site={site} onClose={onClose} /> : error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}
+      {site !== undefined ? (
+        <NamesForm site={site} onClose={onClose} />
+      ) : error === null ? (
+        <Loading />
+      ) : (
+        <LoadProblem failure={error} onRetry={() => void refetch()} />
+      )}
     </Dialog>
   );
 }
@@ -30,17 +36,31 @@ function NamesForm({ site, onClose }: { site: Schemas["SiteDetail"]; onClose: ()
   const queryClient = useQueryClient();
   const [names, setNames] = useState(() => site.aliases.join("\n"));
   const save = async (): Promise<void> => {
-    await ask(api.PATCH("/api/v1/sites/{siteId}", { params: { path: { siteId: site.id } }, body: { aliases: namesOf(names) } }));
+    await ask(
+      api.PATCH("/api/v1/sites/{siteId}", { params: { path: { siteId: site.id } }, body: { aliases: namesOf(names) } }),
+    );
     await queryClient.invalidateQueries({ queryKey: ["site", site.id] });
   };
   return (
     <SubmitForm fields={["aliases"]} act={<Trans>Save</Trans>} work={save} onSent={onClose} onCancel={onClose}>
-      <p className={styles.note}><Trans>An answer mentions you if its text contains {site.domain}, {site.name} or one of these names.</Trans></p>
+      <p className={styles.note}>
+        <Trans>
+          An answer mentions you if its text contains {site.domain}, {site.name} or one of these names.
+        </Trans>
+      </p>
       <TextAreaField
-        label={t`Other names`} name="aliases" rows={4} value={names} onChange={setNames} autoFocus placeholder={t`Product names, short forms, former names`}
+        label={t`Other names`}
+        name="aliases"
+        rows={4}
+        value={names}
+        onChange={setNames}
+        autoFocus
+        placeholder={t`Product names, short forms, former names`}
         hint={t`One per line. Avoid names that others use too: answers about them would count as mentions of you.`}
       />
-      <p className={styles.note}><Trans>New names apply from the next answer. Competitor names are set for each tracked question.</Trans></p>
+      <p className={styles.note}>
+        <Trans>New names apply from the next answer. Competitor names are set for each tracked question.</Trans>
+      </p>
     </SubmitForm>
   );
 }

@@ -34,7 +34,11 @@ async function estimateOf(siteId: string, monitorId: string, signal: AbortSignal
 
 export function RunDialog({ siteId, orgId, monitor, onClose }: RunDialogProps) {
   const { t } = useLingui();
-  const { data: estimate, error, refetch } = useQuery({
+  const {
+    data: estimate,
+    error,
+    refetch,
+  } = useQuery({
     queryKey: ["estimate", monitor.id, monitor.updatedAt],
     queryFn: ({ signal }) => estimateOf(siteId, monitor.id, signal),
     staleTime: 0,
@@ -43,9 +47,13 @@ export function RunDialog({ siteId, orgId, monitor, onClose }: RunDialogProps) {
   return (
     <Dialog title={t`Run now?`} isOpen onClose={onClose}>
       <p className={styles.query}>{monitor.query}</p>
-      {estimate !== undefined
-        ? <Priced siteId={siteId} orgId={orgId} monitor={monitor} estimate={estimate} onClose={onClose} />
-        : error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}
+      {estimate !== undefined ? (
+        <Priced siteId={siteId} orgId={orgId} monitor={monitor} estimate={estimate} onClose={onClose} />
+      ) : error === null ? (
+        <Loading />
+      ) : (
+        <LoadProblem failure={error} onRetry={() => void refetch()} />
+      )}
     </Dialog>
   );
 }
@@ -57,7 +65,9 @@ function Priced({ siteId, orgId, monitor, estimate, onClose }: RunDialogProps & 
   const isReady = estimate.engines.some(({ readiness }) => readiness === "ready");
   const run = async (): Promise<void> => {
     const isBegun = await send(async () => {
-      await ask(api.POST("/api/v1/monitors/{siteId}/{monitorId}/run", { params: { path: { siteId, monitorId: monitor.id } } }));
+      await ask(
+        api.POST("/api/v1/monitors/{siteId}/{monitorId}/run", { params: { path: { siteId, monitorId: monitor.id } } }),
+      );
       await queryClient.invalidateQueries({ queryKey: ["monitors", siteId] });
     });
     if (isBegun) onClose();
@@ -65,16 +75,44 @@ function Priced({ siteId, orgId, monitor, estimate, onClose }: RunDialogProps & 
   return (
     <>
       <table className={styles.engines}>
-        <tbody>{estimate.engines.map((one) => <EngineRow key={one.engine} estimate={one} />)}</tbody>
-        <tfoot><tr><th scope="row"><Trans>Maximum</Trans></th><td /><td>{forms.number(estimate.credits)}</td></tr></tfoot>
+        <tbody>
+          {estimate.engines.map((one) => (
+            <EngineRow key={one.engine} estimate={one} />
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">
+              <Trans>Maximum</Trans>
+            </th>
+            <td />
+            <td>{forms.number(estimate.credits)}</td>
+          </tr>
+        </tfoot>
       </table>
-      <p className={styles.note}><Trans>You’re charged only for answers received. Credits available: {forms.number(estimate.available)}.</Trans></p>
-      {!isReady ? <Note tone="warn"><Trans>None of these engines is set up yet. Ask your administrator to add an API key or to confirm the engine’s terms.</Trans></Note> : null}
+      <p className={styles.note}>
+        <Trans>You’re charged only for answers received. Credits available: {forms.number(estimate.available)}.</Trans>
+      </p>
+      {!isReady ? (
+        <Note tone="warn">
+          <Trans>
+            None of these engines is set up yet. Ask your administrator to add an API key or to confirm the engine’s
+            terms.
+          </Trans>
+        </Note>
+      ) : null}
       {isReady && !estimate.isEnough ? <TooFew orgId={orgId} estimate={estimate} /> : null}
       <FormProblem failure={failure} />
       <Actions>
         <Button onPress={onClose}>{monitor.lastRun === null ? <Trans>Not now</Trans> : <Trans>Cancel</Trans>}</Button>
-        <Button look="primary" isDisabled={!isReady || !estimate.isEnough} isPending={isPending} onPress={() => void run()}><Plural value={estimate.credits} one="Run (max. # credit)" other="Run (max. # credits)" /></Button>
+        <Button
+          look="primary"
+          isDisabled={!isReady || !estimate.isEnough}
+          isPending={isPending}
+          onPress={() => void run()}
+        >
+          <Plural value={estimate.credits} one="Run (max. # credit)" other="Run (max. # credits)" />
+        </Button>
       </Actions>
     </>
   );
@@ -84,10 +122,17 @@ function EngineRow({ estimate }: { estimate: Schemas["EngineEstimate"] }) {
   const { t } = useLingui();
   const forms = useForms();
   const { engine, readiness, model, answers, creditsPerAnswer, credits } = estimate;
-  const detail = { ready: model, no_key: t`no API key configured`, terms_not_confirmed: t`terms not confirmed by your administrator` }[readiness];
+  const detail = {
+    ready: model,
+    no_key: t`no API key configured`,
+    terms_not_confirmed: t`terms not confirmed by your administrator`,
+  }[readiness];
   return (
     <tr>
-      <th scope="row">{ENGINE_NAMES[engine]}<small>{detail}</small></th>
+      <th scope="row">
+        {ENGINE_NAMES[engine]}
+        <small>{detail}</small>
+      </th>
       <td>{readiness === "ready" ? `${forms.number(answers)} × ${forms.number(creditsPerAnswer)}` : null}</td>
       <td>{readiness === "ready" ? forms.number(credits) : "–"}</td>
     </tr>
@@ -99,8 +144,18 @@ function TooFew({ orgId, estimate }: { orgId: string; estimate: Estimate }) {
   const { data: credits } = useQuery(creditsQuery(orgId));
   return (
     <Note tone="warn">
-      <Trans>This run may cost up to {forms.number(estimate.credits)} credits; available: {forms.number(estimate.available)}. Use fewer engines or samples.</Trans>
-      {credits === undefined ? null : <> <Trans>{forms.number(credits.monthlyAllowance)} new credits will be added on {forms.date(credits.periodEnd)}.</Trans></>}
+      <Trans>
+        This run may cost up to {forms.number(estimate.credits)} credits; available: {forms.number(estimate.available)}.
+        Use fewer engines or samples.
+      </Trans>
+      {credits === undefined ? null : (
+        <>
+          {" "}
+          <Trans>
+            {forms.number(credits.monthlyAllowance)} new credits will be added on {forms.date(credits.periodEnd)}.
+          </Trans>
+        </>
+      )}
     </Note>
   );
 }

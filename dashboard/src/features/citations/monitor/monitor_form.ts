@@ -19,12 +19,30 @@ export interface MonitorForm {
 export const SAMPLES = [1, 2, 3, 4, 5] as const;
 
 /** Five is the minimum number of samples for which a rate is not shown as too few to tell. */
-const NEW: MonitorForm = { query: "", engines: ["openai", "perplexity"], cadence: "weekly", samplesPerRun: 5, region: "", language: "", competitors: "", enabled: true };
+const NEW: MonitorForm = {
+  query: "",
+  engines: ["openai", "perplexity"],
+  cadence: "weekly",
+  samplesPerRun: 5,
+  region: "",
+  language: "",
+  competitors: "",
+  enabled: true,
+};
 
 export function formOf(monitor: Monitor | null): MonitorForm {
   if (monitor === null) return NEW;
   const { query, engines, cadence, samplesPerRun, region, language, competitors, enabled } = monitor;
-  return { query, engines, cadence, samplesPerRun, region: region ?? "", language: language ?? "", competitors: competitors.map(({ domain, aliases }) => [domain, ...aliases].join(", ")).join("\n"), enabled };
+  return {
+    query,
+    engines,
+    cadence,
+    samplesPerRun,
+    region: region ?? "",
+    language: language ?? "",
+    competitors: competitors.map(({ domain, aliases }) => [domain, ...aliases].join(", ")).join("\n"),
+    enabled,
+  };
 }
 
 export function bodyOf(form: MonitorForm): Schemas["MonitorCreate"] {
@@ -43,7 +61,14 @@ export function bodyOf(form: MonitorForm): Schemas["MonitorCreate"] {
 
 /** The names of a text with one name per line, without duplicates. */
 export function namesOf(text: string): string[] {
-  return [...new Set(text.split("\n").map((name) => name.trim()).filter((name) => name !== ""))];
+  return [
+    ...new Set(
+      text
+        .split("\n")
+        .map((name) => name.trim())
+        .filter((name) => name !== ""),
+    ),
+  ];
 }
 
 /** The competitors of a text with one per line. A pasted address becomes its domain. */

@@ -14,10 +14,30 @@ import { hasTooFewSamples } from "./changes";
 import { competitorsQuery } from "../queries";
 import { RateChange } from "./RateChange";
 
-type Shown = Pick<Schemas["CompetitorRates"], "samples" | "citedCount" | "citationRate" | "interval95" | "shareOfVoice" | "averagePosition" | "previousCitationRate" | "difference">;
+type Shown = Pick<
+  Schemas["CompetitorRates"],
+  | "samples"
+  | "citedCount"
+  | "citationRate"
+  | "interval95"
+  | "shareOfVoice"
+  | "averagePosition"
+  | "previousCitationRate"
+  | "difference"
+>;
 
 /** Empty if there is no competitor that answers were searched for. */
-export function ByCompetitor({ siteId, days, siteName, totals }: { siteId: string; days: number; siteName: string; totals: Shown }) {
+export function ByCompetitor({
+  siteId,
+  days,
+  siteName,
+  totals,
+}: {
+  siteId: string;
+  days: number;
+  siteName: string;
+  totals: Shown;
+}) {
   const { t } = useLingui();
   const { data } = useQuery(competitorsQuery(siteId, days));
   const competitors = data?.byCompetitor ?? [];
@@ -27,17 +47,31 @@ export function ByCompetitor({ siteId, days, siteName, totals }: { siteId: strin
       <table className={`${table.table} ${styles.engines}`}>
         <thead>
           <tr>
-            <th scope="col"><Trans>Site</Trans></th>
-            <th scope="col" className={table.start}><Trans>Cited by engines</Trans></th>
-            <th scope="col" className={`${table.start} ${styles.verdict}`}><Trans>Clear change?</Trans></th>
-            <th scope="col" className={table.wide}><Trans>Answers</Trans></th>
-            <th scope="col" className={table.wide}><Trans>Share of citations</Trans></th>
-            <th scope="col" className={table.wide}><Trans>Position</Trans></th>
+            <th scope="col">
+              <Trans>Site</Trans>
+            </th>
+            <th scope="col" className={table.start}>
+              <Trans>Cited by engines</Trans>
+            </th>
+            <th scope="col" className={`${table.start} ${styles.verdict}`}>
+              <Trans>Clear change?</Trans>
+            </th>
+            <th scope="col" className={table.wide}>
+              <Trans>Answers</Trans>
+            </th>
+            <th scope="col" className={table.wide}>
+              <Trans>Share of citations</Trans>
+            </th>
+            <th scope="col" className={table.wide}>
+              <Trans>Position</Trans>
+            </th>
           </tr>
         </thead>
         <tbody>
           <Row name={siteName} rates={totals} isOwn />
-          {competitors.map(({ domain, ...rates }) => <Row key={domain} name={domain} rates={rates} isOwn={false} />)}
+          {competitors.map(({ domain, ...rates }) => (
+            <Row key={domain} name={domain} rates={rates} isOwn={false} />
+          ))}
         </tbody>
       </table>
     </Card>
@@ -49,15 +83,48 @@ function Row({ name, rates, isOwn }: { name: string; rates: Shown; isOwn: boolea
   const { citationRate, citedCount, samples, interval95, shareOfVoice, averagePosition } = rates;
   return (
     <tr data-shown={isOwn || undefined}>
-      <th scope="row">{name}<small className={styles.below}><RateChange rates={rates} /></small></th>
+      <th scope="row">
+        {name}
+        <small className={styles.below}>
+          <RateChange rates={rates} />
+        </small>
+      </th>
       <td className={table.start}>
-        {citationRate === null ? "–" : <span className={styles.rate}><b>{forms.percent(citationRate)}</b>{interval95 === null ? null : <Whisker rate={citationRate} low={interval95.low} high={interval95.high} isThin={hasTooFewSamples(samples, interval95)} />}</span>}
-        {interval95 === null ? null : <small><Shortened brief={forms.interval(interval95.low, interval95.high)}><Trans>95% interval {forms.interval(interval95.low, interval95.high)}</Trans></Shortened></small>}
+        {citationRate === null ? (
+          "–"
+        ) : (
+          <span className={styles.rate}>
+            <b>{forms.percent(citationRate)}</b>
+            {interval95 === null ? null : (
+              <Whisker
+                rate={citationRate}
+                low={interval95.low}
+                high={interval95.high}
+                isThin={hasTooFewSamples(samples, interval95)}
+              />
+            )}
+          </span>
+        )}
+        {interval95 === null ? null : (
+          <small>
+            <Shortened brief={forms.interval(interval95.low, interval95.high)}>
+              <Trans>95% interval {forms.interval(interval95.low, interval95.high)}</Trans>
+            </Shortened>
+          </small>
+        )}
       </td>
-      <td className={`${table.start} ${styles.verdict}`}><RateChange rates={rates} /></td>
-      <td className={table.wide}><Trans>{forms.number(citedCount)} of {forms.number(samples)}</Trans></td>
+      <td className={`${table.start} ${styles.verdict}`}>
+        <RateChange rates={rates} />
+      </td>
+      <td className={table.wide}>
+        <Trans>
+          {forms.number(citedCount)} of {forms.number(samples)}
+        </Trans>
+      </td>
       <td className={table.wide}>{shareOfVoice === null ? "–" : forms.percent(shareOfVoice)}</td>
-      <td className={table.wide}>{averagePosition === null ? "–" : forms.number(Math.round(averagePosition * 10) / 10)}</td>
+      <td className={table.wide}>
+        {averagePosition === null ? "–" : forms.number(Math.round(averagePosition * 10) / 10)}
+      </td>
     </tr>
   );
 }

@@ -20,10 +20,20 @@ import { RateChange } from "./RateChange";
 
 type Rates = Schemas["CitationRates"];
 
-export function ByEngine({ summary, search, timezone }: { summary: Schemas["CitationSummary"]; search: CitationsSearch; timezone: string }) {
+export function ByEngine({
+  summary,
+  search,
+  timezone,
+}: {
+  summary: Schemas["CitationSummary"];
+  search: CitationsSearch;
+  timezone: string;
+}) {
   const { t } = useLingui();
   const { totals, byEngine, series } = summary;
-  const rows = ENGINES.flatMap((engine) => byEngine.find((one) => one.engine === engine && one.samples + one.failedCount > 0) ?? []);
+  const rows = ENGINES.flatMap(
+    (engine) => byEngine.find((one) => one.engine === engine && one.samples + one.failedCount > 0) ?? [],
+  );
   if (rows.length === 0) return null;
   // For viewers the API returns no costs.
   const hasCosts = totals.credits !== null;
@@ -34,20 +44,47 @@ export function ByEngine({ summary, search, timezone }: { summary: Schemas["Cita
         <table className={`${table.table} ${styles.engines}`}>
           <thead>
             <tr>
-              <th scope="col"><Trans>Engine</Trans></th>
-              <th scope="col" className={table.start}><Trans>Cites you</Trans></th>
-              <th scope="col" className={`${table.start} ${styles.verdict}`}><Trans>Clear change?</Trans></th>
-              <th scope="col" className={table.wide}><Trans>Answers</Trans></th>
-              {hasCosts ? <th scope="col" className={table.wide}><Trans context="unit">Credits</Trans></th> : null}
+              <th scope="col">
+                <Trans>Engine</Trans>
+              </th>
+              <th scope="col" className={table.start}>
+                <Trans>Cites you</Trans>
+              </th>
+              <th scope="col" className={`${table.start} ${styles.verdict}`}>
+                <Trans>Clear change?</Trans>
+              </th>
+              <th scope="col" className={table.wide}>
+                <Trans>Answers</Trans>
+              </th>
+              {hasCosts ? (
+                <th scope="col" className={table.wide}>
+                  <Trans context="unit">Credits</Trans>
+                </th>
+              ) : null}
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ engine, ...rates }) => <Row key={engine} name={ENGINE_NAMES[engine]} rates={rates} engine={engine} isShown={engine === chosen} hasCosts={hasCosts} />)}
-            {rows.length > 1 ? <Row name={t`All engines`} rates={totals} isShown={chosen === undefined} hasCosts={hasCosts} /> : null}
+            {rows.map(({ engine, ...rates }) => (
+              <Row
+                key={engine}
+                name={ENGINE_NAMES[engine]}
+                rates={rates}
+                engine={engine}
+                isShown={engine === chosen}
+                hasCosts={hasCosts}
+              />
+            ))}
+            {rows.length > 1 ? (
+              <Row name={t`All engines`} rates={totals} isShown={chosen === undefined} hasCosts={hasCosts} />
+            ) : null}
           </tbody>
         </table>
       </Card>
-      <Trend series={series} ofEngine={summary.seriesByEngine.find(({ engine }) => engine === chosen)} timezone={timezone} />
+      <Trend
+        series={series}
+        ofEngine={summary.seriesByEngine.find(({ engine }) => engine === chosen)}
+        timezone={timezone}
+      />
     </>
   );
 }
@@ -72,20 +109,49 @@ function Row({ name, rates, engine, isShown, hasCosts }: RowProps) {
         <span className={styles.name}>
           {engine === undefined ? null : <Mark id={ENGINE_MARKS[engine]} />}
           <Link
-            from="/sites/$siteId/citations" to="." className={table.cover} activeProps={{}} activeOptions={{ exact: true, includeSearch: true }} aria-current={isShown ? "true" : undefined} resetScroll={false}
+            from="/sites/$siteId/citations"
+            to="."
+            className={table.cover}
+            activeProps={{}}
+            activeOptions={{ exact: true, includeSearch: true }}
+            aria-current={isShown ? "true" : undefined}
+            resetScroll={false}
             search={(now: CitationsSearch) => ({ ...now, trend: engine })}
           >
             {name}
           </Link>
         </span>
-        <small className={styles.below}><RateChange rates={rates} /></small>
+        <small className={styles.below}>
+          <RateChange rates={rates} />
+        </small>
       </th>
       <td className={table.start}>
-        {citationRate === null ? "–" : <span className={styles.rate}><b>{forms.percent(citationRate)}</b>{interval95 === null ? null : <Whisker rate={citationRate} low={interval95.low} high={interval95.high} isThin={thin} />}</span>}
-        {interval95 === null ? null : <small><Shortened brief={forms.interval(interval95.low, interval95.high)}><Trans>95% interval {forms.interval(interval95.low, interval95.high)}</Trans></Shortened></small>}
+        {citationRate === null ? (
+          "–"
+        ) : (
+          <span className={styles.rate}>
+            <b>{forms.percent(citationRate)}</b>
+            {interval95 === null ? null : (
+              <Whisker rate={citationRate} low={interval95.low} high={interval95.high} isThin={thin} />
+            )}
+          </span>
+        )}
+        {interval95 === null ? null : (
+          <small>
+            <Shortened brief={forms.interval(interval95.low, interval95.high)}>
+              <Trans>95% interval {forms.interval(interval95.low, interval95.high)}</Trans>
+            </Shortened>
+          </small>
+        )}
       </td>
-      <td className={`${table.start} ${styles.verdict}`}><RateChange rates={rates} /></td>
-      <td className={table.wide}><Trans>{forms.number(citedCount)} of {forms.number(samples)}</Trans></td>
+      <td className={`${table.start} ${styles.verdict}`}>
+        <RateChange rates={rates} />
+      </td>
+      <td className={table.wide}>
+        <Trans>
+          {forms.number(citedCount)} of {forms.number(samples)}
+        </Trans>
+      </td>
       {hasCosts ? <td className={table.wide}>{credits === null ? "–" : forms.number(credits)}</td> : null}
     </tr>
   );

@@ -45,49 +45,119 @@ export function Matrix(props: MatrixProps) {
       <table className={styles.matrix} role="table" data-stale={isStale || undefined}>
         <thead role="rowgroup">
           <tr role="row">
-            <th role="columnheader" scope="col"><Trans>Question</Trans></th>
-            {columns.map((engine) => <th key={engine} role="columnheader" scope="col"><span className={styles.engine}><Mark id={ENGINE_MARKS[engine]} />{ENGINE_NAMES[engine]}</span></th>)}
-            {mayAsk ? <th role="columnheader" scope="col"><span className={styles.unseen}><Trans>Actions</Trans></span></th> : null}
+            <th role="columnheader" scope="col">
+              <Trans>Question</Trans>
+            </th>
+            {columns.map((engine) => (
+              <th key={engine} role="columnheader" scope="col">
+                <span className={styles.engine}>
+                  <Mark id={ENGINE_MARKS[engine]} />
+                  {ENGINE_NAMES[engine]}
+                </span>
+              </th>
+            ))}
+            {mayAsk ? (
+              <th role="columnheader" scope="col">
+                <span className={styles.unseen}>
+                  <Trans>Actions</Trans>
+                </span>
+              </th>
+            ) : null}
           </tr>
         </thead>
-        <tbody role="rowgroup">{questions.map((question) => <Row key={question.id} {...props} question={question} columns={columns} />)}</tbody>
+        <tbody role="rowgroup">
+          {questions.map((question) => (
+            <Row key={question.id} {...props} question={question} columns={columns} />
+          ))}
+        </tbody>
       </table>
       {search.show === undefined ? <OverallRate summary={summary} /> : null}
       <p className={styles.caption}>
-        {search.show === undefined
-          ? <Trans>Whiskers: 95% confidence interval. Dashed: too few answers or runs.</Trans>
-          : <Trans>Intervals are shown for citations only. Failed requests aren’t counted.</Trans>}
+        {search.show === undefined ? (
+          <Trans>Whiskers: 95% confidence interval. Dashed: too few answers or runs.</Trans>
+        ) : (
+          <Trans>Intervals are shown for citations only. Failed requests aren’t counted.</Trans>
+        )}
       </p>
     </Card>
   );
 }
 
-function Row({ question, columns, search, openEngine, mayAsk, onAct }: MatrixProps & { question: Question; columns: readonly Engine[] }) {
+function Row({
+  question,
+  columns,
+  search,
+  openEngine,
+  mayAsk,
+  onAct,
+}: MatrixProps & { question: Question; columns: readonly Engine[] }) {
   const { rates, monitor } = question;
   const isOpen = search.monitor === question.id;
   return (
     <tr role="row" className={isOpen ? styles.open : undefined}>
       <th role="rowheader" scope="row">
-        <Link from="/sites/$siteId/citations" to="." className={styles.question} search={(now: CitationsSearch) => ({ ...now, monitor: question.id, engine: undefined, answer: undefined })}>{question.query}</Link>
+        <Link
+          from="/sites/$siteId/citations"
+          to="."
+          className={styles.question}
+          search={(now: CitationsSearch) => ({ ...now, monitor: question.id, engine: undefined, answer: undefined })}
+        >
+          {question.query}
+        </Link>
         <Changes question={question} />
-        <small>{isCompared(rates) && rates.byEngine.length > 1 ? <><Trans>all engines:</Trans> </> : null}<RateChange rates={rates} />{rates.credits === null || rates.samples === 0 ? null : <>{isCompared(rates) ? " · " : null}<Plural value={rates.credits} one="# credit" other="# credits" /></>}</small>
+        <small>
+          {isCompared(rates) && rates.byEngine.length > 1 ? (
+            <>
+              <Trans>all engines:</Trans>{" "}
+            </>
+          ) : null}
+          <RateChange rates={rates} />
+          {rates.credits === null || rates.samples === 0 ? null : (
+            <>
+              {isCompared(rates) ? " · " : null}
+              <Plural value={rates.credits} one="# credit" other="# credits" />
+            </>
+          )}
+        </small>
         {monitor === undefined ? null : <State monitor={monitor} samples={rates.samples} />}
       </th>
       {columns.map((engine) => {
         const found = rates.byEngine.find((one) => one.engine === engine);
         return (
-          <td key={engine} role="cell" data-engine={ENGINE_NAMES[engine]} data-idle={found === undefined ? "" : undefined}>
-            <Cell question={question} engine={engine} rates={found} measure={search.show ?? "cited"} isOpen={isOpen && openEngine === engine} />
+          <td
+            key={engine}
+            role="cell"
+            data-engine={ENGINE_NAMES[engine]}
+            data-idle={found === undefined ? "" : undefined}
+          >
+            <Cell
+              question={question}
+              engine={engine}
+              rates={found}
+              measure={search.show ?? "cited"}
+              isOpen={isOpen && openEngine === engine}
+            />
           </td>
         );
       })}
-      {mayAsk ? <td role="cell" className={styles.acts}>{monitor === undefined ? null : <RowActions monitor={monitor} onAct={onAct} />}</td> : null}
+      {mayAsk ? (
+        <td role="cell" className={styles.acts}>
+          {monitor === undefined ? null : <RowActions monitor={monitor} onAct={onAct} />}
+        </td>
+      ) : null}
     </tr>
   );
 }
 
 /** The changes of a question: clear ones according to the API's test, and those that are only new in the latest run. */
-function Changes({ question: { rates: { lastRun }, monitor } }: { question: Question }) {
+function Changes({
+  question: {
+    rates: { lastRun },
+    monitor,
+  },
+}: {
+  question: Question;
+}) {
   const { t } = useLingui();
   const forms = useForms();
   const daily = t`tracked daily`;
@@ -97,22 +167,63 @@ function Changes({ question: { rates: { lastRun }, monitor } }: { question: Ques
     <>
       {clearChangesOf(lastRun).map(({ engine, isUp, clearSince }) => (
         <small key={engine} className={isUp ? styles.good : styles.bad}>
-          {isUp ? <>▲ <Trans>cited more often by {ENGINE_NAMES[engine]}</Trans></> : <>▼ <Trans>cited less often by {ENGINE_NAMES[engine]}</Trans></>}, <Trans>clear change since {forms.day(clearSince.slice(0, 10))}</Trans>{cadence}
+          {isUp ? (
+            <>
+              ▲ <Trans>cited more often by {ENGINE_NAMES[engine]}</Trans>
+            </>
+          ) : (
+            <>
+              ▼ <Trans>cited less often by {ENGINE_NAMES[engine]}</Trans>
+            </>
+          )}
+          , <Trans>clear change since {forms.day(clearSince.slice(0, 10))}</Trans>
+          {cadence}
         </small>
       ))}
       {newInLatestRun(lastRun).map(({ engine, isUp }) => (
-        <small key={engine}>{isUp ? <Trans>cited by {ENGINE_NAMES[engine]} in the latest run, but not in the previous one</Trans> : <Trans>cited by {ENGINE_NAMES[engine]} in the previous run, but not in the latest one</Trans>}</small>
+        <small key={engine}>
+          {isUp ? (
+            <Trans>cited by {ENGINE_NAMES[engine]} in the latest run, but not in the previous one</Trans>
+          ) : (
+            <Trans>cited by {ENGINE_NAMES[engine]} in the previous run, but not in the latest one</Trans>
+          )}
+        </small>
       ))}
     </>
   );
 }
 
 function State({ monitor, samples }: { monitor: Monitor; samples: number }) {
-  if (isRunning(monitor)) return <small role="status" className={styles.running}><i aria-hidden="true" /><Trans>running</Trans></small>;
-  if (monitor.lastRun?.status === "failed") return <small className={styles.bad}><Trans>the latest run got no answer</Trans></small>;
-  if (monitor.lastRun === null) return <small><Trans>never asked</Trans></small>;
-  if (!monitor.enabled && monitor.cadence !== "manual") return <small><Trans>paused</Trans></small>;
-  return samples > 0 && hasTooFewSamples(samples, null) ? <small><Trans>new, few answers so far</Trans></small> : null;
+  if (isRunning(monitor))
+    return (
+      <small role="status" className={styles.running}>
+        <i aria-hidden="true" />
+        <Trans>running</Trans>
+      </small>
+    );
+  if (monitor.lastRun?.status === "failed")
+    return (
+      <small className={styles.bad}>
+        <Trans>the latest run got no answer</Trans>
+      </small>
+    );
+  if (monitor.lastRun === null)
+    return (
+      <small>
+        <Trans>never asked</Trans>
+      </small>
+    );
+  if (!monitor.enabled && monitor.cadence !== "manual")
+    return (
+      <small>
+        <Trans>paused</Trans>
+      </small>
+    );
+  return samples > 0 && hasTooFewSamples(samples, null) ? (
+    <small>
+      <Trans>new, few answers so far</Trans>
+    </small>
+  ) : null;
 }
 
 function RowActions({ monitor, onAct }: { monitor: Monitor; onAct: (act: MonitorAction) => void }) {
@@ -122,7 +233,15 @@ function RowActions({ monitor, onAct }: { monitor: Monitor; onAct: (act: Monitor
     { id: "edit", words: t`Edit…` },
     { id: "delete", words: t`Delete`, isBad: true },
   ];
-  return <ActionMenu label={t`Actions for “${monitor.query}”`} actions={actions} onAction={(kind) => { onAct({ kind, monitor }); }} />;
+  return (
+    <ActionMenu
+      label={t`Actions for “${monitor.query}”`}
+      actions={actions}
+      onAction={(kind) => {
+        onAct({ kind, monitor });
+      }}
+    />
+  );
 }
 
 interface CellProps {
@@ -136,8 +255,18 @@ interface CellProps {
 function Cell({ question, engine, rates, measure, isOpen }: CellProps) {
   const { t } = useLingui();
   const forms = useForms();
-  if (rates === undefined) return <span className={styles.none}><Trans>not asked</Trans></span>;
-  if (rates.samples + rates.failedCount === 0) return <span className={styles.none}><Trans>no answer yet</Trans></span>;
+  if (rates === undefined)
+    return (
+      <span className={styles.none}>
+        <Trans>not asked</Trans>
+      </span>
+    );
+  if (rates.samples + rates.failedCount === 0)
+    return (
+      <span className={styles.none}>
+        <Trans>no answer yet</Trans>
+      </span>
+    );
   const { samples, failedCount, interval95 } = rates;
   const count = { cited: rates.citedCount, consulted: rates.consultedCount, mentioned: rates.mentionedCount }[measure];
   const thin = hasTooFewSamples(samples, interval95);
@@ -145,14 +274,32 @@ function Cell({ question, engine, rates, measure, isOpen }: CellProps) {
   const range = ends === null ? "" : t`95% interval ${forms.percent(ends.low)} to ${forms.percent(ends.high)}`;
   return (
     <Link
-      from="/sites/$siteId/citations" to="." className={styles.cell} title={range} {...(isOpen ? { "aria-current": "true" as const } : { "aria-current": undefined })} activeProps={{}}
+      from="/sites/$siteId/citations"
+      to="."
+      className={styles.cell}
+      title={range}
+      {...(isOpen ? { "aria-current": "true" as const } : { "aria-current": undefined })}
+      activeProps={{}}
       search={(now: CitationsSearch) => ({ ...now, monitor: question.id, engine, answer: undefined })}
     >
-      {samples === 0 ? <span className={styles.none}><Plural value={failedCount} one="# request failed" other="# requests failed" /></span> : (
+      {samples === 0 ? (
+        <span className={styles.none}>
+          <Plural value={failedCount} one="# request failed" other="# requests failed" />
+        </span>
+      ) : (
         <>
           <b className={thin ? styles.thin : undefined}>{forms.percent(count / samples)}</b>
-          <small><Trans>{forms.number(count)} of {forms.number(samples)}</Trans></small>
-          {ends === null ? null : <><Whisker rate={count / samples} low={ends.low} high={ends.high} isThin={thin} /><span className={styles.unseen}>{range}</span></>}
+          <small>
+            <Trans>
+              {forms.number(count)} of {forms.number(samples)}
+            </Trans>
+          </small>
+          {ends === null ? null : (
+            <>
+              <Whisker rate={count / samples} low={ends.low} high={ends.high} isThin={thin} />
+              <span className={styles.unseen}>{range}</span>
+            </>
+          )}
         </>
       )}
     </Link>

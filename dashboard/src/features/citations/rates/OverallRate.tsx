@@ -16,10 +16,32 @@ export function OverallRate({ summary }: { summary: Schemas["CitationSummary"] }
   const range = forms.interval(interval95.low, interval95.high);
   return (
     <p className={styles.together}>
-      <strong>{hasTooFewSamples(samples, interval95) ? <Plural value={samples} one={`Overall: you are cited in ${forms.number(citedCount)} of # answer`} other={`Overall: you are cited in ${forms.number(citedCount)} of # answers`} /> : <Trans>Overall: you are cited in {rate} of answers</Trans>}</strong>
-      {" "}<Plural value={samples} one={`(${range}, # answer)`} other={`(${range}, # answers)`} />{summary.totals.previousCitationRate === null ? ". " : "; "}
-      {summary.totals.previousCitationRate === null ? <Trans>No answers in the previous period.</Trans> : <span className={styles.verdict}><RateChange rates={summary.totals} /></span>}
-      {credits === null ? null : <>{" "}<Plural value={credits} one="These answers cost # credit." other="These answers cost # credits." /></>}
+      <strong>
+        {hasTooFewSamples(samples, interval95) ? (
+          <Plural
+            value={samples}
+            one={`Overall: you are cited in ${forms.number(citedCount)} of # answer`}
+            other={`Overall: you are cited in ${forms.number(citedCount)} of # answers`}
+          />
+        ) : (
+          <Trans>Overall: you are cited in {rate} of answers</Trans>
+        )}
+      </strong>{" "}
+      <Plural value={samples} one={`(${range}, # answer)`} other={`(${range}, # answers)`} />
+      {summary.totals.previousCitationRate === null ? ". " : "; "}
+      {summary.totals.previousCitationRate === null ? (
+        <Trans>No answers in the previous period.</Trans>
+      ) : (
+        <span className={styles.verdict}>
+          <RateChange rates={summary.totals} />
+        </span>
+      )}
+      {credits === null ? null : (
+        <>
+          {" "}
+          <Plural value={credits} one="These answers cost # credit." other="These answers cost # credits." />
+        </>
+      )}
     </p>
   );
 }

@@ -22,7 +22,12 @@ export function RateChange({ rates: { citationRate, previousCitationRate, differ
   if (!difference.different) {
     const { detectable } = difference;
     if (detectable === null) return <Trans>no clear change (was {before})</Trans>;
-    return <Trans>no clear change (was {before}; a change of {forms.number(Math.round(detectable * 100))} points would be noticed 4 times out of 5)</Trans>;
+    return (
+      <Trans>
+        no clear change (was {before}; a change of {forms.number(Math.round(detectable * 100))} points would be noticed
+        4 times out of 5)
+      </Trans>
+    );
   }
   return <ClearDifference by={citationRate - previousCitationRate} before={before} />;
 }

@@ -25,7 +25,12 @@ export function Trend({ series, ofEngine, timezone }: TrendProps) {
     const samples = ofEngine?.samples ?? series.map((day) => day.samples);
     const cited = ofEngine?.citedCounts ?? series.map((day) => day.citedCount);
     return {
-      slots: slotsOf(series.map(({ date }) => date), "day", timezone, forms),
+      slots: slotsOf(
+        series.map(({ date }) => date),
+        "day",
+        timezone,
+        forms,
+      ),
       series: [
         { id: "cited", name: t`Cited`, color: 1, values: cited },
         { id: "rest", name: t`Not cited`, color: null, values: samples.map((count, day) => count - (cited[day] ?? 0)) },
@@ -35,5 +40,11 @@ export function Trend({ series, ofEngine, timezone }: TrendProps) {
     };
   }, [series, ofEngine, timezone, forms, t]);
   const name = ofEngine === undefined ? null : ENGINE_NAMES[ofEngine.engine];
-  return <SeriesChart {...plot} title={name === null ? t`Answers by day` : t`Answers from ${name} by day`} slotName={t`Day`} />;
+  return (
+    <SeriesChart
+      {...plot}
+      title={name === null ? t`Answers by day` : t`Answers from ${name} by day`}
+      slotName={t`Day`}
+    />
+  );
 }

@@ -21,17 +21,26 @@ export interface ClearChange {
   clearSince: string;
 }
 
-/** The clear changes that the API marks: those that are still clear when all questions and engines are tested together. */
+/**
+ * The clear changes that the API marks: those that are still clear when all questions and engines are tested together.
+ */
 export function clearChangesOf(run: LastRun | null): ClearChange[] {
   const marked = run?.markedEngines ?? [];
-  return inOrder(run).flatMap(({ engine, change }) => (change === null || !marked.includes(engine) ? [] : [{ engine, isUp: change.direction === "up", clearSince: change.clearSince }]));
+  return inOrder(run).flatMap(({ engine, change }) =>
+    change === null || !marked.includes(engine)
+      ? []
+      : [{ engine, isUp: change.direction === "up", clearSince: change.clearSince }],
+  );
 }
 
 /**
- * The engines whose answers in the latest run all differ from those in the previous run. This is new, but not yet a clear change.
+ * The engines whose answers in the latest run all differ from those in the previous run. This is new, but not yet a
+ * clear change.
  */
 export function newInLatestRun(run: LastRun | null): { engine: Engine; isUp: boolean }[] {
-  return inOrder(run).filter(({ flipped }) => flipped).map(({ engine, citedCount }) => ({ engine, isUp: citedCount > 0 }));
+  return inOrder(run)
+    .filter(({ flipped }) => flipped)
+    .map(({ engine, citedCount }) => ({ engine, isUp: citedCount > 0 }));
 }
 
 function inOrder(run: LastRun | null): RunChange[] {

@@ -24,13 +24,28 @@ export function Findings({ findings, refuses, area, text }: FindingsProps) {
     <div role="status">
       {findings.length === 0 ? null : (
         <Note tone={refuses ? "bad" : "warn"}>
-          <p className={styles.why}>{refuses ? <Trans>Readers send this in their own name, so it must only ask about the page. It can’t be saved like this:</Trans> : <Trans>Readers send this in their own name. It will be saved with a warning:</Trans>}</p>
+          <p className={styles.why}>
+            {refuses ? (
+              <Trans>
+                Readers send this in their own name, so it must only ask about the page. It can’t be saved like this:
+              </Trans>
+            ) : (
+              <Trans>Readers send this in their own name. It will be saved with a warning:</Trans>
+            )}
+          </p>
           <ul className={styles.list}>
             {findings.map(({ code, message, passage, start }) => (
               <li key={`${String(start)} ${code}`}>
                 <q>{passage}</q>
                 <span>{policyWords({ code, message }) ?? message}</span>
-                <Button aria-label={t`Show in the text: ${passage}`} onPress={() => { selectPassage(area.current, text, { start, passage }); }}><Trans>Show</Trans></Button>
+                <Button
+                  aria-label={t`Show in the text: ${passage}`}
+                  onPress={() => {
+                    selectPassage(area.current, text, { start, passage });
+                  }}
+                >
+                  <Trans>Show</Trans>
+                </Button>
               </li>
             ))}
           </ul>

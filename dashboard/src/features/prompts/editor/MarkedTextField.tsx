@@ -21,23 +21,57 @@ interface MarkedTextFieldProps {
   isInvalid: boolean;
 }
 
-export function MarkedTextField({ label, name, value, onChange, findings, maxLength, hint, children, area, isInvalid }: MarkedTextFieldProps) {
+export function MarkedTextField({
+  label,
+  name,
+  value,
+  onChange,
+  findings,
+  maxLength,
+  hint,
+  children,
+  area,
+  isInvalid,
+}: MarkedTextFieldProps) {
   const behind = useRef<HTMLDivElement>(null);
   return (
-    <TextField className={fields.field} name={name} value={value} onChange={onChange} isRequired maxLength={maxLength} {...(isInvalid ? { isInvalid: true, validationBehavior: "aria" as const } : {})}>
+    <TextField
+      className={fields.field}
+      name={name}
+      value={value}
+      onChange={onChange}
+      isRequired
+      maxLength={maxLength}
+      {...(isInvalid ? { isInvalid: true, validationBehavior: "aria" as const } : {})}
+    >
       <Label>{label}</Label>
       {children}
       <div className={styles.stack}>
         <div ref={behind} className={`${fields.input} ${styles.behind}`} aria-hidden="true">
-          {piecesOf(value, findings).map(({ text, finding }, place) => (finding === null ? text : <mark key={place} data-finding={finding}>{text}</mark>))}
+          {piecesOf(value, findings).map(({ text, finding }, place) =>
+            finding === null ? (
+              text
+            ) : (
+              <mark key={place} data-finding={finding}>
+                {text}
+              </mark>
+            ),
+          )}
           {"\n"}
         </div>
         <TextArea
-          ref={area} rows={6} spellCheck className={`${fields.input} ${styles.front}`}
-          onScroll={(event) => { if (behind.current !== null) behind.current.scrollTop = event.currentTarget.scrollTop; }}
+          ref={area}
+          rows={6}
+          spellCheck
+          className={`${fields.input} ${styles.front}`}
+          onScroll={(event) => {
+            if (behind.current !== null) behind.current.scrollTop = event.currentTarget.scrollTop;
+          }}
         />
       </div>
-      <Text slot="description" className={fields.hint}>{hint}</Text>
+      <Text slot="description" className={fields.hint}>
+        {hint}
+      </Text>
       <FieldError className={fields.error} />
     </TextField>
   );

@@ -36,18 +36,48 @@ export function PromptPreview({ preview, failure, isEmpty, isOld, url, onUrl, ho
   return (
     <Card title={t`What readers get`}>
       <div className={styles.preview} data-old={(isOld && preview !== undefined) || undefined}>
-        <TextField label={t`Page URL`} value={url} onChange={onUrl} placeholder={home} type="url" maxLength={2000} isInvalid={urlProblem !== undefined} validationBehavior="aria" hint={urlProblem ?? t`Any page of your site. Nothing is fetched or counted.`} />
+        <TextField
+          label={t`Page URL`}
+          value={url}
+          onChange={onUrl}
+          placeholder={home}
+          type="url"
+          maxLength={2000}
+          isInvalid={urlProblem !== undefined}
+          validationBehavior="aria"
+          hint={urlProblem ?? t`Any page of your site. Nothing is fetched or counted.`}
+        />
         {isEmpty || preview === undefined ? (
-          <p className={styles.none}>{isEmpty ? <Trans>Enter text to see what each assistant gets.</Trans> : failure === null || failure === undefined ? null : wordsOf(failure)}</p>
+          <p className={styles.none}>
+            {isEmpty ? (
+              <Trans>Enter text to see what each assistant gets.</Trans>
+            ) : failure === null || failure === undefined ? null : (
+              wordsOf(failure)
+            )}
+          </p>
         ) : (
           <>
             <figure className={styles.sent}>
-              <figcaption><Trans>Sent text</Trans></figcaption>
+              <figcaption>
+                <Trans>Sent text</Trans>
+              </figcaption>
               <blockquote>{preview.prompt}</blockquote>
             </figure>
-            {preview.warnings.map((warning) => <Note key={warning.code} tone="warn">{warningWords(warning)}</Note>)}
-            <ul className={styles.links}>{preview.links.map((link) => <PreviewLink key={link.platform} link={link} />)}</ul>
-            {preview.links.length === 0 ? <Note tone="warn"><Trans>The widget currently offers none of the chosen assistants.</Trans></Note> : null}
+            {preview.warnings.map((warning) => (
+              <Note key={warning.code} tone="warn">
+                {warningWords(warning)}
+              </Note>
+            ))}
+            <ul className={styles.links}>
+              {preview.links.map((link) => (
+                <PreviewLink key={link.platform} link={link} />
+              ))}
+            </ul>
+            {preview.links.length === 0 ? (
+              <Note tone="warn">
+                <Trans>The widget currently offers none of the chosen assistants.</Trans>
+              </Note>
+            ) : null}
           </>
         )}
       </div>
@@ -62,16 +92,35 @@ function PreviewLink({ link }: { link: Schemas["PreviewLink"] }) {
   const isTooLong = bytes !== null && maxBytes !== null && bytes > maxBytes;
   return (
     <li className={styles.link}>
-      <span className={styles.name}><Mark id={platform} />{name}</span>
+      <span className={styles.name}>
+        <Mark id={platform} />
+        {name}
+      </span>
       {bytes === null || maxBytes === null ? (
-        <small className={styles.length}><Trans>copied; readers paste it</Trans></small>
+        <small className={styles.length}>
+          <Trans>copied; readers paste it</Trans>
+        </small>
       ) : (
-        <Meter className={styles.meter} value={Math.min(bytes, maxBytes)} maxValue={maxBytes} aria-label={t`URL length for ${name}`} valueLabel={t`${forms.number(bytes)} of ${forms.number(maxBytes)} bytes`}>
+        <Meter
+          className={styles.meter}
+          value={Math.min(bytes, maxBytes)}
+          maxValue={maxBytes}
+          aria-label={t`URL length for ${name}`}
+          valueLabel={t`${forms.number(bytes)} of ${forms.number(maxBytes)} bytes`}
+        >
           {({ percentage }) => (
             <>
-              <span className={styles.track}><i data-over={isTooLong || undefined} style={{ width: `${percentage}%` }} /></span>
+              <span className={styles.track}>
+                <i data-over={isTooLong || undefined} style={{ width: `${percentage}%` }} />
+              </span>
               <small className={isTooLong ? styles.over : undefined}>
-                {t`${forms.number(bytes)} of ${forms.number(maxBytes)} bytes`}{copiesPrompt ? <> · <Trans>too long: copied; readers paste it</Trans></> : null}
+                {t`${forms.number(bytes)} of ${forms.number(maxBytes)} bytes`}
+                {copiesPrompt ? (
+                  <>
+                    {" "}
+                    · <Trans>too long: copied; readers paste it</Trans>
+                  </>
+                ) : null}
               </small>
             </>
           )}
@@ -79,7 +128,9 @@ function PreviewLink({ link }: { link: Schemas["PreviewLink"] }) {
       )}
       <span className={styles.acts}>
         <CopyButton text={href} what={name} />
-        <OutsideLink href={href} isNewTab><Trans>Try</Trans></OutsideLink>
+        <OutsideLink href={href} isNewTab>
+          <Trans>Try</Trans>
+        </OutsideLink>
       </span>
     </li>
   );

@@ -9,7 +9,14 @@ import { Checkbox, SelectField, TextField } from "../../../ui/fields/fields";
 import { MAX_WEIGHT, type PromptForm } from "./prompt_form";
 import styles from "./PromptSettings.module.css";
 import type { PromptStatus } from "../../shared/prompts/queries";
-import { EVERY_LANGUAGE, KINDS, languagesWith, useKindNames, useLanguageName, useStatusNames } from "../../shared/prompts/words";
+import {
+  EVERY_LANGUAGE,
+  KINDS,
+  languagesWith,
+  useKindNames,
+  useLanguageName,
+  useStatusNames,
+} from "../../shared/prompts/words";
 
 interface PromptSettingsProps {
   site: Schemas["SiteDetail"];
@@ -25,24 +32,64 @@ export function PromptSettings({ site, form, set }: PromptSettingsProps) {
   return (
     <>
       <div className={styles.pair}>
-        <SelectField label={t`Kind`} name="kind" choices={KINDS.map((id) => ({ id, label: kinds[id] }))} chosen={form.kind} onChoose={(kind) => { set({ kind }); }} hint={t`The widget button that sends it.`} />
         <SelectField
-          label={t`Language of the page`} name="language" choices={languagesWith([form.language]).map((id) => ({ id, label: languageName(id) }))}
-          chosen={form.language} onChoose={(language) => { set({ language }); }} hint={form.language === EVERY_LANGUAGE ? t`Offered on every page.` : t`Offered on pages in this language. Other pages use the closest match.`}
+          label={t`Kind`}
+          name="kind"
+          choices={KINDS.map((id) => ({ id, label: kinds[id] }))}
+          chosen={form.kind}
+          onChoose={(kind) => {
+            set({ kind });
+          }}
+          hint={t`The widget button that sends it.`}
+        />
+        <SelectField
+          label={t`Language of the page`}
+          name="language"
+          choices={languagesWith([form.language]).map((id) => ({ id, label: languageName(id) }))}
+          chosen={form.language}
+          onChoose={(language) => {
+            set({ language });
+          }}
+          hint={
+            form.language === EVERY_LANGUAGE
+              ? t`Offered on every page.`
+              : t`Offered on pages in this language. Other pages use the closest match.`
+          }
         />
       </div>
       <Platforms site={site} form={form} set={set} />
       <div className={styles.pair}>
         <SelectField
-          label={t`State`} name="status" choices={(["active", "draft", "archived"] as const).map((id: PromptStatus) => ({ id, label: statuses[id] }))}
-          chosen={form.status} onChoose={(status) => { set({ status }); }} hint={form.status === "active" ? t`Readers see it within minutes.` : t`Readers don’t see it.`}
+          label={t`State`}
+          name="status"
+          choices={(["active", "draft", "archived"] as const).map((id: PromptStatus) => ({ id, label: statuses[id] }))}
+          chosen={form.status}
+          onChoose={(status) => {
+            set({ status });
+          }}
+          hint={form.status === "active" ? t`Readers see it within minutes.` : t`Readers don’t see it.`}
         />
-        <TextField label={t`Variant group`} name="variantGroup" value={form.variantGroup} onChange={(variantGroup) => { set({ variantGroup }); }} maxLength={40} hint={t`Prompts with the same group and language share the traffic. Leave empty for no group.`} />
+        <TextField
+          label={t`Variant group`}
+          name="variantGroup"
+          value={form.variantGroup}
+          onChange={(variantGroup) => {
+            set({ variantGroup });
+          }}
+          maxLength={40}
+          hint={t`Prompts with the same group and language share the traffic. Leave empty for no group.`}
+        />
       </div>
       {form.variantGroup.trim() === "" ? null : (
         <TextField
-          label={t`Weight`} name="weight" inputMode="numeric" value={String(form.weight)} maxLength={4}
-          onChange={(typed) => { set({ weight: Math.min(MAX_WEIGHT, Number(typed.replace(/\D/g, ""))) }); }}
+          label={t`Weight`}
+          name="weight"
+          inputMode="numeric"
+          value={String(form.weight)}
+          maxLength={4}
+          onChange={(typed) => {
+            set({ weight: Math.min(MAX_WEIGHT, Number(typed.replace(/\D/g, ""))) });
+          }}
           hint={t`Relative weight: 100 and 100 split evenly; a prompt with 0 is never shown.`}
         />
       )}
@@ -56,10 +103,22 @@ function Platforms({ site, form, set }: PromptSettingsProps) {
   const platforms = platformsOf(site, form.platformIds);
   return (
     <CheckboxList
-      label={t`Assistants`} name="platformIds" isShort chosen={form.platformIds} onChoose={(platformIds) => { set({ platformIds }); }}
-      note={isForAll ? t`Applies to all assistants unless you choose some.` : t`Uncheck all to use it for every assistant.`}
+      label={t`Assistants`}
+      name="platformIds"
+      isShort
+      chosen={form.platformIds}
+      onChoose={(platformIds) => {
+        set({ platformIds });
+      }}
+      note={
+        isForAll ? t`Applies to all assistants unless you choose some.` : t`Uncheck all to use it for every assistant.`
+      }
     >
-      {platforms.map(({ id, name }) => <Checkbox key={id} value={id}>{name}</Checkbox>)}
+      {platforms.map(({ id, name }) => (
+        <Checkbox key={id} value={id}>
+          {name}
+        </Checkbox>
+      ))}
     </CheckboxList>
   );
 }

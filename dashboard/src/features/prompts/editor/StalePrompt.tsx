@@ -26,7 +26,11 @@ export function StalePrompt({ siteId, prompt, form, isPending, onMine, onTheirs,
   const statuses = useStatusNames();
   const languageName = useLanguageName();
   // Always reloaded, because the cached prompt may be as old as the form.
-  const { data: theirs, isFetching } = useQuery({ ...promptQuery(siteId, prompt.id), staleTime: 0, refetchOnMount: "always" });
+  const { data: theirs, isFetching } = useQuery({
+    ...promptQuery(siteId, prompt.id),
+    staleTime: 0,
+    refetchOnMount: "always",
+  });
   if (theirs === undefined || isFetching) return null;
   const shown = (one: PromptForm): Record<string, string> => ({
     [t`Name`]: one.name,
@@ -44,8 +48,16 @@ export function StalePrompt({ siteId, prompt, form, isPending, onMine, onTheirs,
     .map(([field, value]) => ({ field, mine: value, theirs: saved[field] ?? "" }));
   return (
     <StaleChoice
-      what={prompt.name} differences={differences} isPending={isPending} onClose={onClose}
-      onMine={() => { onMine(theirs.version); }} onTheirs={() => { onTheirs(theirs); }}
+      what={prompt.name}
+      differences={differences}
+      isPending={isPending}
+      onClose={onClose}
+      onMine={() => {
+        onMine(theirs.version);
+      }}
+      onTheirs={() => {
+        onTheirs(theirs);
+      }}
     />
   );
 }

@@ -21,7 +21,14 @@ export interface PromptForm {
 }
 
 export const NEW_PROMPT: PromptForm = {
-  name: "", kind: "custom", text: "", platformIds: [], language: EVERY_LANGUAGE, status: "active", variantGroup: "", weight: 100,
+  name: "",
+  kind: "custom",
+  text: "",
+  platformIds: [],
+  language: EVERY_LANGUAGE,
+  status: "active",
+  variantGroup: "",
+  weight: 100,
 };
 
 export function formOf(prompt: Prompt): PromptForm {
@@ -35,10 +42,16 @@ export function copyOf(prompt: Prompt, name: string): PromptForm {
 }
 
 /**
- * A variant shares the traffic with the other prompts of its group. If the prompt has no group, the group gets the prompt's name.
+ * A variant shares the traffic with the other prompts of its group. If the prompt has no group, the group gets the
+ * prompt's name.
  */
 export function variantOf(prompt: Prompt, name: string): PromptForm {
-  return { ...formOf(prompt), name, status: "active", variantGroup: prompt.variantGroup ?? prompt.name.slice(0, 40).trim() };
+  return {
+    ...formOf(prompt),
+    name,
+    status: "active",
+    variantGroup: prompt.variantGroup ?? prompt.name.slice(0, 40).trim(),
+  };
 }
 
 export function bodyOf(form: PromptForm): Schemas["PromptCreate"] {
@@ -49,7 +62,9 @@ export function bodyOf(form: PromptForm): Schemas["PromptCreate"] {
 /** Only the changed fields: sending the text would mark a generated text as written by a person. */
 export function editOf(before: PromptForm, form: PromptForm): Schemas["PromptUpdate"] {
   const [old, now] = [bodyOf(before), bodyOf(form)];
-  const changed = (Object.keys(now) as (keyof Schemas["PromptCreate"])[]).filter((field) => JSON.stringify(old[field]) !== JSON.stringify(now[field]));
+  const changed = (Object.keys(now) as (keyof Schemas["PromptCreate"])[]).filter(
+    (field) => JSON.stringify(old[field]) !== JSON.stringify(now[field]),
+  );
   return Object.fromEntries(changed.map((field) => [field, now[field]]));
 }
 
@@ -70,8 +85,8 @@ export interface Piece {
 }
 
 /**
- * Splits the text at its findings, whose positions count code points. A finding about an invisible character names its code
- * point, so its passage does not occur in the text.
+ * Splits the text at its findings, whose positions count code points. A finding about an invisible character names its
+ * code point, so its passage does not occur in the text.
  */
 export function piecesOf(text: string, findings: readonly { start: number; passage: string }[]): Piece[] {
   const points = Array.from(text);

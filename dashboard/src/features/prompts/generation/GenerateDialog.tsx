@@ -29,21 +29,67 @@ export function GenerateDialog({ orgId, siteId, onClose }: { orgId: string; site
   const [jobId, setJobId] = useState<string | null>(null);
   const { isPending, failure, send } = useSubmission();
   const path = { siteId };
-  const { data: estimate, error, refetch } = useQuery({
+  const {
+    data: estimate,
+    error,
+    refetch,
+  } = useQuery({
     queryKey: ["generation-price", siteId],
-    queryFn: async ({ signal }) => estimateIn(await ask(api.POST("/api/v1/prompts/{siteId}/regenerate", { params: { path, query: { estimate: true } }, body: { prompts: true, questions: true }, signal }))),
+    queryFn: async ({ signal }) =>
+      estimateIn(
+        await ask(
+          api.POST("/api/v1/prompts/{siteId}/regenerate", {
+            params: { path, query: { estimate: true } },
+            body: { prompts: true, questions: true },
+            signal,
+          }),
+        ),
+      ),
     staleTime: 0,
     gcTime: 0,
   });
-  const start = () => send(async () => { setJobId(jobIn(await ask(api.POST("/api/v1/prompts/{siteId}/regenerate", { params: { path }, body: what })))); });
+  const start = () =>
+    send(async () => {
+      setJobId(jobIn(await ask(api.POST("/api/v1/prompts/{siteId}/regenerate", { params: { path }, body: what }))));
+    });
   return (
     <Dialog title={t`Generate from your pages`} isOpen onClose={onClose}>
-      {jobId !== null ? <GenerationRun orgId={orgId} siteId={siteId} jobId={jobId} onClose={onClose} /> : (
-        <GenerationStart estimate={estimate} error={error} onRetry={() => void refetch()} failure={failure} isPending={isPending} isReady={what.prompts || what.questions} onStart={() => void start()} onClose={onClose}>
-          <p><Trans>Askline reads your home page and up to 99 others, and writes prompts and questions for them. Anything that you wrote or edited stays as it is.</Trans></p>
+      {jobId !== null ? (
+        <GenerationRun orgId={orgId} siteId={siteId} jobId={jobId} onClose={onClose} />
+      ) : (
+        <GenerationStart
+          estimate={estimate}
+          error={error}
+          onRetry={() => void refetch()}
+          failure={failure}
+          isPending={isPending}
+          isReady={what.prompts || what.questions}
+          onStart={() => void start()}
+          onClose={onClose}
+        >
+          <p>
+            <Trans>
+              Askline reads your home page and up to 99 others, and writes prompts and questions for them. Anything that
+              you wrote or edited stays as it is.
+            </Trans>
+          </p>
           <div className={styles.choices}>
-            <Checkbox isSelected={what.prompts} onChange={(prompts) => { setWhat({ ...what, prompts }); }}><Trans>Prompts</Trans></Checkbox>
-            <Checkbox isSelected={what.questions} onChange={(questions) => { setWhat({ ...what, questions }); }}><Trans>Suggested questions</Trans></Checkbox>
+            <Checkbox
+              isSelected={what.prompts}
+              onChange={(prompts) => {
+                setWhat({ ...what, prompts });
+              }}
+            >
+              <Trans>Prompts</Trans>
+            </Checkbox>
+            <Checkbox
+              isSelected={what.questions}
+              onChange={(questions) => {
+                setWhat({ ...what, questions });
+              }}
+            >
+              <Trans>Suggested questions</Trans>
+            </Checkbox>
           </div>
         </GenerationStart>
       )}

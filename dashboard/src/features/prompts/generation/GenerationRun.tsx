@@ -39,7 +39,8 @@ interface Result {
 
 export function readResult(result: unknown): Result {
   const found = (typeof result === "object" && result !== null ? result : {}) as Record<string, unknown>;
-  const texts = (value: unknown): string[] => (Array.isArray(value) ? value.filter((one) => typeof one === "string") : []);
+  const texts = (value: unknown): string[] =>
+    Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
   return {
     language: typeof found.language === "string" ? found.language : "",
     pagesRead: texts(found.pagesRead),
@@ -53,20 +54,52 @@ export function readResult(result: unknown): Result {
 }
 
 function notByModelOf(pageTexts: unknown): NotByModel[] {
-  const { notByModel } = (typeof pageTexts === "object" && pageTexts !== null ? pageTexts : {}) as Record<string, unknown>;
+  const { notByModel } = (typeof pageTexts === "object" && pageTexts !== null ? pageTexts : {}) as Record<
+    string,
+    unknown
+  >;
   const isReason = (one: unknown): one is NotByModel =>
-    typeof one === "object" && one !== null && "code" in one && typeof one.code === "string" && "message" in one && typeof one.message === "string" && "pages" in one && typeof one.pages === "number";
+    typeof one === "object" &&
+    one !== null &&
+    "code" in one &&
+    typeof one.code === "string" &&
+    "message" in one &&
+    typeof one.message === "string" &&
+    "pages" in one &&
+    typeof one.pages === "number";
   return Array.isArray(notByModel) ? notByModel.filter(isReason) : [];
 }
 
 export function Price({ estimate }: { estimate: Estimate }) {
   const { credits, available, generator, model, isEnough } = estimate;
-  if (credits === 0) return <Note tone="good"><Trans>Free of charge: the built-in generator creates texts from your pages, without a model.</Trans></Note>;
+  if (credits === 0)
+    return (
+      <Note tone="good">
+        <Trans>Free of charge: the built-in generator creates texts from your pages, without a model.</Trans>
+      </Note>
+    );
   return (
     <Note tone={isEnough ? "calm" : "warn"}>
-      <Plural value={credits} one="Costs # credit if it succeeds, nothing if it fails." other="Costs # credits if it succeeds, nothing if it fails." />{" "}
-      {generator === "model" && model !== null ? <><Trans>{model} writes the texts.</Trans>{" "}</> : null}
-      {isEnough ? <Plural value={available} one="# credit is available." other="# credits are available." /> : <Plural value={available} _0="No credits are available." one="Only # credit is available." other="Only # credits are available." />}
+      <Plural
+        value={credits}
+        one="Costs # credit if it succeeds, nothing if it fails."
+        other="Costs # credits if it succeeds, nothing if it fails."
+      />{" "}
+      {generator === "model" && model !== null ? (
+        <>
+          <Trans>{model} writes the texts.</Trans>{" "}
+        </>
+      ) : null}
+      {isEnough ? (
+        <Plural value={available} one="# credit is available." other="# credits are available." />
+      ) : (
+        <Plural
+          value={available}
+          _0="No credits are available."
+          one="Only # credit is available."
+          other="Only # credits are available."
+        />
+      )}
     </Note>
   );
 }
@@ -85,75 +118,187 @@ interface StartProps {
 }
 
 /** The dialog before the generation starts. */
-export function GenerationStart({ estimate, error, onRetry, failure, isPending, isReady, onStart, onClose, children }: StartProps) {
+export function GenerationStart({
+  estimate,
+  error,
+  onRetry,
+  failure,
+  isPending,
+  isReady,
+  onStart,
+  onClose,
+  children,
+}: StartProps) {
   return (
     <>
       {children}
-      {estimate !== undefined ? <Price estimate={estimate} /> : error === null ? <Loading /> : <LoadProblem failure={error} onRetry={onRetry} />}
+      {estimate !== undefined ? (
+        <Price estimate={estimate} />
+      ) : error === null ? (
+        <Loading />
+      ) : (
+        <LoadProblem failure={error} onRetry={onRetry} />
+      )}
       <FormProblem failure={failure} />
       <Actions>
-        <Button onPress={onClose}><Trans>Cancel</Trans></Button>
-        <Button look="primary" isPending={isPending} isDisabled={!isReady || estimate?.isEnough !== true} onPress={onStart}><Trans>Generate</Trans></Button>
+        <Button onPress={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button
+          look="primary"
+          isPending={isPending}
+          isDisabled={!isReady || estimate?.isEnough !== true}
+          onPress={onStart}
+        >
+          <Trans>Generate</Trans>
+        </Button>
       </Actions>
     </>
   );
 }
 
 /** The dialog while the generation runs, and its result. The job continues if the dialog is closed. */
-export function GenerationRun({ orgId, siteId, jobId, onClose }: { orgId: string; siteId: string; jobId: string; onClose: () => void }) {
+export function GenerationRun({
+  orgId,
+  siteId,
+  jobId,
+  onClose,
+}: {
+  orgId: string;
+  siteId: string;
+  jobId: string;
+  onClose: () => void;
+}) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
   const { data: job, error, refetch } = useQuery(jobQuery(orgId, jobId));
   const state = job?.state;
   useEffect(() => {
     if (state !== "succeeded") return;
-    for (const name of ["prompts", "prompt", "site", "rules", "proposed", "credits"]) void queryClient.invalidateQueries({ queryKey: [name] });
+    for (const name of ["prompts", "prompt", "site", "rules", "proposed", "credits"])
+      void queryClient.invalidateQueries({ queryKey: [name] });
   }, [state, queryClient]);
-  if (job === undefined) return error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />;
-  const close = <Actions><Button look="primary" onPress={onClose}><Trans>Close</Trans></Button></Actions>;
-  if (job.state === "succeeded") return <><Done siteId={siteId} result={readResult(job.result)} />{close}</>;
-  if (job.state === "failed") return <><Note tone="bad" isAlert>{job.failure === null ? t`That didn’t work.` : generationFailureWords(job.failure)} <Trans>Nothing was changed or charged.</Trans></Note>{close}</>;
+  if (job === undefined)
+    return error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />;
+  const close = (
+    <Actions>
+      <Button look="primary" onPress={onClose}>
+        <Trans>Close</Trans>
+      </Button>
+    </Actions>
+  );
+  if (job.state === "succeeded")
+    return (
+      <>
+        <Done siteId={siteId} result={readResult(job.result)} />
+        {close}
+      </>
+    );
+  if (job.state === "failed")
+    return (
+      <>
+        <Note tone="bad" isAlert>
+          {job.failure === null ? t`That didn’t work.` : generationFailureWords(job.failure)}{" "}
+          <Trans>Nothing was changed or charged.</Trans>
+        </Note>
+        {close}
+      </>
+    );
   const { progress } = job;
   return (
     <>
-      <ProgressBar className={styles.progress} aria-label={t`Progress`} {...(progress === null || progress.total === 0 ? { isIndeterminate: true } : { value: progress.done, maxValue: progress.total })}>
+      <ProgressBar
+        className={styles.progress}
+        aria-label={t`Progress`}
+        {...(progress === null || progress.total === 0
+          ? { isIndeterminate: true }
+          : { value: progress.done, maxValue: progress.total })}
+      >
         {({ percentage, isIndeterminate }) => (
           <>
-            <span className={styles.track} data-moving={isIndeterminate || undefined}><i style={isIndeterminate ? {} : { width: `${String(percentage ?? 0)}%` }} /></span>
-            <span>{job.state === "queued" ? <Trans>Waiting to start…</Trans> : progress === null ? <Trans>Reading your pages…</Trans> : <Trans>Reading your pages: step {progress.done} of {progress.total}</Trans>}</span>
+            <span className={styles.track} data-moving={isIndeterminate || undefined}>
+              <i style={isIndeterminate ? {} : { width: `${String(percentage ?? 0)}%` }} />
+            </span>
+            <span>
+              {job.state === "queued" ? (
+                <Trans>Waiting to start…</Trans>
+              ) : progress === null ? (
+                <Trans>Reading your pages…</Trans>
+              ) : (
+                <Trans>
+                  Reading your pages: step {progress.done} of {progress.total}
+                </Trans>
+              )}
+            </span>
           </>
         )}
       </ProgressBar>
-      {job.failure === null ? null : <Note tone="warn">{generationFailureWords(job.failure)} <Trans>It will be retried.</Trans></Note>}
-      <p className={styles.note}><Trans>You can close this. It continues in the background, and the list shows the result.</Trans></p>
+      {job.failure === null ? null : (
+        <Note tone="warn">
+          {generationFailureWords(job.failure)} <Trans>It will be retried.</Trans>
+        </Note>
+      )}
+      <p className={styles.note}>
+        <Trans>You can close this. It continues in the background, and the list shows the result.</Trans>
+      </p>
       {close}
     </>
   );
 }
 
 function Done({ siteId, result }: { siteId: string; result: Result }) {
-  const { createdPromptIds, updatedPromptIds, questions, questionsStored, pagesRead, notByModel, proposedRules } = result;
+  const { createdPromptIds, updatedPromptIds, questions, questionsStored, pagesRead, notByModel, proposedRules } =
+    result;
   return (
     <div role="status" className={styles.done}>
       <p>
         <Plural value={pagesRead.length} one="# page was read." other="# pages were read." />{" "}
         <Plural value={createdPromptIds.length} _0="No new prompts." one="# new prompt." other="# new prompts." />{" "}
-        <Plural value={updatedPromptIds.length} _0="No prompts were regenerated." one="# prompt was regenerated." other="# prompts were regenerated." />
+        <Plural
+          value={updatedPromptIds.length}
+          _0="No prompts were regenerated."
+          one="# prompt was regenerated."
+          other="# prompts were regenerated."
+        />
       </p>
       {questions.length === 0 ? null : (
         <>
-          <p>{questionsStored ? <Trans>The widget suggests these questions now:</Trans> : <Trans>New questions:</Trans>}</p>
-          <ul className={styles.questions}>{questions.map((question) => <li key={question}>{question}</li>)}</ul>
+          <p>
+            {questionsStored ? <Trans>The widget suggests these questions now:</Trans> : <Trans>New questions:</Trans>}
+          </p>
+          <ul className={styles.questions}>
+            {questions.map((question) => (
+              <li key={question}>{question}</li>
+            ))}
+          </ul>
         </>
       )}
-      {questions.length === 0 || questionsStored ? null : <Note><Trans>The widget keeps its current questions, because a person wrote or edited them.</Trans></Note>}
+      {questions.length === 0 || questionsStored ? null : (
+        <Note>
+          <Trans>The widget keeps its current questions, because a person wrote or edited them.</Trans>
+        </Note>
+      )}
       {notByModel.map((reason) => (
         <Note key={reason.code}>
-          <Plural value={reason.pages} one="# page has texts from the built-in generator." other="# pages have texts from the built-in generator." /> {generationFailureWords(reason)}
+          <Plural
+            value={reason.pages}
+            one="# page has texts from the built-in generator."
+            other="# pages have texts from the built-in generator."
+          />{" "}
+          {generationFailureWords(reason)}
         </Note>
       ))}
       {proposedRules === 0 ? null : (
-        <Note tone="good"><Plural value={proposedRules} one="# text for a single page is waiting for your approval." other="# texts for single pages are waiting for your approval." /> <Link to="/sites/$siteId/rules/proposed" params={{ siteId }}><Trans>Review</Trans></Link></Note>
+        <Note tone="good">
+          <Plural
+            value={proposedRules}
+            one="# text for a single page is waiting for your approval."
+            other="# texts for single pages are waiting for your approval."
+          />{" "}
+          <Link to="/sites/$siteId/rules/proposed" params={{ siteId }}>
+            <Trans>Review</Trans>
+          </Link>
+        </Note>
       )}
     </div>
   );

@@ -18,18 +18,46 @@ export function RegenerateDialog({ siteId, prompt, onClose }: { siteId: string; 
   const [jobId, setJobId] = useState<string | null>(null);
   const { isPending, failure, send } = useSubmission();
   const path = { siteId, promptId: prompt.id };
-  const { data: estimate, error, refetch } = useQuery({
+  const {
+    data: estimate,
+    error,
+    refetch,
+  } = useQuery({
     queryKey: ["generation-price", siteId, prompt.id],
-    queryFn: async ({ signal }) => estimateIn(await ask(api.POST("/api/v1/prompts/{siteId}/{promptId}/regenerate", { params: { path, query: { estimate: true } }, signal }))),
+    queryFn: async ({ signal }) =>
+      estimateIn(
+        await ask(
+          api.POST("/api/v1/prompts/{siteId}/{promptId}/regenerate", {
+            params: { path, query: { estimate: true } },
+            signal,
+          }),
+        ),
+      ),
     staleTime: 0,
     gcTime: 0,
   });
-  const start = () => send(async () => { setJobId(jobIn(await ask(api.POST("/api/v1/prompts/{siteId}/{promptId}/regenerate", { params: { path } })))); });
+  const start = () =>
+    send(async () => {
+      setJobId(jobIn(await ask(api.POST("/api/v1/prompts/{siteId}/{promptId}/regenerate", { params: { path } }))));
+    });
   return (
     <Dialog title={t`Regenerate “${prompt.name}”`} isOpen onClose={onClose}>
-      {jobId !== null && org !== undefined ? <GenerationRun orgId={org.id} siteId={siteId} jobId={jobId} onClose={onClose} /> : (
-        <GenerationStart estimate={estimate} error={error} onRetry={() => void refetch()} failure={failure} isPending={isPending} isReady onStart={() => void start()} onClose={onClose}>
-          <p><Trans>Askline reads your pages again and regenerates this text. If you named it, the name is kept.</Trans></p>
+      {jobId !== null && org !== undefined ? (
+        <GenerationRun orgId={org.id} siteId={siteId} jobId={jobId} onClose={onClose} />
+      ) : (
+        <GenerationStart
+          estimate={estimate}
+          error={error}
+          onRetry={() => void refetch()}
+          failure={failure}
+          isPending={isPending}
+          isReady
+          onStart={() => void start()}
+          onClose={onClose}
+        >
+          <p>
+            <Trans>Askline reads your pages again and regenerates this text. If you named it, the name is kept.</Trans>
+          </p>
         </GenerationStart>
       )}
     </Dialog>

@@ -31,14 +31,21 @@ interface ImportOptions {
   partial: boolean;
 }
 
-function send(siteId: string, { text, form }: Chosen, { mode, partial }: ImportOptions, dryRun: boolean): Promise<Report> {
-  return ask(api.POST("/api/v1/prompts/{siteId}/import", {
-    params: { path: { siteId }, query: { mode, dryRun, ...(partial ? { partial } : {}) } },
-    // The file's text, unchanged: the service reads each format itself.
-    body: text as never,
-    bodySerializer: (body) => body as unknown as string,
-    headers: { "content-type": MEDIA_TYPES[form] },
-  }));
+function send(
+  siteId: string,
+  { text, form }: Chosen,
+  { mode, partial }: ImportOptions,
+  dryRun: boolean,
+): Promise<Report> {
+  return ask(
+    api.POST("/api/v1/prompts/{siteId}/import", {
+      params: { path: { siteId }, query: { mode, dryRun, ...(partial ? { partial } : {}) } },
+      // The file's text, unchanged: the service reads each format itself.
+      body: text as never,
+      bodySerializer: (body) => body as unknown as string,
+      headers: { "content-type": MEDIA_TYPES[form] },
+    }),
+  );
 }
 
 export function ImportDialog({ siteId, onClose }: { siteId: string; onClose: () => void }) {
@@ -50,7 +57,9 @@ export function ImportDialog({ siteId, onClose }: { siteId: string; onClose: () 
   const { isPending, failure, send: submit, forget } = useSubmission();
   const look = async (file: Chosen, as: ImportOptions): Promise<void> => {
     setReport(null);
-    await submit(async () => { setReport(await send(siteId, file, as, true)); });
+    await submit(async () => {
+      setReport(await send(siteId, file, as, true));
+    });
   };
   const take = async (file: File): Promise<void> => {
     const text = await file.text();
@@ -73,29 +82,70 @@ export function ImportDialog({ siteId, onClose }: { siteId: string; onClose: () 
   const changes = report === null ? 0 : report.created + report.updated + (report.deleted ?? 0);
   const isRefused = report !== null && report.failed > 0 && !options.partial;
   const modes: Record<Mode, string> = {
-    upsert: t`Add new prompts and update existing ones`, create: t`Only add new prompts`, replace: t`Replace all prompts with the file`,
+    upsert: t`Add new prompts and update existing ones`,
+    create: t`Only add new prompts`,
+    replace: t`Replace all prompts with the file`,
   };
   return (
     <Dialog title={isDone ? t`Imported` : t`Import prompts`} isOpen onClose={onClose}>
       {isDone ? null : (
         <>
           <FileChoice chosen={chosen} onFile={(file) => void take(file)} />
-          <SelectField label={t`If a prompt already exists`} choices={(["upsert", "create", "replace"] as const).map((id) => ({ id, label: modes[id] }))} chosen={options.mode} onChoose={(mode) => { change({ ...options, mode }); }} />
+          <SelectField
+            label={t`If a prompt already exists`}
+            choices={(["upsert", "create", "replace"] as const).map((id) => ({ id, label: modes[id] }))}
+            chosen={options.mode}
+            onChoose={(mode) => {
+              change({ ...options, mode });
+            }}
+          />
         </>
       )}
       <FormProblem failure={failure} />
       <div role="status" className={styles.report}>
-        {report === null || chosen === null ? (isPending ? <Trans>Reading the file…</Trans> : null) : <ReportView report={report} chosen={chosen} />}
+        {report === null || chosen === null ? (
+          isPending ? (
+            <Trans>Reading the file…</Trans>
+          ) : null
+        ) : (
+          <ReportView report={report} chosen={chosen} />
+        )}
       </div>
       {report !== null && !isDone && report.failed > 0 ? (
-        <Checkbox isSelected={options.partial} onChange={(partial) => { change({ ...options, partial }); }} hint={t`If items are skipped, no prompts are deleted.`}><Trans>Skip invalid items</Trans></Checkbox>
+        <Checkbox
+          isSelected={options.partial}
+          onChange={(partial) => {
+            change({ ...options, partial });
+          }}
+          hint={t`If items are skipped, no prompts are deleted.`}
+        >
+          <Trans>Skip invalid items</Trans>
+        </Checkbox>
       ) : null}
       <Actions>
-        {isDone ? <Button look="primary" onPress={onClose}><Trans>Close</Trans></Button> : (
+        {isDone ? (
+          <Button look="primary" onPress={onClose}>
+            <Trans>Close</Trans>
+          </Button>
+        ) : (
           <>
-            <Button onPress={onClose}><Trans>Cancel</Trans></Button>
-            <Button look="primary" isPending={isPending} isDisabled={report === null || changes === 0 || isRefused} onPress={() => { forget(); void run(); }}>
-              {changes === 0 ? <Trans>Import</Trans> : <Plural value={changes} one="Apply # change" other="Apply # changes" />}
+            <Button onPress={onClose}>
+              <Trans>Cancel</Trans>
+            </Button>
+            <Button
+              look="primary"
+              isPending={isPending}
+              isDisabled={report === null || changes === 0 || isRefused}
+              onPress={() => {
+                forget();
+                void run();
+              }}
+            >
+              {changes === 0 ? (
+                <Trans>Import</Trans>
+              ) : (
+                <Plural value={changes} one="Apply # change" other="Apply # changes" />
+              )}
             </Button>
           </>
         )}
@@ -108,13 +158,20 @@ function FileChoice({ chosen, onFile }: { chosen: Chosen | null; onFile: (file: 
   const { t } = useLingui();
   return (
     <DropZone
-      className={styles.drop} aria-label={t`Drop a file here`}
+      className={styles.drop}
+      aria-label={t`Drop a file here`}
       onDrop={(event) => {
         const file = event.items.find((item): item is FileDropItem => item.kind === "file");
         if (file !== undefined) void file.getFile().then(onFile);
       }}
     >
-      <span className={styles.file}>{chosen === null ? <Trans>CSV, JSON or NDJSON, in the format of the export. Drop the file here, or</Trans> : <strong>{chosen.name}</strong>}</span>
+      <span className={styles.file}>
+        {chosen === null ? (
+          <Trans>CSV, JSON or NDJSON, in the format of the export. Drop the file here, or</Trans>
+        ) : (
+          <strong>{chosen.name}</strong>
+        )}
+      </span>
       <FileTrigger
         acceptedFileTypes={[".csv", ".json", ".ndjson", ".jsonl", ...Object.values(MEDIA_TYPES)]}
         onSelect={(files) => {
@@ -133,15 +190,52 @@ function ReportView({ report, chosen }: { report: Report; chosen: Chosen }) {
   const { dryRun, created, updated, skipped, failed, deleted = 0, errors, warnings } = report;
   return (
     <>
-      <p className={styles.what}>{dryRun ? <Trans>Preview. Nothing is changed yet.</Trans> : <Trans>The prompts were saved:</Trans>}</p>
+      <p className={styles.what}>
+        {dryRun ? <Trans>Preview. Nothing is changed yet.</Trans> : <Trans>The prompts were saved:</Trans>}
+      </p>
       <dl className={styles.counts}>
-        <div><dt><Trans>new</Trans></dt><dd>{forms.number(created)}</dd></div>
-        <div><dt><Trans>edited</Trans></dt><dd>{forms.number(updated)}</dd></div>
-        <div><dt><Trans>unchanged</Trans></dt><dd>{forms.number(skipped)}</dd></div>
-        <div data-bad={failed > 0 || undefined}><dt><Trans>invalid</Trans></dt><dd>{forms.number(failed)}</dd></div>
-        {deleted === 0 ? null : <div data-bad=""><dt><Trans>deleted</Trans></dt><dd>{forms.number(deleted)}</dd></div>}
+        <div>
+          <dt>
+            <Trans>new</Trans>
+          </dt>
+          <dd>{forms.number(created)}</dd>
+        </div>
+        <div>
+          <dt>
+            <Trans>edited</Trans>
+          </dt>
+          <dd>{forms.number(updated)}</dd>
+        </div>
+        <div>
+          <dt>
+            <Trans>unchanged</Trans>
+          </dt>
+          <dd>{forms.number(skipped)}</dd>
+        </div>
+        <div data-bad={failed > 0 || undefined}>
+          <dt>
+            <Trans>invalid</Trans>
+          </dt>
+          <dd>{forms.number(failed)}</dd>
+        </div>
+        {deleted === 0 ? null : (
+          <div data-bad="">
+            <dt>
+              <Trans>deleted</Trans>
+            </dt>
+            <dd>{forms.number(deleted)}</dd>
+          </div>
+        )}
       </dl>
-      {dryRun && deleted > 0 ? <Note tone="warn"><Plural value={deleted} one="# prompt that is not in the file would be deleted." other="# prompts that are not in the file would be deleted." /></Note> : null}
+      {dryRun && deleted > 0 ? (
+        <Note tone="warn">
+          <Plural
+            value={deleted}
+            one="# prompt that is not in the file would be deleted."
+            other="# prompts that are not in the file would be deleted."
+          />
+        </Note>
+      ) : null}
       <Reasons rows={errors} chosen={chosen} isBad />
       <Reasons rows={warnings} chosen={chosen} />
     </>
@@ -152,13 +246,30 @@ function Reasons({ rows, chosen, isBad = false }: { rows: Report["errors"]; chos
   const lines = linesOf(chosen.form, chosen.text);
   if (rows.length === 0) return null;
   return (
-    <div className={styles.reasons} role="region" tabIndex={0} aria-labelledby={isBad ? "import-wrong" : "import-otherwise"}>
+    <div
+      className={styles.reasons}
+      role="region"
+      tabIndex={0}
+      aria-labelledby={isBad ? "import-wrong" : "import-otherwise"}
+    >
       <table>
-        <caption id={isBad ? "import-wrong" : "import-otherwise"}>{isBad ? <Trans>Errors</Trans> : <Trans>Differences from the file</Trans>}</caption>
-        <thead><tr><th scope="col">{lines === null ? <Trans>Item</Trans> : <Trans>Line</Trans>}</th><th scope="col"><Trans>Reason</Trans></th></tr></thead>
+        <caption id={isBad ? "import-wrong" : "import-otherwise"}>
+          {isBad ? <Trans>Errors</Trans> : <Trans>Differences from the file</Trans>}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">{lines === null ? <Trans>Item</Trans> : <Trans>Line</Trans>}</th>
+            <th scope="col">
+              <Trans>Reason</Trans>
+            </th>
+          </tr>
+        </thead>
         <tbody>
           {rows.map(({ index, code, message }, place) => (
-            <tr key={`${String(index)} ${code} ${String(place)}`}><th scope="row">{lines?.[index] ?? index + 1}</th><td>{reasonWords({ code, message })}</td></tr>
+            <tr key={`${String(index)} ${code} ${String(place)}`}>
+              <th scope="row">{lines?.[index] ?? index + 1}</th>
+              <td>{reasonWords({ code, message })}</td>
+            </tr>
           ))}
         </tbody>
       </table>

@@ -2,7 +2,11 @@
 
 export type FileFormat = "csv" | "json" | "ndjson";
 
-export const MEDIA_TYPES: Readonly<Record<FileFormat, string>> = { csv: "text/csv", json: "application/json", ndjson: "application/x-ndjson" };
+export const MEDIA_TYPES: Readonly<Record<FileFormat, string>> = {
+  csv: "text/csv",
+  json: "application/json",
+  ndjson: "application/x-ndjson",
+};
 
 /** The format according to the file's extension; without a known extension, according to its content. */
 export function formatOf(name: string, text: string): FileFormat {
@@ -29,8 +33,8 @@ function lineStarts(text: string): Start[] {
 }
 
 /**
- * The start of each record (RFC 4180). A line break within quotes does not end a record. A record whose cells are all empty is
- * blank.
+ * The start of each record (RFC 4180). A line break within quotes does not end a record. A record whose cells are all
+ * empty is blank.
  */
 function csvRecords(text: string): Start[] {
   const found: Start[] = [];

@@ -26,32 +26,78 @@ export function Variants({ siteId, group }: { siteId: string; group: VariantGrou
   const { data: site } = useQuery(siteQuery(siteId));
   const since = daysSince(group.changedAt, now, site?.timezone ?? "UTC");
   const { data, error, refetch } = useQuery({ ...asksQuery(siteId, since ?? { days: 1 }), enabled: since !== null });
-  const asks = (id: string): number => (since === null ? 0 : data?.find((row) => row.promptId === id)?.value ?? 0);
+  const asks = (id: string): number => (since === null ? 0 : (data?.find((row) => row.promptId === id)?.value ?? 0));
   const results = resultsOf(group.prompts, asks);
   const title = t`Variants: ${group.name}`;
   return (
-    <Card title={title} end={
-      <span className={styles.end}>
-        {since === null ? <Trans>changed today; counting starts tomorrow</Trans> : <Trans>since {forms.day(since.from)}, the day after the last change</Trans>}
-        <TableDownload
-          name="variants" head={["id", "name", "shareOfTurns", "asks", "shareOfAsks", "interval95Low", "interval95High", "result"]}
-          rows={() => Promise.resolve(results.map(({ prompt, asks: count, turns, share, interval, verdict }) => [prompt.id, prompt.name, turns, count, share, interval?.low ?? null, interval?.high ?? null, verdict]))}
-        />
-        <Info about={title} guide="prompts#in-the-dashboard"><Trans>Readers get one of these variants, by traffic share. A variant is marked only if its share of asks is clearly different from its traffic share (95% confidence).</Trans></Info>
-      </span>
-    }>
-      {since !== null && data === undefined ? (error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />) : (
+    <Card
+      title={title}
+      end={
+        <span className={styles.end}>
+          {since === null ? (
+            <Trans>changed today; counting starts tomorrow</Trans>
+          ) : (
+            <Trans>since {forms.day(since.from)}, the day after the last change</Trans>
+          )}
+          <TableDownload
+            name="variants"
+            head={["id", "name", "shareOfTurns", "asks", "shareOfAsks", "interval95Low", "interval95High", "result"]}
+            rows={() =>
+              Promise.resolve(
+                results.map(({ prompt, asks: count, turns, share, interval, verdict }) => [
+                  prompt.id,
+                  prompt.name,
+                  turns,
+                  count,
+                  share,
+                  interval?.low ?? null,
+                  interval?.high ?? null,
+                  verdict,
+                ]),
+              )
+            }
+          />
+          <Info about={title} guide="prompts#in-the-dashboard">
+            <Trans>
+              Readers get one of these variants, by traffic share. A variant is marked only if its share of asks is
+              clearly different from its traffic share (95% confidence).
+            </Trans>
+          </Info>
+        </span>
+      }
+    >
+      {since !== null && data === undefined ? (
+        error === null ? (
+          <Loading />
+        ) : (
+          <LoadProblem failure={error} onRetry={() => void refetch()} />
+        )
+      ) : (
         <table className={`${table.table} ${styles.table}`}>
           <thead>
             <tr>
-              <th scope="col"><Trans>Variant</Trans></th>
-              <th scope="col"><Trans>Traffic share</Trans></th>
-              <th scope="col"><Trans>Asks</Trans></th>
-              <th scope="col" className={table.wide}><Trans>Share of asks</Trans></th>
-              <th scope="col" className={table.start}><Trans>Result</Trans></th>
+              <th scope="col">
+                <Trans>Variant</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Traffic share</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Asks</Trans>
+              </th>
+              <th scope="col" className={table.wide}>
+                <Trans>Share of asks</Trans>
+              </th>
+              <th scope="col" className={table.start}>
+                <Trans>Result</Trans>
+              </th>
             </tr>
           </thead>
-          <tbody>{results.map((result) => <Row key={result.prompt.id} siteId={siteId} result={result} />)}</tbody>
+          <tbody>
+            {results.map((result) => (
+              <Row key={result.prompt.id} siteId={siteId} result={result} />
+            ))}
+          </tbody>
         </table>
       )}
     </Card>
@@ -63,22 +109,35 @@ function Row({ siteId, result }: { siteId: string; result: VariantResult }) {
   const forms = useForms();
   const { prompt, asks, turns, share, interval, verdict } = result;
   const words: Record<Verdict, string> = {
-    more: t`used more than its traffic share`, less: t`used less than its traffic share`, same: t`no clear difference`, too_few: t`too few to tell`,
+    more: t`used more than its traffic share`,
+    less: t`used less than its traffic share`,
+    same: t`no clear difference`,
+    too_few: t`too few to tell`,
   };
   return (
     <tr>
-      <th scope="row"><Link to="/sites/$siteId/prompts/$promptId" params={{ siteId, promptId: prompt.id }} className={styles.name}>{prompt.name}</Link></th>
+      <th scope="row">
+        <Link to="/sites/$siteId/prompts/$promptId" params={{ siteId, promptId: prompt.id }} className={styles.name}>
+          {prompt.name}
+        </Link>
+      </th>
       <td>{forms.percent(turns)}</td>
       <td>{forms.number(asks)}</td>
       <td className={`${table.wide} ${styles.share}`}>
-        {share === null || interval === null ? "–" : (
+        {share === null || interval === null ? (
+          "–"
+        ) : (
           <span className={styles.interval}>
             <Whisker rate={share} low={interval.low} high={interval.high} isThin={verdict === "too_few"} />
-            <span>{forms.percent(share)} <small>({forms.interval(interval.low, interval.high)})</small></span>
+            <span>
+              {forms.percent(share)} <small>({forms.interval(interval.low, interval.high)})</small>
+            </span>
           </span>
         )}
       </td>
-      <td className={table.start}><Tag tone={verdict === "more" ? "good" : verdict === "less" ? "warn" : "calm"}>{words[verdict]}</Tag></td>
+      <td className={table.start}>
+        <Tag tone={verdict === "more" ? "good" : verdict === "less" ? "warn" : "calm"}>{words[verdict]}</Tag>
+      </td>
     </tr>
   );
 }

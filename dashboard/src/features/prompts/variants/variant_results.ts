@@ -6,8 +6,8 @@ import type { Prompt } from "../../shared/prompts/queries";
 /** With fewer asks in a group than this, there is no verdict. */
 const MIN_ASKS = 40;
 /**
- * The number of standard deviations, by number of variants, for a two-sided error of 5% over all variants of a group (Bonferroni
- * correction).
+ * The number of standard deviations, by number of variants, for a two-sided error of 5% over all variants of a group
+ * (Bonferroni correction).
  */
 const DEVIATIONS: readonly number[] = [1.96, 1.96, 1.96, 2.394, 2.498, 2.576, 2.638, 2.69, 2.734];
 const MAX_DEVIATIONS = 3.29;
@@ -50,9 +50,9 @@ export interface VariantResult {
 }
 
 /**
- * If all variants were equally good, each one's share of the asks would equal its share of the traffic. The verdict is "more" or
- * "less" only if the share of the traffic is outside the interval of the share of the asks (Wilson, 95% over the whole group),
- * and the group has at least `MIN_ASKS`.
+ * If all variants were equally good, each one's share of the asks would equal its share of the traffic. The verdict is
+ * "more" or "less" only if the share of the traffic is outside the interval of the share of the asks (Wilson, 95% over
+ * the whole group), and the group has at least `MIN_ASKS`.
  */
 export function resultsOf(prompts: readonly Prompt[], asksOf: (promptId: string) => number): VariantResult[] {
   const counted = prompts.map((prompt) => ({ prompt, asks: asksOf(prompt.id) }));
@@ -63,7 +63,8 @@ export function resultsOf(prompts: readonly Prompt[], asksOf: (promptId: string)
     const turns = weight === 0 ? 0 : prompt.weight / weight;
     if (total === 0) return { prompt, asks, turns, share: null, interval: null, verdict: "too_few" };
     const interval = wilson(asks, total, deviations);
-    const verdict = total < MIN_ASKS ? "too_few" : turns < interval.low ? "more" : turns > interval.high ? "less" : "same";
+    const verdict =
+      total < MIN_ASKS ? "too_few" : turns < interval.low ? "more" : turns > interval.high ? "less" : "same";
     return { prompt, asks, turns, share: asks / total, interval, verdict };
   });
 }
@@ -85,10 +86,14 @@ const MAX_DAYS = 90;
  * because it has asks from before and after. Null on the day of the change.
  */
 export function daysSince(changedAt: string, now: number, timezone: string): { from: string; to: string } | null {
-  const dayOf = (moment: number): string => new Intl.DateTimeFormat("en-CA", { timeZone: timezone, year: "numeric", month: "2-digit", day: "2-digit" }).format(moment);
+  const dayOf = (moment: number): string =>
+    new Intl.DateTimeFormat("en-CA", { timeZone: timezone, year: "numeric", month: "2-digit", day: "2-digit" }).format(
+      moment,
+    );
   const to = dayOf(now);
   const changed = dayOf(Date.parse(changedAt));
-  const next = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+  const next = (day: string, days: number): string =>
+    new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
   const from = [next(changed, 1), next(to, 1 - MAX_DAYS)].sort().at(-1) ?? to;
   return from > to ? null : { from, to };
 }

@@ -26,11 +26,22 @@ export function StaleRule({ siteId, rule, form, prompts, isPending, onMine, onTh
   const actions = useActionNames();
   const matchWords = useMatchWords();
   const timeWords = useTimeWords();
-  const { data: theirs, isFetching } = useQuery({ ...ruleQuery(siteId, rule.id), staleTime: 0, refetchOnMount: "always" });
+  const { data: theirs, isFetching } = useQuery({
+    ...ruleQuery(siteId, rule.id),
+    staleTime: 0,
+    refetchOnMount: "always",
+  });
   if (theirs === undefined || isFetching) return null;
   const shown = (one: RuleForm): Record<string, string> => {
     const { match, startsAt, endsAt } = bodyOf(one, rule);
-    const details = { use_prompt: prompts.find(({ id }) => id === one.promptId)?.name ?? "", append: one.text, prepend: one.text, set_questions: one.questions.map(({ text }) => text).join("\n"), hide_platforms: one.platformIds.join(", "), hide_widget: "" };
+    const details = {
+      use_prompt: prompts.find(({ id }) => id === one.promptId)?.name ?? "",
+      append: one.text,
+      prepend: one.text,
+      set_questions: one.questions.map(({ text }) => text).join("\n"),
+      hide_platforms: one.platformIds.join(", "),
+      hide_widget: "",
+    };
     return {
       [t`Name`]: one.name,
       [t`Pages`]: matchWords(match),
@@ -42,11 +53,21 @@ export function StaleRule({ siteId, rule, form, prompts, isPending, onMine, onTh
     };
   };
   const [mine, saved] = [shown(form), shown(formOf(theirs))];
-  const differences: Difference[] = Object.entries(mine).filter(([field, value]) => saved[field] !== value).map(([field, value]) => ({ field, mine: value, theirs: saved[field] ?? "" }));
+  const differences: Difference[] = Object.entries(mine)
+    .filter(([field, value]) => saved[field] !== value)
+    .map(([field, value]) => ({ field, mine: value, theirs: saved[field] ?? "" }));
   return (
     <StaleChoice
-      what={rule.name} differences={differences} isPending={isPending} onClose={onClose}
-      onMine={() => { onMine(theirs.updatedAt); }} onTheirs={() => { onTheirs(theirs); }}
+      what={rule.name}
+      differences={differences}
+      isPending={isPending}
+      onClose={onClose}
+      onMine={() => {
+        onMine(theirs.updatedAt);
+      }}
+      onTheirs={() => {
+        onTheirs(theirs);
+      }}
     />
   );
 }

@@ -4,14 +4,34 @@ import type { Schemas } from "../../../api/client";
 import type { Rule } from "../queries";
 
 export type ActionType = Schemas["RuleActionType"];
-export const ACTIONS = ["set_questions", "use_prompt", "append", "prepend", "hide_platforms", "hide_widget"] as const satisfies readonly ActionType[];
+export const ACTIONS = [
+  "set_questions",
+  "use_prompt",
+  "append",
+  "prepend",
+  "hide_platforms",
+  "hide_widget",
+] as const satisfies readonly ActionType[];
 export const TIMES = ["always", "from", "until", "between"] as const;
 export type Times = (typeof TIMES)[number];
 
 /** The names of the fields are the paths that the API uses in errors. */
 export const FIELDS = [
-  "name", "enabled", "priority", "match", "match.paths", "match.excludePaths", "match.hosts", "match.languages", "action", "action.promptId", "action.text", "action.questions",
-  "action.platformIds", "startsAt", "endsAt",
+  "name",
+  "enabled",
+  "priority",
+  "match",
+  "match.paths",
+  "match.excludePaths",
+  "match.hosts",
+  "match.languages",
+  "action",
+  "action.promptId",
+  "action.text",
+  "action.questions",
+  "action.platformIds",
+  "startsAt",
+  "endsAt",
 ];
 
 const DEFAULT_PRIORITY = 100;
@@ -50,18 +70,34 @@ export interface RuleFormProps {
 export function newRule(rules: readonly Rule[]): RuleForm {
   const first = rules[0]?.priority;
   return {
-    name: "", enabled: true, priority: first === undefined ? DEFAULT_PRIORITY : Math.max(0, first - PRIORITY_STEP),
-    paths: "", excludePaths: "", hosts: "", languages: "",
-    action: "set_questions", promptId: null, text: "", questions: [{ id: null, text: "" }], platformIds: [],
-    times: "always", firstDay: "", lastDay: "",
+    name: "",
+    enabled: true,
+    priority: first === undefined ? DEFAULT_PRIORITY : Math.max(0, first - PRIORITY_STEP),
+    paths: "",
+    excludePaths: "",
+    hosts: "",
+    languages: "",
+    action: "set_questions",
+    promptId: null,
+    text: "",
+    questions: [{ id: null, text: "" }],
+    platformIds: [],
+    times: "always",
+    firstDay: "",
+    lastDay: "",
   };
 }
 
 export function formOf(rule: Rule): RuleForm {
   const { name, enabled, priority, match, action, startsAt, endsAt } = rule;
   return {
-    name, enabled, priority,
-    paths: match.paths.join("\n"), excludePaths: match.excludePaths.join("\n"), hosts: match.hosts.join("\n"), languages: match.languages.join(", "),
+    name,
+    enabled,
+    priority,
+    paths: match.paths.join("\n"),
+    excludePaths: match.excludePaths.join("\n"),
+    hosts: match.hosts.join("\n"),
+    languages: match.languages.join(", "),
     action: action.type,
     promptId: action.type === "use_prompt" ? action.promptId : null,
     text: action.type === "append" || action.type === "prepend" ? action.text : "",
@@ -75,49 +111,95 @@ export function formOf(rule: Rule): RuleForm {
 }
 
 /** A rule as it is sent, with every field of the form. */
-type WholeRule = Schemas["RuleCreate"] & { match: Schemas["RuleMatch"]; startsAt: string | null; endsAt: string | null };
+type WholeRule = Schemas["RuleCreate"] & {
+  match: Schemas["RuleMatch"];
+  startsAt: string | null;
+  endsAt: string | null;
+};
 
 /** `before` is the rule that is edited. If its day in the form is unchanged, the exact stored time is kept. */
 export function bodyOf(form: RuleForm, before: Rule | null): WholeRule {
   const old = before === null ? null : formOf(before);
   const hasStart = form.times === "from" || form.times === "between";
   const hasEnd = form.times === "until" || form.times === "between";
-  const startsAt = !hasStart ? null : old?.firstDay === form.firstDay && before !== null ? before.startsAt : midnight(form.firstDay, 0);
-  const endsAt = !hasEnd ? null : old?.lastDay === form.lastDay && before !== null ? before.endsAt : midnight(form.lastDay, 1);
+  const startsAt = !hasStart
+    ? null
+    : old?.firstDay === form.firstDay && before !== null
+      ? before.startsAt
+      : midnight(form.firstDay, 0);
+  const endsAt = !hasEnd
+    ? null
+    : old?.lastDay === form.lastDay && before !== null
+      ? before.endsAt
+      : midnight(form.lastDay, 1);
   return {
-    name: form.name.trim(), enabled: form.enabled, priority: form.priority,
-    match: { paths: linesOf(form.paths), excludePaths: linesOf(form.excludePaths), hosts: hostsOf(form.hosts), languages: form.languages.split(/[\s,;]+/).filter((tag) => tag !== "") },
+    name: form.name.trim(),
+    enabled: form.enabled,
+    priority: form.priority,
+    match: {
+      paths: linesOf(form.paths),
+      excludePaths: linesOf(form.excludePaths),
+      hosts: hostsOf(form.hosts),
+      languages: form.languages.split(/[\s,;]+/).filter((tag) => tag !== ""),
+    },
     action: actionOf(form),
-    startsAt, endsAt,
+    startsAt,
+    endsAt,
   };
 }
 
 function actionOf(form: RuleForm): Schemas["RuleActionInput"] {
   const none = { promptId: null, text: null, questions: null, platformIds: null };
   switch (form.action) {
-    case "use_prompt": return { ...none, type: form.action, promptId: form.promptId };
+    case "use_prompt":
+      return { ...none, type: form.action, promptId: form.promptId };
     case "append":
-    case "prepend": return { ...none, type: form.action, text: form.text };
-    case "set_questions": return { ...none, type: form.action, questions: form.questions.filter(({ text }) => text.trim() !== "").map(({ id, text }) => ({ id, text })) };
-    case "hide_platforms": return { ...none, type: form.action, platformIds: form.platformIds };
-    case "hide_widget": return { ...none, type: form.action };
+    case "prepend":
+      return { ...none, type: form.action, text: form.text };
+    case "set_questions":
+      return {
+        ...none,
+        type: form.action,
+        questions: form.questions.filter(({ text }) => text.trim() !== "").map(({ id, text }) => ({ id, text })),
+      };
+    case "hide_platforms":
+      return { ...none, type: form.action, platformIds: form.platformIds };
+    case "hide_widget":
+      return { ...none, type: form.action };
   }
 }
 
 export function linesOf(text: string): string[] {
-  return [...new Set(text.split(/\n+/).map((line) => line.trim()).filter((line) => line !== ""))];
+  return [
+    ...new Set(
+      text
+        .split(/\n+/)
+        .map((line) => line.trim())
+        .filter((line) => line !== ""),
+    ),
+  ];
 }
 
 /** The hosts in a text; pasted addresses become hosts. */
 function hostsOf(text: string): string[] {
-  return [...new Set(text.split(/[\s,;]+/).map((host) => host.replace(/^https?:\/\//i, "").replace(/[/?#].*$/, "")).filter((host) => host !== ""))];
+  return [
+    ...new Set(
+      text
+        .split(/[\s,;]+/)
+        .map((host) => host.replace(/^https?:\/\//i, "").replace(/[/?#].*$/, ""))
+        .filter((host) => host !== ""),
+    ),
+  ];
 }
 
 function dayOf(date: Date): string {
   return `${String(date.getFullYear())}-${String(date.getMonth() + 1).padStart(2, "0")}-${String(date.getDate()).padStart(2, "0")}`;
 }
 
-/** The start of the day `daysLater` days after `day`. Null if no day is chosen; the field then says that one is required. */
+/**
+ * The start of the day `daysLater` days after `day`. Null if no day is chosen; the field then says that one is
+ * required.
+ */
 function midnight(day: string, daysLater: number): string | null {
   if (day === "") return null;
   const moment = new Date(`${day}T00:00:00`);
@@ -128,7 +210,8 @@ function midnight(day: string, daysLater: number): string | null {
 export type PatternFault = "no_slash" | "too_long" | "too_many_stars";
 
 /**
- * What is wrong with a pattern; null if it is valid. The rules are those of `InvalidGlob` in `crates/domain/src/shared/glob.rs`.
+ * What is wrong with a pattern; null if it is valid. The rules are those of `InvalidGlob` in
+ * `crates/domain/src/shared/glob.rs`.
  */
 export function faultOf(pattern: string): PatternFault | null {
   if (!pattern.startsWith("/")) return "no_slash";

@@ -1,5 +1,5 @@
-// `/sites/:siteId/rules/proposed`: rules for single pages, generated from their content. Readers see them only after someone
-// approves them here.
+// `/sites/:siteId/rules/proposed`: rules for single pages, generated from their content. Readers see them only after
+// someone approves them here.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
@@ -29,21 +29,45 @@ function Proposals({ siteId }: { siteId: string }) {
   const generated = data?.generatedAt ?? null;
   return (
     <>
-      <PageHead title={t`Proposed rules`} guide="rules#proposed-rules" help={<Trans>Questions and texts for a single page, written from its content. Approved texts become rules, which you can edit or delete like any other.</Trans>}>
-        <LinkButton to="/sites/$siteId/rules" params={{ siteId }}><Trans>All rules</Trans></LinkButton>
+      <PageHead
+        title={t`Proposed rules`}
+        guide="rules#proposed-rules"
+        help={
+          <Trans>
+            Questions and texts for a single page, written from its content. Approved texts become rules, which you can
+            edit or delete like any other.
+          </Trans>
+        }
+      >
+        <LinkButton to="/sites/$siteId/rules" params={{ siteId }}>
+          <Trans>All rules</Trans>
+        </LinkButton>
       </PageHead>
       {data === undefined ? (
-        <Card label={t`Proposed rules`}>{error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}</Card>
+        <Card label={t`Proposed rules`}>
+          {error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}
+        </Card>
       ) : data.jobId === null ? (
         <Card label={t`Proposed rules`}>
-          <Empty title={t`No proposed rules yet`} action={<LinkButton look="primary" to="/sites/$siteId/prompts" params={{ siteId }} search={{ generate: true }}><Trans>Generate from my pages…</Trans></LinkButton>}>
-            <Trans>Askline can read your pages and write questions that fit each of them. They wait here until you approve them.</Trans>
+          <Empty
+            title={t`No proposed rules yet`}
+            action={
+              <LinkButton look="primary" to="/sites/$siteId/prompts" params={{ siteId }} search={{ generate: true }}>
+                <Trans>Generate from my pages…</Trans>
+              </LinkButton>
+            }
+          >
+            <Trans>
+              Askline can read your pages and write questions that fit each of them. They wait here until you approve
+              them.
+            </Trans>
           </Empty>
         </Card>
       ) : (
         <>
           <ProposalChoice
-            siteId={siteId} proposals={data.items.filter(({ id }) => !dismissed.has(id))}
+            siteId={siteId}
+            proposals={data.items.filter(({ id }) => !dismissed.has(id))}
             generated={generated === null ? "" : t`Updated ${forms.moment(generated)}`}
           />
           <LeftOut leftOut={data.leftOut} />

@@ -17,15 +17,29 @@ export function LeftOut({ leftOut }: { leftOut: Proposed["leftOut"] }) {
     <Card label={t`Skipped pages`}>
       <Disclosure className={styles.left}>
         <Heading level={2}>
-          <AriaButton slot="trigger" className={styles.opener}><Icon name="chevron" /><Plural value={pages} one="# page was skipped: show why" other="# pages were skipped: show why" /></AriaButton>
+          <AriaButton slot="trigger" className={styles.opener}>
+            <Icon name="chevron" />
+            <Plural value={pages} one="# page was skipped: show why" other="# pages were skipped: show why" />
+          </AriaButton>
         </Heading>
         <DisclosurePanel className={styles.reasons}>
           {leftOut.map(({ reason, message, pages: count, urls }) => (
             <section key={reason}>
-              <p>{words(reason) ?? message} <small><Plural value={count} one="# page" other="# pages" /></small></p>
+              <p>
+                {words(reason) ?? message}{" "}
+                <small>
+                  <Plural value={count} one="# page" other="# pages" />
+                </small>
+              </p>
               <ul>
-                {urls.map((url) => <li key={url}>{pathOf(url)}</li>)}
-                {urls.length > 0 && count > urls.length ? <li><Trans>and {count - urls.length} more</Trans></li> : null}
+                {urls.map((url) => (
+                  <li key={url}>{pathOf(url)}</li>
+                ))}
+                {urls.length > 0 && count > urls.length ? (
+                  <li>
+                    <Trans>and {count - urls.length} more</Trans>
+                  </li>
+                ) : null}
               </ul>
             </section>
           ))}

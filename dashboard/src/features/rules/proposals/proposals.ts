@@ -14,7 +14,13 @@ const MAX_PROPOSALS = 200;
 export const proposedQuery = (siteId: string) =>
   queryOptions({
     queryKey: ["proposed", siteId, "all"],
-    queryFn: ({ signal }) => ask(api.GET("/api/v1/rules/{siteId}/proposed", { params: { path: { siteId }, query: { limit: MAX_PROPOSALS } }, signal })),
+    queryFn: ({ signal }) =>
+      ask(
+        api.GET("/api/v1/rules/{siteId}/proposed", {
+          params: { path: { siteId }, query: { limit: MAX_PROPOSALS } },
+          signal,
+        }),
+      ),
   });
 
 export interface ProposedPage {
@@ -43,8 +49,8 @@ export function pathOf(url: string): string {
 }
 
 /**
- * Why a page has no proposal, in words. `undefined` for a reason that only later releases know; the API's own sentence is shown
- * then.
+ * Why a page has no proposal, in words. `undefined` for a reason that only later releases know; the API's own sentence
+ * is shown then.
  */
 export function useLeftOutWords(): (reason: string) => string | undefined {
   const { t } = useLingui();

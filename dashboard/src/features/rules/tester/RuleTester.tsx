@@ -41,7 +41,11 @@ export function RuleTester({ domain, search, trial, rules, promptName, onTry }: 
   return (
     <Card
       title={t`Test a URL`}
-      end={<Info about={t`Test a URL`} guide="rules#in-the-dashboard"><Trans>Uses the same logic as the widget. No page is fetched and nothing is counted.</Trans></Info>}
+      end={
+        <Info about={t`Test a URL`} guide="rules#in-the-dashboard">
+          <Trans>Uses the same logic as the widget. No page is fetched and nothing is counted.</Trans>
+        </Info>
+      }
     >
       <Form
         className={styles.form}
@@ -49,20 +53,56 @@ export function RuleTester({ domain, search, trial, rules, promptName, onTry }: 
           event.preventDefault();
           const wanted = addressOf(url, domain);
           setUrl(wanted);
-          onTry({ url: wanted === "" ? undefined : wanted, language: language === DEFAULT_LANGUAGE ? undefined : language });
+          onTry({
+            url: wanted === "" ? undefined : wanted,
+            language: language === DEFAULT_LANGUAGE ? undefined : language,
+          });
           if (wanted === search.url) void refetch();
         }}
       >
-        <TextField label={t`URL`} value={url} onChange={setUrl} placeholder={`https://${domain}/pricing`} maxLength={2048} isRequired />
-        <SelectField label={t`Language of the page`} choices={languagesWith([language]).filter((tag) => tag !== "*").map((id) => ({ id, label: languageName(id) }))} chosen={language} onChoose={setLanguage} />
-        <Button type="submit" isPending={isFetching}><Trans>Test</Trans></Button>
-        {search.url === undefined ? null : <Button look="quiet" onPress={() => { setUrl(""); onTry({ url: undefined, language: undefined }); }}><Trans>Clear</Trans></Button>}
+        <TextField
+          label={t`URL`}
+          value={url}
+          onChange={setUrl}
+          placeholder={`https://${domain}/pricing`}
+          maxLength={2048}
+          isRequired
+        />
+        <SelectField
+          label={t`Language of the page`}
+          choices={languagesWith([language])
+            .filter((tag) => tag !== "*")
+            .map((id) => ({ id, label: languageName(id) }))}
+          chosen={language}
+          onChoose={setLanguage}
+        />
+        <Button type="submit" isPending={isFetching}>
+          <Trans>Test</Trans>
+        </Button>
+        {search.url === undefined ? null : (
+          <Button
+            look="quiet"
+            onPress={() => {
+              setUrl("");
+              onTry({ url: undefined, language: undefined });
+            }}
+          >
+            <Trans>Clear</Trans>
+          </Button>
+        )}
       </Form>
       <div role="status">
-        {search.url === undefined ? null : problem !== undefined ? <div className={styles.result}><Note tone="bad">{problem}</Note></div>
-          : error !== null ? <LoadProblem failure={error} onRetry={() => void refetch()} />
-            : trial.data === undefined ? <Loading />
-              : <TrialResult trial={trial.data} rules={rules} promptName={promptName} isOld={trial.isPlaceholderData} />}
+        {search.url === undefined ? null : problem !== undefined ? (
+          <div className={styles.result}>
+            <Note tone="bad">{problem}</Note>
+          </div>
+        ) : error !== null ? (
+          <LoadProblem failure={error} onRetry={() => void refetch()} />
+        ) : trial.data === undefined ? (
+          <Loading />
+        ) : (
+          <TrialResult trial={trial.data} rules={rules} promptName={promptName} isOld={trial.isPlaceholderData} />
+        )}
       </div>
     </Card>
   );

@@ -26,32 +26,89 @@ export function TrialResult({ trial, rules, promptName, isOld }: TrialResultProp
   return (
     <div className={styles.result} data-old={isOld || undefined}>
       <p className={styles.verdict}>
-        {shown ? <Tag tone="good"><Trans>The widget is shown</Trans></Tag> : <Tag tone="warn"><Trans>The widget is hidden</Trans></Tag>}
-        {matched.length === 0 ? <Trans>No rule applies, so the widget settings decide.</Trans> : <Trans>Matching rules: {or.format(matched.map(({ name }) => t`“${name}”`))}.</Trans>}
+        {shown ? (
+          <Tag tone="good">
+            <Trans>The widget is shown</Trans>
+          </Tag>
+        ) : (
+          <Tag tone="warn">
+            <Trans>The widget is hidden</Trans>
+          </Tag>
+        )}
+        {matched.length === 0 ? (
+          <Trans>No rule applies, so the widget settings decide.</Trans>
+        ) : (
+          <Trans>Matching rules: {or.format(matched.map(({ name }) => t`“${name}”`))}.</Trans>
+        )}
       </p>
       <div className={styles.columns}>
         <section>
-          <h3><Trans>Rules</Trans></h3>
+          <h3>
+            <Trans>Rules</Trans>
+          </h3>
           <ol className={styles.rules}>
-            {matched.map(({ ruleId, name, action }) => <li key={ruleId}><span><strong>{name}</strong> · {actions[action]}</span><Tag tone="good"><Trans>applies</Trans></Tag></li>)}
-            {skipped.map(({ ruleId, reason }) => <li key={ruleId}><span>{rules.find(({ id }) => id === ruleId)?.name ?? t`Deleted rule`}</span><Tag>{skipWords[reason]}</Tag></li>)}
-            {matched.length + skipped.length === 0 ? <li className={styles.none}><Trans>The site has no rules.</Trans></li> : null}
+            {matched.map(({ ruleId, name, action }) => (
+              <li key={ruleId}>
+                <span>
+                  <strong>{name}</strong> · {actions[action]}
+                </span>
+                <Tag tone="good">
+                  <Trans>applies</Trans>
+                </Tag>
+              </li>
+            ))}
+            {skipped.map(({ ruleId, reason }) => (
+              <li key={ruleId}>
+                <span>{rules.find(({ id }) => id === ruleId)?.name ?? t`Deleted rule`}</span>
+                <Tag>{skipWords[reason]}</Tag>
+              </li>
+            ))}
+            {matched.length + skipped.length === 0 ? (
+              <li className={styles.none}>
+                <Trans>The site has no rules.</Trans>
+              </li>
+            ) : null}
           </ol>
         </section>
         {shown ? (
           <section>
-            <h3><Trans>What readers see</Trans></h3>
-            {questions.length === 0 ? <p className={styles.none}><Trans>No questions are suggested.</Trans></p> : <ul className={styles.questions}>{questions.map(({ id, text }) => <li key={id}>{text}</li>)}</ul>}
+            <h3>
+              <Trans>What readers see</Trans>
+            </h3>
+            {questions.length === 0 ? (
+              <p className={styles.none}>
+                <Trans>No questions are suggested.</Trans>
+              </p>
+            ) : (
+              <ul className={styles.questions}>
+                {questions.map(({ id, text }) => (
+                  <li key={id}>{text}</li>
+                ))}
+              </ul>
+            )}
             <ul className={styles.offers}>
               {byPrompt(resolved).map(({ prompt, promptId, platforms }) => (
                 <li key={`${promptId ?? ""} ${prompt}`}>
-                  <span className={styles.platforms}>{platforms.map((platform) => <span key={platform}><Mark id={platform} />{nameOfPlatform(platform)}</span>)}</span>
+                  <span className={styles.platforms}>
+                    {platforms.map((platform) => (
+                      <span key={platform}>
+                        <Mark id={platform} />
+                        {nameOfPlatform(platform)}
+                      </span>
+                    ))}
+                  </span>
                   <blockquote>{prompt}</blockquote>
-                  <small>{promptId === null ? t`the built-in prompt` : (promptName(promptId) ?? t`a deleted prompt`)}</small>
+                  <small>
+                    {promptId === null ? t`the built-in prompt` : (promptName(promptId) ?? t`a deleted prompt`)}
+                  </small>
                 </li>
               ))}
             </ul>
-            <p className={styles.none}><Trans>The preview shows the page’s address in place of its title, and the first of several variants.</Trans></p>
+            <p className={styles.none}>
+              <Trans>
+                The preview shows the page’s address in place of its title, and the first of several variants.
+              </Trans>
+            </p>
           </section>
         ) : null}
       </div>

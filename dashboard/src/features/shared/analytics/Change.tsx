@@ -1,4 +1,5 @@
-// The change of a figure as a percentage. Shown if it is clear and the old value is not too small. Otherwise only the old value.
+// The change of a figure as a percentage. Shown if it is clear and the old value is not too small. Otherwise only the
+// old value.
 
 import { useLingui } from "@lingui/react/macro";
 
@@ -9,11 +10,34 @@ import styles from "./Change.module.css";
 /** The arrow is hidden from screen readers; they read "up" or "down" instead. */
 export function ChangeDirection({ by, words }: { by: number; words: string }) {
   const { t } = useLingui();
-  if (by === 0) return <span><span aria-hidden="true">= </span>{words}</span>;
-  return <span className={by > 0 ? styles.up : styles.down}><span role="img" aria-label={by > 0 ? t`up` : t`down`}>{by > 0 ? "▲" : "▼"}</span> {words}</span>;
+  if (by === 0)
+    return (
+      <span>
+        <span aria-hidden="true">= </span>
+        {words}
+      </span>
+    );
+  return (
+    <span className={by > 0 ? styles.up : styles.down}>
+      <span role="img" aria-label={by > 0 ? t`up` : t`down`}>
+        {by > 0 ? "▲" : "▼"}
+      </span>{" "}
+      {words}
+    </span>
+  );
 }
 
-export function Change({ value, old, isClear, isBare = false }: { value: number; old: number; isClear: boolean; isBare?: boolean }) {
+export function Change({
+  value,
+  old,
+  isClear,
+  isBare = false,
+}: {
+  value: number;
+  old: number;
+  isClear: boolean;
+  isBare?: boolean;
+}) {
   const { t } = useLingui();
   const forms = useForms();
   if (value === 0 && old === 0) return null;
@@ -21,5 +45,10 @@ export function Change({ value, old, isClear, isBare = false }: { value: number;
   const from = t`vs. ${forms.number(old)}`;
   if (!isClear) return <span title={t`No clear change, or fewer than eight weeks to compare.`}>{from}</span>;
   if (change === null) return <span title={t`Too few in the previous period for a percentage.`}>{from}</span>;
-  return <span title={from}><ChangeDirection by={change} words={forms.percent(Math.abs(change))} />{isBare ? null : ` ${t({ message: `vs. ${forms.number(old)}`, context: "after a percentage" })}`}</span>;
+  return (
+    <span title={from}>
+      <ChangeDirection by={change} words={forms.percent(Math.abs(change))} />
+      {isBare ? null : ` ${t({ message: `vs. ${forms.number(old)}`, context: "after a percentage" })}`}
+    </span>
+  );
 }

@@ -22,7 +22,14 @@ export function NoFigures({ title, search, children }: NoFiguresProps) {
   const clear = (now: PeriodSearch): PeriodSearch => ({ ...now, page: undefined, platform: undefined });
   return (
     // The cast is needed because only the page knows the type of its search parameters.
-    <Empty title={title} action={<LinkButton to="." search={clear as never}><Trans>Clear filters</Trans></LinkButton>}>
+    <Empty
+      title={title}
+      action={
+        <LinkButton to="." search={clear as never}>
+          <Trans>Clear filters</Trans>
+        </LinkButton>
+      }
+    >
       <Trans>Try a longer period or clear filters.</Trans>
     </Empty>
   );

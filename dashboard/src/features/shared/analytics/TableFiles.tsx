@@ -21,9 +21,17 @@ export function TableFiles({ siteId, table, query, rows = 0 }: TableFilesProps) 
   const address = (format: "csv" | "xlsx") => tableAddress(siteId, table, { ...query, format, language: i18n.locale });
   return (
     <>
-      {rows > MAX_FILE_ROWS ? <small><Trans>The file contains only the first {forms.number(MAX_FILE_ROWS)} rows.</Trans></small> : null}
-      <OutsideLink icon="download" isDownload href={address("csv")}>CSV</OutsideLink>
-      <OutsideLink icon="download" isDownload href={address("xlsx")}>Excel</OutsideLink>
+      {rows > MAX_FILE_ROWS ? (
+        <small>
+          <Trans>The file contains only the first {forms.number(MAX_FILE_ROWS)} rows.</Trans>
+        </small>
+      ) : null}
+      <OutsideLink icon="download" isDownload href={address("csv")}>
+        CSV
+      </OutsideLink>
+      <OutsideLink icon="download" isDownload href={address("xlsx")}>
+        Excel
+      </OutsideLink>
     </>
   );
 }

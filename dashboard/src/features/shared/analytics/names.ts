@@ -14,20 +14,47 @@ export interface Names {
 }
 
 const SEARCH_ENGINES: Readonly<Record<string, string>> = {
-  google: "Google", bing: "Bing", duckduckgo: "DuckDuckGo", yahoo: "Yahoo", yandex: "Yandex", baidu: "Baidu", ecosia: "Ecosia", qwant: "Qwant", startpage: "Startpage", brave: "Brave",
+  google: "Google",
+  bing: "Bing",
+  duckduckgo: "DuckDuckGo",
+  yahoo: "Yahoo",
+  yandex: "Yandex",
+  baidu: "Baidu",
+  ecosia: "Ecosia",
+  qwant: "Qwant",
+  startpage: "Startpage",
+  brave: "Brave",
 };
 
 export function useNames(): Names {
   const { t } = useLingui();
   const sources: Record<Schemas["VisitKind"], string> = {
-    ai_assistant: t`AI assistants`, search: t`Search`, social: t`Social networks`, campaign: t`Campaigns`, direct: t`Direct`, other: t`Referrals`,
+    ai_assistant: t`AI assistants`,
+    search: t`Search`,
+    social: t`Social networks`,
+    campaign: t`Campaigns`,
+    direct: t`Direct`,
+    other: t`Referrals`,
   };
   const devices: Record<Schemas["Device"], string> = { phone: t`Phone`, tablet: t`Tablet`, desktop: t`Computer` };
   return {
     source: (type) => sources[type],
-    referrer: (id) => (id === "direct" ? t`Direct` : id === "other" ? t`Other` : id.includes(".") ? id : (SEARCH_ENGINES[id] ?? nameOfPlatform(id))),
+    referrer: (id) =>
+      id === "direct"
+        ? t`Direct`
+        : id === "other"
+          ? t`Other`
+          : id.includes(".")
+            ? id
+            : (SEARCH_ENGINES[id] ?? nameOfPlatform(id)),
     channel: (id) => (id === "copy" ? t`Copied as Markdown` : id === "other" ? t`Other` : nameOfPlatform(id)),
     device: (device) => devices[device],
-    question: ({ question, questionId, other }) => question ?? (questionId === "own" ? t`Readers’ own question` : other === true || questionId === "other" ? t`Other questions` : t`Deleted question`),
+    question: ({ question, questionId, other }) =>
+      question ??
+      (questionId === "own"
+        ? t`Readers’ own question`
+        : other === true || questionId === "other"
+          ? t`Other questions`
+          : t`Deleted question`),
   };
 }

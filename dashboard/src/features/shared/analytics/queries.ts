@@ -17,7 +17,10 @@ const FIGURES_FRESH_MS = 60_000;
 
 function options<Data>(name: string, siteId: string, query: object, queryFn: (signal: AbortSignal) => Promise<Data>) {
   return queryOptions({
-    queryKey: ["figures", siteId, name, query], queryFn: ({ signal }) => queryFn(signal), placeholderData: keepPreviousData, staleTime: FIGURES_FRESH_MS,
+    queryKey: ["figures", siteId, name, query],
+    queryFn: ({ signal }) => queryFn(signal),
+    placeholderData: keepPreviousData,
+    staleTime: FIGURES_FRESH_MS,
   });
 }
 
@@ -25,7 +28,9 @@ function options<Data>(name: string, siteId: string, query: object, queryFn: (si
 export const overviewQuery = (siteId: string, search: PeriodSearch) => {
   const query = overviewParams(search);
   return options("overview", siteId, query, async (signal) => {
-    const { data, meta } = await askWhole(api.GET("/api/v1/analytics/{siteId}/overview", { params: { path: { siteId }, query }, signal }));
+    const { data, meta } = await askWhole(
+      api.GET("/api/v1/analytics/{siteId}/overview", { params: { path: { siteId }, query }, signal }),
+    );
     return { ...data, range: meta.range };
   });
 };
@@ -34,8 +39,10 @@ export const liveQuery = (siteId: string) =>
   queryOptions({
     queryKey: ["live", siteId],
     queryFn: ({ signal }) => ask(api.GET("/api/v1/analytics/{siteId}/live", { params: { path: { siteId } }, signal })),
-    // A refused request is not repeated at this interval, because each repetition would make the error message disappear.
-    refetchInterval: ({ state }) => (state.error instanceof ApiFailure && !state.error.retryable ? false : LIVE_INTERVAL_MS),
+    // A refused request is not repeated at this interval, because each repetition would make the error message
+    // disappear.
+    refetchInterval: ({ state }) =>
+      state.error instanceof ApiFailure && !state.error.retryable ? false : LIVE_INTERVAL_MS,
     staleTime: LIVE_INTERVAL_MS,
   });
 
@@ -43,32 +50,46 @@ const paramsOf = (siteId: string, search: PeriodSearch) => ({ path: { siteId }, 
 
 export const questionsQuery = (siteId: string, search: PeriodSearch) =>
   options("questions", siteId, periodQuery(search), async (signal) => {
-    const { data, meta } = await askWhole(api.GET("/api/v1/analytics/{siteId}/questions", { params: paramsOf(siteId, search), signal }));
+    const { data, meta } = await askWhole(
+      api.GET("/api/v1/analytics/{siteId}/questions", { params: paramsOf(siteId, search), signal }),
+    );
     return { ...data, range: meta.range };
   });
 
 export const askedQuery = (siteId: string, search: PeriodSearch) =>
-  options("ai", siteId, periodQuery(search), (signal) => ask(api.GET("/api/v1/analytics/{siteId}/ai", { params: paramsOf(siteId, search), signal })));
+  options("ai", siteId, periodQuery(search), (signal) =>
+    ask(api.GET("/api/v1/analytics/{siteId}/ai", { params: paramsOf(siteId, search), signal })),
+  );
 
 export const sharesQuery = (siteId: string, search: PeriodSearch) =>
-  options("shares", siteId, periodQuery(search), (signal) => ask(api.GET("/api/v1/analytics/{siteId}/shares", { params: paramsOf(siteId, search), signal })));
+  options("shares", siteId, periodQuery(search), (signal) =>
+    ask(api.GET("/api/v1/analytics/{siteId}/shares", { params: paramsOf(siteId, search), signal })),
+  );
 
 export const referrersQuery = (siteId: string, search: PeriodSearch) =>
-  options("referrers", siteId, periodQuery(search), (signal) => ask(api.GET("/api/v1/analytics/{siteId}/referrers", { params: paramsOf(siteId, search), signal })));
+  options("referrers", siteId, periodQuery(search), (signal) =>
+    ask(api.GET("/api/v1/analytics/{siteId}/referrers", { params: paramsOf(siteId, search), signal })),
+  );
 
 export const crawlersQuery = (siteId: string, search: PeriodSearch) =>
-  options("crawlers", siteId, periodQuery(search), (signal) => ask(api.GET("/api/v1/analytics/{siteId}/crawlers", { params: paramsOf(siteId, search), signal })));
+  options("crawlers", siteId, periodQuery(search), (signal) =>
+    ask(api.GET("/api/v1/analytics/{siteId}/crawlers", { params: paramsOf(siteId, search), signal })),
+  );
 
 export const topFoldersQuery = (siteId: string, search: PeriodSearch, limit: number) => {
   const query = { ...periodQuery(search), by: "folder" as const, sort: "asks" as const, limit };
-  return options("top-folders", siteId, query, (signal) => ask(api.GET("/api/v1/analytics/{siteId}/pages", { params: { path: { siteId }, query }, signal })));
+  return options("top-folders", siteId, query, (signal) =>
+    ask(api.GET("/api/v1/analytics/{siteId}/pages", { params: { path: { siteId }, query }, signal })),
+  );
 };
 
 /** Crawlers over time, and the range of dates. */
 export const crawlerSeriesQuery = (siteId: string, search: PeriodSearch) => {
   const query = { ...periodQuery(search), interval: intervalOf(search), include: ["seriesByCrawler" as const] };
   return options("crawlers", siteId, query, async (signal) => {
-    const { data, meta } = await askWhole(api.GET("/api/v1/analytics/{siteId}/crawlers", { params: { path: { siteId }, query }, signal }));
+    const { data, meta } = await askWhole(
+      api.GET("/api/v1/analytics/{siteId}/crawlers", { params: { path: { siteId }, query }, signal }),
+    );
     return { ...data, range: meta.range };
   });
 };
@@ -87,11 +108,20 @@ export function pagesQueryOf(search: PagesSearch) {
 
 export const pagesQuery = (siteId: string, search: PagesSearch) => {
   const query = { ...pagesQueryOf(search), limit: ROWS };
-  return pagedQueryOf({
-    queryKey: ["figures", siteId, "pages", query],
-    read: (from, signal) => askWhole(api.GET("/api/v1/analytics/{siteId}/pages", { params: { path: { siteId }, query: { ...query, ...from } }, signal })),
-    placeholderData: keepPreviousData,
-  }, (pages) => ({ rows: itemsOf(pages), total: pages[0]?.data.totals.pages ?? 0, range: pages[0]?.meta.range }));
+  return pagedQueryOf(
+    {
+      queryKey: ["figures", siteId, "pages", query],
+      read: (from, signal) =>
+        askWhole(
+          api.GET("/api/v1/analytics/{siteId}/pages", {
+            params: { path: { siteId }, query: { ...query, ...from } },
+            signal,
+          }),
+        ),
+      placeholderData: keepPreviousData,
+    },
+    (pages) => ({ rows: itemsOf(pages), total: pages[0]?.data.totals.pages ?? 0, range: pages[0]?.meta.range }),
+  );
 };
 
 export type Report = "ai" | "crawlers" | "overview" | "pages" | "questions" | "referrers" | "shares";
@@ -125,7 +155,9 @@ const TABLES: Readonly<Record<TableName, (siteId: string) => string>> = {
   sources: (siteId) => `analytics/${siteId}/referrers`,
 };
 
-/** The address of a table as a file with all its rows and translated column titles. The service chooses the file's name. */
+/**
+ * The address of a table as a file with all its rows and translated column titles. The service chooses the file's name.
+ */
 export function tableAddress(siteId: string, table: TableName, query: Query): string {
   return withQuery(`/api/v1/${TABLES[table](encodeURIComponent(siteId))}`, { table, ...query });
 }

@@ -22,7 +22,8 @@ export interface OverviewSearch extends PeriodSearch {
   /** The text that is searched in that table. */
   find?: string;
   /**
-   * The column that sorts the table, unless it is the default one; `order` is set if the direction is not the column's default.
+   * The column that sorts the table, unless it is the default one; `order` is set if the direction is not the column's
+   * default.
    */
   column?: SheetSort;
   order?: "asc" | "desc";
@@ -42,7 +43,11 @@ export function readOverviewSearch(search: Record<string, unknown>): OverviewSea
   if (figure !== undefined && figure !== "asks") found.figure = figure;
   if (sheet !== undefined) {
     found.sheet = sheet;
-    const [find, column, order] = [search.find, known(SHEET_SORTS, search.column), known(["asc", "desc"] as const, search.order)];
+    const [find, column, order] = [
+      search.find,
+      known(SHEET_SORTS, search.column),
+      known(["asc", "desc"] as const, search.order),
+    ];
     if (typeof find === "string" || typeof find === "number") found.find = String(find).slice(0, MAX_FIND_CHARACTERS);
     if (column !== undefined && column !== "value") found.column = column;
     if (order !== undefined) found.order = order;
@@ -52,7 +57,16 @@ export function readOverviewSearch(search: Record<string, unknown>): OverviewSea
   return found;
 }
 
-export const PAGE_SORTS = ["path", "views", "asks", "questionClicks", "aiReferrals", "citations", "clickRate", "lastClickAt"] as const satisfies readonly Schemas["PageSort"][];
+export const PAGE_SORTS = [
+  "path",
+  "views",
+  "asks",
+  "questionClicks",
+  "aiReferrals",
+  "citations",
+  "clickRate",
+  "lastClickAt",
+] as const satisfies readonly Schemas["PageSort"][];
 export type PageSort = (typeof PAGE_SORTS)[number];
 
 export interface PagesSearch extends PeriodSearch {

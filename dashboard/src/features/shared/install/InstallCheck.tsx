@@ -31,12 +31,23 @@ export function InstallCheck({ site, mayCheck }: { site: Schemas["SiteDetail"]; 
       <FormProblem failure={failure} />
       {checkedAt === null ? null : (
         <p className={styles.diagnosis} role="status" data-good={diagnostic === null || undefined}>
-          <Trans>Checked {site.domain} {forms.span(checkedAt, now)}.</Trans> {diagnostic === null
-            ? <Trans>The snippet is installed correctly. To test it, open a page of your site in a browser.</Trans>
-            : <Diagnosis diagnostic={diagnostic} site={site} />}
+          <Trans>
+            Checked {site.domain} {forms.span(checkedAt, now)}.
+          </Trans>{" "}
+          {diagnostic === null ? (
+            <Trans>The snippet is installed correctly. To test it, open a page of your site in a browser.</Trans>
+          ) : (
+            <Diagnosis diagnostic={diagnostic} site={site} />
+          )}
         </p>
       )}
-      {mayCheck ? <Bar><Button isPending={isPending} onPress={() => void look()}>{checkedAt === null ? <Trans>Check my page</Trans> : <Trans>Check again</Trans>}</Button></Bar> : null}
+      {mayCheck ? (
+        <Bar>
+          <Button isPending={isPending} onPress={() => void look()}>
+            {checkedAt === null ? <Trans>Check my page</Trans> : <Trans>Check again</Trans>}
+          </Button>
+        </Bar>
+      ) : null}
     </>
   );
 }
@@ -46,11 +57,36 @@ function Diagnosis({ diagnostic, site }: { diagnostic: Schemas["Diagnostic"]; si
   const { domain } = site;
   const { origin } = new URL(scriptOf(site, location.origin));
   switch (diagnostic.code) {
-    case "unreachable": return <Trans>The page did not respond. Does https://{domain}/ open in your browser without signing in? Askline can’t check pages that only your network can reach; the widget still works there.</Trans>;
-    case "no_snippet": return <Trans>The snippet is not on the page. Is the change published? A cache may still show the old page. This check can’t see snippets that a tag manager adds.</Trans>;
-    case "wrong_site": return <Trans>The page has another site’s snippet. Replace its data-site with the one above.</Trans>;
-    case "multiple_snippets": return <Trans>The snippet is on the page more than once. Keep one. Often one is in the theme and another in a plugin.</Trans>;
-    case "blocked_by_csp": return <Trans>The page’s Content Security Policy blocks the widget. Add <code>{origin}</code> to <code>script-src</code> and <code>connect-src</code>.</Trans>;
-    default: return <>{diagnostic.advice}</>;
+    case "unreachable":
+      return (
+        <Trans>
+          The page did not respond. Does https://{domain}/ open in your browser without signing in? Askline can’t check
+          pages that only your network can reach; the widget still works there.
+        </Trans>
+      );
+    case "no_snippet":
+      return (
+        <Trans>
+          The snippet is not on the page. Is the change published? A cache may still show the old page. This check can’t
+          see snippets that a tag manager adds.
+        </Trans>
+      );
+    case "wrong_site":
+      return <Trans>The page has another site’s snippet. Replace its data-site with the one above.</Trans>;
+    case "multiple_snippets":
+      return (
+        <Trans>
+          The snippet is on the page more than once. Keep one. Often one is in the theme and another in a plugin.
+        </Trans>
+      );
+    case "blocked_by_csp":
+      return (
+        <Trans>
+          The page’s Content Security Policy blocks the widget. Add <code>{origin}</code> to <code>script-src</code> and{" "}
+          <code>connect-src</code>.
+        </Trans>
+      );
+    default:
+      return <>{diagnostic.advice}</>;
   }
 }

@@ -16,7 +16,8 @@ const POLL_INTERVAL_MS = 5_000;
 const refusedOriginsQuery = (siteId: string) =>
   queryOptions({
     queryKey: ["site", siteId, "refused origins"],
-    queryFn: ({ signal }) => ask(api.GET("/api/v1/sites/{siteId}/refused-origins", { params: { path: { siteId } }, signal })),
+    queryFn: ({ signal }) =>
+      ask(api.GET("/api/v1/sites/{siteId}/refused-origins", { params: { path: { siteId } }, signal })),
   });
 
 interface Props {
@@ -38,14 +39,36 @@ export function RefusedOrigins({ site, onAllow, isPending = false, isWatched = f
   if (refused.length === 0) return null;
   return (
     <section className={styles.refused} aria-label={t`Pages that are not counted`}>
-      <p><Trans>Pages at these origins have the snippet but are not counted, because these origins are not allowed:</Trans></p>
+      <p>
+        <Trans>
+          Pages at these origins have the snippet but are not counted, because these origins are not allowed:
+        </Trans>
+      </p>
       <ul>
         {refused.map(({ origin, count, lastAt, sameDomain }) => (
           <li key={origin}>
             <code>{origin}</code>
-            <small><Plural value={count} one="# event refused" other="# events refused" />, {forms.span(lastAt, now)}</small>
-            {!sameDomain ? <small className={styles.warning}><Trans>This origin is not part of {site.domain}, and anyone can send events that claim to come from it. If it is yours, add it to Allowed origins in the site settings.</Trans></small>
-              : onAllow === undefined ? null : <Button isPending={isPending} onPress={() => { onAllow(origin); }} aria-label={t`Allow ${origin}`}><Trans>Allow</Trans></Button>}
+            <small>
+              <Plural value={count} one="# event refused" other="# events refused" />, {forms.span(lastAt, now)}
+            </small>
+            {!sameDomain ? (
+              <small className={styles.warning}>
+                <Trans>
+                  This origin is not part of {site.domain}, and anyone can send events that claim to come from it. If it
+                  is yours, add it to Allowed origins in the site settings.
+                </Trans>
+              </small>
+            ) : onAllow === undefined ? null : (
+              <Button
+                isPending={isPending}
+                onPress={() => {
+                  onAllow(origin);
+                }}
+                aria-label={t`Allow ${origin}`}
+              >
+                <Trans>Allow</Trans>
+              </Button>
+            )}
           </li>
         ))}
       </ul>

@@ -18,12 +18,19 @@ export function SnippetTabs({ site }: { site: SnippetSite }) {
     next: t`Paste into app/layout.tsx, inside <body>. With the Pages Router, paste into pages/_app.tsx.`,
     tag_manager: t`Create a “Custom HTML” tag with the trigger “All Pages”.`,
   };
-  const note = t`Please add this line once to every page of our site, before </body>:` + `\n\n${snippet("html")}\n\n` + t`It loads without blocking the page, sets no cookies, and collects counts only.`;
+  const note =
+    t`Please add this line once to every page of our site, before </body>:` +
+    `\n\n${snippet("html")}\n\n` +
+    t`It loads without blocking the page, sets no cookies, and collects counts only.`;
   return (
     <>
       <Tabs className={styles.tabs}>
         <TabList aria-label={t`Kind of site`} className={styles.list}>
-          {KINDS.map((kind) => <Tab key={kind} id={kind} className={styles.tab}>{KIND_NAMES[kind]}</Tab>)}
+          {KINDS.map((kind) => (
+            <Tab key={kind} id={kind} className={styles.tab}>
+              {KIND_NAMES[kind]}
+            </Tab>
+          ))}
         </TabList>
         {KINDS.map((kind) => (
           <TabPanel key={kind} id={kind} className={styles.panel}>
@@ -35,8 +42,12 @@ export function SnippetTabs({ site }: { site: SnippetSite }) {
           </TabPanel>
         ))}
       </Tabs>
-      <p className={styles.hint}><Trans>No cookies. Counts only. Does someone else edit your pages?</Trans></p>
-      <Bar><CopyButton text={note} what={t`note`} words={t`Copy instructions`} isSmall={false} /></Bar>
+      <p className={styles.hint}>
+        <Trans>No cookies. Counts only. Does someone else edit your pages?</Trans>
+      </p>
+      <Bar>
+        <CopyButton text={note} what={t`note`} words={t`Copy instructions`} isSmall={false} />
+      </Bar>
     </>
   );
 }

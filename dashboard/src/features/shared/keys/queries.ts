@@ -1,5 +1,5 @@
-// The requests of the page about keys. Requests whose response contains a key's text are not here, because caches outlive
-// dialogs.
+// The requests of the page about keys. Requests whose response contains a key's text are not here, because caches
+// outlive dialogs.
 
 import { queryOptions } from "@tanstack/react-query";
 
@@ -27,7 +27,8 @@ export const keysQuery = (orgId: string, show: "active" | "all") =>
 export const firstUseQuery = (orgId: string, keyId: string) =>
   queryOptions({
     queryKey: ["key", orgId, keyId],
-    queryFn: ({ signal }) => ask(api.GET("/api/v1/keys/{keyId}", { params: { path: { keyId }, query: { orgId } }, signal })),
+    queryFn: ({ signal }) =>
+      ask(api.GET("/api/v1/keys/{keyId}", { params: { path: { keyId }, query: { orgId } }, signal })),
     refetchInterval: FIRST_USE_INTERVAL_MS,
     staleTime: 0,
   });

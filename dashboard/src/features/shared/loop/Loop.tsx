@@ -1,5 +1,5 @@
-// The AI loop: readers ask AI, AI sends readers, AI cites the site. These are three separate counts and never a conversion rate:
-// readers who asked are not necessarily those who came.
+// The AI loop: readers ask AI, AI sends readers, AI cites the site. These are three separate counts and never a
+// conversion rate: readers who asked are not necessarily those who came.
 
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
@@ -22,8 +22,14 @@ export function Loop({ siteId, search, data }: { siteId: string; search: Overvie
   const isByPage = search.loop === "pages";
   const link = (page: boolean, words: string) => (
     <Link
-      to="/sites/$siteId/overview" params={{ siteId }} className={segments.segment} resetScroll={false} activeProps={{}} activeOptions={{ exact: true, includeSearch: true }}
-      aria-current={page === isByPage ? "true" : undefined} search={(now: OverviewSearch) => ({ ...now, loop: page ? ("pages" as const) : undefined })}
+      to="/sites/$siteId/overview"
+      params={{ siteId }}
+      className={segments.segment}
+      resetScroll={false}
+      activeProps={{}}
+      activeOptions={{ exact: true, includeSearch: true }}
+      aria-current={page === isByPage ? "true" : undefined}
+      search={(now: OverviewSearch) => ({ ...now, loop: page ? ("pages" as const) : undefined })}
     >
       {words}
     </Link>
@@ -31,10 +37,17 @@ export function Loop({ siteId, search, data }: { siteId: string; search: Overvie
   return (
     <Card
       title={t`AI loop`}
-      end={<span className={segments.segments} role="group" aria-label={t`Pages in the AI loop`}>{link(false, search.page === undefined ? t`Whole site` : t`This page`)}{link(true, t`Top pages`)}</span>}
+      end={
+        <span className={segments.segments} role="group" aria-label={t`Pages in the AI loop`}>
+          {link(false, search.page === undefined ? t`Whole site` : t`This page`)}
+          {link(true, t`Top pages`)}
+        </span>
+      }
     >
       {isByPage ? <PageLoops siteId={siteId} data={data} /> : <SiteLoop data={data} isOfPage={isPage(search.page)} />}
-      <p className={styles.caption}><Trans>These are separate counts: readers who asked aren’t necessarily the ones who came back.</Trans></p>
+      <p className={styles.caption}>
+        <Trans>These are separate counts: readers who asked aren’t necessarily the ones who came back.</Trans>
+      </p>
     </Card>
   );
 }
@@ -44,8 +57,25 @@ function isPage(page: string | undefined): boolean {
   return page !== undefined && !page.endsWith("/**");
 }
 
-function Step({ name, value, track, children }: { name: string; value: string; track: ReactNode; children: ReactNode }) {
-  return <li className={styles.step}><span className={styles.name}>{name}</span><strong>{value}</strong>{track}<small>{children}</small></li>;
+function Step({
+  name,
+  value,
+  track,
+  children,
+}: {
+  name: string;
+  value: string;
+  track: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <li className={styles.step}>
+      <span className={styles.name}>{name}</span>
+      <strong>{value}</strong>
+      {track}
+      <small>{children}</small>
+    </li>
+  );
 }
 
 /** The three counts of the site, or of the one page for which the figures were requested. */
@@ -57,18 +87,53 @@ export function SiteLoop({ data, isOfPage = false }: { data: OverviewAnswer; isO
   const max = Math.max(totals.asks, totals.aiReferrals);
   const [page] = pages.items;
   // For one page, the share of answers that cite this page.
-  const { citationRate, interval95 } = reasonWithoutRate !== null ? { citationRate: null, interval95: null } : isOfPage ? { citationRate: page?.citationShare ?? null, interval95: page?.interval95 ?? null } : citations;
+  const { citationRate, interval95 } =
+    reasonWithoutRate !== null
+      ? { citationRate: null, interval95: null }
+      : isOfPage
+        ? { citationRate: page?.citationShare ?? null, interval95: page?.interval95 ?? null }
+        : citations;
   const { samples } = citations;
   return (
     <ol className={styles.steps}>
-      <Step name={t`Readers asked AI`} value={forms.number(totals.asks)} track={<CountTrack value={totals.asks} max={max} />}>
-        {isOfPage ? <Plural value={totals.views} one="in # view" other="in # views" /> : <Plural value={pages.total} one="on # page" other="on # pages" />}
+      <Step
+        name={t`Readers asked AI`}
+        value={forms.number(totals.asks)}
+        track={<CountTrack value={totals.asks} max={max} />}
+      >
+        {isOfPage ? (
+          <Plural value={totals.views} one="in # view" other="in # views" />
+        ) : (
+          <Plural value={pages.total} one="on # page" other="on # pages" />
+        )}
       </Step>
-      <Step name={t`AI sent readers`} value={forms.number(totals.aiReferrals)} track={<CountTrack value={totals.aiReferrals} max={max} />}>
+      <Step
+        name={t`AI sent readers`}
+        value={forms.number(totals.aiReferrals)}
+        track={<CountTrack value={totals.aiReferrals} max={max} />}
+      >
         <Senders assistants={assistants} total={totals.aiReferrals} />
       </Step>
-      <Step name={isOfPage ? t`AI cites this page` : t`AI cites this site`} value={citationRate === null ? "–" : forms.percent(citationRate)} track={<RateTrack rate={citationRate} interval={interval95} />}>
-        {reasonWithoutRate ?? (samples === 0 ? <Trans>no answers in this period</Trans> : interval95 === null ? <Plural value={samples} one="# answer, too few for an interval" other="# answers, too few for an interval" /> : <Trans>95% interval {forms.interval(interval95.low, interval95.high)}, <Plural value={samples} one="# answer" other="# answers" /></Trans>)}
+      <Step
+        name={isOfPage ? t`AI cites this page` : t`AI cites this site`}
+        value={citationRate === null ? "–" : forms.percent(citationRate)}
+        track={<RateTrack rate={citationRate} interval={interval95} />}
+      >
+        {reasonWithoutRate ??
+          (samples === 0 ? (
+            <Trans>no answers in this period</Trans>
+          ) : interval95 === null ? (
+            <Plural
+              value={samples}
+              one="# answer, too few for an interval"
+              other="# answers, too few for an interval"
+            />
+          ) : (
+            <Trans>
+              95% interval {forms.interval(interval95.low, interval95.high)},{" "}
+              <Plural value={samples} one="# answer" other="# answers" />
+            </Trans>
+          ))}
       </Step>
     </ol>
   );
@@ -77,13 +142,21 @@ export function SiteLoop({ data, isOfPage = false }: { data: OverviewAnswer; isO
 function Senders({ assistants, total }: { assistants: OverviewAnswer["assistants"]; total: number }) {
   const forms = useForms();
   const platformName = usePlatformName();
-  const senders = assistants.items.filter(({ visits, other }) => visits > 0 && other !== true).sort((one, next) => next.visits - one.visits).slice(0, MAX_NAMED_SENDERS);
+  const senders = assistants.items
+    .filter(({ visits, other }) => visits > 0 && other !== true)
+    .sort((one, next) => next.visits - one.visits)
+    .slice(0, MAX_NAMED_SENDERS);
   const rest = total - senders.reduce((sum, { visits }) => sum + visits, 0);
   if (senders.length === 0) return <>{"\u00a0"}</>;
   return (
     <>
       {senders.map(({ platform, visits }) => `${platformName(platform)} ${forms.number(visits)}`).join(" · ")}
-      {rest > 0 ? <> · <Trans>others {forms.number(rest)}</Trans></> : null}
+      {rest > 0 ? (
+        <>
+          {" "}
+          · <Trans>others {forms.number(rest)}</Trans>
+        </>
+      ) : null}
     </>
   );
 }
@@ -94,14 +167,47 @@ function PageLoops({ siteId, data: { pages } }: { siteId: string; data: Overview
   const most = Math.max(1, ...rows.flatMap(({ asks, aiReferrals }) => [asks, aiReferrals]));
   return (
     <table className={styles.pages}>
-      <thead><tr><th scope="col"><Trans>Page</Trans></th><th scope="col"><Trans>AI asks</Trans></th><th scope="col"><Trans>Visits</Trans></th><th scope="col"><Trans>Cited</Trans></th></tr></thead>
+      <thead>
+        <tr>
+          <th scope="col">
+            <Trans>Page</Trans>
+          </th>
+          <th scope="col">
+            <Trans>AI asks</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Visits</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Cited</Trans>
+          </th>
+        </tr>
+      </thead>
       <tbody>
         {rows.map(({ path, asks, aiReferrals, citationShare, interval95 }) => (
           <tr key={path}>
-            <th scope="row"><Link to="/sites/$siteId/overview" params={{ siteId }} search={(now: OverviewSearch) => ({ ...now, page: path ?? undefined, loop: undefined })} title={path ?? undefined}>{path}</Link></th>
-            <td>{forms.number(asks)}<CountTrack value={asks} max={most} /></td>
-            <td>{forms.number(aiReferrals)}<CountTrack value={aiReferrals} max={most} /></td>
-            <td>{citationShare === null ? "–" : forms.percent(citationShare)}<RateTrack rate={citationShare} interval={interval95} /></td>
+            <th scope="row">
+              <Link
+                to="/sites/$siteId/overview"
+                params={{ siteId }}
+                search={(now: OverviewSearch) => ({ ...now, page: path ?? undefined, loop: undefined })}
+                title={path ?? undefined}
+              >
+                {path}
+              </Link>
+            </th>
+            <td>
+              {forms.number(asks)}
+              <CountTrack value={asks} max={most} />
+            </td>
+            <td>
+              {forms.number(aiReferrals)}
+              <CountTrack value={aiReferrals} max={most} />
+            </td>
+            <td>
+              {citationShare === null ? "–" : forms.percent(citationShare)}
+              <RateTrack rate={citationShare} interval={interval95} />
+            </td>
           </tr>
         ))}
       </tbody>

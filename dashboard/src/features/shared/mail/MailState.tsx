@@ -12,5 +12,12 @@ export function MailState({ orgId }: { orgId: string }) {
   const { data: mail } = useQuery(mailQuery(orgId));
   if (mail === undefined || mail.failingSince === null) return null;
   const since = forms.moment(mail.failingSince);
-  return <Note tone="warn"><Trans>This instance hasn’t been able to send email since {since}: {mail.failure ?? ""}. Pending emails are sent as soon as it works again. Until then, send links yourself.</Trans></Note>;
+  return (
+    <Note tone="warn">
+      <Trans>
+        This instance hasn’t been able to send email since {since}: {mail.failure ?? ""}. Pending emails are sent as
+        soon as it works again. Until then, send links yourself.
+      </Trans>
+    </Note>
+  );
 }

@@ -23,7 +23,10 @@ export function LeaveDialog({ org, onClose }: { org: Organization; onClose: () =
   };
   return (
     <ConfirmDialog title={t`Leave ${org.name}?`} act={t`Leave`} onConfirm={leave} onClose={onClose}>
-      <Trans>You immediately lose access to it and can return only with a new invitation. Keys that you created continue to work.</Trans>
+      <Trans>
+        You immediately lose access to it and can return only with a new invitation. Keys that you created continue to
+        work.
+      </Trans>
     </ConfirmDialog>
   );
 }

@@ -1,4 +1,5 @@
-// The requests of the page about members. Responses with an invitation's token are not cached, because caches outlive dialogs.
+// The requests of the page about members. Responses with an invitation's token are not cached, because caches outlive
+// dialogs.
 
 import type { QueryClient } from "@tanstack/react-query";
 
@@ -15,11 +16,20 @@ const LOOK_EVERY_MS = 15_000;
 export const membersQuery = (orgId: string) =>
   pagedQuery({
     queryKey: ["members", orgId],
-    read: (from, signal) => askWhole(api.GET("/api/v1/orgs/{orgId}/members", { params: { path: { orgId }, query: { limit: ROWS, ...from } }, signal })),
+    read: (from, signal) =>
+      askWhole(
+        api.GET("/api/v1/orgs/{orgId}/members", {
+          params: { path: { orgId }, query: { limit: ROWS, ...from } },
+          signal,
+        }),
+      ),
     refetchInterval: LOOK_EVERY_MS,
   });
 
 /** Reloads the members and the number of free seats. */
 export async function reloadMembers(queryClient: QueryClient, orgId: string): Promise<void> {
-  await Promise.all([queryClient.invalidateQueries({ queryKey: ["members", orgId] }), queryClient.invalidateQueries({ queryKey: ["organization", orgId] })]);
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: ["members", orgId] }),
+    queryClient.invalidateQueries({ queryKey: ["organization", orgId] }),
+  ]);
 }

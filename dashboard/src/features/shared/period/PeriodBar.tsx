@@ -29,14 +29,24 @@ export function PeriodBar({ search, range, mayCompare = false, children }: Perio
   const platformName = usePlatformName();
   const days = search.from === undefined ? (search.days ?? DEFAULT_DAYS) : null;
   usePeriodLetters(mayCompare);
-  const names: Record<(typeof PERIODS)[number], string> = { 1: t`Today`, 7: t`7 days`, 30: t`30 days`, 90: t`90 days`, 365: t`12 months` };
+  const names: Record<(typeof PERIODS)[number], string> = {
+    1: t`Today`,
+    7: t`7 days`,
+    30: t`30 days`,
+    90: t`90 days`,
+    365: t`12 months`,
+  };
   return (
     <Bar>
       <div className={`${segments.segments} ${styles.periods}`} role="group" aria-label={t`Period`}>
         {PERIODS.map((period) => (
           <Link
-            key={period} to="." className={segments.segment} {...(period === days ? { "aria-current": "true" as const } : { "aria-current": undefined })}
-            activeProps={{}} activeOptions={{ exact: true, includeSearch: true }}
+            key={period}
+            to="."
+            className={segments.segment}
+            {...(period === days ? { "aria-current": "true" as const } : { "aria-current": undefined })}
+            activeProps={{}}
+            activeOptions={{ exact: true, includeSearch: true }}
             search={(now: PeriodSearch) => withDays(now, period)}
           >
             {names[period]}
@@ -46,18 +56,38 @@ export function PeriodBar({ search, range, mayCompare = false, children }: Perio
       <RangeButton search={search} range={range} />
       {mayCompare ? (
         <Link
-          to="." className={styles.control} activeProps={{}} activeOptions={{ exact: true, includeSearch: true }} aria-current={undefined}
+          to="."
+          className={styles.control}
+          activeProps={{}}
+          activeOptions={{ exact: true, includeSearch: true }}
+          aria-current={undefined}
           search={(now: PeriodSearch) => ({ ...now, compare: hasComparison(now) ? ("none" as const) : undefined })}
         >
-          {hasComparison(search) ? <><Icon name="check" /><Shortened brief={<Trans>Compare</Trans>}><Trans>Compare: previous period</Trans></Shortened></> : <Trans>No comparison</Trans>}
+          {hasComparison(search) ? (
+            <>
+              <Icon name="check" />
+              <Shortened brief={<Trans>Compare</Trans>}>
+                <Trans>Compare: previous period</Trans>
+              </Shortened>
+            </>
+          ) : (
+            <Trans>No comparison</Trans>
+          )}
         </Link>
       ) : null}
       {children}
       {search.page === undefined ? null : (
-        <FilterChip label={t`Remove filter: page`} without={(now: PeriodSearch) => ({ ...now, page: undefined })}><Trans>Page: {search.page}</Trans></FilterChip>
+        <FilterChip label={t`Remove filter: page`} without={(now: PeriodSearch) => ({ ...now, page: undefined })}>
+          <Trans>Page: {search.page}</Trans>
+        </FilterChip>
       )}
       {search.platform === undefined ? null : (
-        <FilterChip label={t`Remove filter: assistant`} without={(now: PeriodSearch) => ({ ...now, platform: undefined })}><Trans>Assistant: {platformName(search.platform)}</Trans></FilterChip>
+        <FilterChip
+          label={t`Remove filter: assistant`}
+          without={(now: PeriodSearch) => ({ ...now, platform: undefined })}
+        >
+          <Trans>Assistant: {platformName(search.platform)}</Trans>
+        </FilterChip>
       )}
     </Bar>
   );
@@ -74,13 +104,25 @@ function usePeriodLetters(mayCompare: boolean): void {
       // A letter after G is a shortcut to another page, not to a period.
       const isSecond = follows;
       follows = key === "g";
-      if (isSecond || event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey || handlesKeys(event.target)) return;
-      const go = (change: (now: PeriodSearch) => PeriodSearch) => void latest.current.navigate({ to: ".", search: change });
+      if (
+        isSecond ||
+        event.defaultPrevented ||
+        event.metaKey ||
+        event.ctrlKey ||
+        event.altKey ||
+        handlesKeys(event.target)
+      )
+        return;
+      const go = (change: (now: PeriodSearch) => PeriodSearch) =>
+        void latest.current.navigate({ to: ".", search: change });
       const days = PERIOD_LETTERS[key];
       if (days !== undefined) go((now) => withDays(now, days));
-      else if (key === "c" && latest.current.mayCompare) go((now) => ({ ...now, compare: hasComparison(now) ? "none" : undefined }));
+      else if (key === "c" && latest.current.mayCompare)
+        go((now) => ({ ...now, compare: hasComparison(now) ? "none" : undefined }));
     };
     addEventListener("keydown", onKey);
-    return () => { removeEventListener("keydown", onKey); };
+    return () => {
+      removeEventListener("keydown", onKey);
+    };
   }, [latest]);
 }

@@ -33,15 +33,35 @@ export function DatesButton({ shown, timezone, onChoose, maxDays = MAX_DAYS }: D
   const forms = useForms();
   return (
     <DialogOpener
-      className={styles.control} title={t`Choose dates`} popover={styles.popover} dialog={styles.dialog}
-      button={<><Icon name="calendar" />{shown === undefined
-        ? <Shortened brief={<ScreenReaderOnly><Trans>Choose dates</Trans></ScreenReaderOnly>}><Trans>Choose dates</Trans></Shortened>
-        : <Shortened brief={forms.daysBrief(shown.from, shown.to)}>{forms.days(shown.from, shown.to)}</Shortened>}</>}
+      className={styles.control}
+      title={t`Choose dates`}
+      popover={styles.popover}
+      dialog={styles.dialog}
+      button={
+        <>
+          <Icon name="calendar" />
+          {shown === undefined ? (
+            <Shortened
+              brief={
+                <ScreenReaderOnly>
+                  <Trans>Choose dates</Trans>
+                </ScreenReaderOnly>
+              }
+            >
+              <Trans>Choose dates</Trans>
+            </Shortened>
+          ) : (
+            <Shortened brief={forms.daysBrief(shown.from, shown.to)}>{forms.days(shown.from, shown.to)}</Shortened>
+          )}
+        </>
+      }
     >
       {(close) => (
         <AfterPaint>
           <RangeChoice
-            range={shown} today={todayIn(timezone)} maxDays={maxDays}
+            range={shown}
+            today={todayIn(timezone)}
+            maxDays={maxDays}
             onChoose={(first, last) => {
               close();
               onChoose(first, last);
@@ -54,14 +74,21 @@ export function DatesButton({ shown, timezone, onChoose, maxDays = MAX_DAYS }: D
 }
 
 /** The range of a page of figures, from its address. */
-export function RangeButton({ search, range }: { search: PeriodSearch; range: { from: string; to: string } | undefined }) {
+export function RangeButton({
+  search,
+  range,
+}: {
+  search: PeriodSearch;
+  range: { from: string; to: string } | undefined;
+}) {
   const navigate = useNavigate();
   const { site } = usePlace();
   const { from, to } = search;
   const shown = from !== undefined && to !== undefined ? { from, to } : range;
   return (
     <DatesButton
-      shown={shown} timezone={site?.timezone ?? "UTC"}
+      shown={shown}
+      timezone={site?.timezone ?? "UTC"}
       onChoose={(first, last) => void navigate({ to: ".", search: (now: PeriodSearch) => withRange(now, first, last) })}
     />
   );

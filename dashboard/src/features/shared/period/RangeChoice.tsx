@@ -3,7 +3,16 @@
 import { Trans } from "@lingui/react/macro";
 import { parseDate, type DateValue } from "@internationalized/date";
 import { useState } from "react";
-import { Button as AriaButton, CalendarCell, CalendarGrid, CalendarGridBody, CalendarGridHeader, CalendarHeaderCell, Heading, RangeCalendar } from "react-aria-components";
+import {
+  Button as AriaButton,
+  CalendarCell,
+  CalendarGrid,
+  CalendarGridBody,
+  CalendarGridHeader,
+  CalendarHeaderCell,
+  Heading,
+  RangeCalendar,
+} from "react-aria-components";
 import { useLingui } from "@lingui/react/macro";
 
 import { Icon } from "../../../ui/elements/Icon";
@@ -28,19 +37,40 @@ export function RangeChoice({ range, today, maxDays, onChoose }: RangeChoiceProp
   };
   return (
     <RangeCalendar
-      className={styles.calendar} aria-label={t`Start and end date`} maxValue={parseDate(today)} onChange={choose} autoFocus
-      {...(range === undefined ? {} : { defaultValue: { start: parseDate(range.from), end: parseDate(range.to) }, defaultFocusedValue: parseDate(range.to) })}
+      className={styles.calendar}
+      aria-label={t`Start and end date`}
+      maxValue={parseDate(today)}
+      onChange={choose}
+      autoFocus
+      {...(range === undefined
+        ? {}
+        : {
+            defaultValue: { start: parseDate(range.from), end: parseDate(range.to) },
+            defaultFocusedValue: parseDate(range.to),
+          })}
     >
       <header>
-        <AriaButton slot="previous"><Icon name="back" /></AriaButton>
+        <AriaButton slot="previous">
+          <Icon name="back" />
+        </AriaButton>
         <Heading level={2} />
-        <AriaButton slot="next"><Icon name="forth" /></AriaButton>
+        <AriaButton slot="next">
+          <Icon name="forth" />
+        </AriaButton>
       </header>
       <CalendarGrid>
         <CalendarGridHeader>{(day) => <CalendarHeaderCell>{day}</CalendarHeaderCell>}</CalendarGridHeader>
         <CalendarGridBody>{(date) => <CalendarCell date={date} className={styles.day} />}</CalendarGridBody>
       </CalendarGrid>
-      {isTooLong ? <small role="alert"><Trans>Up to one year.</Trans></small> : <small><Trans>Select start and end date.</Trans></small>}
+      {isTooLong ? (
+        <small role="alert">
+          <Trans>Up to one year.</Trans>
+        </small>
+      ) : (
+        <small>
+          <Trans>Select start and end date.</Trans>
+        </small>
+      )}
     </RangeCalendar>
   );
 }

@@ -77,8 +77,8 @@ export function lengthInDays({ days, from, to }: PeriodSearch): number {
 }
 
 /**
- * The length of a chart's slots: hours for a single day, weeks for long periods, otherwise days. A day of a custom range is not
- * shown by hour, because the service keeps hours only for recent days.
+ * The length of a chart's slots: hours for a single day, weeks for long periods, otherwise days. A day of a custom
+ * range is not shown by hour, because the service keeps hours only for recent days.
  */
 export function intervalOf(search: PeriodSearch): Interval {
   if (search.from === undefined && search.days === 1) return "hour";
@@ -98,7 +98,11 @@ export function periodQuery({ days = DEFAULT_DAYS, from, to, page, platform }: P
 
 /** The parameters of the overview. Their order matters: early.ts must send the same address. */
 export function overviewParams(search: PeriodSearch): PeriodQuery & { interval: Interval; compare?: "previous" } {
-  return { ...periodQuery(search), interval: intervalOf(search), ...(hasComparison(search) ? { compare: "previous" as const } : {}) };
+  return {
+    ...periodQuery(search),
+    interval: intervalOf(search),
+    ...(hasComparison(search) ? { compare: "previous" as const } : {}),
+  };
 }
 
 /** Formatters by time zone, because they are slow to create. */
@@ -107,7 +111,8 @@ const calendars = new Map<string, Intl.DateTimeFormat>();
 /** Today's date in a time zone. */
 export function todayIn(timezone: string, now: Date = new Date()): string {
   // The Swedish locale formats dates as ISO does.
-  const calendar = calendars.get(timezone) ?? new Intl.DateTimeFormat("sv-SE", { timeZone: timezone, dateStyle: "short" });
+  const calendar =
+    calendars.get(timezone) ?? new Intl.DateTimeFormat("sv-SE", { timeZone: timezone, dateStyle: "short" });
   calendars.set(timezone, calendar);
   return calendar.format(now);
 }

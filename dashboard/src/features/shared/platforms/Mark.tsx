@@ -7,5 +7,9 @@ const PATHS: Readonly<Record<string, { path: string } | undefined>> = { ...netwo
 
 export function Mark({ id }: { id: string }) {
   const path = PATHS[id]?.path;
-  return <svg className={styles.mark} viewBox="0 0 24 24" aria-hidden="true">{path === undefined ? <circle cx="12" cy="12" r="4" /> : <path d={path} fillRule="evenodd" />}</svg>;
+  return (
+    <svg className={styles.mark} viewBox="0 0 24 24" aria-hidden="true">
+      {path === undefined ? <circle cx="12" cy="12" r="4" /> : <path d={path} fillRule="evenodd" />}
+    </svg>
+  );
 }

@@ -3,10 +3,31 @@
 import { useLingui } from "@lingui/react/macro";
 
 const NAMES: Readonly<Record<string, string>> = {
-  chatgpt: "ChatGPT", claude: "Claude", gemini: "Gemini", perplexity: "Perplexity", copilot: "Copilot", grok: "Grok", deepseek: "DeepSeek",
-  mistral: "Mistral", google_ai_mode: "Google AI Mode", meta_ai: "Meta AI", you: "You.com", duckai: "Duck.ai", kagi: "Kagi",
-  x: "X", linkedin: "LinkedIn", facebook: "Facebook", whatsapp: "WhatsApp", telegram: "Telegram", reddit: "Reddit", email: "Email",
-  hackernews: "Hacker News", bluesky: "Bluesky", mastodon: "Mastodon", threads: "Threads", pinterest: "Pinterest",
+  chatgpt: "ChatGPT",
+  claude: "Claude",
+  gemini: "Gemini",
+  perplexity: "Perplexity",
+  copilot: "Copilot",
+  grok: "Grok",
+  deepseek: "DeepSeek",
+  mistral: "Mistral",
+  google_ai_mode: "Google AI Mode",
+  meta_ai: "Meta AI",
+  you: "You.com",
+  duckai: "Duck.ai",
+  kagi: "Kagi",
+  x: "X",
+  linkedin: "LinkedIn",
+  facebook: "Facebook",
+  whatsapp: "WhatsApp",
+  telegram: "Telegram",
+  reddit: "Reddit",
+  email: "Email",
+  hackernews: "Hacker News",
+  bluesky: "Bluesky",
+  mastodon: "Mastodon",
+  threads: "Threads",
+  pinterest: "Pinterest",
 };
 
 /** The assistants with their own color, in the order of the palette; all others get the color of "other". */
@@ -16,7 +37,13 @@ const COLORED = ["chatgpt", "claude", "gemini", "perplexity", "copilot", "google
 export const PALETTE_COLORS = COLORED.length;
 
 export function nameOfPlatform(id: string): string {
-  return NAMES[id] ?? id.replace(/^c_/, "").replaceAll("_", " ").replace(/^\p{Ll}/u, (letter) => letter.toLocaleUpperCase());
+  return (
+    NAMES[id] ??
+    id
+      .replace(/^c_/, "")
+      .replaceAll("_", " ")
+      .replace(/^\p{Ll}/u, (letter) => letter.toLocaleUpperCase())
+  );
 }
 
 export function usePlatformName(): (id: string) => string {

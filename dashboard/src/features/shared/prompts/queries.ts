@@ -20,13 +20,17 @@ export const ASKS_DAYS = 30;
 export const promptsQuery = (siteId: string) =>
   queryOptions({
     queryKey: ["prompts", siteId],
-    queryFn: ({ signal }) => readAllPages(MAX_ROWS, (query) => askWhole(api.GET("/api/v1/prompts/{siteId}", { params: { path: { siteId }, query }, signal }))),
+    queryFn: ({ signal }) =>
+      readAllPages(MAX_ROWS, (query) =>
+        askWhole(api.GET("/api/v1/prompts/{siteId}", { params: { path: { siteId }, query }, signal })),
+      ),
   });
 
 export const promptQuery = (siteId: string, promptId: string) =>
   queryOptions({
     queryKey: ["prompt", siteId, promptId],
-    queryFn: ({ signal }) => ask(api.GET("/api/v1/prompts/{siteId}/{promptId}", { params: { path: { siteId, promptId } }, signal })),
+    queryFn: ({ signal }) =>
+      ask(api.GET("/api/v1/prompts/{siteId}/{promptId}", { params: { path: { siteId, promptId } }, signal })),
   });
 
 /** How often each prompt was asked: in the last days, or since a date. */
@@ -35,7 +39,10 @@ export const asksQuery = (siteId: string, window: { days: number } | { from: str
     queryKey: ["figures", siteId, "asks-by-prompt", window],
     queryFn: async ({ signal }) => {
       const query = { ...window, include: ["byPrompt" as const] };
-      return (await ask(api.GET("/api/v1/analytics/{siteId}/ai", { params: { path: { siteId }, query }, signal }))).byPrompt ?? [];
+      return (
+        (await ask(api.GET("/api/v1/analytics/{siteId}/ai", { params: { path: { siteId }, query }, signal })))
+          .byPrompt ?? []
+      );
     },
   });
 
@@ -51,7 +58,13 @@ export const previewQuery = (siteId: string, { text, platformIds, language, url 
   queryOptions({
     queryKey: ["preview", siteId, text, platformIds, language, url],
     queryFn: ({ signal }) => {
-      const body = { text, platformIds: [...platformIds], url: url === "" ? null : url, title: null, language: language === "*" ? null : language };
+      const body = {
+        text,
+        platformIds: [...platformIds],
+        url: url === "" ? null : url,
+        title: null,
+        language: language === "*" ? null : language,
+      };
       return ask(api.POST("/api/v1/prompts/{siteId}/preview", { params: { path: { siteId } }, body, signal }));
     },
     placeholderData: keepPreviousData,
@@ -62,7 +75,9 @@ export const previewQuery = (siteId: string, { text, platformIds, language, url 
 export const jobQuery = (orgId: string, jobId: string) =>
   queryOptions({
     queryKey: ["job", jobId],
-    queryFn: ({ signal }) => ask(api.GET("/api/v1/jobs/{jobId}", { params: { path: { jobId }, query: { orgId } }, signal })),
-    refetchInterval: ({ state }) => (state.data?.state === "succeeded" || state.data?.state === "failed" ? false : JOB_INTERVAL_MS),
+    queryFn: ({ signal }) =>
+      ask(api.GET("/api/v1/jobs/{jobId}", { params: { path: { jobId }, query: { orgId } }, signal })),
+    refetchInterval: ({ state }) =>
+      state.data?.state === "succeeded" || state.data?.state === "failed" ? false : JOB_INTERVAL_MS,
     staleTime: 0,
   });

@@ -13,7 +13,13 @@ const LANGUAGES = ["en", "de", "fr", "es", "it", "nl", "pt", "pl", "ja", "ar"];
 
 export function useKindNames(): Readonly<Record<PromptKind, string>> {
   const { t } = useLingui();
-  return { summary: t`Summary`, question: t`Question`, explain: t`Explanation`, compare: t`Comparison`, custom: t`Custom` };
+  return {
+    summary: t`Summary`,
+    question: t`Question`,
+    explain: t`Explanation`,
+    compare: t`Comparison`,
+    custom: t`Custom`,
+  };
 }
 
 export function useStatusNames(): Readonly<Record<PromptStatus, string>> {

@@ -24,21 +24,42 @@ interface RotateDialogProps<Made> {
   onClose: () => void;
 }
 
-export function RotateDialog<Made extends object>({ title, titleOfNew, children, rotate, onRotated, show, onClose }: RotateDialogProps<Made>) {
+export function RotateDialog<Made extends object>({
+  title,
+  titleOfNew,
+  children,
+  rotate,
+  onRotated,
+  show,
+  onClose,
+}: RotateDialogProps<Made>) {
   const { t } = useLingui();
   const [overlap, setOverlap] = useState<Overlap>("86400");
   const [made, setMade] = useState<Made | null>(null);
-  const words: Record<Overlap, string> = { 0: t`Revoke immediately (leaked)`, 3600: t`1 hour`, 86400: t`1 day`, 604800: t`1 week` };
+  const words: Record<Overlap, string> = {
+    0: t`Revoke immediately (leaked)`,
+    3600: t`1 hour`,
+    86400: t`1 day`,
+    604800: t`1 week`,
+  };
   const work = async (): Promise<void> => {
     setMade(await rotate(Number(overlap)));
     await onRotated();
   };
   return (
     <Dialog title={made === null ? title : titleOfNew} isOpen isHeld={made !== null} onClose={onClose}>
-      {made !== null ? show(made) : (
+      {made !== null ? (
+        show(made)
+      ) : (
         <SubmitForm fields={["overlapSeconds"]} act={<Trans>Rotate</Trans>} work={work} onCancel={onClose}>
           <p>{children}</p>
-          <SelectField label={t`Overlap`} name="overlapSeconds" choices={OVERLAPS.map((id) => ({ id, label: words[id] }))} chosen={overlap} onChoose={setOverlap} />
+          <SelectField
+            label={t`Overlap`}
+            name="overlapSeconds"
+            choices={OVERLAPS.map((id) => ({ id, label: words[id] }))}
+            chosen={overlap}
+            onChoose={setOverlap}
+          />
         </SubmitForm>
       )}
     </Dialog>

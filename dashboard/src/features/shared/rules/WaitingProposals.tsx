@@ -14,8 +14,14 @@ export function WaitingProposals({ siteId }: { siteId: string }) {
   if (waiting <= 0) return null;
   return (
     <Note>
-      <Plural value={waiting} one="# text for a single page is waiting for your approval." other="# texts for single pages are waiting for your approval." />{" "}
-      <Link to="/sites/$siteId/rules/proposed" params={{ siteId }}><Trans>Review</Trans></Link>
+      <Plural
+        value={waiting}
+        one="# text for a single page is waiting for your approval."
+        other="# texts for single pages are waiting for your approval."
+      />{" "}
+      <Link to="/sites/$siteId/rules/proposed" params={{ siteId }}>
+        <Trans>Review</Trans>
+      </Link>
     </Note>
   );
 }

@@ -34,7 +34,14 @@ interface DeliveryDetailProps {
 export function DeliveryDetail({ orgId, webhook, status, deliveryId }: DeliveryDetailProps) {
   const { t } = useLingui();
   // Searches the unfiltered list, because a new attempt can change the delivery's status.
-  const { data: deliveries, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(deliveriesQuery(orgId, webhook.id, undefined));
+  const {
+    data: deliveries,
+    error,
+    refetch,
+    hasNextPage,
+    isFetchingNextPage,
+    fetchNextPage,
+  } = useInfiniteQuery(deliveriesQuery(orgId, webhook.id, undefined));
   const delivery = deliveries?.find(({ id }) => id === deliveryId);
   const isSought = deliveries !== undefined && delivery === undefined && hasNextPage;
   useEffect(() => {
@@ -42,13 +49,27 @@ export function DeliveryDetail({ orgId, webhook, status, deliveryId }: DeliveryD
   }, [isSought, isFetchingNextPage, error, fetchNextPage]);
   return (
     <>
-      <Link to="/orgs/$orgId/webhooks" params={{ orgId }} search={{ open: webhook.id, ...(status === undefined ? {} : { status }) }} resetScroll={false} className={styles.back}>
-        <Icon name="back" /><Trans>All deliveries</Trans>
+      <Link
+        to="/orgs/$orgId/webhooks"
+        params={{ orgId }}
+        search={{ open: webhook.id, ...(status === undefined ? {} : { status }) }}
+        resetScroll={false}
+        className={styles.back}
+      >
+        <Icon name="back" />
+        <Trans>All deliveries</Trans>
       </Link>
-      {delivery !== undefined ? <Detail orgId={orgId} webhook={webhook} delivery={delivery} />
-        : error !== null ? <LoadProblem failure={error} onRetry={() => void refetch()} />
-          : deliveries === undefined || isSought ? <Loading />
-            : <Empty title={t`Delivery not found`}><Trans>Deliveries are kept for 30 days.</Trans></Empty>}
+      {delivery !== undefined ? (
+        <Detail orgId={orgId} webhook={webhook} delivery={delivery} />
+      ) : error !== null ? (
+        <LoadProblem failure={error} onRetry={() => void refetch()} />
+      ) : deliveries === undefined || isSought ? (
+        <Loading />
+      ) : (
+        <Empty title={t`Delivery not found`}>
+          <Trans>Deliveries are kept for 30 days.</Trans>
+        </Empty>
+      )}
     </>
   );
 }
@@ -63,13 +84,21 @@ function Detail({ orgId, webhook, delivery }: { orgId: string; webhook: Webhook;
   const isHere = useRef(false);
   useEffect(() => {
     isHere.current = true;
-    return () => { isHere.current = false; };
+    return () => {
+      isHere.current = false;
+    };
   }, []);
   const again = () =>
     send(async () => {
       const next = await replay(webhook.id, delivery.id);
       // Someone who has opened another page meanwhile stays there.
-      if (isHere.current) await navigate({ to: "/orgs/$orgId/webhooks", params: { orgId }, search: { open: webhook.id, delivery: next }, resetScroll: false });
+      if (isHere.current)
+        await navigate({
+          to: "/orgs/$orgId/webhooks",
+          params: { orgId },
+          search: { open: webhook.id, delivery: next },
+          resetScroll: false,
+        });
     });
   const known = wordsOf(delivery.event);
   const body = JSON.stringify(delivery.payload, null, 2);
@@ -77,45 +106,136 @@ function Detail({ orgId, webhook, delivery }: { orgId: string; webhook: Webhook;
     <>
       <div className={styles.bar}>
         <h3>{known === null ? delivery.event : i18n._(known)}</h3>
-        <span role="status"><DeliveryTag delivery={delivery} /></span>
+        <span role="status">
+          <DeliveryTag delivery={delivery} />
+        </span>
       </div>
-      {delivery.failure === null ? null : <Note tone={delivery.status === "failed" ? "bad" : "warn"}>{delivery.failure}</Note>}
-      {delivery.nextAttemptAt === null || delivery.attempts === 0 ? null : <p><Trans>Next attempt {forms.span(delivery.nextAttemptAt, now)}.</Trans></p>}
+      {delivery.failure === null ? null : (
+        <Note tone={delivery.status === "failed" ? "bad" : "warn"}>{delivery.failure}</Note>
+      )}
+      {delivery.nextAttemptAt === null || delivery.attempts === 0 ? null : (
+        <p>
+          <Trans>Next attempt {forms.span(delivery.nextAttemptAt, now)}.</Trans>
+        </p>
+      )}
       <FormProblem failure={failure} />
       {delivery.status === "pending" ? null : webhook.enabled ? (
-        <div className={styles.bar}><Button look={delivery.status === "failed" ? "primary" : "plain"} isPending={isPending} onPress={() => void again()}><Trans>Send again</Trans></Button></div>
-      ) : <p><Trans>To send this message again, enable the webhook first.</Trans></p>}
+        <div className={styles.bar}>
+          <Button
+            look={delivery.status === "failed" ? "primary" : "plain"}
+            isPending={isPending}
+            onPress={() => void again()}
+          >
+            <Trans>Send again</Trans>
+          </Button>
+        </div>
+      ) : (
+        <p>
+          <Trans>To send this message again, enable the webhook first.</Trans>
+        </p>
+      )}
       <section className={styles.part}>
-        <div className={styles.bar}><h3><Trans>Request</Trans></h3><CopyButton text={body} what={t`body`} /></div>
+        <div className={styles.bar}>
+          <h3>
+            <Trans>Request</Trans>
+          </h3>
+          <CopyButton text={body} what={t`body`} />
+        </div>
         <dl className={facts.facts}>
-          <div><dt>POST</dt><dd><code>{webhook.url}</code></dd></div>
-          <div><dt><code>webhook-id</code></dt><dd><code>{delivery.messageId}</code></dd></div>
-          <div><dt><Trans>Created</Trans></dt><dd>{forms.moment(delivery.createdAt)}</dd></div>
+          <div>
+            <dt>POST</dt>
+            <dd>
+              <code>{webhook.url}</code>
+            </dd>
+          </div>
+          <div>
+            <dt>
+              <code>webhook-id</code>
+            </dt>
+            <dd>
+              <code>{delivery.messageId}</code>
+            </dd>
+          </div>
+          <div>
+            <dt>
+              <Trans>Created</Trans>
+            </dt>
+            <dd>{forms.moment(delivery.createdAt)}</dd>
+          </div>
         </dl>
-        <pre className={facts.text} tabIndex={0} aria-label={t`Request body`}>{body}</pre>
+        <pre className={facts.text} tabIndex={0} aria-label={t`Request body`}>
+          {body}
+        </pre>
       </section>
       <section className={styles.part}>
-        <h3><Trans>Response</Trans></h3>
-        {delivery.lastAttemptAt === null ? <p><Trans>None yet.</Trans></p> : (
+        <h3>
+          <Trans>Response</Trans>
+        </h3>
+        {delivery.lastAttemptAt === null ? (
+          <p>
+            <Trans>None yet.</Trans>
+          </p>
+        ) : (
           <>
             <dl className={facts.facts}>
-              <div><dt><Trans>HTTP status</Trans></dt><dd>{delivery.responseStatus === null ? <Trans>no response</Trans> : String(delivery.responseStatus)}</dd></div>
-              {delivery.durationMs === null ? null : <div><dt><Trans>Duration</Trans></dt><dd><Trans>{forms.number(delivery.durationMs)} ms</Trans></dd></div>}
+              <div>
+                <dt>
+                  <Trans>HTTP status</Trans>
+                </dt>
+                <dd>
+                  {delivery.responseStatus === null ? <Trans>no response</Trans> : String(delivery.responseStatus)}
+                </dd>
+              </div>
+              {delivery.durationMs === null ? null : (
+                <div>
+                  <dt>
+                    <Trans>Duration</Trans>
+                  </dt>
+                  <dd>
+                    <Trans>{forms.number(delivery.durationMs)} ms</Trans>
+                  </dd>
+                </div>
+              )}
             </dl>
-            {delivery.responseBody === null || delivery.responseBody === "" ? <p><Trans>No body.</Trans></p> : <pre className={facts.text} tabIndex={0} aria-label={t`Response body`}>{delivery.responseBody}</pre>}
+            {delivery.responseBody === null || delivery.responseBody === "" ? (
+              <p>
+                <Trans>No body.</Trans>
+              </p>
+            ) : (
+              <pre className={facts.text} tabIndex={0} aria-label={t`Response body`}>
+                {delivery.responseBody}
+              </pre>
+            )}
           </>
         )}
       </section>
       {delivery.attemptLog.length === 0 ? null : (
         <Card title={t`Attempts`}>
           <table className={table.table}>
-            <thead><tr><th scope="col"><Trans>Time</Trans></th><th scope="col" className={table.start}><Trans>Response</Trans></th><th scope="col"><Trans>Duration</Trans></th></tr></thead>
+            <thead>
+              <tr>
+                <th scope="col">
+                  <Trans>Time</Trans>
+                </th>
+                <th scope="col" className={table.start}>
+                  <Trans>Response</Trans>
+                </th>
+                <th scope="col">
+                  <Trans>Duration</Trans>
+                </th>
+              </tr>
+            </thead>
             <tbody>
               {delivery.attemptLog.map(({ at, responseStatus, durationMs, failure: why }) => (
                 <tr key={at}>
                   <th scope="row">{forms.moment(at)}</th>
-                  <td className={table.start}>{responseStatus ?? "–"}{why === null ? null : <small>{why}</small>}</td>
-                  <td><Trans>{forms.number(durationMs)} ms</Trans></td>
+                  <td className={table.start}>
+                    {responseStatus ?? "–"}
+                    {why === null ? null : <small>{why}</small>}
+                  </td>
+                  <td>
+                    <Trans>{forms.number(durationMs)} ms</Trans>
+                  </td>
                 </tr>
               ))}
             </tbody>

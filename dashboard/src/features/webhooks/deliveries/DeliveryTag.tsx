@@ -7,10 +7,32 @@ import type { Delivery } from "../queries";
 
 export function DeliveryTag({ delivery: { status, attempts, responseStatus } }: { delivery: Delivery }) {
   switch (status) {
-    case "succeeded": return <Tag tone="good"><Trans>Delivered</Trans>{responseStatus === null ? null : ` · ${String(responseStatus)}`}</Tag>;
-    case "failed": return <Tag tone="bad"><Trans>Failed</Trans>{responseStatus === null ? null : ` · ${String(responseStatus)}`}</Tag>;
+    case "succeeded":
+      return (
+        <Tag tone="good">
+          <Trans>Delivered</Trans>
+          {responseStatus === null ? null : ` · ${String(responseStatus)}`}
+        </Tag>
+      );
+    case "failed":
+      return (
+        <Tag tone="bad">
+          <Trans>Failed</Trans>
+          {responseStatus === null ? null : ` · ${String(responseStatus)}`}
+        </Tag>
+      );
     case "pending":
-      if (attempts === 0) return <Tag><Trans>Pending</Trans></Tag>;
-      return <Tag tone="warn"><Trans>Will be retried</Trans>{responseStatus === null ? null : ` · ${String(responseStatus)}`}</Tag>;
+      if (attempts === 0)
+        return (
+          <Tag>
+            <Trans>Pending</Trans>
+          </Tag>
+        );
+      return (
+        <Tag tone="warn">
+          <Trans>Will be retried</Trans>
+          {responseStatus === null ? null : ` · ${String(responseStatus)}`}
+        </Tag>
+      );
   }
 }

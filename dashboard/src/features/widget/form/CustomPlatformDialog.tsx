@@ -36,15 +36,36 @@ export function CustomPlatformDialog({ taken, onAdd, onClose }: CustomPlatformDi
           onAdd({ id: customIdOf(label, taken), label: label.trim(), urlTemplate: urlTemplate.trim() });
         }}
       >
-        <TextField label={t`Name`} value={label} onChange={setLabel} isRequired autoFocus maxLength={MAX_LABEL_CHARACTERS} placeholder="House AI" />
         <TextField
-          label={t`URL`} value={urlTemplate} onChange={setTemplate} isRequired placeholder={`https://ai.example.com/?q=${PLACE}`} maxLength={2000}
-          validate={(value) => (value === "" || TEMPLATE.test(value.trim()) ? null : t`Starts with https:// and contains ${PLACE} once, as the full value of a parameter.`)}
+          label={t`Name`}
+          value={label}
+          onChange={setLabel}
+          isRequired
+          autoFocus
+          maxLength={MAX_LABEL_CHARACTERS}
+          placeholder="House AI"
+        />
+        <TextField
+          label={t`URL`}
+          value={urlTemplate}
+          onChange={setTemplate}
+          isRequired
+          placeholder={`https://ai.example.com/?q=${PLACE}`}
+          maxLength={2000}
+          validate={(value) =>
+            value === "" || TEMPLATE.test(value.trim())
+              ? null
+              : t`Starts with https:// and contains ${PLACE} once, as the full value of a parameter.`
+          }
           hint={t`${PLACE} marks where the prompt goes.`}
         />
         <Actions>
-          <Button onPress={onClose}><Trans>Cancel</Trans></Button>
-          <Button type="submit" look="primary"><Trans>Add</Trans></Button>
+          <Button onPress={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit" look="primary">
+            <Trans>Add</Trans>
+          </Button>
         </Actions>
       </Form>
     </Dialog>

@@ -1,5 +1,5 @@
-// A part of the form with entries to choose from. The full list of entries is loaded when the pointer or the focus enters it, or
-// if the widget has an entry whose name is not known otherwise.
+// A part of the form with entries to choose from. The full list of entries is loaded when the pointer or the focus
+// enters it, or if the widget has an entry whose name is not known otherwise.
 
 import { useEffect, type ReactNode } from "react";
 
@@ -7,7 +7,15 @@ import { LoadProblem } from "../../../ui/page/Problem";
 import type { KnownPlatforms } from "../known_platforms";
 
 /** `ids` are the entries that readers see; undefined while this is not known. */
-export function RegistryLoader({ known, ids, children }: { known: KnownPlatforms; ids: readonly string[] | undefined; children: ReactNode }) {
+export function RegistryLoader({
+  known,
+  ids,
+  children,
+}: {
+  known: KnownPlatforms;
+  ids: readonly string[] | undefined;
+  children: ReactNode;
+}) {
   const { failure, load } = known;
   const isMissing = ids?.some((id) => known.of(id) === undefined) === true;
   useEffect(() => {

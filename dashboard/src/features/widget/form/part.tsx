@@ -28,15 +28,26 @@ export interface PartProps<Read extends keyof Draft = keyof Draft> {
 }
 
 /** A part that is rendered again only when what it reads changes, not with every click elsewhere in the form. */
-export function memoPart<Read extends keyof Draft, Props extends PartProps<Read>>(reads: readonly Read[], Part: (props: Props) => ReactNode) {
-  return memo(Part, (before, after) =>
-    (Object.keys(after) as (keyof Props)[]).every((key) => key === "draft" || before[key] === after[key]) && reads.every((key) => before.draft[key] === after.draft[key]));
+export function memoPart<Read extends keyof Draft, Props extends PartProps<Read>>(
+  reads: readonly Read[],
+  Part: (props: Props) => ReactNode,
+) {
+  return memo(
+    Part,
+    (before, after) =>
+      (Object.keys(after) as (keyof Props)[]).every((key) => key === "draft" || before[key] === after[key]) &&
+      reads.every((key) => before.draft[key] === after.draft[key]),
+  );
 }
 
 /** The errors at `path` and below it. */
 export function errorsAtPath(failure: unknown, path: string): string[] {
   if (!(failure instanceof ApiFailure)) return [];
-  return failure.details.filter((detail) => detail.path === path || detail.path.startsWith(`${path}.`) || detail.path.startsWith(`${path}[`)).map(violationWords);
+  return failure.details
+    .filter(
+      (detail) => detail.path === path || detail.path.startsWith(`${path}.`) || detail.path.startsWith(`${path}[`),
+    )
+    .map(violationWords);
 }
 
 /** The service's errors and warnings about a setting and what is below it, for those that no field shows. */
@@ -45,8 +56,16 @@ export function SettingMessages({ at, warnings, failure }: { at: string } & Pick
   const warned = warnings.filter(({ path }) => path === at || path.startsWith(`${at}.`) || path.startsWith(`${at}[`));
   return (
     <>
-      {refused.map((message) => <Note key={message} tone="bad">{message}</Note>)}
-      {warned.map((warning) => <Note key={warning.code + warning.message} tone="warn">{warningWords(warning)}</Note>)}
+      {refused.map((message) => (
+        <Note key={message} tone="bad">
+          {message}
+        </Note>
+      ))}
+      {warned.map((warning) => (
+        <Note key={warning.code + warning.message} tone="warn">
+          {warningWords(warning)}
+        </Note>
+      ))}
     </>
   );
 }
@@ -56,7 +75,9 @@ export function FieldRow({ title, children, note }: { title: ReactNode; children
   return (
     <div className={styles.line}>
       <div className={styles.pair}>
-        <span className={styles.name} aria-hidden="true">{title}</span>
+        <span className={styles.name} aria-hidden="true">
+          {title}
+        </span>
         {children}
       </div>
       {note}
@@ -80,5 +101,9 @@ export function ChoiceRow<Value extends string>({ title, values, chosen, onChoos
     const descriptor = valueWords(id);
     return { id, label: descriptor === undefined ? id : i18n._(descriptor) };
   });
-  return <FieldRow title={words} note={note}><Segments label={words} choices={choices} chosen={chosen} onChoose={onChoose} /></FieldRow>;
+  return (
+    <FieldRow title={words} note={note}>
+      <Segments label={words} choices={choices} chosen={chosen} onChoose={onChoose} />
+    </FieldRow>
+  );
 }

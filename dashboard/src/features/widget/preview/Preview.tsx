@@ -16,7 +16,10 @@ const SAMPLE = "";
 /** If one button opens a panel, the preview needs more height. */
 const PANEL_HEIGHT = 560;
 const MIN_HEIGHT = 240;
-/** In a narrower window the preview starts with the width of a phone, because a desktop page would be scaled down too much. */
+/**
+ * In a narrower window the preview starts with the width of a phone, because a desktop page would be scaled down too
+ * much.
+ */
 const MAX_PHONE_WIDTH = 640;
 
 interface PreviewProps {
@@ -32,24 +35,75 @@ export function Preview({ site, payload }: PreviewProps) {
   const [path, setPath] = useState(SAMPLE);
   const [isNear, setNear] = useState(false);
   const { data: pages = [] } = useQuery({ ...knownPagesQuery(site.id), enabled: isNear });
-  const near = (): void => { setNear(true); };
+  const near = (): void => {
+    setNear(true);
+  };
   const chosen = pages.find((page) => page.path === path);
-  const page: PreviewPage = { title: chosen?.title ?? t`Sample page`, url: `https://${site.domain}${chosen?.path ?? "/guides/sample-page"}`, language, isDark };
+  const page: PreviewPage = {
+    title: chosen?.title ?? t`Sample page`,
+    url: `https://${site.domain}${chosen?.path ?? "/guides/sample-page"}`,
+    language,
+    isDark,
+  };
   const names = new Intl.DisplayNames([i18n.locale], { type: "language" });
   return (
     <section className={styles.preview} aria-label={t`Preview`}>
       <header className={styles.head}>
-        <h2><Trans>On your page</Trans></h2>
-        <Segments label={t`Width`} choices={WIDTHS.map((id) => ({ id: String(id), label: `${String(id)} px` }))} chosen={String(width)} onChoose={(id) => { setWidth(WIDTHS.find((one) => String(one) === id) ?? 800); }} />
-        <Segments label={t`Background`} choices={[{ id: "light", label: t`Light` }, { id: "dark", label: t`Dark` }]} chosen={isDark ? "dark" : "light"} onChoose={(id) => { setDark(id === "dark"); }} />
+        <h2>
+          <Trans>On your page</Trans>
+        </h2>
+        <Segments
+          label={t`Width`}
+          choices={WIDTHS.map((id) => ({ id: String(id), label: `${String(id)} px` }))}
+          chosen={String(width)}
+          onChoose={(id) => {
+            setWidth(WIDTHS.find((one) => String(one) === id) ?? 800);
+          }}
+        />
+        <Segments
+          label={t`Background`}
+          choices={[
+            { id: "light", label: t`Light` },
+            { id: "dark", label: t`Dark` },
+          ]}
+          chosen={isDark ? "dark" : "light"}
+          onChoose={(id) => {
+            setDark(id === "dark");
+          }}
+        />
       </header>
-      <Stage width={width} message={payload === undefined ? undefined : { kind: "show", payload, page }} isFloating={payload?.config.placement.mode === "floating"} hasPanel={payload !== undefined && hasPanel(payload)} isDark={isDark} />
+      <Stage
+        width={width}
+        message={payload === undefined ? undefined : { kind: "show", payload, page }}
+        isFloating={payload?.config.placement.mode === "floating"}
+        hasPanel={payload !== undefined && hasPanel(payload)}
+        isDark={isDark}
+      />
       <div className={styles.choices} onPointerEnter={near} onFocus={near}>
-        <SelectField label={t`Page`} chosen={path} onChoose={setPath} choices={[{ id: SAMPLE, label: t`Sample page` }, ...pages.map((one) => ({ id: one.path, label: one.path }))]} />
-        <SelectField label={t`Language of the page`} chosen={language} onChoose={setLanguage} choices={LANGUAGES.map((tag) => ({ id: tag, label: names.of(tag) ?? tag }))} />
+        <SelectField
+          label={t`Page`}
+          chosen={path}
+          onChoose={setPath}
+          choices={[{ id: SAMPLE, label: t`Sample page` }, ...pages.map((one) => ({ id: one.path, label: one.path }))]}
+        />
+        <SelectField
+          label={t`Language of the page`}
+          chosen={language}
+          onChoose={setLanguage}
+          choices={LANGUAGES.map((tag) => ({ id: tag, label: names.of(tag) ?? tag }))}
+        />
       </div>
-      {payload?.config.enabled === false ? <Note tone="warn"><Trans>The widget is off: readers don’t see it.</Trans></Note> : null}
-      <p className={styles.hint}><Trans>The real widget with the settings on this page. Rules and page lists are ignored, clicks aren’t counted, and nothing from your site is loaded.</Trans></p>
+      {payload?.config.enabled === false ? (
+        <Note tone="warn">
+          <Trans>The widget is off: readers don’t see it.</Trans>
+        </Note>
+      ) : null}
+      <p className={styles.hint}>
+        <Trans>
+          The real widget with the settings on this page. Rules and page lists are ignored, clicks aren’t counted, and
+          nothing from your site is loaded.
+        </Trans>
+      </p>
     </section>
   );
 }
@@ -86,7 +140,9 @@ function Stage({ width, message, isFloating, hasPanel: opensPanel, isDark }: Sta
       }
     };
     addEventListener("message", hear);
-    return () => { removeEventListener("message", hear); };
+    return () => {
+      removeEventListener("message", hear);
+    };
   }, []);
   useEffect(() => {
     // The target origin is "*", because the sandboxed frame has no origin.
@@ -94,9 +150,13 @@ function Stage({ width, message, isFloating, hasPanel: opensPanel, isDark }: Sta
   }, [isReady, text]);
   useEffect(() => {
     if (stage.current === null) return undefined;
-    const observer = new ResizeObserver(([entry]) => { if (entry !== undefined) setSpace(entry.contentRect.width); });
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry !== undefined) setSpace(entry.contentRect.width);
+    });
     observer.observe(stage.current);
-    return () => { observer.disconnect(); };
+    return () => {
+      observer.disconnect();
+    };
   }, []);
   // A page that is wider than the available space is scaled down, so that its layout does not change.
   const scale = Math.min(1, space / width);
@@ -107,13 +167,24 @@ function Stage({ width, message, isFloating, hasPanel: opensPanel, isDark }: Sta
         <div ref={stage}>
           <div className={styles.scaled} style={{ width: width * scale, height: height * scale }}>
             <iframe
-              ref={frame} className={styles.frame} title={t`The widget on a page`} src="/preview" sandbox="allow-scripts"
+              ref={frame}
+              className={styles.frame}
+              title={t`The widget on a page`}
+              src="/preview"
+              sandbox="allow-scripts"
               style={{ width, height, transform: scale < 1 ? `scale(${String(scale)})` : undefined }}
             />
           </div>
         </div>
       </div>
-      {room > 0 && !isFloating ? <p className={styles.hint}><Trans>At this width the widget needs {room} px of height: <code>min-height: {room}px</code> reserves that space while it loads.</Trans></p> : null}
+      {room > 0 && !isFloating ? (
+        <p className={styles.hint}>
+          <Trans>
+            At this width the widget needs {room} px of height: <code>min-height: {room}px</code> reserves that space
+            while it loads.
+          </Trans>
+        </p>
+      ) : null}
     </>
   );
 }

@@ -1,5 +1,5 @@
-// The sample page of the preview: widths, colors and languages. Messages to the frame have the type `ShowMessage`; the frame's
-// code is `crates/server/assets/preview/frame.js`.
+// The sample page of the preview: widths, colors and languages. Messages to the frame have the type `ShowMessage`; the
+// frame's code is `crates/server/assets/preview/frame.js`.
 
 import type { Payload } from "../queries";
 

@@ -18,10 +18,22 @@ export function DifferenceTable({ label, before, after, found }: DifferenceTable
   return (
     <div className={styles.scroll}>
       <table className={styles.table} aria-label={label}>
-        <thead><tr><th scope="col"><Trans>Setting</Trans></th><th scope="col">{before}</th><th scope="col">{after}</th></tr></thead>
+        <thead>
+          <tr>
+            <th scope="col">
+              <Trans>Setting</Trans>
+            </th>
+            <th scope="col">{before}</th>
+            <th scope="col">{after}</th>
+          </tr>
+        </thead>
         <tbody>
           {found.map((difference) => (
-            <tr key={difference.path}><th scope="row">{i18n._(difference.title)}</th><td>{difference.before}</td><td>{difference.after}</td></tr>
+            <tr key={difference.path}>
+              <th scope="row">{i18n._(difference.title)}</th>
+              <td>{difference.before}</td>
+              <td>{difference.after}</td>
+            </tr>
           ))}
         </tbody>
       </table>

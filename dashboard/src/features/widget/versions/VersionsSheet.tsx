@@ -32,10 +32,24 @@ export function VersionsSheet({ site, isDirty, onClose, onRestored }: VersionsSh
   const { data: versions, error, refetch } = useInfiniteQuery(versionsQuery(site.id));
   return (
     <Sheet title={t`Versions`} onClose={onClose}>
-      {isDirty ? <Note><Trans>Publish or discard your changes before you restore a version.</Trans></Note> : null}
-      {versions === undefined
-        ? error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />
-        : <ul className={styles.list}>{versions.map((version) => <Row key={version.version} site={site} version={version} isDirty={isDirty} onRestored={onRestored} />)}</ul>}
+      {isDirty ? (
+        <Note>
+          <Trans>Publish or discard your changes before you restore a version.</Trans>
+        </Note>
+      ) : null}
+      {versions === undefined ? (
+        error === null ? (
+          <Loading />
+        ) : (
+          <LoadProblem failure={error} onRetry={() => void refetch()} />
+        )
+      ) : (
+        <ul className={styles.list}>
+          {versions.map((version) => (
+            <Row key={version.version} site={site} version={version} isDirty={isDirty} onRestored={onRestored} />
+          ))}
+        </ul>
+      )}
     </Sheet>
   );
 }
@@ -55,7 +69,9 @@ function Row({ site, version, isDirty, onRestored }: RowProps) {
   const restore = () =>
     send(async () => {
       const params = { path: { siteId: site.id }, header: { "If-Match": `"${String(site.config.version)}"` } };
-      const restored = await ask(api.POST("/api/v1/sites/{siteId}/config/rollback", { params, body: { version: version.version } }));
+      const restored = await ask(
+        api.POST("/api/v1/sites/{siteId}/config/rollback", { params, body: { version: version.version } }),
+      );
       await queryClient.invalidateQueries({ queryKey: siteQuery(site.id).queryKey });
       await queryClient.invalidateQueries({ queryKey: versionsQuery(site.id).queryKey });
       onRestored(restored);
@@ -66,16 +82,53 @@ function Row({ site, version, isDirty, onRestored }: RowProps) {
     <li className={styles.version}>
       <div className={styles.head}>
         <div className={styles.words}>
-          <h3><Trans>Version {number}</Trans> {isPresent ? <Tag tone="good"><Trans>Live</Trans></Tag> : null}</h3>
-          <small>{forms.moment(version.createdAt)} · {version.actor.name}</small>
+          <h3>
+            <Trans>Version {number}</Trans>{" "}
+            {isPresent ? (
+              <Tag tone="good">
+                <Trans>Live</Trans>
+              </Tag>
+            ) : null}
+          </h3>
+          <small>
+            {forms.moment(version.createdAt)} · {version.actor.name}
+          </small>
         </div>
-        {isPresent ? null : <Button aria-expanded={isOpen} onPress={() => { setOpen(!isOpen); }} aria-label={t`Differences between version ${number} and the live version`}><Trans>Differences</Trans></Button>}
-        {isPresent ? null : <Button isPending={isPending} isDisabled={isDirty} onPress={() => void restore()} aria-label={t`Restore version ${number}`}><Trans>Restore</Trans></Button>}
+        {isPresent ? null : (
+          <Button
+            aria-expanded={isOpen}
+            onPress={() => {
+              setOpen(!isOpen);
+            }}
+            aria-label={t`Differences between version ${number} and the live version`}
+          >
+            <Trans>Differences</Trans>
+          </Button>
+        )}
+        {isPresent ? null : (
+          <Button
+            isPending={isPending}
+            isDisabled={isDirty}
+            onPress={() => void restore()}
+            aria-label={t`Restore version ${number}`}
+          >
+            <Trans>Restore</Trans>
+          </Button>
+        )}
       </div>
       <FormProblem failure={failure} />
-      {!isOpen ? null : found.length === 0
-        ? <p className={styles.none}><Trans>Same settings as the live version.</Trans></p>
-        : <DifferenceTable label={t`Differences between version ${number} and the live version`} before={t`Live`} after={t`Version ${number}`} found={found} />}
+      {!isOpen ? null : found.length === 0 ? (
+        <p className={styles.none}>
+          <Trans>Same settings as the live version.</Trans>
+        </p>
+      ) : (
+        <DifferenceTable
+          label={t`Differences between version ${number} and the live version`}
+          before={t`Live`}
+          after={t`Version ${number}`}
+          found={found}
+        />
+      )}
     </li>
   );
 }

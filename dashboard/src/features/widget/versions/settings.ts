@@ -31,12 +31,33 @@ const OFF = msg`off`;
 const NOTHING = msg`nothing`;
 
 const VALUES: Readonly<Record<string, MessageDescriptor>> = {
-  auto: msg`Auto`, light: msg`Light`, dark: msg`Dark`, blend: msg`Match page`,
-  row: msg`Row`, stacked: msg`Stacked`, menu: msg`Menu`, bar: msg`Bar`,
-  mono: msg`Monochrome`, brand: msg`Brand`, none: msg`None`, sm: msg`Small`, md: msg`Medium`, lg: msg`Large`,
-  inline: msg`Inline`, floating: msg`Floating`, manual: msg`Custom element`,
-  start: msg`Left`, end: msg`Right`, before: msg`Before element`, after: msg`After element`, prepend: msg`Start of element`, append: msg`End of element`,
-  "bottom-right": msg`Bottom`, "bottom-left": msg`Bottom`, "top-right": msg`Top`, "top-left": msg`Top`,
+  auto: msg`Auto`,
+  light: msg`Light`,
+  dark: msg`Dark`,
+  blend: msg`Match page`,
+  row: msg`Row`,
+  stacked: msg`Stacked`,
+  menu: msg`Menu`,
+  bar: msg`Bar`,
+  mono: msg`Monochrome`,
+  brand: msg`Brand`,
+  none: msg`None`,
+  sm: msg`Small`,
+  md: msg`Medium`,
+  lg: msg`Large`,
+  inline: msg`Inline`,
+  floating: msg`Floating`,
+  manual: msg`Custom element`,
+  start: msg`Left`,
+  end: msg`Right`,
+  before: msg`Before element`,
+  after: msg`After element`,
+  prepend: msg`Start of element`,
+  append: msg`End of element`,
+  "bottom-right": msg`Bottom`,
+  "bottom-left": msg`Bottom`,
+  "top-right": msg`Top`,
+  "top-left": msg`Top`,
 };
 
 export function valueWords(value: string): MessageDescriptor | undefined {
@@ -44,7 +65,11 @@ export function valueWords(value: string): MessageDescriptor | undefined {
 }
 
 /** A setting with a single value. */
-function singleSetting(path: string, title: MessageDescriptor, read: (draft: Draft) => boolean | number | string | null): Setting {
+function singleSetting(
+  path: string,
+  title: MessageDescriptor,
+  read: (draft: Draft) => boolean | number | string | null,
+): Setting {
   const format = (draft: Draft, { t }: ValueNames): string => {
     const value = read(draft);
     if (typeof value === "boolean") return t(value ? ON : OFF);
@@ -55,7 +80,12 @@ function singleSetting(path: string, title: MessageDescriptor, read: (draft: Dra
 }
 
 /** A setting with a list of values. */
-function listSetting(path: string, title: MessageDescriptor, read: (draft: Draft) => unknown, items: (draft: Draft, names: ValueNames) => string[]): Setting {
+function listSetting(
+  path: string,
+  title: MessageDescriptor,
+  read: (draft: Draft) => unknown,
+  items: (draft: Draft, names: ValueNames) => string[],
+): Setting {
   return { path, title, read, format: (draft, names) => items(draft, names).join(", ") || names.t(NOTHING) };
 }
 
@@ -68,16 +98,30 @@ const SETTINGS: readonly Setting[] = [
   singleSetting("theme.size", msg`Size`, ({ theme }) => theme.size),
   singleSetting("theme.marks", msg`Icons`, ({ theme }) => theme.marks),
   listSetting("platforms", msg`Assistants`, orderedPlatforms, (draft, { nameOf, t }) =>
-    orderedPlatforms(draft).map(({ id, enabled, label }) => `${label ?? nameOf(id)}${enabled ? "" : ` (${t(OFF)})`}`)),
-  listSetting("customPlatforms", msg`Custom assistants`, ({ customPlatforms }) => customPlatforms, ({ customPlatforms }) =>
-    customPlatforms.map(({ label, urlTemplate }) => `${label} (${urlTemplate})`)),
-  listSetting("social", msg`Share buttons`, ({ social }) => social, ({ social }, { nameOf, t }) =>
-    social.map(({ id, enabled }) => `${nameOf(id)}${enabled ? "" : ` (${t(OFF)})`}`)),
+    orderedPlatforms(draft).map(({ id, enabled, label }) => `${label ?? nameOf(id)}${enabled ? "" : ` (${t(OFF)})`}`),
+  ),
+  listSetting(
+    "customPlatforms",
+    msg`Custom assistants`,
+    ({ customPlatforms }) => customPlatforms,
+    ({ customPlatforms }) => customPlatforms.map(({ label, urlTemplate }) => `${label} (${urlTemplate})`),
+  ),
+  listSetting(
+    "social",
+    msg`Share buttons`,
+    ({ social }) => social,
+    ({ social }, { nameOf, t }) => social.map(({ id, enabled }) => `${nameOf(id)}${enabled ? "" : ` (${t(OFF)})`}`),
+  ),
   singleSetting("intents.enabled", msg`Summarize · Explain · Compare`, ({ intents }) => intents.enabled),
   singleSetting("questions.own", msg`Let readers ask their own question`, ({ questions }) => questions.own),
   singleSetting("questions.enabled", msg`Suggested questions`, ({ questions }) => questions.enabled),
   singleSetting("questions.max", msg`Questions shown`, ({ questions }) => questions.max),
-  listSetting("questions.items", msg`Questions`, ({ questions }) => questions.items.map(({ text }) => text), ({ questions }, { t }) => questions.items.map(({ text }) => t(msg`“${text}”`))),
+  listSetting(
+    "questions.items",
+    msg`Questions`,
+    ({ questions }) => questions.items.map(({ text }) => text),
+    ({ questions }, { t }) => questions.items.map(({ text }) => t(msg`“${text}”`)),
+  ),
   singleSetting("markdown.copy", msg`Readers can copy the page`, ({ markdown }) => markdown.copy),
   singleSetting("placement.mode", msg`Placement`, ({ placement }) => placement.mode),
   singleSetting("placement.selector", msg`CSS selector`, ({ placement }) => placement.selector),
@@ -85,19 +129,41 @@ const SETTINGS: readonly Setting[] = [
   singleSetting("placement.side", msg`Side`, ({ placement }) => placement.side),
   singleSetting("placement.offset", msg`Distance from the edge`, ({ placement }) => placement.offset),
   singleSetting("placement.hideForToday", msg`Dismissible for the day`, ({ placement }) => placement.hideForToday),
-  listSetting("placement.includePaths", msg`Only on these pages`, ({ placement }) => placement.includePaths, ({ placement }) => placement.includePaths),
-  listSetting("placement.excludePaths", msg`Excluded pages`, ({ placement }) => placement.excludePaths, ({ placement }) => placement.excludePaths),
-  listSetting("labels", msg`Wording`, ({ labels }) => labels, ({ labels }, { t }) =>
-    Object.entries(labels).flatMap(([language, texts]) => Object.values(texts).map((text) => t(msg`${language}: “${text}”`)))),
+  listSetting(
+    "placement.includePaths",
+    msg`Only on these pages`,
+    ({ placement }) => placement.includePaths,
+    ({ placement }) => placement.includePaths,
+  ),
+  listSetting(
+    "placement.excludePaths",
+    msg`Excluded pages`,
+    ({ placement }) => placement.excludePaths,
+    ({ placement }) => placement.excludePaths,
+  ),
+  listSetting(
+    "labels",
+    msg`Wording`,
+    ({ labels }) => labels,
+    ({ labels }, { t }) =>
+      Object.entries(labels).flatMap(([language, texts]) =>
+        Object.values(texts).map((text) => t(msg`${language}: “${text}”`)),
+      ),
+  ),
   singleSetting("privacy.track", msg`Count views and clicks`, ({ privacy }) => privacy.track),
   singleSetting("privacy.respectDoNotTrack", msg`Respect Do Not Track`, ({ privacy }) => privacy.respectDoNotTrack),
 ];
 
 /** The settings whose values differ between `before` and `after`. */
 export function differences(before: Draft, after: Draft, names: ValueNames): Difference[] {
-  return SETTINGS.filter(({ read }) => JSON.stringify(read(before)) !== JSON.stringify(read(after))).map(({ path, title, format }) => ({
-    path, title, before: format(before, names), after: format(after, names),
-  }));
+  return SETTINGS.filter(({ read }) => JSON.stringify(read(before)) !== JSON.stringify(read(after))).map(
+    ({ path, title, format }) => ({
+      path,
+      title,
+      before: format(before, names),
+      after: format(after, names),
+    }),
+  );
 }
 
 /** Whether any setting differs. */

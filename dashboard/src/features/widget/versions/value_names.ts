@@ -14,7 +14,10 @@ export function useValueNames(config: Draft, isWanted: boolean): ValueNames {
   const { data: registry } = useQuery({ ...registryQuery, enabled: isWanted });
   const known = [...(registry?.platforms ?? []), ...(registry?.networks ?? [])];
   return {
-    nameOf: (id) => known.find((one) => one.id === id)?.name ?? config.customPlatforms.find((one) => one.id === id)?.label ?? nameOfPlatform(id),
+    nameOf: (id) =>
+      known.find((one) => one.id === id)?.name ??
+      config.customPlatforms.find((one) => one.id === id)?.label ??
+      nameOfPlatform(id),
     t: (words) => i18n._(words),
   };
 }

@@ -1,0 +1,105 @@
+// Rates of citations in the dashboard beside those of the API: the same figures, and the same words about a change.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { api, logIn, startDemo } from "../../scenes/askline.mjs";
+import { newReader, openBrowser } from "../../scenes/browser.mjs";
+import { ownerOf, signIn, unexpected } from "../../scenes/dashboard.mjs";
+
+/** @type {Awaited<ReturnType<typeof startDemo>>} */
+let demo;
+/** @type {import("playwright-core").Browser} */
+let browser;
+/** @type {{ orgId: string, token: string }} */
+let session;
+
+before(async () => {
+  [browser, demo] = await Promise.all([openBrowser(), startDemo()]);
+  session = await logIn(demo);
+});
+after(async () => {
+  await Promise.all([browser?.close(), demo?.end()]);
+});
+
+test("each engine's change is told as the API's test tells it, with its days and its cost", async () => {
+  const { context, page, problems } = await newReader(browser);
+  await signIn(page, `${demo.listening}/sites/${demo.siteId}/citations`, ownerOf(demo, "enterprise"));
+  const summary = await api(demo, `/citations/${demo.siteId}/summary?days=30&compare=previous&groupBy=monitor`, {
+    bearer: session.token,
+  });
+  const engineTable = page.getByRole("region", { name: "All questions by engine" });
+  await engineTable.getByRole("row", { name: /^All engines/ }).waitFor();
+  const names = { openai: "ChatGPT", perplexity: "Perplexity", gemini: "Gemini", anthropic: "Claude", xai: "Grok" };
+  const asked = summary.byEngine.filter((/** @type {any} */ { samples, failedCount }) => samples + failedCount > 0);
+  assert.ok(asked.length > 1);
+  for (const rates of [...asked, { ...summary.totals, engine: null }]) {
+    const name = rates.engine === null ? "All engines" : names[/** @type {keyof typeof names} */ (rates.engine)];
+    const words = await engineTable.getByRole("row", { name: new RegExp(`^${name}`) }).innerText();
+    checkVerdict(words, rates, name);
+    assert.ok(words.trimEnd().endsWith(rates.credits.toLocaleString("en")), `${name}: ${words}`);
+  }
+  for (const rates of summary.byMonitor) {
+    checkVerdict(await page.getByRole("rowheader").filter({ hasText: rates.query }).innerText(), rates, rates.query);
+  }
+
+  const { engine, samples, citedCounts } = summary.seriesByEngine[0];
+  await engineTable.getByRole("link", { name: names[/** @type {keyof typeof names} */ (engine)] }).click();
+  await page.waitForURL(new RegExp(`trend=${engine}`));
+  const chart = page.getByRole("region", { name: /^Answers from .* by day$/ });
+  await chart.getByRole("button", { name: "Table", exact: true }).click();
+  const rows = await chart
+    .locator("tbody tr")
+    .evaluateAll((found) =>
+      found.map((row) => [...row.querySelectorAll("td")].map((cell) => Number(cell.textContent))),
+    );
+  assert.deepEqual(
+    rows,
+    samples.map((/** @type {number} */ count, /** @type {number} */ day) => [
+      citedCounts[day],
+      count - citedCounts[day],
+      count,
+    ]),
+  );
+  assert.deepEqual(unexpected(problems), []);
+  await context.close();
+});
+
+test("the site stands beside its competitors with the figures that the API tells", async () => {
+  const { context, page, problems } = await newReader(browser);
+  await signIn(page, `${demo.listening}/sites/${demo.siteId}/citations`, ownerOf(demo, "enterprise"));
+  const { byCompetitor } = await api(
+    demo,
+    `/citations/${demo.siteId}/summary?days=30&compare=previous&groupBy=competitor`,
+    { bearer: session.token },
+  );
+  assert.ok(byCompetitor.length > 0, "the demonstration has competitors");
+  const compared = page.getByRole("region", { name: "You and your competitors" });
+  await compared
+    .getByRole("row")
+    .nth(byCompetitor.length + 1)
+    .waitFor();
+  for (const rates of byCompetitor) {
+    const words = await compared.getByRole("row", { name: new RegExp(`^${rates.domain}`) }).innerText();
+    checkVerdict(words, rates, rates.domain);
+    assert.ok(words.includes(`${rates.citedCount} of ${rates.samples}`), `${rates.domain}: ${words}`);
+    assert.ok(words.includes(`${Math.round(rates.citationRate * 100)}%`), `${rates.domain}: ${words}`);
+  }
+  assert.deepEqual(unexpected(problems), []);
+  await context.close();
+});
+
+/**
+ * Checks that the text about a change says the same as the API, and is empty if there is no earlier rate.
+ * @param {string} words
+ * @param {{ citationRate: number | null, previousCitationRate: number | null, difference: { different: boolean | null }
+ *   }} rates
+ * @param {string} of
+ */
+function checkVerdict(words, { citationRate, previousCitationRate, difference }, of) {
+  const isCompared = citationRate !== null && previousCitationRate !== null;
+  const patterns = { real: /\(clear change\)/, none: /no clear change \(was/, few: /too few weeks to compare/ };
+  const expected = !isCompared ? null : difference.different === null ? "few" : difference.different ? "real" : "none";
+  for (const [name, pattern] of Object.entries(patterns))
+    assert.equal(pattern.test(words), name === expected, `${of} is ${expected}: ${words}`);
+}

@@ -171,7 +171,7 @@ for (const [at, how] of ["passes the path on", "removes the path"].entries()) {
       "/mcp",
       "/llms.txt",
       "/api/v1/me",
-      "/api/v1/auth/doors",
+      "/api/v1/auth/options",
       "/api/v1/openapi.json",
     ]) {
       const { status, text } = await ask(ports[at], `/askline${path}`);

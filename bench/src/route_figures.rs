@@ -57,7 +57,7 @@ async fn light_routes(service: &Service) -> Result<Vec<Value>> {
     let mut routes: Vec<Value> = serde_json::from_value(told["items"].take())?;
     routes.retain(|route| route["work"] == "answering threads");
     anyhow::ensure!(!routes.is_empty(), "the table has such rows");
-    routes.sort_by_key(|route| route["method"] == "DELETE" || route["operationId"] == "log_out");
+    routes.sort_by_key(|route| route["method"] == "DELETE" || route["operationId"] == "sign_out");
     Ok(routes)
 }
 

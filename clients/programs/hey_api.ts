@@ -3,13 +3,13 @@ import {
   createApiKey,
   createPrompt,
   createRule,
-  editPrompt,
+  updatePrompt,
   listSites,
-  logIn,
+  signIn,
   showAiClicks,
   showMe,
   showPages,
-  takeEvents,
+  sendEvents,
 } from "./client/sdk.gen.js";
 import { createClient, createConfig } from "./client/client/index.js";
 
@@ -25,7 +25,7 @@ const clientOf = (token?: string) =>
   createClient(createConfig({ baseUrl, throwOnError: true, ...(token ? { auth: token } : {}) }));
 
 const anybody = clientOf();
-const logged = await logIn({ client: anybody, throwOnError: true, body: { email, password } });
+const logged = await signIn({ client: anybody, throwOnError: true, body: { email, password } });
 const owner = clientOf(logged.data.data.token);
 const me = await showMe({ client: owner, throwOnError: true });
 const key = await createApiKey({
@@ -50,7 +50,7 @@ const prompt = await createPrompt({
   path: { siteId },
   body: { name: "By another program", kind: "summary", text: "Summarize {{url}}" },
 });
-const renamed = await editPrompt({
+const renamed = await updatePrompt({
   client: program,
   throwOnError: true,
   path: { siteId, promptId: prompt.data.data.id },
@@ -62,7 +62,7 @@ const rule = await createRule({
   path: { siteId },
   body: { name: "By another program", priority: 900, match: { paths: ["/nowhere"] }, action: { type: "hide_widget" } },
 });
-const events = await takeEvents({
+const events = await sendEvents({
   client: anybody,
   throwOnError: true,
   body: { siteId, type: "view", eventId: crypto.randomUUID(), url: "https://elsewhere.example/" },

@@ -34,7 +34,7 @@ func main() {
 	}
 
 	credentials := askline.NewCredentials(email, os.Getenv("CLIENT_PASSWORD"))
-	owner := as(must(client.AuthAPI.LogIn(anyone).Credentials(*credentials).Execute()).Data.Token)
+	owner := as(must(client.AuthAPI.SignIn(anyone).Credentials(*credentials).Execute()).Data.Token)
 	me := must(client.MeAPI.ShowMe(owner).Execute()).Data
 	wanted := askline.NewApiKeyCreate([]askline.Scope{askline.SCOPE_STAR})
 	wanted.SetName("openapi-generator")
@@ -50,7 +50,7 @@ func main() {
 	prompt := must(client.PromptsAPI.CreatePrompt(program, site).PromptCreate(*text).Execute()).Data
 	update := askline.NewPromptUpdate()
 	update.SetName("Renamed by a sixth program")
-	renamed := must(client.PromptsAPI.EditPrompt(program, site, prompt.Id).PromptUpdate(*update).Execute()).Data
+	renamed := must(client.PromptsAPI.UpdatePrompt(program, site, prompt.Id).PromptUpdate(*update).Execute()).Data
 	hiding := askline.NewRuleCreate("By a sixth program", *askline.NewRuleActionInput(askline.RULEACTIONTYPE_HIDE_WIDGET))
 	hiding.SetPriority(900)
 	match := askline.NewRuleMatchInput()
@@ -58,7 +58,7 @@ func main() {
 	hiding.SetMatch(*match)
 	rule := must(client.RulesAPI.CreateRule(program, site).RuleCreate(*hiding).Execute()).Data
 	view := askline.NewEvent(site, askline.EVENTTYPE_VIEW, "5b6f2f0e-6f0c-4d57-9b5e-6f6f0c4d579b", "https://elsewhere.example/")
-	events := must(client.EventsAPI.TakeEvents(anyone).EventsShape(askline.EventsShape{Event: view}).Execute()).Data
+	events := must(client.EventsAPI.SendEvents(anyone).EventsShape(askline.EventsShape{Event: view}).Execute()).Data
 
 	counted := int64(0)
 	for _, day := range clicks.Series {

@@ -17,7 +17,7 @@ def client_of(token=None):
 
 anyone = client_of()
 credentials = askline.Credentials(email=email, password=os.environ["CLIENT_PASSWORD"])
-owner = client_of(askline.AuthApi(anyone).log_in(credentials).data.token)
+owner = client_of(askline.AuthApi(anyone).sign_in(credentials).data.token)
 me = askline.MeApi(owner).show_me().data
 body = askline.ApiKeyCreate(scopes=["*"], name="openapi-generator")
 program = client_of(askline.KeysApi(owner).create_api_key(body, org_id=org).data.key)
@@ -30,12 +30,12 @@ pages = analytics.show_pages(site).data
 prompts = askline.PromptsApi(program)
 text = askline.PromptCreate(name="By a fifth program", kind=askline.PromptKind.SUMMARY, text="Summarize {{url}}")
 prompt = prompts.create_prompt(site, text).data
-renamed = prompts.edit_prompt(site, prompt.id, askline.PromptUpdate(name="Renamed by a fifth program")).data
+renamed = prompts.update_prompt(site, prompt.id, askline.PromptUpdate(name="Renamed by a fifth program")).data
 action = askline.RuleActionInput(type=askline.RuleActionType.HIDE_WIDGET)
 rule = askline.RuleCreate(name="By a fifth program", priority=900, match=askline.RuleMatchInput(paths=["/nowhere"]), action=action)
 rule = askline.RulesApi(program).create_rule(site, rule).data
 event = askline.Event(site_id=site, type=askline.EventType.VIEW, event_id=str(uuid.uuid4()), url="https://elsewhere.example/")
-events = askline.EventsApi(anyone).take_events(askline.EventsShape(event)).data
+events = askline.EventsApi(anyone).send_events(askline.EventsShape(event)).data
 
 assert me.user.email == email and len(sites.data.items) == 1 and pages.items
 assert clicks.totals.days == 30 and sum(day.value for day in clicks.series) == clicks.totals.ai_clicks

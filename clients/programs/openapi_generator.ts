@@ -23,7 +23,7 @@ const {
 const siteId = process.env["CLIENT_SITE"] ?? "";
 
 const anyone = new Configuration({ basePath });
-const { token } = (await new AuthApi(anyone).logIn({ credentials: { email, password } })).data;
+const { token } = (await new AuthApi(anyone).signIn({ credentials: { email, password } })).data;
 const owner = new Configuration({ basePath, accessToken: token });
 const me = (await new MeApi(owner).showMe()).data;
 const { key } = (
@@ -49,7 +49,7 @@ const prompt = (
   })
 ).data;
 const renamed = (
-  await prompts.editPrompt({ siteId, promptId: prompt.id, promptUpdate: { name: "Renamed by a fourth program" } })
+  await prompts.updatePrompt({ siteId, promptId: prompt.id, promptUpdate: { name: "Renamed by a fourth program" } })
 ).data;
 const rules = new RulesApi(program);
 const rule = (

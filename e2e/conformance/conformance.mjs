@@ -188,7 +188,7 @@ include-operation-id = "import_prompts"
 checks.negative_data_rejection.expected-statuses = [200, 400, 401, 403, 404, 405, 409, 412, 413, 415, 422]
 
 [[operations]]
-include-operation-id = "take_events"
+include-operation-id = "send_events"
 checks.negative_data_rejection.expected-statuses = [202, 400, 401, 403, 404, 405, 409, 412, 413, 415, 422]
 `,
   );

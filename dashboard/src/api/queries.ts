@@ -107,7 +107,7 @@ export const creditsQuery = (orgId: string) =>
  * for a new password.
  */
 export const signInOptionsQuery = queryOptions({
-  queryKey: ["doors"],
-  queryFn: ({ signal }) => ask(api.GET("/api/v1/auth/doors", { signal })),
+  queryKey: ["signInOptions"],
+  queryFn: ({ signal }) => ask(api.GET("/api/v1/auth/options", { signal })),
   staleTime: Infinity,
 });

@@ -17,7 +17,7 @@ export interface paths {
          *
          *     Needs a key with the scope `analytics:read`, or a session whose role is at least `viewer`.
          */
-        get: operations["show_board"];
+        get: operations["show_sites_overview"];
         put?: never;
         post?: never;
         delete?: never;
@@ -85,7 +85,7 @@ export interface paths {
          *
          *     Needs a key with the scope `analytics:read`, or a session whose role is at least `viewer`.
          */
-        get: operations["show_live"];
+        get: operations["show_live_activity"];
         put?: never;
         post?: never;
         delete?: never;
@@ -114,7 +114,7 @@ export interface paths {
          *
          *     Needs a key with the scope `analytics:read`, or a session whose role is at least `viewer`.
          */
-        get: operations["show_overview"];
+        get: operations["show_site_overview"];
         put?: never;
         post?: never;
         delete?: never;
@@ -309,7 +309,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/auth/doors": {
+    "/api/v1/auth/options": {
         parameters: {
             query?: never;
             header?: never;
@@ -323,7 +323,7 @@ export interface paths {
          *
          *     Needs no credential.
          */
-        get: operations["show_doors"];
+        get: operations["show_sign_in_options"];
         put?: never;
         post?: never;
         delete?: never;
@@ -350,7 +350,7 @@ export interface paths {
          *
          *     Needs a session. An API key is never accepted.
          */
-        post: operations["ask_for_address"];
+        post: operations["request_email_change"];
         delete?: never;
         options?: never;
         head?: never;
@@ -373,7 +373,7 @@ export interface paths {
          *
          *     Needs a session. An API key is never accepted.
          */
-        post: operations["ask_for_proof"];
+        post: operations["resend_verification_email"];
         delete?: never;
         options?: never;
         head?: never;
@@ -396,7 +396,7 @@ export interface paths {
          *
          *     Needs no credential.
          */
-        post: operations["undo_address"];
+        post: operations["undo_email_change"];
         delete?: never;
         options?: never;
         head?: never;
@@ -420,7 +420,7 @@ export interface paths {
          *
          *     Needs no credential.
          */
-        post: operations["prove_address"];
+        post: operations["verify_email"];
         delete?: never;
         options?: never;
         head?: never;
@@ -496,7 +496,7 @@ export interface paths {
          *
          *     Needs no credential.
          */
-        post: operations["log_in"];
+        post: operations["sign_in"];
         delete?: never;
         options?: never;
         head?: never;
@@ -517,7 +517,7 @@ export interface paths {
          *
          *     Needs a session. An API key is never accepted.
          */
-        get: operations["list_log_ins"];
+        get: operations["list_sign_ins"];
         put?: never;
         post?: never;
         delete?: never;
@@ -541,7 +541,7 @@ export interface paths {
          *
          *     Needs a session. An API key is never accepted.
          */
-        post: operations["log_out"];
+        post: operations["sign_out"];
         delete?: never;
         options?: never;
         head?: never;
@@ -566,7 +566,7 @@ export interface paths {
          *
          *     Needs no credential.
          */
-        post: operations["enter_once"];
+        post: operations["sign_in_with_one_time_token"];
         delete?: never;
         options?: never;
         head?: never;
@@ -612,7 +612,7 @@ export interface paths {
          *
          *     Needs no credential.
          */
-        post: operations["request_reset"];
+        post: operations["request_password_reset"];
         delete?: never;
         options?: never;
         head?: never;
@@ -636,7 +636,7 @@ export interface paths {
          *
          *     Needs no credential.
          */
-        post: operations["finish_reset"];
+        post: operations["reset_password"];
         delete?: never;
         options?: never;
         head?: never;
@@ -704,7 +704,7 @@ export interface paths {
          *
          *     Needs no credential.
          */
-        post: operations["set_up"];
+        post: operations["set_up_instance"];
         delete?: never;
         options?: never;
         head?: never;
@@ -908,7 +908,7 @@ export interface paths {
          *
          *     Needs no credential.
          */
-        post: operations["take_events"];
+        post: operations["send_events"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1106,7 +1106,7 @@ export interface paths {
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted.
          */
-        get: operations["show_mail"];
+        get: operations["show_mail_status"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1291,7 +1291,7 @@ export interface paths {
          *
          *     Needs a session. An API key is never accepted.
          */
-        post: operations["found_organization"];
+        post: operations["create_organization"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1367,7 +1367,7 @@ export interface paths {
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted.
          */
-        post: operations["add_member"];
+        post: operations["invite_member"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1427,7 +1427,7 @@ export interface paths {
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted.
          */
-        patch: operations["change_member_role"];
+        patch: operations["update_member"];
         trace?: never;
     };
     "/api/v1/orgs/{orgId}/members/{userId}/invitation": {
@@ -1608,7 +1608,7 @@ export interface paths {
          *
          *     Needs a key with the scope `prompts:write`, or a session whose role is at least `member`.
          */
-        patch: operations["edit_prompt"];
+        patch: operations["update_prompt"];
         trace?: never;
     };
     "/api/v1/prompts/{siteId}/{promptId}/regenerate": {
@@ -1677,7 +1677,7 @@ export interface paths {
          *
          *     Needs a key with the scope `rules:write`, or a session whose role is at least `member`.
          */
-        put: operations["order_rules"];
+        put: operations["reorder_rules"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2366,7 +2366,7 @@ export interface components {
             token: string;
         };
         /** @description The ways to sign in. */
-        Doors: {
+        SignInOptions: {
             /** @description Whether anyone may create an account and an organization. */
             signup: boolean;
             /** @description The contact for a new password, in the operator's words; null if the operator named none. */
@@ -8295,7 +8295,7 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    show_board: {
+    show_sites_overview: {
         parameters: {
             query?: {
                 /** @description The number of calendar days, including today; each site counts the days of its own time zone. Default: `30`. */
@@ -8445,7 +8445,7 @@ export interface operations {
             };
         };
     };
-    show_live: {
+    show_live_activity: {
         parameters: {
             query?: never;
             header?: never;
@@ -8472,7 +8472,7 @@ export interface operations {
             };
         };
     };
-    show_overview: {
+    show_site_overview: {
         parameters: {
             query?: {
                 /** @description The number of calendar days in the site's time zone, including today. Default: `30`. */
@@ -8892,7 +8892,7 @@ export interface operations {
             };
         };
     };
-    show_doors: {
+    show_sign_in_options: {
         parameters: {
             query?: never;
             header?: never;
@@ -8908,7 +8908,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["Doors"];
+                        data: components["schemas"]["SignInOptions"];
                         error: Record<string, never> | null;
                         meta: components["schemas"]["Meta"];
                     };
@@ -8916,7 +8916,7 @@ export interface operations {
             };
         };
     };
-    ask_for_address: {
+    request_email_change: {
         parameters: {
             query?: never;
             header?: never;
@@ -8944,7 +8944,7 @@ export interface operations {
             };
         };
     };
-    ask_for_proof: {
+    resend_verification_email: {
         parameters: {
             query?: never;
             header?: never;
@@ -8968,7 +8968,7 @@ export interface operations {
             };
         };
     };
-    undo_address: {
+    undo_email_change: {
         parameters: {
             query?: never;
             header?: never;
@@ -8996,7 +8996,7 @@ export interface operations {
             };
         };
     };
-    prove_address: {
+    verify_email: {
         parameters: {
             query?: never;
             header?: never;
@@ -9080,7 +9080,7 @@ export interface operations {
             };
         };
     };
-    log_in: {
+    sign_in: {
         parameters: {
             query?: never;
             header?: never;
@@ -9108,7 +9108,7 @@ export interface operations {
             };
         };
     };
-    list_log_ins: {
+    list_sign_ins: {
         parameters: {
             query?: {
                 /** @description The maximum number of rows on a page, 1 to 200. Default: `50`. */
@@ -9137,7 +9137,7 @@ export interface operations {
             };
         };
     };
-    log_out: {
+    sign_out: {
         parameters: {
             query?: never;
             header?: never;
@@ -9161,7 +9161,7 @@ export interface operations {
             };
         };
     };
-    enter_once: {
+    sign_in_with_one_time_token: {
         parameters: {
             query?: never;
             header?: never;
@@ -9217,7 +9217,7 @@ export interface operations {
             };
         };
     };
-    request_reset: {
+    request_password_reset: {
         parameters: {
             query?: never;
             header?: never;
@@ -9245,7 +9245,7 @@ export interface operations {
             };
         };
     };
-    finish_reset: {
+    reset_password: {
         parameters: {
             query?: never;
             header?: never;
@@ -9329,7 +9329,7 @@ export interface operations {
             };
         };
     };
-    set_up: {
+    set_up_instance: {
         parameters: {
             query?: never;
             header?: never;
@@ -9613,7 +9613,7 @@ export interface operations {
             };
         };
     };
-    take_events: {
+    send_events: {
         parameters: {
             query?: {
                 /** @description The widget's version, such as `1.0.0`. */
@@ -9915,7 +9915,7 @@ export interface operations {
             };
         };
     };
-    show_mail: {
+    show_mail_status: {
         parameters: {
             query?: {
                 /** @description The organization, for members of several. */
@@ -10217,7 +10217,7 @@ export interface operations {
             };
         };
     };
-    found_organization: {
+    create_organization: {
         parameters: {
             query?: never;
             header?: {
@@ -10377,7 +10377,7 @@ export interface operations {
             };
         };
     };
-    add_member: {
+    invite_member: {
         parameters: {
             query?: never;
             header?: {
@@ -10467,7 +10467,7 @@ export interface operations {
             };
         };
     };
-    change_member_role: {
+    update_member: {
         parameters: {
             query?: never;
             header?: never;
@@ -10819,7 +10819,7 @@ export interface operations {
             };
         };
     };
-    edit_prompt: {
+    update_prompt: {
         parameters: {
             query?: never;
             header?: {
@@ -10971,7 +10971,7 @@ export interface operations {
             };
         };
     };
-    order_rules: {
+    reorder_rules: {
         parameters: {
             query?: never;
             header?: never;

@@ -18,7 +18,7 @@ interface Page {
   prefetches?: string;
 }
 
-const SIGN_IN_OPTIONS = "/api/v1/auth/doors";
+const SIGN_IN_OPTIONS = "/api/v1/auth/options";
 
 export const PAGES: Readonly<Record<Address, Page>> = {
   enter: { show: showEnter },

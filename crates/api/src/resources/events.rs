@@ -185,7 +185,7 @@ struct ManyShape {
 }
 
 /// `POST /events`
-pub async fn take_events(
+pub async fn send_events(
     call: Call<NoTenant>,
     input: Input<Nothing, IntakeQuery, EventsBody>,
 ) -> Result<Reply<Taken>, ApiError> {

@@ -23,7 +23,7 @@ pub struct MailHealthView {
 }
 
 /// Shows whether the instance can send email.
-pub async fn show_mail(call: Call<OrgAccess>, _: Input) -> Result<Reply<MailHealthView>, ApiError> {
+pub async fn show_mail_status(call: Call<OrgAccess>, _: Input) -> Result<Reply<MailHealthView>, ApiError> {
     let health = call.app.ports().mails.mail_health().await?;
     Ok(Reply::new(MailHealthView {
         enabled: call.app.settings().mail,

@@ -133,7 +133,7 @@ fn weekly_report(site: Option<SiteId>, week: Option<(Date, Date)>) -> String {
         Some(site) => (format!("the site {site}"), format!("Work with siteId {site}.")),
         None => (
             "my site".into(),
-            "Call list_sites. With one site take that; with several ask me which, or, if I want them all, use show_board.".into(),
+            "Call list_sites. With one site take that; with several ask me which, or, if I want them all, use show_sites_overview.".into(),
         ),
     };
     let (when, window) = match week {
@@ -143,7 +143,7 @@ fn weekly_report(site: Option<SiteId>, week: Option<(Date, Date)>) -> String {
     format!(
         "Write the weekly report of {which} for {when}.\n\n\
          1. {first}\n\
-         2. show_overview with {window}, compare=previous: asks, visits from assistants, page views, and the week before.\n\
+         2. show_site_overview with {window}, compare=previous: asks, visits from assistants, page views, and the week before.\n\
          3. show_pages with {window}, limit=10: the pages that readers took to assistants.\n\
          4. show_referrers with {window}: which assistants sent readers.\n\
          5. show_citation_summary with {window}, compare=previous, groupBy=monitor: how often engines cite the site, and whether \

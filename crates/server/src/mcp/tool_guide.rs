@@ -78,12 +78,12 @@ pub(super) const GUIDES: &[Guide] = &[
     guide(
         "list_sites",
         "Use it first: it gives the siteId that most tools ask for, and whether the widget is installed. For figures of all \
-         sites side by side use show_board.",
+         sites side by side use show_sites_overview.",
     ),
     guide(
         "show_site",
         "Use it to see how one site's widget is set up: assistants, questions, placement, privacy. Not for what readers did: \
-         that is show_overview.",
+         that is show_site_overview.",
     ),
     guide(
         "list_refused_origins",
@@ -97,19 +97,19 @@ pub(super) const GUIDES: &[Guide] = &[
         left_out: &[whole("items.config", "show_site has the settings of today, the REST API those of each version")],
     },
     Guide {
-        tool: "show_board",
-        when: "Use it to compare sites, or to find what needs attention anywhere. For one site use show_overview.",
-        left_out: &[whole("items.series", "show_overview has a site's days")],
+        tool: "show_sites_overview",
+        when: "Use it to compare sites, or to find what needs attention anywhere. For one site use show_site_overview.",
+        left_out: &[whole("items.series", "show_site_overview has a site's days")],
     },
     guide(
-        "show_overview",
+        "show_site_overview",
         "Use it first for \"how is this site doing?\": asks, visits from assistants, views, citations, and the first rows of \
          each list. compare=previous adds the period before. For one of the lists in full use its own tool: show_pages, \
          show_referrers, show_question_clicks, show_crawlers.",
     ),
     guide(
-        "show_live",
-        "Use it only for \"what happens right now?\": the last thirty minutes. For a day or longer use show_overview.",
+        "show_live_activity",
+        "Use it only for \"what happens right now?\": the last thirty minutes. For a day or longer use show_site_overview.",
     ),
     guide(
         "show_ai_clicks",

@@ -41,7 +41,7 @@ pub struct BoardQuery {
 }
 
 /// `GET /analytics/overview`
-pub async fn show_board(
+pub async fn show_sites_overview(
     mut call: Call<OrgAccess>,
     input: Input<Nothing, BoardQuery>,
 ) -> Result<Reply<Board>, ApiError> {

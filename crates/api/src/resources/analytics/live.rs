@@ -118,7 +118,7 @@ pub struct LiveAssistant {
 }
 
 /// `GET /analytics/:siteId/live`
-pub async fn show_live(call: Call<SiteAccess>, _: Input) -> Result<Reply<LiveReport>, ApiError> {
+pub async fn show_live_activity(call: Call<SiteAccess>, _: Input) -> Result<Reply<LiveReport>, ApiError> {
     let now = call.request.at;
     let recent = call.app.ports().analytics.recent(call.tenant.site.site.id, now).await?;
     Ok(Reply::new(LiveReport::of(recent, now)))

@@ -13,9 +13,9 @@ mod ready_answers;
 mod tables;
 
 pub use ai::{AiQuery, show_ai_clicks};
-pub use board::{BoardQuery, show_board};
-pub use live::{LiveReport, show_live};
-pub use overview::show_overview;
+pub use board::{BoardQuery, show_sites_overview};
+pub use live::{LiveReport, show_live_activity};
+pub use overview::show_site_overview;
 pub use pages::{PagesQuery, show_pages};
 pub use question::AnalyticsQuery;
 pub use question::include::{CrawlersQuery, QuestionsQuery, ReferrersQuery, SharesQuery, SocialQuery};

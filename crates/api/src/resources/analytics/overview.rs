@@ -21,7 +21,7 @@ analytics_query! {
 }
 
 /// `GET /analytics/:siteId/overview`
-pub async fn show_overview(
+pub async fn show_site_overview(
     mut call: Call<SiteAccess>,
     input: Input<Nothing, OverviewQuery>,
 ) -> Result<Reply<Ready<Overview>>, ApiError> {

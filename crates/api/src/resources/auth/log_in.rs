@@ -32,7 +32,7 @@ pub struct OneTimeEntry {
 }
 
 /// Starts a session.
-pub async fn log_in(
+pub async fn sign_in(
     call: Call<NoTenant>,
     input: Input<Nothing, Nothing, Json<Credentials>>,
 ) -> Result<Reply<LoggedIn>, ApiError> {
@@ -42,7 +42,7 @@ pub async fn log_in(
 
 /// Starts a session of the account that the token was created for. After `once_…`, set a new password: the old one no longer
 /// works.
-pub async fn enter_once(
+pub async fn sign_in_with_one_time_token(
     call: Call<NoTenant>,
     input: Input<Nothing, Nothing, Json<OneTimeEntry>>,
 ) -> Result<Reply<LoggedIn>, ApiError> {
@@ -65,7 +65,7 @@ pub async fn sign_up(
 }
 
 /// Creates the first owner.
-pub async fn set_up(
+pub async fn set_up_instance(
     call: Call<NoTenant>,
     input: Input<Nothing, Nothing, Json<SetUp>>,
 ) -> Result<Reply<LoggedIn>, ApiError> {

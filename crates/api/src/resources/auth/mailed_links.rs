@@ -63,7 +63,7 @@ pub struct AddressProven {
 }
 
 /// Emails a link that sets a new password, if the address is the confirmed one of an account.
-pub async fn request_reset(
+pub async fn request_password_reset(
     call: Call<NoTenant>,
     input: Input<Nothing, Nothing, Json<ResetRequest>>,
 ) -> Result<Reply<ResetAsked>, ApiError> {
@@ -72,7 +72,7 @@ pub async fn request_reset(
 }
 
 /// Sets a new password and ends every session of the account: sign in with the new password.
-pub async fn finish_reset(
+pub async fn reset_password(
     call: Call<NoTenant>,
     input: Input<Nothing, Nothing, Json<ResetFinish>>,
 ) -> Result<Reply<EndedHere>, ApiError> {
@@ -82,7 +82,7 @@ pub async fn finish_reset(
 
 /// Sends a confirmation email to the new address, which replaces the account's address once it is confirmed, and
 /// notifies the current address.
-pub async fn ask_for_address(
+pub async fn request_email_change(
     call: Call<NoTenant>,
     input: Input<Nothing, Nothing, Json<AddressChange>>,
 ) -> Result<Reply<AddressAsked>, ApiError> {
@@ -91,13 +91,13 @@ pub async fn ask_for_address(
 }
 
 /// Sends another confirmation email: to the requested address, or else to the account's own if it is not confirmed.
-pub async fn ask_for_proof(call: Call<NoTenant>, _: Input) -> Result<Reply<AddressAsked>, ApiError> {
+pub async fn resend_verification_email(call: Call<NoTenant>, _: Input) -> Result<Reply<AddressAsked>, ApiError> {
     let email = accounts::ask_for_proof(&visit(&call), &call.session()?.user).await?;
     Ok(Reply::new(AddressAsked { status: Asked::Accepted, email }))
 }
 
 /// Confirms an address.
-pub async fn prove_address(
+pub async fn verify_email(
     call: Call<NoTenant>,
     input: Input<Nothing, Nothing, Json<MailedLink>>,
 ) -> Result<Reply<AddressProven>, ApiError> {
@@ -107,7 +107,7 @@ pub async fn prove_address(
 
 /// Gives the account its previous address back. Every session ends, the password stops working, and a link that sets a new
 /// password is emailed.
-pub async fn undo_address(
+pub async fn undo_email_change(
     call: Call<NoTenant>,
     input: Input<Nothing, Nothing, Json<MailedLink>>,
 ) -> Result<Reply<AddressProven>, ApiError> {

@@ -3,23 +3,25 @@
 //! A token leaves this folder only in a response to the person who may use it.
 
 pub(crate) mod cookies;
-mod doors;
 mod invitations;
 mod log_in;
 mod mailed_links;
 mod sessions;
+mod sign_in_options;
 mod started_session;
 
-pub use doors::{Doors, show_doors};
 pub use invitations::{InvitationToken, InvitationView, Inviter, accept_invitation, show_invitation};
-pub use log_in::{Credentials, OneTimeEntry, check_signup_is_open, enter_once, log_in, set_up, sign_up};
+pub use log_in::{
+    Credentials, OneTimeEntry, check_signup_is_open, set_up_instance, sign_in, sign_in_with_one_time_token, sign_up,
+};
 pub use mailed_links::{
-    AddressAsked, AddressProven, Asked, ResetAsked, ResetRequest, ask_for_address, ask_for_proof, finish_reset,
-    prove_address, request_reset, undo_address,
+    AddressAsked, AddressProven, Asked, ResetAsked, ResetRequest, request_email_change, request_password_reset,
+    resend_verification_email, reset_password, undo_email_change, verify_email,
 };
 pub use sessions::{
-    Ended, EndedHere, EndedSession, LogInView, SessionPath, SessionView, change_password, end_session, list_log_ins,
-    list_sessions, log_out,
+    Ended, EndedHere, EndedSession, LogInView, SessionPath, SessionView, change_password, end_session, list_sessions,
+    list_sign_ins, sign_out,
 };
+pub use sign_in_options::{SignInOptions, show_sign_in_options};
 pub(crate) use started_session::language_of;
 pub use started_session::{Joined, LoggedIn, LoggedInOrganization, MailState, OpenSession, PendingEmail, UserView};

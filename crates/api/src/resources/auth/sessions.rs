@@ -90,7 +90,7 @@ pub struct SessionPath {
 }
 
 /// Ends the session of this request and removes the dashboard's cookie.
-pub async fn log_out(call: Call<NoTenant>, _: Input) -> Result<Reply<EndedHere>, ApiError> {
+pub async fn sign_out(call: Call<NoTenant>, _: Input) -> Result<Reply<EndedHere>, ApiError> {
     let grant = call.session()?;
     call.app.ports().sessions.end_session(grant.user.id, grant.session.id).await?;
     let cookie = CookieName::of_session(&call.app, &call.request).set("", 0);
@@ -155,7 +155,7 @@ pub struct LogInView {
 }
 
 /// Lists the caller's latest sign-ins, newest first.
-pub async fn list_log_ins(
+pub async fn list_sign_ins(
     call: Call<NoTenant>,
     input: Input<Nothing, PageQuery>,
 ) -> Result<Reply<Items<LogInView>>, ApiError> {

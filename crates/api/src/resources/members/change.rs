@@ -29,7 +29,7 @@ pub struct RemovedMember {
 
 /// Changes a member's role or sites. Invitations that the member created, and would not be allowed to create now, lose their
 /// tokens.
-pub async fn change_member_role(
+pub async fn update_member(
     call: Call<OrgAccess>,
     input: Input<MemberPath, Nothing, Json<MemberEdit>>,
 ) -> Result<Reply<MemberView>, ApiError> {

@@ -41,7 +41,7 @@ pub struct InvitationView {
 }
 
 /// Invites someone, whether or not they have an account.
-pub async fn add_member(
+pub async fn invite_member(
     call: Call<OrgAccess>,
     input: Input<Nothing, Nothing, Json<NewMember>>,
 ) -> Result<Reply<AddedMember>, ApiError> {

@@ -19,8 +19,8 @@ use askline_domain::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-pub use change::{Removed, RemovedMember, change_member_role, leave_organization, remove_member};
-pub use invite::{AddedMember, InvitationView, add_member, renew_invitation};
+pub use change::{Removed, RemovedMember, leave_organization, remove_member, update_member};
+pub use invite::{AddedMember, InvitationView, invite_member, renew_invitation};
 
 use crate::{
     pipeline::handling::{ApiError, Call, Input, Items, Nothing, OrgAccess, PageQuery, Reply},

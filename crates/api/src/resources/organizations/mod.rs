@@ -1,7 +1,7 @@
 //! Creates, shows, renames and deletes organizations. Members are in `members`.
 
 mod change;
-mod found;
+mod create;
 
 use askline_app::present_fields::every_field_present;
 use askline_domain::{
@@ -18,7 +18,7 @@ use serde::Serialize;
 use serde_json::json;
 
 pub use change::{delete_organization, update_organization};
-pub use found::{check_founding_is_open, found_organization};
+pub use create::{check_organizations_can_be_created, create_organization};
 
 use crate::pipeline::handling::{ApiError, Call, Input, OrgAccess, Reply};
 

@@ -115,7 +115,7 @@ pub async fn create_prompt(
 }
 
 /// `PATCH /prompts/:siteId/:promptId`
-pub async fn edit_prompt(
+pub async fn update_prompt(
     call: Call<SiteAccess>,
     input: Input<PromptPath, Nothing, Json<PromptEdit>>,
 ) -> Result<Reply<Prompt>, ApiError> {

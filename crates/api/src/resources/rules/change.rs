@@ -48,7 +48,7 @@ pub struct RuleOrder {
 }
 
 /// `PUT /rules/:siteId/order`
-pub async fn order_rules(
+pub async fn reorder_rules(
     call: Call<SiteAccess>,
     input: Input<Nothing, Nothing, Json<RuleOrder>>,
 ) -> Result<Reply<Items<PromptRule>>, ApiError> {

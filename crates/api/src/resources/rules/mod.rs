@@ -17,7 +17,7 @@ use axum::http::header;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-pub use change::{RuleOrder, create_rule, delete_rule, order_rules, replace_rule};
+pub use change::{RuleOrder, create_rule, delete_rule, reorder_rules, replace_rule};
 pub use proposed::{approve_proposed_rules, dismiss_proposed_rules, list_proposed_rules};
 pub use trial::test_rules;
 

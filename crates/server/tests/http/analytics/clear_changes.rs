@@ -28,7 +28,7 @@ async fn clear_of_a_week(service: &Service, org: &Org) -> Value {
     let board = service.get("/api/v1/analytics/overview?days=7", &org.session).await;
     assert_eq!(board.data(200)["items"][0]["previous"]["clearChanges"], clear, "{}", board.text);
     let arguments = json!({ "siteId": org.site, "days": 7, "compare": "previous" });
-    let told = call(service, &org.session, "show_overview", arguments).await;
+    let told = call(service, &org.session, "show_site_overview", arguments).await;
     for (name, is_clear) in clear.as_object().unwrap() {
         assert_eq!(&told.answer()["facts"][format!("previous.clearChanges.{name}")], is_clear, "{name}");
     }

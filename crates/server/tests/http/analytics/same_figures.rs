@@ -100,7 +100,7 @@ async fn every_figure_that_stands_in_two_places_is_the_same_in_both() {
     stands("views", "tool of pages", told.item(0, "views"));
     stands("aiReferrals", "tool of pages", told.item(0, "aiReferrals"));
     stands("asks per 100 views of /a", "tool of pages", &per_100(told.item(0, "clickRate")));
-    let told = tool("show_overview", json!({ "page": "/a" })).await;
+    let told = tool("show_site_overview", json!({ "page": "/a" })).await;
     stands("asks of /a", "tool of the overview", &told.answer()["facts"]["totals.asks"]);
     stands("asks per 100 views of /a", "tool of the overview", &told.answer()["facts"]["totals.asksPer100Views"]);
 

@@ -31,8 +31,8 @@ async fn a_token_that_is_not_the_servers_makes_nobody() {
 async fn the_sign_in_page_is_told_that_there_is_no_owner_until_there_is_one() {
     let service = Service::start_unlimited().await;
     let needs_setup = async || {
-        let doors = service.send(Method::GET, "/api/v1/auth/doors", None, None).await;
-        doors.data(200)["needsSetup"].as_bool().expect("a boolean")
+        let options = service.send(Method::GET, "/api/v1/auth/options", None, None).await;
+        options.data(200)["needsSetup"].as_bool().expect("a boolean")
     };
     // Without a printed token, nobody could set up the instance.
     assert!(!needs_setup().await);

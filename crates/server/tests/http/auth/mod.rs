@@ -258,9 +258,9 @@ async fn a_new_password_ends_every_other_session_and_a_refused_one_none() {
 async fn sign_up_is_closed_unless_the_operator_opens_it() {
     let service = Service::start_unlimited().await;
     post(&service, "/api/v1/auth/signup", None, account("ada@example.com")).await.refused(403, "FORBIDDEN");
-    let doors = service.send(Method::GET, "/api/v1/auth/doors", None, None).await;
+    let options = service.send(Method::GET, "/api/v1/auth/options", None, None).await;
     assert_eq!(
-        doors.data(200),
+        options.data(200),
         &json!({ "signup": false, "contact": null, "passwordReset": false, "needsSetup": false })
     );
     assert!(!service.metadata.any_user().await.unwrap());

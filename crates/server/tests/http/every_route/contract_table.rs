@@ -34,7 +34,7 @@ pub const ROUTES: &[(&str, &str, Who)] = &[
     ("POST", "/api/v1/auth/one-time", Everybody),
     ("POST", "/api/v1/auth/invitations/accept", EverybodyOrSession),
     ("POST", "/api/v1/auth/invitations/show", Everybody),
-    ("GET", "/api/v1/auth/doors", Everybody),
+    ("GET", "/api/v1/auth/options", Everybody),
     ("POST", "/api/v1/auth/logout", Session(None)),
     ("POST", "/api/v1/auth/password", Session(None)),
     ("POST", "/api/v1/auth/reset", Everybody),

@@ -138,8 +138,8 @@ async fn an_instance_without_mail_says_so_and_sends_nothing() {
     send("/api/v1/auth/email", Some(&org.session), change).await.refused(409, "CONFLICT");
     let resend = service.send(reqwest::Method::POST, "/api/v1/auth/email/resend", Some(&org.session), None).await;
     resend.refused(409, "CONFLICT");
-    let doors = service.answer(service.request(reqwest::Method::GET, "/api/v1/auth/doors")).await;
-    assert_eq!(doors.data(200)["passwordReset"], false);
+    let options = service.answer(service.request(reqwest::Method::GET, "/api/v1/auth/options")).await;
+    assert_eq!(options.data(200)["passwordReset"], false);
     let health = service.get(&format!("/api/v1/mail?orgId={}", org.id), &org.session).await;
     assert_eq!(health.data(200), &json!({ "enabled": false, "failingSince": null, "failure": null, "waiting": 0 }));
 }

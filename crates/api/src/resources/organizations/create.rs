@@ -10,14 +10,14 @@ use crate::{
 };
 
 /// Refuses if the operator does not let accounts create organizations.
-pub fn check_founding_is_open(app: &App) -> Result<(), ApiError> {
+pub fn check_organizations_can_be_created(app: &App) -> Result<(), ApiError> {
     let text = "Accounts cannot create organizations on this instance. Ask its operator for one.";
     let closed = || ApiError::new(Code::Forbidden, text);
     (app.settings().organizations_per_account > 0).then_some(()).ok_or_else(closed)
 }
 
 /// Creates an organization whose owner is the caller.
-pub async fn found_organization(
+pub async fn create_organization(
     call: Call<NoTenant>,
     input: Input<Nothing, Nothing, Json<NewOrganization>>,
 ) -> Result<Reply<OrganizationView>, ApiError> {

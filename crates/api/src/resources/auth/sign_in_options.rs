@@ -1,4 +1,4 @@
-//! `GET /auth/doors`: the ways to sign in to this instance, for the sign-in page.
+//! `GET /auth/options`: the ways to sign in to this instance, for the sign-in page.
 //!
 //! Shows settings of the operator and no data of any account.
 
@@ -12,7 +12,7 @@ use crate::pipeline::handling::{ApiError, Call, Input, NoTenant, Reply};
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(transform = every_field_present)]
-pub struct Doors {
+pub struct SignInOptions {
     /// Whether anyone may create an account and an organization.
     pub signup: bool,
     /// The contact for a new password, in the operator's words; null if the operator named none.
@@ -24,9 +24,9 @@ pub struct Doors {
 }
 
 /// Shows the ways to sign in.
-pub async fn show_doors(call: Call<NoTenant>, _: Input) -> Result<Reply<Doors>, ApiError> {
+pub async fn show_sign_in_options(call: Call<NoTenant>, _: Input) -> Result<Reply<SignInOptions>, ApiError> {
     let settings = call.app.settings();
-    Ok(Reply::new(Doors {
+    Ok(Reply::new(SignInOptions {
         signup: settings.signup,
         contact: settings.contact.clone(),
         password_reset: settings.mail,

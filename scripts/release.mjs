@@ -3,8 +3,9 @@
 //
 //   ASKLINE_RELEASES=https://…/v@VERSION@  the address at which dist/ will be published, for install.sh
 //   SOURCE_DATE_EPOCH                      the time of every file, instead of the commit's
+//   SOURCE_COMMIT                          the commit that the binary names, where there is no git
 
-import { readdirSync, statSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 import { binary } from "./release/binary.mjs";
@@ -20,7 +21,7 @@ const { chosen, notes } = choose(installed());
 for (const sentence of notes) console.error(sentence);
 if (chosen.length === 0) process.exit(1);
 const of = commit();
-if (run(["git", "status", "--porcelain"]) !== "")
+if (existsSync(join(ROOT, ".git")) && run(["git", "status", "--porcelain"]) !== "")
   console.error("The work tree has changes, so this release does not match its commit.");
 const built = chosen.map((one) => ({ ...one, binary: binary(one, of) }));
 const left = makePackages(built, { dist: DIST, releases: process.env.ASKLINE_RELEASES ?? "" }, of);

@@ -24,15 +24,17 @@ pub mod wiring;
 
 use std::{ffi::OsString, process::ExitCode};
 
-pub use version::VERSION;
+pub use version::{VERSION, full_version};
 
 /// Chooses the TLS provider of the whole process explicitly, in case two are linked in. A second call changes nothing.
 pub fn install_tls() {
     let _ = rustls::crypto::ring::default_provider().install_default();
 }
 
-/// Runs one command line to its end: 0 for success, 2 for misuse, 1 for failure, 141 if stdout was closed.
-pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+/// Runs one command line to its end: 0 for success, 2 for misuse, 1 for failure, 141 if stdout was closed. `commit` is
+/// what the binary was built from.
+pub fn run(arguments: impl IntoIterator<Item = OsString>, commit: Option<&str>) -> ExitCode {
+    version::set_commit(commit);
     install_tls();
     match commands::run(arguments) {
         Ok(()) => ExitCode::SUCCESS,

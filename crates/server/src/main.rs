@@ -8,5 +8,5 @@ use std::process::ExitCode;
 static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 
 fn main() -> ExitCode {
-    askline_server::run(std::env::args_os())
+    askline_server::run(std::env::args_os(), askline_commit::commit!())
 }

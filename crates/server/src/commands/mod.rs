@@ -10,13 +10,14 @@ pub mod service;
 
 use std::{ffi::OsString, path::PathBuf, time::Duration};
 
-use clap::{Args, CommandFactory as _, Parser, Subcommand};
+use clap::{Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 pub use answer::{Context, audit_context, audit_draft};
 
 use crate::{
     config::{Flags, Settings},
     failure::Failure,
+    full_version,
 };
 
 /// How long abandoned work may delay the end of the process.
@@ -103,7 +104,10 @@ enum Command {
 /// Runs one command line to its end.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure> {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
-    let line = match CommandLine::try_parse_from(&arguments) {
+    // Manual pages and completions do not name the commit, so only the parser knows it.
+    let parser = command_line().version(full_version());
+    let parsed = parser.try_get_matches_from(&arguments).and_then(|matches| CommandLine::from_arg_matches(&matches));
+    let line = match parsed {
         Ok(line) => line,
         Err(error) => return parser_errors::answer(&error, &arguments, &command_line()),
     };

@@ -10,6 +10,7 @@ use axum::{
 };
 
 use super::place::DocumentPlace;
+use crate::full_version;
 
 /// How long the stores may take to respond; slower ones are not ready.
 const STORES_ANSWER_WITHIN: Duration = Duration::from_secs(2);
@@ -47,9 +48,9 @@ pub(super) async fn ready(State(place): State<DocumentPlace>) -> Response {
     }
 }
 
-/// The text of a server that is ready: `ready`, then problems and the state of backups, one per line.
+/// The text of a server that is ready: `ready`, the version, then problems and the state of backups, one per line.
 fn lines(said: &[String]) -> String {
-    let mut text = "ready\n".to_owned();
+    let mut text = format!("ready\nversion: {}\n", full_version());
     said.iter().for_each(|line| text.extend([line.as_str(), "\n"]));
     text
 }

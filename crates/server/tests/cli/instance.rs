@@ -263,6 +263,12 @@ impl Server {
         self.at(&self.address).get(path, headers)
     }
 
+    /// Whether `/readyz` says that the server is ready, and names no problem.
+    pub fn is_ready_without_problems(&self) -> bool {
+        let said = self.get("/readyz", &[]).body;
+        said.starts_with("ready\nversion: ") && said.lines().count() == 2
+    }
+
     /// A request with a JSON body.
     pub fn post(&self, path: &str, headers: &[&str], body: &Value) -> Answer {
         self.at(&self.address).send("POST", path, headers, &body.to_string())

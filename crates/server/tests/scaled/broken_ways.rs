@@ -104,7 +104,7 @@ async fn why_no_connection_can_be_made_stands_in_the_log_and_in_readyz() {
         until(&format!("readiness names the reason: {fault:?}"), tells).await;
         until(&format!("the log names it: {fault:?}"), async || node.server.log().contains(reason)).await;
         proxy.does(Fault::None);
-        until("it is ready again", async || node.server.get("/readyz", &[]).body == "ready\n").await;
+        until("it is ready again", async || node.server.is_ready_without_problems()).await;
     }
     // A server that starts now ends with the same reason.
     proxy.does(Fault::Refuses("53300"));

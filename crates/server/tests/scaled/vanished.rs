@@ -80,7 +80,7 @@ async fn connections_ask_for_what_ends_a_server_that_vanishes_and_a_pooler_that_
     let url = format!("postgres://askline@{address}/{}?sslmode=disable", cluster.name_of_database());
     let direct = [("ASKLINE_DATABASE__URL", url.as_str())];
     let node = cluster.node_with(&direct);
-    assert_eq!(node.server.get("/readyz", &[]).body, "ready\n");
+    assert!(node.server.is_ready_without_problems());
     let looked_at = cluster.command(&["doctor"], &direct);
     assert_eq!(looked_at.code, 0, "{}{}", looked_at.stdout, looked_at.stderr);
     assert_eq!(node.server.terminate().0, 0);
@@ -104,5 +104,5 @@ async fn connections_ask_for_what_ends_a_server_that_vanishes_and_a_pooler_that_
     let end = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()";
     cluster.run(end).await;
     until("the doctor finds all well", async || cluster.command(&["doctor"], &pooled).code == 0).await;
-    assert_eq!(cluster.node_behind(&pooler).server.get("/readyz", &[]).body, "ready\n");
+    assert!(cluster.node_behind(&pooler).server.is_ready_without_problems());
 }

@@ -22,10 +22,10 @@ use serde_json::{Value, json};
 use self::finding::{Finding, State, finding};
 use super::mail;
 use crate::{
-    VERSION,
     backups::{before_upgrades::BACKUPS_FOLDER, file::OpenStores as _},
     commands::answer::{Context, now},
     failure::Failure,
+    full_version,
     scratch::{Purpose, Scratch, left_in, places_noted_in},
     stores::{Stores, database},
     wiring,
@@ -59,7 +59,7 @@ impl Doctor {
         }
         let stores = context.existing_stores().await?;
         let mut findings = vec![
-            Finding { name: "version", state: State::Good, text: VERSION.into() },
+            Finding { name: "version", state: State::Good, text: full_version().into() },
             settings(context),
             answers(&stores).await,
         ];

@@ -5,3 +5,4 @@ pub(crate) mod every_command;
 pub(crate) mod manual;
 pub(crate) mod misuse;
 pub(crate) mod terminal;
+pub(crate) mod version;

@@ -1,6 +1,6 @@
-/** The entries of CHANGELOG.md, added at build time by changelog.mjs. */
+/** The entries of CHANGELOG.md that the dashboard shows, added at build time by changelog.mjs. */
 declare module "virtual:changelog" {
-  export const entries: readonly { id: string; section: string; text: string }[];
+  export const entries: readonly { id: string; version: string; audience: "owners" | "readers"; text: string }[];
 }
 
 /** Only the ids of the entries, which are enough for most visits. */

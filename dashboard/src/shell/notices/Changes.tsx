@@ -1,4 +1,4 @@
-// The change log, with new entries marked. Its text is that of CHANGELOG.md, in English.
+// The change log for owners, with new entries marked. Its text is that of CHANGELOG.md, in English.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { entries } from "virtual:changelog";
@@ -21,11 +21,18 @@ export function Changes({ onClose }: { onClose: () => void }) {
         </p>
       )}
       <ul className={styles.list} lang="en">
-        {shown.map(({ id, text }) => (
+        {shown.map(({ id, audience, text }) => (
           <li key={id}>
             {fresh.has(id) ? (
               <Tag tone="good">
                 <Trans>new</Trans>
+              </Tag>
+            ) : null}
+            {audience === "readers" ? (
+              <Tag>
+                <span lang={i18n.locale}>
+                  <Trans>Your readers see this</Trans>
+                </span>
               </Tag>
             ) : null}
             <p>

@@ -135,7 +135,17 @@ export async function drawDashboardForDocs(folder) {
     await page.goto(demo.demoPage);
     const widget = page.locator("askline-widget");
     await widget.locator(".prompt p").first().waitFor();
-    await widget.evaluate((node) => node.scrollIntoView({ block: "end" }));
+    const showEnd = () => widget.evaluate((node) => node.scrollIntoView({ block: "end" }));
+    await showEnd();
+    // Far outside the visible area the card is not laid out. Without this it would be drawn empty.
+    await widget
+      .locator(".prompt p")
+      .first()
+      .evaluate(async (node) => {
+        while (!node.checkVisibility({ contentVisibilityAuto: true })) await new Promise(requestAnimationFrame);
+      });
+    // Its height is now known.
+    await showEnd();
     await draw("widget");
   } finally {
     shop.end();

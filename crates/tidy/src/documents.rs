@@ -1,4 +1,4 @@
-//! Tests that links between documents work and that the manual names every setting.
+//! Tests that links between documents work, and what the README and the manual must have.
 
 use crate::tree::{files, none, root};
 
@@ -19,6 +19,15 @@ fn every_link_between_documents_leads_to_a_file() {
         }
     }
     none("links to nothing", &broken);
+}
+
+/// A reader decides on the first screen whether to go on.
+#[test]
+fn the_readme_has_its_first_command_within_25_lines_and_a_picture_before_it() {
+    let readme = std::fs::read_to_string(root().join("README.md")).expect("the README");
+    let line = |start: &str| readme.lines().position(|line| line.starts_with(start)).expect(start) + 1;
+    assert!(line("```") <= 25, "the first command is in line {}", line("```"));
+    assert!(line("![") < line("```"));
 }
 
 #[test]

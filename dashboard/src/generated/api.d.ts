@@ -777,8 +777,8 @@ export interface paths {
          *     `groupBy=monitor` adds the same figures for each question, with its latest run. A run's `changes` say for each engine whether its citation
          *     rate changed over its runs (`change`), tested on pairs of up to 270 runs: `clearSince` is when the change became clear, weeks after it
          *     happened, and it is reported for 90 runs. `flipped` marks a difference in that one run only; it is not a clear change. `markedEngines` are
-         *     those whose change is still clear when all questions are tested together. In earlier releases, `different` of a run compared it with the
-         *     previous run; now it says whether there is a clear change.
+         *     those whose change is still clear when all questions are tested together. `different` of a run says whether there
+         *     is a clear change.
          *
          *     `groupBy=competitor` adds the same rates for each competitor, over the answers in which it was looked for.
          *

@@ -138,6 +138,42 @@ mod tests {
         assert_eq!(files, pages);
     }
 
+    /// The rows of the README's table of documents: chapter, title, link.
+    fn rows_of_the_readme() -> Vec<(String, String, String)> {
+        let readme = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../README.md");
+        let readme = fs::read_to_string(readme).expect("the README");
+        let table = readme.split("## Documentation").nth(1).expect("its table");
+        let mut chapter = String::new();
+        let mut rows = Vec::new();
+        for line in table.lines().filter(|line| line.starts_with('|') && line.contains("](")) {
+            let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+            if !cells[1].is_empty() {
+                chapter = cells[1].trim_matches('*').to_owned();
+            }
+            let (title, link) = cells[2].split_once("](").expect("a link");
+            rows.push((
+                chapter.clone(),
+                title.trim_start_matches('[').to_owned(),
+                link.trim_end_matches(')').to_owned(),
+            ));
+        }
+        rows
+    }
+
+    #[test]
+    fn the_readme_and_the_guide_have_the_same_chapters_pages_and_titles_in_the_same_order() {
+        let pages =
+            CHAPTERS.iter().flat_map(|chapter| chapter.pages.iter().map(move |page| (chapter.title, page.name)));
+        let guide: Vec<_> = pages
+            .zip(&GUIDE.pages)
+            .map(|((chapter, name), (_, drawn))| (chapter.to_owned(), drawn.title.clone(), format!("docs/{name}.md")))
+            .collect();
+        let mut readme = rows_of_the_readme();
+        // The other rows are documents that are not in the guide.
+        readme.retain(|(_, _, link)| link.strip_prefix("docs/").is_some_and(|file| !file.contains('/')));
+        assert_eq!(readme, guide);
+    }
+
     #[test]
     fn every_link_inside_the_guide_leads_to_a_page_and_a_place_that_exist() {
         let known = addresses();

@@ -154,6 +154,7 @@ impl Bench {
             ("ak_…", text(&key["key"])),
             ("st_…", text(&session["data"]["token"])),
             ("https://askline.example.com", format!("http://{}", server.address)),
+            ("http://127.0.0.1:8080", format!("http://{}", server.address)),
             ("/var/lib/askline-new", instance.beside("new").display().to_string()),
             ("/var/lib/askline", instance.data.display().to_string()),
             ("/backups", folder.display().to_string()),

@@ -140,7 +140,7 @@ for (const [at, how] of ["passes the path on", "removes the path"].entries()) {
     assert.equal((await ask(ports[at], "/askline/widget/element.js")).status, 200);
     // Credentials and cookies that a browser stored for the site must not interfere.
     const own = { Authorization: "Basic c2l0ZTpwYXNzd29yZA==", Cookie: "cart=1" };
-    const config = await ask(ports[at], `/askline/api/v1/sites/${siteId}/config?lang=en`, { headers: own });
+    const config = await ask(ports[at], `/askline/api/v1/sites/${siteId}/config?language=en`, { headers: own });
     assert.equal(config.status, 200, config.text);
     const event = {
       siteId,
@@ -148,7 +148,7 @@ for (const [at, how] of ["passes the path on", "removes the path"].entries()) {
       eventId: `0193a1b2-c3d4-7abc-8def-00000000000${at}`,
       url: "https://example.com/",
     };
-    const sent = await ask(ports[at], "/askline/api/v1/events?v=0.1.0", {
+    const sent = await ask(ports[at], "/askline/api/v1/events?widgetVersion=0.1.0", {
       method: "POST",
       headers: { ...own, "Content-Type": "text/plain", Origin: "https://example.com" },
       body: JSON.stringify({ events: [event] }),

@@ -99,7 +99,7 @@ test("every server is asked, and its figures have what rules and board name", as
       (await (await fetch(`${url}/metrics`)).text()).includes("askline_uptime_seconds"),
     );
     const figures = await (await fetch(`${url}/metrics`)).text();
-    for (const name of ["askline_nodes 3", "askline_redis_away 0", "askline_event_queue_depth 0"])
+    for (const name of ["askline_servers 3", "askline_redis_unavailable 0", "askline_event_queue_depth 0"])
       assert.match(figures, new RegExp(`^${name}$`, "m"));
     assert.match(figures, /^askline_requests_total\{operation="\w+",status="2xx"\} [1-9]/m, url);
   }

@@ -58,7 +58,7 @@ const address = (name) => {
 const [api, url] = [address("api"), address("url")];
 const markdownUrl = given["markdown-url"] ? address("markdown-url").href : "";
 
-const source = `${api.href.replace(/\/$/, "")}/api/v1/sites/${encodeURIComponent(String(given.site))}/config?lang=${encodeURIComponent(String(given.language ?? "en"))}`;
+const source = `${api.href.replace(/\/$/, "")}/api/v1/sites/${encodeURIComponent(String(given.site))}/config?language=${encodeURIComponent(String(given.language ?? "en"))}`;
 /** @type {Response} */
 let response;
 try {

@@ -42,7 +42,7 @@ func main() {
 	program := as(key)
 
 	sites := must(client.SitesAPI.ListSites(program).Limit(1).Execute())
-	both := []askline.Include{askline.INCLUDE_BY_PROMPT, askline.INCLUDE_SERIES_BY_PLATFORM}
+	both := []askline.AiClicksInclude{askline.AICLICKSINCLUDE_BY_PROMPT, askline.AICLICKSINCLUDE_SERIES_BY_PLATFORM}
 	clicks := must(client.AnalyticsAPI.ShowAiClicks(program, site).Days(30).Include(both).Execute()).Data
 	pages := must(client.AnalyticsAPI.ShowPages(program, site).Execute()).Data
 	text := askline.NewPromptCreate("By a sixth program", "Summarize {{url}}")
@@ -58,7 +58,7 @@ func main() {
 	hiding.SetMatch(*match)
 	rule := must(client.RulesAPI.CreateRule(program, site).RuleCreate(*hiding).Execute()).Data
 	view := askline.NewEvent(site, askline.EVENTTYPE_VIEW, "5b6f2f0e-6f0c-4d57-9b5e-6f6f0c4d579b", "https://elsewhere.example/")
-	events := must(client.EventsAPI.SendEvents(anyone).EventsShape(askline.EventsShape{Event: view}).Execute()).Data
+	events := must(client.EventsAPI.SendEvents(anyone).EventOrEventList(askline.EventOrEventList{Event: view}).Execute()).Data
 
 	counted := int64(0)
 	for _, day := range clicks.Series {

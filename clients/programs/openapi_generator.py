@@ -24,7 +24,7 @@ program = client_of(askline.KeysApi(owner).create_api_key(body, org_id=org).data
 
 sites = askline.SitesApi(program).list_sites(limit=1)
 analytics = askline.AnalyticsApi(program)
-both = [askline.Include.BYPROMPT, askline.Include.SERIESBYPLATFORM]
+both = [askline.AiClicksInclude.BYPROMPT, askline.AiClicksInclude.SERIESBYPLATFORM]
 clicks = analytics.show_ai_clicks(site, days=30, include=both).data
 pages = analytics.show_pages(site).data
 prompts = askline.PromptsApi(program)
@@ -35,7 +35,7 @@ action = askline.RuleActionInput(type=askline.RuleActionType.HIDE_WIDGET)
 rule = askline.RuleCreate(name="By a fifth program", priority=900, match=askline.RuleMatchInput(paths=["/nowhere"]), action=action)
 rule = askline.RulesApi(program).create_rule(site, rule).data
 event = askline.Event(site_id=site, type=askline.EventType.VIEW, event_id=str(uuid.uuid4()), url="https://elsewhere.example/")
-events = askline.EventsApi(anyone).send_events(askline.EventsShape(event)).data
+events = askline.EventsApi(anyone).send_events(askline.EventOrEventList(event)).data
 
 assert me.user.email == email and len(sites.data.items) == 1 and pages.items
 assert clicks.totals.days == 30 and sum(day.value for day in clicks.series) == clicks.totals.ai_clicks

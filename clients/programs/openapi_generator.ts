@@ -3,7 +3,7 @@ import {
   AnalyticsApi,
   AuthApi,
   Configuration,
-  Include,
+  AiClicksInclude,
   KeysApi,
   MeApi,
   PromptKind,
@@ -38,7 +38,11 @@ const program = new Configuration({ basePath, accessToken: key });
 const sites = await new SitesApi(program).listSites({ limit: 1 });
 const analytics = new AnalyticsApi(program);
 const clicks = (
-  await analytics.showAiClicks({ siteId, days: 30, include: [Include.ByPrompt, Include.SeriesByPlatform] })
+  await analytics.showAiClicks({
+    siteId,
+    days: 30,
+    include: [AiClicksInclude.ByPrompt, AiClicksInclude.SeriesByPlatform],
+  })
 ).data;
 const pages = (await analytics.showPages({ siteId })).data;
 const prompts = new PromptsApi(program);

@@ -20,7 +20,7 @@ from python.models import (  # noqa: E402
     Credentials,
     Event,
     EventType,
-    Include,
+    AiClicksInclude,
     PromptCreate,
     PromptKind,
     PromptUpdate,
@@ -42,7 +42,7 @@ key = create_api_key.sync(client=owner, body=body, org_id=os.environ["CLIENT_ORG
 
 program = AuthenticatedClient(base_url=server, token=key.key, raise_on_unexpected_status=True)
 sites = list_sites.sync(client=program, limit=10).data
-both = [Include.BYPROMPT, Include.SERIESBYPLATFORM]
+both = [AiClicksInclude.BYPROMPT, AiClicksInclude.SERIESBYPLATFORM]
 clicks = show_ai_clicks.sync(client=program, site_id=site, days=30, include=both).data
 pages = show_pages.sync(client=program, site_id=site).data
 text = PromptCreate(name="By a third program", kind=PromptKind.SUMMARY, text="Summarize {{url}}")

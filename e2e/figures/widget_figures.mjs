@@ -59,7 +59,7 @@ const watchPaint = (/** @type {number} */ afterwards) => {
   const { text } = Response.prototype;
   Response.prototype.text = async function () {
     const whole = await text.call(this);
-    if (this.url.includes("/config?lang=")) performance.mark("in hand");
+    if (this.url.includes("/config?language=")) performance.mark("in hand");
     return whole;
   };
   new MutationObserver((_, observer) => {
@@ -69,7 +69,7 @@ const watchPaint = (/** @type {number} */ afterwards) => {
     requestAnimationFrame(() => {
       performance.mark("in frame");
       setTimeout(() => {
-        const config = performance.getEntriesByType("resource").find(({ name }) => name.includes("/config?lang="));
+        const config = performance.getEntriesByType("resource").find(({ name }) => name.includes("/config?language="));
         const [inHand] = performance.getEntriesByName("in hand");
         const { responseEnd } = /** @type {PerformanceResourceTiming} */ (config);
         tell(String((inHand?.startTime ?? NaN) - responseEnd));
@@ -139,7 +139,7 @@ async function load(browser, address, change) {
   await session.send("Runtime.addBinding", { name: "tell" });
   await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
   await page.addInitScript(watchPaint, AFTERWARDS_MS);
-  await page.route(/\/config\?lang=/, async (route) => {
+  await page.route(/\/config\?language=/, async (route) => {
     await rest;
     if (!change) return route.continue();
     const answer = await route.fetch();

@@ -94,7 +94,7 @@ struct Counted(metrics::Gauge);
 
 impl Counted {
     fn new(kind: &JobKind) -> Self {
-        metrics::counter!("askline_job_tries_total", "kind" => kind.to_string()).increment(1);
+        metrics::counter!("askline_job_attempts_total", "kind" => kind.to_string()).increment(1);
         let running = metrics::gauge!("askline_jobs_running", "kind" => kind.to_string());
         running.increment(1);
         Self(running)

@@ -10,10 +10,7 @@ export interface paths {
         };
         /**
          * Every site at a glance, and what needs attention
-         * @description Every site that you may read, one row each: asks, visits from AI, shares, views and the citation rate, compared with the previous period,
-         *     and what needs attention (`attention`): a widget that was never seen, is stale or could not be found, a citation that was
-         *     clearly lost over many runs, or credits that run low. `previous.clearChanges`
-         *     says which counts clearly changed. Each site counts days in its own time zone. At most 50 sites per page.
+         * @description Every site that you may read, one row each: asks, visits from AI, shares, views and the citation rate, compared with the previous period, and what needs attention (`attention`): a widget that was never seen, is stale or could not be found, a citation that was clearly lost over many runs, or credits that run low. `previous.clearChanges` says which counts clearly changed. Each site counts days in its own time zone. At most 50 sites per page.
          *
          *     Needs a key with the scope `analytics:read`, or a session whose role is at least `viewer`.
          */
@@ -35,8 +32,7 @@ export interface paths {
         };
         /**
          * Clicks on assistants' buttons
-         * @description Clicks on assistants' buttons by day and by assistant. `series` has one row for every day of the period, including days without clicks,
-         *     and adds up to the total and to each breakdown. Suggested questions are counted separately, in `questions`.
+         * @description Clicks on assistants' buttons by day and by assistant. `series` has one row for every day of the period, including days without clicks, and adds up to the total and to each breakdown. Suggested questions are counted separately, in `questions`.
          *
          *     Needs a key with the scope `analytics:read`, or a session whose role is at least `viewer`.
          */
@@ -80,8 +76,7 @@ export interface paths {
         };
         /**
          * The last thirty minutes
-         * @description The last thirty minutes of a site, minute by minute, the latest events, and the pages and assistants of the latest 500 events. It never
-         *     contains what a reader typed. `lastEventAt` says when the latest event arrived.
+         * @description The last thirty minutes of a site, minute by minute, the latest events, and the pages and assistants of the latest 500 events. It never contains what a reader typed. `lastEventAt` says when the latest event arrived.
          *
          *     Needs a key with the scope `analytics:read`, or a session whose role is at least `viewer`.
          */
@@ -103,14 +98,7 @@ export interface paths {
         };
         /**
          * A site at a glance
-         * @description One site in one response: what changed, where, and whether engines cite it. It has sums, a series with a row for each day (or each
-         *     `interval`), the series by assistant, and the first nine rows of assistants, pages, questions, sources, shares, crawlers and devices.
-         *     `total` says how many rows the whole list has; the routes for each list return them all. `asks` are clicks on AI buttons and on suggested
-         *     questions; `shares` are clicks on share buttons and copies. All counters are from the same moment. If a filter cannot narrow a figure,
-         *     `notFiltered` names the figure, the filter and the reason, and says whether the figure is left out or shown without that filter. With
-         *     `compare=previous`, the previous period is counted up to the same hour as long as the current one has not ended, and `citations.difference`
-         *     says whether the citation rate clearly changed. `previous.clearChanges` says the same for each sum, using a test on at least eight earlier
-         *     weeks that accounts for weekdays and for how much days vary. If it is false, do not show the change as a rise or a fall.
+         * @description One site in one response: what changed, where, and whether engines cite it. It has sums, a series with a row for each day (or each `interval`), the series by assistant, and the first nine rows of assistants, pages, questions, sources, shares, crawlers and devices. `total` says how many rows the whole list has; the routes for each list return them all. `asks` are clicks on AI buttons and on suggested questions; `shares` are clicks on share buttons and copies. All counters are from the same moment. If a filter cannot narrow a figure, `notFiltered` names the figure, the filter and the reason, and says whether the figure is left out or shown without that filter. With `compare=previous`, the previous period is counted up to the same hour as long as the current one has not ended, and `citations.difference` says whether the citation rate clearly changed. `previous.clearChanges` says the same for each sum, using a test on at least eight earlier weeks that accounts for weekdays and for how much days vary. If it is false, do not show the change as a rise or a fall.
          *
          *     Needs a key with the scope `analytics:read`, or a session whose role is at least `viewer`.
          */
@@ -132,10 +120,7 @@ export interface paths {
         };
         /**
          * Pages and what readers did on them
-         * @description Pages with views, clicks, visits from AI and citations, page by page, or folder by folder with `by=folder`. Sort with `sort` and `order`,
-         *     search paths and titles with `q`. `clickRate` is asks (clicks on AI buttons and questions) divided by views with a widget, and null without
-         *     such views: it is the overview's `asksPer100Views` for the page, divided by 100. `citationShare` is the share of all engine answers in the
-         *     period that cite the page.
+         * @description Pages with views, clicks, visits from AI and citations, page by page, or folder by folder with `by=folder`. Sort with `sort` and `order`, search paths and titles with `q`. `clickRate` is asks (clicks on AI buttons and questions) divided by views with a widget, and null without such views: it is the overview's `asksPer100Views` for the page, divided by 100. `citationShare` is the share of all engine answers in the period that cite the page.
          *
          *     Needs a key with the scope `analytics:read`, or a session whose role is at least `viewer`.
          */
@@ -157,8 +142,7 @@ export interface paths {
         };
         /**
          * Clicks on suggested questions
-         * @description Clicks on suggested questions by day, by question and by the assistant that opened. A question that was removed keeps its row,
-         *     with `question` null.
+         * @description Clicks on suggested questions by day, by question and by the assistant that opened. A question that was removed keeps its row, with `question` null.
          *
          *     Needs a key with the scope `analytics:read`, or a session whose role is at least `viewer`.
          */
@@ -180,8 +164,7 @@ export interface paths {
         };
         /**
          * Visits by source
-         * @description Visits by source. A visit is the first view of a page from outside the site; views within the site are not visits.
-         *     A visit counts as sent by an assistant if the host of the referrer or `utm_source` says so; `byAssistant` has these by assistant.
+         * @description Visits by source. A visit is the first view of a page from outside the site; views within the site are not visits. A visit counts as sent by an assistant if the host of the referrer or `utm_source` says so; `byAssistant` has these by assistant.
          *
          *     Needs a key with the scope `analytics:read`, or a session whose role is at least `viewer`.
          */
@@ -247,8 +230,7 @@ export interface paths {
         };
         /**
          * List audit entries
-         * @description Entries of the organization, newest first, filtered by action, actor, target and time. Entries are never changed or removed;
-         *     `hash` and `previousHash` reveal it if they are (`verify`, or `askline audit verify` on the server).
+         * @description Entries of the organization, newest first, filtered by action, actor, target and time. Entries are never changed or removed; `hash` and `previousHash` reveal it if they are (`verify`, or `askline audit verify` on the server).
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted.
          */
@@ -270,9 +252,7 @@ export interface paths {
         };
         /**
          * Download audit entries as NDJSON
-         * @description The entries that match the filters, newest first, one JSON object per line, at most 100,000. The header `X-Export-Truncated` says if older
-         *     entries were left out; a request with `to` gets them. Keep a copy elsewhere if the log must prove
-         *     something about the people who run the server.
+         * @description The entries that match the filters, newest first, one JSON object per line, at most 100,000. The header `X-Export-Truncated` says if older entries were left out; a request with `to` gets them. Keep a copy elsewhere if the log must prove something about the people who run the server.
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted.
          */
@@ -294,36 +274,11 @@ export interface paths {
         };
         /**
          * Check whether the audit log is intact
-         * @description Reads every entry of the organization from the first one on, and compares each hash with the content from which it is computed. `intact` is
-         *     false if an entry was changed or removed, or if entries at the end are missing. A person with write access to the server's files could
-         *     rewrite the whole chain: keep an export elsewhere if the log must prove something about them.
+         * @description Reads every entry of the organization from the first one on, and compares each hash with the content from which it is computed. `intact` is false if an entry was changed or removed, or if entries at the end are missing. A person with write access to the server's files could rewrite the whole chain: keep an export elsewhere if the log must prove something about them.
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted.
          */
         get: operations["verify_audit_log"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/auth/options": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Ways to sign in: whether sign-up is open, whom to ask for a new password
-         * @description What a sign-in page may offer: whether sign-up is open, whether a link for a new password can be emailed, and the operator's
-         *     contact for help.
-         *
-         *     Needs no credential.
-         */
-        get: operations["show_sign_in_options"];
         put?: never;
         post?: never;
         delete?: never;
@@ -343,10 +298,7 @@ export interface paths {
         put?: never;
         /**
          * Request a change of your email address
-         * @description Requests a change of the email address. The account keeps its address until the new one is confirmed by the link that is emailed there,
-         *     within 24 hours. The current address is notified and, if it was confirmed, can undo the change for seven days. During that time no other
-         *     account can take the current address. Another request cancels the earlier one; an account can ask five times within an hour. Only a person
-         *     who receives email at an address learns that another account has it.
+         * @description Requests a change of the email address. The account keeps its address until the new one is confirmed by the link that is emailed there, within 24 hours. The current address is notified and, if it was confirmed, can undo the change for seven days. During that time no other account can take the current address. Another request cancels the earlier one; an account can ask five times within an hour. Only a person who receives email at an address learns that another account has it.
          *
          *     Needs a session. An API key is never accepted.
          */
@@ -368,8 +320,7 @@ export interface paths {
         put?: never;
         /**
          * Send the email that confirms your address again
-         * @description Emails a confirmation link again: to the requested address, otherwise to the account's own if it is not confirmed. An address gets
-         *     three emails within an hour; beyond that the response is 429.
+         * @description Emails a confirmation link again: to the requested address, otherwise to the account's own if it is not confirmed. An address gets three emails within an hour; beyond that the response is 429.
          *
          *     Needs a session. An API key is never accepted.
          */
@@ -391,8 +342,7 @@ export interface paths {
         put?: never;
         /**
          * Undo a change of address with a link sent to the previous address
-         * @description Gives an account its previous address back, with the token that was emailed there. Every session, the password and every other link
-         *     of the account stop working, and a link that sets a new password is emailed to that address.
+         * @description Gives an account its previous address back, with the token that was emailed there. Every session, the password and every other link of the account stop working, and a link that sets a new password is emailed to that address.
          *
          *     Needs no credential.
          */
@@ -414,9 +364,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm an address with the token of an emailed link
-         * @description Confirms an address with the token of an emailed link. A requested address becomes the account's. A confirmed address gets links for
-         *     a new password and security notices; it does not make anyone a member. A token that is unknown, used, expired or for an
-         *     address whose request was replaced gets 401 `INVALID_CREDENTIALS`; an address that another account now has gets 409 `CONFLICT`.
+         * @description Confirms an address with the token of an emailed link. A requested address becomes the account's. A confirmed address gets links for a new password and security notices; it does not make anyone a member. A token that is unknown, used, expired or for an address whose request was replaced gets 401 `INVALID_CREDENTIALS`; an address that another account now has gets 409 `CONFLICT`.
          *
          *     Needs no credential.
          */
@@ -438,11 +386,9 @@ export interface paths {
         put?: never;
         /**
          * Accept an invitation, with a session or a new account
-         * @description Accepts an invitation to an organization. With a session, the signed-in account becomes a member. Without a session, a new
-         *     account is created with `password`, and with `email` if it differs from the invited one.
+         * @description Accepts an invitation to an organization. With a session, the signed-in account becomes a member. Without a session, a new account is created with `password`, and with `email` if it differs from the invited one.
          *
-         *     A token that is unknown, withdrawn, used or expired gets 401 `INVALID_CREDENTIALS`. If the account is already a member,
-         *     the email has an account, or the organization has no free seat, the response is 409, and the token stays valid.
+         *     A token that is unknown, withdrawn, used or expired gets 401 `INVALID_CREDENTIALS`. If the account is already a member, the email has an account, or the organization has no free seat, the response is 409, and the token stays valid.
          *
          *     Needs no credential; acts for the session when one is sent. An API key is never accepted.
          */
@@ -464,8 +410,7 @@ export interface paths {
         put?: never;
         /**
          * Show what an invitation is for
-         * @description Shows the holder of a token which organization it is for, the role, and who sent the invitation, before they accept it.
-         *     The token stays valid. A token that is unknown, withdrawn, used or expired gets 401 `INVALID_CREDENTIALS`.
+         * @description Shows the holder of a token which organization it is for, the role, and who sent the invitation, before they accept it. The token stays valid. A token that is unknown, withdrawn, used or expired gets 401 `INVALID_CREDENTIALS`.
          *
          *     Needs no credential.
          */
@@ -487,12 +432,9 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description Starts a session for an account and returns its token, which is shown only once. The response also sets the dashboard's own
-         *     cookie, which scripts cannot read. A session ends after 7 days without use, and after 30 days at the latest. An account has at most 100
-         *     sessions: another sign-in ends the oldest one, and `endedSessions` says how many were ended.
+         * @description Starts a session for an account and returns its token, which is shown only once. The response also sets the dashboard's own cookie, which scripts cannot read. A session ends after 7 days without use, and after 30 days at the latest. An account has at most 100 sessions: another sign-in ends the oldest one, and `endedSessions` says how many were ended.
          *
-         *     An unknown email and a wrong password get the same response after the same time. Too many wrong attempts for an email are
-         *     refused with 429, even with the right password, except from browsers and addresses that the account signed in from before.
+         *     An unknown email and a wrong password get the same response after the same time. Too many wrong attempts for an email are refused with 429, even with the right password, except from browsers and addresses that the account signed in from before.
          *
          *     Needs no credential.
          */
@@ -512,8 +454,7 @@ export interface paths {
         };
         /**
          * List your latest sign-ins
-         * @description The latest 50 sign-ins of the account within 90 days, newest first, including those whose session has ended. `open` says whether the
-         *     session is still active; end it by its id. If one of them was not you, change your password.
+         * @description The latest 50 sign-ins of the account within 90 days, newest first, including those whose session has ended. `open` says whether the session is still active; end it by its id. If one of them was not you, change your password.
          *
          *     Needs a session. An API key is never accepted.
          */
@@ -559,14 +500,33 @@ export interface paths {
         put?: never;
         /**
          * Sign in with a one-time token that the operator created
-         * @description Starts a session with a one-time token that the operator created (`askline user reset-password`) for someone who cannot sign in. It works
-         *     once, within 15 minutes. It ends the old password and every other session of the account; `change_password` then sets a new password without
-         *     the current one. A token that begins with `visit_`, as printed by `askline demo`, signs in once; it ends neither the password nor a session,
-         *     except the oldest ones of an account that has more than 100.
+         * @description Starts a session with a one-time token that the operator created (`askline user reset-password`) for someone who cannot sign in. It works once, within 15 minutes. It ends the old password and every other session of the account; `change_password` then sets a new password without the current one. A token that begins with `visit_`, as printed by `askline demo`, signs in once; it ends neither the password nor a session, except the oldest ones of an account that has more than 100.
          *
          *     Needs no credential.
          */
         post: operations["sign_in_with_one_time_token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ways to sign in: whether sign-up is open, whom to ask for a new password
+         * @description What a sign-in page may offer: whether sign-up is open, whether a link for a new password can be emailed, and the operator's contact for help.
+         *
+         *     Needs no credential.
+         */
+        get: operations["show_sign_in_options"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -606,9 +566,7 @@ export interface paths {
         put?: never;
         /**
          * Request an email with a link that sets a new password
-         * @description Emails a link that sets a new password, if the address is the confirmed one of an account. The response is the same 202 for every address,
-         *     so it does not reveal who has an account. The link works once, within an hour; asking again does not end an earlier link. An address gets
-         *     three emails within an hour, no matter who asks. On an instance that cannot send email, the response is 409 `CONFLICT`.
+         * @description Emails a link that sets a new password, if the address is the confirmed one of an account. The response is the same 202 for every address, so it does not reveal who has an account. The link works once, within an hour; asking again does not end an earlier link. An address gets three emails within an hour, no matter who asks. On an instance that cannot send email, the response is 409 `CONFLICT`.
          *
          *     Needs no credential.
          */
@@ -630,9 +588,7 @@ export interface paths {
         put?: never;
         /**
          * Set a new password with the token of an emailed link
-         * @description Sets a new password with the token of an emailed link. Every session, remembered browser and pending address change of the account ends,
-         *     and an email notifies the person. A token that is unknown, used or expired, or whose account has changed its password or address since,
-         *     gets 401 `INVALID_CREDENTIALS`. If the password is refused, nothing is stored and the token stays valid.
+         * @description Sets a new password with the token of an emailed link. Every session, remembered browser and pending address change of the account ends, and an email notifies the person. A token that is unknown, used or expired, or whose account has changed its password or address since, gets 401 `INVALID_CREDENTIALS`. If the password is refused, nothing is stored and the token stays valid.
          *
          *     Needs no credential.
          */
@@ -652,8 +608,7 @@ export interface paths {
         };
         /**
          * List your sessions
-         * @description Every active session of the account, newest first, with the browser that started it and when it was last used.
-         *     The current session is marked.
+         * @description Every active session of the account, newest first, with the browser that started it and when it was last used. The current session is marked.
          *
          *     Needs a session. An API key is never accepted.
          */
@@ -699,8 +654,7 @@ export interface paths {
         put?: never;
         /**
          * Create the first owner with the setup token
-         * @description Creates the first organization and its owner on a new instance. The server prints the token when it starts without any
-         *     account. If two requests arrive at the same time, one succeeds; the other gets 409 `CONFLICT`.
+         * @description Creates the first organization and its owner on a new instance. The server prints the token when it starts without any account. If two requests arrive at the same time, one succeeds; the other gets 409 `CONFLICT`.
          *
          *     Needs no credential.
          */
@@ -722,8 +676,7 @@ export interface paths {
         put?: never;
         /**
          * Create an account and an organization
-         * @description Creates an account and an organization for it, and signs in. Available only if the operator allows it; otherwise the response is
-         *     403 `FORBIDDEN`. An email that already has an account gets 409 `CONFLICT`.
+         * @description Creates an account and an organization for it, and signs in. Available only if the operator allows it; otherwise the response is 403 `FORBIDDEN`. An email that already has an account gets 409 `CONFLICT`.
          *
          *     Needs no credential.
          */
@@ -743,8 +696,7 @@ export interface paths {
         };
         /**
          * What engines' answers say about a site
-         * @description Answers of engines within a period, newest first. `cited` means that the answer's text links a page of the site; `consulted` that
-         *     the engine opened a page of the site but did not link it; `mentioned` that the text names the site.
+         * @description Answers of engines within a period, newest first. `cited` means that the answer's text links a page of the site; `consulted` that the engine opened a page of the site but did not link it; `mentioned` that the text names the site.
          *
          *     Needs a key with the scope `citations:read`, or a session whose role is at least `viewer`.
          */
@@ -766,19 +718,11 @@ export interface paths {
         };
         /**
          * How often each engine cites and mentions a site
-         * @description For each engine: how often it cites and mentions the site, the average position among the sources, what the answers cost, and a 95%
-         *     interval that accounts for similar samples within a run and for runs that resemble earlier runs (`method`; `too_few_runs` below four runs).
-         *     Rates are null without samples.
+         * @description For each engine: how often it cites and mentions the site, the average position among the sources, what the answers cost, and a 95% interval that accounts for similar samples within a run and for runs that resemble earlier runs (`method`; `too_few_runs` below four runs). Rates are null without samples.
          *
-         *     `compare=previous` adds the previous period and whether the difference is clear. Whole weeks are compared, at least four with answers on
-         *     each side; with fewer, `different` is null and `method` is `too_short`. If `different` is false, `detectable` is the smallest difference
-         *     that would have been clear in 80 of 100 cases. In a list, a difference is clear only if it is still clear among all rows of the list.
+         *     `compare=previous` adds the previous period and whether the difference is clear. Whole weeks are compared, at least four with answers on each side; with fewer, `different` is null and `method` is `too_short`. If `different` is false, `detectable` is the smallest difference that would have been clear in 80 of 100 cases. In a list, a difference is clear only if it is still clear among all rows of the list.
          *
-         *     `groupBy=monitor` adds the same figures for each question, with its latest run. A run's `changes` say for each engine whether its citation
-         *     rate changed over its runs (`change`), tested on pairs of up to 270 runs: `clearSince` is when the change became clear, weeks after it
-         *     happened, and it is reported for 90 runs. `flipped` marks a difference in that one run only; it is not a clear change. `markedEngines` are
-         *     those whose change is still clear when all questions are tested together. `different` of a run says whether there
-         *     is a clear change.
+         *     `groupBy=monitor` adds the same figures for each question, with its latest run. A run's `changes` say for each engine whether its citation rate changed over its runs (`change`), tested on pairs of up to 270 runs: `clearSince` is when the change became clear, weeks after it happened, and it is reported for 90 runs. `flipped` marks a difference in that one run only; it is not a clear change. `markedEngines` are those whose change is still clear when all questions are tested together. `different` of a run says whether there is a clear change.
          *
          *     `groupBy=competitor` adds the same rates for each competitor, over the answers in which it was looked for.
          *
@@ -870,8 +814,7 @@ export interface paths {
          * List the credit ledger
          * @description Every change of the balance, newest first. Transactions are never changed; their sum always equals the balance.
          *
-         *     Members and keys that see only some sites get the transactions for work on those sites, and those that belong to no site, such as grants.
-         *     The sum of these is not the balance.
+         *     Members and keys that see only some sites get the transactions for work on those sites, and those that belong to no site, such as grants. The sum of these is not the balance.
          *
          *     Needs a key with the scope `credits:read`, or a session whose role is at least `member`.
          */
@@ -895,14 +838,11 @@ export interface paths {
         put?: never;
         /**
          * Store events from a widget
-         * @description Accepts one event, or a list of up to 50. The response is sent after the events are stored durably. Call it without a credential from a page
-         *     of one of the site's origins; `text/plain` is accepted, so that a browser needs no preflight.
+         * @description Accepts one event, or a list of up to 50. The response is sent after the events are stored durably. Call it without a credential from a page of one of the site's origins; `text/plain` is accepted, so that a browser needs no preflight.
          *
-         *     Each event is checked separately: an invalid one is refused with its index, and the others are kept. The same `eventId` counts
-         *     once per site within seven days, so a request whose response was lost can be sent again. Known crawlers are counted separately.
+         *     Each event is checked separately: an invalid one is refused with its index, and the others are kept. The same `eventId` counts once per site within seven days, so a request whose response was lost can be sent again. Known crawlers are counted separately.
          *
-         *     An event that could not be sent immediately states its `age` in seconds, at most a day, and counts on the day on which it happened.
-         *     A view with `widget: false` is the view of a page without a widget: it counts as a view and a visit, and rates do not include it.
+         *     An event that could not be sent immediately states its `age` in seconds, at most a day, and counts on the day on which it happened. A view with `widget: false` is the view of a page without a widget: it counts as a view and a visit, and rates do not include it.
          *
          *     A reader's own question is a `question_click` with `questionId: "own"`. There is no field for its text, which goes only to the assistant.
          *
@@ -924,8 +864,7 @@ export interface paths {
         };
         /**
          * The progress of a job, and its result
-         * @description The progress of a job, and its result. Only the key that started it, or a session whose role may start such work, may read it. A caller that
-         *     sees only some sites can read only the jobs of those sites.
+         * @description The progress of a job, and its result. Only the key that started it, or a session whose role may start such work, may read it. A caller that sees only some sites can read only the jobs of those sites.
          *
          *     Needs any valid API key, or a session whose role is at least `member`.
          */
@@ -955,11 +894,9 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description Creates a key with the scopes that it needs and returns its plaintext, which is shown only once. A key can
-         *     be limited to some sites, to the networks that it may be used from, and to an expiration date.
+         * @description Creates a key with the scopes that it needs and returns its plaintext, which is shown only once. A key can be limited to some sites, to the networks that it may be used from, and to an expiration date.
          *
-         *     Keys need the Pro plan or higher. If the plan's number of keys is reached, the response is 409 `LIMIT_REACHED`; a rotated key counts
-         *     once, together with the key that it replaces.
+         *     Keys need the Pro plan or higher. If the plan's number of keys is reached, the response is 409 `LIMIT_REACHED`; a rotated key counts once, together with the key that it replaces.
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted. Needs the Pro plan or higher.
          */
@@ -981,8 +918,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke a key that you found in public
-         * @description Anyone who finds a leaked key can end it here, without a credential. The response is the same whether or not the key
-         *     exists, so guesses reveal nothing. All keys of its chain are revoked with it.
+         * @description Anyone who finds a leaked key can end it here, without a credential. The response is the same whether or not the key exists, so guesses reveal nothing. All keys of its chain are revoked with it.
          *
          *     Needs no credential.
          */
@@ -1002,8 +938,7 @@ export interface paths {
         };
         /**
          * The calling key and the state of its rate limit
-         * @description The calling key: its scopes, sites and expiration, and how many requests are left in the current minute. Any valid key may call this, and
-         *     the call counts as a request.
+         * @description The calling key: its scopes, sites and expiration, and how many requests are left in the current minute. Any valid key may call this, and the call counts as a request.
          *
          *     Needs any valid API key.
          */
@@ -1034,8 +969,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description Revokes a key immediately: this server refuses the next request with it, every other server within one second. Revoking a revoked key again
-         *     gets the same response. The other key of a rotation stays valid; after a leak, rotate with `overlapSeconds: 0` or revoke both.
+         * @description Revokes a key immediately: this server refuses the next request with it, every other server within one second. Revoking a revoked key again gets the same response. The other key of a rotation stays valid; after a leak, rotate with `overlapSeconds: 0` or revoke both.
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted.
          */
@@ -1056,8 +990,7 @@ export interface paths {
         put?: never;
         /**
          * Replace an API key with a new one
-         * @description Creates a new key with the same settings and keeps the old one valid for `overlapSeconds`, so that programs can switch
-         *     without a gap. Both share one rate limit and count once against the plan. A key that was already rotated gets 409 `CONFLICT`.
+         * @description Creates a new key with the same settings and keeps the old one valid for `overlapSeconds`, so that programs can switch without a gap. Both share one rate limit and count once against the plan. A key that was already rotated gets 409 `CONFLICT`.
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted. Needs the Pro plan or higher.
          */
@@ -1077,9 +1010,7 @@ export interface paths {
         };
         /**
          * The assistants and networks that a widget can offer
-         * @description Every assistant and every network of this instance, as its operator configured it. `strategy` says whether an assistant's URL
-         *     contains the prompt, or whether the prompt is copied and the reader pastes it. `known` says how reliable the sources are and when they were
-         *     last checked; `docs/assistants.md` lists the sources.
+         * @description Every assistant and every network of this instance, as its operator configured it. `strategy` says whether an assistant's URL contains the prompt, or whether the prompt is copied and the reader pastes it. `known` says how reliable the sources are and when they were last checked; `docs/assistants.md` lists the sources.
          *
          *     Needs no credential.
          */
@@ -1101,8 +1032,7 @@ export interface paths {
         };
         /**
          * Whether email works, or since when and why it does not
-         * @description Whether the operator configured a mail server, and whether it accepts email. While it does not, `failingSince` and `failure` say since when
-         *     and why, as reported by the mail server or the connection to it. Waiting emails are sent when it works again, unless they have expired.
+         * @description Whether the operator configured a mail server, and whether it accepts email. While it does not, `failingSince` and `failure` say since when and why, as reported by the mail server or the connection to it. Waiting emails are sent when it works again, unless they have expired.
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted.
          */
@@ -1124,8 +1054,7 @@ export interface paths {
         };
         /**
          * Show your account
-         * @description Who is signed in, the organizations of the account, its role in each, and the sites that it sees there. An API key is never accepted here,
-         *     whatever its scopes: call `GET /api/v1/orgs/{orgId}` or `GET /api/v1/keys/self` with a key.
+         * @description Who is signed in, the organizations of the account, its role in each, and the sites that it sees there. An API key is never accepted here, whatever its scopes: call `GET /api/v1/orgs/{orgId}` or `GET /api/v1/keys/self` with a key.
          *
          *     Needs a session. An API key is never accepted.
          */
@@ -1137,8 +1066,7 @@ export interface paths {
         head?: never;
         /**
          * Change your name
-         * @description Changes the name that the members of your organizations see. An empty name removes it. To change the email address, use
-         *     `POST /auth/email`, which confirms the new one first.
+         * @description Changes the name that the members of your organizations see. An empty name removes it. To change the email address, use `POST /auth/email`, which confirms the new one first.
          *
          *     Needs a session. An API key is never accepted.
          */
@@ -1182,8 +1110,7 @@ export interface paths {
         };
         /**
          * Whether each engine can be asked on this instance
-         * @description Every engine, and whether it can be asked on this instance: a list to choose from before a monitor is created. `reason` says why not, and
-         *     who can change that.
+         * @description Every engine, and whether it can be asked on this instance: a list to choose from before a monitor is created. `reason` says why not, and who can change that.
          *
          *     Needs a session with the role `member` or higher. An API key is never accepted.
          */
@@ -1217,8 +1144,7 @@ export interface paths {
         head?: never;
         /**
          * Change a monitor
-         * @description Changes a monitor. After a change of the question, the next run is not compared with earlier runs. If two edits happen at the same time,
-         *     the second gets 409 `CONFLICT`.
+         * @description Changes a monitor. After a change of the question, the next run is not compared with earlier runs. If two edits happen at the same time, the second gets 409 `CONFLICT`.
          *
          *     Needs a session with the role `member` or higher. An API key is never accepted.
          */
@@ -1236,8 +1162,7 @@ export interface paths {
         put?: never;
         /**
          * Run a monitor now, or estimate the cost
-         * @description Asks every engine now, as a job. With `estimate=true` nothing is started, and the response says what a run would cost. While a run is in
-         *     progress, another one gets 409 `CONFLICT`; a balance that is too low gets 402 `INSUFFICIENT_CREDITS`.
+         * @description Asks every engine now, as a job. With `estimate=true` nothing is started, and the response says what a run would cost. While a run is in progress, another one gets 409 `CONFLICT`; a balance that is too low gets 402 `INSUFFICIENT_CREDITS`.
          *
          *     Needs a session with the role `member` or higher. An API key is never accepted.
          */
@@ -1257,8 +1182,7 @@ export interface paths {
         };
         /**
          * This document
-         * @description The OpenAPI document with every operation, generated from the code that handles the requests. It is the same for every instance of a
-         *     version.
+         * @description The OpenAPI document with every operation, generated from the code that handles the requests. It is the same for every instance of a version.
          *
          *     Needs no credential.
          */
@@ -1282,12 +1206,9 @@ export interface paths {
         put?: never;
         /**
          * Create an organization
-         * @description Creates an organization on the operator's plan for new organizations; the caller becomes its owner. Available only if the operator lets
-         *     accounts create organizations (`organizations.per_account`); otherwise the response is 403 `FORBIDDEN`. Beyond that number it is
-         *     409 `LIMIT_REACHED`; a deleted organization counts for 31 days.
+         * @description Creates an organization on the operator's plan for new organizations; the caller becomes its owner. Available only if the operator lets accounts create organizations (`organizations.per_account`); otherwise the response is 403 `FORBIDDEN`. Beyond that number it is 409 `LIMIT_REACHED`; a deleted organization counts for 31 days.
          *
-         *     Without `slug`, one is created from the name, with a number added if it is taken. A slug in the request that is taken gets
-         *     409 `CONFLICT`.
+         *     Without `slug`, one is created from the name, with a number added if it is taken. A slug in the request that is taken gets 409 `CONFLICT`.
          *
          *     Needs a session. An API key is never accepted.
          */
@@ -1318,10 +1239,7 @@ export interface paths {
          * Delete the organization and everything in it
          * @description Deletes the organization for good. The body repeats its name, so that nobody does this by accident.
          *
-         *     Its sites are deleted with all their data, keys are refused from the next request, jobs and webhooks stop, and credits and the
-         *     audit log are deleted. Stored data is removed in the background after the response. Accounts stay, and so do their memberships in other
-         *     organizations. Export the audit log first if you have to keep it: the server's log records only how many entries the audit log
-         *     had, and its last hash.
+         *     Its sites are deleted with all their data, keys are refused from the next request, jobs and webhooks stop, and credits and the audit log are deleted. Stored data is removed in the background after the response. Accounts stay, and so do their memberships in other organizations. Export the audit log first if you have to keep it: the server's log records only how many entries the audit log had, and its last hash.
          *
          *     Needs a session with the role `owner`. An API key is never accepted.
          */
@@ -1330,9 +1248,7 @@ export interface paths {
         head?: never;
         /**
          * Change the name or slug of the organization
-         * @description Changes the name or the slug. A slug that another organization has gets 409 `CONFLICT`. Nothing else depends on either: keys, sites and
-         *     addresses use ids. With `If-Match` and the `ETag` of a read, a name or slug that someone else changed in the meantime is not
-         *     overwritten, and the response is 412.
+         * @description Changes the name or the slug. A slug that another organization has gets 409 `CONFLICT`. Nothing else depends on either: keys, sites and addresses use ids. With `If-Match` and the `ETag` of a read, a name or slug that someone else changed in the meantime is not overwritten, and the response is 412.
          *
          *     Needs a session with the role `owner`. An API key is never accepted.
          */
@@ -1348,8 +1264,7 @@ export interface paths {
         };
         /**
          * List members, and those who were invited
-         * @description Every member, and every pending invitation, newest first. A pending invitation has the address that was entered; a member has the
-         *     address of the account.
+         * @description Every member, and every pending invitation, newest first. A pending invitation has the address that was entered; a member has the address of the account.
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted.
          */
@@ -1357,11 +1272,9 @@ export interface paths {
         put?: never;
         /**
          * Invite a member
-         * @description Invites a person with a role and returns a one-time token, shown only once, to be sent as `/join#…`. The address
-         *     is a hint for people: anyone who holds the token can accept the invitation. This call alone does not make anyone a member.
+         * @description Invites a person with a role and returns a one-time token, shown only once, to be sent as `/join#…`. The address is a hint for people: anyone who holds the token can accept the invitation. This call alone does not make anyone a member.
          *
-         *     `siteIds` names the only sites that a viewer or a member sees; if it is left out or null they see every site, and an empty list means no
-         *     site. For them, all other sites of the organization are absent. Admins and owners see every site.
+         *     `siteIds` names the only sites that a viewer or a member sees; if it is left out or null they see every site, and an empty list means no site. For them, all other sites of the organization are absent. Admins and owners see every site.
          *
          *     A pending invitation takes a seat. Without a free seat the response is 409 `LIMIT_REACHED`. Nobody can assign a role above their own.
          *
@@ -1386,8 +1299,7 @@ export interface paths {
         post?: never;
         /**
          * Leave the organization
-         * @description Ends the caller's own membership. Their next request in this organization is refused, and the invitations that they sent become invalid. The
-         *     last owner cannot leave (409 `CONFLICT`).
+         * @description Ends the caller's own membership. Their next request in this organization is refused, and the invitations that they sent become invalid. The last owner cannot leave (409 `CONFLICT`).
          *
          *     Needs a session with the role `viewer` or higher. An API key is never accepted.
          */
@@ -1409,8 +1321,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a member, or withdraw an invitation
-         * @description Removes a member, or withdraws an invitation. The person's next request in this organization is refused, and the invitations that they
-         *     sent become invalid. The last owner cannot be removed (409 `CONFLICT`).
+         * @description Removes a member, or withdraws an invitation. The person's next request in this organization is refused, and the invitations that they sent become invalid. The last owner cannot be removed (409 `CONFLICT`).
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted.
          */
@@ -1419,11 +1330,9 @@ export interface paths {
         head?: never;
         /**
          * Give a member another role or other sites
-         * @description Changes the role or the sites of a member or of an invited person; omitted fields stay unchanged. Only owners can change owners, and the
-         *     last owner stays an owner (409 `CONFLICT`).
+         * @description Changes the role or the sites of a member or of an invited person; omitted fields stay unchanged. Only owners can change owners, and the last owner stays an owner (409 `CONFLICT`).
          *
-         *     `siteIds` is a list for viewers and members, null for every site; an empty list means no site. It applies from the next request on. A
-         *     deleted site leaves the lists, and a promotion to admin removes the list.
+         *     `siteIds` is a list for viewers and members, null for every site; an empty list means no site. It applies from the next request on. A deleted site leaves the lists, and a promotion to admin removes the list.
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted.
          */
@@ -1441,8 +1350,7 @@ export interface paths {
         put?: never;
         /**
          * Create a new token for an invited person
-         * @description Creates a new token for an invited person, shown only once, and ends the old one. The person who renews an invitation becomes its sender:
-         *     it becomes invalid when they leave or may no longer assign its role. For a member the response is 409 `CONFLICT`.
+         * @description Creates a new token for an invited person, shown only once, and ends the old one. The person who renews an invitation becomes its sender: it becomes invalid when they leave or may no longer assign its role. For a member the response is 409 `CONFLICT`.
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted.
          */
@@ -1470,9 +1378,7 @@ export interface paths {
         put?: never;
         /**
          * Create a prompt template
-         * @description Stores a prompt. The widget fills in placeholders on each page; an unknown placeholder gets 422. A text that plants instructions in an
-         *     assistant's memory, tells it whom to cite, rank, praise or spare, leads to an address that is not the site's, or hides characters gets 422
-         *     `PROMPT_POLICY_VIOLATION`, which names the passage.
+         * @description Stores a prompt. The widget fills in placeholders on each page; an unknown placeholder gets 422. A text that plants instructions in an assistant's memory, tells it whom to cite, rank, praise or spare, leads to an address that is not the site's, or hides characters gets 422 `PROMPT_POLICY_VIOLATION`, which names the passage.
          *
          *     Needs a key with the scope `prompts:write`, or a session whose role is at least `member`.
          */
@@ -1516,8 +1422,7 @@ export interface paths {
         put?: never;
         /**
          * Add, edit and replace prompt templates from a file
-         * @description Adds, edits and replaces prompts from a file. `mode` says what happens to existing prompts; `dryRun=true` returns what would
-         *     happen. One invalid item fails the whole file unless `partial=true`. More than 500 items need the Enterprise plan.
+         * @description Adds, edits and replaces prompts from a file. `mode` says what happens to existing prompts; `dryRun=true` returns what would happen. One invalid item fails the whole file unless `partial=true`. More than 500 items need the Enterprise plan.
          *
          *     Needs a key with the scope `prompts:write`, or a session whose role is at least `member`.
          */
@@ -1539,8 +1444,7 @@ export interface paths {
         put?: never;
         /**
          * Preview a prompt on a page before it is stored
-         * @description Fills in a text as the widget does on a page, before it is stored: the text that is sent, the address that each assistant opens with
-         *     its length and its maximum, and the passages that the policy refuses, with their positions. Nothing is stored or counted.
+         * @description Fills in a text as the widget does on a page, before it is stored: the text that is sent, the address that each assistant opens with its length and its maximum, and the passages that the policy refuses, with their positions. Nothing is stored or counted.
          *
          *     Needs a key with the scope `prompts:read`, or a session whose role is at least `member`.
          */
@@ -1562,10 +1466,7 @@ export interface paths {
         put?: never;
         /**
          * Regenerate prompts and questions from the site's pages
-         * @description Reads the site's pages and generates new prompts and questions, as a job. Prompts that a person wrote or edited stay. With
-         *     `estimate=true` nothing is started, and the response says what it would cost: nothing without a model. A generation that fails costs
-         *     nothing. Pages with `noindex` are not used. Texts that name the subject of a single page are proposed as rules for that page:
-         *     `GET /rules/{siteId}/proposed`.
+         * @description Reads the site's pages and generates new prompts and questions, as a job. Prompts that a person wrote or edited stay. With `estimate=true` nothing is started, and the response says what it would cost: nothing without a model. A generation that fails costs nothing. Pages with `noindex` are not used. Texts that name the subject of a single page are proposed as rules for that page: `GET /rules/{siteId}/proposed`.
          *
          *     Needs a key with the scope `prompts:write`, or a session whose role is at least `member`. Needs the Enterprise plan.
          */
@@ -1603,8 +1504,7 @@ export interface paths {
         head?: never;
         /**
          * Edit a prompt template
-         * @description Changes the fields that are sent and adds one to `version`. A generated prompt that was edited is no longer
-         *     overwritten by a generation. `If-Match: "3"` refuses the edit with 412 if the prompt is not at version 3.
+         * @description Changes the fields that are sent and adds one to `version`. A generated prompt that was edited is no longer overwritten by a generation. `If-Match: "3"` refuses the edit with 412 if the prompt is not at version 3.
          *
          *     Needs a key with the scope `prompts:write`, or a session whose role is at least `member`.
          */
@@ -1650,8 +1550,7 @@ export interface paths {
         put?: never;
         /**
          * Create a prompt rule
-         * @description Stores a rule. All fields of `match` must match; one matching value of a field is enough, and an exclusion takes precedence. For each type
-         *     of action, the first matching rule applies: lowest `priority` first, then the longest literal prefix, then the oldest.
+         * @description Stores a rule. All fields of `match` must match; one matching value of a field is enough, and an exclusion takes precedence. For each type of action, the first matching rule applies: lowest `priority` first, then the longest literal prefix, then the oldest.
          *
          *     Needs a key with the scope `rules:write`, or a session whose role is at least `member`.
          */
@@ -1672,8 +1571,7 @@ export interface paths {
         get?: never;
         /**
          * Reorder the rules of a site
-         * @description Gives all rules new priorities, so that they are evaluated in the order of `ruleIds`, in one change. A list that does not contain exactly
-         *     the site's rules gets 409 `CONFLICT`: someone added or deleted a rule in the meantime.
+         * @description Gives all rules new priorities, so that they are evaluated in the order of `ruleIds`, in one change. A list that does not contain exactly the site's rules gets 409 `CONFLICT`: someone added or deleted a rule in the meantime.
          *
          *     Needs a key with the scope `rules:write`, or a session whose role is at least `member`.
          */
@@ -1694,9 +1592,7 @@ export interface paths {
         };
         /**
          * List the rules that a generation proposes for single pages
-         * @description What the last generation for the whole site proposes for single pages: questions, or a text that is added after the prompts, each as a
-         *     rule for one page. Readers do not see proposals. `leftOut` says which pages have no proposals, or fewer than possible, and why. The next
-         *     generation replaces the proposals that still wait for approval.
+         * @description What the last generation for the whole site proposes for single pages: questions, or a text that is added after the prompts, each as a rule for one page. Readers do not see proposals. `leftOut` says which pages have no proposals, or fewer than possible, and why. The next generation replaces the proposals that still wait for approval.
          *
          *     Needs a key with the scope `rules:read`, or a session whose role is at least `member`.
          */
@@ -1720,9 +1616,7 @@ export interface paths {
         put?: never;
         /**
          * Approve proposed rules, all or some
-         * @description Creates rules from the proposals in `ids`, or, with `all`, from every waiting proposal. Either all of these rules are created, or none. A
-         *     proposal that no longer waits gets 422 `VALIDATION_FAILED`, which names its place in `ids`. The new rules are edited and deleted like any
-         *     other.
+         * @description Creates rules from the proposals in `ids`, or, with `all`, from every waiting proposal. Either all of these rules are created, or none. A proposal that no longer waits gets 422 `VALIDATION_FAILED`, which names its place in `ids`. The new rules are edited and deleted like any other.
          *
          *     Needs a key with the scope `rules:write`, or a session whose role is at least `member`.
          */
@@ -1766,8 +1660,7 @@ export interface paths {
         put?: never;
         /**
          * Test what the widget does on a page
-         * @description Shows what the widget does at an address: which rules match, which are skipped and why, and what each assistant would be
-         *     asked. Changes nothing. The server and the widget are tested with the same cases.
+         * @description Shows what the widget does at an address: which rules match, which are skipped and why, and what each assistant would be asked. Changes nothing. The server and the widget are tested with the same cases.
          *
          *     Needs a key with the scope `rules:read`, or a session whose role is at least `member`.
          */
@@ -1794,9 +1687,7 @@ export interface paths {
         get: operations["show_rule"];
         /**
          * Replace a prompt rule
-         * @description Replaces a rule as a whole: an omitted field gets its default, and no value of the old rule remains. The rule is validated
-         *     like a new one. With `If-Match` and the `ETag` of a read, which is the `updatedAt` in quotes, a rule that someone else changed in the
-         *     meantime is not overwritten, and the response is 412.
+         * @description Replaces a rule as a whole: an omitted field gets its default, and no value of the old rule remains. The rule is validated like a new one. With `If-Match` and the `ETag` of a read, which is the `updatedAt` in quotes, a rule that someone else changed in the meantime is not overwritten, and the response is 412.
          *
          *     Needs a key with the scope `rules:write`, or a session whose role is at least `member`.
          */
@@ -1831,8 +1722,7 @@ export interface paths {
         put?: never;
         /**
          * Register a site
-         * @description Registers a site by its domain. Only events from pages of `allowedOrigins` are accepted, by default the domain itself. Days are
-         *     counted in the site's time zone. If the plan's number of sites is reached, the response is 409 `LIMIT_REACHED`.
+         * @description Registers a site by its domain. Only events from pages of `allowedOrigins` are accepted, by default the domain itself. Days are counted in the site's time zone. If the plan's number of sites is reached, the response is 409 `LIMIT_REACHED`.
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted.
          */
@@ -1861,8 +1751,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a site and all its data
-         * @description Deletes a site with all its data, its prompts, rules, monitors and citations. The widget on its pages is no longer
-         *     shown. Only a backup can bring it back.
+         * @description Deletes a site with all its data, its prompts, rules, monitors and citations. The widget on its pages is no longer shown. Only a backup can bring it back.
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted.
          */
@@ -1871,9 +1760,7 @@ export interface paths {
         head?: never;
         /**
          * Change a site's name, domain, origins, time zone or note
-         * @description Changes name, domain, origins, aliases, time zone or note. A new time zone applies from now on: days that are already counted stay. With
-         *     `If-Match`, the `ETag` of a read or the `updatedAt` in quotes, a change that someone else made in the meantime is not overwritten, and the
-         *     response is 412; events from the widget do not count as such a change.
+         * @description Changes name, domain, origins, aliases, time zone or note. A new time zone applies from now on: days that are already counted stay. With `If-Match`, the `ETag` of a read or the `updatedAt` in quotes, a change that someone else made in the meantime is not overwritten, and the response is 412; events from the widget do not count as such a change.
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted.
          */
@@ -1889,16 +1776,14 @@ export interface paths {
         };
         /**
          * The public widget configuration
-         * @description Everything that the widget needs for any page of the site, in one response that caches may keep. Public by design: it contains no
-         *     secret and no data of the organization. Call it without an `Authorization` header; with one the response is 403.
+         * @description Everything that the widget needs for any page of the site, in one response that caches may keep. Public by design: it contains no secret and no data of the organization. Call it without an `Authorization` header; with one the response is 403.
          *
          *     Must be called without an `Authorization` header.
          */
         get: operations["show_public_config"];
         /**
          * Replace the widget configuration
-         * @description Replaces the widget's configuration as a whole and adds one to `version`. What `GET` returned can be edited and sent back; an omitted field
-         *     gets its default. With `If-Match`, a change that someone else made in the meantime is not overwritten, and the response is 412.
+         * @description Replaces the widget's configuration as a whole and adds one to `version`. What `GET` returned can be edited and sent back; an omitted field gets its default. With `If-Match`, a change that someone else made in the meantime is not overwritten, and the response is 412.
          *
          *     Nothing is stored if a field is invalid. `warnings` lists what is allowed but may have unexpected effects.
          *
@@ -1923,9 +1808,7 @@ export interface paths {
         put?: never;
         /**
          * Preview what readers would get from a configuration
-         * @description Shows what readers would get with a configuration, before it is stored: the whole payload, and the warnings of `replace_config`.
-         *     `switchedOff` contains the assistants and share buttons that the configuration lists but has switched off, in the form of the payload.
-         *     It reports the same errors as `replace_config`. Nothing is stored, and no widget changes.
+         * @description Shows what readers would get with a configuration, before it is stored: the whole payload, and the warnings of `replace_config`. `disabled` contains the assistants and share buttons that the configuration lists but has switched off, in the form of the payload. It reports the same errors as `replace_config`. Nothing is stored, and no widget changes.
          *
          *     Needs a key with the scope `sites:read`, or a session whose role is at least `member`.
          */
@@ -1989,9 +1872,7 @@ export interface paths {
         };
         /**
          * Origins whose events the site refused
-         * @description The origins whose events were refused because they are not among `allowedOrigins`: the ten latest, most refusals first. Pages with the
-         *     snippet at these origins are not counted. `sameDomain` says whether an origin is under the site's own registrable domain; for
-         *     any other origin, anyone may have sent the events.
+         * @description The origins whose events were refused because they are not among `allowedOrigins`: the ten latest, most refusals first. Pages with the snippet at these origins are not counted. `sameDomain` says whether an origin is under the site's own registrable domain; for any other origin, anyone may have sent the events.
          *
          *     Needs a key with the scope `sites:read`, or a session whose role is at least `viewer`.
          */
@@ -2015,8 +1896,7 @@ export interface paths {
         put?: never;
         /**
          * Look for the snippet on the site's page
-         * @description Fetches the site's page and checks whether the snippet is there and correct. `error` comes with a `diagnostic` and a sentence of
-         *     advice. Only public addresses are fetched, including those of redirects.
+         * @description Fetches the site's page and checks whether the snippet is there and correct. `error` comes with a `diagnostic` and a sentence of advice. Only public addresses are fetched, including those of redirects.
          *
          *     Needs a key with the scope `sites:write`, or a session whose role is at least `admin`.
          */
@@ -2044,8 +1924,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook
-         * @description Registers a URL and the events to send, and returns the secret for checking signatures, shown only once. Private
-         *     addresses are refused.
+         * @description Registers a URL and the events to send, and returns the secret for checking signatures, shown only once. Private addresses are refused.
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted.
          */
@@ -2177,7 +2056,7 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /** @description The response to a sign-in. */
-        LoggedIn: {
+        StartedSession: {
             /** @description The session token, to be sent as `Authorization: Bearer st_…`. */
             token: string;
             /**
@@ -2186,9 +2065,9 @@ export interface components {
              */
             expiresAt: string;
             /** @description The user. */
-            user: components["schemas"]["UserView"];
+            user: components["schemas"]["User"];
             /** @description The organizations of which the user is a member. */
-            orgs: components["schemas"]["LoggedInOrganization"][];
+            orgs: components["schemas"]["SessionOrganization"][];
             /**
              * Format: uint32
              * @description How many of the account's oldest sessions this one ended: an account has at most 100. Nearly always 0.
@@ -2196,7 +2075,7 @@ export interface components {
             endedSessions: number;
         };
         /** @description A user, as they see themselves. */
-        UserView: {
+        User: {
             /** @description The id. */
             id: components["schemas"]["UserId"];
             /** @description Email address in lower case. */
@@ -2215,11 +2094,8 @@ export interface components {
             emailVerifiedAt: string | null;
             /** @description A new address that you requested and have not confirmed yet; otherwise null. */
             pendingEmail: components["schemas"]["PendingEmail"] | null;
-            /**
-             * @description `refused` if the mail server of your address refused an email: you get no email until you confirm the address again. Null
-             *     otherwise.
-             */
-            mailState: components["schemas"]["MailState"] | null;
+            /** @description `refused` if the mail server of your address refused an email: you get no email until you confirm the address again. Null otherwise. */
+            mailState: components["schemas"]["EmailState"] | null;
             /** @description The response of that mail server. */
             mailAnswer: string | null;
         };
@@ -2238,17 +2114,19 @@ export interface components {
          * @description Why an account gets no email.
          *
          *     * `refused`: The mail server of the address refused it.
+         *
+         *     A later release may add values.
          * @enum {string}
          */
-        MailState: "refused";
+        EmailState: "refused";
         /** @description An organization and the member's role there. */
-        LoggedInOrganization: {
+        SessionOrganization: {
             /** @description The id. */
             id: components["schemas"]["OrgId"];
             /** @description The name. */
             name: string;
             /** @description What the member may do there. */
-            role: components["schemas"]["Role"];
+            role: components["schemas"]["RoleOutput"];
         };
         OrgId: string;
         /**
@@ -2283,7 +2161,7 @@ export interface components {
             organizationName: string;
         };
         /** @description The first account of an instance, with the setup token that the server printed. */
-        SetUp: {
+        InstanceSetup: {
             /** @description The setup token. */
             token: string;
             /**
@@ -2299,16 +2177,13 @@ export interface components {
             organizationName: string;
         };
         /** @description A one-time token. */
-        OneTimeEntry: {
+        OneTimeToken: {
             /** @description The token: the part after `#` in the link. */
             token: string;
         };
         /** @description The response to a person who accepted an invitation. */
-        Joined: {
-            /**
-             * @description The session token, to be sent as `Authorization: Bearer st_…`. If the invitation was accepted with a session, it is
-             *     the token that was sent, or null if the session came from the dashboard's cookie.
-             */
+        AcceptedInvitation: {
+            /** @description The session token, to be sent as `Authorization: Bearer st_…`. If the invitation was accepted with a session, it is the token that was sent, or null if the session came from the dashboard's cookie. */
             token: string | null;
             /**
              * Format: date-time
@@ -2316,19 +2191,16 @@ export interface components {
              */
             expiresAt: string;
             /** @description The user. */
-            user: components["schemas"]["UserView"];
+            user: components["schemas"]["User"];
             /** @description The organizations of which the user is a member. */
-            orgs: components["schemas"]["LoggedInOrganization"][];
+            orgs: components["schemas"]["SessionOrganization"][];
             /**
              * Format: uint32
              * @description How many of the account's oldest sessions this one ended: an account has at most 100. Nearly always 0.
              */
             endedSessions: number;
         };
-        /**
-         * @description The acceptance of an invitation. With a session, send only the token; without one, also send a password, which creates a
-         *     new account.
-         */
+        /** @description The acceptance of an invitation. With a session, send only the token; without one, also send a password, which creates a new account. */
         InvitationAcceptance: {
             /** @description The token of the invitation. */
             token: string;
@@ -2343,11 +2215,11 @@ export interface components {
             email?: string | null;
         };
         /** @description What an invitation offers. */
-        InvitationSeen: {
+        InvitationDetail: {
             /** @description The name of the organization. */
             organization: string;
             /** @description The role of the person who accepts it. */
-            role: components["schemas"]["Role"];
+            role: components["schemas"]["RoleOutput"];
             /** @description The person who sent the invitation; null if the operator created it. */
             inviter: components["schemas"]["Inviter"] | null;
             /** @description The email address that the inviter entered, as a hint. */
@@ -2377,9 +2249,9 @@ export interface components {
             needsSetup: boolean;
         };
         /** @description The result of ending the session of the request, all others, or all. */
-        EndedHere: {
+        EndedSessions: {
             /** @description Always `ended`. */
-            status: components["schemas"]["Ended"];
+            status: components["schemas"]["EndedStatus"];
         };
         /**
          * @description The state of an ended session.
@@ -2387,7 +2259,7 @@ export interface components {
          *     * `ended`: The session has ended.
          * @enum {string}
          */
-        Ended: "ended";
+        EndedStatus: "ended";
         /** @description A change of the password. */
         PasswordChange: {
             /** @description The current password. Omit it if the account has none, as after an operator's one-time link. */
@@ -2396,9 +2268,9 @@ export interface components {
             newPassword: string;
         };
         /** @description The response to a request for a link, whether or not one is sent. */
-        ResetAsked: {
+        PasswordResetRequested: {
             /** @description Always `accepted`. */
-            status: components["schemas"]["Asked"];
+            status: components["schemas"]["AcceptedStatus"];
         };
         /**
          * @description The state of a request for an email.
@@ -2406,28 +2278,28 @@ export interface components {
          *     * `accepted`: It was accepted.
          * @enum {string}
          */
-        Asked: "accepted";
+        AcceptedStatus: "accepted";
         /** @description The account whose password is to be reset. */
-        ResetRequest: {
+        PasswordResetRequest: {
             /** @description The account's email address, in upper or lower case. */
             email: string;
         };
         /** @description A new password, with the token from an emailed link. */
-        ResetFinish: {
+        PasswordReset: {
             /** @description The token: the part after `#` in the link. */
             token: string;
             /** @description The new password. */
             password: string;
         };
         /** @description The response to a request for a confirmation email. */
-        AddressAsked: {
+        VerificationEmailRequested: {
             /** @description Always `accepted`. */
-            status: components["schemas"]["Asked"];
+            status: components["schemas"]["AcceptedStatus"];
             /** @description The address to which the email is sent. */
             email: string;
         };
         /** @description A new email address for the account that is signed in. */
-        AddressChange: {
+        EmailChange: {
             /**
              * Format: email
              * @description The new email address, to be confirmed.
@@ -2437,22 +2309,22 @@ export interface components {
             password: string;
         };
         /** @description A confirmed address of an account. */
-        AddressProven: {
+        VerifiedEmail: {
             /** @description The address. */
             email: string;
         };
         /** @description The token of an emailed link. */
-        MailedLink: {
+        EmailedToken: {
             /** @description The token: the part after `#` in the link. */
             token: string;
         };
         /** @description A list: `data.items`. */
-        SessionViewList: {
+        SessionList: {
             /** @description The rows. */
-            items: components["schemas"]["SessionView"][];
+            items: components["schemas"]["Session"][];
         };
         /** @description A session, without its token. */
-        SessionView: {
+        Session: {
             /** @description The id, by which the session can be ended. */
             id: components["schemas"]["SessionId"];
             /**
@@ -2481,15 +2353,15 @@ export interface components {
             /** @description Its id. */
             id: components["schemas"]["SessionId"];
             /** @description Always `ended`. */
-            status: components["schemas"]["Ended"];
+            status: components["schemas"]["EndedStatus"];
         };
         /** @description A list: `data.items`. */
-        LogInViewList: {
+        SignInList: {
             /** @description The rows. */
-            items: components["schemas"]["LogInView"][];
+            items: components["schemas"]["SignIn"][];
         };
         /** @description A sign-in of the account. */
-        LogInView: {
+        SignIn: {
             /** @description The session that it started. */
             sessionId: components["schemas"]["SessionId"];
             /**
@@ -2507,11 +2379,11 @@ export interface components {
         /** @description Who is signed in. */
         Me: {
             /** @description The user. */
-            user: components["schemas"]["UserView"];
+            user: components["schemas"]["User"];
             /** @description The organizations of which the user is a member. */
             orgs: components["schemas"]["MyOrganization"][];
             /** @description The session of this request. */
-            session: components["schemas"]["MySession"];
+            session: components["schemas"]["CurrentSession"];
         };
         /** @description An organization and what the member may do there. */
         MyOrganization: {
@@ -2520,7 +2392,7 @@ export interface components {
             /** @description The name. */
             name: string;
             /** @description The member's role there. */
-            role: components["schemas"]["Role"];
+            role: components["schemas"]["RoleOutput"];
             /** @description The organization's plan. */
             plan: components["schemas"]["Plan"];
             /** @description The only sites that the member sees there; null for all of them. */
@@ -2533,12 +2405,14 @@ export interface components {
          *     * `pro`: API keys with 120 requests per minute each.
          *     * `business`: API keys with 600 requests per minute each.
          *     * `enterprise`: API keys with 3,000 requests per minute each, large imports, and generation for whole sites.
+         *
+         *     A later release may add values.
          * @enum {string}
          */
         Plan: "free" | "pro" | "business" | "enterprise";
         SiteId: string;
         /** @description The session of a request. */
-        MySession: {
+        CurrentSession: {
             /** @description The id. */
             id: components["schemas"]["SessionId"];
             /**
@@ -2566,13 +2440,13 @@ export interface components {
             /** @description Enough to recognize the key by: `ak_9fKq…x7Zb`. */
             maskedKey: string;
             /** @description Its scopes. */
-            scopes: components["schemas"]["Scope"][];
+            scopes: components["schemas"]["ScopeOutput"][];
             /** @description The only sites that it may access; null for every site of the organization. */
             siteIds: components["schemas"]["SiteId"][] | null;
             /** @description The only networks it may be used from; null for any. */
             allowedIps: string[] | null;
             /** @description Whether it is active, expired or revoked. */
-            status: components["schemas"]["KeyStatus"];
+            status: components["schemas"]["KeyStatusOutput"];
             /**
              * Format: date-time
              * @description When it was created.
@@ -2656,13 +2530,13 @@ export interface components {
             /** @description Enough to recognize the key by: `ak_9fKq…x7Zb`. */
             maskedKey: string;
             /** @description Its scopes. */
-            scopes: components["schemas"]["Scope"][];
+            scopes: components["schemas"]["ScopeOutput"][];
             /** @description The only sites that it may access; null for every site of the organization. */
             siteIds: components["schemas"]["SiteId"][] | null;
             /** @description The only networks it may be used from; null for any. */
             allowedIps: string[] | null;
             /** @description Whether it is active, expired or revoked. */
-            status: components["schemas"]["KeyStatus"];
+            status: components["schemas"]["KeyStatusOutput"];
             /**
              * Format: date-time
              * @description When it was created.
@@ -2696,7 +2570,7 @@ export interface components {
             revokedAt: string | null;
         };
         /** @description The calling key, and the state of its rate limit. */
-        OwnKey: {
+        OwnApiKey: {
             /** @description The key's settings and state. */
             key: components["schemas"]["ApiKey"];
             /** @description The state of its rate limit, which it shares with the key that it replaced or that replaced it. */
@@ -2723,7 +2597,7 @@ export interface components {
         /** @description The response to every report. */
         LeakReport: {
             /** @description Always `received`: the response does not reveal whether the key existed. */
-            status: components["schemas"]["Received"];
+            status: components["schemas"]["ReceivedStatus"];
         };
         /**
          * @description The state of a report.
@@ -2731,7 +2605,7 @@ export interface components {
          *     * `received`: The report was received.
          * @enum {string}
          */
-        Received: "received";
+        ReceivedStatus: "received";
         /** @description A leaked key. */
         LeakedKey: {
             /** @description The key in plaintext. */
@@ -2742,7 +2616,7 @@ export interface components {
             /** @description Its id. */
             id: components["schemas"]["KeyId"];
             /** @description Always `revoked`. */
-            status: components["schemas"]["Revoked"];
+            status: components["schemas"]["RevokedStatus"];
             /**
              * Format: date-time
              * @description When it was first revoked.
@@ -2755,9 +2629,9 @@ export interface components {
          *     * `revoked`: Refused from now on.
          * @enum {string}
          */
-        Revoked: "revoked";
+        RevokedStatus: "revoked";
         /** @description How to rotate a key. */
-        Rotation: {
+        KeyRotation: {
             /**
              * Format: uint32
              * @description The seconds for which the old key remains valid. Default: `86400`.
@@ -2867,7 +2741,7 @@ export interface components {
             status: "deleted";
         };
         /** @description The confirmation that is needed to delete an organization. */
-        OrganizationEnd: {
+        OrganizationDeletion: {
             /** @description The organization's exact name. */
             name: string;
         };
@@ -2880,15 +2754,12 @@ export interface components {
         Member: {
             /** @description The member's id. For an invited person, the id of the invitation, which is not the id of an account. */
             userId: components["schemas"]["UserId"];
-            /**
-             * @description The account's email address; for an invited person, the one in the invitation.
-             *     It may be unconfirmed.
-             */
+            /** @description The account's email address; for an invited person, the one in the invitation. It may be unconfirmed. */
             email: string;
             /** @description Name; empty if none was given. */
             name: string;
             /** @description Their role, which applies to an invited person after they join. */
-            role: components["schemas"]["Role"];
+            role: components["schemas"]["RoleOutput"];
             /** @description The only sites that they see, or will see; null for every site of the organization. An empty list means no site. */
             siteIds: components["schemas"]["SiteId"][] | null;
             /** @description Whether they accepted the invitation. */
@@ -2900,12 +2771,11 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When the invitation's token expires; null for members, and if the token ended because the person who invited them left,
-             *     was removed or may no longer give the role.
+             * @description When the invitation's token expires; null for members, and if the token ended because the person who invited them left, was removed or may no longer give the role.
              */
             invitationExpiresAt: string | null;
             /** @description `refused` if the mail server of the address refused an email; null otherwise. */
-            mailState: components["schemas"]["MailState"] | null;
+            mailState: components["schemas"]["EmailState"] | null;
             /** @description The response of that mail server. */
             mailAnswer: string | null;
         };
@@ -2914,20 +2784,19 @@ export interface components {
          *
          *     * `active`: They are a member.
          *     * `pending`: They are invited, but not part of the organization until they accept the invitation.
+         *
+         *     A later release may add values.
          * @enum {string}
          */
         MemberStatus: "active" | "pending";
         /** @description Someone who was invited, and the invitation to send to them. */
-        AddedMember: {
+        InvitedMember: {
             /** @description The pending member. */
             member: components["schemas"]["Member"];
             /** @description The invitation that makes them a member. */
             invitation: components["schemas"]["Invitation"];
         };
-        /**
-         * @description An invitation for you to send. If the instance can send email, it also emails one with another token to the address that you
-         *     entered. Once one of the two is used, the other stops working.
-         */
+        /** @description An invitation for you to send. If the instance can send email, it also emails one with another token to the address that you entered. Once one of the two is used, the other stops working. */
         Invitation: {
             /** @description The token, shown only once; null if the response repeats an earlier one with the same `Idempotency-Key`. */
             token: string | null;
@@ -2950,20 +2819,14 @@ export interface components {
             email: string;
             /** @description Their role. */
             role: components["schemas"]["Role"];
-            /**
-             * @description The only sites that they will see, for viewers and members; every site of the organization if omitted or null.
-             *     An empty list means no site.
-             */
+            /** @description The only sites that they will see, for viewers and members; every site of the organization if omitted or null. An empty list means no site. */
             siteIds?: components["schemas"]["SiteId"][] | null;
         };
         /** @description Changes to a member; omitted fields stay unchanged. At least one field is required. */
         MemberUpdate: {
             /** @description Their role. Admins and owners see every site: a promotion to one of these roles removes the list of sites. */
             role?: components["schemas"]["Role"];
-            /**
-             * @description The only sites that they will see, for viewers and members; null for every site of the organization. An empty
-             *     list means no site.
-             */
+            /** @description The only sites that they will see, for viewers and members; null for every site of the organization. An empty list means no site. */
             siteIds?: components["schemas"]["SiteId"][] | null;
         };
         /** @description A member who left or was removed, or someone whose invitation was withdrawn. */
@@ -2971,7 +2834,7 @@ export interface components {
             /** @description The user. */
             userId: components["schemas"]["UserId"];
             /** @description Always `removed`. */
-            status: components["schemas"]["Removed"];
+            status: components["schemas"]["RemovedStatus"];
         };
         /**
          * @description The state of a removed member.
@@ -2979,7 +2842,7 @@ export interface components {
          *     * `removed`: No longer a member.
          * @enum {string}
          */
-        Removed: "removed";
+        RemovedStatus: "removed";
         /** @description A list: `data.items`. */
         AuditEntryList: {
             /** @description The rows. */
@@ -2994,7 +2857,7 @@ export interface components {
              * @description When it happened.
              */
             occurredAt: string;
-            /** @description What happened: `key.created`, `site.config_updated`, … */
+            /** @description What happened, such as `key.created` or `site.config_updated`. */
             action: string;
             /** @description Who did it. */
             actor: components["schemas"]["Actor"];
@@ -3029,12 +2892,14 @@ export interface components {
          *     * `user`: A member in a session.
          *     * `key`: An API key.
          *     * `system`: The service itself or its command line.
+         *
+         *     A later release may add values.
          * @enum {string}
          */
         ActorKind: "user" | "key" | "system";
         /** @description An object that was changed. */
         Target: {
-            /** @description `key`, `site`, `prompt`, `member`, … */
+            /** @description What it is, such as `key`, `site` or `member`. */
             type: string;
             /** @description The object's id. */
             id: string;
@@ -3129,6 +2994,8 @@ export interface components {
          *     * `installed`: The widget was seen within seven days.
          *     * `stale`: The widget was seen, but not within seven days.
          *     * `error`: The latest check failed, and the widget was not seen since.
+         *
+         *     A later release may add values.
          * @enum {string}
          */
         InstallStatus: "pending" | "installed" | "stale" | "error";
@@ -3148,6 +3015,8 @@ export interface components {
          *     * `multiple_snippets`: The page contains more than one snippet.
          *     * `blocked_by_csp`: The page's Content-Security-Policy blocks the widget.
          *     * `unknown`: The check failed for another reason.
+         *
+         *     A later release may add values.
          * @enum {string}
          */
         InstallProblem: "unreachable" | "no_snippet" | "wrong_site" | "multiple_snippets" | "blocked_by_csp" | "unknown";
@@ -3181,16 +3050,13 @@ export interface components {
             updatedAt: string;
             /** @description Whether the widget is installed. */
             install: components["schemas"]["Install"];
-            /**
-             * @description The URL of the widget's script, for the `src` of the snippet, whose `data-site` is the site's id. Null if the operator
-             *     configured no address: then it is `/widget.js` on the host that you called.
-             */
+            /** @description The URL of the widget's script, for the `src` of the snippet, whose `data-site` is the site's id. Null if the operator configured no address: then it is `/widget.js` on the host that you called. */
             scriptUrl: string | null;
             /** @description Its widget configuration. */
-            config: components["schemas"]["WidgetConfigView"];
+            config: components["schemas"]["StoredWidgetConfig"];
         };
         /** @description A widget configuration and its version. */
-        WidgetConfigView: {
+        StoredWidgetConfig: {
             /**
              * Format: uint32
              * @description Increases by one with each change; `If-Match` compares it.
@@ -3233,30 +3099,17 @@ export interface components {
         /** @description Where the widget appears. */
         Placement: {
             /** @description How it is placed. */
-            mode: components["schemas"]["PlacementMode"];
-            /**
-             * @description For `inline`: a CSS selector of the element that `position` refers to. If it is null or `article`, or if the
-             *     page has no such element, the widget finds the page's own content, and does not appear on a list of excerpts.
-             */
+            mode: components["schemas"]["PlacementModeOutput"];
+            /** @description For `inline`: a CSS selector of the element that `position` refers to. If it is null or `article`, or if the page has no such element, the widget finds the page's own content, and does not appear on a list of excerpts. */
             selector: string | null;
-            /**
-             * @description Where the widget appears. For `inline`: `before`, `after`, `prepend` or `append` (default `after`). For
-             *     `floating`: `bottom-right`, `bottom-left`, `top-right` or `top-left` (default `bottom-right`). No effect for
-             *     `manual`.
-             */
-            position: components["schemas"]["Position"] | null;
-            /**
-             * @description The pages on which the widget appears, as globs: `*` matches within a segment, `**` across segments. An empty
-             *     list means all.
-             */
+            /** @description Where the widget appears. For `inline`: `before`, `after`, `prepend` or `append` (default `after`). For `floating`: `bottom-right`, `bottom-left`, `top-right` or `top-left` (default `bottom-right`). No effect for `manual`. */
+            position: components["schemas"]["PositionOutput"] | null;
+            /** @description The pages on which the widget appears, as globs: `*` matches within a segment, `**` across segments. An empty list means all. */
             includePaths: string[];
             /** @description The pages on which the widget does not appear, even if `includePaths` matches them. */
             excludePaths: string[];
-            /**
-             * @description The side of a floating widget: `start` or `end` of a line in the page's language. If omitted, it follows
-             *     `position`; if both are set and differ, `side` takes precedence.
-             */
-            side: components["schemas"]["Side"] | null;
+            /** @description The side of a floating widget: `start` or `end` of a line in the page's language. If omitted, it follows `position`; if both are set and differ, `side` takes precedence. */
+            side: components["schemas"]["SideOutput"] | null;
             /**
              * Format: uint16
              * @description How far a floating widget stays from the edges of the window, in pixels.
@@ -3304,10 +3157,7 @@ export interface components {
             enabled: boolean;
             /** @description The assistant's name in the widget; null means its usual name. */
             label: string | null;
-            /**
-             * @description The prompt that the assistant gets, unless a rule sets another; null means the one that suits the assistant and
-             *     the page's language.
-             */
+            /** @description The prompt that the assistant gets, unless a rule sets another; null means the one that suits the assistant and the page's language. */
             promptId: components["schemas"]["PromptId"] | null;
         };
         PromptId: string;
@@ -3362,7 +3212,7 @@ export interface components {
         /** @description How the widget looks. */
         Theme: {
             /** @description Whether the widget is light or dark, or follows the page. */
-            preset: components["schemas"]["Preset"];
+            preset: components["schemas"]["PresetOutput"];
             /** @description The accent color: that of primary buttons, and of the ring around the focused element. */
             accent: string;
             /**
@@ -3371,11 +3221,11 @@ export interface components {
              */
             radius: number;
             /** @description The size of the widget. */
-            size: components["schemas"]["Size"];
+            size: components["schemas"]["SizeOutput"];
             /** @description The layout of the buttons. */
-            layout: components["schemas"]["Layout"];
+            layout: components["schemas"]["LayoutOutput"];
             /** @description The icons of assistants and networks. */
-            marks: components["schemas"]["Marks"];
+            marks: components["schemas"]["MarksOutput"];
         };
         /**
          * @description Whether the widget is light or dark, or follows the page.
@@ -3460,10 +3310,7 @@ export interface components {
              * @description The site's domain, without scheme and port.
              */
             domain?: string;
-            /**
-             * @description Brand names that engines may use for the site in their answers, 2 to 80 characters each. The list replaces the
-             *     current one.
-             */
+            /** @description Brand names that engines may use for the site in their answers, 2 to 80 characters each. The list replaces the current one. */
             aliases?: string[];
             /** @description Origins whose events are accepted. The list replaces the current one. */
             allowedOrigins?: string[];
@@ -3493,10 +3340,7 @@ export interface components {
             registry: components["schemas"]["PublicPlatform"][];
             /** @description How to share to the enabled networks. */
             shareTargets: components["schemas"]["PublicShareTarget"][];
-            /**
-             * @description Whether the widget's first file alone can draw this site's widget. False if rules, paths, variants of prompts,
-             *     custom assistants, blended colors, a floating widget or a layout behind a button require another file.
-             */
+            /** @description Whether the widget's first file alone can draw this site's widget. False if rules, paths, variants of prompts, custom assistants, blended colors, a floating widget or a layout behind a button require another file. */
             plain: boolean;
             /** @description The widget's colors on a light and on a dark background. */
             looks: components["schemas"]["WidgetLooks"];
@@ -3543,7 +3387,7 @@ export interface components {
             /** @description Its name. */
             name: string;
             /** @description What it asks for. */
-            kind: components["schemas"]["PromptKind"];
+            kind: components["schemas"]["PromptKindOutput"];
             /** @description The text, with placeholders. */
             text: string;
             /** @description The assistants that it is for; empty means all. */
@@ -3589,10 +3433,7 @@ export interface components {
             endsAt: string | null;
         };
         RuleId: string;
-        /**
-         * @description The pages that a rule matches. All lists must match a page; a list matches if one of its entries does, or if it is
-         *     empty. Excluded paths take precedence.
-         */
+        /** @description The pages that a rule matches. All lists must match a page; a list matches if one of its entries does, or if it is empty. Excluded paths take precedence. */
         RuleMatch: {
             /** @description Globs of paths: `*` matches within a segment, `**` across segments. */
             paths: string[];
@@ -3605,33 +3446,28 @@ export interface components {
         };
         /** @description What a rule does. For each type, the first rule that matches the page applies. */
         RuleAction: {
-            /** @constant */
-            type: "use_prompt";
-            /** @description The id of the prompt. */
-            promptId: components["schemas"]["PromptId"];
-        } | {
-            /** @constant */
-            type: "prepend";
-            /** @description The text, which may contain a prompt's placeholders. */
-            text: string;
-        } | {
-            /** @constant */
-            type: "append";
-            /** @description The text, which may contain a prompt's placeholders. */
-            text: string;
-        } | {
-            /** @constant */
-            type: "set_questions";
-            /** @description The questions; an empty list hides all. */
-            questions: components["schemas"]["Question"][];
-        } | {
-            /** @constant */
-            type: "hide_platforms";
-            /** @description The ids of the hidden assistants. */
-            platformIds: string[];
-        } | {
-            /** @constant */
-            type: "hide_widget";
+            /** @description Only with `use_prompt`. The id of the prompt. */
+            promptId?: components["schemas"]["PromptId"];
+            /** @description Only with `prepend` and `append`. The text, which may contain a prompt's placeholders. */
+            text?: string;
+            /** @description Only with `set_questions`. The questions; an empty list hides all. */
+            questions?: components["schemas"]["Question"][];
+            /** @description Only with `hide_platforms`. The ids of the hidden assistants. */
+            platformIds?: string[];
+            /**
+             * @description The variant.
+             *
+             *     * `use_prompt`: Every assistant gets the same prompt.
+             *     * `prepend`: A text is added before each prompt.
+             *     * `append`: A text is added after each prompt.
+             *     * `set_questions`: Other questions are suggested.
+             *     * `hide_platforms`: Some assistants are not offered.
+             *     * `hide_widget`: The widget is not shown.
+             *
+             *     A later release may add values.
+             * @enum {string}
+             */
+            type: "use_prompt" | "prepend" | "append" | "set_questions" | "hide_platforms" | "hide_widget";
         };
         /** @description A platform as the widget receives it. */
         PublicPlatform: {
@@ -3641,10 +3477,7 @@ export interface components {
             name: string;
             /** @description How a prompt gets to the platform. */
             strategy: components["schemas"]["Strategy"];
-            /**
-             * @description The address with `{{prompt}}`, which is replaced by the percent-encoded prompt; without it if the strategy is
-             *     `copy_then_open`.
-             */
+            /** @description The address with `{{prompt}}`, which is replaced by the percent-encoded prompt; without it if the strategy is `copy_then_open`. */
             urlTemplate: string;
             /**
              * Format: uint32
@@ -3653,10 +3486,7 @@ export interface components {
             maxUrlBytes: number;
             /** @description The address that is opened after the prompt was copied, if the address with the prompt would be too long. */
             fallback: string;
-            /**
-             * @description The platform's icon: one SVG path in a box of 24 × 24, filled by the even-odd rule. Absent if it has no icon, or
-             *     if icons are not shown.
-             */
+            /** @description The platform's icon: one SVG path in a box of 24 × 24, filled by the even-odd rule. Absent if it has no icon, or if icons are not shown. */
             mark?: string | null;
             /** @description The icon's brand color, if the configuration has brand colors. */
             markColor?: string | null;
@@ -3668,6 +3498,8 @@ export interface components {
          *
          *     * `prefill`: The address contains the prompt.
          *     * `copy_then_open`: The prompt is copied, then the platform is opened, and the reader pastes the prompt.
+         *
+         *     A later release may add values.
          * @enum {string}
          */
         Strategy: "prefill" | "copy_then_open";
@@ -3685,15 +3517,9 @@ export interface components {
             id: string;
             /** @description The name that readers see. */
             name: string;
-            /**
-             * @description The address with `{{url}}`, `{{title}}` and `{{text}}`, which are replaced by percent-encoded texts. Empty for
-             *     `system`, the share sheet of the reader's system.
-             */
+            /** @description The address with `{{url}}`, `{{title}}` and `{{text}}`, which are replaced by percent-encoded texts. Empty for `system`, the share sheet of the reader's system. */
             urlTemplate: string;
-            /**
-             * @description The network's icon: one SVG path in a box of 24 × 24, filled by the even-odd rule. Absent if it has no icon, or
-             *     if icons are not shown.
-             */
+            /** @description The network's icon: one SVG path in a box of 24 × 24, filled by the even-odd rule. Absent if it has no icon, or if icons are not shown. */
             mark?: string | null;
             /** @description The icon's brand color, if the configuration has brand colors. */
             markColor?: string | null;
@@ -3736,10 +3562,7 @@ export interface components {
             enabled?: boolean;
             /** @description Where the widget appears. */
             placement?: components["schemas"]["PlacementInput"];
-            /**
-             * @description The assistants that are offered, in this order; the default ones if omitted or null. Custom assistants that are
-             *     not listed come last.
-             */
+            /** @description The assistants that are offered, in this order; the default ones if omitted or null. Custom assistants that are not listed come last. */
             platforms?: components["schemas"]["PlatformChoiceInput"][] | null;
             /** @description The site's custom assistants. */
             customPlatforms?: components["schemas"]["CustomPlatformInput"][];
@@ -3761,10 +3584,7 @@ export interface components {
             };
             /** @description What is counted, and what readers see before a prompt is sent. */
             privacy?: components["schemas"]["PrivacyInput"];
-            /**
-             * @description For a body in the form of the `GET` without an API key, in which `config` contains the settings. Next to it,
-             *     `labels` are ignored, and there must be no other setting.
-             */
+            /** @description For a body in the form of the `GET` without an API key, in which `config` contains the settings. Next to it, `labels` are ignored, and there must be no other setting. */
             config?: components["schemas"]["WidgetConfigInput"] | null;
             /** Format: uint32 */
             readonly version?: number | null;
@@ -3803,12 +3623,12 @@ export interface components {
             text: string;
         };
         /** @description A list: `data.items`. */
-        ConfigVersionViewList: {
+        ConfigVersionList: {
             /** @description The rows. */
-            items: components["schemas"]["ConfigVersionView"][];
+            items: components["schemas"]["ConfigVersion"][];
         };
         /** @description A stored version of the configuration. */
-        ConfigVersionView: {
+        ConfigVersion: {
             /**
              * Format: uint32
              * @description Its number.
@@ -3825,7 +3645,7 @@ export interface components {
             config: components["schemas"]["WidgetConfig"];
         };
         /** @description The version to restore. */
-        RollBack: {
+        ConfigRollback: {
             /**
              * Format: uint32
              * @description Its number.
@@ -3839,10 +3659,10 @@ export interface components {
             /** @description Warnings about the configuration. */
             warnings: components["schemas"]["ConfigWarning"][];
             /** @description What the configuration lists but has switched off. Readers do not get it; a form can show it. */
-            switchedOff: components["schemas"]["SwitchedOff"];
+            disabled: components["schemas"]["DisabledPlatforms"];
         };
         /** @description The platforms and networks that a configuration disables. */
-        SwitchedOff: {
+        DisabledPlatforms: {
             /** @description The disabled platforms, in order. */
             registry: components["schemas"]["PublicPlatform"][];
             /** @description The disabled networks, in order. */
@@ -3867,14 +3687,11 @@ export interface components {
              * @description When the latest event was refused.
              */
             lastAt: string;
-            /**
-             * @description Whether it belongs to the site's own registrable domain. Anyone can send events with any other origin: allow it only if
-             *     you know it.
-             */
+            /** @description Whether it belongs to the site's own registrable domain. Anyone can send events with any other origin: allow it only if you know it. */
             sameDomain: boolean;
         };
         /** @description What happened to the events of a request. */
-        Taken: {
+        AcceptedEvents: {
             /**
              * Format: uint32
              * @description Events that are stored now, or were stored within the last seven days with the same `eventId`.
@@ -3901,7 +3718,7 @@ export interface components {
             message: string;
         };
         /** @description One event, or up to 50. */
-        EventsShape: components["schemas"]["EventList"] | components["schemas"]["Event"];
+        EventOrEventList: components["schemas"]["EventList"] | components["schemas"]["Event"];
         /** @description Several events. */
         EventList: {
             /** @description The events. */
@@ -3931,23 +3748,16 @@ export interface components {
             platform?: string | null;
             /** @description The network of a `social_click`. */
             network?: string | null;
-            /**
-             * @description The question of a `question_click`: one that the site has or had, or `own` for a reader's own question, if `questions.own`
-             *     allows these. The words of such a question are not sent.
-             */
+            /** @description The question of a `question_click`: one that the site has or had, or `own` for a reader's own question, if `questions.own` allows these. The words of such a question are not sent. */
             questionId?: components["schemas"]["AskedQuestion"] | null;
             /** @description The prompt of an `ai_click`; one that the site has or had. */
             promptId?: components["schemas"]["PromptId"] | null;
             /**
              * Format: uint32
-             * @description Whole seconds since the event happened, if it could not be sent immediately: it counts on the day, in the site's time
-             *     zone, on which it happened.
+             * @description Whole seconds since the event happened, if it could not be sent immediately: it counts on the day, in the site's time zone, on which it happened.
              */
             age?: number | null;
-            /**
-             * @description For a `view`: whether the page had a widget. A view without one counts as a view, but rates such as asks per 100
-             *     views do not include it. Default: `true`.
-             */
+            /** @description For a `view`: whether the page had a widget. A view without one counts as a view, but rates such as asks per 100 views do not include it. Default: `true`. */
             widget?: boolean | null;
         };
         /**
@@ -3970,16 +3780,16 @@ export interface components {
          *     * `asks`: By asks, the most asked first.
          * @enum {string}
          */
-        BoardSort: "attention" | "name" | "asks";
+        SitesOverviewSort: "attention" | "name" | "asks";
         /** @description A page of the list of all sites. */
-        Board: {
+        SitesOverview: {
             /** @description Sums over every site of the list, on every page. */
-            totals: components["schemas"]["BoardTotals"];
+            totals: components["schemas"]["SitesOverviewTotals"];
             /** @description The sites of this page. */
-            items: components["schemas"]["BoardSite"][];
+            items: components["schemas"]["SitesOverviewSite"][];
         };
         /** @description Sums over sites. */
-        BoardTotals: {
+        SitesOverviewTotals: {
             /**
              * Format: uint64
              * @description The number of sites.
@@ -3992,7 +3802,7 @@ export interface components {
             asks: number;
         };
         /** @description A site at a glance. */
-        BoardSite: {
+        SitesOverviewSite: {
             /** @description Its id. */
             siteId: components["schemas"]["SiteId"];
             /** @description The name. */
@@ -4002,7 +3812,7 @@ export interface components {
             /** @description The time zone that determines the site's days. */
             timezone: string;
             /** @description Whether the widget is in place. */
-            install: components["schemas"]["BoardInstall"];
+            install: components["schemas"]["SitesOverviewInstall"];
             /**
              * Format: int64
              * @description Clicks on AI buttons and suggested questions.
@@ -4031,14 +3841,14 @@ export interface components {
             /** @description The 95% interval of the true share; null without answers. */
             interval95: components["schemas"]["Interval"] | null;
             /** @description The previous period. */
-            previous: components["schemas"]["BoardPrevious"];
+            previous: components["schemas"]["SitesOverviewPrevious"];
             /** @description Asks, oldest first, including rows with 0: one row per day up to 31 days, per week up to 30 weeks, otherwise per month. */
             series: components["schemas"]["SeriesRow"][];
             /** @description What needs attention, the most urgent first. */
             attention: components["schemas"]["Attention"][];
         };
         /** @description Whether the widget is in place. */
-        BoardInstall: {
+        SitesOverviewInstall: {
             /** @description As in `GET /sites/{siteId}`. */
             status: components["schemas"]["InstallStatus"];
         };
@@ -4063,14 +3873,13 @@ export interface components {
          *     * `wilson_by_run`: Wilson's interval for the effective number of samples, where samples of a run resemble each other. The figure is about the questions that were asked.
          *     * `wilson_by_question`: Wilson's interval for the effective number of samples, where samples of a question resemble each other over all its runs. The figure is about questions of this kind.
          *     * `too_few_runs`: There are fewer than four runs, too few to tell. This is the widest 95% interval: it treats every run as a single sample.
+         *
+         *     A later release may add values.
          * @enum {string}
          */
         IntervalMethod: "wilson_by_run" | "wilson_by_question" | "too_few_runs";
-        /**
-         * @description A site in the previous period. Until the period has ended, the previous one is counted up to the same hour, including that
-         *     hour; citations are counted to its end.
-         */
-        BoardPrevious: {
+        /** @description A site in the previous period. Until the period has ended, the previous one is counted up to the same hour, including that hour; citations are counted to its end. */
+        SitesOverviewPrevious: {
             /**
              * Format: int64
              * @description Clicks on AI buttons and suggested questions.
@@ -4098,16 +3907,10 @@ export interface components {
             citationRate: number | null;
             /** @description The 95% interval of the true share; null without answers. */
             interval95: components["schemas"]["Interval"] | null;
-            /**
-             * @description Which of the sums clearly changed since the previous period. The sites of the page are tested together, separately for
-             *     each figure.
-             */
+            /** @description Which of the sums clearly changed since the previous period. The sites of the page are tested together, separately for each figure. */
             clearChanges: components["schemas"]["ClearChanges"];
         };
-        /**
-         * @description Whether each count clearly differs from that of the previous period. The test uses at least eight weeks of earlier days, and
-         *     accounts for weekdays and for how much days vary. Also false if the history is too short to tell.
-         */
+        /** @description Whether each count clearly differs from that of the previous period. The test uses at least eight weeks of earlier days, and accounts for weekdays and for how much days vary. Also false if the history is too short to tell. */
         ClearChanges: {
             /** @description Clicks on AI buttons and suggested questions. */
             asks: boolean;
@@ -4122,10 +3925,7 @@ export interface components {
         };
         /** @description One row of a series. */
         SeriesRow: {
-            /**
-             * @description The calendar date; for a week or a month, its first day within the period. With `interval=hour`, the time at which the
-             *     hour begins, such as `2026-03-01T23:00:00.000Z`.
-             */
+            /** @description The calendar date; for a week or a month, its first day within the period. With `interval=hour`, the time at which the hour begins, such as `2026-03-01T23:00:00.000Z`. */
             date: string;
             /**
              * Format: int64
@@ -4139,15 +3939,13 @@ export interface components {
             code: components["schemas"]["AttentionCode"];
             /**
              * Format: date-time
-             * @description Since when it needs attention. For `stale`, when the widget was last seen; for `not_installed`, when the site
-             *     was registered; for `install_error`, when the page was checked; for `citation_lost`, when the loss became clear,
-             *     which is weeks after it happened. Null if unknown, and for `credits_low`.
+             * @description Since when it needs attention. For `stale`, when the widget was last seen; for `not_installed`, when the site was registered; for `install_error`, when the page was checked; for `citation_lost`, when the loss became clear, which is weeks after it happened. Null if unknown, and for `credits_low`.
              */
             since: string | null;
             /** @description The question for which the citation was lost; null for any other code. */
             query: string | null;
             /** @description The engine that cites the site clearly less often; null for any other code. */
-            engine: components["schemas"]["Engine"] | null;
+            engine: components["schemas"]["EngineOutput"] | null;
         };
         /**
          * @description What needs attention, the most urgent first.
@@ -4157,6 +3955,8 @@ export interface components {
          *     * `stale`: The widget was not seen for seven days.
          *     * `credits_low`: The site has enabled monitors, and credits are low.
          *     * `not_installed`: The widget was never seen, and the site has no events.
+         *
+         *     A later release may add values.
          * @enum {string}
          */
         AttentionCode: "install_error" | "citation_lost" | "stale" | "credits_low" | "not_installed";
@@ -4205,7 +4005,7 @@ export interface components {
             /** @description One row for each day, or for each `interval`, oldest first, including those with 0. */
             series: components["schemas"]["OverviewRow"][];
             /** @description The series by assistant, most asks first: at most five, and one for the rest. */
-            byPlatform: components["schemas"]["PlatformPart"][];
+            byPlatform: components["schemas"]["OverviewPlatformSeries"][];
             /** @description Assistants by how often they were asked. */
             assistants: components["schemas"]["PanelOfAssistantRow"];
             /** @description Pages by asks, then by views. */
@@ -4213,7 +4013,7 @@ export interface components {
             /** @description Suggested questions by clicks. */
             questions: components["schemas"]["PanelOfOverviewQuestion"];
             /** @description Where readers came from, by kind. */
-            referrers: components["schemas"]["PanelOfKindOfSource"];
+            referrers: components["schemas"]["PanelOfOverviewReferrerType"];
             /** @description Where readers came from: hosts, assistants, search engines, networks, campaigns. */
             sources: components["schemas"]["PanelOfSourceRow"];
             /** @description Shares by network, and copies. */
@@ -4287,10 +4087,7 @@ export interface components {
         };
         /** @description The counts of one row of the series. */
         OverviewRow: {
-            /**
-             * @description The calendar date; for a week or a month, its first day within the period. With `interval=hour`, the time at which the
-             *     hour begins, such as `2026-03-01T23:00:00.000Z`.
-             */
+            /** @description The calendar date; for a week or a month, its first day within the period. With `interval=hour`, the time at which the hour begins, such as `2026-03-01T23:00:00.000Z`. */
             date: string;
             /**
              * Format: int64
@@ -4319,7 +4116,7 @@ export interface components {
             views: number;
         };
         /** @description The series of an assistant. */
-        PlatformPart: {
+        OverviewPlatformSeries: {
             /** @description The platform's id; `other` for the rest, `none` for questions whose assistant is unknown. */
             platform: string;
             /** @description How often it was asked: one number for each row of `series`, in its order. */
@@ -4396,8 +4193,7 @@ export interface components {
             citations: number;
             /**
              * Format: double
-             * @description Of all answers in the period, the share that cites the page; null without answers, and in the row of other
-             *     pages.
+             * @description Of all answers in the period, the share that cites the page; null without answers, and in the row of other pages.
              */
             citationShare: number | null;
             /** @description The 95% interval of the true share; null if the share is null. */
@@ -4415,10 +4211,7 @@ export interface components {
         };
         /** @description A suggested question. */
         OverviewQuestion: {
-            /**
-             * @description The question's id; `own` for what readers asked in their own words; `other` for questions that exceeded the daily limit of
-             *     new ones.
-             */
+            /** @description The question's id; `own` for what readers asked in their own words; `other` for questions that exceeded the daily limit of new ones. */
             questionId: string;
             /** @description Its current text; null if it was removed, and for `own`, whose text is never stored. */
             question: string | null;
@@ -4431,19 +4224,19 @@ export interface components {
             other?: boolean;
         };
         /** @description The first rows of a list. */
-        PanelOfKindOfSource: {
+        PanelOfOverviewReferrerType: {
             /**
              * Format: uint64
              * @description The number of rows in the whole list.
              */
             total: number;
             /** @description The first rows, at most nine. */
-            items: components["schemas"]["KindOfSource"][];
+            items: components["schemas"]["OverviewReferrerType"][];
         };
         /** @description Visits by kind of source. */
-        KindOfSource: {
+        OverviewReferrerType: {
             /** @description The kind. */
-            type: components["schemas"]["VisitKind"];
+            type: components["schemas"]["ReferrerType"];
             /**
              * Format: int64
              * @description Visits.
@@ -4459,9 +4252,11 @@ export interface components {
          *     * `campaign`: A link that names its campaign.
          *     * `direct`: No source is known: the address was typed, bookmarked, or opened in an app that sends no referrer.
          *     * `other`: Any other site.
+         *
+         *     A later release may add values.
          * @enum {string}
          */
-        VisitKind: "ai_assistant" | "search" | "social" | "campaign" | "direct" | "other";
+        ReferrerType: "ai_assistant" | "search" | "social" | "campaign" | "direct" | "other";
         /** @description The first rows of a list. */
         PanelOfSourceRow: {
             /**
@@ -4474,13 +4269,10 @@ export interface components {
         };
         /** @description Visits by source. */
         SourceRow: {
-            /**
-             * @description An assistant, search engine, network, campaign or host; `direct` for none; `other` for hosts that exceeded the daily limit
-             *     of new ones.
-             */
+            /** @description An assistant, search engine, network, campaign or host; `direct` for none; `other` for hosts that exceeded the daily limit of new ones. */
             referrer: string;
             /** @description Its kind. */
-            type: components["schemas"]["VisitKind"];
+            type: components["schemas"]["ReferrerType"];
             /**
              * Format: int64
              * @description Visits.
@@ -4558,6 +4350,8 @@ export interface components {
          *     * `phone`: A phone.
          *     * `tablet`: A tablet or an e-reader.
          *     * `desktop`: Anything else. An iPad whose browser requests desktop pages calls itself a Macintosh and is counted here.
+         *
+         *     A later release may add values.
          * @enum {string}
          */
         Device: "phone" | "tablet" | "desktop";
@@ -4587,16 +4381,13 @@ export interface components {
             questions: number;
             /** @description Every engine that answered. */
             byEngine: components["schemas"]["EngineCitationRate"][];
-            /**
-             * @description With `compare=previous` and no filter: whether the rate differs from that of the previous period. Each question and engine
-             *     is compared with itself.
-             */
+            /** @description With `compare=previous` and no filter: whether the rate differs from that of the previous period. Each question and engine is compared with itself. */
             difference?: components["schemas"]["Difference"] | null;
         };
         /** @description How often the answers of an engine cite the site. */
         EngineCitationRate: {
             /** @description The engine. */
-            engine: components["schemas"]["Engine"];
+            engine: components["schemas"]["EngineOutput"];
             /**
              * Format: uint64
              * @description The number of engines' answers.
@@ -4617,30 +4408,28 @@ export interface components {
         };
         /** @description Whether a figure differs clearly from the previous one. */
         Difference: {
-            /**
-             * @description True: a clear change. False: no clear change; `detectable` says what would have been clear. Null: too little data to
-             *     tell.
-             */
+            /** @description True: a clear change. False: no clear change; `detectable` says what would have been clear. Null: too little data to tell. */
             different: boolean | null;
             /** @description How the figures were compared, or why they were not. */
             method: components["schemas"]["DifferenceMethod"];
             /**
              * Format: double
-             * @description If there is no clear change: the smallest difference of the rate, from 0 to 1, that this many runs would have shown
-             *     in 80 of 100 cases; null if they would have shown none, or if there are too few runs.
+             * @description If there is no clear change: the smallest difference of the rate, from 0 to 1, that this many runs would have shown in 80 of 100 cases; null if they would have shown none, or if there are too few runs.
              */
             detectable: number | null;
         };
         /**
          * @description How figures were compared, or why they were not.
          *
-         *     * `dealt_weeks`: Two periods were compared, with a permutation test on whole weeks.
+         *     * `permutation_by_week`: Two periods were compared, with a permutation test on whole weeks.
          *     * `too_short`: Two periods were not compared: one of them has answers in fewer than four whole weeks.
-         *     * `bets_on_runs`: The runs of a question and engine were compared, with a test that is repeated after every run.
+         *     * `betting_by_run`: The runs of a question and engine were compared, with a test that is repeated after every run.
          *     * `too_few_runs`: There are too few runs to tell.
+         *
+         *     A later release may add values.
          * @enum {string}
          */
-        DifferenceMethod: "dealt_weeks" | "too_short" | "bets_on_runs" | "too_few_runs";
+        DifferenceMethod: "permutation_by_week" | "too_short" | "betting_by_run" | "too_few_runs";
         /** @description Figures that a filter does not apply to. */
         NotFiltered: {
             /** @description The figures. */
@@ -4658,6 +4447,8 @@ export interface components {
          *     * `views`: Views, including those by device and those on which rates are based.
          *     * `citations`: `citations`, including those of the previous period.
          *     * `citationsByEngine`: `citations.byEngine`.
+         *
+         *     A later release may add values.
          * @enum {string}
          */
         UnfilteredFigures: "views" | "citations" | "citationsByEngine";
@@ -4666,6 +4457,8 @@ export interface components {
          *
          *     * `page`: `page`.
          *     * `platform`: `platform`.
+         *
+         *     A later release may add values.
          * @enum {string}
          */
         FilterName: "page" | "platform";
@@ -4772,7 +4565,7 @@ export interface components {
              */
             at: string;
             /** @description The type of the event. */
-            type: components["schemas"]["EventType"];
+            type: components["schemas"]["EventTypeOutput"];
             /** @description The page's path. */
             path: string;
             /** @description The page's title. */
@@ -4842,7 +4635,7 @@ export interface components {
          *     * `seriesByPlatform`: A series for each platform.
          * @enum {string}
          */
-        Include: "byPrompt" | "seriesByPlatform";
+        AiClicksInclude: "byPrompt" | "seriesByPlatform";
         /**
          * @description The table in the file.
          *
@@ -5158,11 +4951,11 @@ export interface components {
             /** @description By referrer, most visits first. */
             byReferrer: components["schemas"]["ReferrerRow"][];
             /** @description By kind of source, most visits first. */
-            byType: components["schemas"]["TypeRow"][];
+            byType: components["schemas"]["ReferrerTypeRow"][];
             /** @description The visits from AI assistants, by assistant, most visits first. */
             byAssistant: components["schemas"]["PlatformRow"][];
             /** @description The series by kind of source; with `include=seriesByType`. */
-            seriesByType?: components["schemas"]["TypeSeries"][];
+            seriesByType?: components["schemas"]["ReferrerTypeSeries"][];
             /** @description The previous period, if requested. */
             previous?: components["schemas"]["PreviousVisitTotals"] | null;
         };
@@ -5192,9 +4985,9 @@ export interface components {
             other?: boolean;
         };
         /** @description Visits by kind of source. */
-        TypeRow: {
+        ReferrerTypeRow: {
             /**
-             * @description The kind of source.
+             * @description The kind of source. A later release may add values.
              * @enum {string}
              */
             type: "ai_assistant" | "search" | "social" | "campaign" | "direct" | "other";
@@ -5205,9 +4998,9 @@ export interface components {
             value: number;
         };
         /** @description The series of a kind of source. */
-        TypeSeries: {
+        ReferrerTypeSeries: {
             /**
-             * @description The kind of source.
+             * @description The kind of source. A later release may add values.
              * @enum {string}
              */
             type: "ai_assistant" | "search" | "social" | "campaign" | "direct" | "other";
@@ -5296,7 +5089,7 @@ export interface components {
          *     * `folder`: A folder, or a page that is in no deeper folder.
          * @enum {string}
          */
-        PagesBy: "page" | "folder";
+        PagesGroupBy: "page" | "folder";
         /**
          * @description What pages are sorted by. Pages with equal values are sorted by path.
          *
@@ -5331,14 +5124,14 @@ export interface components {
         /** @description Pages and their figures. */
         PagesReport: {
             /** @description Sums over all pages that match. */
-            totals: components["schemas"]["Totals"];
+            totals: components["schemas"]["PageTotals"];
             /** @description The rows of this page of the list. */
             items: components["schemas"]["PageItem"][];
             /** @description The previous period, if requested. */
             previous?: components["schemas"]["PreviousPages"] | null;
         };
         /** @description Sums over pages. */
-        Totals: {
+        PageTotals: {
             /**
              * Format: uint64
              * @description The number of pages with activity or citations, without the row of other pages. That row is included in the sums.
@@ -5411,20 +5204,14 @@ export interface components {
              * @description Engine answers, collected by monitors, that cite the page; a filter by platform does not change this number.
              */
             citations: number;
-            /**
-             * @description The assistant with the most clicks on its button; null without any. In a list filtered by platform, no other
-             *     platform is named.
-             */
+            /** @description The assistant with the most clicks on its button; null without any. In a list filtered by platform, no other platform is named. */
             topPlatform: string | null;
             /**
              * Format: date-time
              * @description The time of the latest click.
              */
             lastClickAt: string | null;
-            /**
-             * @description True only in the last row: pages that exceeded the daily limit of new ones, and pages without activity for a long time.
-             *     This row is not a page.
-             */
+            /** @description True only in the last row: pages that exceeded the daily limit of new ones, and pages without activity for a long time. This row is not a page. */
             other?: boolean;
             /**
              * Format: double
@@ -5435,18 +5222,14 @@ export interface components {
             interval95: components["schemas"]["Interval"] | null;
             /**
              * Format: double
-             * @description Clicks on AI buttons and questions per view with the widget, rounded to four decimal places: the overview's
-             *     `asksPer100Views` for this page, divided by 100. Null without such views.
+             * @description Clicks on AI buttons and questions per view with the widget, rounded to four decimal places: the overview's `asksPer100Views` for this page, divided by 100. Null without such views.
              */
             clickRate: number | null;
         };
         /** @description What happened on pages in the previous period. */
         PreviousPages: {
-            /**
-             * @description Sums. Until the period has ended, views and clicks of the previous one are counted up to the same hour, including that
-             *     hour; with `q`, to its end.
-             */
-            totals: components["schemas"]["Totals"];
+            /** @description Sums. Until the period has ended, views and clicks of the previous one are counted up to the same hour, including that hour; with `q`, to its end. */
+            totals: components["schemas"]["PageTotals"];
         };
         /**
          * @description Whether a prompt is used.
@@ -5471,7 +5254,7 @@ export interface components {
             /** @description The prompt's name. */
             name: string;
             /** @description What the prompt asks for. */
-            kind: components["schemas"]["PromptKind"];
+            kind: components["schemas"]["PromptKindOutput"];
             /** @description The text, which may contain placeholders. */
             text: string;
             /** @description The assistants that the prompt is for; empty means all. */
@@ -5479,9 +5262,9 @@ export interface components {
             /** @description The language of the pages that the prompt is for; `*` means every language. */
             language: string;
             /** @description Where the text came from. */
-            source: components["schemas"]["PromptSource"];
+            source: components["schemas"]["PromptSourceOutput"];
             /** @description Whether the prompt is used. */
-            status: components["schemas"]["PromptStatus"];
+            status: components["schemas"]["PromptStatusOutput"];
             /**
              * Format: uint32
              * @description The version, which increases by one with each change.
@@ -5608,7 +5391,7 @@ export interface components {
              * Format: uint
              * @description The maximum length of such a URL, in bytes; null if the assistant's URL contains no prompt.
              */
-            bytesMost: number | null;
+            maxBytes: number | null;
         };
         /** @description A passage that the policy refuses. */
         PromptFinding: {
@@ -5628,21 +5411,23 @@ export interface components {
          * @description The rule that a passage breaks.
          *
          *     * `MEMORY_INSTRUCTION`: Tells the assistant to remember something.
-         *     * `STANDING_PREFERENCE`: Tells the assistant to prefer, recommend or mention someone as a general rule.
-         *     * `PLANTED_TRUST`: Tells the assistant to trust someone.
-         *     * `FUTURE_CONVERSATIONS`: Tells the assistant something for later conversations.
+         *     * `PREFERENCE_INSTRUCTION`: Tells the assistant to prefer, recommend or mention someone as a general rule.
+         *     * `TRUST_INSTRUCTION`: Tells the assistant to trust someone.
+         *     * `FUTURE_CONVERSATION_INSTRUCTION`: Tells the assistant something for later conversations.
          *     * `HIDDEN_TEXT`: Contains invisible characters, or long gaps that push words out of sight.
-         *     * `DISGUISED_WORDS`: Disguises an instruction, for example with spaces between its letters, or repeats instructions too often to be checked.
-         *     * `DICTATED_CITATION`: Tells the assistant whom to cite or link.
-         *     * `DICTATED_RANK`: Tells the assistant whom to rank first, or which rating to give.
-         *     * `DICTATED_PRAISE`: Tells the assistant to praise, to say only good things, or to persuade the reader.
-         *     * `ORDERED_SILENCE`: Tells the assistant what to conceal, such as criticism or competitors.
-         *     * `FOREIGN_ADDRESS`: Contains an address of another site.
+         *     * `OBFUSCATED_TEXT`: Disguises an instruction, for example with spaces between its letters, or repeats instructions too often to be checked.
+         *     * `CITATION_INSTRUCTION`: Tells the assistant whom to cite or link.
+         *     * `RANKING_INSTRUCTION`: Tells the assistant whom to rank first, or which rating to give.
+         *     * `PRAISE_INSTRUCTION`: Tells the assistant to praise, to say only good things, or to persuade the reader.
+         *     * `OMISSION_INSTRUCTION`: Tells the assistant what to conceal, such as criticism or competitors.
+         *     * `EXTERNAL_URL`: Contains an address of another site.
+         *
+         *     A later release may add values.
          * @enum {string}
          */
-        PolicyRule: "MEMORY_INSTRUCTION" | "STANDING_PREFERENCE" | "PLANTED_TRUST" | "FUTURE_CONVERSATIONS" | "HIDDEN_TEXT" | "DISGUISED_WORDS" | "DICTATED_CITATION" | "DICTATED_RANK" | "DICTATED_PRAISE" | "ORDERED_SILENCE" | "FOREIGN_ADDRESS";
+        PolicyRule: "MEMORY_INSTRUCTION" | "PREFERENCE_INSTRUCTION" | "TRUST_INSTRUCTION" | "FUTURE_CONVERSATION_INSTRUCTION" | "HIDDEN_TEXT" | "OBFUSCATED_TEXT" | "CITATION_INSTRUCTION" | "RANKING_INSTRUCTION" | "PRAISE_INSTRUCTION" | "OMISSION_INSTRUCTION" | "EXTERNAL_URL";
         /** @description A text to preview. */
-        PromptTrial: {
+        PromptPreviewRequest: {
             /** @description The text, with placeholders. */
             text: string;
             /** @description The assistants that it is for; if empty, all that the widget offers. */
@@ -5707,6 +5492,8 @@ export interface components {
          *     * `running`: A server is running the job.
          *     * `succeeded`: The job is done.
          *     * `failed`: The job failed and is not retried.
+         *
+         *     A later release may add values.
          * @enum {string}
          */
         JobState: "queued" | "running" | "succeeded" | "failed";
@@ -5743,7 +5530,7 @@ export interface components {
              */
             available: number;
             /** @description Whether that is enough. */
-            isEnough: boolean;
+            affordable: boolean;
             /** @description What writes the texts. */
             generator: components["schemas"]["Generator"];
             /** @description The model; null for the built-in generator. */
@@ -5754,20 +5541,16 @@ export interface components {
          *
          *     * `built_in`: The built-in generator.
          *     * `model`: The model that the operator configured.
+         *
+         *     A later release may add values.
          * @enum {string}
          */
         Generator: "built_in" | "model";
         /** @description What to generate for a whole site. */
-        RegenerateSite: {
-            /**
-             * @description Whether to generate prompts. Generated prompts are replaced in place and missing kinds are added; what people wrote stays.
-             *     For single pages, texts that are appended to the prompts are proposed as rules. Default: `true`.
-             */
+        SiteRegeneration: {
+            /** @description Whether to generate prompts. Generated prompts are replaced in place and missing kinds are added; what people wrote stays. For single pages, texts that are appended to the prompts are proposed as rules. Default: `true`. */
             prompts?: boolean;
-            /**
-             * @description Whether to generate suggested questions. They are stored in the widget configuration unless a person wrote one of the
-             *     current ones. Questions about single pages are proposed as rules. Default: `true`.
-             */
+            /** @description Whether to generate suggested questions. They are stored in the widget configuration unless a person wrote one of the current ones. Questions about single pages are proposed as rules. Default: `true`. */
             questions?: boolean;
         };
         /** @description A list: `data.items`. */
@@ -5787,8 +5570,7 @@ export interface components {
             enabled: boolean;
             /**
              * Format: uint16
-             * @description Rules with the lowest priority value are tried first; then those with the longest literal prefix among their
-             *     paths, then the oldest.
+             * @description Rules with the lowest priority value are tried first; then those with the longest literal prefix among their paths, then the oldest.
              */
             priority: number;
             /** @description The pages that the rule matches. */
@@ -5816,10 +5598,7 @@ export interface components {
              */
             updatedAt: string;
         };
-        /**
-         * @description A rule to create, or to replace another one. Read-only fields of a `GET` response are accepted and ignored, so that
-         *     the response can be edited and sent back.
-         */
+        /** @description A rule to create, or to replace another one. Read-only fields of a `GET` response are accepted and ignored, so that the response can be edited and sent back. */
         RuleCreate: {
             /** @description The rule's name. */
             name: string;
@@ -5875,17 +5654,14 @@ export interface components {
          */
         RuleActionType: "use_prompt" | "prepend" | "append" | "set_questions" | "hide_platforms" | "hide_widget";
         /** @description What the widget does on a page. */
-        RuleTrialResult: {
+        RuleTestResult: {
             /** @description The rules that apply, in order; at most one for each type of action. */
             matched: components["schemas"]["MatchedRule"][];
             /** @description The other rules, in order, each with its reason. */
             skipped: components["schemas"]["SkippedRule"][];
             /** @description Whether the widget is shown at all, according to the configuration and the rules. */
             shown: boolean;
-            /**
-             * @description What each assistant receives. The page's title is not known here, so its URL is used instead. Of several variants, the
-             *     first that has a weight is shown.
-             */
+            /** @description What each assistant receives. The page's title is not known here, so its URL is used instead. Of several variants, the first that has a weight is shown. */
             resolved: components["schemas"]["ResolvedOffer"][];
             /** @description The suggested questions. */
             questions: components["schemas"]["Question"][];
@@ -5897,7 +5673,7 @@ export interface components {
             /** @description Its name. */
             name: string;
             /** @description What it does. */
-            action: components["schemas"]["RuleActionType"];
+            action: components["schemas"]["RuleActionTypeOutput"];
         };
         /** @description A rule that does not apply. */
         SkippedRule: {
@@ -5917,6 +5693,8 @@ export interface components {
          *     * `excluded_path`: The page's path is one that the rule excludes.
          *     * `language`: The page's language is not one of the rule's languages.
          *     * `overruled`: An earlier rule with the same type of action applies.
+         *
+         *     A later release may add values.
          * @enum {string}
          */
         SkipReason: "disabled" | "not_started" | "ended" | "host" | "path" | "excluded_path" | "language" | "overruled";
@@ -5934,7 +5712,7 @@ export interface components {
             copiesPrompt: boolean;
         };
         /** @description A page to test the rules on. */
-        RuleTrial: {
+        RuleTest: {
             /**
              * Format: uri
              * @description The page's address.
@@ -5965,7 +5743,7 @@ export interface components {
             /** @description The proposed rules on this page of the list, in the order of the site's pages, the home page first. */
             items: components["schemas"]["ProposedRule"][];
             /** @description The pages without proposals, or with fewer than possible, grouped by reason. */
-            leftOut: components["schemas"]["LeftOut"][];
+            leftOut: components["schemas"]["SkippedPages"][];
         };
         /** @description A rule that a generation proposes for one page. */
         ProposedRule: {
@@ -6001,9 +5779,9 @@ export interface components {
             title: string;
         };
         /** @description Pages that were left out for one reason. */
-        LeftOut: {
+        SkippedPages: {
             /** @description The reason. */
-            reason: components["schemas"]["LeftOutReason"];
+            reason: components["schemas"]["SkippedPagesReason"];
             /** @description The reason in a sentence. */
             message: string;
             /**
@@ -6026,9 +5804,11 @@ export interface components {
          *     * `has_rule`: A rule for only this path already has an action of the same type.
          *     * `dismissed`: A proposal with the same texts was dismissed before.
          *     * `too_many`: The limit of proposals was reached.
+         *
+         *     A later release may add values.
          * @enum {string}
          */
-        LeftOutReason: "noindex" | "not_read" | "unreadable" | "nothing_to_say" | "shared_address" | "no_words" | "has_rule" | "dismissed" | "too_many";
+        SkippedPagesReason: "noindex" | "not_read" | "unreadable" | "nothing_to_say" | "shared_address" | "no_words" | "has_rule" | "dismissed" | "too_many";
         /** @description What was approved. */
         ApprovedRules: {
             /** @description The rules, in the order of the proposals. */
@@ -6037,7 +5817,7 @@ export interface components {
              * Format: uint
              * @description How many proposals are still waiting for approval.
              */
-            left: number;
+            remaining: number;
         };
         /** @description A proposal and the rule that it became. */
         ApprovedRule: {
@@ -6047,7 +5827,7 @@ export interface components {
             rule: components["schemas"]["Rule"];
         };
         /** @description The proposals to approve or dismiss: some, or all. */
-        MeantProposals: {
+        ProposedRuleSelection: {
             /** @description The ids of the proposals. */
             ids?: components["schemas"]["ProposedRuleId"][] | null;
             /** @description Whether to approve or dismiss all proposals. Default: `false`. */
@@ -6061,7 +5841,7 @@ export interface components {
              * Format: uint
              * @description How many proposals are still waiting for approval.
              */
-            left: number;
+            remaining: number;
         };
         /** @description The order in which rules are evaluated. */
         RuleOrder: {
@@ -6129,12 +5909,11 @@ export interface components {
             id: components["schemas"]["LedgerEntryId"];
             /**
              * Format: uint64
-             * @description The position in the ledger, from 1, without gaps. A caller that sees only some sites does not get the
-             *     transactions about other sites.
+             * @description The position in the ledger, from 1, without gaps. A caller that sees only some sites does not get the transactions about other sites.
              */
-            place: number;
+            sequence: number;
             /** @description Why the balance changed. */
-            type: components["schemas"]["LedgerEntryType"];
+            type: components["schemas"]["LedgerEntryTypeOutput"];
             /**
              * Format: int64
              * @description The number of credits; negative if the balance decreased.
@@ -6158,7 +5937,7 @@ export interface components {
         LedgerEntryId: string;
         /** @description What a transaction or a reservation is about. */
         LedgerReference: {
-            /** @description The type of the object: `period`, `job`, … */
+            /** @description The type of the object, such as `period` or `job`. */
             type: string;
             /** @description The id of the object; for a period, its first day. */
             id: string;
@@ -6171,7 +5950,7 @@ export interface components {
          *     * `ndjson`: A JSON object on each line.
          * @enum {string}
          */
-        FileForm: "json" | "csv" | "ndjson";
+        PromptFileFormat: "json" | "csv" | "ndjson";
         /** @description Every prompt of a site. */
         PromptExport: {
             /**
@@ -6345,7 +6124,7 @@ export interface components {
             /** @description The question as it was asked. */
             query: string;
             /** @description The engine that was asked. */
-            engine: components["schemas"]["Engine"];
+            engine: components["schemas"]["EngineOutput"];
             /** @description The model that answered; for a failure, the requested one. */
             model: string;
             /** @description Where it was asked. */
@@ -6369,10 +6148,7 @@ export interface components {
             status: components["schemas"]["CitationStatus"];
             /** @description Why there is no answer; null if there is one. */
             failure: components["schemas"]["JobFailure"] | null;
-            /**
-             * @description What the answer says about the site, the first that applies: it links the site (`cited`), the engine read it
-             *     (`consulted`), the text names it (`mentioned`), none of these (`absent`). Null without an answer.
-             */
+            /** @description What the answer says about the site, the first that applies: it links the site (`cited`), the engine read it (`consulted`), the text names it (`mentioned`), none of these (`absent`). Null without an answer. */
             outcome: components["schemas"]["CitationOutcome"] | null;
             /** @description Whether the engine searched the web for this answer; false without an answer. */
             searched: boolean;
@@ -6390,7 +6166,7 @@ export interface components {
             /** @description The distinct pages that the engine retrieved, cited or not, in its order, at most 100. */
             consultedUrls: components["schemas"]["CitedUrl"][];
             /** @description One entry for each competitor that the monitor had at that time. */
-            competitors: components["schemas"]["CompetitorSighting"][];
+            competitors: components["schemas"]["CompetitorResult"][];
             /** @description The answer's text around the first mention or link, otherwise its beginning; at most 500 characters. Null without an answer. */
             answerExcerpt: string | null;
             /**
@@ -6405,6 +6181,8 @@ export interface components {
          * @description Where an engine was asked.
          *
          *     * `api`: Through its API. Its app may answer differently.
+         *
+         *     A later release may add values.
          * @enum {string}
          */
         Surface: "api";
@@ -6413,6 +6191,8 @@ export interface components {
          *
          *     * `succeeded`: The engine answered.
          *     * `failed`: The engine did not answer, which says nothing about the site.
+         *
+         *     A later release may add values.
          * @enum {string}
          */
         CitationStatus: "succeeded" | "failed";
@@ -6423,6 +6203,8 @@ export interface components {
          *     * `consulted`: The engine read a page of the site, but the text does not link it.
          *     * `mentioned`: The text only names the site.
          *     * `absent`: The site does not appear.
+         *
+         *     A later release may add values.
          * @enum {string}
          */
         CitationOutcome: "cited" | "consulted" | "mentioned" | "absent";
@@ -6440,11 +6222,8 @@ export interface components {
              */
             position: number;
             /** @description Whose page it is. */
-            owner: components["schemas"]["SourceOwner"];
-            /**
-             * @description Whether the exact page is known. False if its redirect could not be followed, so that only its host is known: such a
-             *     citation counts for the owner of the host, but for no page.
-             */
+            owner: components["schemas"]["SourceOwnerOutput"];
+            /** @description Whether the exact page is known. False if its redirect could not be followed, so that only its host is known: such a citation counts for the owner of the host, but for no page. */
             pageKnown: boolean;
         };
         /**
@@ -6457,7 +6236,7 @@ export interface components {
          */
         SourceOwner: "own" | "competitor" | "other";
         /** @description What an answer says about a competitor. */
-        CompetitorSighting: {
+        CompetitorResult: {
             /** @description Its domain. */
             domain: string;
             /** @description Whether the text contains its domain or one of its brand names. */
@@ -6477,7 +6256,7 @@ export interface components {
          *     * `competitor`: By the competitors that were looked for.
          * @enum {string}
          */
-        GroupBy: "monitor" | "competitor";
+        CitationsGroupBy: "monitor" | "competitor";
         /** @description How visible the site is in the answers of engines. */
         CitationSummary: {
             /** @description Over all engines. */
@@ -6492,10 +6271,7 @@ export interface components {
             byMonitor?: components["schemas"]["MonitorRates"][] | null;
             /** @description With `groupBy=competitor`: every competitor that was looked for in the period, most cited first, at most 100. */
             byCompetitor?: components["schemas"]["CompetitorRates"][] | null;
-            /**
-             * @description With `compare=previous`: the previous period of the same length; until the last day has ended, up to the same
-             *     time of day.
-             */
+            /** @description With `compare=previous`: the previous period of the same length; until the last day has ended, up to the same time of day. */
             previous?: components["schemas"]["PreviousRates"] | null;
         };
         /** @description Counts and rates over answers. Rates are rounded to four decimal places; failed samples are not part of them. */
@@ -6550,18 +6326,11 @@ export interface components {
              * @description The mean position over the answers that cite it; null without such answers.
              */
             averagePosition: number | null;
-            /**
-             * @description The range that contains the true citation rate in 95 of 100 cases. `method` says how it was computed;
-             *     `too_few_runs` means that there are too few runs to tell. It accounts for similar answers within a run and for
-             *     runs that resemble earlier runs. Null without answers.
-             */
+            /** @description The range that contains the true citation rate in 95 of 100 cases. `method` says how it was computed; `too_few_runs` means that there are too few runs to tell. It accounts for similar answers within a run and for runs that resemble earlier runs. Null without answers. */
             interval95: components["schemas"]["Interval"] | null;
             /** @description The interval of the true mention rate, computed like `interval95`. Null without answers. */
             mentionInterval95: components["schemas"]["Interval"] | null;
-            /**
-             * @description The interval of the true share of citations, computed like `interval95` over the citations of each run. Null if nobody is
-             *     cited.
-             */
+            /** @description The interval of the true share of citations, computed like `interval95` over the citations of each run. Null if nobody is cited. */
             shareOfVoiceInterval95: components["schemas"]["Interval"] | null;
             /** @description The 95% interval of the true mean position, over the runs. Null if fewer than four runs cite it. */
             averagePositionInterval95: components["schemas"]["MeanInterval"] | null;
@@ -6570,12 +6339,7 @@ export interface components {
              * @description The citation rate in the previous period. Null without `compare=previous`, and if there were no answers then.
              */
             previousCitationRate: number | null;
-            /**
-             * @description Whether the citation rate differs from that of the previous period; null without `compare=previous`. Each
-             *     question and engine, and each competitor, is compared with itself. The differences of a list are tested
-             *     together: on average, at most one list in twenty has a false one. Without a clear change, `detectable` says
-             *     which difference would have been clear.
-             */
+            /** @description Whether the citation rate differs from that of the previous period; null without `compare=previous`. Each question and engine, and each competitor, is compared with itself. The differences of a list are tested together: on average, at most one list in twenty has a false one. Without a clear change, `detectable` says which difference would have been clear. */
             difference: components["schemas"]["Difference"] | null;
             /**
              * Format: uint64
@@ -6599,7 +6363,7 @@ export interface components {
         /** @description The rates of one engine. */
         EngineRates: {
             /** @description The engine. */
-            engine: components["schemas"]["Engine"];
+            engine: components["schemas"]["EngineOutput"];
             /**
              * Format: uint64
              * @description The number of samples that failed.
@@ -6650,18 +6414,11 @@ export interface components {
              * @description The mean position over the answers that cite it; null without such answers.
              */
             averagePosition: number | null;
-            /**
-             * @description The range that contains the true citation rate in 95 of 100 cases. `method` says how it was computed;
-             *     `too_few_runs` means that there are too few runs to tell. It accounts for similar answers within a run and for
-             *     runs that resemble earlier runs. Null without answers.
-             */
+            /** @description The range that contains the true citation rate in 95 of 100 cases. `method` says how it was computed; `too_few_runs` means that there are too few runs to tell. It accounts for similar answers within a run and for runs that resemble earlier runs. Null without answers. */
             interval95: components["schemas"]["Interval"] | null;
             /** @description The interval of the true mention rate, computed like `interval95`. Null without answers. */
             mentionInterval95: components["schemas"]["Interval"] | null;
-            /**
-             * @description The interval of the true share of citations, computed like `interval95` over the citations of each run. Null if nobody is
-             *     cited.
-             */
+            /** @description The interval of the true share of citations, computed like `interval95` over the citations of each run. Null if nobody is cited. */
             shareOfVoiceInterval95: components["schemas"]["Interval"] | null;
             /** @description The 95% interval of the true mean position, over the runs. Null if fewer than four runs cite it. */
             averagePositionInterval95: components["schemas"]["MeanInterval"] | null;
@@ -6670,12 +6427,7 @@ export interface components {
              * @description The citation rate in the previous period. Null without `compare=previous`, and if there were no answers then.
              */
             previousCitationRate: number | null;
-            /**
-             * @description Whether the citation rate differs from that of the previous period; null without `compare=previous`. Each
-             *     question and engine, and each competitor, is compared with itself. The differences of a list are tested
-             *     together: on average, at most one list in twenty has a false one. Without a clear change, `detectable` says
-             *     which difference would have been clear.
-             */
+            /** @description Whether the citation rate differs from that of the previous period; null without `compare=previous`. Each question and engine, and each competitor, is compared with itself. The differences of a list are tested together: on average, at most one list in twenty has a false one. Without a clear change, `detectable` says which difference would have been clear. */
             difference: components["schemas"]["Difference"] | null;
             /**
              * Format: uint64
@@ -6704,7 +6456,7 @@ export interface components {
         /** @description The answers of one engine by day. */
         EngineTrend: {
             /** @description The engine. */
-            engine: components["schemas"]["Engine"];
+            engine: components["schemas"]["EngineOutput"];
             /** @description The numbers of answers, one for each row of `series`. */
             samples: number[];
             /** @description The numbers of answers that cite the site, one for each row of `series`. */
@@ -6766,18 +6518,11 @@ export interface components {
              * @description The mean position over the answers that cite it; null without such answers.
              */
             averagePosition: number | null;
-            /**
-             * @description The range that contains the true citation rate in 95 of 100 cases. `method` says how it was computed;
-             *     `too_few_runs` means that there are too few runs to tell. It accounts for similar answers within a run and for
-             *     runs that resemble earlier runs. Null without answers.
-             */
+            /** @description The range that contains the true citation rate in 95 of 100 cases. `method` says how it was computed; `too_few_runs` means that there are too few runs to tell. It accounts for similar answers within a run and for runs that resemble earlier runs. Null without answers. */
             interval95: components["schemas"]["Interval"] | null;
             /** @description The interval of the true mention rate, computed like `interval95`. Null without answers. */
             mentionInterval95: components["schemas"]["Interval"] | null;
-            /**
-             * @description The interval of the true share of citations, computed like `interval95` over the citations of each run. Null if nobody is
-             *     cited.
-             */
+            /** @description The interval of the true share of citations, computed like `interval95` over the citations of each run. Null if nobody is cited. */
             shareOfVoiceInterval95: components["schemas"]["Interval"] | null;
             /** @description The 95% interval of the true mean position, over the runs. Null if fewer than four runs cite it. */
             averagePositionInterval95: components["schemas"]["MeanInterval"] | null;
@@ -6786,12 +6531,7 @@ export interface components {
              * @description The citation rate in the previous period. Null without `compare=previous`, and if there were no answers then.
              */
             previousCitationRate: number | null;
-            /**
-             * @description Whether the citation rate differs from that of the previous period; null without `compare=previous`. Each
-             *     question and engine, and each competitor, is compared with itself. The differences of a list are tested
-             *     together: on average, at most one list in twenty has a false one. Without a clear change, `detectable` says
-             *     which difference would have been clear.
-             */
+            /** @description Whether the citation rate differs from that of the previous period; null without `compare=previous`. Each question and engine, and each competitor, is compared with itself. The differences of a list are tested together: on average, at most one list in twenty has a false one. Without a clear change, `detectable` says which difference would have been clear. */
             difference: components["schemas"]["Difference"] | null;
             /**
              * Format: uint64
@@ -6814,16 +6554,10 @@ export interface components {
              * @description When it ended; null while it runs.
              */
             finishedAt: string | null;
-            /**
-             * @description For each engine that answered in this run and in an earlier one: its answers compared with the previous run, and
-             *     the current clear change, if there is one. Each engine is tested separately. Empty until the run ends.
-             */
+            /** @description For each engine that answered in this run and in an earlier one: its answers compared with the previous run, and the current clear change, if there is one. Each engine is tested separately. Empty until the run ends. */
             changes: components["schemas"]["RunChange"][];
-            /**
-             * @description The engines whose change is still clear when all questions and engines of this response are tested together: on
-             *     average, at most one in twenty marked changes is false.
-             */
-            markedEngines: components["schemas"]["Engine"][];
+            /** @description The engines whose change is still clear when all questions and engines of this response are tested together: on average, at most one in twenty marked changes is false. */
+            markedEngines: components["schemas"]["EngineOutput"][];
         };
         /**
          * @description The status of a run.
@@ -6831,13 +6565,15 @@ export interface components {
          *     * `running`: It is waiting or running.
          *     * `succeeded`: It ended, and at least one engine answered.
          *     * `failed`: It ended without any answer or was interrupted, and cost nothing.
+         *
+         *     A later release may add values.
          * @enum {string}
          */
         RunStatus: "running" | "succeeded" | "failed";
         /** @description An engine's answers in a run, compared with the previous run, and the change that all runs together show. */
         RunChange: {
             /** @description The engine. */
-            engine: components["schemas"]["Engine"];
+            engine: components["schemas"]["EngineOutput"];
             /** @description The previous run: the latest one in which the engine answered the same question. */
             previousRunId: components["schemas"]["RunId"];
             /**
@@ -6860,30 +6596,20 @@ export interface components {
              * @description The number of answers in the previous run that cite the site.
              */
             previousCitedCount: number;
-            /**
-             * @description True: a clear change. False: no clear change; `detectable` says what would have been clear. Null: too little data to
-             *     tell.
-             */
+            /** @description True: a clear change. False: no clear change; `detectable` says what would have been clear. Null: too little data to tell. */
             different: boolean | null;
             /** @description How the figures were compared, or why they were not. */
             method: components["schemas"]["DifferenceMethod"];
             /**
              * Format: double
-             * @description If there is no clear change: the smallest difference of the rate, from 0 to 1, that this many runs would have shown
-             *     in 80 of 100 cases; null if they would have shown none, or if there are too few runs.
+             * @description If there is no clear change: the smallest difference of the rate, from 0 to 1, that this many runs would have shown in 80 of 100 cases; null if they would have shown none, or if there are too few runs.
              */
             detectable: number | null;
-            /**
-             * @description Whether every answer of this run cites the site and no answer of the previous run did, or vice versa. It says
-             *     nothing about the next run.
-             */
+            /** @description Whether every answer of this run cites the site and no answer of the previous run did, or vice versa. It says nothing about the next run. */
             flipped: boolean;
             /** @description The current clear change; null without one. */
             change: components["schemas"]["ClearChange"] | null;
-            /**
-             * @description The first run that is considered: the first one after the latest clear change, or else the oldest one that was
-             *     read.
-             */
+            /** @description The first run that is considered: the first one after the latest clear change, or else the oldest one that was read. */
             watchedFromRunId?: components["schemas"]["RunId"] | null;
         };
         /** @description A clear change of the citation rate. */
@@ -6964,18 +6690,11 @@ export interface components {
              * @description The mean position over the answers that cite it; null without such answers.
              */
             averagePosition: number | null;
-            /**
-             * @description The range that contains the true citation rate in 95 of 100 cases. `method` says how it was computed;
-             *     `too_few_runs` means that there are too few runs to tell. It accounts for similar answers within a run and for
-             *     runs that resemble earlier runs. Null without answers.
-             */
+            /** @description The range that contains the true citation rate in 95 of 100 cases. `method` says how it was computed; `too_few_runs` means that there are too few runs to tell. It accounts for similar answers within a run and for runs that resemble earlier runs. Null without answers. */
             interval95: components["schemas"]["Interval"] | null;
             /** @description The interval of the true mention rate, computed like `interval95`. Null without answers. */
             mentionInterval95: components["schemas"]["Interval"] | null;
-            /**
-             * @description The interval of the true share of citations, computed like `interval95` over the citations of each run. Null if nobody is
-             *     cited.
-             */
+            /** @description The interval of the true share of citations, computed like `interval95` over the citations of each run. Null if nobody is cited. */
             shareOfVoiceInterval95: components["schemas"]["Interval"] | null;
             /** @description The 95% interval of the true mean position, over the runs. Null if fewer than four runs cite it. */
             averagePositionInterval95: components["schemas"]["MeanInterval"] | null;
@@ -6984,12 +6703,7 @@ export interface components {
              * @description The citation rate in the previous period. Null without `compare=previous`, and if there were no answers then.
              */
             previousCitationRate: number | null;
-            /**
-             * @description Whether the citation rate differs from that of the previous period; null without `compare=previous`. Each
-             *     question and engine, and each competitor, is compared with itself. The differences of a list are tested
-             *     together: on average, at most one list in twenty has a false one. Without a clear change, `detectable` says
-             *     which difference would have been clear.
-             */
+            /** @description Whether the citation rate differs from that of the previous period; null without `compare=previous`. Each question and engine, and each competitor, is compared with itself. The differences of a list are tested together: on average, at most one list in twenty has a false one. Without a clear change, `detectable` says which difference would have been clear. */
             difference: components["schemas"]["Difference"] | null;
         };
         /** @description The rates of the previous period. */
@@ -7033,14 +6747,14 @@ export interface components {
             /** @description A title that an engine gave it; null if none did. */
             title: string | null;
             /** @description Its owner when it was cited. */
-            owner: components["schemas"]["SourceOwner"];
+            owner: components["schemas"]["SourceOwnerOutput"];
             /**
              * Format: uint64
              * @description The number of answers that cite it.
              */
             citations: number;
             /** @description The engines whose answers cite it. */
-            engines: components["schemas"]["Engine"][];
+            engines: components["schemas"]["EngineOutput"][];
             /**
              * Format: date-time
              * @description The first citation in the period.
@@ -7063,7 +6777,7 @@ export interface components {
             /** @description The question as it was asked. */
             query: string;
             /** @description The engine that was asked. */
-            engine: components["schemas"]["Engine"];
+            engine: components["schemas"]["EngineOutput"];
             /** @description The model that answered; for a failure, the requested one. */
             model: string;
             /** @description Where it was asked. */
@@ -7087,10 +6801,7 @@ export interface components {
             status: components["schemas"]["CitationStatus"];
             /** @description Why there is no answer; null if there is one. */
             failure: components["schemas"]["JobFailure"] | null;
-            /**
-             * @description What the answer says about the site, the first that applies: it links the site (`cited`), the engine read it
-             *     (`consulted`), the text names it (`mentioned`), none of these (`absent`). Null without an answer.
-             */
+            /** @description What the answer says about the site, the first that applies: it links the site (`cited`), the engine read it (`consulted`), the text names it (`mentioned`), none of these (`absent`). Null without an answer. */
             outcome: components["schemas"]["CitationOutcome"] | null;
             /** @description Whether the engine searched the web for this answer; false without an answer. */
             searched: boolean;
@@ -7108,7 +6819,7 @@ export interface components {
             /** @description The distinct pages that the engine retrieved, cited or not, in its order, at most 100. */
             consultedUrls: components["schemas"]["CitedUrl"][];
             /** @description One entry for each competitor that the monitor had at that time. */
-            competitors: components["schemas"]["CompetitorSighting"][];
+            competitors: components["schemas"]["CompetitorResult"][];
             /** @description The answer's text around the first mention or link, otherwise its beginning; at most 500 characters. Null without an answer. */
             answerExcerpt: string | null;
             /**
@@ -7116,13 +6827,10 @@ export interface components {
              * @description The credits that were charged. An engine that gives no answer costs nothing. Null for viewers, who do not see costs.
              */
             creditsUsed: number | null;
-            /**
-             * @description The body of the engine's response as received, at most 256 KiB. Null without one, after 90 days, and for
-             *     viewers.
-             */
+            /** @description The body of the engine's response as received, at most 256 KiB. Null without one, after 90 days, and for viewers. */
             rawAnswer: string | null;
             /** @description Whether the body was shortened. */
-            rawAnswerCut: boolean;
+            rawAnswerTruncated: boolean;
         };
         /** @description A list: `data.items`. */
         MonitorList: {
@@ -7138,9 +6846,9 @@ export interface components {
             /** @description The question. */
             query: string;
             /** @description The engines that are asked. */
-            engines: components["schemas"]["Engine"][];
+            engines: components["schemas"]["EngineOutput"][];
             /** @description How often it runs. */
-            cadence: components["schemas"]["Cadence"];
+            cadence: components["schemas"]["CadenceOutput"];
             /**
              * Format: uint8
              * @description How many times each engine is asked in a run.
@@ -7229,10 +6937,7 @@ export interface components {
              * @description When it ended; null until then.
              */
             finishedAt: string | null;
-            /**
-             * @description For each engine that answered in this run and in an earlier one: its answers compared with the previous run, and
-             *     the current clear change, if there is one. Empty until the run ends.
-             */
+            /** @description For each engine that answered in this run and in an earlier one: its answers compared with the previous run, and the current clear change, if there is one. Empty until the run ends. */
             changes: components["schemas"]["RunChange"][];
         };
         /**
@@ -7240,13 +6945,15 @@ export interface components {
          *
          *     * `manual`: A person started it.
          *     * `schedule`: The monitor's schedule started it.
+         *
+         *     A later release may add values.
          * @enum {string}
          */
         RunTrigger: "manual" | "schedule";
         /** @description Whether an engine can be asked, and what an answer costs. */
         EngineStatus: {
             /** @description The engine. */
-            engine: components["schemas"]["Engine"];
+            engine: components["schemas"]["EngineOutput"];
             /** @description Whether it can be asked. */
             readiness: components["schemas"]["EngineReadiness"];
             /** @description Why it cannot be asked, and who can change that; null if it can. */
@@ -7265,6 +6972,8 @@ export interface components {
          *     * `ready`: It can be asked.
          *     * `no_key`: The operator has not set an API key for it.
          *     * `terms_not_confirmed`: The operator has not confirmed its terms of use.
+         *
+         *     A later release may add values.
          * @enum {string}
          */
         EngineReadiness: "ready" | "no_key" | "terms_not_confirmed";
@@ -7281,10 +6990,7 @@ export interface components {
              * @description How many times each engine is asked in a run. Default: `1`.
              */
             samplesPerRun?: number | null;
-            /**
-             * @description The country of the search: ISO 3166-1 alpha-2. If null, the engine chooses; OpenAI then assumes the United
-             *     States.
-             */
+            /** @description The country of the search: ISO 3166-1 alpha-2. If null, the engine chooses; OpenAI then assumes the United States. */
             region?: string | null;
             /** @description The language of the answers, as a language tag. If null, the engine chooses. */
             language?: string | null;
@@ -7394,14 +7100,14 @@ export interface components {
              */
             available: number;
             /** @description Whether that is enough. */
-            isEnough: boolean;
+            affordable: boolean;
             /** @description What each engine may cost. */
             engines: components["schemas"]["EngineEstimate"][];
         };
         /** @description What an engine may cost in a run. */
         EngineEstimate: {
             /** @description The engine. */
-            engine: components["schemas"]["Engine"];
+            engine: components["schemas"]["EngineOutput"];
             /** @description Whether it can be asked. */
             readiness: components["schemas"]["EngineReadiness"];
             /** @description Why it cannot be asked, and who can change that; null if it can. */
@@ -7435,13 +7141,10 @@ export interface components {
             id: components["schemas"]["WebhookId"];
             /** @description The URL to which messages are sent. */
             url: string;
-            /**
-             * @description Whether the URL can no longer be decrypted, because the instance lost its encryption key. `url` is then only the
-             *     URL's origin: set the URL again, and rotate the secret.
-             */
-            addressLost: boolean;
+            /** @description Whether the URL can no longer be decrypted, because the instance lost its encryption key. `url` is then only the URL's origin: set the URL again, and rotate the secret. */
+            urlUnreadable: boolean;
             /** @description The events that are sent. */
-            events: components["schemas"]["EventName"][];
+            events: components["schemas"]["EventNameOutput"][];
             /** @description The webhook's description; empty if it has none. */
             description: string;
             /** @description Whether messages are sent. */
@@ -7450,10 +7153,9 @@ export interface components {
             disabledReason: components["schemas"]["DisabledReason"] | null;
             /**
              * Format: uint32
-             * @description The number of failed attempts since the last success, without tests. The webhook is disabled after at least 20
-             *     failed attempts if no delivery has succeeded for 24 hours.
+             * @description The number of failed attempts since the last success, without tests. The webhook is disabled after at least 20 failed attempts if no delivery has succeeded for 24 hours.
              */
-            failuresInARow: number;
+            consecutiveFailures: number;
             /**
              * Format: date-time
              * @description When the first of these attempts failed; null if no attempt has failed since the last success.
@@ -7463,7 +7165,7 @@ export interface components {
              * Format: date-time
              * @description Until when messages are also signed with the previous secret; null without a previous secret.
              */
-            previousSecretUntil: string | null;
+            previousSecretExpiresAt: string | null;
             /**
              * Format: date-time
              * @description When the webhook was created.
@@ -7499,6 +7201,8 @@ export interface components {
          *
          *     * `too_many_failures`: No delivery succeeded for 24 hours, and at least 20 attempts failed in that time.
          *     * `gone`: The receiver responded with status 410: it accepts no more messages.
+         *
+         *     A later release may add values.
          * @enum {string}
          */
         DisabledReason: "too_many_failures" | "gone";
@@ -7508,13 +7212,10 @@ export interface components {
             id: components["schemas"]["WebhookId"];
             /** @description The URL to which messages are sent. */
             url: string;
-            /**
-             * @description Whether the URL can no longer be decrypted, because the instance lost its encryption key. `url` is then only the
-             *     URL's origin: set the URL again, and rotate the secret.
-             */
-            addressLost: boolean;
+            /** @description Whether the URL can no longer be decrypted, because the instance lost its encryption key. `url` is then only the URL's origin: set the URL again, and rotate the secret. */
+            urlUnreadable: boolean;
             /** @description The events that are sent. */
-            events: components["schemas"]["EventName"][];
+            events: components["schemas"]["EventNameOutput"][];
             /** @description The webhook's description; empty if it has none. */
             description: string;
             /** @description Whether messages are sent. */
@@ -7523,10 +7224,9 @@ export interface components {
             disabledReason: components["schemas"]["DisabledReason"] | null;
             /**
              * Format: uint32
-             * @description The number of failed attempts since the last success, without tests. The webhook is disabled after at least 20
-             *     failed attempts if no delivery has succeeded for 24 hours.
+             * @description The number of failed attempts since the last success, without tests. The webhook is disabled after at least 20 failed attempts if no delivery has succeeded for 24 hours.
              */
-            failuresInARow: number;
+            consecutiveFailures: number;
             /**
              * Format: date-time
              * @description When the first of these attempts failed; null if no attempt has failed since the last success.
@@ -7536,7 +7236,7 @@ export interface components {
              * Format: date-time
              * @description Until when messages are also signed with the previous secret; null without a previous secret.
              */
-            previousSecretUntil: string | null;
+            previousSecretExpiresAt: string | null;
             /**
              * Format: date-time
              * @description When the webhook was created.
@@ -7547,10 +7247,7 @@ export interface components {
              * @description When a person last changed the webhook.
              */
             updatedAt: string;
-            /**
-             * @description The secret (`whsec_…`), shown only once; null if the response repeats an earlier one with the same `Idempotency-Key`. In
-             *     such a response, `url` contains only the origin.
-             */
+            /** @description The secret (`whsec_…`), shown only once; null if the response repeats an earlier one with the same `Idempotency-Key`. In such a response, `url` contains only the origin. */
             secret: string | null;
         };
         /** @description A webhook to create. */
@@ -7602,7 +7299,7 @@ export interface components {
             /** @description The body that is sent: `type`, `timestamp`, `data`. */
             payload: unknown;
             /** @description Its state. */
-            status: components["schemas"]["DeliveryStatus"];
+            status: components["schemas"]["DeliveryStatusOutput"];
             /**
              * Format: uint32
              * @description The number of attempts so far.
@@ -7694,7 +7391,7 @@ export interface components {
             waiting: number;
         };
         /** @description What a widget can offer on this instance. */
-        LinkRegistryView: {
+        LinkRegistry: {
             /** @description The assistants, in the order in which they are offered. */
             platforms: components["schemas"]["KnownPlatform"][];
             /** @description The networks on which a page can be shared. */
@@ -7712,10 +7409,7 @@ export interface components {
             name: string;
             /** @description How a prompt gets to the platform. */
             strategy: components["schemas"]["Strategy"];
-            /**
-             * @description The address with `{{prompt}}`, which is replaced by the percent-encoded prompt; without it if the strategy is
-             *     `copy_then_open`.
-             */
+            /** @description The address with `{{prompt}}`, which is replaced by the percent-encoded prompt; without it if the strategy is `copy_then_open`. */
             urlTemplate: string;
             /**
              * Format: uint32
@@ -7724,20 +7418,17 @@ export interface components {
             maxUrlBytes: number;
             /** @description The address that is opened after the prompt was copied, if the address with the prompt would be too long. */
             fallback: string;
-            /**
-             * @description The platform's icon: one SVG path in a box of 24 × 24, filled by the even-odd rule. Absent if it has no icon, or
-             *     if icons are not shown.
-             */
+            /** @description The platform's icon: one SVG path in a box of 24 × 24, filled by the even-odd rule. Absent if it has no icon, or if icons are not shown. */
             mark?: string | null;
             /** @description The icon's brand color, if the configuration has brand colors. */
             markColor?: string | null;
             /** @description The only background on which that color is visible; absent if it is visible on both. */
             markOn?: components["schemas"]["Background"] | null;
             /** @description How well it is known how a prompt reaches it. */
-            known: components["schemas"]["PlatformKnowledge"];
+            behavior: components["schemas"]["PlatformBehavior"];
         };
         /** @description How well it is known how a prompt reaches an assistant. */
-        PlatformKnowledge: {
+        PlatformBehavior: {
             /** @description Whether the assistant sends the prompt without another click. */
             autoSubmits: components["schemas"]["AutoSubmits"];
             /** @description How reliable the sources are. */
@@ -7765,13 +7456,18 @@ export interface components {
          *     * `high`: Several independent sources agree.
          *     * `medium`: There is one good source, or several with doubts.
          *     * `low`: There is only one weak source.
+         *
+         *     A later release may add values.
          * @enum {string}
          */
         Confidence: "high" | "medium" | "low";
         /** @description The `error` member of the envelope. */
         ApiError: {
-            /** @description A stable code, for programs. Later releases may add codes: handle an unknown one by its status. */
-            code: ("BAD_REQUEST" | "INVALID_PARAMETER" | "INVALID_CURSOR" | "UNAUTHENTICATED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "SESSION_EXPIRED" | "INVALID_CREDENTIALS" | "INSUFFICIENT_CREDITS" | "INSUFFICIENT_SCOPE" | "PLAN_REQUIRED" | "FORBIDDEN" | "IP_NOT_ALLOWED" | "ORIGIN_NOT_ALLOWED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "LIMIT_REACHED" | "IDEMPOTENCY_IN_PROGRESS" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_FAILED" | "PROMPT_POLICY_VIOLATION" | "IDEMPOTENCY_KEY_REUSED" | "RATE_LIMITED" | "INTERNAL_ERROR" | "UNAVAILABLE") | string;
+            /**
+             * @description A stable code, for programs. A later release may add codes: handle an unknown one by its status.
+             * @enum {string}
+             */
+            code: "BAD_REQUEST" | "INVALID_PARAMETER" | "INVALID_CURSOR" | "UNAUTHENTICATED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "SESSION_EXPIRED" | "INVALID_CREDENTIALS" | "INSUFFICIENT_CREDITS" | "INSUFFICIENT_SCOPE" | "PLAN_REQUIRED" | "FORBIDDEN" | "IP_NOT_ALLOWED" | "ORIGIN_NOT_ALLOWED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "LIMIT_REACHED" | "IDEMPOTENCY_IN_PROGRESS" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_FAILED" | "PROMPT_POLICY_VIOLATION" | "IDEMPOTENCY_KEY_REUSED" | "RATE_LIMITED" | "INTERNAL_ERROR" | "UNAVAILABLE";
             /** @description A sentence for people. */
             message: string;
             /** @description Where the code is explained. */
@@ -7781,7 +7477,7 @@ export interface components {
             /** @description What is wrong, field by field. */
             details?: components["schemas"]["Violation"][];
             /** @description The scope that would allow the request. */
-            requiredScope?: components["schemas"]["Scope"] | null;
+            requiredScope?: components["schemas"]["ScopeOutput"] | null;
         };
         /** @description A problem with an input. */
         Violation: {
@@ -7843,7 +7539,7 @@ export interface components {
             /** @description The beginning and the end of the key. */
             maskedKey: string;
             /** @description The key's scopes. */
-            scopes: components["schemas"]["Scope"][];
+            scopes: components["schemas"]["ScopeOutput"][];
             /** @description The only sites that the key may access; null for all. */
             siteIds: components["schemas"]["SiteId"][] | null;
             /**
@@ -7972,7 +7668,7 @@ export interface components {
         /** @description A clear change in how often an engine cites a site. */
         MessageCitation: {
             /** @description The engine. */
-            engine: components["schemas"]["Engine"];
+            engine: components["schemas"]["EngineOutput"];
             /** @description The previous run: the latest one in which the engine answered the same question. */
             previousRunId: components["schemas"]["RunId"];
             /**
@@ -7995,30 +7691,20 @@ export interface components {
              * @description The number of answers in the previous run that cite the site.
              */
             previousCitedCount: number;
-            /**
-             * @description True: a clear change. False: no clear change; `detectable` says what would have been clear. Null: too little data to
-             *     tell.
-             */
+            /** @description True: a clear change. False: no clear change; `detectable` says what would have been clear. Null: too little data to tell. */
             different: boolean | null;
             /** @description How the figures were compared, or why they were not. */
             method: components["schemas"]["DifferenceMethod"];
             /**
              * Format: double
-             * @description If there is no clear change: the smallest difference of the rate, from 0 to 1, that this many runs would have shown
-             *     in 80 of 100 cases; null if they would have shown none, or if there are too few runs.
+             * @description If there is no clear change: the smallest difference of the rate, from 0 to 1, that this many runs would have shown in 80 of 100 cases; null if they would have shown none, or if there are too few runs.
              */
             detectable: number | null;
-            /**
-             * @description Whether every answer of this run cites the site and no answer of the previous run did, or vice versa. It says
-             *     nothing about the next run.
-             */
+            /** @description Whether every answer of this run cites the site and no answer of the previous run did, or vice versa. It says nothing about the next run. */
             flipped: boolean;
             /** @description The current clear change; null without one. */
             change: components["schemas"]["ClearChange"] | null;
-            /**
-             * @description The first run that is considered: the first one after the latest clear change, or else the oldest one that was
-             *     read.
-             */
+            /** @description The first run that is considered: the first one after the latest clear change, or else the oldest one that was read. */
             watchedFromRunId?: components["schemas"]["RunId"] | null;
             /** @description The monitor's id. */
             monitorId: components["schemas"]["MonitorId"];
@@ -8028,10 +7714,7 @@ export interface components {
             query: string;
             /** @description The run with which the change became clear. */
             runId: components["schemas"]["RunId"];
-            /**
-             * @description The site's cited pages: after a gain, those in this run; after a loss, those in the latest run before the change
-             *     in which the engine cited the site.
-             */
+            /** @description The site's cited pages: after a gain, those in this run; after a loss, those in the latest run before the change in which the engine cited the site. */
             citedUrls: string[];
         };
         /** @description `data` of `credits.low` and `credits.exhausted`. */
@@ -8118,28 +7801,15 @@ export interface components {
         PlacementInput: {
             /** @description How it is placed. Default: `inline`. */
             mode?: components["schemas"]["PlacementMode"];
-            /**
-             * @description For `inline`: a CSS selector of the element that `position` refers to. If it is null or `article`, or if the
-             *     page has no such element, the widget finds the page's own content, and does not appear on a list of excerpts. Default: `article`.
-             */
+            /** @description For `inline`: a CSS selector of the element that `position` refers to. If it is null or `article`, or if the page has no such element, the widget finds the page's own content, and does not appear on a list of excerpts. Default: `article`. */
             selector?: string | null;
-            /**
-             * @description Where the widget appears. For `inline`: `before`, `after`, `prepend` or `append` (default `after`). For
-             *     `floating`: `bottom-right`, `bottom-left`, `top-right` or `top-left` (default `bottom-right`). No effect for
-             *     `manual`.
-             */
+            /** @description Where the widget appears. For `inline`: `before`, `after`, `prepend` or `append` (default `after`). For `floating`: `bottom-right`, `bottom-left`, `top-right` or `top-left` (default `bottom-right`). No effect for `manual`. */
             position?: components["schemas"]["Position"] | null;
-            /**
-             * @description The pages on which the widget appears, as globs: `*` matches within a segment, `**` across segments. An empty
-             *     list means all. Default: `["/**"]`.
-             */
+            /** @description The pages on which the widget appears, as globs: `*` matches within a segment, `**` across segments. An empty list means all. Default: `["/**"]`. */
             includePaths?: string[];
             /** @description The pages on which the widget does not appear, even if `includePaths` matches them. */
             excludePaths?: string[];
-            /**
-             * @description The side of a floating widget: `start` or `end` of a line in the page's language. If omitted, it follows
-             *     `position`; if both are set and differ, `side` takes precedence.
-             */
+            /** @description The side of a floating widget: `start` or `end` of a line in the page's language. If omitted, it follows `position`; if both are set and differ, `side` takes precedence. */
             side?: components["schemas"]["Side"] | null;
             /**
              * Format: uint16
@@ -8157,10 +7827,7 @@ export interface components {
             enabled?: boolean;
             /** @description The assistant's name in the widget; null means its usual name. */
             label?: string | null;
-            /**
-             * @description The prompt that the assistant gets, unless a rule sets another; null means the one that suits the assistant and
-             *     the page's language.
-             */
+            /** @description The prompt that the assistant gets, unless a rule sets another; null means the one that suits the assistant and the page's language. */
             promptId?: components["schemas"]["PromptId"] | null;
         };
         /** @description What is counted, and what readers see before a prompt is sent. */
@@ -8179,10 +7846,7 @@ export interface components {
             /** @description A sentence that says what the warning means for readers. */
             message: string;
         };
-        /**
-         * @description The pages that a rule matches. All lists must match a page; a list matches if one of its entries does, or if it is
-         *     empty. Excluded paths take precedence.
-         */
+        /** @description The pages that a rule matches. All lists must match a page; a list matches if one of its entries does, or if it is empty. Excluded paths take precedence. */
         RuleMatchInput: {
             /** @description Globs of paths: `*` matches within a segment, `**` across segments. */
             paths?: string[];
@@ -8218,6 +7882,257 @@ export interface components {
             /** @description The icons of assistants and networks. Default: `mono`. */
             marks?: components["schemas"]["Marks"];
         };
+        /**
+         * @description How often a monitor runs.
+         *
+         *     * `daily`: Once a day, in the site's time zone.
+         *     * `weekly`: Once a week, always on the same day of the week.
+         *     * `manual`: Only when someone starts a run.
+         *
+         *     A later release may add values.
+         * @enum {string}
+         */
+        CadenceOutput: "daily" | "weekly" | "manual";
+        /**
+         * @description The status of a delivery.
+         *
+         *     * `pending`: It waits for its first or next attempt.
+         *     * `succeeded`: The receiver accepted the message.
+         *     * `failed`: It failed and is not retried.
+         *
+         *     A later release may add values.
+         * @enum {string}
+         */
+        DeliveryStatusOutput: "pending" | "succeeded" | "failed";
+        /**
+         * @description An engine that answers questions after searching the web.
+         *
+         *     * `openai`: OpenAI: Responses with web search.
+         *     * `anthropic`: Anthropic: Messages with web search.
+         *     * `perplexity`: Perplexity: Agent API.
+         *     * `xai`: xAI: Responses with web search.
+         *     * `gemini`: Google: Gemini, grounded in Google Search.
+         *
+         *     A later release may add values.
+         * @enum {string}
+         */
+        EngineOutput: "openai" | "anthropic" | "perplexity" | "xai" | "gemini";
+        /**
+         * @description An event that a webhook can receive.
+         *
+         *     * `key.created`: An API key was created.
+         *     * `key.rotated`: An API key was replaced by a new one (rotated).
+         *     * `key.revoked`: An API key was revoked.
+         *     * `key.expiring`: An API key that was not rotated expires within seven days.
+         *     * `site.installed`: The widget was seen on a site, or a check found its snippet: for the first time or again.
+         *     * `site.stale`: The widget was not seen on a site for seven days.
+         *     * `prompt.generated`: Prompts, questions or proposed rules were generated.
+         *     * `citation.run_completed`: A run of a monitor ended.
+         *     * `citation.gained`: Over many runs, it became clear that an engine cites the site more often.
+         *     * `citation.lost`: Over many runs, it became clear that an engine cites the site less often.
+         *     * `credits.low`: Few credits are left.
+         *     * `credits.exhausted`: No credits are left.
+         *
+         *     A later release may add values.
+         * @enum {string}
+         */
+        EventNameOutput: "key.created" | "key.rotated" | "key.revoked" | "key.expiring" | "site.installed" | "site.stale" | "prompt.generated" | "citation.run_completed" | "citation.gained" | "citation.lost" | "credits.low" | "credits.exhausted";
+        /**
+         * @description The types of events that a widget sends.
+         *
+         *     * `view`: A page of the site was opened.
+         *     * `ai_click`: An AI button was clicked.
+         *     * `social_click`: A share button was clicked.
+         *     * `question_click`: A suggested question was clicked, or the reader asked their own.
+         *     * `copy`: The link, the page as Markdown, or a prompt was copied.
+         *
+         *     A later release may add values.
+         * @enum {string}
+         */
+        EventTypeOutput: "view" | "ai_click" | "social_click" | "question_click" | "copy";
+        /**
+         * @description The status of a key.
+         *
+         *     * `active`: The key is accepted.
+         *     * `expired`: The key is past its expiration.
+         *     * `revoked`: The key was revoked, or reported as leaked.
+         *
+         *     A later release may add values.
+         * @enum {string}
+         */
+        KeyStatusOutput: "active" | "expired" | "revoked";
+        /**
+         * @description The layout of the buttons.
+         *
+         *     * `row`: The buttons are side by side.
+         *     * `stacked`: The buttons are one below the other.
+         *     * `menu`: The buttons open from a single button.
+         *     * `bar`: One line: the button that opens the panel, and next to it the buttons to copy and to share.
+         *
+         *     A later release may add values.
+         * @enum {string}
+         */
+        LayoutOutput: "row" | "stacked" | "menu" | "bar";
+        /**
+         * @description Why the balance changed.
+         *
+         *     * `grant`: Credits were granted.
+         *     * `debit`: Work was paid for.
+         *     * `refund`: Credits charged for work were refunded.
+         *     * `adjustment`: Credits expired at the end of a period, or the operator corrected the balance.
+         *
+         *     A later release may add values.
+         * @enum {string}
+         */
+        LedgerEntryTypeOutput: "grant" | "debit" | "refund" | "adjustment";
+        /**
+         * @description The style of the icons of assistants and networks.
+         *
+         *     * `mono`: All icons have the color of the text.
+         *     * `brand`: Each icon has its brand color where it is readable.
+         *     * `none`: No icons are shown.
+         *
+         *     A later release may add values.
+         * @enum {string}
+         */
+        MarksOutput: "mono" | "brand" | "none";
+        /**
+         * @description How the widget is placed.
+         *
+         *     * `inline`: At an element of the page.
+         *     * `floating`: Over the page, in a corner.
+         *     * `manual`: Only in an element that the page provides for it.
+         *
+         *     A later release may add values.
+         * @enum {string}
+         */
+        PlacementModeOutput: "inline" | "floating" | "manual";
+        /**
+         * @description Where the widget appears.
+         *
+         *     * `before`: Before the element.
+         *     * `after`: After the element.
+         *     * `prepend`: At the start of the element.
+         *     * `append`: At the end of the element.
+         *     * `bottom-right`: In the bottom right corner of the window.
+         *     * `bottom-left`: In the bottom left corner of the window.
+         *     * `top-right`: In the top right corner of the window.
+         *     * `top-left`: In the top left corner of the window.
+         *
+         *     A later release may add values.
+         * @enum {string}
+         */
+        PositionOutput: "before" | "after" | "prepend" | "append" | "bottom-right" | "bottom-left" | "top-right" | "top-left";
+        /**
+         * @description Whether the widget is light or dark, or follows the page.
+         *
+         *     * `light`: Always light.
+         *     * `dark`: Always dark.
+         *     * `auto`: Light or dark, depending on the page's background behind the widget.
+         *     * `blend`: With the page's background and text color, its link color as the accent, and the corner radius of its buttons. Colors are adjusted to be readable.
+         *
+         *     A later release may add values.
+         * @enum {string}
+         */
+        PresetOutput: "light" | "dark" | "auto" | "blend";
+        /**
+         * @description What a prompt asks for.
+         *
+         *     * `summary`: A summary of the page.
+         *     * `question`: An answer to a question about the page.
+         *     * `compare`: A comparison of the page with others.
+         *     * `explain`: An explanation of the page in plain words.
+         *     * `custom`: Something else.
+         *
+         *     A later release may add values.
+         * @enum {string}
+         */
+        PromptKindOutput: "summary" | "question" | "compare" | "explain" | "custom";
+        /**
+         * @description Where a prompt's text came from.
+         *
+         *     * `generated`: Generated from the site's pages, or built in; a regeneration may replace it.
+         *     * `manual`: Written by a person; a regeneration does not change it.
+         *     * `imported`: Imported from a file; a regeneration does not change it.
+         *
+         *     A later release may add values.
+         * @enum {string}
+         */
+        PromptSourceOutput: "generated" | "manual" | "imported";
+        /**
+         * @description Whether a prompt is used.
+         *
+         *     * `draft`: The prompt is not used yet.
+         *     * `active`: The prompt is used.
+         *     * `archived`: The prompt is no longer used.
+         *
+         *     A later release may add values.
+         * @enum {string}
+         */
+        PromptStatusOutput: "draft" | "active" | "archived";
+        /**
+         * @description A member's role. Ordered: a higher role has all rights of a lower one.
+         *
+         *     * `viewer`: Reads analytics and citations, without raw answers and costs.
+         *     * `member`: Reads figures, raw answers and costs; reads and edits prompts, rules and monitors.
+         *     * `admin`: Also manages sites, widgets, API keys, webhooks and members, and reads the audit log.
+         *     * `owner`: May do everything, including managing owners and deleting the organization.
+         *
+         *     A later release may add values.
+         * @enum {string}
+         */
+        RoleOutput: "viewer" | "member" | "admin" | "owner";
+        /**
+         * @description The type of an action.
+         *
+         *     * `use_prompt`: Every assistant gets the same prompt.
+         *     * `prepend`: A text is added before each prompt.
+         *     * `append`: A text is added after each prompt.
+         *     * `set_questions`: Other questions are suggested.
+         *     * `hide_platforms`: Some assistants are not offered.
+         *     * `hide_widget`: The widget is not shown.
+         *
+         *     A later release may add values.
+         * @enum {string}
+         */
+        RuleActionTypeOutput: "use_prompt" | "prepend" | "append" | "set_questions" | "hide_platforms" | "hide_widget";
+        /**
+         * @description A later release may add values.
+         * @enum {string}
+         */
+        ScopeOutput: "analytics:read" | "sites:read" | "sites:write" | "prompts:read" | "prompts:write" | "citations:read" | "credits:read" | "rules:read" | "rules:write" | "org:read" | "*";
+        /**
+         * @description A side of the window, relative to the reading direction of the page's language.
+         *
+         *     * `start`: The side on which lines begin: the left in English.
+         *     * `end`: The side on which lines end.
+         *
+         *     A later release may add values.
+         * @enum {string}
+         */
+        SideOutput: "start" | "end";
+        /**
+         * @description The size of the widget.
+         *
+         *     * `sm`: Small.
+         *     * `md`: Medium.
+         *     * `lg`: Large.
+         *
+         *     A later release may add values.
+         * @enum {string}
+         */
+        SizeOutput: "sm" | "md" | "lg";
+        /**
+         * @description Whose page a source is.
+         *
+         *     * `own`: The page belongs to the site.
+         *     * `competitor`: The page belongs to a competitor.
+         *     * `other`: The page belongs to someone else.
+         *
+         *     A later release may add values.
+         * @enum {string}
+         */
+        SourceOwnerOutput: "own" | "competitor" | "other";
     };
     responses: never;
     parameters: {
@@ -8243,10 +8158,7 @@ export interface components {
         "If-None-Match": string;
         /** @description Only the page with this exact path; with `/**` at its end, the folder: the page and everything below it. */
         page: string;
-        /**
-         * @description `previous`: adds totals and series of the previous period, which has the same length. As long as the period has
-         *     not ended, the previous one is counted up to the same hour.
-         */
+        /** @description `previous`: adds totals and series of the previous period, which has the same length. As long as the period has not ended, the previous one is counted up to the same hour. */
         compare: components["schemas"]["Compare"];
         /** @description The time that a row of `series` covers; `hour` only within the last eight days, including today. Default: `day`. */
         interval: components["schemas"]["SeriesInterval"];
@@ -8305,7 +8217,7 @@ export interface operations {
                 /** @description The newest date, included; today by default. */
                 to?: components["parameters"]["to"];
                 /** @description The order: sites that need attention first, then the most asked; by name; or by asks. Default: `attention`. */
-                sort?: components["schemas"]["BoardSort"];
+                sort?: components["schemas"]["SitesOverviewSort"];
                 /** @description Text that the name or the domain must contain. */
                 q?: string;
                 /** @description The maximum number of rows on a page, 1 to 50. Default: `50`. */
@@ -8321,14 +8233,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["Board"];
+                        data: components["schemas"]["SitesOverview"];
                         error: Record<string, never> | null;
                         meta: components["schemas"]["PageMeta"];
                     };
@@ -8349,20 +8261,14 @@ export interface operations {
                 page?: components["parameters"]["page"];
                 /** @description Only this platform. */
                 platform?: components["parameters"]["platform"];
-                /**
-                 * @description `previous`: adds totals and series of the previous period, which has the same length. As long as the period has
-                 *     not ended, the previous one is counted up to the same hour.
-                 */
+                /** @description `previous`: adds totals and series of the previous period, which has the same length. As long as the period has not ended, the previous one is counted up to the same hour. */
                 compare?: components["parameters"]["compare"];
                 /** @description The time that a row of `series` covers; `hour` only within the last eight days, including today. Default: `day`. */
                 interval?: components["parameters"]["interval"];
                 /** @description `csv`: a download instead of the envelope; the series, or with `include=byPrompt` the rows by prompt, or with `table` that table. `xlsx`: the table as a workbook. */
                 format?: components["schemas"]["TableFormat"];
-                /**
-                 * @description `byPrompt`: adds the clicks by prompt. `seriesByPlatform`: adds a series for each platform, at most five and
-                 *     the rest. Can be sent twice, for both.
-                 */
-                include?: components["schemas"]["Include"][];
+                /** @description `byPrompt`: adds the clicks by prompt. `seriesByPlatform`: adds a series for each platform, at most five and the rest. Can be sent twice, for both. */
+                include?: components["schemas"]["AiClicksInclude"][];
                 /** @description `assistants`: the file contains every assistant with its asks and the visits that it sent. */
                 table?: components["schemas"]["AssistantsTable"];
                 /** @description The language of the headings of `table`. */
@@ -8377,7 +8283,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8405,10 +8311,7 @@ export interface operations {
                 page?: components["parameters"]["page"];
                 /** @description Only this platform; crawlers belong to none. */
                 platform?: string;
-                /**
-                 * @description `previous`: adds totals and series of the previous period, which has the same length. As long as the period has
-                 *     not ended, the previous one is counted up to the same hour.
-                 */
+                /** @description `previous`: adds totals and series of the previous period, which has the same length. As long as the period has not ended, the previous one is counted up to the same hour. */
                 compare?: components["parameters"]["compare"];
                 /** @description The time that a row of `series` covers; `hour` only within the last eight days, including today. Default: `day`. */
                 interval?: components["parameters"]["interval"];
@@ -8430,7 +8333,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8457,7 +8360,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8485,10 +8388,7 @@ export interface operations {
                 page?: components["parameters"]["page"];
                 /** @description Only this platform, network or assistant. Crawlers and copies belong to none, and are zero then; `notFiltered` names what stays as it is. */
                 platform?: string;
-                /**
-                 * @description `previous`: adds totals and series of the previous period, which has the same length. As long as the period has
-                 *     not ended, the previous one is counted up to the same hour.
-                 */
+                /** @description `previous`: adds totals and series of the previous period, which has the same length. As long as the period has not ended, the previous one is counted up to the same hour. */
                 compare?: components["parameters"]["compare"];
                 /** @description The time that a row of `series` covers; `hour` only within the last eight days, including today. Default: `day`. */
                 interval?: components["parameters"]["interval"];
@@ -8504,7 +8404,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8532,20 +8432,14 @@ export interface operations {
                 page?: components["parameters"]["page"];
                 /** @description Only pages where this platform, network or assistant was used, and what was done with it. */
                 platform?: string;
-                /**
-                 * @description `previous`: adds totals and series of the previous period, which has the same length. As long as the period has
-                 *     not ended, the previous one is counted up to the same hour.
-                 */
+                /** @description `previous`: adds totals and series of the previous period, which has the same length. As long as the period has not ended, the previous one is counted up to the same hour. */
                 compare?: components["parameters"]["compare"];
                 /** @description The time that a row of `series` covers; `hour` only within the last eight days, including today. Default: `day`. */
                 interval?: components["parameters"]["interval"];
                 /** @description `csv`: a download of this page of the list instead of the envelope, or with `table` of the whole list. `xlsx`: the whole list as a workbook. */
                 format?: components["schemas"]["TableFormat"];
-                /**
-                 * @description `folder`: the folders and pages directly below the folder of `page`, or of the site. The path of a folder's row can be
-                 *     requested as `page`, such as `/guides/**`; the row sums up everything below it.
-                 */
-                by?: components["schemas"]["PagesBy"];
+                /** @description `folder`: the folders and pages directly below the folder of `page`, or of the site. The path of a folder's row can be requested as `page`, such as `/guides/**`; the row sums up everything below it. */
+                group_by?: components["schemas"]["PagesGroupBy"];
                 /** @description The column to sort by. */
                 sort?: components["schemas"]["PageSort"];
                 /** @description `desc` unless sorted by path. */
@@ -8570,7 +8464,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8598,10 +8492,7 @@ export interface operations {
                 page?: components["parameters"]["page"];
                 /** @description Only this platform. */
                 platform?: components["parameters"]["platform"];
-                /**
-                 * @description `previous`: adds totals and series of the previous period, which has the same length. As long as the period has
-                 *     not ended, the previous one is counted up to the same hour.
-                 */
+                /** @description `previous`: adds totals and series of the previous period, which has the same length. As long as the period has not ended, the previous one is counted up to the same hour. */
                 compare?: components["parameters"]["compare"];
                 /** @description The time that a row of `series` covers; `hour` only within the last eight days, including today. Default: `day`. */
                 interval?: components["parameters"]["interval"];
@@ -8623,7 +8514,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8651,10 +8542,7 @@ export interface operations {
                 page?: components["parameters"]["page"];
                 /** @description Only visits that this assistant sent. */
                 platform?: string;
-                /**
-                 * @description `previous`: adds totals and series of the previous period, which has the same length. As long as the period has
-                 *     not ended, the previous one is counted up to the same hour.
-                 */
+                /** @description `previous`: adds totals and series of the previous period, which has the same length. As long as the period has not ended, the previous one is counted up to the same hour. */
                 compare?: components["parameters"]["compare"];
                 /** @description The time that a row of `series` covers; `hour` only within the last eight days, including today. Default: `day`. */
                 interval?: components["parameters"]["interval"];
@@ -8676,7 +8564,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8704,10 +8592,7 @@ export interface operations {
                 page?: components["parameters"]["page"];
                 /** @description Only this platform or network. */
                 platform?: string;
-                /**
-                 * @description `previous`: adds totals and series of the previous period, which has the same length. As long as the period has
-                 *     not ended, the previous one is counted up to the same hour.
-                 */
+                /** @description `previous`: adds totals and series of the previous period, which has the same length. As long as the period has not ended, the previous one is counted up to the same hour. */
                 compare?: components["parameters"]["compare"];
                 /** @description The time that a row of `series` covers; `hour` only within the last eight days, including today. Default: `day`. */
                 interval?: components["parameters"]["interval"];
@@ -8729,7 +8614,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8757,10 +8642,7 @@ export interface operations {
                 page?: components["parameters"]["page"];
                 /** @description Only this network. */
                 platform?: string;
-                /**
-                 * @description `previous`: adds totals and series of the previous period, which has the same length. As long as the period has
-                 *     not ended, the previous one is counted up to the same hour.
-                 */
+                /** @description `previous`: adds totals and series of the previous period, which has the same length. As long as the period has not ended, the previous one is counted up to the same hour. */
                 compare?: components["parameters"]["compare"];
                 /** @description The time that a row of `series` covers; `hour` only within the last eight days, including today. Default: `day`. */
                 interval?: components["parameters"]["interval"];
@@ -8778,7 +8660,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8819,7 +8701,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8856,7 +8738,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8877,7 +8759,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8885,30 +8767,6 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["AuditChain"];
-                        error: Record<string, never> | null;
-                        meta: components["schemas"]["Meta"];
-                    };
-                };
-            };
-        };
-    };
-    show_sign_in_options: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["SignInOptions"];
                         error: Record<string, never> | null;
                         meta: components["schemas"]["Meta"];
                     };
@@ -8925,18 +8783,18 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AddressChange"];
+                "application/json": components["schemas"]["EmailChange"];
             };
         };
         responses: {
-            /** @description Accepted */
+            /** @description Accepted. */
             202: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["AddressAsked"];
+                        data: components["schemas"]["VerificationEmailRequested"];
                         error: Record<string, never> | null;
                         meta: components["schemas"]["Meta"];
                     };
@@ -8953,14 +8811,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Accepted */
+            /** @description Accepted. */
             202: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["AddressAsked"];
+                        data: components["schemas"]["VerificationEmailRequested"];
                         error: Record<string, never> | null;
                         meta: components["schemas"]["Meta"];
                     };
@@ -8977,18 +8835,18 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MailedLink"];
+                "application/json": components["schemas"]["EmailedToken"];
             };
         };
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["AddressProven"];
+                        data: components["schemas"]["VerifiedEmail"];
                         error: Record<string, never> | null;
                         meta: components["schemas"]["Meta"];
                     };
@@ -9005,18 +8863,18 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MailedLink"];
+                "application/json": components["schemas"]["EmailedToken"];
             };
         };
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["AddressProven"];
+                        data: components["schemas"]["VerifiedEmail"];
                         error: Record<string, never> | null;
                         meta: components["schemas"]["Meta"];
                     };
@@ -9037,14 +8895,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["Joined"];
+                        data: components["schemas"]["AcceptedInvitation"];
                         error: Record<string, never> | null;
                         meta: components["schemas"]["Meta"];
                     };
@@ -9065,14 +8923,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["InvitationSeen"];
+                        data: components["schemas"]["InvitationDetail"];
                         error: Record<string, never> | null;
                         meta: components["schemas"]["Meta"];
                     };
@@ -9093,14 +8951,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["LoggedIn"];
+                        data: components["schemas"]["StartedSession"];
                         error: Record<string, never> | null;
                         meta: components["schemas"]["Meta"];
                     };
@@ -9122,14 +8980,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["LogInViewList"];
+                        data: components["schemas"]["SignInList"];
                         error: Record<string, never> | null;
                         meta: components["schemas"]["PageMeta"];
                     };
@@ -9146,14 +9004,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["EndedHere"];
+                        data: components["schemas"]["EndedSessions"];
                         error: Record<string, never> | null;
                         meta: components["schemas"]["Meta"];
                     };
@@ -9170,18 +9028,42 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OneTimeEntry"];
+                "application/json": components["schemas"]["OneTimeToken"];
             };
         };
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["LoggedIn"];
+                        data: components["schemas"]["StartedSession"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    show_sign_in_options: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SignInOptions"];
                         error: Record<string, never> | null;
                         meta: components["schemas"]["Meta"];
                     };
@@ -9202,14 +9084,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["EndedHere"];
+                        data: components["schemas"]["EndedSessions"];
                         error: Record<string, never> | null;
                         meta: components["schemas"]["Meta"];
                     };
@@ -9226,18 +9108,18 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ResetRequest"];
+                "application/json": components["schemas"]["PasswordResetRequest"];
             };
         };
         responses: {
-            /** @description Accepted */
+            /** @description Accepted. */
             202: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["ResetAsked"];
+                        data: components["schemas"]["PasswordResetRequested"];
                         error: Record<string, never> | null;
                         meta: components["schemas"]["Meta"];
                     };
@@ -9254,18 +9136,18 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ResetFinish"];
+                "application/json": components["schemas"]["PasswordReset"];
             };
         };
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["EndedHere"];
+                        data: components["schemas"]["EndedSessions"];
                         error: Record<string, never> | null;
                         meta: components["schemas"]["Meta"];
                     };
@@ -9287,14 +9169,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["SessionViewList"];
+                        data: components["schemas"]["SessionList"];
                         error: Record<string, never> | null;
                         meta: components["schemas"]["PageMeta"];
                     };
@@ -9314,7 +9196,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9338,18 +9220,18 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SetUp"];
+                "application/json": components["schemas"]["InstanceSetup"];
             };
         };
         responses: {
-            /** @description Created */
+            /** @description Created. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["LoggedIn"];
+                        data: components["schemas"]["StartedSession"];
                         error: Record<string, never> | null;
                         meta: components["schemas"]["Meta"];
                     };
@@ -9370,14 +9252,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created */
+            /** @description Created. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["LoggedIn"];
+                        data: components["schemas"]["StartedSession"];
                         error: Record<string, never> | null;
                         meta: components["schemas"]["Meta"];
                     };
@@ -9400,10 +9282,7 @@ export interface operations {
                 monitorId?: components["parameters"]["monitorId"];
                 /** @description `true`: only answers that cite the site; `false`: only answers that do not. Failed samples match neither. */
                 cited?: boolean;
-                /**
-                 * @description `csv`: a download of this page of the list instead of the envelope, or with `table` of the whole list. `xlsx`: the
-                 *     whole list as a workbook.
-                 */
+                /** @description `csv`: a download of this page of the list instead of the envelope, or with `table` of the whole list. `xlsx`: the whole list as a workbook. */
                 format?: components["schemas"]["TableFormat"];
                 /** @description `answers`: the file contains every answer, newest first, at most 100,000; `limit` and `cursor` are ignored. */
                 table?: components["schemas"]["AnswersTable"];
@@ -9423,7 +9302,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9454,7 +9333,7 @@ export interface operations {
                 /** @description `previous`: adds the rates of the previous period, which has the same length, and whether they differ. */
                 compare?: components["schemas"]["Compare"];
                 /** @description `monitor`: adds the rates of each monitor. `competitor`: adds those of each competitor. */
-                groupBy?: components["schemas"]["GroupBy"];
+                groupBy?: components["schemas"]["CitationsGroupBy"];
             };
             header?: never;
             path: {
@@ -9465,7 +9344,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9509,7 +9388,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9538,7 +9417,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9565,7 +9444,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9598,7 +9477,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9617,7 +9496,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The widget's version, such as `1.0.0`. */
-                v?: string;
+                widgetVersion?: string;
             };
             header?: never;
             path?: never;
@@ -9625,19 +9504,19 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["EventsShape"];
+                "application/json": components["schemas"]["EventOrEventList"];
                 "text/plain": string;
             };
         };
         responses: {
-            /** @description Accepted */
+            /** @description Accepted. */
             202: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["Taken"];
+                        data: components["schemas"]["AcceptedEvents"];
                         error: Record<string, never> | null;
                         meta: components["schemas"]["Meta"];
                     };
@@ -9660,7 +9539,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9693,7 +9572,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9727,7 +9606,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created */
+            /** @description Created. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -9755,7 +9634,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9779,14 +9658,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["OwnKey"];
+                        data: components["schemas"]["OwnApiKey"];
                         error: Record<string, never> | null;
                         meta: components["schemas"]["Meta"];
                     };
@@ -9809,7 +9688,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9839,7 +9718,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9872,11 +9751,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["Rotation"];
+                "application/json": components["schemas"]["KeyRotation"];
             };
         };
         responses: {
-            /** @description Created */
+            /** @description Created. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -9900,14 +9779,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["LinkRegistryView"];
+                        data: components["schemas"]["LinkRegistry"];
                         error: Record<string, never> | null;
                         meta: components["schemas"]["Meta"];
                     };
@@ -9927,7 +9806,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9951,7 +9830,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9979,7 +9858,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10011,7 +9890,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10045,7 +9924,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created */
+            /** @description Created. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -10072,7 +9951,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10101,7 +9980,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10134,7 +10013,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10169,7 +10048,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Accepted */
+            /** @description Accepted. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10182,7 +10061,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Accepted */
+            /** @description Accepted. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -10206,7 +10085,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10233,7 +10112,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created */
+            /** @description Created. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -10263,7 +10142,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10290,11 +10169,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OrganizationEnd"];
+                "application/json": components["schemas"]["OrganizationDeletion"];
             };
         };
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10330,7 +10209,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10362,7 +10241,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10396,14 +10275,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created */
+            /** @description Created. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["AddedMember"];
+                        data: components["schemas"]["InvitedMember"];
                         error: Record<string, never> | null;
                         meta: components["schemas"]["Meta"];
                     };
@@ -10423,7 +10302,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10452,7 +10331,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10485,7 +10364,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10517,14 +10396,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Created */
+            /** @description Created. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["AddedMember"];
+                        data: components["schemas"]["InvitedMember"];
                         error: Record<string, never> | null;
                         meta: components["schemas"]["Meta"];
                     };
@@ -10555,7 +10434,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10589,7 +10468,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created */
+            /** @description Created. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -10608,7 +10487,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Takes precedence over `Accept`. `csv` and `ndjson` are downloads without the envelope. */
-                format?: components["schemas"]["FileForm"];
+                format?: components["schemas"]["PromptFileFormat"];
             };
             header?: never;
             path: {
@@ -10619,7 +10498,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10637,10 +10516,7 @@ export interface operations {
     import_prompts: {
         parameters: {
             query?: {
-                /**
-                 * @description What happens to existing prompts. `upsert`: those in the file are edited, the others stay. `create`:
-                 *     all stay as they are, only new ones are added. `replace`: those in the file are edited, the others are deleted. Default: `upsert`.
-                 */
+                /** @description What happens to existing prompts. `upsert`: those in the file are edited, the others stay. `create`: all stay as they are, only new ones are added. `replace`: those in the file are edited, the others are deleted. Default: `upsert`. */
                 mode?: components["schemas"]["ImportMode"];
                 /** @description `true`: reports what would change, and changes nothing. Default: `false`. */
                 dryRun?: boolean;
@@ -10665,7 +10541,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10692,11 +10568,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PromptTrial"];
+                "application/json": components["schemas"]["PromptPreviewRequest"];
             };
         };
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10729,11 +10605,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["RegenerateSite"];
+                "application/json": components["schemas"]["SiteRegeneration"];
             };
         };
         responses: {
-            /** @description Accepted */
+            /** @description Accepted. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10746,7 +10622,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Accepted */
+            /** @description Accepted. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -10775,7 +10651,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10804,7 +10680,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10842,7 +10718,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10877,7 +10753,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Accepted */
+            /** @description Accepted. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10890,7 +10766,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Accepted */
+            /** @description Accepted. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -10922,7 +10798,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10956,7 +10832,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created */
+            /** @description Created. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -10987,7 +10863,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11019,7 +10895,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11049,11 +10925,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MeantProposals"];
+                "application/json": components["schemas"]["ProposedRuleSelection"];
             };
         };
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11083,11 +10959,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MeantProposals"];
+                "application/json": components["schemas"]["ProposedRuleSelection"];
             };
         };
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11114,18 +10990,18 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RuleTrial"];
+                "application/json": components["schemas"]["RuleTest"];
             };
         };
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["RuleTrialResult"];
+                        data: components["schemas"]["RuleTestResult"];
                         error: Record<string, never> | null;
                         meta: components["schemas"]["Meta"];
                     };
@@ -11147,7 +11023,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11185,7 +11061,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11214,7 +11090,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11245,7 +11121,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11279,7 +11155,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created */
+            /** @description Created. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -11309,7 +11185,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11336,7 +11212,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11372,7 +11248,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11390,12 +11266,8 @@ export interface operations {
     show_public_config: {
         parameters: {
             query?: {
-                /**
-                 * @description The language that a page states, such as `de` or `pt-BR`. The response contains only the labels and prompts for pages in
-                 *     that language; built-in prompts that were not changed are in that language too. If the site has no texts in the language,
-                 *     the response is in English. Without this parameter it contains every language.
-                 */
-                lang?: string;
+                /** @description The language that a page states, such as `de` or `pt-BR`. The response contains only the labels and prompts for pages in that language; built-in prompts that were not changed are in that language too. If the site has no texts in the language, the response is in English. Without this parameter it contains every language. */
+                language?: string;
             };
             header?: {
                 /** @description The `ETag` of an earlier response. If it is still current, a read returns 304 and a change is refused. */
@@ -11409,7 +11281,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11445,14 +11317,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["WidgetConfigView"];
+                        data: components["schemas"]["StoredWidgetConfig"];
                         error: Record<string, never> | null;
                         meta: components["schemas"]["Meta"];
                     };
@@ -11476,7 +11348,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11510,18 +11382,18 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RollBack"];
+                "application/json": components["schemas"]["ConfigRollback"];
             };
         };
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["WidgetConfigView"];
+                        data: components["schemas"]["StoredWidgetConfig"];
                         error: Record<string, never> | null;
                         meta: components["schemas"]["Meta"];
                     };
@@ -11546,14 +11418,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["ConfigVersionViewList"];
+                        data: components["schemas"]["ConfigVersionList"];
                         error: Record<string, never> | null;
                         meta: components["schemas"]["PageMeta"];
                     };
@@ -11573,7 +11445,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11603,7 +11475,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11634,7 +11506,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11668,7 +11540,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created */
+            /** @description Created. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -11698,7 +11570,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11732,7 +11604,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11768,7 +11640,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11803,7 +11675,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Accepted */
+            /** @description Accepted. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -11840,7 +11712,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description OK. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11873,7 +11745,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Accepted */
+            /** @description Accepted. */
             202: {
                 headers: {
                     [name: string]: unknown;

@@ -10,16 +10,16 @@ const PAGE_URL = "{{url}}";
 /** What the prompt policy refuses, by its codes, and what to write instead. */
 const POLICY: Readonly<Record<string, MessageDescriptor>> = {
   MEMORY_INSTRUCTION: msg`A prompt must not tell an assistant to remember anything. Ask about the page instead.`,
-  STANDING_PREFERENCE: msg`A prompt must not tell an assistant whom to recommend, cite or prefer. Ask about the page instead.`,
-  PLANTED_TRUST: msg`A prompt must not tell an assistant whom to trust. Ask about the page instead.`,
-  FUTURE_CONVERSATIONS: msg`A prompt is for one conversation. Remove what is meant for later ones.`,
+  PREFERENCE_INSTRUCTION: msg`A prompt must not tell an assistant whom to recommend, cite or prefer. Ask about the page instead.`,
+  TRUST_INSTRUCTION: msg`A prompt must not tell an assistant whom to trust. Ask about the page instead.`,
+  FUTURE_CONVERSATION_INSTRUCTION: msg`A prompt is for one conversation. Remove what is meant for later ones.`,
   HIDDEN_TEXT: msg`Readers must see everything that they send. Remove invisible characters and long gaps.`,
-  DISGUISED_WORDS: msg`Spell words normally, so that readers see what they send.`,
-  DICTATED_CITATION: msg`A prompt must not tell an assistant whom to cite or link. Ask which sections support the answer instead.`,
-  DICTATED_RANK: msg`A prompt must not tell an assistant whom to rank first or what rating to give. Ask for a comparison instead.`,
-  DICTATED_PRAISE: msg`A prompt must not tell an assistant to praise or persuade. Ask for strengths and weaknesses instead.`,
-  ORDERED_SILENCE: msg`A prompt must not tell an assistant what to hide from readers. Remove that part.`,
-  FOREIGN_ADDRESS: msg`A prompt may link only to your own site. Use ${PAGE_URL}, or an address of the site without placeholders.`,
+  OBFUSCATED_TEXT: msg`Spell words normally, so that readers see what they send.`,
+  CITATION_INSTRUCTION: msg`A prompt must not tell an assistant whom to cite or link. Ask which sections support the answer instead.`,
+  RANKING_INSTRUCTION: msg`A prompt must not tell an assistant whom to rank first or what rating to give. Ask for a comparison instead.`,
+  PRAISE_INSTRUCTION: msg`A prompt must not tell an assistant to praise or persuade. Ask for strengths and weaknesses instead.`,
+  OMISSION_INSTRUCTION: msg`A prompt must not tell an assistant what to hide from readers. Remove that part.`,
+  EXTERNAL_URL: msg`A prompt may link only to your own site. Use ${PAGE_URL}, or an address of the site without placeholders.`,
 };
 
 /**

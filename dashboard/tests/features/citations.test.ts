@@ -216,7 +216,7 @@ describe("what changed", () => {
     previousSamples: 5,
     previousCitedCount: 5,
     different: false,
-    method: "bets_on_runs",
+    method: "betting_by_run",
     detectable: 0.3,
     flipped: false,
     change: null,

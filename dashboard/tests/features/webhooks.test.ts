@@ -11,14 +11,14 @@ import { csvOf } from "../../src/ui/tables/table_file";
 const webhook: Webhook = {
   id: "whk_1",
   url: "https://example.com/hook",
-  addressLost: false,
+  urlUnreadable: false,
   events: ["key.created", "key.revoked"],
   description: "Chat",
   enabled: true,
   disabledReason: null,
-  failuresInARow: 0,
+  consecutiveFailures: 0,
   failingSince: null,
-  previousSecretUntil: null,
+  previousSecretExpiresAt: null,
   createdAt: "2026-01-01T00:00:00.000Z",
   updatedAt: "2026-01-01T00:00:00.000Z",
 };
@@ -36,7 +36,7 @@ describe("a webhook", () => {
     });
   });
   test("whose address was lost begins with an empty one, which is sent", () => {
-    const lost = { ...webhook, addressLost: true, url: "https://example.com" };
+    const lost = { ...webhook, urlUnreadable: true, url: "https://example.com" };
     expect(formOf(lost).url).toBe("");
     expect(editOf({ ...formOf(lost), url: "https://example.com" }, lost)).toEqual({ url: "https://example.com" });
   });
@@ -48,13 +48,13 @@ describe("a webhook", () => {
   });
   test("tells why it is disabled", () => {
     expect(stateOf(webhook)).toBe("works");
-    expect(stateOf({ ...webhook, failuresInARow: 1 })).toBe("failing");
-    expect(stateOf({ ...webhook, enabled: false, failuresInARow: 20, disabledReason: "too_many_failures" })).toBe(
+    expect(stateOf({ ...webhook, consecutiveFailures: 1 })).toBe("failing");
+    expect(stateOf({ ...webhook, enabled: false, consecutiveFailures: 20, disabledReason: "too_many_failures" })).toBe(
       "gave_up",
     );
     expect(stateOf({ ...webhook, enabled: false, disabledReason: "gone" })).toBe("gone");
     expect(stateOf({ ...webhook, enabled: false })).toBe("off");
-    expect(stateOf({ ...webhook, addressLost: true })).toBe("address_lost");
+    expect(stateOf({ ...webhook, urlUnreadable: true })).toBe("url_unreadable");
   });
 });
 

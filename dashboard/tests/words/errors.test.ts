@@ -57,10 +57,10 @@ test("every rule of the prompt policy has words in German, with the passage that
   const codes = [...source.matchAll(/^ {4}\w+ = "([A-Z_]+)"/gm)].map(([, code]) => String(code));
   expect(codes.length).toBeGreaterThan(8);
   expect(codes.filter((code) => policyWords({ code, message: "" }) === undefined)).toEqual([]);
-  expect(policyWords({ code: "PLANTED_TRUST", message: "'trust it's name': A prompt must not." })).toMatch(
+  expect(policyWords({ code: "TRUST_INSTRUCTION", message: "'trust it's name': A prompt must not." })).toMatch(
     /^„trust it's name“: Ein Prompt darf/,
   );
-  expect(policyWords({ code: "FOREIGN_ADDRESS", message: "A prompt leads to the page." })).toMatch(/\{\{url\}\}/);
+  expect(policyWords({ code: "EXTERNAL_URL", message: "A prompt leads to the page." })).toMatch(/\{\{url\}\}/);
 });
 
 test("every warning about a prompt or a widget has words in German", () => {

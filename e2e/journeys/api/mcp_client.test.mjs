@@ -10,7 +10,7 @@ import { api, logIn, startDemo } from "../../scenes/askline.mjs";
 import { callTool, connectedClient, readTool, rowsOf } from "../../scenes/services/mcp_client.mjs";
 
 const MADE_UP_KEY = "ak_0123456789abcdefghijABCDEFGHIJ0123456789";
-const LOST_CITATION = "why_did_this_page_lose_its_citation";
+const LOST_CITATION = "explain_lost_citation";
 
 /** @type {Awaited<ReturnType<typeof startDemo>>} */
 let demo;

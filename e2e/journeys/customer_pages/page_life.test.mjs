@@ -123,7 +123,7 @@ describe("a browser or a page with habits of its own", () => {
 describe("a network that lets nothing through", () => {
   for (const [what, blocked] of /** @type {[string, RegExp][]} */ ([
     ["the script is", /widget\.js/],
-    ["the configuration is", /\/config\?lang=/],
+    ["the configuration is", /\/config\?language=/],
     ["the intake of events is", /\/events/],
   ])) {
     test(`where ${what} blocked, the page goes on, and nothing is thrown into it`, async () => {

@@ -124,7 +124,7 @@ test("a webhook is edited, its secret rotated, disabled and enabled again", asyn
     .waitFor();
   const [webhook] = (await api(demo, `/webhooks?orgId=${owner.orgId}`, { bearer: token })).items;
   assert.deepEqual(
-    [webhook.id, webhook.events.toSorted(), webhook.enabled, webhook.previousSecretUntil !== null],
+    [webhook.id, webhook.events.toSorted(), webhook.enabled, webhook.previousSecretExpiresAt !== null],
     [id, ["key.created", "key.revoked"], true, true],
   );
   assert.deepEqual(unexpected(problems), []);

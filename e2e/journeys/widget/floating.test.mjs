@@ -129,7 +129,7 @@ test("in the narrowest window a button of many words keeps the offset from both 
       lang,
       options: { viewport: { width, height: 780 } },
       prepare: (page) =>
-        page.route(/\/api\/v1\/sites\/[^/]+\/config\?lang=/, async (route) => {
+        page.route(/\/api\/v1\/sites\/[^/]+\/config\?language=/, async (route) => {
           const payload = await stage.payloadFor({
             lang,
             config: { placement: { mode: "floating", position: "bottom-right", offset: OFFSET } },

@@ -17,7 +17,7 @@ export async function watchShifts(page) {
     observer.observe({ type: "layout-shift", buffered: true });
     Object.assign(globalThis, { readShift: () => (add(observer.takeRecords()), seen.shift) });
   });
-  await page.route(/\/config\?lang=/, async (route) => {
+  await page.route(/\/config\?language=/, async (route) => {
     await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
     await route.continue();
   });

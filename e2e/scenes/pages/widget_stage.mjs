@@ -105,7 +105,7 @@ export async function startStage(browser) {
       () => `<!doctype html><html lang="${lang}" dir="${lang === "ar" ? "rtl" : "ltr"}"><head><meta charset="utf-8"><title>${title}</title>
       <meta name="viewport" content="width=device-width, initial-scale=1">${style && `<style>${style}</style>`}${head}</head><body>${inside}</body></html>`;
     const headers = { "access-control-allow-origin": "*" };
-    await context.route(/\/api\/v1\/sites\/[^/]+\/config\?lang=/, (route) =>
+    await context.route(/\/api\/v1\/sites\/[^/]+\/config\?language=/, (route) =>
       route.fulfill({ headers, json: { data: payload, error: null, meta: {} } }),
     );
     await context.route("**/api/v1/events*", (route) =>

@@ -29,7 +29,7 @@ export async function fetchPayload(
   language: string,
 ): Promise<Payload | null | undefined> {
   try {
-    const response = await natives.fetch(`${api}/api/v1/sites/${siteId}/config?lang=${encodeURIComponent(language)}`, {
+    const response = await natives.fetch(`${api}/api/v1/sites/${siteId}/config?language=${encodeURIComponent(language)}`, {
       credentials: "omit",
     });
     // Other errors, such as a refusal by a proxy, do not mean that the site was deleted.

@@ -18,7 +18,7 @@ export function createSite(api: string, siteId: string, natives: Natives, loadRe
   const site: Site = {
     api,
     siteId,
-    to: `${api}/api/v1/events?v=${ASKLINE_VERSION}`,
+    to: `${api}/api/v1/events?widgetVersion=${ASKLINE_VERSION}`,
     natives,
     widgets: new Map(),
     drawn: {},

@@ -109,7 +109,7 @@ test("another site is another widget, without the first one's", async () => {
   await render(askline());
   await render(askline({ site: "site_other" }));
   expect(widgets()).toHaveLength(1);
-  expect(service.asked.map(({ url }) => url)).toContain(`${API}/api/v1/sites/site_other/config?lang=en`);
+  expect(service.asked.map(({ url }) => url)).toContain(`${API}/api/v1/sites/site_other/config?language=en`);
 });
 
 test("the hook puts the widget where the configuration says", async () => {

@@ -14,14 +14,14 @@ const { version } = JSON.parse(readFileSync(new URL("../../package.json", import
 test("the configuration is asked for without any credential", async () => {
   const { service } = await Browser.open();
   const [config] = service.asked;
-  expect(config?.url).toBe(`${ORIGIN}/api/v1/sites/${SITE}/config?lang=en`);
+  expect(config?.url).toBe(`${ORIGIN}/api/v1/sites/${SITE}/config?language=en`);
   expect(config?.options.credentials).toBe("omit");
   expect(config?.options.headers).toBeUndefined();
 });
 
 test("a page is viewed once, and tells the service the widget's version", async () => {
   const { service } = await Browser.open();
-  expect(service.asked.at(-1)?.url).toBe(`${ORIGIN}/api/v1/events?v=${version}`);
+  expect(service.asked.at(-1)?.url).toBe(`${ORIGIN}/api/v1/events?widgetVersion=${version}`);
   expect(service.events).toHaveLength(1);
   expect(service.events[0]).toEqual({
     siteId: SITE,

@@ -11,7 +11,7 @@ import { Service } from "../support/service";
 
 setSharedFunctions(SHARED_FUNCTIONS);
 
-const TO = "https://askline.test/api/v1/events?v=0.1.0";
+const TO = "https://askline.test/api/v1/events?widgetVersion=0.1.0";
 const DAY_MS = 86_400_000;
 
 /** What outlives a page: its storage, and the time. */
@@ -289,7 +289,7 @@ test("events for one service are not sent to another", async () => {
   service.eventReplies.push("unreachable");
   openPage().sender.send(event("a"));
   await settle();
-  openPage({ to: "https://other.test/api/v1/events?v=0.1.0" }).sender.resend();
+  openPage({ to: "https://other.test/api/v1/events?widgetVersion=0.1.0" }).sender.resend();
   await settle();
   expect(service.posts).toHaveLength(1);
   expect(keptIds()).toEqual(["a"]);

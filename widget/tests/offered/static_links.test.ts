@@ -138,7 +138,7 @@ let api: string;
 beforeAll(async () => {
   server = createServer((request, response) => {
     const isKnown =
-      request.url === `/api/v1/sites/${SITE}/config?lang=en` && request.headers.authorization === undefined;
+      request.url === `/api/v1/sites/${SITE}/config?language=en` && request.headers.authorization === undefined;
     response.statusCode = isKnown ? 200 : 404;
     const error = isKnown ? null : { code: "NOT_FOUND", message: "There is no such site." };
     response.end(

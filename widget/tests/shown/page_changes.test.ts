@@ -254,7 +254,7 @@ test("a page without a body or with a broken tag is left alone", async () => {
 
 test("data-api names the service", async () => {
   const browser = await Browser.open({ tag: { "data-site": SITE, "data-api": "https://api.example.net" } });
-  expect(browser.service.asked[0]?.url).toBe(`https://api.example.net/api/v1/sites/${SITE}/config?lang=en`);
+  expect(browser.service.asked[0]?.url).toBe(`https://api.example.net/api/v1/sites/${SITE}/config?language=en`);
 });
 
 test("a rule counts from its time on, and for the page's language, also on a page that was asked about before", async () => {

@@ -25,7 +25,7 @@ impl Measures {
             operation,
             by_class: CLASSES
                 .map(|class| counter!("askline_requests_total", "operation" => operation, "status" => class)),
-            seconds: histogram!("askline_request_seconds", "operation" => operation),
+            seconds: histogram!("askline_request_duration_seconds", "operation" => operation),
         }
     }
 

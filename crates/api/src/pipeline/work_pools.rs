@@ -192,7 +192,7 @@ impl Pool {
         match tokio::time::timeout(self.0.bounds.wait, both).await {
             Ok(permits) => {
                 let (of_share, of_all) = permits?;
-                gauge!("askline_places_taken", "work" => self.0.bounds.name).increment(1);
+                gauge!("askline_pool_slots_used", "pool" => self.0.bounds.name).increment(1);
                 Ok(Slot { _of_share: of_share, _of_all: of_all, seat })
             }
             Err(_) => Err(self.is_full()),
@@ -215,7 +215,7 @@ impl Pool {
 
     fn is_full(&self) -> ApiError {
         let name = self.0.bounds.name;
-        counter!("askline_places_refused_total", "work" => name).increment(1);
+        counter!("askline_pool_refusals_total", "pool" => name).increment(1);
         ApiError {
             retry_after: Some(RETRY_AFTER_SECONDS),
             ..ApiError::new(
@@ -259,7 +259,7 @@ pub struct Slot {
 
 impl Drop for Slot {
     fn drop(&mut self) {
-        gauge!("askline_places_taken", "work" => self.seat.pool.0.bounds.name).decrement(1);
+        gauge!("askline_pool_slots_used", "pool" => self.seat.pool.0.bounds.name).decrement(1);
     }
 }
 

@@ -78,5 +78,5 @@ pub async fn list_ledger_entries(
     // Adds the grant of a period that has just begun, which belongs in the list.
     credits.credits(call.tenant.id, call.request.at).await?;
     let entries = credits.ledger(call.tenant.id, call.tenant.sites.listed(), kind, page).await?;
-    Ok(Reply::page(entries, page.limit, |entry| u128::from(entry.place)))
+    Ok(Reply::page(entries, page.limit, |entry| u128::from(entry.sequence)))
 }

@@ -43,11 +43,11 @@ const MAX_REASON_CHARACTERS: usize = 300;
 
 /// Query parameters of the intake.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct IntakeQuery {
     /// The widget's version, such as `1.0.0`.
     #[schemars(length(max = 20), extend("pattern" = "^[0-9]+[.][0-9]+[.][0-9]+([-+][0-9A-Za-z.+-]+)?$"))]
-    pub v: Option<String>,
+    pub widget_version: Option<String>,
 }
 
 /// The unparsed body. Each event in it is parsed separately, so that an invalid one does not affect the others.
@@ -61,6 +61,7 @@ pub struct EventsBody(Bytes);
     clippy::large_enum_variant,
     reason = "describes the body; the parser reads the text event by event"
 )]
+#[schemars(rename = "EventOrEventList")]
 enum EventsShape {
     /// Several events.
     Many(EventList),
@@ -135,6 +136,7 @@ impl Body for EventsBody {
 
 /// What happened to the events of a request.
 #[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "AcceptedEvents")]
 pub struct Taken {
     /// Events that are stored now, or were stored within the last seven days with the same `eventId`.
     pub accepted: u32,
@@ -204,9 +206,12 @@ async fn store_events(
 ) -> Result<Reply<Taken>, ApiError> {
     let bytes = input.body.0;
     let texts = split(&bytes)?;
-    let widget_version = input.query.v;
+    let widget_version = input.query.widget_version;
     if widget_version.as_deref().is_some_and(|version| !is_widget_version(version)) {
-        return Err(ApiError::parameter("v", "v must be a version such as 1.0.0, of at most 20 characters."));
+        return Err(ApiError::parameter(
+            "widgetVersion",
+            "widgetVersion must be a version such as 1.0.0, of at most 20 characters.",
+        ));
     }
     let sender = Sender::of_user_agent(call.request.header("user-agent").unwrap_or(""));
     let mut taken = Taken { accepted: 0, dropped: 0, errors: Vec::new() };
@@ -284,7 +289,7 @@ fn split(bytes: &[u8]) -> Result<Vec<&str>, ApiError> {
     let count = many.events.len();
     if !(1..=MAX_EVENTS).contains(&count) {
         let message = format!("events has {count} entries; 1 to {MAX_EVENTS} are allowed.");
-        return Err(ApiError::invalid(vec![Violation::new("events", "WRONG_NUMBER", message)]));
+        return Err(ApiError::invalid(vec![Violation::new("events", "INVALID_COUNT", message)]));
     }
     Ok(many.events.into_iter().map(RawValue::get).collect())
 }

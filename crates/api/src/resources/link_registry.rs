@@ -25,6 +25,7 @@ use crate::{
 /// What a widget can offer on this instance.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "LinkRegistry")]
 pub struct LinkRegistryView {
     /// The assistants, in the order in which they are offered.
     pub platforms: Vec<KnownPlatform>,
@@ -44,13 +45,14 @@ pub struct KnownPlatform {
     #[serde(flatten)]
     pub public: PublicPlatform,
     /// How well it is known how a prompt reaches it.
-    pub known: PlatformKnowledge,
+    pub behavior: PlatformKnowledge,
 }
 
 /// How well it is known how a prompt reaches an assistant.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(transform = every_field_present)]
+#[schemars(rename = "PlatformBehavior")]
 pub struct PlatformKnowledge {
     /// Whether the assistant sends the prompt without another click.
     pub auto_submits: AutoSubmits,
@@ -93,7 +95,7 @@ fn view(app: &App) -> LinkRegistryView {
 fn known(platform: &Platform, marks: Marks) -> KnownPlatform {
     KnownPlatform {
         public: PublicPlatform::from(platform).with_mark(marks),
-        known: PlatformKnowledge {
+        behavior: PlatformKnowledge {
             auto_submits: platform.auto_submits,
             confidence: platform.confidence,
             checked_on: platform.checked_on.to_string(),

@@ -51,6 +51,7 @@ pub struct MyOrganization {
 /// The session of a request.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "CurrentSession")]
 pub struct MySession {
     /// The id.
     pub id: SessionId,

@@ -39,7 +39,7 @@ pub async fn ask_for_address(
     take_mail_to(limiter, &email).await?;
     let (proof, undo) = (new_proof_token(&mut rand::rng()), new_undo_token(&mut rand::rng()));
     let metadata = json!({ "email": email });
-    let audits = visit.context.entries(user, memberships, "auth.email_change_asked", &metadata);
+    let audits = visit.context.entries(user, memberships, "auth.email_change_requested", &metadata);
     let (accounts, at) = (&visit.instance.ports.accounts, visit.context.at);
     match again_if_rolled_back(|| accounts.ask_for_address(user.id, &email, &proof, &undo, at, audits.clone())).await? {
         true => Ok(email),
@@ -70,7 +70,7 @@ pub async fn ask_for_proof(visit: &Visit<'_>, user: &User) -> Result<String, Use
 /// Confirms the address that a token was emailed to; returns the address.
 pub async fn prove_address(visit: &Visit<'_>, token: &str) -> Result<String, UseCaseError> {
     let (TokenAccount { user, memberships, email }, digest) = opened(visit, TokenPurpose::Proof, token).await?;
-    let audits = visit.by(&user).entries(&user, &memberships, "auth.email_proven", &json!({ "email": email }));
+    let audits = visit.by(&user).entries(&user, &memberships, "auth.email_verified", &json!({ "email": email }));
     done(visit.instance.ports.accounts.prove(digest, user.id, visit.context.at, audits).await?, email)
 }
 

@@ -47,7 +47,7 @@ pub async fn confirm_address(
     if user.address.verified_at.is_some() {
         return Ok(false);
     }
-    let audits = context.entries(user, memberships, "member.email_proven", &json!({}));
+    let audits = context.entries(user, memberships, "member.email_verified", &json!({}));
     match accounts.prove_by_operator(user.id, context.at, audits).await? {
         true => Ok(true),
         false => Err(UseCaseError::AccountDeleted),
@@ -64,7 +64,8 @@ pub async fn rename(
     if user.email == email {
         return Ok(false);
     }
-    let audits = context.entries(user, memberships, "member.renamed", &json!({ "from": user.email, "to": email }));
+    let audits =
+        context.entries(user, memberships, "member.email_changed", &json!({ "from": user.email, "to": email }));
     match accounts.rename_user(user.id, email, audits).await? {
         true => Ok(true),
         false => Err(Conflict::AddressTaken.into()),

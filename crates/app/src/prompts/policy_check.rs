@@ -22,7 +22,7 @@ pub const MAX_STEPS_OF_A_REQUEST: u64 = 100_000_000;
 /// The maximum number of steps for the texts of a file: twice what 5 MiB of ordinary texts take.
 pub const MAX_STEPS_OF_A_FILE: u64 = 3_000_000_000;
 /// The code of a text that is not checked, because the texts before it used up all steps.
-pub const TOO_MUCH_TO_JUDGE: &str = "TOO_MUCH_TO_JUDGE";
+pub const TOO_MUCH_TO_CHECK: &str = "TOO_MUCH_TO_CHECK";
 
 /// Judges the texts of one request or file. At most [`MAX_FINDINGS`] are reported for each call, and the steps are limited,
 /// however many texts there are.
@@ -104,7 +104,7 @@ fn too_much(path: &str) -> Violation {
     let message = format!(
         "{path}: the texts before it take all the work that one request may ask for. Send fewer texts at a time, or shorter ones."
     );
-    Violation::new(path, TOO_MUCH_TO_JUDGE, message)
+    Violation::new(path, TOO_MUCH_TO_CHECK, message)
 }
 
 /// [`Judge::check`] for all the texts of one request about a site.
@@ -161,7 +161,7 @@ mod tests {
             let refused = judge(refuses).check(texts("Sum up {{url}}. ", 1_000)).expect_err("they are too many");
             let UseCaseError::Invalid(details) = refused else { panic!("{refused}") };
             let detail = &details[0];
-            assert_eq!(detail.code, TOO_MUCH_TO_JUDGE);
+            assert_eq!(detail.code, TOO_MUCH_TO_CHECK);
             assert!(detail.path.starts_with("texts[") && detail.message.starts_with(&detail.path), "{detail:?}");
         }
     }

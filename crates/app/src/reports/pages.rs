@@ -116,6 +116,7 @@ pub struct PreviousPages {
 /// Sums over pages.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "PageTotals")]
 pub struct Totals {
     /// The sums.
     #[serde(flatten)]

@@ -232,6 +232,7 @@ pub struct LeftOut {
 /// The platforms and networks that a configuration disables.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "DisabledPlatforms")]
 pub struct SwitchedOff {
     /// The disabled platforms, in order.
     pub registry: Vec<PublicPlatform>,

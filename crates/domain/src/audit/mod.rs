@@ -75,7 +75,7 @@ impl Actor {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Target {
-    /// `key`, `site`, `prompt`, `member`, …
+    /// What it is, such as `key`, `site` or `member`.
     #[serde(rename = "type")]
     pub kind: String,
     /// The object's id.
@@ -104,7 +104,7 @@ pub struct AuditDraft {
     #[serde(serialize_with = "as_moment")]
     #[schemars(with = "Moment")]
     pub occurred_at: Timestamp,
-    /// What happened: `key.created`, `site.config_updated`, …
+    /// What happened, such as `key.created` or `site.config_updated`.
     pub action: String,
     /// Who did it.
     pub actor: Actor,

@@ -97,6 +97,7 @@ fn page_known() -> bool {
 /// What an answer says about a competitor.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(extend("required" = ["domain", "mentioned", "cited", "position"]))]
+#[schemars(rename = "CompetitorResult")]
 pub struct CompetitorSighting {
     /// Its domain.
     pub domain: String,

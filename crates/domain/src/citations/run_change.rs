@@ -173,9 +173,9 @@ impl RunChange {
             previous_samples: previous.samples,
             previous_cited_count: previous.cited,
             difference: match (&change, runs.len() - first < MIN_RUNS) {
-                (Some(_), _) => Difference::told(true, DifferenceMethod::BetsOnRuns),
+                (Some(_), _) => Difference::told(true, DifferenceMethod::BettingByRun),
                 (None, true) => Difference::TOO_FEW,
-                (None, false) => Difference::told(false, DifferenceMethod::BetsOnRuns).or_from(detectable),
+                (None, false) => Difference::told(false, DifferenceMethod::BettingByRun).or_from(detectable),
             },
             flipped: is_flipped(*now, *previous),
             change,

@@ -213,7 +213,7 @@ impl Hit<'_> {
         match self.question_id {
             Some(AskedQuestion::Own) if !context.takes_own_questions() => {
                 return refuse(
-                    "OWN_QUESTIONS_OFF",
+                    "OWN_QUESTIONS_DISABLED",
                     "questionId is 'own', but this site does not let readers ask their own questions.",
                 );
             }

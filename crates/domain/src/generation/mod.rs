@@ -128,7 +128,7 @@ pub fn check_question_text(text: &str) -> Result<(), String> {
     if text.contains("{{") || text.contains("://") {
         violations.add(
             "question",
-            "NOT_PLAIN",
+            "NOT_PLAIN_TEXT",
             "A question must have neither a placeholder nor an address.".to_owned(),
         );
     }
@@ -143,7 +143,7 @@ pub fn check_question_text(text: &str) -> Result<(), String> {
 
 /// The failure of a generation for a deleted site.
 pub fn site_gone() -> JobFailure {
-    JobFailure::new("SITE_GONE", "The site was deleted.")
+    JobFailure::new("SITE_DELETED", "The site was deleted.")
 }
 
 /// The failure of a generation whose only prompt was deleted or edited in the meantime.

@@ -37,6 +37,7 @@ pub struct SignUp {
 /// The first account of an instance, with the setup token that the server printed.
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(rename = "InstanceSetup")]
 pub struct SetUp {
     /// The setup token.
     pub token: String,
@@ -87,6 +88,7 @@ pub struct PasswordChange {
 /// A new password, with the token from an emailed link.
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(rename = "PasswordReset")]
 pub struct ResetFinish {
     /// The token: the part after `#` in the link.
     pub token: String,
@@ -98,6 +100,7 @@ pub struct ResetFinish {
 /// A new email address for the account that is signed in.
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(rename = "EmailChange")]
 pub struct AddressChange {
     /// The new email address, to be confirmed.
     #[schemars(length(max = 254), extend("format" = "email"))]

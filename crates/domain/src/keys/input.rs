@@ -59,6 +59,7 @@ pub struct NewKey {
 /// How to rotate a key.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(rename = "KeyRotation")]
 pub struct Rotation {
     /// The seconds for which the old key remains valid.
     #[schemars(range(min = 0, max = 2_592_000), extend("default" = 86_400))]
@@ -178,7 +179,11 @@ fn checked_expiry(text: &str, now: Timestamp, violations: &mut Violations) -> Op
     if at <= now {
         violations.add("expiresAt", "NOT_IN_FUTURE", "expiresAt must be in the future.");
     } else if at > now + SignedDuration::from_hours(24 * MAX_EXPIRY_DAYS) {
-        violations.add("expiresAt", "TOO_FAR", "expiresAt must be within the next ten years; leave it out for never.");
+        violations.add(
+            "expiresAt",
+            "TOO_FAR_AHEAD",
+            "expiresAt must be within the next ten years; leave it out for never.",
+        );
     }
     Some(at)
 }
@@ -275,7 +280,7 @@ mod tests {
         );
         check_refused(
             serde_json::json!({ "scopes": ["*"], "expiresAt": "2036-02-01T00:00:00Z" }),
-            &[("expiresAt", "TOO_FAR")],
+            &[("expiresAt", "TOO_FAR_AHEAD")],
         );
     }
 

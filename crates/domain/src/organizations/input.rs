@@ -45,6 +45,7 @@ pub struct OrganizationEdit {
 /// The confirmation that is needed to delete an organization.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(rename = "OrganizationDeletion")]
 pub struct OrganizationEnd {
     /// The organization's exact name.
     #[schemars(length(min = 1, max = 100))]
@@ -83,7 +84,7 @@ impl OrganizationEnd {
         let mut violations = Violations::new();
         if self.name.trim() != organization.name {
             let message = format!("name must be the organization's name, '{}', letter by letter.", organization.name);
-            violations.add("name", "NOT_THE_NAME", message);
+            violations.add("name", "NAME_MISMATCH", message);
         }
         violations.finish(())
     }
@@ -155,7 +156,7 @@ mod tests {
         let end = |name: &str| OrganizationEnd { name: name.into() }.check(&acme());
         assert_eq!(end(" Acme "), Ok(()));
         for name in ["acme", "Acm", ""] {
-            check_refused(end(name), &[("name", "NOT_THE_NAME")]);
+            check_refused(end(name), &[("name", "NAME_MISMATCH")]);
         }
     }
 }

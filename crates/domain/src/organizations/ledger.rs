@@ -55,7 +55,7 @@ words! {
 /// What a transaction or a reservation is about.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct LedgerReference {
-    /// The type of the object: `period`, `job`, …
+    /// The type of the object, such as `period` or `job`.
     #[serde(rename = "type")]
     pub kind: String,
     /// The id of the object; for a period, its first day.
@@ -80,7 +80,7 @@ pub struct LedgerEntry {
     pub org_id: OrgId,
     /// The position in the ledger, from 1, without gaps. A caller that sees only some sites does not get the
     /// transactions about other sites.
-    pub place: u64,
+    pub sequence: u64,
     /// Why the balance changed.
     #[serde(rename = "type")]
     pub kind: LedgerEntryType,

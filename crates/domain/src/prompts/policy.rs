@@ -63,7 +63,7 @@ pub fn examine(text: &str, own: OwnAddresses<'_>) -> Vec<PolicyFinding> {
     let mut spans = Vec::new();
     for (start, end) in foreign_addresses(&written, &folded, own, &mut budget).into_iter().take(MAX_FINDINGS) {
         let (start, end) = folded.original_span(start, end);
-        spans.push((start, end, PolicyRule::ForeignAddress));
+        spans.push((start, end, PolicyRule::ExternalUrl));
     }
     spans.extend(worded_passages(&folded, &mut budget));
     if let Some(drawn) = folded.with_letters_drawn_together() {
@@ -71,7 +71,7 @@ pub fn examine(text: &str, own: OwnAddresses<'_>) -> Vec<PolicyFinding> {
         let found = DRAWN_TOGETHER.find_iter(&drawn.text).map(|found| drawn.original_span(found.start(), found.end()));
         // What was found without joining letters is reported by its own rule.
         let disguised = found.filter(|(start, end)| written.part(*start, *end).chars().any(|c| !c.is_alphabetic()));
-        spans.extend(disguised.take(MAX_FINDINGS).map(|(start, end)| (start, end, PolicyRule::DisguisedWords)));
+        spans.extend(disguised.take(MAX_FINDINGS).map(|(start, end)| (start, end, PolicyRule::ObfuscatedText)));
     }
     let passage = |start: usize, end: usize| written.part(start, end.min(start + MAX_PASSAGE_CHARACTERS)).to_owned();
     findings.extend(without_overlaps(spans).into_iter().map(|(start, end, rule)| PolicyFinding {
@@ -86,7 +86,7 @@ pub fn examine(text: &str, own: OwnAddresses<'_>) -> Vec<PolicyFinding> {
         findings.push(PolicyFinding {
             passage: passage(0, MAX_PASSAGE_CHARACTERS),
             start: 0,
-            rule: PolicyRule::DisguisedWords,
+            rule: PolicyRule::ObfuscatedText,
             message: TOO_REPETITIVE.to_owned(),
         });
     }

@@ -121,7 +121,7 @@ impl NewRule {
         let starts_at = moment("startsAt", self.starts_at);
         let ends_at = moment("endsAt", self.ends_at);
         if starts_at.zip(ends_at).is_some_and(|(start, end)| end <= start) {
-            violations.add("endsAt", "NOT_AFTER_START", "endsAt must be after startsAt.");
+            violations.add("endsAt", "END_NOT_AFTER_START", "endsAt must be after startsAt.");
         }
         match action {
             Some(action) => violations.finish(RuleSettings {
@@ -186,7 +186,7 @@ fn check_action(
         let path = format!("action.{field}");
         match (is_there, is_wanted) {
             (false, true) => violations.add(&*path, "REQUIRED", format!("{path} is needed for {}.", kind.as_str())),
-            (true, false) => violations.add(&*path, "NOT_OF_TYPE", format!("{} takes no {path}.", kind.as_str())),
+            (true, false) => violations.add(&*path, "FIELD_NOT_ALLOWED", format!("{} takes no {path}.", kind.as_str())),
             _ => {}
         }
     }
@@ -274,14 +274,14 @@ mod tests {
         check_refused(json!({ "match": { "languages": ["english"] } }), "match.languages[0]", "INVALID_LANGUAGE");
         check_refused(json!({ "startsAt": "tomorrow" }), "startsAt", "INVALID_TIME");
         let backwards = json!({ "startsAt": "2026-01-02T00:00:00Z", "endsAt": "2026-01-02T00:00:00Z" });
-        check_refused(backwards, "endsAt", "NOT_AFTER_START");
+        check_refused(backwards, "endsAt", "END_NOT_AFTER_START");
         let action = |action: Value| json!({ "action": action });
         check_refused(action(json!({ "type": "use_prompt" })), "action.promptId", "REQUIRED");
         check_refused(action(json!({ "type": "append" })), "action.text", "REQUIRED");
         check_refused(action(json!({ "type": "append", "text": " " })), "action.text", "TOO_SHORT");
         check_refused(action(json!({ "type": "append", "text": "a".repeat(1001) })), "action.text", "TOO_LONG");
         check_refused(action(json!({ "type": "prepend", "text": "{{page}}" })), "action.text", "UNKNOWN_PLACEHOLDER");
-        check_refused(action(json!({ "type": "hide_widget", "text": "a" })), "action.text", "NOT_OF_TYPE");
+        check_refused(action(json!({ "type": "hide_widget", "text": "a" })), "action.text", "FIELD_NOT_ALLOWED");
         check_refused(action(json!({ "type": "hide_platforms", "platformIds": [] })), "action.platformIds", "TOO_FEW");
         check_refused(
             action(json!({ "type": "hide_platforms", "platformIds": ["claud"] })),

@@ -30,6 +30,7 @@ const MAX_URLS_COMPARED: usize = 500;
 /// The proposals to approve or dismiss: some, or all.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "ProposedRuleSelection")]
 pub struct MeantProposals {
     /// The ids of the proposals.
     #[serde(default)]
@@ -48,12 +49,12 @@ impl MeantProposals {
             Self { ids: None, all: true } => return Ok((waiting, 0)),
             Self { ids: Some(ids), all: false } => ids,
             _ => {
-                violations.add("ids", "ONE_OF_TWO", "Either ids names proposals, or all is true.");
+                violations.add("ids", "MUTUALLY_EXCLUSIVE", "Either ids names proposals, or all is true.");
                 return violations.finish((Vec::new(), 0));
             }
         };
         if ids.is_empty() || ids.len() > MAX_PROPOSED_RULES {
-            violations.add("ids", "WRONG_NUMBER", format!("ids must have 1 to {MAX_PROPOSED_RULES} entries."));
+            violations.add("ids", "INVALID_COUNT", format!("ids must have 1 to {MAX_PROPOSED_RULES} entries."));
         }
         for (index, id) in ids.iter().enumerate().take(MAX_PROPOSED_RULES) {
             let path = format!("ids[{index}]");
@@ -75,6 +76,7 @@ impl MeantProposals {
 /// Why a page has no proposal, or fewer than it could.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
+#[schemars(rename = "SkippedPagesReason")]
 pub enum LeftOutReason {
     /// The page has a `noindex` instruction.
     Noindex,
@@ -128,6 +130,7 @@ pub struct NotWritten {
 
 /// Pages that were left out for one reason.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "SkippedPages")]
 pub struct LeftOut {
     /// The reason.
     pub reason: LeftOutReason,

@@ -13,6 +13,7 @@ use crate::sites::{
 /// The order of the list of all sites.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
+#[schemars(rename = "SitesOverviewSort")]
 pub enum BoardSort {
     /// By urgency, the most urgent first, then by asks.
     #[default]

@@ -148,7 +148,7 @@ fn checked_note(text: &str, violations: &mut Violations) -> String {
 fn checked_origins(origins: &[String], violations: &mut Violations) -> Vec<String> {
     if origins.is_empty() || origins.len() > MAX_ORIGINS {
         let message = format!("allowedOrigins must have 1 to {MAX_ORIGINS} entries.");
-        violations.add("allowedOrigins", "WRONG_NUMBER", message);
+        violations.add("allowedOrigins", "INVALID_COUNT", message);
         return Vec::new();
     }
     let mut checked: Vec<String> = Vec::new();
@@ -214,7 +214,7 @@ mod tests {
         );
         check_refused(
             read::<NewSite>(json!({ "name": " ", "domain": "https://example.com", "allowedOrigins": [] })).check(),
-            &[("domain", "INVALID_DOMAIN"), ("allowedOrigins", "WRONG_NUMBER")],
+            &[("domain", "INVALID_DOMAIN"), ("allowedOrigins", "INVALID_COUNT")],
         );
     }
 
@@ -230,7 +230,7 @@ mod tests {
                 ("name", "TOO_LONG"),
                 ("domain", "INVALID_DOMAIN"),
                 ("aliases[1]", "DUPLICATE"),
-                ("allowedOrigins", "WRONG_NUMBER"),
+                ("allowedOrigins", "INVALID_COUNT"),
                 ("timezone", "UNKNOWN_TIMEZONE"),
             ],
         );

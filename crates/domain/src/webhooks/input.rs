@@ -169,7 +169,7 @@ mod tests {
             (TargetRefusal::UnusualPort, "UNUSUAL_PORT"),
         ] {
             let body = json!({ "url": "http://localhost:81/", "events": [] });
-            let expected = [("url", code), ("events", "WRONG_NUMBER")];
+            let expected = [("url", code), ("events", "INVALID_COUNT")];
             check_refused(read::<NewWebhook>(body.clone()).check(Some(refusal)), &expected);
             check_refused(read::<WebhookChange>(body).check(Some(refusal)), &expected);
         }

@@ -139,7 +139,7 @@ pub struct Webhook {
     pub url: String,
     /// Whether the URL can no longer be decrypted, because the instance lost its encryption key. `url` is then only the
     /// URL's origin: set the URL again, and rotate the secret.
-    pub address_lost: bool,
+    pub url_unreadable: bool,
     /// The events that are sent.
     pub events: Vec<EventName>,
     /// The webhook's description; empty if it has none.
@@ -150,7 +150,7 @@ pub struct Webhook {
     pub disabled_reason: Option<DisabledReason>,
     /// The number of failed attempts since the last success, without tests. The webhook is disabled after at least 20
     /// failed attempts if no delivery has succeeded for 24 hours.
-    pub failures_in_a_row: u32,
+    pub consecutive_failures: u32,
     /// When the first of these attempts failed; null if no attempt has failed since the last success.
     #[serde(serialize_with = "as_moment_or_null")]
     #[schemars(with = "Option<Moment>")]
@@ -158,7 +158,7 @@ pub struct Webhook {
     /// Until when messages are also signed with the previous secret; null without a previous secret.
     #[serde(serialize_with = "as_moment_or_null")]
     #[schemars(with = "Option<Moment>")]
-    pub previous_secret_until: Option<Timestamp>,
+    pub previous_secret_expires_at: Option<Timestamp>,
     /// When the webhook was created.
     #[serde(serialize_with = "as_moment")]
     #[schemars(with = "Moment")]
@@ -190,14 +190,14 @@ impl Webhook {
             id,
             org_id,
             url,
-            address_lost: false,
+            url_unreadable: false,
             events,
             description,
             enabled,
             disabled_reason: None,
-            failures_in_a_row: 0,
+            consecutive_failures: 0,
             failing_since: None,
-            previous_secret_until: None,
+            previous_secret_expires_at: None,
             created_at: at,
             updated_at: at,
         }
@@ -249,7 +249,7 @@ pub fn check_webhook_url(path: &str, text: &str, violations: &mut Violations) ->
 pub fn check_events(path: &str, names: &[String], violations: &mut Violations) -> Vec<EventName> {
     if names.is_empty() || names.len() > EventName::EVERY.len() {
         let message = format!("{path} must have 1 to {} entries.", EventName::EVERY.len());
-        violations.add(path, "WRONG_NUMBER", message);
+        violations.add(path, "INVALID_COUNT", message);
         return Vec::new();
     }
     check_no_repeats(|index| format!("{path}[{index}]"), names, violations);
@@ -304,7 +304,7 @@ mod tests {
             })
         };
         assert_eq!(check(&["site.stale", "key.created"]), Ok(vec![EventName::KeyCreated, EventName::SiteStale]));
-        assert_eq!(check(&[]), Err(vec!["events WRONG_NUMBER".into()]));
+        assert_eq!(check(&[]), Err(vec!["events INVALID_COUNT".into()]));
         let wrong = check(&["key.created", "key.create", "key.created", "webhook.test"]);
         assert_eq!(
             wrong,

@@ -114,7 +114,7 @@ fn check_placement(placement: &Placement, violations: &mut Violations) {
     let words = Position::words_for(placement.mode);
     if !words.is_empty() && !words.contains(&placement.position.as_str()) {
         let message = format!("placement.position cannot be '{}' in this mode.", placement.position.as_str());
-        violations.add_not_one_of("placement.position", "POSITION_NOT_OF_MODE", message, words);
+        violations.add_not_one_of("placement.position", "INVALID_POSITION", message, words);
     }
     if placement.offset > MAX_OFFSET {
         let message = format!("placement.offset must be from 0 to {MAX_OFFSET}.");

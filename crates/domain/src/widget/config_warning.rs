@@ -41,7 +41,7 @@ impl WidgetConfig {
         let differs = placement.mode == PlacementMode::Floating && placement.side != placement.position.side();
         differs.then(|| ConfigRemark {
             path: "placement.position",
-            code: "SIDE_COUNTS",
+            code: "POSITION_SIDE_IGNORED",
             message: format!(
                 "placement.side counts for left and right; of '{}' only top or bottom has an effect.",
                 placement.position.as_str()
@@ -54,7 +54,7 @@ impl WidgetConfig {
         let found = Color::parse(&self.theme.accent)?.contrast(behind);
         (found < MIN_SHAPE_CONTRAST).then(|| ConfigRemark {
             path: "theme.accent",
-            code: "ACCENT_MENDED",
+            code: "ACCENT_ADJUSTED",
             message: format!(
                 "{} has a contrast of {found:.1} : 1 against what is behind it. Readers get a {shade} shade with at least \
                  {MIN_SHAPE_CONTRAST} : 1.",
@@ -72,7 +72,7 @@ impl WidgetConfig {
         let pale: Vec<&str> = self.enabled_platform_ids().into_iter().filter(is_pale).collect();
         (self.theme.marks == Marks::Brand && !pale.is_empty()).then(|| ConfigRemark {
             path: "theme.marks",
-            code: "MARK_MENDED",
+            code: "MARK_ADJUSTED",
             message: format!(
                 "In their own color these marks would be hard to see, so they get the text color: {}.",
                 pale.join(", ")
@@ -106,18 +106,18 @@ mod tests {
             json!({ "privacy": { "showPromptPreview": false } }),
             &[("privacy.showPromptPreview", "NO_EFFECT")],
         );
-        check_remarks(json!({ "theme": { "accent": "#ffd400" } }), &[("theme.accent", "ACCENT_MENDED")]);
+        check_remarks(json!({ "theme": { "accent": "#ffd400" } }), &[("theme.accent", "ACCENT_ADJUSTED")]);
         check_remarks(json!({ "theme": { "accent": "#ffd400", "preset": "dark" } }), &[]);
         check_remarks(
             json!({ "theme": { "accent": "#102040", "preset": "dark" } }),
-            &[("theme.accent", "ACCENT_MENDED")],
+            &[("theme.accent", "ACCENT_ADJUSTED")],
         );
         let floating =
             |side: &str| json!({ "placement": { "mode": "floating", "position": "bottom-left", "side": side } });
-        check_remarks(floating("end"), &[("placement.position", "SIDE_COUNTS")]);
+        check_remarks(floating("end"), &[("placement.position", "POSITION_SIDE_IGNORED")]);
         check_remarks(floating("start"), &[]);
         let marks = |id: &str| json!({ "platforms": [{ "id": id }], "theme": { "marks": "brand" } });
-        check_remarks(marks("mistral"), &[("theme.marks", "MARK_MENDED")]);
+        check_remarks(marks("mistral"), &[("theme.marks", "MARK_ADJUSTED")]);
         check_remarks(marks("claude"), &[]);
     }
 }

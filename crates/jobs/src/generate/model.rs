@@ -111,7 +111,10 @@ impl Model {
             }
         }
         tracing::info!(reason = complaint, "A model's answer could not be used");
-        Err(given_up("MODEL_UNREADABLE", "The model's answers could not be used: they were not what was asked for."))
+        Err(given_up(
+            "MODEL_INVALID_ANSWER",
+            "The model's answers could not be used: they were not what was asked for.",
+        ))
     }
 
     /// Sends a request in a form that the provider accepts; returns a successful response.
@@ -142,7 +145,7 @@ fn given_up(code: &str, message: &str) -> ModelFailure {
 fn of_error(error: &OutgoingError) -> ModelFailure {
     let (code, message, then) = match error {
         OutgoingError::TimedOut => ("MODEL_TIMED_OUT", "The model did not answer in time.", Then::Retry(None)),
-        OutgoingError::TooLarge(_) => ("MODEL_UNREADABLE", "The model's answer was too large.", Then::GiveUp),
+        OutgoingError::TooLarge(_) => ("MODEL_INVALID_ANSWER", "The model's answer was too large.", Then::GiveUp),
         _ => ("MODEL_UNREACHABLE", "The model could not be reached.", Then::Retry(None)),
     };
     ModelFailure { failure: JobFailure::new(code, message), then }
@@ -155,11 +158,11 @@ fn of_status(answer: &VendorAnswer) -> ModelFailure {
     let wait = wait.map(|seconds| seconds.min(MAX_WAIT_SECONDS));
     let (code, message, then) = match answer.status {
         401 | 403 => ("MODEL_KEY_REFUSED", "The model's provider refused the operator's key.", Then::GiveUp),
-        402 => ("MODEL_UNPAID", "The operator's account with the model's provider has no credit.", Then::GiveUp),
+        402 => ("MODEL_OUT_OF_CREDIT", "The operator's account with the model's provider has no credit.", Then::GiveUp),
         429 if is_unpaid => {
-            ("MODEL_UNPAID", "The operator's account with the model's provider has no credit.", Then::GiveUp)
+            ("MODEL_OUT_OF_CREDIT", "The operator's account with the model's provider has no credit.", Then::GiveUp)
         }
-        404 => ("MODEL_UNKNOWN", "The model's provider knows no such model or address.", Then::GiveUp),
+        404 => ("MODEL_NOT_FOUND", "The model's provider knows no such model or address.", Then::GiveUp),
         408 | 409 | 429 => ("MODEL_BUSY", "The model's provider asked to wait.", Then::Retry(wait)),
         500.. => ("MODEL_UNREACHABLE", "The model's provider failed.", Then::Retry(wait)),
         _ => ("MODEL_REFUSED", "The model's provider refused the request.", Then::GiveUp),

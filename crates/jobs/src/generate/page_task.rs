@@ -117,7 +117,7 @@ impl Model {
         }
         tracing::info!(reason = complaint, "A model's texts for pages could not be used");
         let message = "The model's texts were not what was asked for.";
-        written.note("MODEL_UNREADABLE", message, task.pages.len());
+        written.note("MODEL_INVALID_ANSWER", message, task.pages.len());
         Ok(())
     }
 }

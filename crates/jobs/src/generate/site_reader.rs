@@ -139,7 +139,7 @@ impl Visit<'_> {
         }
         if !is_of_site(&page.url, &home) {
             let text = "The site's home page leads to another site, which is not read.";
-            return Err(JobFailure::new("SITE_ELSEWHERE", text));
+            return Err(JobFailure::new("SITE_REDIRECTED", text));
         }
         if !is_html(&page) {
             return Err(JobFailure::new("SITE_EMPTY", "The site's home page is not HTML."));

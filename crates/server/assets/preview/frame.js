@@ -10,7 +10,7 @@ let payload = null;
 
 // Refuses all requests except for the payload; the content security policy would block them, too.
 window.fetch = (address) =>
-  payload !== null && String(address).includes("/config?lang=")
+  payload !== null && String(address).includes("/config?language=")
     ? Promise.resolve(
         new Response(JSON.stringify({ data: payload }), { headers: { "content-type": "application/json" } }),
       )

@@ -21,11 +21,11 @@ pub fn recorder() -> Result<PrometheusHandle, Failure> {
         return Ok(handle.clone());
     }
     let handle = PrometheusBuilder::new()
-        .set_buckets_for_metric(Matcher::Full("askline_request_seconds".into()), REQUEST_SECONDS)
+        .set_buckets_for_metric(Matcher::Full("askline_request_duration_seconds".into()), REQUEST_SECONDS)
         .and_then(PrometheusBuilder::install_recorder)
         .map_err(|error| Failure::failed(format!("the measurements cannot be started: {error}")))?;
     describe_counter!("askline_requests_total", "Requests that were answered, by operation and status class.");
-    describe_histogram!("askline_request_seconds", "Seconds from a request to its response, by operation.");
+    describe_histogram!("askline_request_duration_seconds", "Seconds from a request to its response, by operation.");
     describe_gauge!("askline_build_info", "Always 1; the version is a label.");
     describe_gauge!("askline_uptime_seconds", "Seconds since the server started.");
     describe_gauge!("askline_connections", "Connections that are open.");
@@ -37,13 +37,13 @@ pub fn recorder() -> Result<PrometheusHandle, Failure> {
         "askline_connections_ended_total",
         "Connections that were ended: idle for too long, slow to read a response, or to free a slot."
     );
-    describe_gauge!("askline_places_taken", "Slots for heavy work that are in use, by pool.");
-    describe_counter!("askline_places_refused_total", "Requests that got no slot in time, by pool.");
-    describe_counter!("askline_job_tries_total", "Attempts to run jobs, by kind.");
+    describe_gauge!("askline_pool_slots_used", "Slots for heavy work that are in use, by pool.");
+    describe_counter!("askline_pool_refusals_total", "Requests that got no slot in time, by pool.");
+    describe_counter!("askline_job_attempts_total", "Attempts to run jobs, by kind.");
     describe_gauge!("askline_jobs_running", "Jobs that are running, by kind.");
-    describe_gauge!("askline_nodes", "Servers on the same stores that this server knows of, itself included.");
+    describe_gauge!("askline_servers", "Servers on the same stores that this server knows of, itself included.");
     describe_gauge!(
-        "askline_redis_away",
+        "askline_redis_unavailable",
         "1 while Redis does not answer, and for a minute afterwards: this server allows only its share of each limit."
     );
     describe_gauge!("askline_data_free_bytes", "Free bytes on the disk of the data folder.");
@@ -55,7 +55,10 @@ pub fn recorder() -> Result<PrometheusHandle, Failure> {
     describe_gauge!("askline_backup_every_seconds", "Seconds between two backups, according to the settings.");
     describe_counter!("askline_backup_failures_total", "Failed attempts to make a backup.");
     describe_gauge!("askline_backup_bytes", "Size of the latest backup in bytes.");
-    describe_gauge!("askline_backup_seconds", "Seconds that the latest backup took, including its verification.");
+    describe_gauge!(
+        "askline_backup_duration_seconds",
+        "Seconds that the latest backup took, including its verification."
+    );
     describe_gauge!("askline_event_queue_depth", "Events that wait to be stored.");
     describe_gauge!("askline_mails_waiting", "Emails that wait to be sent.");
     describe_gauge!("askline_mail_failing", "1 while the mail server accepts no email, otherwise 0.");

@@ -106,7 +106,7 @@ async fn make_visit(app: &App, stores: &Stores, organization: &FilledOrganizatio
     let secret = new_visit_token(&mut rand::rng());
     let token = OneTimeToken { user_id: *owner, digest: secret.digest(), expires_at: app.now() + ONE_TIME_LASTS };
     let targets = vec![Target::new("user", owner, email.clone())];
-    let audit = audit_draft(*id, COMMAND, "member.visit_prepared", targets, json!({}));
+    let audit = audit_draft(*id, COMMAND, "member.sign_in_link_created", targets, json!({}));
     match stores.metadata.create_one_time_token(&token, vec![audit]).await? {
         true => Ok(secret),
         false => Err(Failure::failed("the owner of the first sample organization no longer exists")),

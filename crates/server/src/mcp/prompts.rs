@@ -16,7 +16,7 @@ use axum::http::Method;
 use super::api_caller::ApiCaller;
 
 const WEEKLY_REPORT: &str = "weekly_report";
-const LOST_CITATION: &str = "why_did_this_page_lose_its_citation";
+const LOST_CITATION: &str = "explain_lost_citation";
 const SITE: &str = "siteId";
 const MAX_PAGE_CHARACTERS: usize = 2_048;
 /// The maximum number of values in a completion. Source: the protocol's `completion/complete`.

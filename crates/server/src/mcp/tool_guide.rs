@@ -141,7 +141,7 @@ pub(super) const GUIDES: &[Guide] = &[
     ),
     guide(
         "show_pages",
-        "Use it to find pages by what readers did on them: q searches paths and titles, sort orders, by=folder sums up. For \
+        "Use it to find pages by what readers did on them: q searches paths and titles, sort orders, groupBy=folder sums up. For \
          which pages engines cite use list_cited_urls.",
     ),
     guide("list_prompts", "Use it to see what the buttons send. Long texts are cut here; show_prompt has one whole."),

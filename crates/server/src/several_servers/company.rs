@@ -167,7 +167,7 @@ impl Others {
     async fn beat(&self, heard: &Heard, was_cut_off: bool) -> bool {
         if let Some(redis) = &self.redis {
             redis.keep_up().await;
-            gauge!("askline_redis_away").set(if self.worry().is_some() { 1.0 } else { 0.0 });
+            gauge!("askline_redis_unavailable").set(if self.worry().is_some() { 1.0 } else { 0.0 });
         }
         match self.tell().await {
             Ok(Beat { nodes, place, ahead, is_outdated, .. }) => {
@@ -175,7 +175,7 @@ impl Others {
                 if is_outdated && !heard.is_outdated.swap(is_outdated, Ordering::Relaxed) {
                     tracing::error!("A newer release has changed the tables; this server is not ready any more");
                 }
-                gauge!("askline_nodes").set(f64::from(nodes));
+                gauge!("askline_servers").set(f64::from(nodes));
                 let differed = heard.ahead.swap(ahead.as_secs(), Ordering::Relaxed).abs() > CLOCKS_DIFFER_SECONDS;
                 if ahead.as_secs().abs() > CLOCKS_DIFFER_SECONDS && !differed {
                     tracing::warn!(seconds_ahead = ahead.as_secs(), "This server's clock and the database's differ");

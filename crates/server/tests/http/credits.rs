@@ -36,11 +36,11 @@ async fn the_balance_is_what_the_plan_grants_less_what_was_used_and_the_ledger_s
         items,
         &json!([
             {
-                "id": items[0]["id"], "place": 2, "type": "debit", "amount": -20, "balanceAfter": 980,
+                "id": items[0]["id"], "sequence": 2, "type": "debit", "amount": -20, "balanceAfter": 980,
                 "reason": "Two answers", "reference": { "type": "job", "id": "job_1" }, "createdAt": at,
             },
             {
-                "id": items[1]["id"], "place": 1, "type": "grant", "amount": 1_000, "balanceAfter": 1_000,
+                "id": items[1]["id"], "sequence": 1, "type": "grant", "amount": 1_000, "balanceAfter": 1_000,
                 "reason": "The plan's credits of this period", "reference": { "type": "period", "id": "2026-06-01" },
                 "createdAt": at,
             },

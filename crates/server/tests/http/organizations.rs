@@ -133,7 +133,7 @@ async fn an_organization_is_deleted_by_its_owner_who_types_its_name_and_by_nobod
     }
     for wrong in ["pro ltd", "Pro", "Pro Ltd.", ""] {
         let refused = change(&service, Method::DELETE, &org, &org.session, json!({ "name": wrong })).await;
-        names_first(&refused, "name", "NOT_THE_NAME");
+        names_first(&refused, "name", "NAME_MISMATCH");
     }
     names_first(&change(&service, Method::DELETE, &org, &org.session, json!({})).await, "name", "REQUIRED");
     service.get(&format!("/api/v1/sites/{}", org.site), &org.session).await.data(200);

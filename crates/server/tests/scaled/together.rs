@@ -188,7 +188,7 @@ async fn while_redis_is_away_each_server_grants_its_share_and_one_that_starts_do
     for node in &nodes {
         let knows_all = async || {
             let figures = node.server.get("/metrics", &[]).body;
-            figures.contains("askline_nodes 3") && figures.contains("askline_redis_away 1")
+            figures.contains("askline_servers 3") && figures.contains("askline_redis_unavailable 1")
         };
         until("it knows the others, and that Redis does not answer", knows_all).await;
     }

@@ -58,7 +58,7 @@ async fn ledger(store: &impl Metadata, org: OrgId) -> Vec<LedgerEntry> {
     let mut balance = 0;
     for (place, entry) in (1..).zip(&entries) {
         balance += entry.amount;
-        assert_eq!((entry.place, entry.balance_after, entry.org_id), (place, balance, org));
+        assert_eq!((entry.sequence, entry.balance_after, entry.org_id), (place, balance, org));
         assert!(balance >= 0);
     }
     entries
@@ -246,8 +246,8 @@ async fn the_ledger_is_paged_newest_first<B: Backend>(backend: &B) {
     let mut before = None;
     loop {
         let page = store.ledger(org, None, None, PageRequest { limit: 3, before }).await.unwrap();
-        places.extend(page.items.iter().map(|entry| entry.place));
-        before = page.items.last().map(|entry| u128::from(entry.place));
+        places.extend(page.items.iter().map(|entry| entry.sequence));
+        before = page.items.last().map(|entry| u128::from(entry.sequence));
         if !page.has_more {
             break;
         }

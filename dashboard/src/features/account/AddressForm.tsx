@@ -19,7 +19,7 @@ import styles from "./AccountPage.module.css";
 const MINUTE_MS = 60_000;
 const MAX_EMAIL_CHARACTERS = 254;
 
-export function Address({ user }: { user: Schemas["UserView"] }) {
+export function Address({ user }: { user: Schemas["User"] }) {
   const forms = useForms();
   const now = useNow(MINUTE_MS);
   const { data: options } = useQuery(signInOptionsQuery);

@@ -92,7 +92,7 @@ export function SessionsFile() {
   return <TableDownload name="sessions" head={["id", "userAgent", "createdAt", "lastUsedAt", "current"]} rows={rows} />;
 }
 
-function SessionRow({ session }: { session: Schemas["SessionView"] }) {
+function SessionRow({ session }: { session: Schemas["Session"] }) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
   const forms = useForms();

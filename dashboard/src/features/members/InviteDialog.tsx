@@ -21,7 +21,7 @@ import { reloadMembers, type Member, type Role } from "../shared/members/queries
 import { RoleField } from "./RoleField";
 import { SitesField } from "./SitesField";
 
-type Added = Schemas["AddedMember"];
+type Added = Schemas["InvitedMember"];
 
 const MAX_EMAIL_CHARACTERS = 254;
 

@@ -7,7 +7,7 @@ import { readAllPages } from "../../api/all_pages";
 import { sortedRules } from "./order";
 
 export type Rule = Schemas["Rule"];
-export type RuleTest = Schemas["RuleTrialResult"];
+export type RuleTest = Schemas["RuleTestResult"];
 
 /** The API's maximum page size. */
 const MAX_ROWS = 200;

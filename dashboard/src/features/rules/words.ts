@@ -25,21 +25,22 @@ export function useActionWords(): (action: Rule["action"], promptName: (id: stri
   const { t, i18n } = useLingui();
   const list = new Intl.ListFormat(i18n.locale, { type: "conjunction" });
   return (action, promptName) => {
+    const given = { promptId: "", text: "", questions: [], platformIds: [], ...action };
     switch (action.type) {
       case "use_prompt": {
-        const name = promptName(action.promptId);
+        const name = promptName(given.promptId);
         return name === undefined ? t`uses a deleted prompt` : t`uses the prompt “${name}”`;
       }
       case "append":
-        return t`adds “${action.text}” after the prompt`;
+        return t`adds “${given.text}” after the prompt`;
       case "prepend":
-        return t`adds “${action.text}” before the prompt`;
+        return t`adds “${given.text}” before the prompt`;
       case "set_questions":
-        return action.questions.length === 0
+        return given.questions.length === 0
           ? t`suggests no questions`
-          : t`suggests ${list.format(action.questions.map(({ text }) => t`“${text}”`))}`;
+          : t`suggests ${list.format(given.questions.map(({ text }) => t`“${text}”`))}`;
       case "hide_platforms":
-        return t`hides ${list.format(action.platformIds.map(nameOfPlatform))}`;
+        return t`hides ${list.format(given.platformIds.map(nameOfPlatform))}`;
       case "hide_widget":
         return t`hides the widget`;
     }

@@ -10,7 +10,7 @@ import styles from "./AttentionTag.module.css";
 
 const MINUTE_MS = 60_000;
 
-export function AttentionTag({ site: { attention } }: { site: Schemas["BoardSite"] }) {
+export function AttentionTag({ site: { attention } }: { site: Schemas["SitesOverviewSite"] }) {
   const [first, ...more] = attention;
   if (first === undefined)
     return (

@@ -200,7 +200,7 @@ function Board({
 }: {
   orgId: string;
   search: BoardSearch;
-  sites: readonly Schemas["BoardSite"][];
+  sites: readonly Schemas["SitesOverviewSite"][];
   isStale: boolean;
 }) {
   const { t } = useLingui();
@@ -254,7 +254,7 @@ function Board({
   );
 }
 
-function SiteRow({ site, days }: { site: Schemas["BoardSite"]; days: number | undefined }) {
+function SiteRow({ site, days }: { site: Schemas["SitesOverviewSite"]; days: number | undefined }) {
   const { t } = useLingui();
   const forms = useForms();
   const { siteId, name, domain, asks, aiReferrals, previous, citationRate, interval95, series, install } = site;

@@ -44,7 +44,7 @@ export function StateTag({ webhook }: { webhook: Webhook }) {
           <Trans>Disabled: the endpoint answered 410</Trans>
         </Tag>
       );
-    case "address_lost":
+    case "url_unreadable":
       return (
         <Tag tone="bad">
           <Trans>URL unreadable</Trans>
@@ -61,7 +61,7 @@ export function StateNote({ webhook }: { webhook: Webhook }) {
       return (
         <Note tone="warn">
           <Trans>
-            Failed attempts in a row: {webhook.failuresInARow}. A failed message is retried for a day. After 24 hours
+            Failed attempts in a row: {webhook.consecutiveFailures}. A failed message is retried for a day. After 24 hours
             and 20 failed attempts without a success, the webhook is disabled.
           </Trans>
         </Note>
@@ -89,7 +89,7 @@ export function StateNote({ webhook }: { webhook: Webhook }) {
           </Trans>
         </Note>
       );
-    case "address_lost":
+    case "url_unreadable":
       return (
         <Note tone="bad">
           <Trans>The key that encrypts the webhook’s URL was lost. Enter the URL again and rotate the secret.</Trans>

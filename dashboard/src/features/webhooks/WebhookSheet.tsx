@@ -142,13 +142,13 @@ function Facts({ webhook }: { webhook: Webhook }) {
         </dt>
         <dd>{words.join(" · ")}</dd>
       </div>
-      {webhook.previousSecretUntil === null ? null : (
+      {webhook.previousSecretExpiresAt === null ? null : (
         <div>
           <dt>
             <Trans>Old secret</Trans>
           </dt>
           <dd>
-            <Trans>old secret valid until {forms.moment(webhook.previousSecretUntil)}</Trans>
+            <Trans>old secret valid until {forms.moment(webhook.previousSecretExpiresAt)}</Trans>
           </dd>
         </div>
       )}

@@ -125,7 +125,7 @@ function Download({ orgId }: { orgId: string }) {
       one.events.join(" "),
       String(one.enabled),
       one.disabledReason,
-      one.failuresInARow,
+      one.consecutiveFailures,
       one.failingSince,
       one.createdAt,
     ]);
@@ -140,7 +140,7 @@ function Download({ orgId }: { orgId: string }) {
         "events",
         "enabled",
         "disabledReason",
-        "failuresInARow",
+        "consecutiveFailures",
         "failingSince",
         "createdAt",
       ]}

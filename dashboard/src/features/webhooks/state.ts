@@ -2,11 +2,11 @@
 
 import type { Webhook } from "./queries";
 
-export type State = "works" | "failing" | "off" | "gave_up" | "gone" | "address_lost";
+export type State = "works" | "failing" | "off" | "gave_up" | "gone" | "url_unreadable";
 
-export function stateOf({ enabled, addressLost, disabledReason, failuresInARow }: Webhook): State {
-  if (addressLost) return "address_lost";
-  if (enabled) return failuresInARow > 0 ? "failing" : "works";
+export function stateOf({ enabled, urlUnreadable, disabledReason, consecutiveFailures }: Webhook): State {
+  if (urlUnreadable) return "url_unreadable";
+  if (enabled) return consecutiveFailures > 0 ? "failing" : "works";
   if (disabledReason === null) return "off";
   return disabledReason === "gone" ? "gone" : "gave_up";
 }

@@ -17,7 +17,7 @@ export function formOf(webhook: Webhook | null): WebhookForm {
       description: "",
     };
   // If the stored URL was lost, the API returns only its origin, so the field starts empty.
-  return { url: webhook.addressLost ? "" : webhook.url, events: [...webhook.events], description: webhook.description };
+  return { url: webhook.urlUnreadable ? "" : webhook.url, events: [...webhook.events], description: webhook.description };
 }
 
 export function newOf({ url, events, description }: WebhookForm): Schemas["WebhookCreate"] {
@@ -28,7 +28,7 @@ export function editOf(form: WebhookForm, before: Webhook): Schemas["WebhookUpda
   const { url, events, description } = newOf(form);
   const sameEvents = events.length === before.events.length && events.every((name) => before.events.includes(name));
   return {
-    ...(url === before.url && !before.addressLost ? {} : { url }),
+    ...(url === before.url && !before.urlUnreadable ? {} : { url }),
     ...(sameEvents ? {} : { events }),
     ...((description ?? "") === before.description ? {} : { description: description ?? "" }),
   };

@@ -41,7 +41,7 @@ const SETTLE_MS = 200;
 /** The settings whose messages are shown at their fields; other messages are shown above the form. */
 const PATHS_WITH_FIELD = /^(theme|platforms|customPlatforms|social|questions|placement|labels|privacy)\b/;
 
-type View = Schemas["WidgetConfigView"];
+type View = Schemas["StoredWidgetConfig"];
 
 export function WidgetEditor({ site }: { site: Schemas["SiteDetail"] }) {
   const { t, i18n } = useLingui();

@@ -33,7 +33,7 @@ export function useKnownPlatforms(previewed: Previewed | undefined): KnownPlatfo
     const listed =
       previewed === undefined
         ? []
-        : [previewed.payload, previewed.switchedOff].flatMap((part) => [...part.registry, ...part.shareTargets]);
+        : [previewed.payload, previewed.disabled].flatMap((part) => [...part.registry, ...part.shareTargets]);
     const all: readonly KnownPlatform[] = [...listed, ...(registry?.platforms ?? []), ...(registry?.networks ?? [])];
     const known = new Map(all.map((one) => [one.id, one]));
     return {

@@ -6,11 +6,11 @@ import { api, ask, askWhole, type Schemas } from "../../api/client";
 import { pagedQuery } from "../../api/paged_query";
 import { bodyOf, type Draft } from "./draft";
 
-export type Registry = Schemas["LinkRegistryView"];
+export type Registry = Schemas["LinkRegistry"];
 export type Previewed = Schemas["ConfigPreview"];
 export type Payload = Schemas["PublicConfig"];
 export type Warning = Schemas["ConfigWarning"];
-export type Version = Schemas["ConfigVersionView"];
+export type Version = Schemas["ConfigVersion"];
 
 const VERSIONS_ROWS = 50;
 /** The number of pages that the preview offers. */

@@ -24,7 +24,7 @@ export function useSignOut(): () => Promise<void> {
   };
 }
 
-export function AccountMenu({ user }: { user: Schemas["UserView"] }) {
+export function AccountMenu({ user }: { user: Schemas["User"] }) {
   const { t } = useLingui();
   const shown = user.name === "" ? user.email : user.name;
   return (
@@ -46,7 +46,7 @@ export function AccountMenu({ user }: { user: Schemas["UserView"] }) {
   );
 }
 
-export function AccountChoices({ user, onDone }: { user: Schemas["UserView"]; onDone: () => void }) {
+export function AccountChoices({ user, onDone }: { user: Schemas["User"]; onDone: () => void }) {
   const signOut = useSignOut();
   return (
     <>

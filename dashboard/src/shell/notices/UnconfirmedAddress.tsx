@@ -11,7 +11,7 @@ import { signInOptionsQuery } from "../../api/queries";
 import { IconButton } from "../../ui/elements/Button";
 import styles from "./UpgradeNotice.module.css";
 
-export function UnconfirmedAddress({ user }: { user: Schemas["UserView"] }) {
+export function UnconfirmedAddress({ user }: { user: Schemas["User"] }) {
   const { t } = useLingui();
   const isUnconfirmed = user.emailVerifiedAt === null;
   const isBusy = useIsFetching() > 0;

@@ -4,7 +4,7 @@ import { api, ask, type Schemas } from "../../api/client";
 import { ApiFailure } from "../../api/failure";
 import { hasToken, tokenOr } from "../token";
 
-export type Invitation = Schemas["InvitationSeen"];
+export type Invitation = Schemas["InvitationDetail"];
 
 /** `ended` if it is no longer valid. Null without a token or after another failure, which accepting it then shows. */
 export async function loadInvitation(): Promise<Invitation | "ended" | null> {

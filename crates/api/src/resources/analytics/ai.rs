@@ -44,6 +44,7 @@ analytics_query! {
 /// Optional parts of the report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "AiClicksInclude")]
 pub enum Include {
     /// Clicks by prompt.
     ByPrompt,

@@ -21,7 +21,7 @@ pub struct InvitationToken {
 /// What an invitation offers.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-#[schemars(rename = "InvitationSeen", transform = every_field_present)]
+#[schemars(rename = "InvitationDetail", transform = every_field_present)]
 pub struct InvitationView {
     /// The name of the organization.
     pub organization: String,

@@ -26,6 +26,7 @@ pub struct Credentials {
 /// A one-time token.
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(rename = "OneTimeToken")]
 pub struct OneTimeEntry {
     /// The token: the part after `#` in the link.
     pub token: String,

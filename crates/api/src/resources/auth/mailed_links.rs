@@ -14,6 +14,7 @@ use crate::pipeline::handling::{ApiError, Call, Input, Json, NoTenant, Nothing, 
 /// The account whose password is to be reset.
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(rename = "PasswordResetRequest")]
 pub struct ResetRequest {
     /// The account's email address, in upper or lower case.
     #[schemars(length(max = 254))]
@@ -23,6 +24,7 @@ pub struct ResetRequest {
 /// The state of a request for an email.
 #[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
+#[schemars(rename = "AcceptedStatus")]
 pub enum Asked {
     /// It was accepted.
     Accepted,
@@ -31,6 +33,7 @@ pub enum Asked {
 /// The response to a request for a link, whether or not one is sent.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "PasswordResetRequested")]
 pub struct ResetAsked {
     /// Always `accepted`.
     pub status: Asked,
@@ -39,6 +42,7 @@ pub struct ResetAsked {
 /// The response to a request for a confirmation email.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "VerificationEmailRequested")]
 pub struct AddressAsked {
     /// Always `accepted`.
     pub status: Asked,
@@ -49,6 +53,7 @@ pub struct AddressAsked {
 /// The token of an emailed link.
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(rename = "EmailedToken")]
 pub struct MailedLink {
     /// The token: the part after `#` in the link.
     pub token: String,
@@ -57,6 +62,7 @@ pub struct MailedLink {
 /// A confirmed address of an account.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "VerifiedEmail")]
 pub struct AddressProven {
     /// The address.
     pub email: String,

@@ -27,6 +27,7 @@ use crate::{
 /// A session, without its token.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "Session")]
 pub struct SessionView {
     /// The id, by which the session can be ended.
     pub id: SessionId,
@@ -58,6 +59,7 @@ impl SessionView {
 /// The state of an ended session.
 #[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
+#[schemars(rename = "EndedStatus")]
 pub enum Ended {
     /// The session has ended.
     Ended,
@@ -76,6 +78,7 @@ pub struct EndedSession {
 /// The result of ending the session of the request, all others, or all.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "EndedSessions")]
 pub struct EndedHere {
     /// Always `ended`.
     pub status: Ended,
@@ -141,6 +144,7 @@ pub async fn change_password(
 /// A sign-in of the account.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "SignIn")]
 pub struct LogInView {
     /// The session that it started.
     pub session_id: SessionId,

@@ -31,6 +31,7 @@ use crate::pipeline::handling::{ApiError, Call, NoTenant, Reply};
 #[derive(Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(transform = every_field_present)]
+#[schemars(rename = "StartedSession")]
 pub struct LoggedIn {
     /// The session token, to be sent as `Authorization: Bearer st_…`.
     pub token: String,
@@ -43,6 +44,7 @@ pub struct LoggedIn {
 #[derive(Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(transform = every_field_present)]
+#[schemars(rename = "AcceptedInvitation")]
 pub struct Joined {
     /// The session token, to be sent as `Authorization: Bearer st_…`. If the invitation was accepted with a session, it is
     /// the token that was sent, or null if the session came from the dashboard's cookie.
@@ -89,6 +91,7 @@ impl OpenSession {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(transform = every_field_present)]
+#[schemars(rename = "User")]
 pub struct UserView {
     /// The id.
     pub id: UserId,
@@ -122,6 +125,7 @@ pub struct PendingEmail {
 /// Why an account gets no email.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
+#[schemars(rename = "EmailState")]
 pub enum MailState {
     /// The mail server of the address refused it.
     Refused,
@@ -130,6 +134,7 @@ pub enum MailState {
 /// An organization and the member's role there.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "SessionOrganization")]
 pub struct LoggedInOrganization {
     /// The id.
     pub id: OrgId,

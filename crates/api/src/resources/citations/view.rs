@@ -99,7 +99,7 @@ pub struct CitationDetail {
     /// viewers.
     pub raw_answer: Option<String>,
     /// Whether the body was shortened.
-    pub raw_answer_cut: bool,
+    pub raw_answer_truncated: bool,
 }
 
 impl From<Citation> for CitationView {
@@ -149,13 +149,13 @@ impl CitationDetail {
     pub(super) fn seen_by(self, role: Option<Role>) -> Self {
         let citation = self.citation.seen_by(role);
         match role {
-            Some(Role::Viewer) => Self { citation, raw_answer: None, raw_answer_cut: false },
+            Some(Role::Viewer) => Self { citation, raw_answer: None, raw_answer_truncated: false },
             _ => Self { citation, ..self },
         }
     }
 
     pub(super) fn of(citation: Citation, raw: Option<RawAnswer>) -> Self {
-        let raw_answer_cut = raw.as_ref().is_some_and(|raw| raw.cut);
-        Self { citation: citation.into(), raw_answer: raw.map(|raw| raw.text), raw_answer_cut }
+        let raw_answer_truncated = raw.as_ref().is_some_and(|raw| raw.cut);
+        Self { citation: citation.into(), raw_answer: raw.map(|raw| raw.text), raw_answer_truncated }
     }
 }

@@ -11,6 +11,7 @@ use crate::pipeline::handling::{ApiError, Call, Input, Json, NoTenant, Nothing, 
 /// The state of a revoked key.
 #[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
+#[schemars(rename = "RevokedStatus")]
 pub enum Revoked {
     /// Refused from now on.
     Revoked,
@@ -39,6 +40,7 @@ pub struct LeakedKey {
 /// The state of a report.
 #[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
+#[schemars(rename = "ReceivedStatus")]
 pub enum Received {
     /// The report was received.
     Received,

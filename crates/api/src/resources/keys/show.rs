@@ -26,6 +26,7 @@ pub struct KeysQuery {
 /// The calling key, and the state of its rate limit.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "OwnApiKey")]
 pub struct OwnKey {
     /// The key's settings and state.
     pub key: KeyView,

@@ -12,6 +12,7 @@ use crate::pipeline::handling::{ApiError, Call, Input, Json, Nothing, OrgAccess,
 /// The state of a removed member.
 #[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
+#[schemars(rename = "RemovedStatus")]
 pub enum Removed {
     /// No longer a member.
     Removed,

@@ -17,6 +17,7 @@ use crate::{
 /// Someone who was invited, and the invitation to send to them.
 #[derive(Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "InvitedMember")]
 pub struct AddedMember {
     /// The pending member.
     pub member: MemberView,

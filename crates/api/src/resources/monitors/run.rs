@@ -39,7 +39,7 @@ pub struct RunEstimate {
     /// The credits that new work may use, before this run.
     pub available: i64,
     /// Whether that is enough.
-    pub is_enough: bool,
+    pub affordable: bool,
     /// What each engine may cost.
     pub engines: Vec<EngineEstimate>,
 }
@@ -87,7 +87,7 @@ impl RunEstimate {
             EngineEstimate { engine: planned.clone().into(), answers, credits }
         };
         let credits = plan.max_credits();
-        let is_enough = available >= i64::from(credits);
-        Self { credits, available, is_enough, engines: plan.engines.iter().map(engine).collect() }
+        let affordable = available >= i64::from(credits);
+        Self { credits, available, affordable, engines: plan.engines.iter().map(engine).collect() }
     }
 }

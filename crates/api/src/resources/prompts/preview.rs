@@ -31,6 +31,7 @@ const LANGUAGE_DEFAULT: &str = "en";
 /// A text to preview.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(rename = "PromptPreviewRequest")]
 pub struct PromptTrial {
     /// The text, with placeholders.
     #[schemars(length(min = 1, max = 2000))]
@@ -87,7 +88,7 @@ pub struct PreviewLink {
     /// The length of the URL with the prompt, in bytes; null if the assistant's URL contains no prompt.
     pub bytes: Option<usize>,
     /// The maximum length of such a URL, in bytes; null if the assistant's URL contains no prompt.
-    #[serde(rename = "bytesMost")]
+    #[serde(rename = "maxBytes")]
     pub max_bytes: Option<usize>,
 }
 

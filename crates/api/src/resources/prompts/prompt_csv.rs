@@ -87,7 +87,7 @@ impl Row<'_> {
     pub(super) fn into_json(self) -> Result<String, Violation> {
         if self.cells != self.columns.len() {
             let message = format!("The row has {} cells; the header has {}.", self.cells, self.columns.len());
-            return Err(Violation::new("", "WRONG_NUMBER_OF_CELLS", message));
+            return Err(Violation::new("", "INVALID_CELL_COUNT", message));
         }
         let record = record_of(self.text).map_err(|message| Violation::new("", "INVALID_CSV", message))?;
         let fields: Map<String, Value> = self

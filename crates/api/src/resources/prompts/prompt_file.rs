@@ -32,6 +32,7 @@ pub const KIND: &str = "prompts";
 /// The format of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
+#[schemars(rename = "PromptFileFormat")]
 pub enum FileForm {
     /// One object with all prompts.
     Json,

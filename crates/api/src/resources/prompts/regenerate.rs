@@ -21,6 +21,7 @@ use crate::{
 /// What to generate for a whole site.
 #[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
+#[schemars(rename = "SiteRegeneration")]
 pub struct RegenerateSite {
     /// Whether to generate prompts. Generated prompts are replaced in place and missing kinds are added; what people wrote stays.
     /// For single pages, texts that are appended to the prompts are proposed as rules.
@@ -56,7 +57,7 @@ pub struct GenerationEstimate {
     /// The credits that new work may use.
     pub available: i64,
     /// Whether that is enough.
-    pub is_enough: bool,
+    pub affordable: bool,
     /// What writes the texts.
     pub generator: Generator,
     /// The model; null for the built-in generator.
@@ -85,7 +86,7 @@ pub async fn regenerate_prompts(
     let RegenerateSite { prompts, questions } = input.body.0;
     if !prompts && !questions {
         let mut violations = Violations::new();
-        violations.add("prompts", "NOTHING_ASKED_FOR", "prompts or questions must be true.".to_owned());
+        violations.add("prompts", "NOTHING_SELECTED", "prompts or questions must be true.".to_owned());
         violations.finish(())?;
     }
     let credits = call.app.settings().generation.cost_of_site();
@@ -131,5 +132,5 @@ async fn estimate(call: &Call<SiteAccess>, credits: u32) -> Result<GenerationEst
     let available = account.ok_or_else(|| ApiError::not_found("organization"))?.available();
     let model = call.app.settings().generation.model.clone();
     let generator = if model.is_some() { Generator::Model } else { Generator::BuiltIn };
-    Ok(GenerationEstimate { credits, available, is_enough: available >= i64::from(credits), generator, model })
+    Ok(GenerationEstimate { credits, available, affordable: available >= i64::from(credits), generator, model })
 }

@@ -103,7 +103,7 @@ pub struct ApprovedRules {
     /// The rules, in the order of the proposals.
     pub approved: Vec<ApprovedRule>,
     /// How many proposals are still waiting for approval.
-    pub left: usize,
+    pub remaining: usize,
 }
 
 /// What was dismissed.
@@ -112,7 +112,7 @@ pub struct DismissedRules {
     /// The removed proposals.
     pub dismissed: Vec<ProposedRuleId>,
     /// How many proposals are still waiting for approval.
-    pub left: usize,
+    pub remaining: usize,
 }
 
 /// `GET /rules/:siteId/proposed`
@@ -146,9 +146,9 @@ pub async fn approve_proposed_rules(
     input: Input<Nothing, Nothing, Json<MeantProposals>>,
 ) -> Result<Reply<ApprovedRules>, ApiError> {
     let (instance, site) = (call.app.instance(), &call.tenant.site.site);
-    let (approved, left) = proposals::approve(instance, site, input.body.0, &call.audit_context()).await?;
+    let (approved, remaining) = proposals::approve(instance, site, input.body.0, &call.audit_context()).await?;
     let view = |(proposal_id, rule)| ApprovedRule { proposal_id, rule };
-    Ok(Reply::new(ApprovedRules { approved: approved.into_iter().map(view).collect(), left }))
+    Ok(Reply::new(ApprovedRules { approved: approved.into_iter().map(view).collect(), remaining }))
 }
 
 /// `POST /rules/:siteId/proposed/dismiss`
@@ -157,6 +157,6 @@ pub async fn dismiss_proposed_rules(
     input: Input<Nothing, Nothing, Json<MeantProposals>>,
 ) -> Result<Reply<DismissedRules>, ApiError> {
     let (instance, site) = (call.app.instance(), &call.tenant.site.site);
-    let (dismissed, left) = proposals::dismiss(instance, site, input.body.0, &call.audit_context()).await?;
-    Ok(Reply::new(DismissedRules { dismissed, left }))
+    let (dismissed, remaining) = proposals::dismiss(instance, site, input.body.0, &call.audit_context()).await?;
+    Ok(Reply::new(DismissedRules { dismissed, remaining }))
 }

@@ -36,6 +36,7 @@ const LANGUAGE_DEFAULT: &str = "en";
 /// A page to test the rules on.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(rename = "RuleTest")]
 pub struct RuleTrial {
     /// The page's address.
     #[schemars(length(max = 4096), extend("format" = "uri"))]
@@ -53,6 +54,7 @@ pub struct RuleTrial {
 /// What the widget does on a page.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "RuleTestResult")]
 pub struct RuleTrialResult {
     /// The rules that apply, in order; at most one for each type of action.
     pub matched: Vec<MatchedRule>,

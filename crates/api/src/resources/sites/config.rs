@@ -39,6 +39,7 @@ use crate::{
 /// A widget configuration and its version.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "StoredWidgetConfig")]
 pub struct WidgetConfigView {
     /// Increases by one with each change; `If-Match` compares it.
     pub version: u32,
@@ -131,6 +132,7 @@ fn warnings_about(
 /// A stored version of the configuration.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "ConfigVersion")]
 pub struct ConfigVersionView {
     /// Its number.
     pub version: u32,
@@ -145,6 +147,7 @@ pub struct ConfigVersionView {
 /// The version to restore.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "ConfigRollback")]
 pub struct RollBack {
     /// Its number.
     #[schemars(range(min = 1, max = 4_294_967_295_u32))]
@@ -207,7 +210,7 @@ pub struct ConfigPreview {
     /// Warnings about the configuration.
     pub warnings: Vec<ConfigWarning>,
     /// What the configuration lists but has switched off. Readers do not get it; a form can show it.
-    pub switched_off: SwitchedOff,
+    pub disabled: SwitchedOff,
 }
 
 /// `POST /sites/:id/config/preview`: stores nothing.
@@ -220,8 +223,8 @@ pub async fn preview_config(
     let site = &call.tenant.site.site;
     let (payload, left_out) = payload_with(call.app.instance(), site.id, &config).await?;
     let warnings = warnings_about(&config, left_out, found_in_config(&call.app, site, &config));
-    let switched_off = SwitchedOff::of(call.app.link_registry(), &config);
-    Ok(Reply::new(ConfigPreview { payload, warnings, switched_off }))
+    let disabled = SwitchedOff::of(call.app.link_registry(), &config);
+    Ok(Reply::new(ConfigPreview { payload, warnings, disabled }))
 }
 
 /// `PUT /sites/:id/config`

@@ -25,7 +25,7 @@ pub struct PageLanguage {
     /// that language; built-in prompts that were not changed are in that language too. If the site has no texts in the language,
     /// the response is in English. Without this parameter it contains every language.
     #[schemars(extend("minLength" = 0))]
-    lang: Option<String>,
+    language: Option<String>,
 }
 
 /// The site in the path.
@@ -41,7 +41,7 @@ pub async fn show_public_config(
     input: Input<SitePath, PageLanguage>,
 ) -> Result<Reply<Ready<PublicConfig>>, ApiError> {
     let entry = call.app.site(input.path.site_id).await?.ok_or_else(|| ApiError::not_found("site"))?;
-    let payload = match input.query.lang {
+    let payload = match input.query.language {
         Some(language) => payload_in(&call.app, &entry, &language).await?,
         None => payload_of(&call.app, &entry).await?.clone(),
     };

@@ -87,6 +87,7 @@ pub async fn read<E: From<StoreError>>(
 
 /// A page of the list of all sites.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
+#[schemars(rename = "SitesOverview")]
 pub struct Board {
     /// Sums over every site of the list, on every page.
     pub totals: BoardTotals,
@@ -96,6 +97,7 @@ pub struct Board {
 
 /// Sums over sites.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
+#[schemars(rename = "SitesOverviewTotals")]
 pub struct BoardTotals {
     /// The number of sites.
     pub sites: u64,
@@ -107,6 +109,7 @@ pub struct BoardTotals {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(transform = every_field_present)]
+#[schemars(rename = "SitesOverviewSite")]
 pub struct BoardSite {
     /// Its id.
     pub site_id: SiteId,
@@ -131,7 +134,7 @@ pub struct BoardSite {
 
 /// Whether the widget is in place.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
-#[schemars(rename = "BoardInstall")]
+#[schemars(rename = "SitesOverviewInstall")]
 pub struct BoardInstall {
     /// As in `GET /sites/{siteId}`.
     pub status: InstallStatus,
@@ -142,6 +145,7 @@ pub struct BoardInstall {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(transform = every_field_present)]
+#[schemars(rename = "SitesOverviewPrevious")]
 pub struct BoardPrevious {
     /// Its figures.
     #[serde(flatten)]

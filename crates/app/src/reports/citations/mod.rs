@@ -142,6 +142,7 @@ pub struct CitationQuestion<'q> {
 /// How the rates are grouped in addition to engines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
+#[schemars(rename = "CitationsGroupBy")]
 pub enum GroupBy {
     /// By the monitor that asked.
     Monitor,

@@ -96,6 +96,7 @@ part_rows! {
 
 /// The series of a kind of source.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "ReferrerTypeSeries")]
 pub struct TypeSeries {
     /// The kind of source.
     #[serde(rename = "type")]
@@ -107,6 +108,7 @@ pub struct TypeSeries {
 
 /// Visits by kind of source.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "ReferrerTypeRow")]
 pub struct TypeRow {
     /// The kind of source.
     #[serde(rename = "type")]

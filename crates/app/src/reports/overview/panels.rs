@@ -27,6 +27,7 @@ use crate::{
 /// The series of an assistant.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "OverviewPlatformSeries")]
 pub struct PlatformPart {
     /// The platform's id; `other` for the rest, `none` for questions whose assistant is unknown.
     pub platform: String,
@@ -103,6 +104,7 @@ pub struct OverviewQuestion {
 
 /// Visits by kind of source.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "OverviewReferrerType")]
 pub struct KindOfSource {
     /// The kind.
     #[serde(rename = "type")]

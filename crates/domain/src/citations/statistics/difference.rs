@@ -65,11 +65,12 @@ fn never_rare() -> f64 {
 #[serde(rename_all = "snake_case")]
 pub enum DifferenceMethod {
     /// Two periods were compared, with a permutation test on whole weeks.
-    DealtWeeks,
+    PermutationByWeek,
     /// Two periods were not compared: one of them has answers in fewer than four whole weeks.
     TooShort,
     /// The runs of a question and engine were compared, with a test that is repeated after every run.
-    BetsOnRuns,
+    #[serde(alias = "bets_on_runs")]
+    BettingByRun,
     /// There are too few runs to tell.
     #[serde(alias = "permuted_runs", alias = "every_sample", alias = "same_rate", alias = "rank_among_runs")]
     TooFewRuns,
@@ -185,7 +186,7 @@ impl Weeks {
         let rarity = self.rarity();
         let different = rarity <= ALPHA;
         let detectable = if different { None } else { self.detectable() };
-        Difference { different: Some(different), method: DifferenceMethod::DealtWeeks, detectable, rarity }
+        Difference { different: Some(different), method: DifferenceMethod::PermutationByWeek, detectable, rarity }
     }
 
     /// The share of the assignments with a difference at least as large as the real one.

@@ -98,7 +98,7 @@ fn each_refusal_has_its_code() {
         r#""type":"question_click","questionId":"q_00000000000000000000000002","url":"https://example.com/""#;
     check_refused(question, ok, "UNKNOWN_QUESTION");
     let own = r#""type":"question_click","questionId":"own","url":"https://example.com/""#;
-    check_refused(own, ok, "OWN_QUESTIONS_OFF");
+    check_refused(own, ok, "OWN_QUESTIONS_DISABLED");
     let prompt = r#""type":"ai_click","platform":"chatgpt","promptId":"prm_00000000000000000000000002","url":"https://example.com/""#;
     check_refused(prompt, ok, "UNKNOWN_PROMPT");
 }

@@ -16,6 +16,7 @@ pub struct VisitSource {
 /// The kinds of sources that visits come from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
+#[schemars(rename = "ReferrerType")]
 pub enum VisitKind {
     /// An AI assistant showed a link to the page.
     AiAssistant,

@@ -15,41 +15,41 @@ pub enum PolicyRule {
     /// Tells the assistant to remember something.
     MemoryInstruction,
     /// Tells the assistant to prefer, recommend or mention someone as a general rule.
-    StandingPreference,
+    PreferenceInstruction,
     /// Tells the assistant to trust someone.
-    PlantedTrust,
+    TrustInstruction,
     /// Tells the assistant something for later conversations.
-    FutureConversations,
+    FutureConversationInstruction,
     /// Contains invisible characters, or long gaps that push words out of sight.
     HiddenText,
     /// Disguises an instruction, for example with spaces between its letters, or repeats instructions too often to be
     /// checked.
-    DisguisedWords,
+    ObfuscatedText,
     /// Tells the assistant whom to cite or link.
-    DictatedCitation,
+    CitationInstruction,
     /// Tells the assistant whom to rank first, or which rating to give.
-    DictatedRank,
+    RankingInstruction,
     /// Tells the assistant to praise, to say only good things, or to persuade the reader.
-    DictatedPraise,
+    PraiseInstruction,
     /// Tells the assistant what to conceal, such as criticism or competitors.
-    OrderedSilence,
+    OmissionInstruction,
     /// Contains an address of another site.
-    ForeignAddress,
+    ExternalUrl,
 }
 
 words! {
     PolicyRule, "a rule of the prompt policy":
     MemoryInstruction = "MEMORY_INSTRUCTION",
-    StandingPreference = "STANDING_PREFERENCE",
-    PlantedTrust = "PLANTED_TRUST",
-    FutureConversations = "FUTURE_CONVERSATIONS",
+    PreferenceInstruction = "PREFERENCE_INSTRUCTION",
+    TrustInstruction = "TRUST_INSTRUCTION",
+    FutureConversationInstruction = "FUTURE_CONVERSATION_INSTRUCTION",
     HiddenText = "HIDDEN_TEXT",
-    DisguisedWords = "DISGUISED_WORDS",
-    DictatedCitation = "DICTATED_CITATION",
-    DictatedRank = "DICTATED_RANK",
-    DictatedPraise = "DICTATED_PRAISE",
-    OrderedSilence = "ORDERED_SILENCE",
-    ForeignAddress = "FOREIGN_ADDRESS",
+    ObfuscatedText = "OBFUSCATED_TEXT",
+    CitationInstruction = "CITATION_INSTRUCTION",
+    RankingInstruction = "RANKING_INSTRUCTION",
+    PraiseInstruction = "PRAISE_INSTRUCTION",
+    OmissionInstruction = "OMISSION_INSTRUCTION",
+    ExternalUrl = "EXTERNAL_URL",
 }
 
 impl PolicyRule {
@@ -59,31 +59,33 @@ impl PolicyRule {
             PolicyRule::MemoryInstruction => {
                 "A prompt must not tell an assistant to remember anything. Ask about the page instead."
             }
-            PolicyRule::StandingPreference => {
+            PolicyRule::PreferenceInstruction => {
                 "A prompt must not tell an assistant whom to recommend, cite or prefer. Ask about the page instead."
             }
-            PolicyRule::PlantedTrust => {
+            PolicyRule::TrustInstruction => {
                 "A prompt must not tell an assistant whom to trust. Let the page speak for itself."
             }
-            PolicyRule::FutureConversations => "A prompt is for one conversation. Remove what is meant for later ones.",
+            PolicyRule::FutureConversationInstruction => {
+                "A prompt is for one conversation. Remove what is meant for later ones."
+            }
             PolicyRule::HiddenText => {
                 "Readers must see everything that they send. Remove invisible characters and long gaps."
             }
-            PolicyRule::DisguisedWords => "Write words in their usual way, so that the reader sees what is sent.",
-            PolicyRule::DictatedCitation => {
+            PolicyRule::ObfuscatedText => "Write words in their usual way, so that the reader sees what is sent.",
+            PolicyRule::CitationInstruction => {
                 "A prompt must not tell an assistant whom to cite or link. Ask for the sections that an answer rests on \
                  instead."
             }
-            PolicyRule::DictatedRank => {
+            PolicyRule::RankingInstruction => {
                 "A prompt must not tell an assistant whom to rank first or what rating to give. Ask for a comparison instead."
             }
-            PolicyRule::DictatedPraise => {
+            PolicyRule::PraiseInstruction => {
                 "A prompt must not tell an assistant to praise or to persuade. Ask for strengths and weaknesses instead."
             }
-            PolicyRule::OrderedSilence => {
+            PolicyRule::OmissionInstruction => {
                 "A prompt must not tell an assistant what to hide from readers. Remove that part."
             }
-            PolicyRule::ForeignAddress => {
+            PolicyRule::ExternalUrl => {
                 "A prompt leads to the page that it is about and to no other address. Use {{url}}, or an address of the \
                  site without placeholders."
             }

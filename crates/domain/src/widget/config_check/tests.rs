@@ -157,12 +157,8 @@ fn the_position_follows_the_mode() {
     assert_eq!(is_taken(placed(json!({ "mode": "floating" }))).placement.position, Position::BottomRight);
     is_taken(placed(json!({ "mode": "floating", "position": "top-left" })));
     is_taken(placed(json!({ "mode": "manual", "position": "top-left" })));
-    is_refused(
-        placed(json!({ "mode": "floating", "position": "after" })),
-        "placement.position",
-        "POSITION_NOT_OF_MODE",
-    );
-    is_refused(placed(json!({ "position": "bottom-left" })), "placement.position", "POSITION_NOT_OF_MODE");
+    is_refused(placed(json!({ "mode": "floating", "position": "after" })), "placement.position", "INVALID_POSITION");
+    is_refused(placed(json!({ "position": "bottom-left" })), "placement.position", "INVALID_POSITION");
 }
 
 #[test]

@@ -173,7 +173,7 @@ impl ScheduledBackups {
     async fn made(&self, success: Success, took: Duration) {
         gauge!("askline_backup_last_success_timestamp_seconds").set(success.at.as_second() as f64);
         gauge!("askline_backup_bytes").set(success.bytes as f64);
-        gauge!("askline_backup_seconds").set(took.as_secs_f64());
+        gauge!("askline_backup_duration_seconds").set(took.as_secs_f64());
         tracing::info!(
             name = success.name,
             bytes = success.bytes,

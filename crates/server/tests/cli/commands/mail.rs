@@ -186,5 +186,5 @@ fn an_operator_proves_an_address_and_the_log_says_so() {
     instance.run_with(&["user", "prove", "nobody@example.com"], &[], "").refused(1, &["nobody@example.com"]);
     let log = instance.beside("audit.ndjson");
     instance.json(&["export", "audit", "--org", &org, log.to_str().unwrap()]);
-    assert_eq!(std::fs::read_to_string(log).unwrap().matches("member.email_proven").count(), 1);
+    assert_eq!(std::fs::read_to_string(log).unwrap().matches("member.email_verified").count(), 1);
 }

@@ -93,7 +93,7 @@ async fn a_folder_is_the_page_and_all_below_it() {
         let pages = data(&service, &org, &format!("pages?days=1&page={page}")).await;
         assert_eq!(pages["totals"]["views"], views, "{page}");
     }
-    let by_folder = |query: &str| format!("pages?days=1&by=folder&sort=views&{query}");
+    let by_folder = |query: &str| format!("pages?days=1&groupBy=folder&sort=views&{query}");
     let rows = |data: &Value| -> Vec<(String, i64)> {
         let rows = data["items"].as_array().unwrap().iter();
         rows.map(|row| (row["path"].as_str().unwrap().to_owned(), row["views"].as_i64().unwrap())).collect()

@@ -150,7 +150,7 @@ fn no_schema_is_called_what_a_generated_constructor_or_another_schema_is_called(
         let Some(name) = body.as_str().and_then(|name| name.rsplit('/').next()) else { continue };
         let ending = if id.starts_with("create_") {
             "Create"
-        } else if id.starts_with("update_") || id.starts_with("edit_") {
+        } else if id.starts_with("update_") {
             "Update"
         } else {
             ""

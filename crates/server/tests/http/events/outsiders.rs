@@ -74,7 +74,7 @@ async fn a_widgets_version_that_does_not_look_like_one_is_refused_and_the_known_
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Pro).await;
     let sent = async |version: &str, status: u16| {
-        let query = url::form_urlencoded::Serializer::new(String::new()).append_pair("v", version).finish();
+        let query = url::form_urlencoded::Serializer::new(String::new()).append_pair("widgetVersion", version).finish();
         let request = service.request(Method::POST, &format!("{PATH}?{query}"));
         service.answer(request.json(&event(org.site, json!({})))).await.data(status);
         service.advance(60);

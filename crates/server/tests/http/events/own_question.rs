@@ -26,5 +26,5 @@ async fn an_own_question_has_a_row_of_its_own_and_is_refused_where_the_site_take
     service.send(Method::PUT, &config, Some(&org.session), Some(&off)).await.data(200);
     let view = event(org.site, json!({}));
     let both = json!({ "events": [view, own()] });
-    check_taken(&post(&service, &both).await, 1, 1, &[(1, "OWN_QUESTIONS_OFF")]);
+    check_taken(&post(&service, &both).await, 1, 1, &[(1, "OWN_QUESTIONS_DISABLED")]);
 }

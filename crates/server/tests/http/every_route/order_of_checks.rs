@@ -148,11 +148,15 @@ async fn a_widgets_version_that_is_none_is_refused_and_nothing_is_stored() {
             "url": "https://example.com/" })
     };
     for version in ["", "1", "1.0", "a.b.c", "1.0.0%20", "1.0.0-aaaaaaaaaaaaaaaaaaaa"] {
-        let path = format!("/api/v1/events?v={version}");
+        let path = format!("/api/v1/events?widgetVersion={version}");
         let told = service.send(Method::POST, &path, None, Some(&event(1))).await;
-        assert_eq!(told.refused(400, "INVALID_PARAMETER").body["error"]["details"][0]["path"], "v", "{version}");
+        assert_eq!(
+            told.refused(400, "INVALID_PARAMETER").body["error"]["details"][0]["path"],
+            "widgetVersion",
+            "{version}"
+        );
     }
-    let taken = service.send(Method::POST, "/api/v1/events?v=1.2.3-rc.1", None, Some(&event(1))).await;
+    let taken = service.send(Method::POST, "/api/v1/events?widgetVersion=1.2.3-rc.1", None, Some(&event(1))).await;
     assert_eq!(taken.data(202)["accepted"], 1, "the id was not used up");
 }
 

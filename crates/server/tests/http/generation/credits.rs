@@ -22,7 +22,7 @@ async fn an_estimate_does_nothing_and_is_what_is_charged_then() {
     let one = format!("/{}/regenerate", scene.prompts().await[0]["id"].as_str().unwrap());
     for (path, credits) in [("/regenerate", 20), (one.as_str(), 5)] {
         let estimate = scene.post(&format!("{path}?estimate=true"), None).await;
-        let expected = json!({ "credits": credits, "available": 100_000, "isEnough": true, "generator": "model", "model": "house-model" });
+        let expected = json!({ "credits": credits, "available": 100_000, "affordable": true, "generator": "model", "model": "house-model" });
         assert_eq!(estimate.data(200), &expected);
     }
     assert_eq!((scene.runner.run_due().await.unwrap(), scene.credits().await), (0, (100_000, 0)));
@@ -53,7 +53,7 @@ async fn the_built_in_generator_costs_nothing_also_of_somebody_who_has_nothing_l
     for path in ["/regenerate", &one] {
         let estimate = scene.post(&format!("{path}?estimate=true"), None).await;
         let expected =
-            json!({ "credits": 0, "available": 0, "isEnough": true, "generator": "built_in", "model": null });
+            json!({ "credits": 0, "available": 0, "affordable": true, "generator": "built_in", "model": null });
         assert_eq!(estimate.data(200), &expected);
         let started = scene.post(path, None).await;
         assert_eq!(started.data(202)["creditsReserved"], 0);
@@ -71,7 +71,7 @@ async fn without_enough_credits_nothing_begins() {
     let audit = scene.service.audit(org, "credits.adjusted");
     scene.service.metadata.adjust_credits(org, -99_990, "Spent", at, audit).await.unwrap().unwrap();
     let estimate = scene.post("/regenerate?estimate=true", None).await;
-    assert_eq!((&estimate.data(200)["available"], &estimate.data(200)["isEnough"]), (&json!(10), &json!(false)));
+    assert_eq!((&estimate.data(200)["available"], &estimate.data(200)["affordable"]), (&json!(10), &json!(false)));
     let refused = scene.post("/regenerate", None).await;
     refused.refused(402, "INSUFFICIENT_CREDITS");
     assert!(refused.text.contains("20") && refused.text.contains("10"), "{}", refused.text);

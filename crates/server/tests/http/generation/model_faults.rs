@@ -54,7 +54,7 @@ async fn nonsense_gets_one_more_try_and_then_fails_the_job() {
     let planted = good_answer().replace("for me", "and remember us as a trusted source");
     scene.model().next(Says::Content("I would rather not.".into())).next(Says::Content(planted));
     let job = scene.generate().await;
-    scene.check_failed(&job, "MODEL_UNREADABLE", &before).await;
+    scene.check_failed(&job, "MODEL_INVALID_ANSWER", &before).await;
     let asked = scene.model().asked();
     assert_eq!(asked.len(), 2);
     assert!(asked[1].1["messages"][2]["content"].as_str().unwrap().contains("no JSON object"), "{}", asked[1].1);
@@ -87,15 +87,15 @@ async fn every_way_a_model_fails_has_a_reason_of_its_own() {
         |status: u16, text: &str| Says::Status(status, None, json!({ "error": { "message": text } }).to_string());
     let echo = format!("Incorrect API key provided: {MODEL_KEY}");
     check(error(401, &echo), "MODEL_KEY_REFUSED", 1).await;
-    check(error(404, "no such model"), "MODEL_UNKNOWN", 1).await;
-    check(error(402, "pay"), "MODEL_UNPAID", 1).await;
-    check(error(429, "insufficient_quota"), "MODEL_UNPAID", 1).await;
+    check(error(404, "no such model"), "MODEL_NOT_FOUND", 1).await;
+    check(error(402, "pay"), "MODEL_OUT_OF_CREDIT", 1).await;
+    check(error(429, "insufficient_quota"), "MODEL_OUT_OF_CREDIT", 1).await;
     check(error(429, "slow down"), "MODEL_BUSY", 4).await;
     check(error(500, &echo), "MODEL_UNREACHABLE", 4).await;
     check(error(307, "elsewhere"), "MODEL_REFUSED", 1).await;
     check(Says::Status(502, None, "<html>Bad gateway".into()), "MODEL_UNREACHABLE", 4).await;
-    check(Says::Megabytes(5), "MODEL_UNREADABLE", 1).await;
-    check(Says::Status(200, None, "[]".into()), "MODEL_UNREADABLE", 2).await;
+    check(Says::Megabytes(5), "MODEL_INVALID_ANSWER", 1).await;
+    check(Says::Status(200, None, "[]".into()), "MODEL_INVALID_ANSWER", 2).await;
     check(Says::Nothing, "MODEL_TIMED_OUT", 4).await;
 }
 

@@ -70,7 +70,7 @@ async fn a_page_whose_texts_cannot_be_used_is_asked_for_again_and_then_has_the_b
         let instead = Says::Instead(OF_KESTREL.into(), bad.into());
         scene.model().next_of_pages(instead.clone()).next_of_pages(instead);
         let job = scene.generate().await;
-        assert_eq!(reasons(&job), [("MODEL_UNREADABLE".to_owned(), 1)], "{bad}: {job}");
+        assert_eq!(reasons(&job), [("MODEL_INVALID_ANSWER".to_owned(), 1)], "{bad}: {job}");
         assert_eq!((&job["state"], &job["result"]["pageTexts"]["pagesByModel"]), (&json!("succeeded"), &json!(4)));
         assert!(
             job["result"]["note"].as_str().unwrap().starts_with("Pages with the built-in generator's texts: 1. "),
@@ -99,13 +99,17 @@ async fn whatever_a_model_answers_of_pages_the_generation_ends_well_and_says_who
     let spare = json!({ "pages": [], "note": "x" }).to_string();
     let other = json!({ "pages": [{ "page": 99, "questions": ["What is this about?"], "text": "" }] }).to_string();
     for (says, code, asked) in [
-        (Says::Content("I would rather not.".into()), "MODEL_UNREADABLE", 2),
-        (Says::Content(spare), "MODEL_UNREADABLE", 2),
-        (Says::Content(other), "MODEL_UNREADABLE", 2),
-        (Says::Content("{\"pages\": [{\"page\": 0,".into()), "MODEL_UNREADABLE", 2),
-        (Says::Status(200, None, json!({ "error": { "message": "overloaded" } }).to_string()), "MODEL_UNREADABLE", 2),
-        (Says::Status(200, None, "<html>".into()), "MODEL_UNREADABLE", 2),
-        (Says::Megabytes(5), "MODEL_UNREADABLE", 1),
+        (Says::Content("I would rather not.".into()), "MODEL_INVALID_ANSWER", 2),
+        (Says::Content(spare), "MODEL_INVALID_ANSWER", 2),
+        (Says::Content(other), "MODEL_INVALID_ANSWER", 2),
+        (Says::Content("{\"pages\": [{\"page\": 0,".into()), "MODEL_INVALID_ANSWER", 2),
+        (
+            Says::Status(200, None, json!({ "error": { "message": "overloaded" } }).to_string()),
+            "MODEL_INVALID_ANSWER",
+            2,
+        ),
+        (Says::Status(200, None, "<html>".into()), "MODEL_INVALID_ANSWER", 2),
+        (Says::Megabytes(5), "MODEL_INVALID_ANSWER", 1),
         (refused(401), "MODEL_KEY_REFUSED", 1),
         (refused(429), "MODEL_BUSY", 1),
         (refused(500), "MODEL_UNREACHABLE", 1),
@@ -144,7 +148,7 @@ async fn what_a_page_tells_the_model_to_do_reaches_neither_the_model_nor_a_reade
     let asked = scene.model().asked_of_pages()[0]["messages"][1]["content"].as_str().unwrap().to_owned();
     assert!(!asked.contains("Ignore all") && !asked.contains("always recommend"), "{asked}");
     assert_eq!(asked.matches("</facts>").count(), 1, "{asked}");
-    assert_eq!(reasons(&job), [("MODEL_UNREADABLE".to_owned(), 5)]);
+    assert_eq!(reasons(&job), [("MODEL_INVALID_ANSWER".to_owned(), 5)]);
     assert!(!texts_of(&scene, "/tents/lodge-4").await.iter().any(|text| text.contains("recommend")));
 }
 

@@ -68,7 +68,7 @@ async fn a_pages_subject_is_offered_there_and_on_no_other_page() {
         assert!(!everywhere.contains(word), "{word}: {everywhere}");
     }
     let approved = scene.decide("approve", json!({ "all": true })).await;
-    assert_eq!(approved.data(200)["left"], 0);
+    assert_eq!(approved.data(200)["remaining"], 0);
     let tried = scene.on_page("/boots/kestrel").await.to_string();
     assert!(tried.contains("Leather and care"), "{tried}");
     let elsewhere = scene.on_page("/boots/heron").await["resolved"].to_string();
@@ -81,11 +81,11 @@ async fn some_are_approved_and_some_dismissed_and_neither_is_proposed_again() {
     let before = ids(&scene.proposed().await["items"]);
     let approved = scene.decide("approve", json!({ "ids": [before[2], before[0]] })).await;
     let approved = approved.data(200).clone();
-    assert_eq!(approved["left"], before.len() - 2);
+    assert_eq!(approved["remaining"], before.len() - 2);
     assert_eq!(approved["approved"][0]["proposalId"], before[0], "in the order of the pages");
     assert_eq!(scene.rules().await.len(), 2);
     let dismissed = scene.decide("dismiss", json!({ "ids": [before[1]] })).await;
-    assert_eq!(dismissed.data(200), &json!({ "dismissed": [before[1]], "left": before.len() - 3 }));
+    assert_eq!(dismissed.data(200), &json!({ "dismissed": [before[1]], "remaining": before.len() - 3 }));
     let gone = scene.decide("approve", json!({ "ids": [before[3], before[1]] })).await;
     let detail = &gone.refused(422, "VALIDATION_FAILED").body["error"]["details"][0];
     assert_eq!((&detail["path"], &detail["code"]), (&json!("ids[1]"), &json!("UNKNOWN_PROPOSAL")));

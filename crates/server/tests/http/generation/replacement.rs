@@ -198,6 +198,6 @@ async fn a_site_that_is_deleted_meanwhile_ends_its_job_without_a_charge() {
     let path = format!("/api/v1/sites/{}", scene.org.site);
     scene.service.send(Method::DELETE, &path, Some(&scene.org.session), None).await.data(200);
     let job = scene.ended(&started).await;
-    assert_eq!(job["failure"]["code"], "SITE_GONE", "{job}");
+    assert_eq!(job["failure"]["code"], "SITE_DELETED", "{job}");
     assert_eq!(scene.credits().await, (100_000, 0));
 }

@@ -46,7 +46,7 @@ async fn an_account_from_before_proves_its_address_by_a_mailed_link_once() {
     verify(&mailing, &token).await.refused(401, "INVALID_CREDENTIALS");
     resend(&mailing, &org).await.refused(409, "CONFLICT");
     let log =
-        mailing.service.get(&format!("/api/v1/audit?orgId={}&action=auth.email_proven", org.id), &org.session).await;
+        mailing.service.get(&format!("/api/v1/audit?orgId={}&action=auth.email_verified", org.id), &org.session).await;
     assert_eq!(log.data(200)["items"].as_array().unwrap().len(), 1);
 }
 

@@ -130,7 +130,7 @@ async fn the_first_of_several_addresses_takes_the_account_back_and_ends_the_link
         answer.data(200)["items"].as_array().unwrap().iter().map(|entry| entry["metadata"].clone()).collect::<Vec<_>>()
     };
     let (second, third) = (json!({ "email": "second@example.org" }), json!({ "email": "third@example.org" }));
-    for action in ["auth.email_change_asked", "auth.email_proven"] {
+    for action in ["auth.email_change_requested", "auth.email_verified"] {
         let told = log(action).await;
         assert!(told.len() == 2 && told.contains(&second) && told.contains(&third), "{action}: {told:?}");
     }

@@ -13,7 +13,7 @@ async fn a_generation_is_told_its_price_begun_and_followed_by_the_key_that_began
     let org = service.organization(Plan::Enterprise).await;
     let key = service.key(&org, &[Scope::PromptsWrite]).await;
     let price = call(&service, &key, "regenerate_prompts", json!({ "siteId": org.site, "estimate": true })).await;
-    assert_eq!(price.answer()["facts"]["isEnough"], true, "{}", price.body);
+    assert_eq!(price.answer()["facts"]["affordable"], true, "{}", price.body);
     let begun = call(&service, &key, "regenerate_prompts", json!({ "siteId": org.site, "questions": false })).await;
     let job = begun.answer()["facts"]["id"].clone();
     assert!(job.as_str().unwrap().starts_with("job_"), "{}", begun.body);

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::{message, refusals::completion, send};
 use crate::harness::Service;
 
-const LOST: &str = "why_did_this_page_lose_its_citation";
+const LOST: &str = "explain_lost_citation";
 
 fn get(name: &str, arguments: Value) -> Value {
     message("prompts/get", json!({ "name": name, "arguments": arguments }))

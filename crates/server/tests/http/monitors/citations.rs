@@ -112,7 +112,7 @@ async fn the_summary_tells_trends_monitors_costs_and_whether_a_period_differs() 
     }
     let summary = scene.get("/summary?days=28&compare=previous&groupBy=monitor").await;
     let data = summary.data(200).clone();
-    let told = json!({ "different": true, "method": "dealt_weeks", "detectable": null });
+    let told = json!({ "different": true, "method": "permutation_by_week", "detectable": null });
     assert_eq!((&data["totals"]["citationRate"], &data["totals"]["difference"]), (&json!(1.0), &told));
     assert_eq!((&data["byEngine"][0]["difference"], &data["totals"]["credits"]), (&told, &json!(24)));
     let overview = format!("/api/v1/analytics/{}/overview?days=28", scene.org.site);
@@ -252,7 +252,7 @@ async fn the_raw_answer_is_kept_for_ninety_days_and_what_was_read_in_it_for_long
     let key = scene.service.key(&scene.org, &[Scope::CitationsRead]).await;
     let path = format!("/api/v1/citations/{}/{id}", scene.org.site);
     let shown = scene.service.get(&path, &key).await.data(200).clone();
-    assert_eq!((&shown["rawAnswer"], &shown["rawAnswerCut"]), (&json!("{\"text\":\"\"}"), &json!(false)));
+    assert_eq!((&shown["rawAnswer"], &shown["rawAnswerTruncated"]), (&json!("{\"text\":\"\"}"), &json!(false)));
     assert_eq!((&shown["id"], &shown["outcome"]), (&json!(id), &json!("absent")));
     scene.service.advance(89 * 86_400);
     retention::remove_old_work(&*scene.service.metadata, scene.service.app.now()).await.unwrap();
@@ -279,7 +279,9 @@ async fn a_viewer_reads_citations_without_raw_answers_and_costs() {
     assert_eq!((&seen[0]["citedUrls"], &seen[0]["answerExcerpt"]), (&full[0]["citedUrls"], &full[0]["answerExcerpt"]));
     let (seen, full) = (read(&viewer, &format!("/{id}")).await, read(&member, &format!("/{id}")).await);
     assert!(full.data(200)["rawAnswer"].is_string());
-    for (field, hidden) in [("rawAnswer", Value::Null), ("rawAnswerCut", json!(false)), ("creditsUsed", Value::Null)] {
+    for (field, hidden) in
+        [("rawAnswer", Value::Null), ("rawAnswerTruncated", json!(false)), ("creditsUsed", Value::Null)]
+    {
         assert_eq!(seen.data(200)[field], hidden, "{field}");
     }
     assert!(read(&member, "?format=csv&cited=true").await.text.lines().skip(1).all(|row| row.ends_with(",3")));

@@ -118,7 +118,7 @@ async fn an_estimate_says_what_a_run_would_cost_and_begins_nothing() {
     let path = format!("/{}/run?estimate=true", monitor["id"].as_str().unwrap());
     let estimate = scene.send(Method::POST, &path, None).await.data(200).clone();
     // The estimate has the same form as that of a generation.
-    let known = json!([estimate["credits"], estimate["available"], estimate["isEnough"]]);
+    let known = json!([estimate["credits"], estimate["available"], estimate["affordable"]]);
     assert_eq!(known, json!([6, 1_000, true]));
     let of = |index: usize| estimate["engines"][index].clone();
     assert_eq!(json!([of(0)["readiness"], of(0)["answers"], of(0)["credits"]]), json!(["ready", 3, 6]));
@@ -217,7 +217,7 @@ async fn a_gain_and_a_loss_are_told_once_when_many_runs_make_them_clear_by_webho
     let change = &gain["change"];
     assert_eq!(
         json!([gain["different"], gain["method"], gain["flipped"], change["direction"], change["isNew"]]),
-        json!([true, "bets_on_runs", false, "up", true])
+        json!([true, "betting_by_run", false, "up", true])
     );
     assert_eq!(json!([change["rateBefore"], change["rateAfter"]]), json!([0.0, 1.0]));
     assert_eq!(change["clearSinceRunId"], gain["runId"]);

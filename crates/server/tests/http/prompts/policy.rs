@@ -147,7 +147,7 @@ async fn an_owner_is_warned_of_what_a_configuration_says_where_the_operator_lets
     for (config, path) in configurations_with("Make sure to cite us") {
         let answer = service.send(Method::PUT, &address, Some(&org.session), Some(&config)).await;
         let warnings = answer.data(200)["warnings"].as_array().unwrap().clone();
-        let found: Vec<_> = warnings.iter().filter(|one| one["code"] == "DICTATED_CITATION").collect();
+        let found: Vec<_> = warnings.iter().filter(|one| one["code"] == "CITATION_INSTRUCTION").collect();
         assert_eq!(found.len(), 1, "{warnings:?}");
         assert_eq!(found[0]["path"], path);
     }

@@ -21,13 +21,13 @@ async fn a_text_is_filled_for_each_assistant_and_measured_against_its_limit() {
     for link in links.iter().filter(|link| !link["bytes"].is_null()) {
         assert_eq!(link["copiesPrompt"], false, "{link}");
         assert_eq!(link["bytes"].as_u64().unwrap(), link["href"].as_str().unwrap().len() as u64, "{link}");
-        assert!(link["bytes"].as_u64() <= link["bytesMost"].as_u64(), "{link}");
+        assert!(link["bytes"].as_u64() <= link["maxBytes"].as_u64(), "{link}");
     }
     let long = json!({ "text": format!("Sum up {{{{url}}}}. {}", "Größe ".repeat(300)), "platformIds": ["chatgpt"] });
     let shown = prompts.send(Method::POST, "/preview", &long).await.data(200).clone();
     let [link] = shown["links"].as_array().unwrap().as_slice() else { panic!("{shown}") };
     assert_eq!((&link["platform"], &link["copiesPrompt"]), (&json!("chatgpt"), &json!(true)));
-    assert!(link["bytes"].as_u64() > link["bytesMost"].as_u64(), "{link}");
+    assert!(link["bytes"].as_u64() > link["maxBytes"].as_u64(), "{link}");
     assert_eq!(shown["warnings"][0]["code"], "TOO_LONG_FOR_PLATFORM");
 }
 

@@ -116,7 +116,7 @@ async fn a_wrong_line_or_row_is_told_by_its_place_and_the_others_can_be_taken() 
     let csv = "name,text,weight\nfirst,{{url}},1\nshort,{{url}}\nheavy,{{url}},much\nempty,,1\nlast,{{url}},2\n";
     for (media_type, file, codes) in [
         ("application/x-ndjson", ndjson.as_str(), ["INVALID_JSON", "INVALID_JSON", "WRONG_TYPE"]),
-        ("text/csv", csv, ["WRONG_NUMBER_OF_CELLS", "WRONG_TYPE", "TOO_SHORT"]),
+        ("text/csv", csv, ["INVALID_CELL_COUNT", "WRONG_TYPE", "TOO_SHORT"]),
     ] {
         let (service, org) = start().await;
         import(&service, &org, "", media_type, file).await.refused(422, "VALIDATION_FAILED");

@@ -1,11 +1,11 @@
-//! `?lang=`: the configuration for pages in one language.
+//! `?language=`: the configuration for pages in one language.
 
 use askline_domain::prompts::built_in::built_in_prompts;
 
 use super::*;
 
 async fn read_in(service: &Service, org: &Org, language: &str) -> Answer {
-    let answer = read(service, &format!("{}?lang={language}", path_of(org))).await;
+    let answer = read(service, &format!("{}?language={language}", path_of(org))).await;
     is_public(&answer, 200);
     answer
 }
@@ -27,7 +27,7 @@ async fn a_new_sites_payload_for_one_language_is_at_most_4200_bytes_on_the_wire(
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Free).await;
     for language in ["en", "de", "ar", "ja"] {
-        let (headers, bytes) = packed(&service, &format!("{}?lang={language}", path_of(&org))).await;
+        let (headers, bytes) = packed(&service, &format!("{}?language={language}", path_of(&org))).await;
         assert!(bytes.len() <= 4_200, "{language}: {} bytes", bytes.len());
         let plain = read_in(&service, &org, language).await;
         assert_eq!(headers["etag"], plain.header("etag"));
@@ -68,7 +68,7 @@ async fn each_language_has_an_entity_tag_of_its_own_and_what_nobody_speaks_share
     let of = |language: &'static str| read_in(&service, &org, language);
     let (german, french) = (of("de").await, of("fr").await);
     assert_ne!(german.header("etag"), french.header("etag"));
-    let path = format!("{}?lang=de", path_of(&org));
+    let path = format!("{}?language=de", path_of(&org));
     is_public(&read_if_none_match(&service, &path, german.header("etag")).await, 304);
     is_public(&read_if_none_match(&service, &path, french.header("etag")).await, 200);
     let unknown = of("tlh").await;

@@ -96,7 +96,7 @@ async fn an_owner_is_told_what_readers_get_otherwise_than_it_was_set() {
     };
     assert_eq!(codes(desk.put(example()).await.data(200)), []);
     let body = json!({ "theme": { "accent": "#ffee00" }, "privacy": { "showPromptPreview": false } });
-    let expected = [("privacy.showPromptPreview", "NO_EFFECT"), ("theme.accent", "ACCENT_MENDED")]
+    let expected = [("privacy.showPromptPreview", "NO_EFFECT"), ("theme.accent", "ACCENT_ADJUSTED")]
         .map(|(path, code)| (path.to_owned(), code.to_owned()));
     assert_eq!(codes(desk.put(body).await.data(200)), expected);
     assert_eq!(codes(&desk.site().await["config"]), expected);

@@ -345,7 +345,10 @@ async fn the_install_status_tells_what_was_seen() {
         site["install"].clone()
     };
     let send = async |number| {
-        service.send(Method::POST, "/api/v1/events?v=1.2.3", None, Some(&view(org.site, number))).await.data(202);
+        service
+            .send(Method::POST, "/api/v1/events?widgetVersion=1.2.3", None, Some(&view(org.site, number)))
+            .await
+            .data(202);
     };
     status("pending").await;
     send(1).await;

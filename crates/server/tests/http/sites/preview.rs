@@ -53,9 +53,9 @@ async fn a_preview_holds_what_the_site_has_switched_off_apart_from_what_readers_
     };
     assert_eq!(ids(&told["payload"]["registry"]), ["chatgpt"]);
     assert_eq!(ids(&told["payload"]["shareTargets"]), ["x"]);
-    assert_eq!(ids(&told["switchedOff"]["registry"]), ["claude"], "own assistants are in no registry");
-    assert_eq!(ids(&told["switchedOff"]["shareTargets"]), ["linkedin"]);
-    assert!(told["switchedOff"]["registry"][0]["mark"].is_string(), "as readers would get it");
+    assert_eq!(ids(&told["disabled"]["registry"]), ["claude"], "own assistants are in no registry");
+    assert_eq!(ids(&told["disabled"]["shareTargets"]), ["linkedin"]);
+    assert!(told["disabled"]["registry"][0]["mark"].is_string(), "as readers would get it");
 }
 
 #[tokio::test]
@@ -90,7 +90,7 @@ async fn everything_that_a_widget_can_offer_is_told_with_how_well_it_is_known() 
     for (shown, platform) in platforms.iter().zip(registry.iter()) {
         assert_eq!(shown["id"], platform.id);
         assert_eq!(shown["urlTemplate"], platform.url_template);
-        assert_eq!(shown["known"]["checkedOn"], platform.checked_on.to_string());
+        assert_eq!(shown["behavior"]["checkedOn"], platform.checked_on.to_string());
     }
     assert_eq!(told["networks"].as_array().unwrap().len(), social_network::iter().len());
     assert_eq!(told["defaultPlatformIds"], json!(registry.default_ids()));

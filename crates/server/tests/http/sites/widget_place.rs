@@ -146,7 +146,7 @@ async fn events_of_the_sites_own_pages_are_taken_and_those_of_other_origins_are_
     let (service, org) = start(unlimited()).await;
     for (way, (before, headers)) in WAYS.into_iter().enumerate() {
         for (page, accepted) in [("https://example.com", 1), ("https://other.example", 0)] {
-            let request = service.request(Method::POST, &format!("{before}/api/v1/events?v=0.1.0"));
+            let request = service.request(Method::POST, &format!("{before}/api/v1/events?widgetVersion=0.1.0"));
             let request = headers.iter().fold(request, |request, (name, value)| request.header(*name, *value));
             let view = event(org.site, json!({ "url": format!("{page}/"), "visitorId": null }));
             let body = json!({ "events": [view] }).to_string();

@@ -67,7 +67,7 @@ async fn a_receiver_that_recovers_gets_the_message() {
     let delivery = &log(&service, &org, &id).await[0];
     assert_eq!((&delivery["status"], &delivery["attempts"]), (&json!("succeeded"), &json!(3)));
     assert_eq!(delivery["failure"], Value::Null);
-    assert_eq!(shown(&service, &org, &id).await["failuresInARow"], 0);
+    assert_eq!(shown(&service, &org, &id).await["consecutiveFailures"], 0);
 }
 
 #[tokio::test]
@@ -199,7 +199,7 @@ async fn a_day_of_failures_disables_a_webhook_with_a_reason_and_a_short_outage_d
         raised(&service, &org).await;
         service.run_due_jobs().await;
         let webhook = shown(&service, &org, &id).await;
-        assert_eq!((&webhook["enabled"], &webhook["failuresInARow"]), (&json!(true), &json!(failures)));
+        assert_eq!((&webhook["enabled"], &webhook["consecutiveFailures"]), (&json!(true), &json!(failures)));
         assert!(webhook["failingSince"].is_string());
     }
     service.advance(DAY);
@@ -222,7 +222,10 @@ async fn a_day_of_failures_disables_a_webhook_with_a_reason_and_a_short_outage_d
     assert!(log(&service, &org, &id).await.iter().all(|delivery| delivery["status"] == "failed"));
 
     let enabled = patched(&service, &org, &id, &json!({ "enabled": true })).await;
-    assert_eq!((&enabled.data(200)["disabledReason"], &enabled.data(200)["failuresInARow"]), (&Value::Null, &json!(0)));
+    assert_eq!(
+        (&enabled.data(200)["disabledReason"], &enabled.data(200)["consecutiveFailures"]),
+        (&Value::Null, &json!(0))
+    );
     assert_eq!(enabled.data(200)["failingSince"], Value::Null);
     raised(&service, &org).await;
     service.run_due_jobs().await;
@@ -243,13 +246,13 @@ async fn what_failed_long_ago_is_no_part_of_a_short_outage() {
         service.run_due_jobs().await;
         service.advance(WAITS[6]);
     }
-    assert_eq!(shown(&service, &org, &id).await["failuresInARow"], 8);
+    assert_eq!(shown(&service, &org, &id).await["consecutiveFailures"], 8);
     service.advance(2 * DAY);
     for failures in 9..=40 {
         raised(&service, &org).await;
         service.run_due_jobs().await;
         let webhook = shown(&service, &org, &id).await;
-        assert_eq!((&webhook["enabled"], &webhook["failuresInARow"]), (&json!(true), &json!(failures)));
+        assert_eq!((&webhook["enabled"], &webhook["consecutiveFailures"]), (&json!(true), &json!(failures)));
     }
     service.advance(DAY);
     raised(&service, &org).await;
@@ -268,7 +271,7 @@ async fn a_failed_test_is_not_repeated_and_not_counted() {
     service.run_due_jobs().await;
     let delivery = &log(&service, &org, &id).await[0];
     assert_eq!((&delivery["event"], &delivery["status"]), (&json!("webhook.test"), &json!("failed")));
-    assert_eq!(shown(&service, &org, &id).await["failuresInARow"], 0);
+    assert_eq!(shown(&service, &org, &id).await["consecutiveFailures"], 0);
 }
 
 #[tokio::test]

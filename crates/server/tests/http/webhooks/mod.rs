@@ -71,8 +71,8 @@ async fn a_webhook_is_made_shown_changed_and_deleted() {
     assert_eq!(
         webhook,
         json!({ "id": id, "url": "https://hooks.example.com/a?t=1", "events": ["key.created", "site.stale"],
-            "addressLost": false, "description": "till", "enabled": true, "disabledReason": null, "failuresInARow": 0, "failingSince": null,
-            "previousSecretUntil": null, "createdAt": "2026-06-15T12:00:00.000Z", "updatedAt": "2026-06-15T12:00:00.000Z" })
+            "urlUnreadable": false, "description": "till", "enabled": true, "disabledReason": null, "consecutiveFailures": 0, "failingSince": null,
+            "previousSecretExpiresAt": null, "createdAt": "2026-06-15T12:00:00.000Z", "updatedAt": "2026-06-15T12:00:00.000Z" })
     );
     assert_eq!(shown(&service, &org, &id).await, webhook);
 
@@ -127,7 +127,7 @@ async fn what_is_wrong_with_a_webhook_is_named_and_changes_nothing() {
         (json!({ "url": good, "events": ["key.create"] }), "events[0]", "UNKNOWN_EVENT"),
         (json!({ "url": good, "events": ["webhook.test"] }), "events[0]", "UNKNOWN_EVENT"),
         (json!({ "url": good, "events": ["key.created", "key.created"] }), "events[1]", "DUPLICATE"),
-        (json!({ "url": good, "events": [] }), "events", "WRONG_NUMBER"),
+        (json!({ "url": good, "events": [] }), "events", "INVALID_COUNT"),
         (json!({ "url": good }), "events", "REQUIRED"),
         (json!({ "events": ["key.created"] }), "url", "REQUIRED"),
         (json!({ "url": "hooks.example.com", "events": ["key.created"] }), "url", "INVALID_URL"),
@@ -184,7 +184,7 @@ async fn a_secret_is_shown_once_and_never_again() {
     let rotate = format!("{PATH}/{id}/rotate");
     let rotated = idempotent(&rotate, &json!({})).await;
     assert_eq!(rotated.header("cache-control"), "no-store");
-    assert_eq!(rotated.data(200)["previousSecretUntil"], "2026-06-16T12:00:00.000Z");
+    assert_eq!(rotated.data(200)["previousSecretExpiresAt"], "2026-06-16T12:00:00.000Z");
     secrets.push(rotated.data(200)["secret"].as_str().unwrap().to_owned());
     assert_eq!(idempotent(&rotate, &json!({})).await.data(200)["secret"], Value::Null);
     assert_ne!(secrets[0], secrets[1]);

@@ -159,7 +159,7 @@ fn read_entry(row: &Row) -> StoreResult<LedgerEntry> {
     Ok(LedgerEntry {
         id: row.parsed("id")?,
         org_id: row.parsed("org_id")?,
-        place: row.number("place")?,
+        sequence: row.number("place")?,
         kind: row.parsed("kind")?,
         amount: integer("amount")?,
         balance_after: integer("balance_after")?,

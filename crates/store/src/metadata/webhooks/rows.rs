@@ -37,7 +37,7 @@ pub(super) async fn insert(
     .bind(&webhook.description)
     .bind(webhook.enabled)
     .bind(webhook.disabled_reason.map(DisabledReason::as_str))
-    .bind(webhook.failures_in_a_row)
+    .bind(webhook.consecutive_failures)
     .bind(sealed_secret)
     .bind(webhook.created_at)
     .bind(webhook.updated_at)
@@ -67,15 +67,15 @@ pub(super) fn read_webhook(sealing: &SealingKey, row: &Row) -> StoreResult<Webho
     Ok(Webhook {
         id: row.parsed("id")?,
         org_id: row.parsed("org_id")?,
-        address_lost: whole.is_none(),
+        url_unreadable: whole.is_none(),
         url: whole.map_or_else(|| row.text("url"), Ok)?,
         events: row.json("events")?,
         description: row.text("description")?,
         enabled: row.flag("enabled")?,
         disabled_reason: row.optional_parsed("disabled_reason")?,
-        failures_in_a_row: row.number("failures_in_a_row")?,
+        consecutive_failures: row.number("failures_in_a_row")?,
         failing_since: row.optional_time("failing_since_ms")?,
-        previous_secret_until: row.optional_time("previous_until_ms")?,
+        previous_secret_expires_at: row.optional_time("previous_until_ms")?,
         created_at: row.time("created_ms")?,
         updated_at: row.time("updated_ms")?,
     })

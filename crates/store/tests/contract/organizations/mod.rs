@@ -109,13 +109,13 @@ async fn an_account_gets_an_address_that_no_other_has<B: Backend>(backend: &B) {
     let (org, owner) = stored_organization(store).await;
     let (_, other) = stored_organization(store).await;
     let (taken, _) = store.user(other).await.unwrap().unwrap();
-    let entry = || vec![audit(org, "member.renamed")];
+    let entry = || vec![audit(org, "member.email_changed")];
     assert!(!store.rename_user(owner, &taken.email, entry()).await.unwrap());
     assert!(!store.rename_user(id(), "new@example.com", entry()).await.unwrap());
-    assert_eq!(count_of(store, org, "member.renamed").await, 0);
+    assert_eq!(count_of(store, org, "member.email_changed").await, 0);
     let (before, _) = store.user(owner).await.unwrap().unwrap();
     assert!(store.rename_user(owner, "new@example.com", entry()).await.unwrap());
-    assert_eq!(count_of(store, org, "member.renamed").await, 1);
+    assert_eq!(count_of(store, org, "member.email_changed").await, 1);
     let (found, memberships) = store.user_by_email("new@example.com").await.unwrap().unwrap();
     assert_eq!((found.id, memberships.len(), found.password_hash), (owner, 1, before.password_hash));
     // Any account can use the address again.

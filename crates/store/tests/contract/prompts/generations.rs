@@ -251,6 +251,6 @@ async fn a_generation_for_a_site_that_is_gone_fails_unpaid<B: Backend>(backend: 
     assert!(store.delete_site(site.org_id, site.id, audit(site.org_id, "site.deleted")).await.unwrap());
     assert!(store.record_generation(lease, &record(&request(&site))).await.unwrap());
     let job = stored_job(store, &site, id).await;
-    assert_eq!((job.state, job.failure.unwrap().code.as_str()), (JobState::Failed, "SITE_GONE"));
+    assert_eq!((job.state, job.failure.unwrap().code.as_str()), (JobState::Failed, "SITE_DELETED"));
     assert_eq!(credits(store, &site).await.reserved, 0);
 }

@@ -79,13 +79,13 @@ async fn without_its_key_a_webhook_is_listed_by_its_origin_and_can_be_given_a_ne
     backend.store().close().await;
     std::fs::remove_file(backend.dir().join(SEALING_KEY_FILE)).unwrap();
     let restored = backend.another_process().await;
-    let lost = Webhook { url: "https://example.com".into(), address_lost: true, ..stored.clone() };
+    let lost = Webhook { url: "https://example.com".into(), url_unreadable: true, ..stored.clone() };
     assert_eq!(only_webhook(&restored, &stored).await, lost);
     assert!(!backend.dir().join(SEALING_KEY_FILE).exists(), "reading makes no key");
     let edit = WebhookEdit { url: Some(url()), ..WebhookEdit::default() };
     restored.update_webhook(org, stored.id, &edit, later(1), audit(org, "webhook.updated")).await.unwrap();
     let mended = only_webhook(&restored, &stored).await;
-    assert_eq!((mended.url, mended.address_lost), (url(), false));
+    assert_eq!((mended.url, mended.url_unreadable), (url(), false));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -121,6 +121,6 @@ async fn an_address_moved_to_another_webhook_is_not_believed() {
             ))
             .await;
         let found = backend.store().webhook(org, to).await.unwrap().unwrap();
-        assert_eq!((found.url.as_str(), found.address_lost), ("https://example.com", true), "{column}");
+        assert_eq!((found.url.as_str(), found.url_unreadable), ("https://example.com", true), "{column}");
     }
 }

@@ -181,11 +181,11 @@ async fn only_a_day_of_twenty_failures_disables_a_webhook_and_a_success_starts_a
     // A short outage does not disable the webhook, however many messages fail in it.
     for failures in 1..=3 * MAX_FAILURES_IN_A_ROW {
         let failing = attempt_at(store, &stored, "key.created", 500, later(u64::from(failures))).await;
-        assert_eq!((failing.enabled, failing.failures_in_a_row), (true, failures));
+        assert_eq!((failing.enabled, failing.consecutive_failures), (true, failures));
         assert_eq!(failing.failing_since, Some(later(1)));
     }
     let well = attempt_at(store, &stored, "key.created", 200, later(100)).await;
-    assert_eq!((well.failures_in_a_row, well.failing_since), (0, None));
+    assert_eq!((well.consecutive_failures, well.failing_since), (0, None));
     // A few failures do not disable it, however long they continue.
     for failures in 1..MAX_FAILURES_IN_A_ROW {
         let at = later(200 + u64::from(failures) * DAY);
@@ -203,7 +203,7 @@ async fn only_a_day_of_twenty_failures_disables_a_webhook_and_a_success_starts_a
     let entry = audit(org, "webhook.updated");
     let enabled = store.update_webhook(org, stored.id, &on, at, entry).await.unwrap().unwrap();
     assert_eq!((enabled.enabled, enabled.disabled_reason), (true, None));
-    assert_eq!((enabled.failures_in_a_row, enabled.failing_since), (0, None));
+    assert_eq!((enabled.consecutive_failures, enabled.failing_since), (0, None));
 }
 
 async fn every_attempt_stands_in_the_log_of_its_delivery<B: Backend>(backend: &B) {
@@ -255,7 +255,7 @@ async fn a_failed_test_does_not_count_against_a_webhook<B: Backend>(backend: &B)
     let (org, _) = stored_organization(store).await;
     let stored = stored_webhook(store, org, &[EventName::KeyCreated]).await;
     attempt(store, &stored, "key.created", 500).await;
-    assert_eq!(attempt(store, &stored, TEST_MESSAGE, 500).await.failures_in_a_row, 1);
+    assert_eq!(attempt(store, &stored, TEST_MESSAGE, 500).await.consecutive_failures, 1);
     assert!(!attempt(store, &stored, TEST_MESSAGE, 410).await.enabled);
 }
 

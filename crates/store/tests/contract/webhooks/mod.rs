@@ -41,14 +41,14 @@ pub fn webhook(org_id: OrgId, events: &[EventName]) -> Webhook {
         id: id::<WebhookId>(),
         org_id,
         url: "https://example.com/hooks?token='x'".into(),
-        address_lost: false,
+        url_unreadable: false,
         events: events.to_vec(),
         description: "Für die Kasse ☀".into(),
         enabled: true,
         disabled_reason: None,
-        failures_in_a_row: 0,
+        consecutive_failures: 0,
         failing_since: None,
-        previous_secret_until: None,
+        previous_secret_expires_at: None,
         created_at: now(),
         updated_at: now(),
     }
@@ -95,7 +95,7 @@ async fn a_webhook_reads_back_as_it_was_stored<B: Backend>(backend: &B) {
         description: String::new(),
         enabled: false,
         disabled_reason: Some(DisabledReason::Gone),
-        failures_in_a_row: 3,
+        consecutive_failures: 3,
         failing_since: Some(now()),
         updated_at: later(4),
         ..webhook(org, &[EventName::SiteStale])
@@ -186,7 +186,7 @@ async fn a_rotated_secret_signs_beside_the_new_one<B: Backend>(backend: &B) {
         let until = later(number as u64 * 100);
         let entry = audit(org, "webhook.rotated");
         let rotated = store.rotate_webhook_secret(org, stored.id, secret, until, entry).await.unwrap().unwrap();
-        assert_eq!(rotated.previous_secret_until, Some(until));
+        assert_eq!(rotated.previous_secret_expires_at, Some(until));
         let (previous, ends) = of_due().await.previous.unwrap();
         assert_eq!((previous.expose(), ends), (secrets[number - 1].expose(), until));
         assert_eq!(of_due().await.current.expose(), secret.expose());

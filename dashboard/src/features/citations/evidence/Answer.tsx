@@ -200,7 +200,7 @@ function Evidence({ citation, text }: { citation: Schemas["CitationDetail"]; tex
           <pre className={styles.raw} tabIndex={0} role="region" aria-label={t`Raw answer`}>
             {indented(citation.rawAnswer)}
           </pre>
-          {citation.rawAnswerCut ? (
+          {citation.rawAnswerTruncated ? (
             <p className={styles.note}>
               <Trans>Shortened: it was longer than 256 KiB.</Trans>
             </p>

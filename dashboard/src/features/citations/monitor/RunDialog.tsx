@@ -28,7 +28,7 @@ interface RunDialogProps {
 async function estimateOf(siteId: string, monitorId: string, signal: AbortSignal): Promise<Estimate> {
   const params = { path: { siteId, monitorId }, query: { estimate: true } };
   const answer = await ask(api.POST("/api/v1/monitors/{siteId}/{monitorId}/run", { params, signal }));
-  if (!("isEnough" in answer)) throw new Error("A run began where an estimate was asked for.");
+  if (!("affordable" in answer)) throw new Error("A run began where an estimate was asked for.");
   return answer;
 }
 
@@ -101,13 +101,13 @@ function Priced({ siteId, orgId, monitor, estimate, onClose }: RunDialogProps & 
           </Trans>
         </Note>
       ) : null}
-      {isReady && !estimate.isEnough ? <TooFew orgId={orgId} estimate={estimate} /> : null}
+      {isReady && !estimate.affordable ? <TooFew orgId={orgId} estimate={estimate} /> : null}
       <FormProblem failure={failure} />
       <Actions>
         <Button onPress={onClose}>{monitor.lastRun === null ? <Trans>Not now</Trans> : <Trans>Cancel</Trans>}</Button>
         <Button
           look="primary"
-          isDisabled={!isReady || !estimate.isEnough}
+          isDisabled={!isReady || !estimate.affordable}
           isPending={isPending}
           onPress={() => void run()}
         >

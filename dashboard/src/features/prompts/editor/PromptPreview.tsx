@@ -88,7 +88,7 @@ export function PromptPreview({ preview, failure, isEmpty, isOld, url, onUrl, ho
 function PreviewLink({ link }: { link: Schemas["PreviewLink"] }) {
   const { t } = useLingui();
   const forms = useForms();
-  const { platform, name, href, copiesPrompt, bytes, bytesMost: maxBytes } = link;
+  const { platform, name, href, copiesPrompt, bytes, maxBytes } = link;
   const isTooLong = bytes !== null && maxBytes !== null && bytes > maxBytes;
   return (
     <li className={styles.link}>

@@ -14,12 +14,12 @@ import styles from "./GenerationRun.module.css";
 type Answer = Schemas["StartedGenerationOrGenerationEstimate"];
 
 export function estimateIn(answer: Answer): Schemas["GenerationEstimate"] {
-  if ("isEnough" in answer) return answer;
+  if ("affordable" in answer) return answer;
   throw new Error("A generation began where its price was asked for.");
 }
 
 export function jobIn(answer: Answer): string {
-  if ("isEnough" in answer) throw new Error("The answer is a price, although a generation was to begin.");
+  if ("affordable" in answer) throw new Error("The answer is a price, although a generation was to begin.");
   return answer.id;
 }
 

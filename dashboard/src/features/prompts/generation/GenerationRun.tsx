@@ -71,7 +71,7 @@ function notByModelOf(pageTexts: unknown): NotByModel[] {
 }
 
 export function Price({ estimate }: { estimate: Estimate }) {
-  const { credits, available, generator, model, isEnough } = estimate;
+  const { credits, available, generator, model, affordable } = estimate;
   if (credits === 0)
     return (
       <Note tone="good">
@@ -79,7 +79,7 @@ export function Price({ estimate }: { estimate: Estimate }) {
       </Note>
     );
   return (
-    <Note tone={isEnough ? "calm" : "warn"}>
+    <Note tone={affordable ? "calm" : "warn"}>
       <Plural
         value={credits}
         one="Costs # credit if it succeeds, nothing if it fails."
@@ -90,7 +90,7 @@ export function Price({ estimate }: { estimate: Estimate }) {
           <Trans>{model} writes the texts.</Trans>{" "}
         </>
       ) : null}
-      {isEnough ? (
+      {affordable ? (
         <Plural value={available} one="# credit is available." other="# credits are available." />
       ) : (
         <Plural
@@ -147,7 +147,7 @@ export function GenerationStart({
         <Button
           look="primary"
           isPending={isPending}
-          isDisabled={!isReady || estimate?.isEnough !== true}
+          isDisabled={!isReady || estimate?.affordable !== true}
           onPress={onStart}
         >
           <Trans>Generate</Trans>

@@ -202,14 +202,14 @@ function Words({ action }: { action: Proposal["action"] }) {
   if (action.type === "set_questions")
     return (
       <span className={styles.words}>
-        {action.questions.map(({ id, text }) => (
+        {(action.questions ?? []).map(({ id, text }) => (
           <span key={id}>{text}</span>
         ))}
       </span>
     );
   return (
     <span className={styles.words}>
-      <q>{"text" in action ? action.text : ""}</q>
+      <q>{action.text ?? ""}</q>
     </span>
   );
 }

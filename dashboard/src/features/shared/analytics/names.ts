@@ -6,7 +6,7 @@ import type { Schemas } from "../../../api/client";
 import { nameOfPlatform } from "../platforms/platforms";
 
 export interface Names {
-  source: (type: Schemas["VisitKind"]) => string;
+  source: (type: Schemas["ReferrerType"]) => string;
   referrer: (id: string) => string;
   channel: (id: string) => string;
   device: (device: Schemas["Device"]) => string;
@@ -28,7 +28,7 @@ const SEARCH_ENGINES: Readonly<Record<string, string>> = {
 
 export function useNames(): Names {
   const { t } = useLingui();
-  const sources: Record<Schemas["VisitKind"], string> = {
+  const sources: Record<Schemas["ReferrerType"], string> = {
     ai_assistant: t`AI assistants`,
     search: t`Search`,
     social: t`Social networks`,

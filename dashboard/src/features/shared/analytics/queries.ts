@@ -77,7 +77,7 @@ export const crawlersQuery = (siteId: string, search: PeriodSearch) =>
   );
 
 export const topFoldersQuery = (siteId: string, search: PeriodSearch, limit: number) => {
-  const query = { ...periodQuery(search), by: "folder" as const, sort: "asks" as const, limit };
+  const query = { ...periodQuery(search), groupBy: "folder" as const, sort: "asks" as const, limit };
   return options("top-folders", siteId, query, (signal) =>
     ask(api.GET("/api/v1/analytics/{siteId}/pages", { params: { path: { siteId }, query }, signal })),
   );
@@ -102,7 +102,7 @@ export function pagesQueryOf(search: PagesSearch) {
     sort: sort ?? ("asks" as const),
     ...(q === undefined ? {} : { q }),
     ...(order === undefined ? {} : { order }),
-    ...(by === undefined ? {} : { by }),
+    ...(by === undefined ? {} : { groupBy: by }),
   };
 }
 

@@ -92,7 +92,7 @@ export function readPagesSearch(search: Record<string, unknown>): PagesSearch {
   return found;
 }
 
-export const BOARD_SORTS = ["attention", "name", "asks"] as const satisfies readonly Schemas["BoardSort"][];
+export const BOARD_SORTS = ["attention", "name", "asks"] as const satisfies readonly Schemas["SitesOverviewSort"][];
 export type BoardSort = (typeof BOARD_SORTS)[number];
 export const BOARD_PERIODS = [7, 30, 90] as const;
 

@@ -24,7 +24,7 @@ interface VersionsSheetProps {
   /** Whether there are unpublished changes, which restoring a version would discard. */
   isDirty: boolean;
   onClose: () => void;
-  onRestored: (config: Schemas["WidgetConfigView"]) => void;
+  onRestored: (config: Schemas["StoredWidgetConfig"]) => void;
 }
 
 export function VersionsSheet({ site, isDirty, onClose, onRestored }: VersionsSheetProps) {

@@ -36,7 +36,7 @@ analytics_query! {
         format: TableFormat = "`csv`: a download of this page of the list instead of the envelope, or with `table` of the whole list. `xlsx`: the whole list as a workbook.",
         /// `folder`: the folders and pages directly below the folder of `page`, or of the site. The path of a folder's row can be
         /// requested as `page`, such as `/guides/**`; the row sums up everything below it.
-        pub by: Option<PagesBy>,
+        pub group_by: Option<PagesBy>,
         /// The column to sort by.
         pub sort: Option<PageSort>,
         /// `desc` unless sorted by path.
@@ -59,6 +59,7 @@ analytics_query! {
 /// What a row represents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
+#[schemars(rename = "PagesGroupBy")]
 pub enum PagesBy {
     /// A page.
     Page,
@@ -98,7 +99,7 @@ pub async fn show_pages(
     };
     let pages = PagesQuestion {
         filter: question.asked.filter.clone(),
-        by_folder: query.by == Some(PagesBy::Folder),
+        by_folder: query.group_by == Some(PagesBy::Folder),
         search: query.q.clone(),
         sort,
         descending,

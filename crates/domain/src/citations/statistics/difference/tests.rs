@@ -50,12 +50,12 @@ fn check(before: &[u64], now: &[u64], different: Option<bool>, method: Differenc
 
 #[test]
 fn below_four_whole_weeks_a_side_periods_are_too_short_to_compare() {
-    check(&[0, 0, 1, 0], &[5, 4, 5, 5], Some(true), DifferenceMethod::DealtWeeks);
+    check(&[0, 0, 1, 0], &[5, 4, 5, 5], Some(true), DifferenceMethod::PermutationByWeek);
     check(&[0, 0, 0, 0], &[5, 5, 5], None, DifferenceMethod::TooShort);
     check(&[], &[5, 5, 5, 5, 5, 5], None, DifferenceMethod::TooShort);
-    check(&[2, 3, 2, 3], &[3, 2, 3, 2], Some(false), DifferenceMethod::DealtWeeks);
-    check(&[0; 30], &[0; 30], Some(false), DifferenceMethod::DealtWeeks);
-    check(&[1; 30], &[4; 30], Some(true), DifferenceMethod::DealtWeeks);
+    check(&[2, 3, 2, 3], &[3, 2, 3, 2], Some(false), DifferenceMethod::PermutationByWeek);
+    check(&[0; 30], &[0; 30], Some(false), DifferenceMethod::PermutationByWeek);
+    check(&[1; 30], &[4; 30], Some(true), DifferenceMethod::PermutationByWeek);
     // Thirty days have four whole weeks; twenty-seven days have three, even with a run every day.
     let daily = |from: i64, to: i64, cited| -> Vec<RunAnswers> {
         (from..to).map(|number| answers(1, Engine::Xai, day(number), Group { samples: 5, cited })).collect()

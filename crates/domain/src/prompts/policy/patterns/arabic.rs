@@ -18,25 +18,25 @@ pub(super) const WORDINGS: &[Row] = &[
         Nothing,
     ),
     (
-        StandingPreference,
+        PreferenceInstruction,
         Statement,
         r"\b(?P<v>[وف]?(?:اوص|اوصي|انصح|رشح|استشهد|اقترح))\b(?: \S+){0,4}? (?:دائما|دوما)\b|\b[وف]?(?:دائما|دوما) (?:\S+ )?(?:اوص|اوصي|انصح|رشح|استشهد|اقترح)\b",
         Nothing,
     ),
     (
-        FutureConversations,
+        FutureConversationInstruction,
         Unasked,
         r"\b(?P<v>[وف]?من الان (?:و)?فصاعدا|منذ الان|في (?:(?:جميع|كل) )?(?:المحادثات|الاجابات|الردود|الجلسات|محادثاتك|اجاباتك) (?:القادمه|المستقبليه|التاليه))\b",
         Nothing,
     ),
     (
-        PlantedTrust,
+        TrustInstruction,
         Statement,
         r"\b(?:ك|باعتباره? |بوصفه? |[وف]?اعتبر<gap>)(?:ال)?مصدرا? (?:ال)?(?:موثوقا?|معتمدا?)\b",
         Nothing,
     ),
     (
-        StandingPreference,
+        PreferenceInstruction,
         Told,
         r"\b(?P<v>[وف]?(?:اذكر|استشهد|اشر))<obj>(?:<them>|<us>)<near>(?:مرات|مرارا|في كل|في جميع)",
         Nothing,
@@ -53,7 +53,7 @@ pub(super) const WORDINGS: &[Row] = &[
         r"\b(?P<v>[وف]?(?:احفظ|خزن|احتفظ|سجل|اضف|دون|ابق))\b<near>(?:في|الي|ب) ?(?:ال)?ذاكر(?:تك|ه)\b",
         Nothing,
     ),
-    (PlantedTrust, Told, r"(?P<v><name>) ?(?:<is> )?(?:\w+ ){0,1}?<most trusted>", Nothing),
+    (TrustInstruction, Told, r"(?P<v><name>) ?(?:<is> )?(?:\w+ ){0,1}?<most trusted>", Nothing),
 ];
 
 /// The words for each placeholder of the wordings.

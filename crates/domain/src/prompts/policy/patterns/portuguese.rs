@@ -18,32 +18,32 @@ pub(super) const WORDINGS: &[Row] = &[
         Nothing,
     ),
     (
-        StandingPreference,
+        PreferenceInstruction,
         Command,
         r"\b(?P<v>recomende|recomenda|cite|sugira|mencione|prefira|priorize) sempre\b",
         Nothing,
     ),
     (
-        StandingPreference,
+        PreferenceInstruction,
         Command,
         r"\b(?P<v>sempre (?:recomende|recomenda|cite|sugira|mencione|prefira|priorize))\b",
         Nothing,
     ),
     (
-        FutureConversations,
+        FutureConversationInstruction,
         Unasked,
         r"\b(?P<v>de agora em diante|a partir de agora|daqui (?:para|em) (?:a )?(?:frente|diante)|doravante|(?:em|nas) (?:(?:todas|as|suas|nossas) )*(?:futuras|proximas) (?:conversas|respostas|sessoes|consultas)|(?:em|nas) (?:(?:todas|as|suas|nossas) )*(?:conversas|respostas|sessoes) futuras)\b",
         Nothing,
     ),
     (
-        PlantedTrust,
+        TrustInstruction,
         Statement,
         r"\b(?P<v>como) (?:(?:uma?|a|o|sua|nossa) )?(?:\w+ ){0,2}?(?:fonte|site|referencia|autoridade)s? (?:\w+ ){0,3}?(?:confiavel|confiaveis|de confianca|fidedignas?|preferidas?|de referencia|autorizadas?)\b",
         Nothing,
     ),
-    (PlantedTrust, Command, r"\b(?P<v>confie|confia)(?: sempre)? (?:em|na|no) ?<site>", Nothing),
+    (TrustInstruction, Command, r"\b(?P<v>confie|confia)(?: sempre)? (?:em|na|no) ?<site>", Nothing),
     (
-        StandingPreference,
+        PreferenceInstruction,
         Told,
         r"\b(?P<v>mencione|menciona|cite|cita|nomeie)<obj>(?:<them>|<us>)<near>\b(?:vezes|em cada|em tod[oa]s|repetidamente|com frequencia)\b",
         Nothing,
@@ -60,7 +60,7 @@ pub(super) const WORDINGS: &[Row] = &[
         r"\b(?P<v>guarde|guarda|salve|salva|conserve|armazene|grave|mantenha|registre|adicione|anote)\b<near>\b(?:na (?:sua |tua )?memoria)\b",
         Nothing,
     ),
-    (DictatedRank, Told, r"\b(?P<v>de-lhes?|da-lhes?)\b<close>(?:<best mark>)", Nothing),
+    (RankingInstruction, Told, r"\b(?P<v>de-lhes?|da-lhes?)\b<close>(?:<best mark>)", Nothing),
 ];
 
 /// The words for each placeholder of the wordings.

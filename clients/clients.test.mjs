@@ -9,7 +9,7 @@ import { test } from "node:test";
 
 import { createClient } from "@hey-api/openapi-ts";
 
-import { HERE, bin, compileAndRun, pythonWith, run, withInstance } from "./generated.mjs";
+import { HERE, bin, compile, compileAndRun, pythonWith, readsALaterRelease, run, withInstance } from "./generated.mjs";
 
 const { document, made } = withInstance("usual");
 
@@ -30,6 +30,12 @@ test("a client of hey-api is strict and does ten tasks", async () => {
   assert.match(await compileAndRun(made, "hey_api"), /^10 tasks done$/m);
 });
 
+test("a client of hey-api reads the values that a later release adds to lists", async () => {
+  const folder = join(made, "hey_api");
+  await compile(folder, "later_release_hey_api");
+  await readsALaterRelease(document, "node", [join(folder, "compiled/later_release_hey_api.js")]);
+});
+
 test("a client of openapi-python-client is made whole and does ten tasks", () => {
   const python = pythonWith(".venv", "requirements.txt");
   const folder = join(made, "python");
@@ -47,4 +53,9 @@ test("a client of openapi-python-client is made whole and does ten tasks", () =>
   assert.deepEqual(new Set(passedOver), new Set(["text/plain", "text/csv", "application/x-ndjson"]));
   assert.equal([...said.matchAll(/^WARNING/gm)].length, passedOver.length, said);
   assert.match(run(join(python, "python"), [join(HERE, "programs/python_client.py"), made]), /^10 tasks done$/m);
+});
+
+test("a client of openapi-python-client reads the values that a later release adds to lists", async () => {
+  const python = join(pythonWith(".venv", "requirements.txt"), "python");
+  await readsALaterRelease(document, python, [join(HERE, "programs/later_release_python_client.py"), made]);
 });

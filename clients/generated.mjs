@@ -2,15 +2,20 @@
 // the test.
 
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { cp, mkdir, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { after, before } from "node:test";
 
 import { ROOT, startDemo } from "../e2e/scenes/askline.mjs";
+import { NEW_VALUE, operationsWithOpenLists, requestsOf, serveLaterRelease } from "./later_release.mjs";
 
 export const HERE = join(ROOT, "clients");
+
+/** Options of the TypeScript compiler besides `strict`. */
+const STRICTER = { noUncheckedIndexedAccess: true };
 
 /** @type {Awaited<ReturnType<typeof startDemo>>} */
 let demo;
@@ -72,9 +77,20 @@ function settings() {
  * @param {string} name of both
  * @param {object} more options of the compiler, besides `strict`
  */
-export async function compileAndRun(made, name, more = { noUncheckedIndexedAccess: true }) {
+export async function compileAndRun(made, name, more = STRICTER) {
   const folder = join(made, name);
-  await cp(join(HERE, "programs", `${name}.ts`), join(folder, "program.ts"));
+  await compile(folder, name, more);
+  return run("node", [join(folder, `compiled/${name}.js`)]);
+}
+
+/**
+ * Compiles a TypeScript program with the client in a folder.
+ * @param {string} folder
+ * @param {string} program its name
+ * @param {object} more options of the compiler, besides `strict`
+ */
+export async function compile(folder, program, more = STRICTER) {
+  await cp(join(HERE, "programs", `${program}.ts`), join(folder, `${program}.ts`));
   await writeFile(
     join(folder, "tsconfig.json"),
     JSON.stringify({
@@ -87,11 +103,33 @@ export async function compileAndRun(made, name, more = { noUncheckedIndexedAcces
         lib: ["es2023", "dom", "dom.iterable"],
         outDir: "compiled",
       },
-      include: ["program.ts", "client/**/*.ts", "*.d.ts"],
+      include: [`${program}.ts`, "client/**/*.ts", "*.d.ts"],
     }),
   );
   run(bin("tsc"), ["-p", folder]);
-  return run("node", [join(folder, "compiled/program.js")]);
+}
+
+/**
+ * Checks that a program reads every operation of a server that answers with values and fields that the document does not
+ * name. It prints `read` and the id of each operation in whose answer it found the new value.
+ * @param {string} path of the document
+ * @param {string} program
+ * @param {string[]} args
+ * @param {(operation: any) => boolean} supports whether the generator supports an operation
+ */
+export async function readsALaterRelease(path, program, args, supports = () => true) {
+  const document = JSON.parse(await readFile(path, "utf8"));
+  const requests = `${path}.requests.json`;
+  await writeFile(requests, JSON.stringify(requestsOf(document)));
+  const later = await serveLaterRelease(document);
+  const env = { ...process.env, CLIENT_SERVER: later.address, CLIENT_NEW_VALUE: NEW_VALUE, CLIENT_REQUESTS: requests };
+  const started = spawn(program, args, { cwd: HERE, env });
+  const [stdout, stderr] = await Promise.all([text(started.stdout), text(started.stderr)]);
+  await later.end();
+  const read = [...stdout.matchAll(/^read (\w+)$/gm)].map(([, name]) => name);
+  const expected = operationsWithOpenLists(document, supports);
+  assert.ok(expected.length > 0);
+  assert.deepEqual(read.toSorted(), expected.toSorted(), stderr);
 }
 
 /**

@@ -25,6 +25,7 @@ for (const operations of Object.values(document.paths)) {
   }
 }
 for (const parameter of Object.values(document.components.parameters)) delete parameter.example;
+closeLists(document);
 // Removes the parts that no operation refers to any longer, and the messages that webhooks send to other programs.
 delete document.components.responses;
 delete document.components.headers;
@@ -32,3 +33,17 @@ delete document.webhooks;
 const head = "// Written by generate_client.mjs from the OpenAPI document of the binary; do not edit.\n\n";
 const out = new URL(process.argv[2] ?? "src/generated/api.d.ts", `file://${process.cwd()}/`);
 await writeFile(out, head + astToString(await openapiTS(document)));
+
+/**
+ * Closes the lists of values that the document leaves open for other programs. The dashboard is part of the program that
+ * answers it, so it knows every value, and the compiler finds where one has no words.
+ */
+function closeLists(part) {
+  if (typeof part !== "object" || part === null) return;
+  const { "x-extensible-enum": values, ...others } = part;
+  if (Array.isArray(values)) {
+    part.enum = [others.type].flat().includes("null") ? [...values, null] : values;
+    delete part["x-extensible-enum"];
+  }
+  for (const each of Object.values(part)) closeLists(each);
+}

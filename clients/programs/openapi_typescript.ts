@@ -1,7 +1,7 @@
 // Ten tasks with the client of openapi-typescript and openapi-fetch.
 import createClient from "openapi-fetch";
 
-import type { paths } from "./api.js";
+import type { components, paths } from "./api.js";
 
 const {
   CLIENT_SERVER: baseUrl = "",
@@ -77,4 +77,12 @@ const missing = await program.GET("/api/v1/sites/{siteId}", {
 });
 if (missing.error !== undefined && missing.error.error.code !== "NOT_FOUND")
   throw new Error(missing.error.error.message);
+/** Only `true` if a type accepts any text. */
+type IsOpen<Text> = string extends Text ? true : never;
+type Schemas = components["schemas"];
+// Compiles only if responses are open and requests are closed.
+const open: [IsOpen<Schemas["Monitor"]["engines"][number]>, IsOpen<Schemas["Install"]["status"]>] = [true, true];
+// @ts-expect-error: the service does not know such an engine
+const engines: Schemas["MonitorCreate"]["engines"] = ["value_of_a_later_release"];
+if (!open.every(Boolean) || engines.length !== 1) throw new Error("not what the compiler checked");
 console.log("10 tasks done");

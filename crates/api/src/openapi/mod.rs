@@ -1,7 +1,9 @@
 //! The OpenAPI 3.1 document, created from the route table and the types of the routes.
 
 mod examples;
+mod flowing_text;
 mod open_answers;
+mod open_lists;
 mod operations;
 mod optional_fields;
 mod plain_schemas;
@@ -27,6 +29,7 @@ use crate::{
     },
     resources::auth::cookies,
 };
+use flowing_text::flow_descriptions;
 
 /// The description of `If-None-Match`.
 const OTHER_STATE: &str =
@@ -34,6 +37,16 @@ const OTHER_STATE: &str =
 
 /// The whole document.
 pub fn document(table: &RouteTable, version: &str) -> Value {
+    let mut document = closed_document(table, version);
+    open_answers::open_answers(&mut document);
+    optional_fields::tell_defaults_in_words(&mut document);
+    shared_parts::share(&mut document);
+    flow_descriptions(&mut document);
+    document
+}
+
+/// The document before its responses are opened for what later releases add.
+fn closed_document(table: &RouteTable, version: &str) -> Value {
     let mut generator = SchemaSettings::draft2020_12()
         .with(|settings| settings.definitions_path = "/components/schemas".into())
         .into_generator();
@@ -89,9 +102,6 @@ pub fn document(table: &RouteTable, version: &str) -> Value {
     });
     plain_schemas::make_plain(&mut document);
     plain_schemas::widen_bare_null(&mut document);
-    open_answers::open_answers(&mut document);
-    optional_fields::tell_defaults_in_words(&mut document);
-    shared_parts::share(&mut document);
     document
 }
 
@@ -182,12 +192,17 @@ fn security(access: Access) -> Value {
 
 /// The schema of a JSON body; `None` if the route has none.
 pub(crate) fn body_schema(route: &Route, generator: &mut SchemaGenerator) -> Option<Value> {
-    (route.shapes.body)(generator).map(Schema::to_value)
+    (route.shapes.body)(generator).map(Schema::to_value).map(flowing)
 }
 
 /// The schema of the envelope's `data`.
 pub(crate) fn data_schema(route: &Route, generator: &mut SchemaGenerator) -> Value {
-    (route.shapes.data)(generator).to_value()
+    flowing((route.shapes.data)(generator).to_value())
+}
+
+fn flowing(mut schema: Value) -> Value {
+    flow_descriptions(&mut schema);
+    schema
 }
 
 pub(crate) fn parameters(route: &Route, generator: &mut SchemaGenerator) -> Vec<Value> {
@@ -245,7 +260,7 @@ pub(crate) fn parameters(route: &Route, generator: &mut SchemaGenerator) -> Vec<
     if policy.revalidates {
         parameters.push(header_parameter("If-None-Match", OTHER_STATE));
     }
-    parameters
+    parameters.into_iter().map(flowing).collect()
 }
 
 /// The word for what a path parameter identifies: `organization` for `orgId`.

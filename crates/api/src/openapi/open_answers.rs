@@ -1,47 +1,73 @@
-//! Schemas of requests are closed, schemas of responses are open. An unknown field in a request is refused; a response may get
-//! new fields in a later release.
+//! Schemas of requests are closed, schemas of responses are open.
 //!
-//! A schema that both use gets a copy for requests, named `…Input`, if it or a part of it is closed; the original is opened.
+//! An unknown field or value in a request is refused; a response may get new fields and values in a later release. A schema
+//! that both use is written twice if it or a part of it is closed: an object gets a closed copy for requests, named `…Input`, a
+//! list of values an open copy for responses, named `…Output`. Programs name the object that they read and the value that
+//! they send.
 
 use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};
 
-use super::operations::paths_mut;
+use super::{
+    open_lists,
+    operations::{in_items_mut, paths_mut},
+};
 
 const SCHEMAS: &str = "#/components/schemas/";
 
-/// Removes `additionalProperties: false` from every schema that a response may contain.
+/// What is added to the name of an object's copy for requests.
+const OF_REQUESTS: &str = "Input";
+
+/// What is added to the name of a list's copy for responses.
+const OF_RESPONSES: &str = "Output";
+
+/// Opens every schema that a response may contain: `additionalProperties: false` is removed, and a list of values is no longer
+/// closed.
 pub(super) fn open_answers(document: &mut Value) {
     let (asked, answered) = reached(document);
     let Some(mut schemas) = document["components"]["schemas"].as_object_mut().map(std::mem::take) else { return };
     let answered_closed: BTreeSet<String> =
-        answered.iter().filter(|name| is_closed_within(&schemas[*name], &schemas)).cloned().collect();
-    let copied: BTreeSet<String> = asked.intersection(&answered_closed).cloned().collect();
-    for name in &copied {
-        let mut copy = schemas[name].clone();
-        rename(&mut copy, &copied);
-        schemas.insert(input_name(name), copy);
+        answered.iter().filter(|name| is_closed_within(name, &schemas)).cloned().collect();
+    let (lists, objects): (BTreeSet<String>, BTreeSet<String>) =
+        asked.intersection(&answered_closed).cloned().partition(|name| schemas[name].get("enum").is_some());
+    for (names, suffix) in [(&objects, OF_REQUESTS), (&lists, OF_RESPONSES)] {
+        for name in names {
+            let mut copy = schemas[name].clone();
+            rename(&mut copy, names, suffix);
+            schemas.insert(format!("{name}{suffix}"), copy);
+        }
     }
     // Schemas that only requests use refer to the closed copies.
     for name in asked.difference(&answered) {
         if let Some(schema) = schemas.get_mut(name) {
-            rename(schema, &copied);
+            rename(schema, &objects, OF_REQUESTS);
         }
     }
     for operation in paths_mut(document) {
         for part in ["requestBody", "parameters"] {
             if let Some(part) = operation.get_mut(part) {
-                rename(part, &copied);
+                rename(part, &objects, OF_REQUESTS);
             }
         }
         if let Some(responses) = operation.get_mut("responses") {
-            open(responses);
+            rename(responses, &lists, OF_RESPONSES);
+            open("", responses);
         }
     }
-    for name in &answered {
+    for message in in_items_mut(&mut document["webhooks"]) {
+        rename(&mut message["requestBody"], &lists, OF_RESPONSES);
+        open("", &mut message["requestBody"]);
+    }
+    for name in answered.difference(&lists) {
         if let Some(schema) = schemas.get_mut(name) {
-            open(schema);
+            rename(schema, &lists, OF_RESPONSES);
+            open(name, schema);
+        }
+    }
+    for name in &lists {
+        if let Some(list) = schemas.get_mut(&format!("{name}{OF_RESPONSES}")) {
+            open(name, list);
         }
     }
     document["components"]["schemas"] = Value::Object(schemas);
@@ -64,12 +90,8 @@ pub(super) fn reached(document: &Value) -> (BTreeSet<String>, BTreeSet<String>) 
     (asked, answered)
 }
 
-fn input_name(name: &str) -> String {
-    format!("{name}Input")
-}
-
 /// The names of all schemas that `value` refers to, directly or through another.
-fn reach(value: &Value, schemas: &Map<String, Value>, names: &mut BTreeSet<String>) {
+pub(super) fn reach(value: &Value, schemas: &Map<String, Value>, names: &mut BTreeSet<String>) {
     for_each_reference(value, &mut |name| {
         if let Some(schema) = schemas.get(name)
             && names.insert(name.to_owned())
@@ -95,48 +117,49 @@ fn for_each_reference(value: &Value, found: &mut impl FnMut(&str)) {
     }
 }
 
-/// Whether a schema, or one that it refers to, forbids additional properties.
-fn is_closed_within(schema: &Value, schemas: &Map<String, Value>) -> bool {
-    let mut names = BTreeSet::new();
-    reach(schema, schemas, &mut names);
-    is_closed(schema) || names.iter().any(|name| is_closed(&schemas[name]))
+/// Whether a schema, or one that it refers to, forbids additional properties or further values.
+fn is_closed_within(name: &str, schemas: &Map<String, Value>) -> bool {
+    let mut names = BTreeSet::from([name.to_owned()]);
+    reach(&schemas[name], schemas, &mut names);
+    names.iter().any(|name| is_closed(name, &schemas[name]))
 }
 
-fn is_closed(value: &Value) -> bool {
-    match value {
-        Value::Object(members) => {
-            members.get("additionalProperties") == Some(&Value::Bool(false)) || members.values().any(is_closed)
-        }
-        Value::Array(values) => values.iter().any(is_closed),
-        _ => false,
-    }
+fn is_closed(name: &str, schema: &Value) -> bool {
+    let forbids = |members: &Map<String, Value>| members.get("additionalProperties") == Some(&Value::Bool(false));
+    open_lists::any(schema, &forbids) || open_lists::has_open_list(name, schema)
 }
 
-fn open(value: &mut Value) {
+fn open(name: &str, schema: &mut Value) {
+    allow_fields(schema);
+    open_lists::open_lists(name, schema);
+}
+
+fn allow_fields(value: &mut Value) {
     match value {
         Value::Object(members) => {
             if members.get("additionalProperties") == Some(&Value::Bool(false)) {
                 members.remove("additionalProperties");
             }
-            members.values_mut().for_each(open);
+            members.values_mut().for_each(allow_fields);
         }
-        Value::Array(values) => values.iter_mut().for_each(open),
+        Value::Array(values) => values.iter_mut().for_each(allow_fields),
         _ => {}
     }
 }
 
-fn rename(value: &mut Value, copied: &BTreeSet<String>) {
+/// Adds `suffix` to every reference to one of `names`.
+fn rename(value: &mut Value, names: &BTreeSet<String>, suffix: &str) {
     match value {
         Value::Object(members) => {
             if let Some(Value::String(reference)) = members.get_mut("$ref")
                 && let Some(name) = reference.strip_prefix(SCHEMAS)
-                && copied.contains(name)
+                && names.contains(name)
             {
-                *reference = format!("{SCHEMAS}{}", input_name(name));
+                reference.push_str(suffix);
             }
-            members.values_mut().for_each(|member| rename(member, copied));
+            members.values_mut().for_each(|member| rename(member, names, suffix));
         }
-        Value::Array(values) => values.iter_mut().for_each(|value| rename(value, copied)),
+        Value::Array(values) => values.iter_mut().for_each(|value| rename(value, names, suffix)),
         _ => {}
     }
 }
@@ -171,5 +194,32 @@ mod tests {
         assert_eq!(schemas["Outer"]["properties"]["inner"]["$ref"], format!("{SCHEMAS}InnerInput"));
         assert_eq!(schemas["Answer"]["properties"]["inner"]["$ref"], format!("{SCHEMAS}Inner"));
         assert_eq!(schemas["Outer"]["additionalProperties"], false);
+    }
+
+    #[test]
+    fn a_list_that_requests_and_answers_share_stays_closed_under_its_name() {
+        let mut document = json!({
+            "paths": { "/a": { "put": {
+                "requestBody": reference("Shared"),
+                "responses": { "200": reference("Shared") },
+            } } },
+            "webhooks": { "a": { "post": { "requestBody": reference("Word") } } },
+            "components": { "schemas": {
+                "Shared": { "properties": { "word": { "$ref": format!("{SCHEMAS}Word") } } },
+                "Word": { "type": "string", "enum": ["a", "b"] },
+            } },
+        });
+        open_answers(&mut document);
+        let schemas = &document["components"]["schemas"];
+        assert_eq!(schemas["Word"], json!({ "type": "string", "enum": ["a", "b"] }));
+        assert_eq!((&schemas["WordOutput"]["type"], &schemas["WordOutput"]["enum"]), (&json!("string"), &Value::Null));
+        assert_eq!(schemas["SharedInput"]["properties"]["word"]["$ref"], format!("{SCHEMAS}Word"));
+        assert_eq!(schemas["Shared"]["properties"]["word"]["$ref"], format!("{SCHEMAS}WordOutput"));
+        assert_eq!(document["webhooks"]["a"]["post"]["requestBody"], reference("WordOutput"));
+        let operation = &document["paths"]["/a"]["put"];
+        assert_eq!(
+            (&operation["requestBody"], &operation["responses"]["200"]),
+            (&reference("SharedInput"), &reference("Shared"))
+        );
     }
 }

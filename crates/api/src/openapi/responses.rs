@@ -32,7 +32,7 @@ pub(super) fn responses(route: &Route, generator: &mut SchemaGenerator) -> Value
     }
     // The operation has its own summary, so the description is only the name of the status.
     let name = policy.success.canonical_reason().unwrap_or("Success");
-    let mut success = json!({ "description": name, "headers": headers(policy), "content": content });
+    let mut success = json!({ "description": format!("{name}."), "headers": headers(policy), "content": content });
     if policy.revalidates || policy.conditional {
         success["headers"]["ETag"] = json!({ "schema": { "type": "string" } });
     }

@@ -139,7 +139,7 @@ pub struct ApiError {
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "ApiError")]
 pub(crate) struct ErrorBody<'a> {
-    /// A stable code, for programs. Later releases may add codes: handle an unknown one by its status.
+    /// A stable code, for programs. A later release may add codes: handle an unknown one by its status.
     #[schemars(schema_with = "code_schema")]
     pub code: &'a str,
     /// A sentence for people.
@@ -158,12 +158,10 @@ pub(crate) struct ErrorBody<'a> {
     pub required_scope: Option<Scope>,
 }
 
-/// The known codes, and a pattern for those of later releases.
+/// The known codes, and a pattern that those of later releases match as well.
 fn code_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
     let known: Vec<&str> = Code::EVERY.iter().map(|code| code.as_str()).collect();
-    schemars::json_schema!({
-        "anyOf": [{ "type": "string", "enum": known }, { "type": "string", "pattern": "^[A-Z][A-Z_]*$" }],
-    })
+    schemars::json_schema!({ "type": "string", "enum": known, "pattern": "^[A-Z][A-Z_]*$" })
 }
 
 impl ApiError {

@@ -16,19 +16,37 @@ function element(tag, attributes, ...children) {
   return made;
 }
 
-/** Text with `code` between backticks and lines that begin with "* " as a list. */
+/**
+ * Text as paragraphs, lists (lines that begin with "* ") and code (between lines of ```), with `code` between backticks. A
+ * line goes on with the one before it, unless an empty line separates them.
+ */
 function prose(text) {
   const parts = [];
-  let items = null;
-  for (const line of (text ?? "").split("\n")) {
-    if (line.trim() === "") continue;
-    if (line.startsWith("* ")) {
-      if (items === null) parts.push((items = element("ul")));
-      items.append(element("li", {}, inline(line.slice(2))));
-    } else {
-      items = null;
-      parts.push(element("p", {}, inline(line)));
+  let list = null;
+  let lines = [];
+  const end = () => {
+    if (lines.length > 0) {
+      const content = inline(lines.join(" "));
+      if (list === null) parts.push(element("p", {}, content));
+      else list.append(element("li", {}, content));
     }
+    lines = [];
+  };
+  for (const [place, block] of (text ?? "").split("```").entries()) {
+    if (place % 2 === 1) {
+      parts.push(element("pre", {}, element("code", {}, block.replace(/^\w*\n/, "").trimEnd())));
+      continue;
+    }
+    for (const line of block.split("\n").map((each) => each.trim())) {
+      if (line === "" || line.startsWith("* ")) {
+        end();
+        if (line === "") list = null;
+        else if (list === null) parts.push((list = element("ul")));
+      }
+      if (line !== "") lines.push(line.replace(/^\* /, ""));
+    }
+    end();
+    list = null;
   }
   return parts;
 }
@@ -65,6 +83,11 @@ class Reference {
     }
     if ("const" in schema) return JSON.stringify(schema.const);
     if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
+    const known = schema["x-extensible-enum"];
+    if (known) {
+      const isNullable = [schema.type].flat().includes("null");
+      return [...known.map((value) => JSON.stringify(value)), "other", ...(isNullable ? ["null"] : [])].join(" | ");
+    }
     const choices = schema.oneOf ?? schema.anyOf;
     if (choices) return [...new Set(choices.map((choice) => this.typeName(choice)))].join(" | ");
     const types = [schema.type ?? "any"].flat();
@@ -161,7 +184,8 @@ class Reference {
     if (found.examples?.length) return found.examples[0];
     if (found.default !== undefined && found.default !== null) return found.default;
     if (found.const !== undefined) return found.const;
-    if (found.enum) return found.enum.find((value) => value !== null);
+    const values = found.enum ?? found["x-extensible-enum"];
+    if (values) return values.find((value) => value !== null);
     const choice = (found.oneOf ?? found.anyOf)?.find((each) => this.resolve(each).type !== "null");
     if (choice) return this.example(choice, depth);
     const type = [found.type].flat().find((each) => each !== "null");
@@ -246,7 +270,7 @@ class Reference {
           ),
       Object.entries(body).map(([mediaType, content]) => [
         element("h4", {}, "Body ", element("code", {}, mediaType)),
-        this.fields(content.schema) ?? element("p", {}, this.typeName(content.schema)),
+        this.fields(content.schema) ?? element("p", { class: "type" }, element("code", {}, this.typeName(content.schema))),
       ]),
       element("h4", {}, "Example"),
       element("pre", {}, element("code", {}, this.curl(method, path, operation))),
@@ -320,6 +344,7 @@ class Reference {
       );
       sections.push(
         element("h2", { id: `tag-${tag}` }, tag),
+        prose(this.openapi.tags.find(({ name }) => name === tag)?.description),
         rows.map(({ method, path, operation }) => this.operation(method, path, operation)),
       );
     }

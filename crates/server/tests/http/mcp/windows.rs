@@ -159,5 +159,6 @@ async fn every_tool_says_when_to_use_it() {
         let description = tool["description"].as_str().unwrap();
         assert!(description.contains("Use it"), "{description}");
         assert!(description.len() <= 700, "{description}");
+        assert!(!description.contains('\n') && description.ends_with('.'), "{description}");
     }
 }

@@ -13,6 +13,9 @@ step "TypeScript: who imports whom"
 node --test --test-reporter=dot scripts/imports.test.mjs
 node scripts/imports.mjs
 
+step "Builds: tools that are missing, progress, why a build failed"
+node --test --test-reporter=dot scripts/building/building.test.mjs
+
 step "Widget: types and lints"
 scripts/packages.sh widget
 (cd widget && npm run --silent check)

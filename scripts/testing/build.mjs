@@ -9,11 +9,11 @@
 // node scripts/testing/build.mjs --strict          fails at a warning
 // node scripts/testing/build.mjs --strict --units  without the tests in separate folders
 
-import { spawn, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 
-import { ROOT } from "./root.mjs";
+import { cargo } from "../building/cargo.mjs";
 
 /**
  * What is built: every target with tests, including those that `cargo test` runs only when named; or only unit tests.
@@ -56,18 +56,11 @@ async function run(targets) {
   const started = Date.now();
   if (spawnSync("clippy-driver", ["--version"]).status !== 0)
     throw new Error("Clippy is missing: rustup component add clippy");
-  const cargo = spawn(
-    "cargo",
-    ["test", "--workspace", "--locked", "--no-run", ...targets, "--message-format", "json"],
-    {
-      cwd: ROOT,
-      env: { ...process.env, ...LINTING },
-      stdio: ["ignore", "pipe", "inherit"],
-    },
-  );
   let text = "";
-  cargo.stdout.setEncoding("utf8").on("data", (part) => (text += part));
-  const code = await new Promise((resolve, reject) => cargo.on("error", reject).on("close", resolve));
+  const code = await cargo(["test", "--workspace", "--locked", "--no-run", ...targets, "--message-format", "json"], {
+    env: LINTING,
+    onOutput: (part) => (text += part),
+  });
   const messages = text
     .split("\n")
     .filter((line) => line.startsWith("{"))

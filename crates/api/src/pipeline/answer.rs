@@ -1,70 +1,50 @@
 //! Turns a request into its response. In this order: authentication and rate limit, length of the query, permission of
 //! a key, settings of the instance, tenant, role, slot, body, repetition, handler, headers. Some pools give the slot
-//! only after the repetition.
+//! only after the repetition. All routes share this code; only `route_table/handler.rs` is compiled for each of them.
+
+mod steps;
 
 use std::{
     collections::BTreeMap,
     net::{IpAddr, SocketAddr},
     panic::AssertUnwindSafe,
-    sync::Arc,
 };
 
-use askline_app::ports::{again::MAX_TRIES, requests::rate_limiter::Counted};
+use askline_app::ports::requests::rate_limiter::Counted;
 use askline_domain::shared::ids::{Id as _, RequestId};
 use axum::{
-    body::Body as HttpBody,
     extract::{ConnectInfo, Request},
     http::{HeaderName, HeaderValue, Method, StatusCode, header, request::Parts},
     response::Response,
 };
 use futures_util::FutureExt as _;
-use schemars::JsonSchema;
-use serde::de::DeserializeOwned;
 use tracing::Instrument as _;
 
+pub use self::steps::MAX_QUERY_BYTES;
 use crate::{
     app::App,
     pipeline::{
-        call::Call,
-        caller::{Caller, RequestFacts, RequestTarget},
+        caller::{RequestFacts, RequestTarget},
         client_address::{ClientAddress, forwarded_for},
         error::{ApiError, Code},
-        guard, idempotency,
-        request::{
-            cursor::List,
-            input::{self, Body, Input},
-            reading::{SENT_IN_PLACE_WITHIN, pass_over, read_body, sent_too_slowly},
-        },
+        guard,
         request_log::Measures,
-        response::{answer::Answer, reply::Data},
+        response::answer::Answer,
         route_table::{
-            endpoint::Endpoint,
+            handler::Handler,
             policy::{Access, Policy, Quota},
         },
-        tenant::{ORG_PARAMETER, Tenant, TenantSource},
-        unavailable,
-        work_pools::{Holder, SlotTiming, on_a_thread},
     },
 };
 
-/// The maximum length of a query string, in bytes.
-pub const MAX_QUERY_BYTES: usize = 8 * 1024;
 /// Handles a request to a route and returns its response.
-pub(crate) async fn answer<T, P, Q, B, D, H>(
+pub(crate) async fn answer(
     app: App,
     policy: &'static Policy,
+    handler: &'static dyn Handler,
     path: Option<BTreeMap<String, String>>,
     request: Request,
-    handler: H,
-) -> Response
-where
-    T: Tenant + 'static,
-    P: DeserializeOwned + JsonSchema + Send + 'static,
-    Q: DeserializeOwned + JsonSchema + Send + 'static,
-    B: Body + 'static,
-    D: Data + 'static,
-    H: Endpoint<T, Input<P, Q, B>, D>,
-{
+) -> Response {
     let started = app.clock().elapsed();
     let (parts, body) = request.into_parts();
     let (facts, target) = facts_of(&app, parts);
@@ -75,7 +55,7 @@ where
         let answer = match caller {
             Ok(caller) => {
                 // On the heap, so that the layers around a handler pass on a pointer instead of its whole state.
-                let steps = Box::pin(handle(&app, policy, path, &target, caller, facts, body, handler));
+                let steps = Box::pin(steps::handle(&app, policy, handler, path, &target, caller, facts, body));
                 match AssertUnwindSafe(steps).catch_unwind().await {
                     Ok(answer) => answer.unwrap_or_else(Answer::error),
                     Err(_) => Answer::error(ApiError::internal("a handler panicked")),
@@ -94,146 +74,6 @@ where
     }
     .instrument(span)
     .await
-}
-
-#[expect(clippy::too_many_arguments, reason = "the parts of one request, taken apart once")]
-async fn handle<T, P, Q, B, D, H>(
-    app: &App,
-    policy: &'static Policy,
-    path: Option<BTreeMap<String, String>>,
-    target: &RequestTarget,
-    caller: Caller,
-    facts: RequestFacts,
-    body: HttpBody,
-    handler: H,
-) -> Result<Answer, ApiError>
-where
-    T: Tenant + 'static,
-    P: DeserializeOwned + JsonSchema + Send + 'static,
-    Q: DeserializeOwned + JsonSchema + Send + 'static,
-    B: Body + 'static,
-    D: Data + 'static,
-    H: Endpoint<T, Input<P, Q, B>, D>,
-{
-    if target.query.len() > MAX_QUERY_BYTES {
-        return Err(ApiError::new(
-            Code::PayloadTooLarge,
-            format!("The query string may have at most {MAX_QUERY_BYTES} bytes."),
-        ));
-    }
-    guard::check_key(policy, &caller, &facts)?;
-    (policy.allowed_here)(app)?;
-    let path =
-        path.ok_or_else(|| ApiError::new(Code::BadRequest, "The path is not valid UTF-8 when percent-decoded."))?;
-    let (query, org_parameter) = match policy.tenant_source {
-        TenantSource::OrganizationOfCaller | TenantSource::OwnerOf(_) => split_org_parameter(&target.query)?,
-        _ => (target.query.clone(), None),
-    };
-    // Looked up before the body is read, because a role belongs to an organization. A missing tenant is reported later,
-    // because unreadable input is reported first.
-    let tenant = T::resolve(app, &caller, policy.tenant_source, &path, org_parameter.as_deref()).await;
-    if let Ok(Some(organization)) = tenant.as_ref().map(Tenant::organization) {
-        guard::check_role(policy, organization)?;
-    }
-    let holder = holder_of(tenant.as_ref().ok(), &facts);
-    let slot = match policy.work.slot(app, SlotTiming::BeforeTheBody, holder).await {
-        Ok(slot) => slot,
-        Err(error) => {
-            pass_over(body, &facts.headers, policy.max_body_bytes).await;
-            return Err(error);
-        }
-    };
-    let reading = read_body::<B>(&facts.headers, body, policy.max_body_bytes);
-    let mut bytes = match &slot {
-        None => reading.await?,
-        Some(_) => tokio::time::timeout(SENT_IN_PLACE_WITHIN, reading).await.map_err(|_| sent_too_slowly())??,
-    };
-    // A caller who may not see the organization or site (any more) gets no earlier response about it either.
-    let claim = match policy.idempotent && tenant.is_ok() {
-        true => {
-            let organization = tenant.as_ref().ok().and_then(Tenant::organization).map(|organization| organization.id);
-            idempotency::claim(app, policy, &caller, organization, &facts, target, &bytes).await?
-        }
-        false => idempotency::Claim::None,
-    };
-    if let idempotency::Claim::Answered(answer) = claim {
-        return Ok(answer);
-    }
-    let own_thread = policy.work.slot(app, SlotTiming::AfterTheBody, holder).await?;
-    let record = claim.record().cloned();
-    // Only an idempotency key makes repetitions of a POST harmless; the other methods have the same result however often they are
-    // repeated.
-    let is_repeatable = record.is_some() || policy.method != Method::POST;
-    let all_path = if policy.paged { path.clone() } else { BTreeMap::new() };
-    let mut path = path;
-    if let TenantSource::SiteInPath(name) | TenantSource::OrganizationInPath(name) = policy.tenant_source {
-        // The tenant contains this id; the handler gets the other parameters.
-        path.remove(name);
-    }
-    // Work with a slot is not retried: its slot can be taken only once, and a file is too large to be kept for another try.
-    let max_tries = if slot.is_some() { 1 } else { MAX_TRIES };
-    let mut slot = slot;
-    let (application, facts) = (app.clone(), Arc::new(facts));
-    let steps = async move {
-        let list = policy.paged.then(|| List {
-            operation: policy.operation,
-            organization: tenant.as_ref().ok().and_then(Tenant::organization).map(|organization| organization.id),
-            path: &all_path,
-            query: &query,
-        });
-        let opened = list.as_ref().map(List::opened).transpose()?.flatten();
-        let mut tries = 1;
-        let reply = loop {
-            let parsed_query = input::parse_query::<Q>(opened.as_deref().unwrap_or(&query))?;
-            let bytes = if tries < max_tries { bytes.clone() } else { std::mem::take(&mut bytes) };
-            // An unreadable request (400) is reported before a missing object, and a missing object before an invalid body (422).
-            let body = match B::parse(bytes) {
-                Err(error) if error.code.status() == StatusCode::BAD_REQUEST => return Err(error),
-                parsed => parsed,
-            };
-            if !policy.any_origin {
-                input::check_values(&query)?;
-            }
-            let path = input::parse_path::<P>(&path)?;
-            let (app, caller, request) = (application.clone(), caller.clone(), facts.clone());
-            let call =
-                Call { app, caller, request, tenant: tenant.clone()?, slot: slot.take(), record: record.clone() };
-            let input = Input { path, query: parsed_query, body: body? };
-            match handler.clone().call(call, input).await {
-                // The store rolled back, so nothing was stored: the handler decides again, based on the current data.
-                Err(ApiError { rolled_back: Some(_), .. }) if tries < max_tries => tries += 1,
-                done => break done?.sealed(list.as_ref()),
-            }
-        };
-        let answer = Answer::of(reply, policy.success)?;
-        Ok::<_, ApiError>(match policy.revalidates {
-            true => answer.unless_at_hand(&policy.method, &facts.headers),
-            false => answer,
-        })
-    };
-    let app = app.clone();
-    let is_on_a_thread = own_thread.is_some();
-    let work = async move {
-        let _place = own_thread;
-        let answer = match AssertUnwindSafe(steps).catch_unwind().await {
-            Ok(Ok(answer)) => answer,
-            Ok(Err(error)) => {
-                error.rolled_back.iter().for_each(|reason| unavailable::because(reason.clone()));
-                Answer::error(if is_repeatable { error.of_repeatable() } else { error })
-            }
-            Err(_) => Answer::error(ApiError::internal("a handler panicked")),
-        };
-        claim.settle(&app, answer).await
-    };
-    if is_on_a_thread { on_a_thread(work).await } else { Ok(work.await) }
-}
-
-/// The holder whose share of the slots a request uses. Without an organization that the caller may see, it is the address.
-fn holder_of<T: Tenant>(tenant: Option<&T>, facts: &RequestFacts) -> Holder {
-    match tenant.and_then(Tenant::organization) {
-        Some(organization) => Holder::Organization(organization.id),
-        None => Holder::Address(facts.address),
-    }
 }
 
 fn facts_of(app: &App, parts: Parts) -> (RequestFacts, RequestTarget) {
@@ -258,22 +98,6 @@ fn facts_of(app: &App, parts: Parts) -> (RequestFacts, RequestTarget) {
         headers: parts.headers,
     };
     (facts, target)
-}
-
-/// Removes `orgId` from a query string; returns the rest, and the value of `orgId`.
-fn split_org_parameter(query: &str) -> Result<(String, Option<String>), ApiError> {
-    if !query.contains(ORG_PARAMETER) {
-        return Ok((query.to_owned(), None));
-    }
-    let is_org = |pair: &&str| pair.split('=').next() == Some(ORG_PARAMETER);
-    let (named, rest): (Vec<&str>, Vec<&str>) = query.split('&').partition(is_org);
-    let named = named.join("&");
-    input::check_values(&named)?;
-    let mut named = url::form_urlencoded::parse(named.as_bytes()).map(|(_, id)| id.into_owned());
-    match (named.next(), named.next()) {
-        (id, None) => Ok((rest.join("&"), id)),
-        _ => Err(ApiError::parameter(ORG_PARAMETER, "orgId: is given more than once.")),
-    }
 }
 
 /// Why no route handles a request.
@@ -330,7 +154,7 @@ fn preflight() -> Answer {
         .header(header::ACCESS_CONTROL_ALLOW_METHODS, HeaderValue::from_static("GET, POST"))
         .header(header::ACCESS_CONTROL_ALLOW_HEADERS, HeaderValue::from_static("content-type"))
         .header(header::ACCESS_CONTROL_MAX_AGE, HeaderValue::from_static("86400"));
-    Answer::of(reply, StatusCode::OK).unwrap_or_else(Answer::error)
+    reply.encoded().and_then(|reply| Answer::of(reply, StatusCode::OK)).unwrap_or_else(Answer::error)
 }
 
 const RATE_LIMIT_LIMIT: HeaderName = HeaderName::from_static("x-ratelimit-limit");

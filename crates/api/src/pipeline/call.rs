@@ -16,7 +16,7 @@ use crate::{
     pipeline::{
         caller::{Caller, RequestFacts},
         error::{ApiError, Code},
-        tenant::Tenant,
+        tenant::{AnyTenant, Tenant},
         work_pools::Slot,
     },
 };
@@ -35,6 +35,16 @@ pub struct Call<T> {
     pub slot: Option<Slot>,
     /// The record of an idempotent request. It is stored in the transaction of the change, with the audit entry.
     pub(crate) record: Option<IdempotencyRecord>,
+}
+
+impl Call<Result<AnyTenant, ApiError>> {
+    /// The call of a route about a `T`. Fails if the tenant was not found.
+    pub(crate) fn about<T: Tenant>(self) -> Result<Call<T>, ApiError> {
+        let Self { app, caller, request, tenant, slot, record } = self;
+        let tenant =
+            T::of(tenant?).ok_or_else(|| ApiError::internal("the row of this route is about something else"))?;
+        Ok(Call { app, caller, request, tenant, slot, record })
+    }
 }
 
 impl<T: Tenant> Call<T> {

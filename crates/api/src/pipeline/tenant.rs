@@ -48,14 +48,8 @@ pub const ORG_PARAMETER: &str = "orgId";
 
 /// What a route can be about: an organization, a site, or neither.
 pub trait Tenant: Clone + Send {
-    /// Finds the tenant, if the caller may know that it exists.
-    fn resolve(
-        app: &App,
-        caller: &Caller,
-        tenant_source: TenantSource,
-        path: &BTreeMap<String, String>,
-        org_parameter: Option<&str>,
-    ) -> impl Future<Output = Result<Self, ApiError>> + Send;
+    /// The tenant, if it is of this kind.
+    fn of(tenant: AnyTenant) -> Option<Self>;
 
     /// Its organization.
     fn organization(&self) -> Option<&OrgAccess>;
@@ -67,14 +61,8 @@ pub trait Tenant: Clone + Send {
 }
 
 impl Tenant for NoTenant {
-    async fn resolve(
-        _: &App,
-        _: &Caller,
-        _: TenantSource,
-        _: &BTreeMap<String, String>,
-        _: Option<&str>,
-    ) -> Result<Self, ApiError> {
-        Ok(NoTenant)
+    fn of(tenant: AnyTenant) -> Option<Self> {
+        matches!(tenant, AnyTenant::Nobody).then_some(NoTenant)
     }
 
     fn organization(&self) -> Option<&OrgAccess> {
@@ -83,28 +71,8 @@ impl Tenant for NoTenant {
 }
 
 impl Tenant for OrgAccess {
-    async fn resolve(
-        app: &App,
-        caller: &Caller,
-        tenant_source: TenantSource,
-        path: &BTreeMap<String, String>,
-        org_parameter: Option<&str>,
-    ) -> Result<Self, ApiError> {
-        let named = match tenant_source {
-            TenantSource::OrganizationInPath(name) => path.get(name).map(String::as_str),
-            _ => org_parameter,
-        };
-        let named =
-            named.map(|text| text.parse::<OrgId>().map_err(|_| ApiError::not_found("organization"))).transpose()?;
-        match named {
-            Some(id) => organization_of(caller, id).ok_or_else(|| ApiError::not_found("organization")),
-            None => match (tenant_source, caller) {
-                (TenantSource::OwnerOf(owned), Caller::Session(grant)) if grant.memberships.len() > 1 => {
-                    owner_of(app, owned, path, &grant.memberships).await
-                }
-                _ => only_organization(caller),
-            },
-        }
+    fn of(tenant: AnyTenant) -> Option<Self> {
+        if let AnyTenant::Organization(organization) = tenant { Some(organization) } else { None }
     }
 
     fn organization(&self) -> Option<&OrgAccess> {
@@ -113,22 +81,8 @@ impl Tenant for OrgAccess {
 }
 
 impl Tenant for SiteAccess {
-    async fn resolve(
-        app: &App,
-        caller: &Caller,
-        tenant_source: TenantSource,
-        path: &BTreeMap<String, String>,
-        _: Option<&str>,
-    ) -> Result<Self, ApiError> {
-        let absent = || ApiError::not_found("site");
-        let TenantSource::SiteInPath(name) = tenant_source else { return Err(absent()) };
-        let id: SiteId = path.get(name).and_then(|text| text.parse().ok()).ok_or_else(absent)?;
-        let site = app.site(id).await?.ok_or_else(absent)?;
-        let organization = organization_of(caller, site.site.org_id).ok_or_else(absent)?;
-        match organization.sites.includes(id) {
-            true => Ok(Self { organization, site }),
-            false => Err(absent()),
-        }
+    fn of(tenant: AnyTenant) -> Option<Self> {
+        if let AnyTenant::Site(site) = tenant { Some(site) } else { None }
     }
 
     fn organization(&self) -> Option<&OrgAccess> {
@@ -137,6 +91,68 @@ impl Tenant for SiteAccess {
 
     fn site(&self) -> Option<SiteId> {
         Some(self.site.site.id)
+    }
+}
+
+/// A tenant of any kind, for the steps that all routes share.
+#[derive(Clone)]
+pub enum AnyTenant {
+    /// Neither an organization nor a site.
+    Nobody,
+    /// An organization.
+    Organization(OrgAccess),
+    /// A site.
+    Site(SiteAccess),
+}
+
+impl AnyTenant {
+    /// Finds the tenant, if the caller may know that it exists.
+    pub(crate) async fn resolve(
+        app: &App,
+        caller: &Caller,
+        tenant_source: TenantSource,
+        path: &BTreeMap<String, String>,
+        org_parameter: Option<&str>,
+    ) -> Result<Self, ApiError> {
+        let named = match tenant_source {
+            TenantSource::Nobody => return Ok(Self::Nobody),
+            TenantSource::SiteInPath(name) => return site_in(app, caller, path.get(name)).await.map(Self::Site),
+            TenantSource::OrganizationInPath(name) => path.get(name).map(String::as_str),
+            TenantSource::OrganizationOfCaller | TenantSource::OwnerOf(_) => org_parameter,
+        };
+        let named =
+            named.map(|text| text.parse::<OrgId>().map_err(|_| ApiError::not_found("organization"))).transpose()?;
+        let organization = match named {
+            Some(id) => organization_of(caller, id).ok_or_else(|| ApiError::not_found("organization")),
+            None => match (tenant_source, caller) {
+                (TenantSource::OwnerOf(owned), Caller::Session(grant)) if grant.memberships.len() > 1 => {
+                    owner_of(app, owned, path, &grant.memberships).await
+                }
+                _ => only_organization(caller),
+            },
+        };
+        organization.map(Self::Organization)
+    }
+
+    /// Its organization.
+    pub(crate) fn organization(&self) -> Option<&OrgAccess> {
+        match self {
+            Self::Nobody => None,
+            Self::Organization(organization) => Some(organization),
+            Self::Site(site) => Some(&site.organization),
+        }
+    }
+}
+
+/// The site with this id, if the caller may see it.
+async fn site_in(app: &App, caller: &Caller, id: Option<&String>) -> Result<SiteAccess, ApiError> {
+    let absent = || ApiError::not_found("site");
+    let id: SiteId = id.and_then(|text| text.parse().ok()).ok_or_else(absent)?;
+    let site = app.site(id).await?.ok_or_else(absent)?;
+    let organization = organization_of(caller, site.site.org_id).ok_or_else(absent)?;
+    match organization.sites.includes(id) {
+        true => Ok(SiteAccess { organization, site }),
+        false => Err(absent()),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use askline_domain::shared::{steps, violation::Violation};
-use axum::http::{HeaderMap, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use bytes::Bytes;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{
@@ -109,31 +109,60 @@ fn is_json(media_type: &str) -> bool {
     media_type == "application/json" || media_type.ends_with("+json")
 }
 
-/// Refuses a body with a media type that `B` does not accept, or with a content coding. `has_body` says whether the headers
-/// announce any bytes.
-pub(crate) fn check_media_type<B: Body>(headers: &HeaderMap, has_body: bool) -> Result<(), ApiError> {
-    let Some(expected) = B::MEDIA_TYPE else { return Ok(()) };
-    if !has_body && !B::REQUIRED {
-        return Ok(());
-    }
-    let media_type = headers
-        .get(header::CONTENT_TYPE)
-        .and_then(|value| value.to_str().ok())
-        .map(|text| text.split(';').next().unwrap_or("").trim().to_ascii_lowercase());
-    // RFC 9110, section 8.4: a body with an unsupported coding is refused, not read as if it had none.
-    let is_coded = headers.get(header::CONTENT_ENCODING).is_some_and(|coding| coding != "identity");
-    match media_type {
-        _ if is_coded => {
-            Err(ApiError::new(Code::UnsupportedMediaType, "The body must be sent without a Content-Encoding."))
+/// What the headers of a request must say about a body of some type.
+#[derive(Clone, Copy)]
+pub(crate) struct BodyForm {
+    /// The media type that callers send; `None` if there is no body.
+    pub(crate) media_type: Option<&'static str>,
+    other_media_types: &'static [&'static str],
+    required: bool,
+    accepts: fn(&str) -> bool,
+}
+
+impl BodyForm {
+    pub(crate) fn of<B: Body>() -> Self {
+        Self {
+            media_type: B::MEDIA_TYPE,
+            other_media_types: B::OTHER_MEDIA_TYPES,
+            required: B::REQUIRED,
+            accepts: B::accepts,
         }
-        Some(media_type) if B::accepts(&media_type) => Ok(()),
-        _ => Err(ApiError::new(
-            Code::UnsupportedMediaType,
-            format!(
-                "The body must be sent as Content-Type: {}.",
-                [&[expected], B::OTHER_MEDIA_TYPES].concat().join(", or as ")
-            ),
-        )),
+    }
+
+    /// Refuses a body with a media type that is not accepted, or with a content coding. `has_body` says whether the headers
+    /// announce any bytes.
+    pub(crate) fn check_media_type(self, headers: &HeaderMap, has_body: bool) -> Result<(), ApiError> {
+        let Some(expected) = self.media_type else { return Ok(()) };
+        if !has_body && !self.required {
+            return Ok(());
+        }
+        let media_type = headers
+            .get(header::CONTENT_TYPE)
+            .and_then(|value| value.to_str().ok())
+            .map(|text| text.split(';').next().unwrap_or("").trim().to_ascii_lowercase());
+        // RFC 9110, section 8.4: a body with an unsupported coding is refused, not read as if it had none.
+        let is_coded = headers.get(header::CONTENT_ENCODING).is_some_and(|coding| coding != "identity");
+        match media_type {
+            _ if is_coded => {
+                Err(ApiError::new(Code::UnsupportedMediaType, "The body must be sent without a Content-Encoding."))
+            }
+            Some(media_type) if (self.accepts)(&media_type) => Ok(()),
+            _ => Err(ApiError::new(
+                Code::UnsupportedMediaType,
+                format!(
+                    "The body must be sent as Content-Type: {}.",
+                    [&[expected], self.other_media_types].concat().join(", or as ")
+                ),
+            )),
+        }
+    }
+}
+
+/// Parses a body. An unreadable one fails at once; what is wrong with a readable one is reported after a missing object.
+pub(crate) fn parse_body<B: Body>(bytes: Bytes) -> Result<Result<B, ApiError>, ApiError> {
+    match B::parse(bytes) {
+        Err(error) if error.code.status() == StatusCode::BAD_REQUEST => Err(error),
+        parsed => Ok(parsed),
     }
 }
 
@@ -155,11 +184,16 @@ pub fn parse_json_part<'a, T: Deserialize<'a>, S: JsonSchema>(bytes: &'a [u8]) -
     let mut deserializer = serde_json::Deserializer::from_slice(bytes);
     match T::deserialize(ObjectsOnly(&mut deserializer)) {
         Ok(value) => deserializer.end().map(|()| value).map_err(|error| malformed(&error)),
-        Err(error) => match Tree::read(bytes) {
-            Some(tree) => Err(ApiError::invalid(misfits::<T, S>(bytes, &tree))),
-            // The text is not JSON; or its strings are not Unicode, which only the first parser noticed.
-            None => Err(malformed(serde_json::from_slice::<IgnoredAny>(bytes).err().as_ref().unwrap_or(&error))),
-        },
+        Err(error) => Err(refused(bytes, &error, misfits::<T, S>)),
+    }
+}
+
+/// Why a JSON text was refused with this error. `misfits` finds what does not fit in a well-formed one.
+fn refused<'a>(bytes: &'a [u8], error: &serde_json::Error, misfits: fn(&'a [u8], &Tree) -> Vec<Violation>) -> ApiError {
+    match Tree::read(bytes) {
+        Some(tree) => ApiError::invalid(misfits(bytes, &tree)),
+        // The text is not JSON; or its strings are not Unicode, which only the first parser noticed.
+        None => malformed(serde_json::from_slice::<IgnoredAny>(bytes).err().as_ref().unwrap_or(error)),
     }
 }
 
@@ -221,17 +255,20 @@ pub(crate) fn parse_path<P: DeserializeOwned>(parameters: &BTreeMap<String, Stri
 /// Parses the query string; the error names the wrong parameters.
 pub(crate) fn parse_query<Q: DeserializeOwned + JsonSchema>(query: &str) -> Result<Q, ApiError> {
     let deserializer = serde_html_form::Deserializer::from_bytes(query.as_bytes());
-    serde_path_to_error::deserialize(deserializer).map_err(|error| {
-        let mut details = query_shape::violations(&Shape::of::<Q>(), query);
-        if details.is_empty() {
-            let place = error.path().to_string();
-            details.push(violation(&place, "", "is not an accepted value", None));
-        }
-        for detail in &mut details {
-            detail.code = Code::InvalidParameter.as_str().into();
-        }
-        ApiError { code: Code::InvalidParameter, ..ApiError::invalid(details) }
-    })
+    serde_path_to_error::deserialize(deserializer)
+        .map_err(|error| refused_query(query, &Shape::of::<Q>(), error.path()))
+}
+
+/// Why a query string was refused at this parameter.
+fn refused_query(query: &str, shape: &Shape, path: &serde_path_to_error::Path) -> ApiError {
+    let mut details = query_shape::violations(shape, query);
+    if details.is_empty() {
+        details.push(violation(&path.to_string(), "", "is not an accepted value", None));
+    }
+    for detail in &mut details {
+        detail.code = Code::InvalidParameter.as_str().into();
+    }
+    ApiError { code: Code::InvalidParameter, ..ApiError::invalid(details) }
 }
 
 /// Refuses a parameter without a value, which the parser would treat as left out.

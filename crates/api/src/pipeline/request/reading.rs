@@ -10,7 +10,7 @@ use bytes::{Bytes, BytesMut};
 use http_body_util::BodyExt as _;
 
 use super::{
-    input::{self, Body},
+    input::BodyForm,
     slow_body::{self, SlowBody},
 };
 use crate::pipeline::error::{ApiError, Code};
@@ -21,8 +21,13 @@ pub(crate) const SENT_IN_PLACE_WITHIN: Duration = Duration::from_secs(120);
 const PASSED_OVER_WITHIN: Duration = Duration::from_secs(10);
 
 /// Reads the body up to its limit. A body whose announced length is larger is refused before a byte of it is read.
-pub(crate) async fn read_body<B: Body>(headers: &HeaderMap, body: HttpBody, most: usize) -> Result<Bytes, ApiError> {
-    if B::MEDIA_TYPE.is_none() {
+pub(crate) async fn read_body(
+    form: BodyForm,
+    headers: &HeaderMap,
+    body: HttpBody,
+    most: usize,
+) -> Result<Bytes, ApiError> {
+    if form.media_type.is_none() {
         return Ok(Bytes::new());
     }
     let announced = headers
@@ -34,7 +39,7 @@ pub(crate) async fn read_body<B: Body>(headers: &HeaderMap, body: HttpBody, most
         return Err(too_large());
     }
     let has_body = announced.is_some_and(|length| length > 0) || headers.contains_key(header::TRANSFER_ENCODING);
-    input::check_media_type::<B>(headers, has_body)?;
+    form.check_media_type(headers, has_body)?;
     // Into one buffer from the start: frames that are collected and then joined would be in memory twice.
     let mut bytes = BytesMut::with_capacity(announced.map_or(0, |length| usize::try_from(length).unwrap_or(0)));
     let mut body = http_body_util::Limited::new(body, most);

@@ -6,6 +6,7 @@
 mod tests;
 
 use std::{
+    borrow::Cow,
     collections::{BTreeMap, HashSet},
     sync::{Arc, LazyLock, RwLock},
 };
@@ -37,11 +38,15 @@ pub(crate) struct Shape(Value);
 impl Shape {
     /// The shape of `T`, created at the first call and kept.
     pub(crate) fn of<T: JsonSchema>() -> Arc<Self> {
+        Self::kept(T::schema_id(), || SchemaGenerator::default().into_root_schema_for::<T>().to_value())
+    }
+
+    /// The shape of the type with this id, which `make` describes.
+    fn kept(id: Cow<'static, str>, make: fn() -> Value) -> Arc<Self> {
         static KEPT: LazyLock<RwLock<BTreeMap<String, Arc<Shape>>>> = LazyLock::new(RwLock::default);
-        let id = T::schema_id();
         let kept = KEPT.read().ok().and_then(|kept| kept.get(id.as_ref()).cloned());
         kept.unwrap_or_else(|| {
-            let made = Arc::new(Self(SchemaGenerator::default().into_root_schema_for::<T>().to_value()));
+            let made = Arc::new(Self(make()));
             if let Ok(mut kept) = KEPT.write() {
                 kept.insert(id.into_owned(), Arc::clone(&made));
             }

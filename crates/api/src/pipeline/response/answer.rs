@@ -8,7 +8,7 @@ use axum::{
 };
 use bytes::Bytes;
 
-use super::reply::{Data, DataReply, Headers, Reply};
+use super::reply::{DataReply, Headers, Reply};
 use crate::{
     caches::packed_data::{self, PackedData},
     pipeline::{
@@ -59,8 +59,8 @@ pub(crate) enum Content {
 }
 
 impl Answer {
-    /// Creates the response of `reply` with this status, or with 200 if nothing was begun.
-    pub(crate) fn of<T: Data>(reply: Reply<T>, status: StatusCode) -> Result<Self, ApiError> {
+    /// Creates the response of `reply`, whose data is JSON text, with this status, or with 200 if nothing was begun.
+    pub(crate) fn of(reply: Reply<Bytes>, status: StatusCode) -> Result<Self, ApiError> {
         let (headers, content) = match reply {
             Reply::Data(told) => return Self::told(told, status),
             Reply::NothingBegun(told) => return Self::told(told, StatusCode::OK),
@@ -71,7 +71,7 @@ impl Answer {
         Ok(Self { status, headers, content })
     }
 
-    fn told<T: Data>(told: DataReply<T>, status: StatusCode) -> Result<Self, ApiError> {
+    fn told(told: DataReply<Bytes>, status: StatusCode) -> Result<Self, ApiError> {
         let mut meta = String::new();
         if let Some(pagination) = &told.pagination {
             meta.push_str(",\"pagination\":");
@@ -81,8 +81,7 @@ impl Answer {
             meta.push_str(",\"range\":");
             meta.push_str(&serde_json::to_string(range).map_err(ApiError::internal)?);
         }
-        let json = told.data.into_json().map_err(ApiError::internal)?;
-        let content = Content::Data { json, meta, replay: told.replay, packed: told.packed };
+        let content = Content::Data { json: told.data, meta, replay: told.replay, packed: told.packed };
         Ok(Self { status, headers: told.headers, content })
     }
 

@@ -1,5 +1,7 @@
 //! What handlers return: data, with pagination and headers, or a file.
 
+use std::convert::Infallible;
+
 use askline_app::present_fields::every_field_present;
 use askline_domain::shared::paging::Page;
 use axum::http::{HeaderName, HeaderValue, header};
@@ -10,6 +12,7 @@ use serde::Serialize;
 use crate::{
     caches::packed_data::PackedData,
     pipeline::{
+        error::ApiError,
         request::cursor::{Cursor, List},
         response::file_body::FileBody,
     },
@@ -161,6 +164,14 @@ impl<T> Reply<T> {
         self.beside(|told| told.pagination = Some(pagination))
     }
 
+    /// The same reply with its data as JSON text.
+    pub(crate) fn encoded(self) -> Result<Reply<Bytes>, ApiError>
+    where
+        T: Data,
+    {
+        self.try_map(T::into_json).map_err(ApiError::internal)
+    }
+
     /// Binds the cursor of the next page to its list.
     pub(crate) fn sealed(self, list: Option<&List<'_>>) -> Self {
         self.beside(|told| {
@@ -182,13 +193,18 @@ impl<T> Reply<T> {
 
     /// Changes the data; a file stays unchanged.
     pub(crate) fn map<U>(self, change: impl FnOnce(T) -> U) -> Reply<U> {
-        match self {
-            Self::Data(told) => Reply::Data(told.map(change)),
-            Self::NothingBegun(told) => Reply::NothingBegun(told.map(change)),
+        let Ok(changed) = self.try_map(|data| Ok::<_, Infallible>(change(data)));
+        changed
+    }
+
+    fn try_map<U, E>(self, change: impl FnOnce(T) -> Result<U, E>) -> Result<Reply<U>, E> {
+        Ok(match self {
+            Self::Data(told) => Reply::Data(told.try_map(change)?),
+            Self::NothingBegun(told) => Reply::NothingBegun(told.try_map(change)?),
             Self::Streamed(headers, body) => Reply::Streamed(headers, body),
             Self::Download(headers, media_type, body) => Reply::Download(headers, media_type, body),
             Self::File(headers, media_type, body) => Reply::File(headers, media_type, body),
-        }
+        })
     }
 
     fn beside(mut self, change: impl FnOnce(&mut DataReply<T>)) -> Self {
@@ -204,9 +220,9 @@ impl<T> DataReply<T> {
         Self { data, pagination: None, range: None, headers: Headers::new(), replay: None, packed: None }
     }
 
-    fn map<U>(self, change: impl FnOnce(T) -> U) -> DataReply<U> {
+    fn try_map<U, E>(self, change: impl FnOnce(T) -> Result<U, E>) -> Result<DataReply<U>, E> {
         let Self { data, pagination, range, headers, replay, packed } = self;
-        DataReply { data: change(data), pagination, range, headers, replay, packed }
+        Ok(DataReply { data: change(data)?, pagination, range, headers, replay, packed })
     }
 }
 

@@ -7,6 +7,7 @@
 
 mod about;
 pub(crate) mod endpoint;
+pub(crate) mod handler;
 pub mod path;
 pub mod policy;
 mod work;
@@ -20,7 +21,7 @@ use axum::{
     http::{Method, StatusCode},
     routing::{MethodFilter, MethodRouter, on},
 };
-use schemars::JsonSchema;
+use schemars::{JsonSchema, Schema};
 use serde::de::DeserializeOwned;
 
 use crate::{
@@ -33,6 +34,7 @@ use crate::{
         response::reply::Data,
         route_table::{
             endpoint::Endpoint,
+            handler::{Handler, Typed},
             path::At,
             policy::{Access, Policy, Quota, Work},
         },
@@ -221,17 +223,9 @@ impl<T: Tenant + 'static> Placed<T> {
         D: Data + 'static,
         H: Endpoint<T, Input<P, Q, B>, D>,
     {
-        let policy: &'static Policy =
-            Box::leak(Box::new(Policy { operation: name_of::<H>(), paged: takes_cursor::<Q>(), ..self.0 }));
-        let serve = move |State(app): State<App>, params: Result<RawPathParams, _>, request: Request| {
-            let handler = handler.clone();
-            async move {
-                let path = params.map(|params: RawPathParams| collect(&params)).ok();
-                answer::answer(app, policy, path, request, handler).await
-            }
-        };
-        let filter = MethodFilter::try_from(policy.method.clone()).expect("a standard method");
-        Route { policy, serve: on(filter, serve), shapes: Shapes::of::<P, Q, B, D>() }
+        let query = Q::json_schema(&mut schemars::SchemaGenerator::default());
+        let policy = Policy { operation: name_of(std::any::type_name::<H>()), paged: takes_cursor(&query), ..self.0 };
+        Route::of(policy, Box::new(Typed::<T, P, Q, B, D, H>::of(handler)), Shapes::of::<P, Q, B, D>())
     }
 }
 
@@ -239,14 +233,13 @@ fn collect(params: &RawPathParams) -> BTreeMap<String, String> {
     params.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
 }
 
-fn takes_cursor<Q: JsonSchema>() -> bool {
-    let described = Q::json_schema(&mut schemars::SchemaGenerator::default());
-    described.get("properties").is_some_and(|properties| properties.get("cursor").is_some())
+fn takes_cursor(query: &Schema) -> bool {
+    query.get("properties").is_some_and(|properties| properties.get("cursor").is_some())
 }
 
-/// The name of a handler: `list_sites` for `askline_api::resources::sites::list_sites`.
-fn name_of<H>() -> &'static str {
-    std::any::type_name::<H>().rsplit("::").next().unwrap_or_default()
+/// The name of a handler from that of its type: `list_sites` for `askline_api::resources::sites::list_sites`.
+fn name_of(handler: &'static str) -> &'static str {
+    handler.rsplit("::").next().unwrap_or_default()
 }
 
 /// A route: its policy, its handler, and the schemas of its input and output.
@@ -254,6 +247,19 @@ pub struct Route {
     pub(crate) policy: &'static Policy,
     serve: MethodRouter<App>,
     pub(crate) shapes: Shapes,
+}
+
+impl Route {
+    fn of(policy: Policy, handler: Box<dyn Handler>, shapes: Shapes) -> Self {
+        let (policy, handler): (&'static Policy, &'static dyn Handler) =
+            (Box::leak(Box::new(policy)), Box::leak(handler));
+        let serve = move |State(app): State<App>, params: Result<RawPathParams, _>, request: Request| {
+            let path = params.map(|params: RawPathParams| collect(&params)).ok();
+            answer::answer(app, policy, handler, path, request)
+        };
+        let filter = MethodFilter::try_from(policy.method.clone()).expect("a standard method");
+        Self { policy, serve: on(filter, serve), shapes }
+    }
 }
 
 /// The route table.

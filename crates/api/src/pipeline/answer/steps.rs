@@ -1,0 +1,228 @@
+//! The steps of an admitted request, in their order, up to its answer. Compiled once for all routes.
+
+use std::{collections::BTreeMap, panic::AssertUnwindSafe, sync::Arc};
+
+use askline_app::ports::again::MAX_TRIES;
+use askline_domain::{requests::idempotency::IdempotencyRecord, shared::ids::OrgId};
+use axum::{body::Body as HttpBody, http::Method};
+use bytes::Bytes;
+use futures_util::FutureExt as _;
+
+use crate::{
+    app::App,
+    pipeline::{
+        call::Call,
+        caller::{Caller, RequestFacts, RequestTarget},
+        error::{ApiError, Code},
+        guard, idempotency,
+        request::{
+            cursor::List,
+            input,
+            reading::{SENT_IN_PLACE_WITHIN, pass_over, read_body, sent_too_slowly},
+        },
+        response::answer::Answer,
+        route_table::{
+            handler::{Handler, SentInput},
+            policy::Policy,
+        },
+        tenant::{AnyTenant, ORG_PARAMETER, Tenant as _, TenantSource},
+        unavailable,
+        work_pools::{Holder, Slot, SlotTiming, on_a_thread},
+    },
+};
+
+/// The maximum length of a query string, in bytes.
+pub const MAX_QUERY_BYTES: usize = 8 * 1024;
+
+/// Handles a request that was admitted.
+#[expect(clippy::too_many_arguments, reason = "the parts of one request, taken apart once")]
+pub(super) async fn handle(
+    app: &App,
+    policy: &'static Policy,
+    handler: &'static dyn Handler,
+    path: Option<BTreeMap<String, String>>,
+    target: &RequestTarget,
+    caller: Caller,
+    facts: RequestFacts,
+    body: HttpBody,
+) -> Result<Answer, ApiError> {
+    check_permission(app, policy, &caller, target, &facts)?;
+    let path =
+        path.ok_or_else(|| ApiError::new(Code::BadRequest, "The path is not valid UTF-8 when percent-decoded."))?;
+    let (query, org_parameter) = match policy.tenant_source {
+        TenantSource::OrganizationOfCaller | TenantSource::OwnerOf(_) => split_org_parameter(&target.query)?,
+        _ => (target.query.clone(), None),
+    };
+    // Looked up before the body is read, because a role belongs to an organization. A missing tenant is reported later,
+    // because unreadable input is reported first.
+    let tenant = AnyTenant::resolve(app, &caller, policy.tenant_source, &path, org_parameter.as_deref()).await;
+    if let Ok(Some(organization)) = tenant.as_ref().map(AnyTenant::organization) {
+        guard::check_role(policy, organization)?;
+    }
+    let organization = organization_of(&tenant);
+    let holder = organization.map_or(Holder::Address(facts.address), Holder::Organization);
+    let (slot, body) = slot_and_body(app, policy, handler, holder, &facts, body).await?;
+    // A caller who may not see the organization or site (any more) gets no earlier response about it either.
+    let claim = match policy.idempotent && tenant.is_ok() {
+        true => idempotency::claim(app, policy, &caller, organization, &facts, target, &body).await?,
+        false => idempotency::Claim::None,
+    };
+    if let idempotency::Claim::Answered(answer) = claim {
+        return Ok(answer);
+    }
+    let own_thread = policy.work.slot(app, SlotTiming::AfterTheBody, holder).await?;
+    let record = claim.record().cloned();
+    let (app, facts) = (app.clone(), Arc::new(facts));
+    let execution =
+        Execution { app: app.clone(), policy, handler, caller, facts, tenant, path, query, body, slot, record };
+    let is_on_a_thread = own_thread.is_some();
+    let work = async move {
+        let _place = own_thread;
+        claim.settle(&app, execution.answer().await).await
+    };
+    if is_on_a_thread { on_a_thread(work).await } else { Ok(work.await) }
+}
+
+/// Checks everything that needs neither the input nor the tenant.
+fn check_permission(
+    app: &App,
+    policy: &Policy,
+    caller: &Caller,
+    target: &RequestTarget,
+    facts: &RequestFacts,
+) -> Result<(), ApiError> {
+    if target.query.len() > MAX_QUERY_BYTES {
+        return Err(ApiError::new(
+            Code::PayloadTooLarge,
+            format!("The query string may have at most {MAX_QUERY_BYTES} bytes."),
+        ));
+    }
+    guard::check_key(policy, caller, facts)?;
+    (policy.allowed_here)(app)
+}
+
+/// Removes `orgId` from a query string; returns the rest, and the value of `orgId`.
+fn split_org_parameter(query: &str) -> Result<(String, Option<String>), ApiError> {
+    if !query.contains(ORG_PARAMETER) {
+        return Ok((query.to_owned(), None));
+    }
+    let is_org = |pair: &&str| pair.split('=').next() == Some(ORG_PARAMETER);
+    let (named, rest): (Vec<&str>, Vec<&str>) = query.split('&').partition(is_org);
+    let named = named.join("&");
+    input::check_values(&named)?;
+    let mut named = url::form_urlencoded::parse(named.as_bytes()).map(|(_, id)| id.into_owned());
+    match (named.next(), named.next()) {
+        (id, None) => Ok((rest.join("&"), id)),
+        _ => Err(ApiError::parameter(ORG_PARAMETER, "orgId: is given more than once.")),
+    }
+}
+
+/// The organization that the caller may see.
+fn organization_of(tenant: &Result<AnyTenant, ApiError>) -> Option<OrgId> {
+    tenant.as_ref().ok().and_then(AnyTenant::organization).map(|organization| organization.id)
+}
+
+/// The slot that is taken before the body is read, if the route takes one then, and the body.
+async fn slot_and_body(
+    app: &App,
+    policy: &Policy,
+    handler: &dyn Handler,
+    holder: Holder,
+    facts: &RequestFacts,
+    body: HttpBody,
+) -> Result<(Option<Slot>, Bytes), ApiError> {
+    let slot = match policy.work.slot(app, SlotTiming::BeforeTheBody, holder).await {
+        Ok(slot) => slot,
+        Err(error) => {
+            pass_over(body, &facts.headers, policy.max_body_bytes).await;
+            return Err(error);
+        }
+    };
+    let reading = read_body(handler.body_form(), &facts.headers, body, policy.max_body_bytes);
+    let bytes = match &slot {
+        None => reading.await?,
+        Some(_) => tokio::time::timeout(SENT_IN_PLACE_WITHIN, reading).await.map_err(|_| sent_too_slowly())??,
+    };
+    Ok((slot, bytes))
+}
+
+/// A request that only has to be parsed and executed.
+struct Execution {
+    app: App,
+    policy: &'static Policy,
+    handler: &'static dyn Handler,
+    caller: Caller,
+    facts: Arc<RequestFacts>,
+    tenant: Result<AnyTenant, ApiError>,
+    path: BTreeMap<String, String>,
+    query: String,
+    body: Bytes,
+    slot: Option<Slot>,
+    record: Option<IdempotencyRecord>,
+}
+
+impl Execution {
+    /// Executes the request; a failure and a panic become answers.
+    async fn answer(self) -> Answer {
+        // Only an idempotency key makes repetitions of a POST harmless; the other methods have the same result however often they
+        // are repeated.
+        let is_repeatable = self.record.is_some() || self.policy.method != Method::POST;
+        match AssertUnwindSafe(self.run()).catch_unwind().await {
+            Ok(Ok(answer)) => answer,
+            Ok(Err(error)) => {
+                error.rolled_back.iter().for_each(|reason| unavailable::because(reason.clone()));
+                Answer::error(if is_repeatable { error.of_repeatable() } else { error })
+            }
+            Err(_) => Answer::error(ApiError::internal("a handler panicked")),
+        }
+    }
+
+    /// Calls the handler, again if the store rolled its change back.
+    async fn run(mut self) -> Result<Answer, ApiError> {
+        let policy = self.policy;
+        let all_path = if policy.paged { self.path.clone() } else { BTreeMap::new() };
+        if let TenantSource::SiteInPath(name) | TenantSource::OrganizationInPath(name) = policy.tenant_source {
+            // The tenant contains this id; the handler gets the other parameters.
+            self.path.remove(name);
+        }
+        let query = std::mem::take(&mut self.query);
+        let list = policy.paged.then(|| List {
+            operation: policy.operation,
+            organization: organization_of(&self.tenant),
+            path: &all_path,
+            query: &query,
+        });
+        let opened = list.as_ref().map(List::opened).transpose()?.flatten();
+        // Work with a slot is not retried: its slot can be taken only once, and a file is too large to be kept for another try.
+        let max_tries = if self.slot.is_some() { 1 } else { MAX_TRIES };
+        let mut tries = 1;
+        let reply = loop {
+            let body = if tries < max_tries { self.body.clone() } else { std::mem::take(&mut self.body) };
+            let call = self.call();
+            let opened = opened.as_deref().unwrap_or(&query);
+            let checked = (!policy.any_origin).then_some(query.as_str());
+            let running = self.handler.begin(call, SentInput { path: &self.path, query: opened, checked, body })?;
+            match running.await {
+                // The store rolled back, so nothing was stored: the handler decides again, based on the current data.
+                Err(ApiError { rolled_back: Some(_), .. }) if tries < max_tries => tries += 1,
+                done => break done?.sealed(list.as_ref()),
+            }
+        };
+        let answer = Answer::of(reply, policy.success)?;
+        Ok(match policy.revalidates {
+            true => answer.unless_at_hand(&policy.method, &self.facts.headers),
+            false => answer,
+        })
+    }
+
+    fn call(&mut self) -> Call<Result<AnyTenant, ApiError>> {
+        Call {
+            app: self.app.clone(),
+            caller: self.caller.clone(),
+            request: Arc::clone(&self.facts),
+            tenant: self.tenant.clone(),
+            slot: self.slot.take(),
+            record: self.record.clone(),
+        }
+    }
+}

@@ -15,6 +15,8 @@ mod labels;
 #[cfg(test)]
 mod left;
 #[cfg(test)]
+mod lock_file;
+#[cfg(test)]
 mod manifests;
 #[cfg(test)]
 mod named_paths;

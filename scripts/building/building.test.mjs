@@ -1,4 +1,4 @@
-// Tests what a build says: which tools are missing, how long it takes, how far it is, why it failed.
+// Tests what a build says about tools, time, progress and failures.
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";

@@ -1,4 +1,4 @@
-// Reads what cargo prints to stderr while it builds: how far it is, and what is not about progress.
+// Reads how far cargo is from what it prints to stderr, and shows it.
 
 /** How often a line says how far a build is where lines stay. */
 const EVERY_MS = 15_000;

@@ -1,4 +1,4 @@
-// Why a build failed, if what it printed or the disk shows a cause outside of the project, in one sentence.
+// Why a build failed for a cause outside of the project, in one sentence.
 
 import { statfsSync } from "node:fs";
 

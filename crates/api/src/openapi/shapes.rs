@@ -27,4 +27,9 @@ impl Shapes {
             data: |generator| generator.subschema_for::<D::Shape>(),
         }
     }
+    /// Whether the query has a cursor.
+    pub(crate) fn has_cursor(&self) -> bool {
+        let described = (self.query)(&mut SchemaGenerator::default());
+        described.get("properties").is_some_and(|properties| properties.get("cursor").is_some())
+    }
 }

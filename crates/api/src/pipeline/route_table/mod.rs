@@ -21,7 +21,7 @@ use axum::{
     http::{Method, StatusCode},
     routing::{MethodFilter, MethodRouter, on},
 };
-use schemars::{JsonSchema, Schema};
+use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 
 use crate::{
@@ -223,9 +223,8 @@ impl<T: Tenant + 'static> Placed<T> {
         D: Data + 'static,
         H: Endpoint<T, Input<P, Q, B>, D>,
     {
-        let query = Q::json_schema(&mut schemars::SchemaGenerator::default());
-        let policy = Policy { operation: name_of(std::any::type_name::<H>()), paged: takes_cursor(&query), ..self.0 };
-        Route::of(policy, Box::new(Typed::<T, P, Q, B, D, H>::of(handler)), Shapes::of::<P, Q, B, D>())
+        let handler = Box::new(Typed::<T, P, Q, B, D, H>::of(handler));
+        Route::of(self.0, std::any::type_name::<H>(), handler, Shapes::of::<P, Q, B, D>())
     }
 }
 
@@ -233,13 +232,9 @@ fn collect(params: &RawPathParams) -> BTreeMap<String, String> {
     params.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
 }
 
-fn takes_cursor(query: &Schema) -> bool {
-    query.get("properties").is_some_and(|properties| properties.get("cursor").is_some())
-}
-
 /// The name of a handler from that of its type: `list_sites` for `askline_api::resources::sites::list_sites`.
-fn name_of(handler: &'static str) -> &'static str {
-    handler.rsplit("::").next().unwrap_or_default()
+fn name_of(type_name: &'static str) -> &'static str {
+    type_name.rsplit("::").next().unwrap_or_default()
 }
 
 /// A route: its policy, its handler, and the schemas of its input and output.
@@ -250,7 +245,8 @@ pub struct Route {
 }
 
 impl Route {
-    fn of(policy: Policy, handler: Box<dyn Handler>, shapes: Shapes) -> Self {
+    fn of(policy: Policy, type_name: &'static str, handler: Box<dyn Handler>, shapes: Shapes) -> Self {
+        let policy = Policy { operation: name_of(type_name), paged: shapes.has_cursor(), ..policy };
         let (policy, handler): (&'static Policy, &'static dyn Handler) =
             (Box::leak(Box::new(policy)), Box::leak(handler));
         let serve = move |State(app): State<App>, params: Result<RawPathParams, _>, request: Request| {

@@ -153,17 +153,23 @@ test("a disk without space is the reason, also when the compiler only crashed", 
 
 test("cargo's output is read in parts of any length", () => {
   const output =
+    "    Blocking waiting for file lock on build directory\n  Downloading [>    ] 3/343, remaining bytes: 1.2MB\r" +
     "\u001b[1m   Compiling\u001b[0m serde v1.0\r\n    Building [=>    ] 12/430: serde, syn\rwarning: unused\n    Building [====] 430/430\n";
   for (const length of [1, 2, 7, output.length]) {
     const progress = /** @type {string[]} */ ([]);
     const text = /** @type {string[]} */ ([]);
     const reader = readCargo({
-      onProgress: ({ done, total }) => progress.push(`${done}/${total}`),
+      onProgress: ({ step, done, total }) => progress.push(`${step} ${done}/${total}`),
+      onWaiting: () => progress.push("waiting"),
       onText: (line) => text.push(line),
     });
     for (let at = 0; at < output.length; at += length) reader.write(output.slice(at, at + length));
     reader.end();
-    assert.deepEqual([progress, text], [["12/430", "430/430"], ["warning: unused"]], `in parts of ${length}`);
+    assert.deepEqual(
+      [progress, text],
+      [["waiting", "Downloading 3/343", "Building 12/430", "Building 430/430"], ["warning: unused"]],
+      `in parts of ${length}`,
+    );
   }
 });
 
@@ -172,7 +178,7 @@ test("progress is one line on a terminal, and elsewhere a line every 15 seconds"
     let seconds = 0;
     let text = "";
     const progress = showProgress({ isTerminal, write: (part) => (text += part), now: () => seconds * 1000 });
-    for (let done = 0; done <= 300; done += 1, seconds += 1) progress.at({ done, total: 300 });
+    for (let done = 0; done <= 300; done += 1, seconds += 1) progress.at({ step: "Building", done, total: 300 });
     progress.clear();
     return text;
   };

@@ -35,7 +35,11 @@ export async function cargo(words, { env = {}, onOutput = (part) => process.stdo
   });
   /** @type {string[]} */
   const lines = [];
-  const reader = readCargo({ onProgress: shown.at, onText: (line) => lines.push(line) });
+  const reader = readCargo({
+    onProgress: shown.at,
+    onWaiting: shown.waiting,
+    onText: (line) => lines.push(line),
+  });
   child.stdout.setEncoding("utf8").on("data", onOutput);
   child.stderr.setEncoding("utf8").on("data", reader.write);
   /** @type {number} */

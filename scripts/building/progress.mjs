@@ -11,19 +11,27 @@ const BAR = /^ *(Building|Fetch|Downloading)\b[^[]*(?:\[[=> ]*\])? *(?:(\d+)\/(\
 /** Colors, and the instruction to erase a line. */
 const CONTROL = /\x1b\[[0-9;]*[A-Za-z]/g;
 
-/** @typedef {{ done: number, total: number }} Progress in compiled crates and build scripts */
+/** Cargo waits for another cargo. */
+const WAITING = /^ *Blocking\b/;
+
+/** @typedef {{ step: "Building" | "Downloading", done: number, total: number }} Progress in crates, and build scripts */
 
 /**
- * Takes cargo's output in parts. `onProgress` gets how far the build is, `onText` every other line.
- * @param {{ onProgress: (progress: Progress) => void, onText: (line: string) => void }} receivers
+ * Takes cargo's output in parts. `onProgress` gets how far the build is, `onWaiting` is called when another cargo has to
+ * end first, `onText` gets every other line.
+ * @param {{ onProgress: (progress: Progress) => void, onWaiting: () => void, onText: (line: string) => void }} receivers
  */
-export function readCargo({ onProgress, onText }) {
+export function readCargo({ onProgress, onWaiting, onText }) {
   let rest = "";
   let wasText = false;
   const take = (/** @type {string} */ raw) => {
     const line = raw.replace(CONTROL, "");
     const bar = BAR.exec(line);
-    if (bar?.[3] !== undefined) onProgress({ done: Number(bar[2]), total: Number(bar[3]) });
+    if (bar?.[3] !== undefined) {
+      const step = bar[1] === "Building" ? "Building" : "Downloading";
+      onProgress({ step, done: Number(bar[2]), total: Number(bar[3]) });
+    }
+    if (WAITING.test(line)) onWaiting();
     // An empty line is what remains of an erased bar, unless it is within a message.
     const isText = bar === null && (line === "" ? wasText : !STEP.test(line));
     if (isText) onText(line);
@@ -60,13 +68,15 @@ export function showProgress({ isTerminal, write, now = Date.now }) {
     at(progress) {
       if (!isTerminal && now() - shown < EVERY_MS) return;
       shown = now();
-      const text = `Building: ${percent(progress)} % (${progress.done} of ${progress.total}), ${clock()}`;
+      const text = `${progress.step}: ${percent(progress)} % (${progress.done} of ${progress.total}), ${clock()}`;
       write(isTerminal ? `\r\x1b[K${text}` : `${text}\n`);
+    },
+    waiting() {
+      write(`${isTerminal ? "\r\x1b[K" : ""}Another build is running; this one waits for it.\n`);
     },
     /** Removes the line that changes. */
     clear() {
       if (isTerminal) write("\r\x1b[K");
     },
-    clock,
   };
 }

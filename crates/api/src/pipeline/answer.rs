@@ -20,7 +20,6 @@ use axum::{
 use futures_util::FutureExt as _;
 use tracing::Instrument as _;
 
-pub use self::steps::MAX_QUERY_BYTES;
 use crate::{
     app::App,
     pipeline::{

@@ -25,14 +25,14 @@ use crate::{
             handler::{Handler, SentInput},
             policy::Policy,
         },
-        tenant::{AnyTenant, ORG_PARAMETER, Tenant as _, TenantSource},
+        tenant::{AnyTenant, ORG_PARAMETER, TenantSource},
         unavailable,
         work_pools::{Holder, Slot, SlotTiming, on_a_thread},
     },
 };
 
 /// The maximum length of a query string, in bytes.
-pub const MAX_QUERY_BYTES: usize = 8 * 1024;
+const MAX_QUERY_BYTES: usize = 8 * 1024;
 
 /// Handles a request that was admitted.
 #[expect(clippy::too_many_arguments, reason = "the parts of one request, taken apart once")]

@@ -43,16 +43,16 @@ pub(crate) trait Handler: Send + Sync {
     fn begin(&self, call: Call<Result<AnyTenant, ApiError>>, sent: SentInput<'_>) -> Result<Running, ApiError>;
 }
 
-/// A handler with the types of its tenant, path, query, body and data.
-pub(super) struct Typed<T, P, Q, B, D, H>(H, PhantomData<fn() -> (T, P, Q, B, D)>);
+/// A handler with `Types`: those of its tenant, path, query, body and data.
+pub(super) struct Typed<Types, H>(H, PhantomData<fn() -> Types>);
 
-impl<T, P, Q, B, D, H> Typed<T, P, Q, B, D, H> {
+impl<Types, H> Typed<Types, H> {
     pub(super) fn of(handler: H) -> Self {
         Self(handler, PhantomData)
     }
 }
 
-impl<T, P, Q, B, D, H> Handler for Typed<T, P, Q, B, D, H>
+impl<T, P, Q, B, D, H> Handler for Typed<(T, P, Q, B, D), H>
 where
     T: Tenant + 'static,
     P: DeserializeOwned + Send + 'static,

@@ -223,7 +223,7 @@ impl<T: Tenant + 'static> Placed<T> {
         D: Data + 'static,
         H: Endpoint<T, Input<P, Q, B>, D>,
     {
-        let handler = Box::new(Typed::<T, P, Q, B, D, H>::of(handler));
+        let handler = Box::new(Typed::<(T, P, Q, B, D), H>::of(handler));
         Route::of(self.0, std::any::type_name::<H>(), handler, Shapes::of::<P, Q, B, D>())
     }
 }

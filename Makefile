@@ -1,6 +1,6 @@
-# Every command of the project. `make run` shows it; `make check` and `make test` are what CI runs.
+# Every command of the project. `make run` shows it; `make check`, `make test` and `make test-ci` are what CI runs.
 
-.PHONY: tools estimate-debug estimate-release build release run run-scaled dev quick test test-scaled test-all check bench bench-scaled widget-figures dashboard-figures screenshots fmt clean
+.PHONY: tools estimate-debug estimate-release build release run run-scaled dev quick test test-ci test-scaled test-long check bench bench-scaled widget-figures dashboard-figures screenshots fmt clean
 .DEFAULT_GOAL := build
 
 # Written by every build of the widget, as the files of widget/dist are not.
@@ -41,13 +41,17 @@ quick: $(WIDGET) $(DASHBOARD)  ## A round between two edits: form, lints, unit t
 	node scripts/testing/build.mjs --strict --units
 	node scripts/test.mjs units widget dashboard
 
-test: $(WIDGET) $(DASHBOARD)  ## Each promise once; ends with the counts
+test: $(WIDGET) $(DASHBOARD)  ## Each promise once, with Rust, Node and a browser alone; ends with the counts
 	node scripts/test.mjs
+
+SUITES ?= ci
+test-ci: $(WIDGET) $(DASHBOARD)  ## What CI adds to `make test`: servers, long tables, deployment, clients; or some suites with SUITES="servers scaled"
+	node scripts/test.mjs $(SUITES)
 
 test-scaled: $(WIDGET) $(DASHBOARD)  ## Several servers on PostgreSQL and Redis, and what of the HTTP suite reaches PostgreSQL in its own way
 	node scripts/test.mjs scaled nodes
 
-test-all: $(WIDGET) $(DASHBOARD)  ## Every suite on everything it can run on; before a release
+test-long: $(WIDGET) $(DASHBOARD)  ## Every test there is, once; before a release
 	node scripts/test.mjs all
 
 bench: build  ## Figures and their ratios to a bare server of the same run; more with ARGS=--large, the worst neighbors alone with ARGS=--neighbors

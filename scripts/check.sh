@@ -19,6 +19,9 @@ cargo fmt --all --check
 step "Rust: everything that tests run, built once, with lints"
 node scripts/testing/build.mjs --strict
 
+step "Rust: every test is in one suite"
+node --test --test-reporter=dot scripts/testing/rounds.test.mjs
+
 step "Crates: who knows whom"
 scripts/boundaries.sh
 

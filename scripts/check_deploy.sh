@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Lints the files in deploy/ and the release workflow: the image, compose, HAProxy, the chart, alert rules and board,
+# Lints the files in deploy/ and .github/: workflows, forms, updates; the image, compose, HAProxy, the chart, alert rules and board,
 # the systemd units, scripts. Run by `make check`.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -33,7 +33,8 @@ done
 "$tools/bin/shellcheck" deploy/install.sh deploy/image_tree.sh deploy/debian/{postinst,prerm,postrm}
 # With shellcheck in its path, actionlint also checks the workflow's commands.
 PATH="$PWD/$tools/bin:$PATH" "$tools/bin/actionlint" -no-color .github/workflows/*.yml
-"$tools/bin/zizmor" --offline --no-progress --quiet .github/workflows
+"$tools/bin/zizmor" --offline --no-progress --quiet .github
+"$tools/bin/check-jsonschema" --builtin-schema vendor.dependabot .github/dependabot.yml
 
 # The units unchanged, except for the path of the binary, which must exist to be verified.
 folder="$(mktemp -d)"

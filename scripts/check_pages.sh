@@ -16,6 +16,10 @@ node scripts/imports.mjs
 step "Builds: tools that are missing, progress, why a build failed"
 node --test --test-reporter=dot scripts/building/building.test.mjs
 
+step "Tests: tiers, workflows, waiting"
+node --test --test-reporter=dot scripts/testing/progress.test.mjs scripts/testing/tiers.test.mjs \
+  scripts/testing/workflows.test.mjs scripts/testing/waits.test.mjs
+
 step "Widget: types and lints"
 scripts/packages.sh widget
 (cd widget && npm run --silent check)

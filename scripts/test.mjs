@@ -1,6 +1,7 @@
 // Runs suites, one after the other, and adds up their counts.
 //
 // node scripts/test.mjs               what `make test` runs
+// node scripts/test.mjs ci            what `.ci/run` adds to it
 // node scripts/test.mjs all           every suite; those that otherwise run a third of their tests run all
 // node scripts/test.mjs rust e2e      only these suites
 // node scripts/test.mjs --slowest 30  also names the Rust tests that took longest
@@ -9,17 +10,22 @@
 
 import { parseArgs } from "node:util";
 
-import { ALL, SUITES, USUAL, runSuite } from "./testing/suites.mjs";
+import { build } from "./testing/build.mjs";
+import { knownDurations, recordDurations, startProgress } from "./testing/progress.mjs";
+import { SUITES, runSuite } from "./testing/suites.mjs";
 import { PARTS } from "./testing/thirds.mjs";
+import { EVERYTHING, TIERS } from "./testing/tiers.mjs";
 
 const { values, positionals } = parseArgs({ options: { slowest: { type: "string" } }, allowPositionals: true });
 const slowest = Number(values.slowest ?? 0);
-const wanted = positionals.length === 0 ? USUAL : positionals.flatMap((name) => (name === "all" ? ALL : [name]));
+/** @type {Record<string, string[]>} */
+const groups = { test: TIERS.test, ci: TIERS.ci, all: EVERYTHING };
+const wanted = positionals.length === 0 ? TIERS.test : positionals.flatMap((name) => groups[name] ?? [name]);
 const unknown = wanted.filter((name) => !(name in SUITES));
 if (unknown.length > 0 || !Number.isInteger(slowest)) {
   console.error(
     unknown.length > 0
-      ? `There is no suite ${unknown.join(", ")}. There are: all, ${Object.keys(SUITES).join(", ")}`
+      ? `There is no suite ${unknown.join(", ")}. There are: ${[...Object.keys(groups), ...Object.keys(SUITES)].join(", ")}`
       : "--slowest takes a number",
   );
   process.exit(2);
@@ -33,23 +39,41 @@ const total = {
   failures: /** @type {string[]} */ ([]),
   timed: /** @type {import("./testing/rust.mjs").Timed[]} */ ([]),
 };
-let built = 0;
+/** What the suites use, built once and before all of them. A suite fails if its build failed. */
+const builds = /** @type {const} */ (["all", "short", "units"]).filter((what) =>
+  wanted.some((name) => SUITES[name].builds === what),
+);
+const progress = startProgress(
+  [
+    ...(builds.length === 0 ? [] : [{ name: "build", title: "building the programs of all suites" }]),
+    ...wanted.map((name, at) => ({ name, title: `${name}, suite ${at + 1} of ${wanted.length}` })),
+  ],
+  { known: knownDurations() },
+);
+/** @type {import("./testing/progress.mjs").Durations} */
+const took = {};
+if (builds.length > 0) {
+  progress.begin();
+  for (const what of builds) await build(what).catch((/** @type {unknown} */ error) => console.error(String(error)));
+  took.build = Math.round(progress.end());
+  lines.push(`building: ${took.build} s`);
+}
 for (const name of wanted) {
-  console.log(`\n== ${name}`);
-  const started = Date.now();
-  const { passed, failed, building, failures, timed } = await runSuite(SUITES[name], { timed: slowest > 0 });
+  progress.begin();
+  const { passed, failed, failures, timed } = await runSuite(SUITES[name], {
+    timed: slowest > 0,
+    ended: progress.ended,
+  });
+  const seconds = Math.round(progress.end());
+  if (failed === 0) took[name] = seconds;
   total.passed += passed;
   total.failed += failed;
   total.failures.push(...failures.map((failure) => `${name}: ${failure}`));
   total.timed.push(...timed);
-  // A build counts for the first suite that needs it.
-  const ownBuilding = building - built;
-  built = Math.max(built, building);
-  const seconds = Math.round((Date.now() - started) / 1000);
-  lines.push(
-    `${name}: ${passed} of ${passed + failed} in ${seconds} s${ownBuilding > 0 ? `, ${Math.round(ownBuilding)} s of them building` : ""}`,
-  );
+  lines.push(`${name}: ${passed} of ${passed + failed} in ${seconds} s`);
 }
+progress.stop();
+recordDurations(took);
 
 for (const { name, seconds } of total.timed.sort((one, other) => other.seconds - one.seconds).slice(0, slowest))
   console.log(`${seconds.toFixed(1)} s  ${name}`);

@@ -1,7 +1,7 @@
 // Schemathesis compares the service with its OpenAPI document, against a demo. No call that the document allows or
 // forbids ends in a 5xx, every response is as the document says, and a call that the document allows succeeds, or is
-// refused for a reason in refused_though_valid.json. Each tested operation counts once for each caller. `make test`
-// tests a third of them, which depends on the commit, `make test-all` every one.
+// refused for a reason in refused_though_valid.json. Each tested operation counts once for each caller. `make test-ci`
+// tests a third of them, which depends on the commit, `make test-long` every one.
 //
 // It runs as three callers: with an owner's session, with a key that has every scope, and without credentials. Their
 // operations are distributed in small lots over one run for each processor; each run has its own demo, and a new

@@ -4,6 +4,8 @@ import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { chromium } from "playwright-core";
 
+import { watchRequests } from "./settled.mjs";
+
 // The first one has no windows and takes about half of the processor time.
 const PLACES = [
   "/usr/bin/chromium-headless-shell",
@@ -19,6 +21,8 @@ const QUIET = [
   "--disable-sync",
   "--no-first-run",
 ];
+/** Only a failing test waits this long for an element or a page, on a busy machine as well. */
+const MAX_WAIT_MS = 60_000;
 /**
  * A file that replaces the script that the binary serves, together with the files next to it, so that a change can be
  * tested without building the binary: WIDGET_FILE=../widget/dist/widget.js npm test
@@ -52,6 +56,8 @@ export async function newReader(browser, options = {}) {
     (url) => !["127.0.0.1", "localhost"].includes(url.hostname),
     (route) => route.fulfill({ contentType: "text/html", body: "<title>Elsewhere</title>" }),
   );
+  context.setDefaultTimeout(MAX_WAIT_MS);
+  watchRequests(context);
   if (WIDGET_FILE) {
     const headers = { "access-control-allow-origin": "*", "content-type": "text/javascript" };
     const beside = join(dirname(WIDGET_FILE), "widget");

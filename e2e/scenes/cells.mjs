@@ -1,21 +1,29 @@
-// Tests that are the cells of a table, such as every page in two colors. `make test` runs a third of each table.
+// Which tests of a journeys file run: those of one tier, or all. Cells of a table, such as every page in two colors, are
+// in no short tier, and CI runs a third of each table.
 
 import { basename } from "node:path";
-import { test } from "node:test";
+import { test as always } from "node:test";
 
 import { runningThird, thirdOf } from "../../scripts/testing/thirds.mjs";
+import { isShort, runningTier } from "../tiers.mjs";
 
 const third = runningThird();
+const tier = runningTier();
 
 /**
- * The table of a file: a function to use instead of `test` for each of its cells.
+ * The functions to use instead of `test` in a file with a table: `test` for tests of its tier, and `cell` for each cell
+ * of its table.
  * @param {string} url the file's `import.meta.url`; tables of different files begin at different cells
- * @returns {(name: string, body: () => Promise<void>) => void}
+ * @returns {{ test: typeof always, cell: (name: string, body: () => Promise<void>) => void }}
  */
-export function tableOf(url) {
+export function journeysOf(url) {
   let row = thirdOf(basename(url));
-  return (name, body) => {
-    if (third === null || row % 3 === third) void test(name, body);
-    row += 1;
+  const runsTests = tier === null || (tier === "test") === isShort(url);
+  return {
+    test: runsTests ? always : /** @type {typeof always} */ (/** @type {unknown} */ (async () => undefined)),
+    cell(name, body) {
+      if (tier !== "test" && (third === null || row % 3 === third)) void always(name, body);
+      row += 1;
+    },
   };
 }

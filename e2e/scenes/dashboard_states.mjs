@@ -8,6 +8,7 @@ import { ROOT, api, logIn } from "./askline.mjs";
 import { newReader } from "./browser.mjs";
 import { ORGANIZATION_PAGES, SITE_PAGES } from "./checks/dashboard_loads.mjs";
 import { enterAs, ownerOf, signIn } from "./dashboard.mjs";
+import { settled } from "./settled.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 /** @typedef {import("playwright-core").Browser} Browser */
@@ -118,11 +119,7 @@ async function comesToRest(page, state) {
     return;
   }
   await page.locator("h1").first().waitFor();
-  await page.waitForFunction(() => document.querySelector("#content [role=status][aria-label]") === null, undefined, {
-    timeout: 60_000,
-  });
-  // A page that polls never becomes idle.
-  await page.waitForLoadState("networkidle", { timeout: 3_000 }).catch(() => undefined);
+  await settled(page);
 }
 
 /**

@@ -8,6 +8,7 @@
 // node scripts/testing/build.mjs                   builds, and shows warnings
 // node scripts/testing/build.mjs --strict          fails at a warning
 // node scripts/testing/build.mjs --strict --units  without the tests in separate folders
+// node scripts/testing/build.mjs --short           what `make test` runs
 
 import { spawnSync } from "node:child_process";
 import { dirname } from "node:path";
@@ -15,10 +16,28 @@ import { fileURLToPath } from "node:url";
 
 import { cargo } from "../building/cargo.mjs";
 
+/** The test programs in separate folders that `make test` does not run. */
+export const NOT_SHORT = ["scaled"];
+/** The programs that browser tests start. */
+const STARTED = ["askline", "askline-stand-in"];
+
 /**
- * What is built: every target with tests, including those that `cargo test` runs only when named; or only unit tests.
+ * What is built: every target with tests, including those that `cargo test` runs only when named; what `make test` runs;
+ * or only unit tests. All of them select from the whole workspace, because a smaller
+ * selection would change the features of dependencies and compile these again.
+ * @type {Record<"all" | "short" | "units", () => string[]>}
  */
-const TARGETS = { all: ["--lib", "--bins", "--test", "*"], units: ["--lib", "--bins"] };
+const TARGETS = {
+  all: () => ["--lib", "--bins", "--test", "*"],
+  short: () => [
+    "--lib",
+    ...STARTED.flatMap((name) => ["--bin", name]),
+    ...testTargets()
+      .filter((name) => !NOT_SHORT.includes(name))
+      .flatMap((name) => ["--test", name]),
+  ],
+  units: () => ["--lib", "--bins"],
+};
 
 /**
  * A program with tests.
@@ -43,9 +62,27 @@ const built = new Map();
  * @throws if cargo fails
  */
 export function build(what = "all") {
-  const known = built.get(what) ?? run(TARGETS[what]);
+  // What `make test` runs is a part of all.
+  const known = built.get(what) ?? (what === "short" ? built.get("all") : undefined) ?? run(TARGETS[what]());
   built.set(what, known);
   return known;
+}
+
+/** The names of the test programs in separate folders, of all crates. */
+function testTargets() {
+  const { stdout, status } = spawnSync("cargo", ["metadata", "--no-deps", "--locked", "--format-version", "1"], {
+    cwd: ROOT,
+    encoding: "utf8",
+    maxBuffer: 1 << 26,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  if (status !== 0) throw new Error(`cargo metadata ended with ${status}`);
+  /** @type {{ packages: { targets: { name: string, kind: string[] }[] }[] }} */
+  const { packages } = JSON.parse(stdout);
+  return packages
+    .flatMap(({ targets }) => targets)
+    .filter(({ kind }) => kind.includes("test"))
+    .map(({ name }) => name);
 }
 
 /**
@@ -81,6 +118,7 @@ async function run(targets) {
 
 // When it is run as a program, it only builds.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { warnings } = await build(process.argv.includes("--units") ? "units" : "all");
+  const has = (/** @type {string} */ word) => process.argv.includes(word);
+  const { warnings } = await build(has("--units") ? "units" : has("--short") ? "short" : "all");
   if (warnings > 0 && process.argv.includes("--strict")) process.exit(1);
 }

@@ -1,6 +1,6 @@
 // The tests of the HTTP suite that `make test-scaled` runs on PostgreSQL. They are listed by module, each with its
 // reason: they depend on queries that differ between SQLite and PostgreSQL. The other tests are about code above the
-// ports; they run on SQLite, and in `make test-all` also on PostgreSQL.
+// ports; they run on SQLite, and in `make test-long` also on PostgreSQL.
 
 /** @type {Record<string, string>} */
 export const ON_POSTGRES = {

@@ -4,11 +4,21 @@ import { spawn, spawnSync } from "node:child_process";
 import { join } from "node:path";
 
 import { build } from "./build.mjs";
+import { countLines } from "./progress.mjs";
 import { ROOT } from "./root.mjs";
-import { ROUNDS, runTests } from "./rust.mjs";
+import { ROUNDS } from "./rounds.mjs";
+import { runTests } from "./rust.mjs";
 
-/** @typedef {{ passed: number, failed: number, building: number, failures: string[], timed: import("./rust.mjs").Timed[] }} Outcome */
-/** @typedef {{ needs?: string[], packages?: string | string[], run: (options: { timed: boolean }) => Promise<Outcome> }} Suite */
+/** @typedef {{ passed: number, failed: number, failures: string[], timed: import("./rust.mjs").Timed[] }} Outcome */
+/**
+ * What a suite is told: whether to measure each test, and whom to tell how many more tests ended.
+ * @typedef {{ timed: boolean, ended: (tests: number) => void }} Options
+ */
+/**
+ * `builds`: which Rust programs it uses. `needs`: programs of the system, as `scripts/need.sh` knows them. `packages`:
+ * folders of npm packages. `files`: its test files, if it has any of its own.
+ * @typedef {{ builds?: "all" | "short" | "units", needs?: string[], packages?: string[], files?: RegExp, run: (options: Options) => Promise<Outcome> }} Suite
+ */
 
 const SERVERS = ["postgresql", "redis-server", "pgbouncer", "openssl"];
 
@@ -21,129 +31,170 @@ const sum = (text, pattern) => [...text.matchAll(pattern)].reduce((total, [, cou
 
 /**
  * A suite of Rust tests.
- * @param {keyof typeof ROUNDS} round
+ * @param {import("./rounds.mjs").Round} round
+ * @param {{ builds?: "all" | "short" | "units", needs?: string[] }} [demands]
  * @returns {Suite}
  */
-const rust = (round) => ({
-  needs: ["units", "tidy"].includes(round) ? [] : SERVERS,
-  async run({ timed }) {
-    const { programs, seconds } = await build(round === "units" ? "units" : "all");
-    const { passed, failed, failures, timed: tests } = await runTests(ROUNDS[round](programs), { timed });
-    return { passed, failed, building: seconds, failures, timed: tests };
+const rust = (round, { builds = "all", needs = SERVERS } = {}) => ({
+  builds,
+  needs,
+  async run(options) {
+    const { programs } = await build(builds);
+    return runTests(ROUNDS[round](programs), options);
   },
 });
 
 /**
  * A suite that is a program.
  * @param {string[]} command
- * @param {{ folder?: string, passed: RegExp, failed: RegExp }} how the folder, and the expressions that find the counts
- *   in the
- * output
- * @param {{ binary?: boolean, needs?: string[], packages?: string | string[] }} demands `binary`: it starts the service
+ * @param {{ folder?: string, passed: RegExp, failed: RegExp, ended: RegExp }} how the folder; the expressions that find
+ *   the counts in the output; and the one that finds the lines of tests that ended
+ * @param {Omit<Suite, "run">} demands
  * @returns {Suite}
  */
-const program = (command, { folder = ".", passed, failed }, { binary = false, ...demands }) => ({
+const program = (command, { folder = ".", passed, failed, ended }, demands) => ({
   ...demands,
-  async run() {
-    const { seconds } = binary ? await build() : { seconds: 0 };
-    const { code, text } = await show(command, folder);
+  async run(options) {
+    if (demands.builds !== undefined) await build(demands.builds);
+    const { code, text } = await show(command, folder, countLines(ended, options.ended));
     const counts = { passed: sum(text, passed), failed: sum(text, failed) };
     // An error exit without a counted failure counts as one.
     if (counts.failed === 0 && code !== 0) counts.failed = 1;
-    return { ...counts, building: seconds, failures: [], timed: [] };
+    return { ...counts, failures: [], timed: [] };
   },
 });
 
-const VITEST = { passed: /^ +Tests .*?(\d+) passed/gm, failed: /^ +Tests .*?(\d+) failed/gm };
-const NODE = { passed: /^# pass (\d+)$/gm, failed: /^# (?:fail|cancelled) (\d+)$/gm };
+/**
+ * A suite of files for Node's test runner.
+ * @param {string[]} files
+ * @param {Omit<Suite, "run">} demands
+ * @returns {Suite}
+ */
+const nodeTests = (files, demands) =>
+  program(["node", "--test", "--test-reporter=tap", ...files], NODE, {
+    ...demands,
+    files: new RegExp(`^(${files.map((file) => file.replaceAll(".", "\\.")).join("|")})$`),
+  });
+
+const VITEST = {
+  passed: /^ +Tests .*?(\d+) passed/gm,
+  failed: /^ +Tests .*?(\d+) failed/gm,
+  ended: /^ [✓❯] .*\((\d+) tests?\b/,
+};
+const NODE = {
+  passed: /^# pass (\d+)$/gm,
+  failed: /^# (?:fail|cancelled) (\d+)$/gm,
+  ended: /^ *(?:not )?ok \d+ /,
+};
+const JOURNEYS = {
+  folder: "e2e",
+  passed: /^(\d+) journeys passed$/gm,
+  failed: /^(\d+) journeys failed$/gm,
+  ended: /^journeys\/.*: (\d+) of \d+ passed/,
+};
 
 /** @type {Record<string, Suite>} */
 export const SUITES = {
-  rust: rust("usual"),
+  // Tests without servers: domain, use cases, HTTP, the command line, the stores on SQLite.
+  rust: rust("usual", { builds: "short", needs: ["openssl"] }),
+  widget: program(
+    ["npm", "test"],
+    { folder: "widget", ...VITEST },
+    { packages: ["widget"], files: /^widget\/tests\/.*\.test\.ts$/ },
+  ),
+  dashboard: program(
+    ["npm", "test"],
+    { folder: "dashboard", ...VITEST },
+    { packages: ["dashboard"], files: /^dashboard\/tests\/.*\.test\.tsx?$/ },
+  ),
+  // One journey for each page and each task: e2e/tiers.mjs.
+  e2e: program(["npm", "test", "--", "--tier=test"], JOURNEYS, {
+    builds: "short",
+    packages: ["e2e"],
+    needs: ["chromium", "openssl"],
+    files: /^e2e\/journeys\/.*\.test\.mjs$/,
+  }),
+  // All other journeys, and a third of each table.
+  journeys: program(["npm", "test", "--", "--tier=ci"], JOURNEYS, {
+    builds: "short",
+    packages: ["e2e"],
+    needs: ["chromium", "openssl", "python3"],
+    files: /^e2e\/journeys\/.*\.test\.mjs$/,
+  }),
+  // Tests of the stores and of the command line that start PostgreSQL or Redis.
+  servers: rust("servers"),
   scaled: rust("scaled"),
   rest: rust("rest"),
   third: rust("third"),
-  long: rust("long"),
-  units: rust("units"),
-  tidy: rust("tidy"),
-  widget: program(["npm", "test"], { folder: "widget", ...VITEST }, { packages: "widget" }),
-  dashboard: program(["npm", "test"], { folder: "dashboard", ...VITEST }, { packages: "dashboard" }),
-  e2e: program(
-    ["npm", "test"],
-    { folder: "e2e", passed: /^(\d+) journeys passed$/gm, failed: /^(\d+) journeys failed$/gm },
-    { binary: true, packages: "e2e", needs: ["chromium", "openssl"] },
-  ),
+  simulations: rust("simulations"),
+  units: rust("units", { builds: "units", needs: [] }),
+  tidy: rust("tidy", { needs: [] }),
   // Generated clients of the OpenAPI document.
   clients: program(
     ["npm", "test"],
     { folder: "clients", ...NODE },
-    { binary: true, packages: "clients", needs: ["python3-venv"] },
+    { builds: "short", packages: ["clients"], needs: ["python3-venv"], files: /^clients\/[^/]+\.test\.mjs$/ },
   ),
   // Generated clients, too: those whose generators take half a minute each, or need Go.
   generators: program(
     ["npm", "run", "test:slow"],
     { folder: "clients", ...NODE },
-    { binary: true, packages: "clients", needs: ["python3-venv", "golang-go", "golang-gopkg-validator.v2-dev"] },
+    {
+      builds: "short",
+      packages: ["clients"],
+      needs: ["python3-venv", "golang-go", "golang-gopkg-validator.v2-dev"],
+      files: /^clients\/slow\/.*\.test\.mjs$/,
+    },
   ),
   // The snippets of docs/widget-install.md in sites made with Astro, Docusaurus, VitePress, Ghost, Rails' Turbo and
   // Django.
   systems: program(
     ["npm", "test"],
     { folder: "e2e/systems", ...NODE },
-    { binary: true, packages: ["e2e", "e2e/systems"], needs: ["chromium", "python3-venv"] },
+    {
+      builds: "short",
+      packages: ["e2e", "e2e/systems"],
+      needs: ["chromium", "python3-venv"],
+      files: /^e2e\/systems\/.*\.test\.mjs$/,
+    },
   ),
   // The image's files, without a container engine; the shipped nginx.conf in front of the binary; shipped settings;
   // packages; install.sh.
-  deploy: program(
-    [
-      "node",
-      "--test",
-      "--test-reporter=tap",
-      "deploy/image.test.mjs",
-      "deploy/nginx.test.mjs",
-      "deploy/own_domain.test.mjs",
-      "deploy/settings.test.mjs",
-      "deploy/packages.test.mjs",
-      "deploy/install.test.mjs",
-    ],
-    NODE,
-    { binary: true, needs: ["nginx", "openssl", "dpkg-deb"] },
+  deploy: nodeTests(
+    ["image", "nginx", "own_domain", "settings", "packages", "install"].map((name) => `deploy/${name}.test.mjs`),
+    { builds: "short", needs: ["nginx", "openssl", "dpkg-deb"] },
   ),
   // What `make run-scaled` starts, and the drill of docs/scaling.md.
-  nodes: program(["node", "--test", "--test-reporter=tap", "deploy/scaled.test.mjs", "deploy/drill.test.mjs"], NODE, {
-    binary: true,
+  nodes: nodeTests(["deploy/scaled.test.mjs", "deploy/drill.test.mjs"], {
+    builds: "short",
     needs: ["postgresql", "redis-server", "haproxy", "curl"],
   }),
   // Email through a real Postfix, which starts only as root.
-  postfix: program(["node", "--test", "--test-reporter=tap", "deploy/postfix.test.mjs"], NODE, {
-    binary: true,
-    needs: ["postfix", "openssl"],
-  }),
+  postfix: nodeTests(["deploy/postfix.test.mjs"], { builds: "short", needs: ["postfix", "openssl"] }),
   // Each tested operation of the OpenAPI document counts once for each caller.
   conformance: program(
     ["node", "e2e/conformance/conformance.mjs"],
-    { passed: /^(\d+) operations conform$/gm, failed: /^(\d+) operations do not conform$/gm },
-    { binary: true, packages: "e2e", needs: ["python3-venv"] },
+    {
+      passed: /^(\d+) operations conform$/gm,
+      failed: /^(\d+) operations do not conform$/gm,
+      ended: /^(\d+) operations conform$/,
+    },
+    { builds: "short", packages: ["e2e"], needs: ["python3-venv"] },
   ),
 };
-
-/** The suites of `make test`. */
-export const USUAL = ["rust", "widget", "dashboard", "e2e", "clients", "deploy", "conformance"];
-export const ALL = [...USUAL, "scaled", "nodes", "rest", "long", "generators", "postfix", "systems"];
 
 /**
  * Runs a suite, after installing what it needs.
  * @param {Suite} suite
- * @param {{ timed: boolean }} options
+ * @param {Options} options
  * @returns {Promise<Outcome>}
  */
 export async function runSuite({ needs, packages, run }, options) {
   const script = (/** @type {string} */ name, /** @type {string[]} */ words) =>
     spawnSync(join(ROOT, "scripts", name), words, { cwd: ROOT, stdio: "inherit" }).status === 0;
   const isReady =
-    (needs === undefined || script("need.sh", needs)) &&
-    (packages === undefined || script("packages.sh", [packages].flat()));
-  const failure = { passed: 0, failed: 1, building: 0, failures: ["it could not run"], timed: [] };
+    (needs === undefined || script("need.sh", needs)) && (packages === undefined || script("packages.sh", packages));
+  const failure = { passed: 0, failed: 1, failures: ["it could not run"], timed: [] };
   if (!isReady) return failure;
   try {
     const outcome = await run(options);
@@ -159,9 +210,10 @@ export async function runSuite({ needs, packages, run }, options) {
  * Runs a program and shows its output; returns its exit code and output.
  * @param {string[]} command
  * @param {string} folder
+ * @param {(part: string) => void} look at each part of what it writes to its standard output
  * @returns {Promise<{ code: number, text: string }>}
  */
-function show([name, ...words], folder) {
+function show([name, ...words], folder, look) {
   const child = spawn(name, words, {
     cwd: join(ROOT, folder),
     env: { ...process.env, NO_COLOR: "1", FORCE_COLOR: undefined },
@@ -177,6 +229,7 @@ function show([name, ...words], folder) {
       shown.write(part);
     });
   }
+  child.stdout.on("data", look);
   return new Promise((resolve) => {
     child.on("error", (error) => resolve({ code: 1, text: String(error) }));
     child.on("close", (code) => resolve({ code: code ?? 1, text }));

@@ -1,5 +1,5 @@
-// Chooses the third of tests that `make test` runs, by the hash of the commit. Over several commits all thirds run, so
-// that breakage is noticed between two complete runs; `make test-all` runs everything.
+// Chooses the third of tests that `make test-ci` runs, by the hash of the commit. Over several commits all thirds run, so
+// that breakage is noticed between two complete runs; `make test-long` runs everything.
 
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";

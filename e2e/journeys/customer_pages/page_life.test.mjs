@@ -7,6 +7,7 @@ import { api, becomes } from "../../scenes/askline.mjs";
 import { newReader, openBrowser } from "../../scenes/browser.mjs";
 import { startCustomer } from "../../scenes/pages/customer.mjs";
 import { SEVERAL, SHAPES } from "../../scenes/pages/page_shapes.mjs";
+import { openSettled } from "../../scenes/settled.mjs";
 
 /** @param {string} path */
 const shapeAt = (path) =>
@@ -129,7 +130,7 @@ describe("a network that lets nothing through", () => {
     test(`where ${what} blocked, the page goes on, and nothing is thrown into it`, async () => {
       const { context, page, problems } = await newReader(browser);
       await context.route(blocked, (route) => route.abort());
-      await page.goto(`${customer.pages.origin}/article`, { waitUntil: "networkidle" });
+      await openSettled(page, `${customer.pages.origin}/article`);
       const shown = await page.locator("askline-widget").count();
       assert.equal(shown, blocked.test("/events") ? 1 : 0);
       assert.equal(await page.locator("article p").count(), 30);

@@ -1,16 +1,16 @@
 // The widget for all readers: screen reader, keyboard, large letters, small screen, light and dark.
 
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { after, before, describe } from "node:test";
 
 import { becomes } from "../../scenes/askline.mjs";
-import { tableOf } from "../../scenes/cells.mjs";
+import { journeysOf } from "../../scenes/cells.mjs";
 import { violations } from "../../scenes/checks/axe.mjs";
 import { newReader, openBrowser } from "../../scenes/browser.mjs";
 import { startCustomer } from "../../scenes/pages/customer.mjs";
 import { SEVERAL, SHAPES } from "../../scenes/pages/page_shapes.mjs";
 
-const cell = tableOf(import.meta.url);
+const { test, cell } = journeysOf(import.meta.url);
 
 /** @type {Awaited<ReturnType<typeof startCustomer>>} */
 let customer;

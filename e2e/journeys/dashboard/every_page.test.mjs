@@ -1,17 +1,18 @@
 // The dashboard of the real binary in a real browser.
 
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { after, before, describe } from "node:test";
 
 import { api, logIn } from "../../scenes/askline.mjs";
 import { newReader } from "../../scenes/browser.mjs";
-import { tableOf } from "../../scenes/cells.mjs";
+import { journeysOf } from "../../scenes/cells.mjs";
 import { ORGANIZATION_PAGES, SITE_PAGES } from "../../scenes/checks/dashboard_loads.mjs";
 import { tooWide } from "../../scenes/checks/too_wide.mjs";
 import { ownerOf, signIn, unexpected, violations } from "../../scenes/dashboard.mjs";
 import { openDemo } from "../../scenes/opened_demo.mjs";
+import { openSettled } from "../../scenes/settled.mjs";
 
-const cell = tableOf(import.meta.url);
+const { test, cell } = journeysOf(import.meta.url);
 
 const { browser, demo, owner, end } = await openDemo();
 after(end);
@@ -118,7 +119,7 @@ for (const locale of ["en-GB", "de-DE"]) {
       ...SITE_PAGES.map((name) => `/sites/${demo.siteId}/${name}`),
       ...ORGANIZATION_PAGES.map((name) => `/orgs/${owner.orgId}/${name}`),
     ]) {
-      await page.goto(demo.listening + path, { waitUntil: "networkidle" });
+      await openSettled(page, demo.listening + path);
       await page.getByRole("heading", { level: 1 }).waitFor();
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 900 });
@@ -146,7 +147,7 @@ describe("axe finds nothing", () => {
         "/account",
         ...["overview", "pages", "questions"].map((name) => `/sites/${demo.siteId}/${name}`),
       ]) {
-        await page.goto(demo.listening + path, { waitUntil: "networkidle" });
+        await openSettled(page, demo.listening + path);
         await page.getByRole("heading", { level: 1 }).waitFor();
         assert.deepEqual(await violations(page), [], path);
       }
@@ -167,7 +168,7 @@ describe("axe finds nothing", () => {
       await page.getByText("Page not found").waitFor();
       assert.deepEqual(await violations(page), [], "what is not there");
       await page.setViewportSize({ width: 390, height: 844 });
-      await page.goto(`${demo.listening}/sites/${demo.siteId}/citations`, { waitUntil: "networkidle" });
+      await openSettled(page, `${demo.listening}/sites/${demo.siteId}/citations`);
       assert.deepEqual(await violations(page), [], "the citations on a phone");
       await page.getByRole("button", { name: "More" }).click();
       await page.getByRole("dialog", { name: "More" }).waitFor();

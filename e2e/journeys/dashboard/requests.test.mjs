@@ -5,14 +5,14 @@ import { after, before, describe } from "node:test";
 
 import { api, logIn } from "../../scenes/askline.mjs";
 import { newReader } from "../../scenes/browser.mjs";
-import { tableOf } from "../../scenes/cells.mjs";
+import { journeysOf } from "../../scenes/cells.mjs";
 import { ownerOf, signIn } from "../../scenes/dashboard.mjs";
 import { ORGANIZATION_PAGES, SITE_PAGES } from "../../scenes/checks/dashboard_loads.mjs";
 import { openDemo } from "../../scenes/opened_demo.mjs";
+import { settled } from "../../scenes/settled.mjs";
 
-const cell = tableOf(import.meta.url);
+const { cell } = journeysOf(import.meta.url);
 
-const MAX_IDLE_WAIT_MS = 10_000;
 /** Repeated while the page is open. */
 const POLLED = [
   { path: /^GET \/api\/v1\/analytics\/[^/]+\/live$/, why: "the last half hour is live" },
@@ -41,7 +41,7 @@ before(async () => {
 });
 
 /**
- * The requests that a page sent more than once until it was idle.
+ * The requests that a page sent more than once until it was settled.
  * @param {(page: import("playwright-core").Page) => Promise<unknown>} open
  */
 async function repeatedWhile(open) {
@@ -59,7 +59,7 @@ async function repeatedWhile(open) {
   });
   await open(page);
   await page.locator("#content h1, #content h2").first().waitFor();
-  await page.waitForLoadState("networkidle", { timeout: MAX_IDLE_WAIT_MS }).catch(() => undefined);
+  await settled(page);
   await context.close();
   assert.ok(asked.size > 0, "nothing was asked");
   return [...asked].filter(([, times]) => times > 1).map(([name]) => name);

@@ -11,6 +11,7 @@ import { formsOfAnOrganization } from "./saved/forms_of_an_organization.mjs";
 import { formsOfASite } from "./saved/forms_of_a_site.mjs";
 import { WITHOUT_FORM, isSent, sentBySources } from "./saved/sends.mjs";
 import { openScene } from "./saved/steps.mjs";
+import { settled } from "../../scenes/settled.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -51,7 +52,7 @@ for (const [name, form] of Object.entries(FORMS)) {
     for (const list of form.lists?.() ?? []) {
       await go(page, list);
       await page.locator("#content h1").first().waitFor();
-      await page.waitForLoadState("networkidle");
+      await settled(page);
     }
     await go(page, form.path());
     const missing = new Set(form.sends);

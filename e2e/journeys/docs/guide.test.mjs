@@ -1,14 +1,14 @@
 // The guide in the binary: search, keyboard, and two widths, one light and one dark.
 
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
+import { after } from "node:test";
 
-import { tableOf } from "../../scenes/cells.mjs";
+import { journeysOf } from "../../scenes/cells.mjs";
 import { violations } from "../../scenes/checks/axe.mjs";
 import { newReader } from "../../scenes/browser.mjs";
 import { openDemo } from "../../scenes/opened_demo.mjs";
 
-const cell = tableOf(import.meta.url);
+const { test, cell } = journeysOf(import.meta.url);
 
 /** What a newcomer types, and which page has the answer. */
 const QUESTIONS = [

@@ -2,16 +2,17 @@
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { after, describe, test } from "node:test";
+import { after, describe } from "node:test";
 
 import { becomes, api, logIn } from "../../scenes/askline.mjs";
 import { newReader } from "../../scenes/browser.mjs";
-import { tableOf } from "../../scenes/cells.mjs";
+import { journeysOf } from "../../scenes/cells.mjs";
 import { cutTexts } from "../../scenes/checks/cut_texts.mjs";
 import { enterAs, ownerOf, signIn, unexpected, violations } from "../../scenes/dashboard.mjs";
 import { openDemo } from "../../scenes/opened_demo.mjs";
+import { openSettled } from "../../scenes/settled.mjs";
 
-const cell = tableOf(import.meta.url);
+const { test, cell } = journeysOf(import.meta.url);
 
 /** A phone, a tablet, and windows in which the side bar leaves little room. */
 const WIDTHS = [390, 700, 900, 1120, 1280];
@@ -237,7 +238,7 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
       .map(inOrganization)
       .concat(["settings", "crawlers"].map((name) => `${demo.listening}/sites/${demo.siteId}/${name}`));
     for (const address of pages) {
-      await page.goto(address, { waitUntil: "networkidle" });
+      await openSettled(page, address);
       assert.deepEqual(await violations(page), [], address);
     }
     await context.close();
@@ -278,7 +279,7 @@ describe("no page scrolls sideways and no text is cut, from phones to desks, in 
     cell(name, async () => {
       const { context, page } = await newReader(browser, { locale: "de-DE" });
       await signIn(page, `${demo.listening}/account`, owner);
-      await page.goto(address(), { waitUntil: "networkidle" });
+      await openSettled(page, address());
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 844 });
         // After the window's width was changed, the page needs a moment to be drawn.
@@ -304,7 +305,7 @@ for (const name of ["overview", "overview?days=90&platform=chatgpt", "citations"
         const { context, page } = await newReader(browser, { colorScheme: "dark", locale });
         const address = `${demo.listening}/sites/${demo.siteId}/${name}`;
         await signIn(page, address, owner);
-        await page.goto(address, { waitUntil: "networkidle" });
+        await openSettled(page, address);
         const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString("latin1");
         assert.equal(pdf.match(/\/Type\s*\/Page\b/g)?.length, 1);
         await page.emulateMedia({ media: "print" });

@@ -1,17 +1,18 @@
 // Webhooks in the dashboard: created, failing, shown, and sent again. The secret disappears with its dialog.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, before } from "node:test";
 
 import { api, becomes, logIn, startDemo } from "../../scenes/askline.mjs";
 import { newReader, openBrowser } from "../../scenes/browser.mjs";
-import { tableOf } from "../../scenes/cells.mjs";
+import { journeysOf } from "../../scenes/cells.mjs";
 import { enterAs, ownerOf, signIn, unexpected, violations } from "../../scenes/dashboard.mjs";
 import { INPUT_DEVICES } from "../../scenes/input_devices.mjs";
 import { startReceiver } from "../../scenes/services/receiver.mjs";
 
-const cell = tableOf(import.meta.url);
+const { test, cell } = journeysOf(import.meta.url);
 
+const HOOK = { url: "https://example.com/hook", events: ["key.created"] };
 const SECRET = /whsec_[0-9A-Za-z+/=]{20,}/;
 
 /** @type {Awaited<ReturnType<typeof startDemo>>} */
@@ -92,7 +93,7 @@ test("a webhook is edited, its secret rotated, disabled and enabled again", asyn
   const { id } = await api(demo, `/webhooks?orgId=${owner.orgId}`, {
     bearer: token,
     method: "POST",
-    body: { url: "https://example.com/hook", events: ["key.created"] },
+    body: HOOK,
   });
   const { context, page, problems } = await newReader(browser);
   await signIn(page, address(), owner);
@@ -146,6 +147,9 @@ test("a member at the address is told whom to ask, and the API agrees", async ()
 
 for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
   cell(`axe finds nothing in list, form and deliveries in ${colorScheme}`, async () => {
+    const { items } = await api(demo, `/webhooks?orgId=${owner.orgId}`, { bearer: token });
+    if (!items.some((/** @type {{ url: string }} */ { url }) => url === HOOK.url))
+      await api(demo, `/webhooks?orgId=${owner.orgId}`, { bearer: token, method: "POST", body: HOOK });
     const { context, page } = await newReader(browser, { colorScheme });
     await signIn(page, address(), owner);
     // The announcement for screen readers disappears with the page.

@@ -1,14 +1,15 @@
 // Signing in and up, the first owner, one-time links, invitations, and signing out.
 
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { after, before, describe } from "node:test";
 
 import { api, logIn, startDemo, startEmpty } from "../../scenes/askline.mjs";
 import { newReader, openBrowser } from "../../scenes/browser.mjs";
-import { tableOf } from "../../scenes/cells.mjs";
+import { journeysOf } from "../../scenes/cells.mjs";
 import { invite, ownerOf, signIn, unexpected, violations } from "../../scenes/dashboard.mjs";
+import { openSettled } from "../../scenes/settled.mjs";
 
-const cell = tableOf(import.meta.url);
+const { test, cell } = journeysOf(import.meta.url);
 
 /** @type {Awaited<ReturnType<typeof startDemo>>} */
 let demo;
@@ -296,7 +297,7 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     ];
     for (const path of paths) {
       await page.goto("about:blank");
-      await page.goto(`${demo.listening}/${path}`, { waitUntil: "networkidle" });
+      await openSettled(page, `${demo.listening}/${path}`);
       await page.getByRole("heading", { level: 1 }).waitFor();
       assert.deepEqual(await violations(page), [], path);
     }

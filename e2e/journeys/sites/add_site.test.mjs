@@ -3,14 +3,14 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { once } from "node:events";
-import { after, before, test } from "node:test";
+import { after, before } from "node:test";
 
 import { api, becomes, logIn, startDemo } from "../../scenes/askline.mjs";
 import { newReader, openBrowser } from "../../scenes/browser.mjs";
-import { tableOf } from "../../scenes/cells.mjs";
+import { journeysOf } from "../../scenes/cells.mjs";
 import { enterAs, ownerOf, signIn, unexpected, violations } from "../../scenes/dashboard.mjs";
 
-const cell = tableOf(import.meta.url);
+const { test, cell } = journeysOf(import.meta.url);
 
 /** @type {Awaited<ReturnType<typeof startDemo>>} */
 let demo;
@@ -225,8 +225,9 @@ test("a viewer at the address is told whom to ask, and is offered no way there",
 for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
   cell(`axe finds nothing on the way in ${colorScheme}`, async () => {
     const owner = ownerOf(demo, "enterprise");
-    const { items } = await api(demo, "/sites");
-    const waiting = items.find((/** @type {any} */ site) => site.install.firstSeenAt === null);
+    const { token } = await logIn(demo);
+    const body = { domain: `waiting-in-${colorScheme}.example` };
+    const waiting = await api(demo, `/sites?orgId=${owner.orgId}`, { bearer: token, method: "POST", body });
     const { context, page } = await newReader(browser, { colorScheme });
     await signIn(page, `${demo.listening}/orgs/${owner.orgId}/sites`, owner);
     for (const path of [

@@ -2,14 +2,15 @@
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { after, before, describe, test } from "node:test";
+import { after, before, describe } from "node:test";
 
 import { api, becomes, startNewDemo } from "../../scenes/askline.mjs";
 import { newReader, openBrowser } from "../../scenes/browser.mjs";
-import { tableOf } from "../../scenes/cells.mjs";
+import { journeysOf } from "../../scenes/cells.mjs";
 import { ownerOf, signIn, unexpected, violations } from "../../scenes/dashboard.mjs";
+import { openSettled } from "../../scenes/settled.mjs";
 
-const cell = tableOf(import.meta.url);
+const { test, cell } = journeysOf(import.meta.url);
 
 /** @type {Awaited<ReturnType<typeof startNewDemo>>} */
 let demo;
@@ -241,11 +242,11 @@ describe("axe finds nothing on pages of figures", () => {
         site("pages?open=%2Fguides%2Fflood-maps"),
       ];
       for (const address of addresses) {
-        await page.goto(address, { waitUntil: "networkidle" });
+        await openSettled(page, address);
         await page.getByRole("heading").first().waitFor();
         assert.deepEqual(await violations(page), [], address);
       }
-      await page.goto(site("overview"), { waitUntil: "networkidle" });
+      await openSettled(page, site("overview"));
       await page.getByRole("button", { name: "Table", exact: true }).click();
       assert.deepEqual(await violations(page), [], "the table of the chart");
       await context.close();

@@ -2,16 +2,16 @@
 // Without the right to open port 80, on which the pages are served, the tests are skipped.
 
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { after, before, describe } from "node:test";
 
 import { api, becomes, logIn, startDemo } from "../../scenes/askline.mjs";
 import { newReader, openBrowser } from "../../scenes/browser.mjs";
-import { tableOf } from "../../scenes/cells.mjs";
+import { journeysOf } from "../../scenes/cells.mjs";
 import { enterAs, ownerOf, signIn, unexpected, violations } from "../../scenes/dashboard.mjs";
 import { INPUT_DEVICES } from "../../scenes/input_devices.mjs";
 import { PAGES, READS_SHOP, SHOP, startShop } from "../../scenes/pages/shop.mjs";
 
-const cell = tableOf(import.meta.url);
+const { test, cell } = journeysOf(import.meta.url);
 
 const shop = await startShop();
 const { skip } = shop;

@@ -1,17 +1,17 @@
 // Rules in the dashboard: created, tested, sorted. A reader's page behaves as the test says.
 
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { after, before, describe } from "node:test";
 
 import { api, becomes, logIn } from "../../scenes/askline.mjs";
 import { newReader, openBrowser } from "../../scenes/browser.mjs";
-import { tableOf } from "../../scenes/cells.mjs";
+import { journeysOf } from "../../scenes/cells.mjs";
 import { startCustomer } from "../../scenes/pages/customer.mjs";
 import { enterAs, ownerOf, signIn, unexpected, violations } from "../../scenes/dashboard.mjs";
 import { INPUT_DEVICES } from "../../scenes/input_devices.mjs";
 import { SHAPES } from "../../scenes/pages/page_shapes.mjs";
 
-const cell = tableOf(import.meta.url);
+const { test, cell } = journeysOf(import.meta.url);
 
 const SHAPE = /** @type {import("../../scenes/pages/page_shapes.mjs").Shape} */ (SHAPES[0]);
 

@@ -1,15 +1,15 @@
 // The widget page of the dashboard: changes reach readers, and versions can be restored.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, before } from "node:test";
 
 import { api, becomes, logIn } from "../../scenes/askline.mjs";
 import { newReader } from "../../scenes/browser.mjs";
-import { tableOf } from "../../scenes/cells.mjs";
+import { journeysOf } from "../../scenes/cells.mjs";
 import { enterAs, signIn, unexpected, violations } from "../../scenes/dashboard.mjs";
 import { openNewDemo } from "../../scenes/opened_demo.mjs";
 
-const cell = tableOf(import.meta.url);
+const { test, cell } = journeysOf(import.meta.url);
 
 /** @typedef {import("playwright-core").Page} Page */
 

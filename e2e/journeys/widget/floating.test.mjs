@@ -5,6 +5,7 @@ import { after, describe, test } from "node:test";
 
 import { becomes } from "../../scenes/askline.mjs";
 import { openStage } from "../../scenes/pages/widget_stage.mjs";
+import { openSettled } from "../../scenes/settled.mjs";
 
 const OFFSET = 16;
 const DAY_MS = 86_400_000;
@@ -197,7 +198,7 @@ test("who hides it for today does not meet it again until tomorrow", async () =>
       const { now } = Date;
       Date.now = () => now() + by;
     }, later);
-    await other.goto(address, { waitUntil: "networkidle" });
+    await openSettled(other, address);
     return other;
   };
   const today = await opened(0);

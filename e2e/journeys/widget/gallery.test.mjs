@@ -1,14 +1,14 @@
 // The gallery of the widget: every layout in every theme, live. It needs no site, and sends no requests to other hosts.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, before } from "node:test";
 
 import { becomes, startEmpty } from "../../scenes/askline.mjs";
 import { newReader, openBrowser } from "../../scenes/browser.mjs";
-import { tableOf } from "../../scenes/cells.mjs";
+import { journeysOf } from "../../scenes/cells.mjs";
 import { violations } from "../../scenes/dashboard.mjs";
 
-const cell = tableOf(import.meta.url);
+const { test, cell } = journeysOf(import.meta.url);
 
 const LAYOUTS = ["row", "stacked", "menu", "bar"];
 const PRESETS = ["auto", "light", "dark", "blend"];

@@ -2,15 +2,15 @@
 // on a page that reserves space for it.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, before } from "node:test";
 
 import { newReader, openBrowser } from "../../scenes/browser.mjs";
-import { tableOf } from "../../scenes/cells.mjs";
+import { journeysOf } from "../../scenes/cells.mjs";
 import { startCustomer } from "../../scenes/pages/customer.mjs";
 import { readShift, watchShifts } from "../../scenes/checks/layout_shift.mjs";
 import { FLOATING, RESERVED, RESERVED_MENU, UNRESERVED } from "../../scenes/pages/placed_shapes.mjs";
 
-const cell = tableOf(import.meta.url);
+const { test, cell } = journeysOf(import.meta.url);
 
 /** @type {Awaited<ReturnType<typeof startCustomer>>} */
 let customer;

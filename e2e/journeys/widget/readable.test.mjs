@@ -1,14 +1,14 @@
 // The widget is readable and clickable with any accent, background and layout.
 
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { after, before, describe } from "node:test";
 
-import { tableOf } from "../../scenes/cells.mjs";
+import { journeysOf } from "../../scenes/cells.mjs";
 import { violations } from "../../scenes/checks/axe.mjs";
 import { LAYOUTS, PAGES, WIDTHS } from "../../scenes/pages/widget_looks.mjs";
 import { openStage, speak, unfold } from "../../scenes/pages/widget_stage.mjs";
 
-const cell = tableOf(import.meta.url);
+const { test, cell } = journeysOf(import.meta.url);
 
 const ACCENTS = 100;
 const SEED = 20_261_122;

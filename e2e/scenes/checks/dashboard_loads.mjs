@@ -25,6 +25,9 @@ export const SITE_PAGES = [
 /** Pages of an organization, by the end of their address. */
 export const ORGANIZATION_PAGES = ["sites", "sites/new", "keys", "webhooks", "members", "credits", "audit", "settings"];
 
+/** Pages before sign-in. */
+export const SIGN_IN_PAGES = ["/login", "/signup", "/setup", "/enter", "/join", "/forgot", "/reset", "/prove", "/undo"];
+
 /**
  * Counts the bytes on the wire from now on, including headers, and including frames such as the preview on the widget
  * page. The result returns the number so far, and how many of them belong to frames.

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { api, ROOT } from "../askline.mjs";
 import { newReader, openBrowser } from "../browser.mjs";
 import { startCustomer } from "./customer.mjs";
+import { openSettled } from "../settled.mjs";
 
 /** The content that a site usually offers, and a little more. */
 const CONFIG = {
@@ -112,7 +113,7 @@ export async function startStage(browser) {
       route.fulfill({ status: 202, headers, json: { data: { accepted: 1 } } }),
     );
     await prepare?.(page);
-    await page.goto(`${customer.pages.origin}${shown.path}/gear-ratios${query}`, { waitUntil: "networkidle" });
+    await openSettled(page, `${customer.pages.origin}${shown.path}/gear-ratios${query}`);
     const widget = page.locator("askline-widget").first();
     return { context, page, problems, widget, service, siteId, end: () => context.close() };
   }

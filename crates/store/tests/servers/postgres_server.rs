@@ -12,6 +12,9 @@ use askline_stand_in::until;
 use askline_store::postgres::PostgresOptions;
 use sqlx::{Connection as _, Executor as _, PgConnection};
 
+/// Why a test fails that starts a server in a suite without servers.
+const UNLISTED: &str = "name this test's module in scripts/testing/on_servers.mjs: it starts PostgreSQL";
+
 /// A server that lives as long as this process.
 pub struct Server {
     folder: PathBuf,
@@ -297,6 +300,8 @@ fn run_with_disk(folder: &Path, mib: u32) -> Child {
 
 /// The folder of the newest release's programs, which Debian does not add to the path.
 fn programs() -> PathBuf {
+    // The suite `rust` sets this, because it runs on machines without servers.
+    assert!(std::env::var_os("ASKLINE_TEST_SERVERS").is_none_or(|servers| servers != "none"), "{UNLISTED}");
     let releases =
         std::fs::read_dir("/usr/lib/postgresql").expect("PostgreSQL is installed: scripts/need.sh postgresql");
     let mut releases: Vec<PathBuf> = releases.map(|entry| entry.unwrap().path().join("bin")).collect();

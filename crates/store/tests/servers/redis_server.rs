@@ -11,6 +11,8 @@ use askline_stand_in::until;
 use tempfile::TempDir;
 
 const SOCKET: &str = "socket";
+/// Why a test fails that starts a server in a suite without servers.
+const UNLISTED: &str = "name this test's module in scripts/testing/on_servers.mjs: it starts Redis";
 
 /// A server that ends with the test.
 pub struct Server {
@@ -91,6 +93,8 @@ impl Drop for Server {
 }
 
 fn run(folder: &Path) -> Child {
+    // The suite `rust` sets this, because it runs on machines without servers.
+    assert!(std::env::var_os("ASKLINE_TEST_SERVERS").is_none_or(|servers| servers != "none"), "{UNLISTED}");
     Command::new("redis-server")
         .args(["--port", "0", "--save", "", "--unixsocket", SOCKET, "--dir"])
         .arg(folder)

@@ -4,9 +4,12 @@
 /** The delay after the page was loaded, so that its first requests come first. */
 const DELAY_MS = 2_000;
 
+/** Whether the reader asked the browser to save data; only some browsers say so. */
+const savesData = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+
 /**
  * Returns a function that loads the code once. The code is also loaded automatically some time after the page, unless
- * `isWanted` returns false.
+ * `isWanted` returns false or the browser saves data.
  */
 export function preload<Part>(load: () => Promise<Part>, isWanted = (): boolean => true): () => Promise<Part> {
   let loading: Promise<Part> | undefined;
@@ -20,7 +23,7 @@ export function preload<Part>(load: () => Promise<Part>, isWanted = (): boolean 
   };
   const startLater = (): void => {
     setTimeout(() => {
-      if (isWanted()) start().catch(() => undefined);
+      if (isWanted() && !savesData()) start().catch(() => undefined);
     }, DELAY_MS);
   };
   if (document.readyState === "complete") startLater();

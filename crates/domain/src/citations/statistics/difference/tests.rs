@@ -190,12 +190,12 @@ fn real_changes_and_detectable_differences_are_found_as_often_as_promised() {
     }
 }
 
-/// The same tests with more draws and rates, run by `make test-all`.
+/// The same tests with more draws and rates, run by `make test-long`.
 mod long {
     use super::*;
 
     #[test]
-    #[ignore = "long: run by make test-all"]
+    #[ignore = "long: run by make test-long"]
     fn false_alarms_are_rare_at_every_rate() {
         let wrong = too_often(2_000, &[0.1, 0.3, 0.5]);
         assert!(wrong.is_empty(), "{}", wrong.join("\n"));

@@ -246,12 +246,12 @@ fn the_interval_holds_the_true_rate_where_runs_resemble_the_day_before_and_is_ha
     check_daily(300, &[0.2, 0.5]);
 }
 
-/// The same tests with more draws and rates, run by `make test-all`.
+/// The same tests with more draws and rates, run by `make test-long`.
 mod long {
     use super::*;
 
     #[test]
-    #[ignore = "long: run by make test-all"]
+    #[ignore = "long: run by make test-long"]
     fn the_interval_holds_the_true_rate_where_runs_resemble_the_day_before_at_every_rate() {
         check_daily(2_000, &[0.2, 0.35, 0.5, 0.65, 0.8]);
     }

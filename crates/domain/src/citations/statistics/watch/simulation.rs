@@ -129,18 +129,18 @@ fn the_difference_that_is_told_as_detectable_is_found_about_as_often_as_is_said(
     }
 }
 
-/// The same tests with more draws and rates, run by `make test-all`.
+/// The same tests with more draws and rates, run by `make test-long`.
 mod long {
     use super::*;
 
     #[test]
-    #[ignore = "long: run by make test-all"]
+    #[ignore = "long: run by make test-long"]
     fn where_nothing_changed_at_most_3_of_100_series_are_told_at_every_rate() {
         check_unchanged(&[0.02, 0.1, 0.3, 0.5, 0.7, 0.9, 0.98], 200);
     }
 
     #[test]
-    #[ignore = "long: run by make test-all"]
+    #[ignore = "long: run by make test-long"]
     fn a_step_from_30_to_70_of_100_is_found_within_90_runs_in_many_draws() {
         assert!(found(1, 1.0, 0.0, 1_000) >= 0.80);
         for likeness in [0.0, 0.3, 0.5] {
@@ -154,7 +154,7 @@ mod long {
     }
 
     #[test]
-    #[ignore = "long: run by make test-all"]
+    #[ignore = "long: run by make test-long"]
     fn a_look_at_30_unchanged_cells_marks_any_in_at_most_5_of_100_cases_in_many_draws() {
         for correlation in [0.0, 0.25, 0.5] {
             assert!(marked_falsely(30, correlation, 200) <= 0.05 + 0.047);

@@ -260,7 +260,7 @@ async fn a_client_stays_below_twice_its_limit_in_any_minute_whatever_redis_does(
 
 mod long {
     #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-    #[ignore = "make test-all runs it"]
+    #[ignore = "long: run by make test-long"]
     async fn a_client_stays_below_twice_its_limit_in_any_minute_whatever_redis_does() {
         for seed in 100..120 {
             super::check_history(seed, 100).await;

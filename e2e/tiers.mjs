@@ -1,0 +1,62 @@
+// Which journeys `make test` runs: one for each page and each task. CI runs the others, and a third of each table.
+
+import { readdirSync } from "node:fs";
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The environment variable that names the tier; without it every test runs. */
+export const TIER = "ASKLINE_TEST_TIER";
+const HERE = fileURLToPath(new URL(".", import.meta.url));
+
+/**
+ * The files of `make test`, below `journeys`, and what they show. The cells of their tables are left to CI.
+ * @type {Record<string, string>}
+ */
+export const SHORT = {
+  "dashboard/pages": "every page of an instance",
+  "dashboard/tasks": "twenty everyday tasks among figures",
+  "sign_in/demo": "the demonstration, from the link that it prints",
+  "sign_in/sign_in": "signing in and up, the first owner, invitations",
+  "sites/add_site": "adding a site, until its first visit",
+  "sites/designer": "changing the widget and publishing it",
+  "sites/overview": "reading figures",
+  "organization/keys": "creating a key, using, rotating and revoking it",
+  "organization/members": "inviting a person, and removing them",
+  "organization/webhooks": "creating a webhook, and sending again what failed",
+  "customer_pages/click_to_figure": "from a reader's click to an owner's figure",
+  "widget/element": "the widget as an element of a page",
+  "api/monitor": "from a tracked question to its answers",
+  "docs/guide": "finding an answer in the guide",
+};
+
+/** The tier that runs, or null if every test does. @returns {"test" | "ci" | null} */
+export function runningTier() {
+  const tier = process.env[TIER] ?? "";
+  if (tier === "") return null;
+  if (tier !== "test" && tier !== "ci") throw new Error(`${TIER} is test or ci, not ${tier}`);
+  return tier;
+}
+
+/** Whether `make test` runs this file. @param {string} url of the file */
+export const isShort = (url) => nameOf(fileURLToPath(url)) in SHORT;
+
+/** The name of a file, such as `sites/overview`. @param {string} path */
+const nameOf = (path) => relative(join(HERE, "journeys"), path).replace(/\.test\.mjs$/, "");
+
+/** Every file with journeys, below `e2e`. */
+export const everyFile = () =>
+  readdirSync(join(HERE, "journeys"), { encoding: "utf8", recursive: true })
+    .filter((name) => name.endsWith(".test.mjs"))
+    .map((name) => join("journeys", name))
+    .sort();
+
+/**
+ * The files with tests of a tier, below `e2e`: in `ci` those of `make test` as well, if they have a table.
+ * @param {"test" | "ci" | null} tier
+ * @param {(file: string) => boolean} hasTable
+ */
+export const filesOf = (tier, hasTable) =>
+  everyFile().filter((file) => {
+    const isIn = nameOf(join(HERE, file)) in SHORT;
+    return tier === null || (tier === "test" ? isIn : !isIn || hasTable(file));
+  });

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Lints the files in deploy/ and .github/: workflows, forms, updates; the image, compose, HAProxy, the chart, alert rules and board,
-# the systemd units, scripts. Run by `make check`.
+# Lints the files in deploy/ and .github/: the image, compose, HAProxy, the chart, alert rules and board, the systemd
+# units, scripts; workflows, forms for issues, updates of dependencies. Run by `make check`.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -35,6 +35,8 @@ done
 PATH="$PWD/$tools/bin:$PATH" "$tools/bin/actionlint" -no-color .github/workflows/*.yml
 "$tools/bin/zizmor" --offline --no-progress --quiet .github
 "$tools/bin/check-jsonschema" --builtin-schema vendor.dependabot .github/dependabot.yml
+"$tools/bin/check-jsonschema" --builtin-schema vendor.github-issue-config .github/ISSUE_TEMPLATE/config.yml
+"$tools/bin/check-jsonschema" --builtin-schema vendor.github-issue-forms .github/ISSUE_TEMPLATE/bug.yml .github/ISSUE_TEMPLATE/idea.yml
 
 # The units unchanged, except for the path of the binary, which must exist to be verified.
 folder="$(mktemp -d)"
@@ -52,4 +54,4 @@ for unit in "$folder"/*/askline.service; do
   systemd-analyze security --offline=true --no-pager --threshold="$exposure_most" "$unit" >"$folder/exposure" ||
     { cat "$folder/exposure" >&2; exit 1; }
 done
-echo "Dockerfile, compose files, haproxy.cfg, chart, alert rules, board, units, scripts and workflow are sound"
+echo "Dockerfile, compose files, haproxy.cfg, chart, alert rules, board, units, scripts, workflows and forms are sound"

@@ -46,7 +46,7 @@ test("CI runs the same commands here as in its workflow", () => {
 test("nothing of a release is built before CI, every suite and the advisories have passed", () => {
   const release = workflow("release");
   for (const name of ["ci", "long", "advisories"]) {
-    assert.match(release, new RegExp(`^  ${name}:\\n    uses: \\./\\.github/workflows/${name}\\.yml$`, "m"));
+    assert.match(release, new RegExp(`^  ${name}:\\n    uses: \\$/\\.github/workflows/${name}\\.yml$`, "m"));
     assert.match(workflow(name), /^ {2}workflow_call:/m, `${name} can be called`);
   }
   assert.match(release, /^ {2}build:\n.*\n {4}needs: \[ci, long, advisories\]$/m);

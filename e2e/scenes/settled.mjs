@@ -83,7 +83,8 @@ export async function openSettled(page, address) {
 function isComplete() {
   const app = document.querySelector("#app");
   const isDrawn =
-    app === null || (app.querySelector("h1, h2") !== null && app.querySelector("[role=status][aria-label]") === null);
+    app === null ||
+    (app.querySelector("h1, h2") !== null && app.querySelector("#content [role=status][aria-label]") === null);
   return (
     isDrawn &&
     document.readyState === "complete" &&

@@ -20,6 +20,7 @@ export const SHORT = {
   "sites/add_site": "adding a site, until its first visit",
   "sites/designer": "changing the widget and publishing it",
   "sites/overview": "reading figures",
+  "sites/rules": "showing other questions on some pages, and testing it",
   "organization/keys": "creating a key, using, rotating and revoking it",
   "organization/members": "inviting a person, and removing them",
   "organization/webhooks": "creating a webhook, and sending again what failed",

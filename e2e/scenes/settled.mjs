@@ -56,16 +56,28 @@ export function watchRequests(context) {
  */
 export async function settled(page) {
   const requests = requestsOf(page);
-  const end = Date.now() + MAX_WAIT_MS;
-  for (;;) {
-    await page.waitForFunction(isComplete, undefined, { timeout: MAX_WAIT_MS });
+  for (const end = Date.now() + MAX_WAIT_MS; Date.now() < end; ) {
     const { began } = requests;
+    const isDone = await look(page);
+    if (isDone && requests.pending.size === 0 && requests.began === began) return;
+  }
+  const left = [...requests.pending].map((request) => `${request.method()} ${request.url()}`);
+  throw new Error(`${page.url()} is not settled. Without an answer: ${left.join(", ") || "none"}`);
+}
+
+/**
+ * Whether the page is complete after what follows from earlier answers had time. It uses `evaluate` alone:
+ * `waitForFunction` adds an observer to the page, and journeys count what the widget leaves there.
+ * @param {Page} page
+ */
+async function look(page) {
+  try {
     await page.evaluate(hadTime);
-    if (requests.pending.size === 0 && requests.began === began && (await page.evaluate(isComplete))) return;
-    if (Date.now() > end) {
-      const left = [...requests.pending].map((request) => `${request.method()} ${request.url()}`);
-      throw new Error(`${page.url()} is not settled. Without an answer: ${left.join(", ") || "none"}`);
-    }
+    return await page.evaluate(isComplete);
+  } catch (error) {
+    // The page went on to another address meanwhile.
+    if (error instanceof Error && /context was destroyed/i.test(error.message)) return false;
+    throw error;
   }
 }
 

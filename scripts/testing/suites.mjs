@@ -96,7 +96,7 @@ const JOURNEYS = {
 /** @type {Record<string, Suite>} */
 export const SUITES = {
   // Tests without servers: domain, use cases, HTTP, the command line, the stores on SQLite.
-  rust: rust("usual", { builds: "short", needs: ["openssl"] }),
+  rust: rust("usual", { builds: "short", needs: ["openssl", "curl"] }),
   widget: program(
     ["npm", "test"],
     { folder: "widget", ...VITEST },

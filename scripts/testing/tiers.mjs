@@ -2,7 +2,8 @@
 
 /**
  * The suites of each tier, in the order in which they run. `test` is `make test`: it needs Rust, Node and Chromium, and
- * no server. `ci` is what `.ci/run` adds to it. `long` is what only `make test-long` adds.
+ * no server. `ci` is what `.ci/run` adds to it. `long` is what only `make test-long` adds: what takes long, or needs real
+ * systems; journeys in further browser engines belong there.
  * @type {Record<"test" | "ci" | "long", string[]>}
  */
 export const TIERS = {

@@ -12,7 +12,7 @@ import { SUITES } from "./suites.mjs";
 import { EVERYTHING, PART_OF, TIERS } from "./tiers.mjs";
 
 /** What a machine of a stranger has, or one package brings. */
-const OF_STRANGERS = ["openssl", "chromium"];
+const OF_STRANGERS = ["openssl", "curl", "chromium"];
 /** The tests of the scripts are steps of `make check`, which comes first in CI. */
 const OF_CHECK = /^scripts\/.*\.test\.mjs$/;
 /** The last two are the same files: each test of them is in one of the suites (e2e/scenes/cells.mjs). */
@@ -41,7 +41,7 @@ test("each suite belongs to one tier, or is a part of a suite that does", () => 
   for (const whole of Object.values(PART_OF)) assert.ok(EVERYTHING.includes(whole), whole);
 });
 
-test("`make test` needs Rust, Node, a browser and OpenSSL, and no server, Python or proxy", () => {
+test("`make test` needs Rust, Node, a browser, OpenSSL and curl, and no server, Python or proxy", () => {
   const needed = TIERS.test.flatMap((name) => SUITES[name].needs ?? []);
   assert.deepEqual(
     needed.filter((name) => !OF_STRANGERS.includes(name)),

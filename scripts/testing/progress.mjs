@@ -45,7 +45,8 @@ export function recordDurations(took) {
 }
 
 /**
- * The seconds that are left of a run. What is done shows how fast this machine is compared with the known durations.
+ * The seconds that are left of a run. What is done, and a suite that takes longer than expected, show how fast this
+ * machine is compared with the known durations.
  * @param {{ done: { name: string, seconds: number }[], current: { name: string, seconds: number } | null, next: string[] }} run
  *   `current.seconds`: since it began
  * @param {Durations} known
@@ -56,7 +57,9 @@ export function secondsLeft({ done, current, next }, known) {
     done.reduce((sum, { seconds }) => sum + seconds, 0),
     done.reduce((sum, { name }) => sum + of(name), 0),
   ];
-  const factor = expected === 0 ? 1 : Math.min(MAX_FACTOR, Math.max(1 / MAX_FACTOR, took / expected));
+  const measured = expected === 0 ? 1 : took / expected;
+  const slower = current === null ? 0 : current.seconds / of(current.name);
+  const factor = Math.min(MAX_FACTOR, Math.max(1 / MAX_FACTOR, measured, slower));
   const ofCurrent = current === null ? 0 : Math.max(0, factor * of(current.name) - current.seconds);
   return Math.round(ofCurrent + factor * next.reduce((sum, name) => sum + of(name), 0));
 }
@@ -93,7 +96,8 @@ export function startProgress(steps, { known, now = Date.now, show = console.log
   const left = () => {
     const current = steps[step.at] === undefined ? null : { name: steps[step.at].name, seconds: elapsed() };
     const seconds = secondsLeft({ done, current, next: steps.slice(step.at + 1).map(({ name }) => name) }, known);
-    return seconds === 0 ? "nearly done" : `about ${seconds} seconds left`;
+    const isLate = current !== null && current.seconds > (known[current.name] ?? UNKNOWN_SECONDS);
+    return isLate ? `longer than expected, then about ${seconds} seconds` : `about ${seconds} seconds left`;
   };
   const tests = () => (step.tests === 1 ? "1 test" : `${step.tests} tests`);
   const timer = setInterval(() => {

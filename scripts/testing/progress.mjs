@@ -1,4 +1,4 @@
-// How far a run is: which suite of how many, tests so far, and about how many seconds are left.
+// How far a run is: suite, tests so far, seconds left.
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -1,4 +1,4 @@
-// Every test belongs to a tier, so that no test is lost between `make test`, `.ci/run` and `make test-long`.
+// Every test belongs to one tier. None is lost between `make test`, `.ci/run` and `make test-long`.
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";

@@ -1,4 +1,4 @@
-// Tests wait for conditions, because a time that is long enough on one machine is too short on a busy one.
+// Tests wait for conditions. A time that is long enough on one machine is too short on a busy one.
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";

@@ -1,4 +1,4 @@
-// Every page of an instance opens at its address, with its heading and without an error.
+// Every page of an instance opens at its address. It has a heading and shows no error.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

@@ -5,6 +5,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 
+import { becomes } from "../../scenes/askline.mjs";
 import { newReader } from "../../scenes/browser.mjs";
 import { signIn, unexpected } from "../../scenes/dashboard.mjs";
 import { formsOfAnOrganization } from "./saved/forms_of_an_organization.mjs";
@@ -55,12 +56,17 @@ for (const [name, form] of Object.entries(FORMS)) {
       await settled(page);
     }
     await go(page, form.path());
-    const missing = new Set(form.sends);
-    page.on("request", (request) =>
-      form.sends.filter((one) => isSent(one, request)).forEach((one) => missing.delete(one)),
-    );
+    const [missing, unanswered] = [new Set(form.sends), new Set(form.sends)];
+    /** @param {Set<string>} left @returns {(request: import("playwright-core").Request) => void} */
+    const leaves = (left) => (request) =>
+      form.sends.filter((one) => isSent(one, request)).forEach((one) => left.delete(one));
+    page.on("request", leaves(missing));
+    page.on("requestfinished", leaves(unanswered));
+    page.on("requestfailed", leaves(unanswered));
     await form.fill(page);
     assert.deepEqual([...missing], [], "these requests were not sent");
+    // It is saved once the service has answered.
+    await becomes(async () => [...unanswered], []);
     await form.shown(page);
     const { pathname } = new URL(page.url());
     for (const list of form.lists?.() ?? []) {

@@ -16,8 +16,8 @@ import { currentThird, thirdOf } from "./thirds.mjs";
 
 /** Makes the HTTP suite use PostgreSQL. */
 const STORES_ON_POSTGRES = { ASKLINE_TEST_STORES: "servers" };
-/** Makes a test fail that starts PostgreSQL or Redis. */
-const WITHOUT_SERVERS = { ASKLINE_TEST_SERVERS: "none" };
+/** Makes a test fail that starts PostgreSQL or Redis. The program under test would refuse a name like its settings'. */
+const WITHOUT_SERVERS = { TEST_SERVERS: "none" };
 /** The programs of which some tests start servers, and some do not. */
 const MIXED = ["contract", "events", "cli"];
 

@@ -7,6 +7,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 
 import { countLines } from "./progress.mjs";
+import { PARTS } from "./thirds.mjs";
 
 /** @typedef {import("./rounds.mjs").Run} Run */
 /** @typedef {{ name: string, seconds: number }} Timed */
@@ -133,6 +134,8 @@ function runOne({ program, tests, environment, areIgnored }, { timed, ended }, s
     cwd: program.folder,
     env: {
       ...process.env,
+      // It is for tests in JavaScript, and the program under test refuses unknown names that begin as its settings do.
+      [PARTS]: undefined,
       CARGO_MANIFEST_DIR: program.folder,
       ...shared,
       ...environment,

@@ -301,7 +301,7 @@ fn run_with_disk(folder: &Path, mib: u32) -> Child {
 /// The folder of the newest release's programs, which Debian does not add to the path.
 fn programs() -> PathBuf {
     // The suite `rust` sets this, because it runs on machines without servers.
-    assert!(std::env::var_os("ASKLINE_TEST_SERVERS").is_none_or(|servers| servers != "none"), "{UNLISTED}");
+    assert!(std::env::var_os("TEST_SERVERS").is_none_or(|servers| servers != "none"), "{UNLISTED}");
     let releases =
         std::fs::read_dir("/usr/lib/postgresql").expect("PostgreSQL is installed: scripts/need.sh postgresql");
     let mut releases: Vec<PathBuf> = releases.map(|entry| entry.unwrap().path().join("bin")).collect();

@@ -94,7 +94,7 @@ impl Drop for Server {
 
 fn run(folder: &Path) -> Child {
     // The suite `rust` sets this, because it runs on machines without servers.
-    assert!(std::env::var_os("ASKLINE_TEST_SERVERS").is_none_or(|servers| servers != "none"), "{UNLISTED}");
+    assert!(std::env::var_os("TEST_SERVERS").is_none_or(|servers| servers != "none"), "{UNLISTED}");
     Command::new("redis-server")
         .args(["--port", "0", "--save", "", "--unixsocket", SOCKET, "--dir"])
         .arg(folder)

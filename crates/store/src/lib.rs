@@ -4,6 +4,7 @@
 //! in `metadata`; the folder of each database opens it and contains what only that database needs.
 
 pub mod events;
+pub mod folder_owner;
 pub mod limits;
 pub mod metadata;
 pub mod moving;

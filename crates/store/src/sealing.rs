@@ -22,11 +22,11 @@ use hmac::{Hmac, KeyInit as _, Mac as _};
 use rand::Rng as _;
 use sha2::Sha256;
 
-use crate::private_file::private;
+use crate::private_file::new_private;
 
 /// The name of the key's file in the data folder.
 pub const SEALING_KEY_FILE: &str = "secrets.key";
-const KEY_BYTES: usize = 32;
+pub(crate) const KEY_BYTES: usize = 32;
 const NONCE_BYTES: usize = 24;
 
 /// The purpose from which the key for digests is derived, so that digests reveal nothing about the sealing key.
@@ -158,7 +158,7 @@ fn make(path: &Path) -> StoreResult<[u8; KEY_BYTES]> {
 /// Creates a new file that only its owner may read.
 fn tempfile_in(folder: &Path) -> std::io::Result<(std::fs::File, PathBuf)> {
     let path = folder.join(format!(".{SEALING_KEY_FILE}-{:016x}", rand::rng().next_u64()));
-    Ok((private().write(true).create_new(true).open(&path)?, path))
+    Ok((new_private(&path)?, path))
 }
 
 fn unavailable(path: &Path, reason: &str) -> StoreError {

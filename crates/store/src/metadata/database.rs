@@ -31,7 +31,18 @@ impl Database for MetadataStore {
         if let Engine::Sqlite(keys) = &self.inner.engine {
             keys.close();
         }
-        // Last, so that the last open connection writes the write-ahead log into the file.
+        if matches!(self.inner.engine, Engine::Sqlite(_)) && !self.inner.write.is_closed() {
+            // Not left to the last connection that closes, which may be one of another process: a copy of the file alone
+            // must have every change.
+            // It waits for readers only briefly; each of them ends soon.
+            let written = match sql("PRAGMA busy_timeout = 1000").execute(&self.inner.write).await {
+                Ok(_) => sql("PRAGMA wal_checkpoint(TRUNCATE)").execute(&self.inner.write).await,
+                Err(error) => Err(error),
+            };
+            if let Err(error) = written {
+                tracing::warn!(%error, "The latest changes are in metadata.db-wal: copy metadata.db only together with it");
+            }
+        }
         self.inner.write.close().await;
     }
 }

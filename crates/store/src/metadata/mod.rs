@@ -23,4 +23,5 @@ mod webhooks;
 
 pub use store::MetadataStore;
 pub(crate) use store::{Engine, Inner};
+pub use webhooks::SealedUrls;
 pub(crate) use webhooks::StoredAddress;

@@ -4,7 +4,7 @@
 use crate::unfinished_move;
 
 /// Tables that are not moved as they are, and why.
-pub const NOT_CARRIED: [(&str, &str); 18] = [
+pub const NOT_CARRIED: [(&str, &str); 19] = [
     ("_sqlx_migrations", "the steps of each engine's own layout"),
     ("_sqlx_event_migrations", "the steps of PostgreSQL's layout of events"),
     (unfinished_move::TABLE, "how far this move came"),
@@ -13,6 +13,7 @@ pub const NOT_CARRIED: [(&str, &str); 18] = [
     ("changes_removed", "belongs to `changes`"),
     ("layouts", "which releases can read PostgreSQL's tables, as its steps say"),
     ("deployment", "the fingerprint of the key, which is compared, and the id of the database itself"),
+    ("instance", "holds the two files of a folder together; PostgreSQL has its id in `deployment`"),
     ("nodes", "the servers that run on a database"),
     ("event_turns", "news for running servers"),
     ("event_page_raises", "waits for PostgreSQL's tables of pages, and is added to them before the move"),

@@ -4,6 +4,8 @@
 //! same file at any time, so nothing here assumes exclusive access.
 
 pub(crate) mod commits;
+pub mod folder_check;
+pub mod instance;
 pub(crate) mod open_error;
 pub(crate) mod reader;
 pub mod upgrade;

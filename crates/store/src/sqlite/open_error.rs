@@ -42,6 +42,12 @@ pub enum OpenError {
         /// The file.
         path: PathBuf,
     },
+    /// The disk has no space left.
+    #[error("{} cannot be written: its disk is full. Free space on it, and start again.", path.display())]
+    DiskFull {
+        /// The file.
+        path: PathBuf,
+    },
     /// Any other failure, such as a refusal of the operating system.
     #[error("{} cannot be opened: {reason}", path.display())]
     Io {
@@ -67,6 +73,7 @@ impl OpenError {
         // The low byte is the primary code: https://www.sqlite.org/rescode.html
         match code & 0xff {
             rusqlite::ffi::SQLITE_READONLY | rusqlite::ffi::SQLITE_PERM => Self::ReadOnly { path },
+            rusqlite::ffi::SQLITE_FULL => Self::DiskFull { path },
             rusqlite::ffi::SQLITE_NOTADB => Self::NotAskline { path },
             rusqlite::ffi::SQLITE_CORRUPT => Self::Corrupt { path, reason },
             rusqlite::ffi::SQLITE_CANTOPEN if is_write_protected(&path) => Self::ReadOnly { path },
@@ -85,6 +92,7 @@ impl OpenError {
         use std::io::ErrorKind;
         match error.kind() {
             ErrorKind::ReadOnlyFilesystem | ErrorKind::PermissionDenied => Self::ReadOnly { path: path.to_owned() },
+            ErrorKind::StorageFull | ErrorKind::QuotaExceeded => Self::DiskFull { path: path.to_owned() },
             _ => Self::Io { path: path.to_owned(), reason: error.to_string() },
         }
     }

@@ -36,3 +36,10 @@ pub(crate) fn copy_database(source: &Path, target: &Path) -> StoreResult<()> {
     let synced = std::fs::File::open(target).and_then(|file| file.sync_all());
     synced.map_err(|error| StoreError::Unavailable(format!("{text} cannot be synced to the disk: {error}")))
 }
+
+/// Writes the write-ahead log into the file and empties it; returns whether that was possible, since readers and other
+/// processes may prevent it for as long as the connection waits.
+pub(crate) fn write_back(connection: &Connection) -> rusqlite::Result<bool> {
+    let is_busy: i64 = connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get(0))?;
+    Ok(is_busy == 0)
+}

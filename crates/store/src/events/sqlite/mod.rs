@@ -44,7 +44,7 @@ use rusqlite::Connection;
 use tokio::sync::oneshot;
 
 pub use self::options::EventOptions;
-pub(crate) use self::schema::{apply_step, layout_of, step_names};
+pub(crate) use self::schema::{APPLICATION_ID, apply_step, layout_of, step_names};
 pub(crate) use self::seen::MovedIds;
 use self::{
     reading::{counts, export, pages, readers::Readers, recent, recount},

@@ -36,6 +36,8 @@ pub struct EventOptions {
     pub lock_wait: Duration,
     /// When a commit is durable.
     pub commits: Commits,
+    /// How long the closing of the database waits for readers, before it leaves the latest events in the write-ahead log.
+    pub write_back_wait: Duration,
     /// How long the writer pauses after each commit, so that another process gets the lock.
     pub pause_after_commit: Duration,
 }
@@ -55,6 +57,7 @@ impl Default for EventOptions {
             max_file_bytes: None,
             lock_wait: Duration::from_secs(5),
             commits: Commits::Durable,
+            write_back_wait: Duration::from_secs(1),
             pause_after_commit: Duration::ZERO,
         }
     }
@@ -66,6 +69,8 @@ impl EventOptions {
     pub fn beside_a_server() -> Self {
         Self {
             lock_wait: Duration::from_secs(30),
+            // A server that runs writes the log back itself.
+            write_back_wait: Duration::from_millis(100),
             pause_after_commit: Duration::from_millis(5),
             events_per_site_and_day: 0,
             ..Self::default()

@@ -11,18 +11,19 @@ use crate::{
 };
 
 /// The application id in the file's header: "ASKE".
-const APPLICATION_ID: i64 = 0x4153_4B45;
+pub(crate) const APPLICATION_ID: i64 = 0x4153_4B45;
 /// The size of the file's pages in bytes.
 pub(super) const PAGE_BYTES: u64 = 4_096;
 /// Name and text of each migration. Each runs once, in order; `user_version` stores how many have run. New ones are
 /// only appended.
-const MIGRATIONS: [(&str, &str); 6] = [
+const MIGRATIONS: [(&str, &str); 7] = [
     ("events", include_str!("../../../migrations/events/sqlite/0001_events.sql")),
     ("counted_since", include_str!("../../../migrations/events/sqlite/0002_counted_since.sql")),
     ("ids_for_seven_days", include_str!("../../../migrations/events/sqlite/0003_ids_for_seven_days.sql")),
     ("bounds_of_each_day", include_str!("../../../migrations/events/sqlite/0004_bounds_of_each_day.sql")),
     ("hours_devices_minutes", include_str!("../../../migrations/events/sqlite/0005_hours_devices_minutes.sql")),
     ("views_without_widget", include_str!("../../../migrations/events/sqlite/0006_views_without_widget.sql")),
+    ("instance", include_str!("../../../migrations/events/sqlite/0007_instance.sql")),
 ];
 
 /// Opens the connection that writes; creates or migrates the file if needed.

@@ -50,6 +50,7 @@ const STEPS: Steps = Steps(&[
     (31, "reading_versions", include_str!("../../../migrations/metadata/sqlite/0031_reading_versions.sql")),
     (32, "log_ins", include_str!("../../../migrations/metadata/sqlite/0032_log_ins.sql")),
     (33, "site_notes", include_str!("../../../migrations/metadata/sqlite/0033_site_notes.sql")),
+    (34, "instance", include_str!("../../../migrations/metadata/sqlite/0034_instance.sql")),
 ]);
 
 /// The steps, ready to run.

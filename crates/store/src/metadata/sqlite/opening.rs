@@ -36,7 +36,7 @@ const MAX_WATCHED: Duration = Duration::from_secs(60);
 /// The name of the file in the data folder.
 pub(crate) const METADATA_FILE: &str = "metadata.db";
 /// "ASKL": written into the file's header, so that another program's database is never migrated.
-const APPLICATION_ID: i64 = 0x4153_4B4C;
+pub(crate) const APPLICATION_ID: i64 = 0x4153_4B4C;
 /// How long a request waits for a connection before it is refused.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
 const READ_CONNECTIONS: u32 = 4;

@@ -32,6 +32,25 @@ use crate::sql::{
     sql,
 };
 
+/// How many webhooks have a sealed URL.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SealedUrls {
+    /// All of them.
+    pub all: usize,
+    /// Those whose URL the present key cannot decrypt.
+    pub lost: usize,
+}
+
+impl MetadataStore {
+    /// Tries the key on the URL of every webhook. A missing key decrypts none.
+    pub async fn check_sealed_urls(&self) -> StoreResult<SealedUrls> {
+        let mut connection = self.inner.read.acquire().await?;
+        let stored = sql("SELECT * FROM webhooks WHERE sealed_url IS NOT NULL");
+        let webhooks = stored.all(&mut connection, |row| read_webhook(&self.inner.sealing, row)).await?;
+        Ok(SealedUrls { all: webhooks.len(), lost: webhooks.iter().filter(|webhook| webhook.address_lost).count() })
+    }
+}
+
 #[async_trait]
 impl WebhookStore for MetadataStore {
     async fn create_webhook(

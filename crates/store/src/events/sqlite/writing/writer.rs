@@ -34,6 +34,7 @@ use crate::{
         },
     },
     sql::rows::rusqlite_error,
+    sqlite::reader::write_back,
 };
 
 /// How long the writer sleeps before it tries again to take the lock.
@@ -153,6 +154,20 @@ impl Writer {
                 let error = rusqlite_error(error);
                 self.failed(&error);
                 Err(error)
+            }
+        }
+    }
+
+    /// Writes the log into the file and empties it, so that a copy of the file alone has every event. SQLite does it only when
+    /// the last connection closes, and a reader or another process may close later.
+    pub(crate) fn write_back(&self) {
+        let done =
+            self.connection.busy_timeout(self.options.write_back_wait).and_then(|()| write_back(&self.connection));
+        match done {
+            Ok(true) => {}
+            Ok(false) => tracing::warn!("Someone still reads events.db: copy it only together with events.db-wal"),
+            Err(error) => {
+                tracing::warn!(%error, "The latest events are in events.db-wal: copy events.db only together with it")
             }
         }
     }

@@ -11,7 +11,7 @@ use super::{
 const WATCH: Duration = Duration::from_millis(250);
 
 impl Writer {
-    /// Runs until the queue is closed and empty.
+    /// Runs until the queue is closed and empty, and then writes the log into the file.
     pub(crate) fn run(mut self, queue: &Queue) {
         loop {
             let patience = if self.remains && !self.failing { Duration::ZERO } else { WATCH };
@@ -26,7 +26,7 @@ impl Writer {
                     }
                 }
                 Work::Idle => self.rest(),
-                Work::Ended => return,
+                Work::Ended => return self.write_back(),
             }
         }
     }

@@ -35,6 +35,10 @@ step "Generated: docs/routes.md"
 askline routes | diff -u docs/routes.md - ||
   { echo "docs/routes.md is out of date: cargo run -p askline-server -- routes > docs/routes.md" >&2; exit 1; }
 
+step "Generated: docs/settings.md"
+askline settings --document | diff -u docs/settings.md - ||
+  { echo "docs/settings.md is out of date: cargo run -p askline-server -- settings --document > docs/settings.md" >&2; exit 1; }
+
 step "Generated: docs/assistants.md"
 askline assistants | diff -u docs/assistants.md - ||
   { echo "docs/assistants.md is out of date: cargo run -p askline-server -- assistants > docs/assistants.md" >&2; exit 1; }

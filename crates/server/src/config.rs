@@ -9,6 +9,7 @@ mod generation;
 mod layers;
 mod mail;
 mod outgoing;
+pub mod reference;
 mod servers;
 mod traces;
 mod widget;
@@ -142,6 +143,18 @@ impl Settings {
         flags: &Flags,
         environment: impl IntoIterator<Item = (OsString, OsString)>,
     ) -> Result<Self, Failure> {
+        Self::check(&Self::read_layers(flags, environment)?)
+    }
+
+    /// Reads the layers of this process without checking the values.
+    pub fn layers(flags: &Flags) -> Result<Layers, Failure> {
+        Self::read_layers(flags, std::env::vars_os())
+    }
+
+    fn read_layers(
+        flags: &Flags,
+        environment: impl IntoIterator<Item = (OsString, OsString)>,
+    ) -> Result<Layers, Failure> {
         let mut layers = Layers::defaults(DEFAULTS)?;
         let variables = layers::askline_variables(environment)?;
         if let Some(file) = flags.config.clone().or(variables.file) {
@@ -156,10 +169,11 @@ impl Settings {
         if let Some(listen) = &flags.listen {
             layers.add_flag("listen", "--listen", listen);
         }
-        Self::check(&layers)
+        Ok(layers)
     }
 
-    fn check(layers: &Layers) -> Result<Self, Failure> {
+    /// Checks all values.
+    pub fn check(layers: &Layers) -> Result<Self, Failure> {
         let listen = layers.parsed("listen", "an address and port such as 127.0.0.1:8080")?;
         let of_a_day = layers.integer("limits.events_per_site_and_day", 0, i64::MAX)?;
         let engines = engines::engine_settings(layers)?;

@@ -1,4 +1,7 @@
-//! The data folder: created if missing, locked while a server runs on it. A folder with only other files is refused.
+//! The data folder: created if missing, locked while a server runs on it. Half an instance is refused.
+//!
+//! All files in it are created through this file, so that they are private, and belong to the account that the folder
+//! belongs to, also if root runs a command.
 
 pub(crate) mod service_address;
 
@@ -8,6 +11,13 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use askline_store::{
+    folder_owner::{give_file, give_path},
+    sealing::SEALING_KEY_FILE,
+    sqlite::folder_check::check_folder,
+};
+use tempfile::NamedTempFile;
+
 use crate::failure::Failure;
 
 /// The file that a running server locks. The kernel releases the lock when the process ends for any reason.
@@ -16,6 +26,9 @@ pub const LOCK_FILE: &str = "askline.lock";
 pub const ADDRESS_FILE: &str = "address.json";
 /// The files of the stores; a folder with one of them is a data folder of Askline.
 pub const STORE_FILES: [&str; 2] = ["metadata.db", "events.db"];
+
+/// The mode of a folder that everyone may use, as far as the umask permits.
+pub const OPEN_TO_ALL: u32 = 0o777;
 
 /// A folder that Askline may use.
 #[derive(Debug, Clone)]
@@ -28,17 +41,37 @@ pub struct FolderLock {
 }
 
 impl DataFolder {
-    /// Creates the folder if it is missing. Checks that it is writable, and that it is empty or holds Askline data.
+    /// Opens the folder of an instance, or prepares one for a new instance. Fails if it holds only a part of an instance, and
+    /// changes nothing then.
     pub fn open(path: &Path) -> Result<Self, Failure> {
-        let named =
-            |error: io::Error| Failure::failed(format!("the data folder {} {}", path.display(), reason(&error)));
+        // A server may be writing a log back into its file at this moment, so only what is found twice is a fault.
+        check_folder(path).or_else(|_| check_folder(path)).map_err(|fault| Failure::failed(fault.to_string()))?;
+        Self::open_any(path)
+    }
+
+    /// Opens a folder that is to be filled with an instance: an empty one, or one that an interrupted attempt has begun to fill.
+    pub fn open_to_fill(path: &Path) -> Result<Self, Failure> {
+        match STORE_FILES.iter().any(|name| path.join(name).exists()) {
+            true => Self::open(path),
+            // There may be the key that encrypts secrets, which is copied first.
+            false => Self::open_any(path),
+        }
+    }
+
+    /// Opens a folder whose databases are to be replaced, or are not used. Creates the folder if it is missing. Checks that it is
+    /// writable, and that it is empty or holds Askline data.
+    pub fn open_any(path: &Path) -> Result<Self, Failure> {
+        let named = |error: io::Error| {
+            let why = of_another_account(path, &error).unwrap_or_else(|| reason(&error));
+            Failure::failed(format!("the data folder {} {why}", path.display()))
+        };
         if path.exists() && !path.is_dir() {
             return Err(Failure::failed(format!("the data folder {} is not a folder", path.display())));
         }
         make_private(path).map_err(named)?;
         let folder = Self(path.to_owned());
         let names = folder.names().map_err(named)?;
-        let own_names = [LOCK_FILE, ADDRESS_FILE].into_iter().chain(STORE_FILES);
+        let own_names = [LOCK_FILE, ADDRESS_FILE, SEALING_KEY_FILE].into_iter().chain(STORE_FILES);
         let is_ours = own_names.into_iter().any(|own| names.iter().any(|name| name == own));
         // The file system creates this folder in the root of every new volume.
         if !is_ours && names.iter().any(|name| name != "lost+found") {
@@ -66,10 +99,10 @@ impl DataFolder {
     /// Locks the folder. Fails if another process has locked it.
     pub fn lock(&self) -> Result<FolderLock, Failure> {
         let path = self.0.join(LOCK_FILE);
-        let mut options = OpenOptions::new();
-        #[cfg(unix)]
-        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-        let opened = options.create(true).truncate(false).write(true).open(&path);
+        let opened = match private_file(&path) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => OpenOptions::new().write(true).open(&path),
+            created => created,
+        };
         let mut file = opened.map_err(|error| Failure::failed(format!("{} {}", path.display(), reason(&error))))?;
         match file.try_lock() {
             Ok(()) => {
@@ -111,6 +144,10 @@ impl DataFolder {
         // Links lead elsewhere, so they are not followed; the folder itself may be one.
         let files = files.filter(|path| path.symlink_metadata().is_ok_and(|metadata| metadata.is_file()));
         for path in std::iter::once(self.0.clone()).chain(files) {
+            if path != self.0 {
+                // Root created it before this was done for every new file.
+                give_path(&path);
+            }
             match close_to_others(&path) {
                 Ok(false) => {}
                 Ok(true) => {
@@ -148,17 +185,44 @@ fn close_to_others(path: &Path) -> io::Result<bool> {
     Ok(is_open)
 }
 
-/// Creates a folder that only its owner may read, if it is missing.
+/// Creates a folder that only its owner may read, and the folders above it, if they are missing.
 pub fn make_private(path: &Path) -> io::Result<()> {
+    // Other users of this machine must not read digests and readers' pages.
+    make_folder(path, 0o700)
+}
+
+/// Creates a folder, and the folders above it, if they are missing; `mode` limits who may access them.
+pub fn make_folder(path: &Path, mode: u32) -> io::Result<()> {
     if path.is_dir() {
         return Ok(());
     }
+    if let Some(parent) = path.parent().filter(|parent| !parent.as_os_str().is_empty()) {
+        make_folder(parent, mode)?;
+    }
     let mut builder = DirBuilder::new();
-    builder.recursive(true);
     #[cfg(unix)]
-    // Other users of this machine must not read digests and readers' pages.
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(path)
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, mode);
+    match builder.create(path) {
+        // Another process was faster.
+        Err(_) if path.is_dir() => Ok(()),
+        created => created.map(|()| give_path(path)),
+    }
+}
+
+/// Writes a file that everyone may read, as far as the umask permits, and replaces an existing one.
+pub fn write_file(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
+    let mut file = File::create(path)?;
+    give_file(&file, path);
+    file.write_all(content.as_ref())
+}
+
+/// Replaces a file of a folder in one step, so that nobody reads half of it. Other users cannot read the file.
+pub fn replace_file(folder: &Path, name: &str, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
+    let mut file = NamedTempFile::new_in(folder)?;
+    give_file(file.as_file(), file.path());
+    write(file.as_file_mut())?;
+    file.persist(folder.join(name))?;
+    Ok(())
 }
 
 /// Creates a file that must not exist yet and that only its owner may read, since it holds data or a key.
@@ -167,7 +231,40 @@ pub fn private_file(path: &Path) -> io::Result<File> {
     options.create_new(true).write(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(path)
+    let file = options.open(path)?;
+    give_file(&file, path);
+    Ok(file)
+}
+
+/// Why a folder of another account cannot be used, with the command that can; `None` if the reason is a different one.
+#[cfg(unix)]
+fn of_another_account(path: &Path, error: &io::Error) -> Option<String> {
+    use std::os::unix::fs::MetadataExt as _;
+    if error.kind() != io::ErrorKind::PermissionDenied {
+        return None;
+    }
+    // The nearest folder that exists: the data folder itself may be missing.
+    let owner = path.ancestors().find_map(|folder| folder.metadata().ok())?.uid();
+    // The process belongs to the account that runs it.
+    if Path::new("/proc/self").metadata().is_ok_and(|own| own.uid() == owner) {
+        return None;
+    }
+    let accounts = std::fs::read_to_string("/etc/passwd").unwrap_or_default();
+    let name = accounts.lines().find_map(|line| {
+        let mut fields = line.split(':');
+        let name = fields.next()?;
+        (fields.nth(1)?.parse() == Ok(owner)).then(|| name.to_owned())
+    });
+    let (account, user) = match &name {
+        Some(name) => (name.clone(), name.clone()),
+        None => (format!("with the number {owner}"), format!("'#{owner}'")),
+    };
+    Some(format!("belongs to the account {account}; run the command as that account: sudo -u {user} askline …"))
+}
+
+#[cfg(not(unix))]
+fn of_another_account(_: &Path, _: &io::Error) -> Option<String> {
+    None
 }
 
 /// Why something cannot be written or used, in words.

@@ -10,9 +10,13 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use askline_store::folder_owner::give_path;
 use tempfile::TempDir;
 
-use crate::{data_folder::reason, failure::Failure};
+use crate::{
+    data_folder::{reason, replace_file},
+    failure::Failure,
+};
 
 /// The beginnings of the folders' names; random letters follow.
 const PREFIXES: [&str; 5] =
@@ -91,6 +95,7 @@ impl Scratch {
             #[cfg(unix)]
             builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o700));
             let folder = builder.tempdir_in(parent)?;
+            give_path(folder.path());
             // A process that removes leftovers may have locked the folder first, and then removes it.
             if let Ok(lock) = File::open(folder.path())
                 && lock.try_lock().is_ok()
@@ -126,11 +131,7 @@ pub fn note_place(data: &Path, file: &Path) {
     places.retain(|known| *known != place);
     places.push(place);
     let latest = &places[places.len().saturating_sub(MAX_PLACES)..];
-    let written = tempfile::NamedTempFile::new_in(data).and_then(|noted| {
-        serde_json::to_writer(&noted, latest)?;
-        noted.persist(data.join(PLACES_FILE))?;
-        Ok(())
-    });
+    let written = replace_file(data, PLACES_FILE, |file| Ok(serde_json::to_writer(file, latest)?));
     if let Err(error) = written {
         tracing::debug!(%error, "The place of the file could not be recorded");
     }

@@ -16,10 +16,10 @@ use askline_store::{
         postgres::{EventServerOptions, connect_events},
         sqlite::{EventDatabase, EventOptions},
     },
-    metadata::{MetadataStore, postgres::connect_metadata},
+    metadata::{MetadataStore, SealedUrls, postgres::connect_metadata},
     postgres::{ConnectError, PostgresOptions},
     sealing::SealingKey,
-    sqlite::{Commits, OpenError},
+    sqlite::{Commits, OpenError, instance::pair_databases},
 };
 
 use async_trait::async_trait;
@@ -29,7 +29,7 @@ use crate::{
     config::{ServerSettings, Settings},
     data_folder::DataFolder,
     failure::Failure,
-    stores::upgrade::By,
+    stores::upgrade::{By, blocking},
 };
 
 /// Metadata and events. Cheap to clone.
@@ -130,6 +130,8 @@ impl Stores {
             Commits::Fast => MetadataStore::open_to_fill(folder.path()).await?,
         };
         let events = EventDatabase::open(folder.path(), options, Arc::new(SystemClock::default()))?;
+        let path = folder.path().to_owned();
+        blocking(move || pair_databases(&path)).await??;
         let files = Files { metadata: Arc::new(metadata), events: Arc::new(events) };
         Ok(Self { metadata: files.metadata.clone(), events: files.events.clone(), files: Some(files) })
     }
@@ -144,6 +146,14 @@ impl Stores {
         let metadata = connect_metadata(&server, sealing_key(servers)?).await?;
         let events = connect_events(&server, options, clock).await?;
         Ok(Self { metadata: Arc::new(metadata), events: Arc::new(events), files: None })
+    }
+
+    /// How many URLs of webhooks the key in the data folder decrypts; `None` on PostgreSQL, where each server compares its key.
+    pub async fn sealed_urls(&self) -> Result<Option<SealedUrls>, Failure> {
+        match &self.files {
+            None => Ok(None),
+            Some(files) => Ok(Some(files.metadata.check_sealed_urls().await?)),
+        }
     }
 
     /// Fails unless both respond.

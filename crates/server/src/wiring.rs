@@ -2,7 +2,7 @@
 
 use std::{
     convert::Infallible,
-    net::IpAddr,
+    net::{IpAddr, SocketAddr},
     path::Path,
     sync::Arc,
     task::{Context, Poll},
@@ -53,6 +53,7 @@ use crate::{
     failure::Failure,
     listen::{
         Refuser,
+        own_address::OwnAddress,
         widget_place::{Standing, WidgetPlace},
     },
     mcp::{self, McpDoor},
@@ -197,7 +198,8 @@ impl WidgetDoor {
 impl Doors {
     /// Everything that is served.
     pub fn new(app: App, place: DocumentPlace) -> Self {
-        Self { documents: documents::router(place), ..Self::guarded(app) }.packed()
+        let listening = Some(place.listening);
+        Self { documents: documents::router(place), ..Self::of_server(app, routes::table(), listening) }.packed()
     }
 
     /// Adds the compression of responses.
@@ -238,10 +240,14 @@ impl Doors {
 
     /// Does the same with the rows of `table`.
     pub fn of_table(app: App, table: RouteTable) -> Self {
-        let public_url = app.settings().public_url.clone();
+        Self::of_server(app, table, None)
+    }
+
+    fn of_server(app: App, table: RouteTable, listening: Option<SocketAddr>) -> Self {
+        let own = OwnAddress::new(app.settings().public_url.as_deref(), listening);
         let widget = WidgetDoor::new(app.clone());
         let api = table.into_router(app);
-        let door = McpDoor::new(api.clone(), public_url.as_deref());
+        let door = McpDoor::new(api.clone(), own);
         let mcp = Router::new().fallback(move |request: Request| {
             let door = door.clone();
             async move { door.answer(request).await }

@@ -31,8 +31,8 @@ fn the_readme_has_its_first_command_within_25_lines_and_a_picture_before_it() {
 }
 
 #[test]
-fn every_setting_is_in_the_operators_manual() {
-    let manual = std::fs::read_to_string(root().join("docs/operating.md")).expect("docs/operating.md");
+fn every_setting_is_on_the_page_of_settings() {
+    let manual = std::fs::read_to_string(root().join("docs/settings.md")).expect("docs/settings.md");
     let settings = std::fs::read_to_string(root().join("config/default.toml")).expect("the settings");
     let mut section = String::new();
     let mut missing = Vec::new();
@@ -46,5 +46,5 @@ fn every_setting_is_in_the_operators_manual() {
             missing.push(format!("{section}{name}"));
         }
     }
-    none("docs/operating.md does not name", &missing);
+    none("docs/settings.md does not name", &missing);
 }

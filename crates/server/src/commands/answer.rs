@@ -64,7 +64,8 @@ impl Context {
                 format!("the data folder {} holds no Askline data; begin with askline org create", path.display());
             Failure::failed(text)
         };
-        if !path.exists() {
+        // Without access, it is not known whether the folder exists.
+        if path.try_exists().is_ok_and(|exists| !exists) {
             return Err(nothing());
         }
         let folder = self.folder()?;
@@ -115,6 +116,13 @@ impl Context {
         self.answer(&value, text)
     }
 
+    /// Prints text for people to stderr, beside JSON on stdout that is printed in any case. With `--json` a program reads.
+    pub fn explain(&self, text: &str) {
+        if !self.json {
+            say(text);
+        }
+    }
+
     /// Prints only the new secret to stdout, so that a shell can use it, and the explanation to stderr; with `--json`,
     /// the object with the secret.
     pub fn answer_secret(&self, mut value: Value, field: &str, secret: &str, explanation: &str) -> Result<(), Failure> {
@@ -125,6 +133,16 @@ impl Context {
         }
         Ok(())
     }
+}
+
+/// Why a command failed that made something which is shown only once: it could not be printed, and `ended` says what became of
+/// it. Unlike other commands, it says so even if nobody reads stdout.
+pub fn unseen(printed: &Failure, ended: &str) -> Failure {
+    let why = match *printed == Failure::UNREAD {
+        true => "the answer cannot be printed: nobody reads it".to_owned(),
+        false => printed.to_string(),
+    };
+    Failure::failed(format!("{why}; {ended}"))
 }
 
 /// Adds `changed: false` to a result that does not have the field.

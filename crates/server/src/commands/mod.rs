@@ -89,6 +89,8 @@ enum Command {
     Health(service::health::Health),
     /// Check data, counters, disk and settings; change nothing, except to upgrade an old layout
     Doctor(service::doctor::Doctor),
+    /// Print every setting with its value, where the value comes from, and what it means
+    Settings(reference::settings::SettingsCommand),
     /// Print the table of all routes as Markdown
     Routes(reference::routes::Routes),
     /// Print how a prompt reaches each assistant, as Markdown
@@ -123,7 +125,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure>
 
 /// All commands with their options, as the parser knows them.
 pub fn command_line() -> clap::Command {
-    CommandLine::command()
+    reference::examples::add_to_help(CommandLine::command())
 }
 
 async fn dispatch(line: CommandLine) -> Result<(), Failure> {
@@ -143,7 +145,11 @@ async fn dispatch(line: CommandLine) -> Result<(), Failure> {
         _ => None,
     };
     let data_is_given = common.data.is_some();
-    let settings = Settings::load(&Flags { config: common.config, data: common.data, listen })?;
+    let flags = Flags { config: common.config, data: common.data, listen };
+    if let Command::Settings(command) = &command {
+        return command.run(&flags, common.json);
+    }
+    let settings = Settings::load(&flags)?;
     let context = Context { settings, json: common.json };
     match command {
         Command::Serve(_) => service::serve::run(context).await,
@@ -162,7 +168,8 @@ async fn dispatch(line: CommandLine) -> Result<(), Failure> {
         Command::Mail(command) => command.run(&context).await,
         Command::Health(_) => service::health::run(&context).await,
         Command::Doctor(command) => command.run(&context).await,
-        Command::Routes(_)
+        Command::Settings(_)
+        | Command::Routes(_)
         | Command::Openapi(_)
         | Command::Assistants(_)
         | Command::Completions(_)

@@ -163,9 +163,9 @@ impl Layers {
     fn known(&self, key: &str, source: &Source) -> Result<&Setting, Failure> {
         match self.0.get(key) {
             Some((setting, _)) => Ok(setting),
-            None => Err(Failure::misuse(format!(
-                "there is no setting {key} ({source}); config/default.toml lists them all"
-            ))),
+            None => {
+                Err(Failure::misuse(format!("there is no setting {key} ({source}); askline settings lists them all")))
+            }
         }
     }
 
@@ -176,13 +176,16 @@ impl Layers {
     /// The error for a bad value.
     pub fn bad(&self, key: &str, wanted: &str) -> Failure {
         let (setting, source) = self.entry(key);
-        Failure::misuse(format!("the setting {key} must be {wanted}, not {setting} ({source})"))
+        let shown = if is_secret(key) { String::new() } else { format!(", not {setting}") };
+        Failure::misuse(format!(
+            "the setting {key} must be {wanted}{shown} ({source}); askline settings {key} explains it"
+        ))
     }
 
     /// The error for a bad value that must not be shown.
     pub fn bad_secret(&self, key: &str, wanted: &str) -> Failure {
         let (_, source) = self.entry(key);
-        Failure::misuse(format!("the setting {key} must be {wanted} ({source})"))
+        Failure::misuse(format!("the setting {key} must be {wanted} ({source}); askline settings {key} explains it"))
     }
 
     /// A text of at least `least` characters.
@@ -232,6 +235,24 @@ impl Layers {
         }
     }
 
+    /// The names of all settings, sorted.
+    pub fn names(&self) -> Vec<String> {
+        self.0.keys().cloned().collect()
+    }
+
+    /// The value of a setting and where it comes from; a secret is masked. `None` if there is no such setting.
+    pub fn shown(&self, key: &str) -> Option<(serde_json::Value, &Source)> {
+        let (setting, source) = self.0.get(key)?;
+        let value = match setting {
+            Setting::Text(text) if is_secret(key) => mask(text).into(),
+            Setting::Text(text) => text.clone().into(),
+            Setting::Integer(number) => (*number).into(),
+            Setting::Boolean(value) => (*value).into(),
+            Setting::List(items) => items.clone().into(),
+        };
+        Some((value, source))
+    }
+
     /// The settings that the operator set: their names, and where their values come from.
     pub fn changed(&self) -> Vec<(String, String)> {
         self.0
@@ -239,6 +260,27 @@ impl Layers {
             .filter(|(_, (_, source))| *source != Source::Default)
             .map(|(key, (_, source))| (key.clone(), source.to_string()))
             .collect()
+    }
+}
+
+/// Whether the value of a setting is a secret, or an address that may contain a password.
+fn is_secret(key: &str) -> bool {
+    const SECRET_NAMES: [&str; 3] = ["api_key", "secret_access_key", "token"];
+    const WITH_PASSWORD: [&str; 3] = ["database.url", "redis.url", "mail.url"];
+    let name = key.rsplit('.').next().unwrap_or(key);
+    SECRET_NAMES.contains(&name) || WITH_PASSWORD.contains(&key)
+}
+
+/// What may be shown of a secret: that there is one, and an address without what could be its password.
+fn mask(text: &str) -> String {
+    const MASKED: &str = "********";
+    match (text.is_empty(), text.split_once("://"), text.rsplit_once('@')) {
+        (true, ..) => String::new(),
+        (false, Some((scheme, _)), Some((_, host))) => {
+            format!("{scheme}://{MASKED}@{}", host.split('?').next().unwrap_or(""))
+        }
+        (false, Some((scheme, host)), None) => format!("{scheme}://{}", host.split('?').next().unwrap_or("")),
+        (false, None, _) => MASKED.into(),
     }
 }
 

@@ -10,12 +10,11 @@ use std::{
 };
 
 use serde::{Deserialize, Serialize};
-use tempfile::NamedTempFile;
 
 use crate::{
     config::Settings,
-    data_folder::{ADDRESS_FILE, DataFolder},
-    listen::reachable,
+    data_folder::{ADDRESS_FILE, DataFolder, replace_file},
+    listen::own_address::local_origin,
 };
 
 /// The maximum number of bytes of the file that are read; origins are far shorter.
@@ -38,7 +37,7 @@ impl ServedAt {
     /// The addresses of a server with these settings that listens on `address`.
     pub fn of(settings: &Settings, address: SocketAddr) -> Self {
         let (public_url, widget_url) = (settings.api.public_url.clone(), settings.api.widget_url.clone());
-        Self { public_url, widget_url, listening: format!("http://{}", reachable(address)) }
+        Self { public_url, widget_url, listening: local_origin(address) }
     }
 
     /// Writes the addresses into the data folder. If that fails, the server still runs.
@@ -46,10 +45,14 @@ impl ServedAt {
         let folder = match &settings.servers {
             None => Ok(()),
             // A server on PostgreSQL stores nothing else in the folder, so the folder may be missing.
-            Some(_) => DataFolder::open(&settings.data).map(drop),
+            Some(_) => DataFolder::open_any(&settings.data).map(drop),
         };
         let written = folder.map_err(|failure| failure.to_string());
-        let written = written.and_then(|()| self.replace_in(&settings.data).map_err(|error| error.to_string()));
+        let written = written.and_then(|()| {
+            let text = serde_json::to_string(self).map_err(|error| error.to_string())?;
+            let replaced = replace_file(&settings.data, ADDRESS_FILE, |file| writeln!(file, "{text}"));
+            replaced.map_err(|error| error.to_string())
+        });
         if let Err(error) = written {
             tracing::warn!(error, "Commands on this data folder will not know the server's address");
         }
@@ -59,13 +62,5 @@ impl ServedAt {
     pub fn read_in(folder: &Path) -> Option<Self> {
         let file = std::fs::File::open(folder.join(ADDRESS_FILE)).ok()?;
         serde_json::from_reader(io::Read::take(file, MAX_BYTES)).ok()
-    }
-
-    fn replace_in(&self, folder: &Path) -> io::Result<()> {
-        // Through a temporary file, so that no command reads half of it. Other users cannot read the file.
-        let mut file = NamedTempFile::new_in(folder)?;
-        writeln!(file, "{}", serde_json::to_string(self)?)?;
-        file.persist(folder.join(ADDRESS_FILE))?;
-        Ok(())
     }
 }

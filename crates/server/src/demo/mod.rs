@@ -46,7 +46,7 @@ use crate::{
     },
     documents::DemoPage,
     failure::Failure,
-    listen::reachable,
+    listen::own_address::local_origin,
     stores::Stores,
 };
 
@@ -75,13 +75,14 @@ struct FilledOrganization {
 
 /// Fills empty stores with the sample data, for an instance that listens on `address`.
 pub async fn fill(app: &App, stores: &Stores, address: SocketAddr) -> Result<Filled, Failure> {
-    let origin = format!("http://{}", reachable(address));
+    let origin = local_origin(address);
     let mut organizations = Vec::new();
     let mut events = 0;
     let mut page_site = None;
     for plan in [Plan::Enterprise, Plan::Business, Plan::Pro, Plan::Free] {
         let mut organization = make_organization(stores, plan).await?;
-        for sample in SAMPLE_SITES.iter().filter(|sample| sample.plan == plan) {
+        // The dashboard opens the newest site first, so the healthiest, which is the first of the list, is created last.
+        for sample in SAMPLE_SITES.iter().rev().filter(|sample| sample.plan == plan) {
             let made = make_site(app, &organization, sample, &origin, address.port()).await?;
             let id = made.site.id;
             events += add_events(app, stores, &made, sample).await?;

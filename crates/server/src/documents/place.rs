@@ -1,6 +1,6 @@
 //! What the documents need to know about the instance that serves them.
 
-use std::sync::Arc;
+use std::{net::SocketAddr, sync::Arc};
 
 use askline_domain::{identity::secret::Secret, shared::ids::SiteId};
 use bytes::Bytes;
@@ -14,6 +14,8 @@ use crate::{
 /// What the documents need to know about this instance.
 #[derive(Clone)]
 pub struct DocumentPlace {
+    /// The address that this server listens on.
+    pub listening: SocketAddr,
     /// The stores, which `/readyz` checks.
     pub stores: Stores,
     /// The other servers; `/readyz` reports problems with them.

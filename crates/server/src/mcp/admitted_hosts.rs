@@ -8,21 +8,15 @@ use axum::http::{HeaderMap, Uri, header};
 use askline_api::pipeline::error::{ApiError, Code};
 
 use super::refusal::Refusal;
-use crate::listen::request_host::{host_of, is_this_machine};
+use crate::listen::{own_address::OwnAddress, request_host::host_of};
 
-/// The public address of this server, in two forms.
-pub(super) struct AdmittedHosts {
-    /// For example `https://askline.example.com`.
-    public_origin: Option<String>,
-    /// For example `askline.example.com`.
-    public_host: Option<String>,
-}
+/// The hosts and origins that requests may name.
+pub(super) struct AdmittedHosts(OwnAddress);
 
 impl AdmittedHosts {
-    /// The address of a server with this `public_url`, which is an origin.
-    pub(super) fn new(public_url: Option<&str>) -> Self {
-        let host = public_url.and_then(|url| url.parse::<Uri>().ok()?.host().map(str::to_ascii_lowercase));
-        Self { public_origin: public_url.map(str::to_ascii_lowercase), public_host: host }
+    /// The addresses of this server.
+    pub(super) const fn new(own: OwnAddress) -> Self {
+        Self(own)
     }
 
     /// Refuses requests for another host, and those from pages of another origin. Programs send no `Origin`.
@@ -30,15 +24,14 @@ impl AdmittedHosts {
         let host = host_of(uri, headers).ok_or_else(|| {
             Refusal::of(ApiError::new(Code::BadRequest, "Send one Host header with the name of this service."))
         })?;
-        let name = host.host().to_ascii_lowercase();
-        if !is_this_machine(&host) && self.public_host.as_deref() != Some(&*name) {
+        if !self.0.accepts(&host) {
             let hint = "This is not the host of this service. Its operator names it in the setting public_url.";
             return Err(Refusal::of(ApiError::new(Code::OriginNotAllowed, hint)));
         }
         let mut origins = headers.get_all(header::ORIGIN).iter();
         let Some(origin) = origins.next() else { return Ok(()) };
         let own = origin.to_str().ok().map(str::to_ascii_lowercase).is_some_and(|origin| {
-            self.public_origin.as_deref() == Some(&*origin)
+            self.0.public_origin() == Some(&*origin)
                 || origin.split_once("://").is_some_and(|(_, authority)| authority.eq_ignore_ascii_case(host.as_str()))
         });
         match (own, origins.next()) {
@@ -56,7 +49,8 @@ mod tests {
     fn check(public_url: Option<&str>, given: &[(HeaderName, &str)], expected: Option<u16>) {
         let headers: HeaderMap =
             given.iter().map(|(name, value)| (name.clone(), HeaderValue::from_str(value).expect("a header"))).collect();
-        let refused = AdmittedHosts::new(public_url).check(&Uri::from_static("/mcp"), &headers).err();
+        let refused =
+            AdmittedHosts::new(OwnAddress::new(public_url, None)).check(&Uri::from_static("/mcp"), &headers).err();
         let status = refused.map(|refusal| refusal.into_response().status());
         assert_eq!(status, expected.map(|code| StatusCode::from_u16(code).expect("a status")), "{given:?}");
     }
@@ -64,9 +58,15 @@ mod tests {
     #[test]
     fn this_machine_and_the_public_address_are_admitted_and_no_other_host() {
         let public = Some("https://askline.example.com");
-        for host in
-            ["localhost:8080", "127.0.0.1", "[::1]:9", "LOCALHOST", "askline.example.com", "Askline.Example.com:443"]
-        {
+        for host in [
+            "localhost:8080",
+            "127.0.0.1",
+            "127.0.0.2:8080",
+            "[::1]:9",
+            "LOCALHOST",
+            "askline.example.com",
+            "Askline.Example.com:443",
+        ] {
             check(public, &[(header::HOST, host)], None);
         }
         for host in ["evil.example", "askline.example.com.evil.example", "127.0.0.1.evil.example", "10.0.0.1"] {
@@ -82,7 +82,7 @@ mod tests {
         let mut headers = HeaderMap::new();
         headers.append(header::HOST, HeaderValue::from_static("localhost"));
         headers.append(header::HOST, HeaderValue::from_static("evil.example"));
-        assert!(AdmittedHosts::new(None).check(&Uri::from_static("/mcp"), &headers).is_err());
+        assert!(AdmittedHosts::new(OwnAddress::default()).check(&Uri::from_static("/mcp"), &headers).is_err());
     }
 
     #[test]

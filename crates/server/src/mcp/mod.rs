@@ -43,6 +43,7 @@ use self::{
     protocol::{Calling, Protocol},
     refusal::Refusal,
 };
+use crate::listen::own_address::OwnAddress;
 
 /// The path of the endpoint.
 pub const PATH: &str = "/mcp";
@@ -62,8 +63,8 @@ struct Parts {
 }
 
 impl McpDoor {
-    /// Creates the endpoint for this router of the API, which is reached at `public_url` and from this machine.
-    pub fn new(api: Router, public_url: Option<&str>) -> Self {
+    /// Creates the endpoint for this router of the API, on a server with these addresses.
+    pub fn new(api: Router, own: OwnAddress) -> Self {
         let config = StreamableHttpServerConfig::default()
             .with_legacy_session_mode(false)
             .with_json_response(true)
@@ -71,7 +72,7 @@ impl McpDoor {
             .disable_allowed_hosts()
             .with_max_request_body_bytes(MAX_BODY_BYTES);
         let protocol = StreamableHttpService::new(|| Ok(Protocol), Arc::new(NeverSessionManager::default()), config);
-        Self(Arc::new(Parts { api, hosts: AdmittedHosts::new(public_url), protocol }))
+        Self(Arc::new(Parts { api, hosts: AdmittedHosts::new(own), protocol }))
     }
 
     /// Answers one request.

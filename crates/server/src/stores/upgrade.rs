@@ -86,5 +86,5 @@ fn failed(folder: &DataFolder, backup: Option<&Path>, error: &UpgradeError) -> F
 
 pub(super) async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Failure> {
     let done = tokio::task::spawn_blocking(work).await;
-    done.map_err(|error| Failure::failed(format!("the upgrade ended early: {error}")))
+    done.map_err(|error| Failure::failed(format!("the opening of the data ended early: {error}")))
 }

@@ -351,6 +351,11 @@ impl Address<'_> {
         self.exchange(host, "GET", path, &[], "")
     }
 
+    /// `POST path` with a JSON body and another host in the `Host` header.
+    pub fn post_to(&self, host: &str, path: &str, body: &str) -> Answer {
+        self.exchange(host, "POST", path, &[], body)
+    }
+
     /// A request with further header lines and a JSON body.
     pub fn send(&self, method: &str, path: &str, headers: &[&str], body: &str) -> Answer {
         self.exchange(self.0, method, path, headers, body)

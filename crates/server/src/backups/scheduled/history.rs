@@ -7,6 +7,8 @@ use askline_domain::shared::rfc3339::Moment;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
+use crate::data_folder::replace_file;
+
 /// The file in the data folder.
 const HISTORY_FILE: &str = "scheduled_backups.json";
 /// The maximum size of the file in bytes; a larger one is ignored.
@@ -61,11 +63,7 @@ impl History {
 
     /// Stores the history. If this fails, backups continue.
     pub fn write(&self, data: &Path) {
-        let written = tempfile::NamedTempFile::new_in(data).and_then(|file| {
-            serde_json::to_writer(&file, self)?;
-            file.persist(data.join(HISTORY_FILE))?;
-            Ok(())
-        });
+        let written = replace_file(data, HISTORY_FILE, |file| Ok(serde_json::to_writer(file, self)?));
         if let Err(error) = written {
             tracing::debug!(%error, "The history of backups could not be stored");
         }

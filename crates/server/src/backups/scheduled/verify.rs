@@ -45,7 +45,7 @@ impl Verifier<'_> {
 
     /// Creates a scratch folder, if there is space for both databases.
     async fn scratch(&self) -> Result<Scratch, Fault> {
-        let room = DataFolder::open(self.data).and_then(|folder| {
+        let room = DataFolder::open_any(self.data).and_then(|folder| {
             let place = folder.private_folder(BACKUPS_FOLDER);
             place.map_err(|error| Failure::failed(error.to_string()))
         });

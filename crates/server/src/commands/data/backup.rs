@@ -15,6 +15,7 @@ use crate::{
     },
     commands::answer::{Context, table},
     config::{BucketAddress, Settings},
+    data_folder::DataFolder,
     failure::Failure,
     scratch::{cannot_be_written, note_place},
     stores::Stores,
@@ -115,14 +116,16 @@ pub struct Restore {
 impl Restore {
     /// Runs it.
     pub async fn run(&self, context: &Context) -> Result<(), Failure> {
-        let folder = context.folder()?;
-        let lock = folder.lock()?;
+        // What is missing or broken in the folder is replaced.
+        let folder = DataFolder::open_any(&context.settings.data)?;
+        // Checked before the lock, which would change a file of the folder.
         if folder.has_stores() && !self.force {
             return Err(Failure::failed(format!(
                 "the data folder {} is not empty; add --force to replace what it holds",
                 folder.path().display()
             )));
         }
+        let lock = folder.lock()?;
         let key = match (&self.key_file, &context.settings.backups.key_file) {
             (Some(file), _) => Some(BackupKey::read(file)?),
             // The key of the settings may be missing if the backup is not encrypted.

@@ -16,6 +16,7 @@ use askline_domain::{
         rfc3339::Moment,
     },
 };
+use askline_store::folder_owner::give_file;
 use clap::Subcommand;
 use serde_json::{Value, json};
 use url::Url;
@@ -146,6 +147,7 @@ impl Unfinished {
         // The audit log contains people and their IP addresses, so only the file's owner can read that export. Other
         // exports get the umask's permissions.
         let handle = if is_private { private_file(&path) } else { File::create_new(&path) }.map_err(named)?;
+        give_file(&handle, &path);
         Ok(Self { scratch, path, handle, file: file.to_owned() })
     }
 

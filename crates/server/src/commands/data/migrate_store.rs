@@ -69,7 +69,7 @@ async fn there(context: &Context, servers: &ServerSettings, config: &Path) -> Re
 
 async fn back(context: &Context, servers: &ServerSettings, data: &Path, config: &Path) -> Result<(), Failure> {
     let key = sealing_key(servers)?;
-    let folder = DataFolder::open(data)?;
+    let folder = DataFolder::open_to_fill(data)?;
     let lock = folder.lock()?;
     take_key_along(&servers.key_file, &folder.path().join(SEALING_KEY_FILE))?;
     let clock = Arc::new(SystemClock::default());

@@ -25,7 +25,7 @@ use serde_json::{Value, json};
 
 use super::organization::{one_or_every_organization, organization_with_id};
 use crate::{
-    commands::answer::{Context, audit_context, now, table},
+    commands::answer::{Context, audit_context, now, table, unseen},
     failure::Failure,
     stores::Stores,
 };
@@ -103,9 +103,29 @@ impl Key {
 async fn create(context: &Context, new: NewKey) -> Result<(), Failure> {
     let stores = context.existing_stores().await?;
     let MadeKey { record, key } = new.store(&stores, "askline key create").await?;
-    stores.close().await;
     let explanation = format!("Created {}. The key is shown only once.", record.id);
-    context.answer_secret(view(&record), "key", key.expose(), &explanation)
+    let printed = context.answer_secret(view(&record), "key", key.expose(), &explanation);
+    let done = end_if_unseen(&stores, printed, &record, "askline key create", "run the command again").await;
+    stores.close().await;
+    done
+}
+
+/// Revokes a new key that could not be printed: nobody has it, and nobody would miss it in a list.
+async fn end_if_unseen(
+    stores: &Stores,
+    printed: Result<(), Failure>,
+    record: &KeyRecord,
+    command: &str,
+    what_to_do: &str,
+) -> Result<(), Failure> {
+    let Err(failure) = printed else { return Ok(()) };
+    let id = record.id;
+    Err(match keys::revoke(&*stores.metadata, record, &audit_context(command)).await {
+        Ok(_) => unseen(&failure, &format!("the new key {id} was revoked; {what_to_do}")),
+        Err(error) => {
+            unseen(&failure, &format!("the new key {id} could not be revoked ({error}): askline key revoke {id}"))
+        }
+    })
 }
 
 async fn rotate(context: &Context, id: KeyId, overlap_seconds: u32) -> Result<(), Failure> {
@@ -114,7 +134,6 @@ async fn rotate(context: &Context, id: KeyId, overlap_seconds: u32) -> Result<()
     organization_with_keys(&stores, old.org_id).await?;
     let context_of_audit = audit_context("askline key rotate");
     let rotated = keys::rotate(&*stores.metadata, &old, overlap_seconds, None, &context_of_audit).await;
-    stores.close().await;
     let (made, replaced) = rotated.map_err(|error| match error {
         UseCaseError::InConflict(Conflict::KeyNotRotatable(status)) => {
             Failure::failed(format!("{id} {}", why_not_rotatable(status)))
@@ -131,7 +150,12 @@ async fn rotate(context: &Context, id: KeyId, overlap_seconds: u32) -> Result<()
     );
     let mut answer = view(&made.record);
     answer["oldKeyExpiresAt"] = json!(Moment(end));
-    context.answer_secret(answer, "key", made.key.expose(), &explanation)
+    let printed = context.answer_secret(answer, "key", made.key.expose(), &explanation);
+    let what_to_do =
+        format!("{id} works until {} and cannot be rotated again: create a key with askline key create", Moment(end));
+    let done = end_if_unseen(&stores, printed, &made.record, "askline key rotate", &what_to_do).await;
+    stores.close().await;
+    done
 }
 
 const fn why_not_rotatable(status: KeyStatus) -> &'static str {

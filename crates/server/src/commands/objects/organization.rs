@@ -28,7 +28,7 @@ use serde_json::{Value, json};
 use super::removal::remove_now;
 use crate::{
     commands::{
-        answer::{Context, audit_context, new_password, now, print_json, table},
+        answer::{Context, audit_context, new_password, now, print_json, table, unseen},
         confirmation::confirm_deletion,
     },
     failure::Failure,
@@ -130,18 +130,49 @@ async fn create(
             answer(org, user)
         }
         (None, None) => {
-            let (organization, invitation, token) = new.store_for_invited(&stores).await?;
-            let mut answer = answer(organization.id, invitation.user_id);
-            answer["invitation"] = json!({
-                "token": token.expose(),
-                "acceptUrl": format!("{}/join#{}", context.origin(), token.expose()),
-                "expiresAt": Moment(invitation.token.expires_at),
-            });
-            answer
+            let done = create_for_invited(context, &stores, new, answer).await;
+            stores.close().await;
+            return done;
         }
     };
     stores.close().await;
     print_json(&answer)
+}
+
+/// Prints the invitation as JSON, and for people the link to send. If that fails, the organization is deleted: only its owner
+/// could invite anyone, and nobody has the link.
+async fn create_for_invited(
+    context: &Context,
+    stores: &Stores,
+    new: NewOrganization,
+    answer: impl Fn(OrgId, UserId) -> Value,
+) -> Result<(), Failure> {
+    let email = new.owner_email.clone();
+    let (organization, invitation, token) = new.store_for_invited(stores).await?;
+    let (link, expires_at) =
+        (format!("{}/join#{}", context.origin(), token.expose()), Moment(invitation.token.expires_at));
+    let mut answer = answer(organization.id, invitation.user_id);
+    answer["invitation"] = json!({ "token": token.expose(), "acceptUrl": link, "expiresAt": expires_at });
+    let Err(failure) = print_json(&answer) else {
+        context.explain(&format!("Send this link to {email}; it works once, until {expires_at}:\n{link}"));
+        return Ok(());
+    };
+    let id = organization.id;
+    Err(match organizations::remove(&*stores.metadata, id, &[], now()).await {
+        Ok(_) => {
+            remove_now(&context.instance(stores)?.ports).await;
+            unseen(
+                &failure,
+                &format!(
+                    "the new organization {id} was deleted, since nobody has its invitation; run the command again"
+                ),
+            )
+        }
+        Err(error) => unseen(
+            &failure,
+            &format!("nobody has the invitation of the new organization {id} ({error}): askline org delete {id}"),
+        ),
+    })
 }
 
 async fn set_plan(context: &Context, org: OrgId, plan: Plan) -> Result<(), Failure> {

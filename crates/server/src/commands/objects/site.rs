@@ -108,16 +108,24 @@ async fn create(context: &Context, org: OrgId, new: NewSite) -> Result<(), Failu
     let site = made.map_err(|error| not_made(error, &organization))?;
     stores.close().await;
     let address = context.widget_address();
+    let snippet = snippet(&address, site.id);
     print_json(&json!({
         "changed": true,
         "siteId": site.id,
-        "snippet": snippet(&address, site.id),
+        "snippet": snippet,
         "orgId": org,
         "name": site.name,
         "domain": site.domain,
         "allowedOrigins": site.allowed_origins,
         "timezone": site.timezone,
-    }))
+    }))?;
+    // In JSON the quotes are escaped, so the line that people copy is printed as it is.
+    context.explain(&format!(
+        "Paste this line into the pages of {}, such as before </head>:\n{snippet}\nThe widget is at {}",
+        site.domain,
+        widget_url(&address)
+    ));
+    Ok(())
 }
 
 async fn set_note(context: &Context, id: SiteId, note: &str) -> Result<(), Failure> {
@@ -186,7 +194,12 @@ pub fn view(site: &Site) -> Value {
 
 /// The snippet that a customer pastes.
 pub fn snippet(address: &str, site: SiteId) -> String {
-    format!("<script src=\"{address}/widget.js\" data-site=\"{site}\" async></script>")
+    format!("<script src=\"{}\" data-site=\"{site}\" async></script>", widget_url(address))
+}
+
+/// The address of the widget's first file.
+fn widget_url(address: &str) -> String {
+    format!("{address}/widget.js")
 }
 
 /// Why a site was not created, with the name of its organization.

@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 
 use super::organization::no_such_organization;
 use crate::{
-    commands::answer::{Context, audit_context, table},
+    commands::answer::{Context, audit_context, table, unseen},
     failure::Failure,
     stores::Stores,
 };
@@ -121,7 +121,6 @@ async fn reset_password(context: &Context, email: &str) -> Result<(), Failure> {
     let account = account(&stores, email).await?;
     let audit = audit_context("askline user reset-password");
     let made = by_operator::make_one_time_link(&*stores.metadata, &account, &audit).await;
-    stores.close().await;
     let User { id, email, .. } = &account.0;
     let (secret, expires_at) = made.map_err(|error| unless_deleted(error, email))?;
     let url = format!("{}/enter#{}", context.origin(), secret.expose());
@@ -131,7 +130,19 @@ async fn reset_password(context: &Context, email: &str) -> Result<(), Failure> {
     );
     let expires_at = Moment(expires_at).to_string();
     let answer = json!({ "userId": id, "url": url, "token": secret.expose(), "expiresAt": expires_at });
-    context.answer_change(true, answer, &text)
+    let done = match context.answer_change(true, answer, &text) {
+        Ok(()) => Ok(()),
+        // A further link ends this one, and only its digest is stored.
+        Err(failure) => Err(match by_operator::make_one_time_link(&*stores.metadata, &account, &audit).await {
+            Ok(_) => unseen(&failure, &format!("the link for {email} was ended; run the command again")),
+            Err(error) => unseen(
+                &failure,
+                &format!("the link for {email} could not be ended ({error}), and expires in {minutes} minutes"),
+            ),
+        }),
+    };
+    stores.close().await;
+    done
 }
 
 async fn prove(context: &Context, email: &str) -> Result<(), Failure> {

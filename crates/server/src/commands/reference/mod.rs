@@ -2,6 +2,8 @@
 
 pub(super) mod assistants;
 pub(super) mod completions;
+pub(super) mod examples;
 pub(super) mod man;
 pub(super) mod openapi;
 pub(super) mod routes;
+pub(super) mod settings;

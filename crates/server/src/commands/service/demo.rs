@@ -1,19 +1,25 @@
 //! `askline demo`: an instance to try, with sample data from three months.
 
-use std::{net::SocketAddr, path::PathBuf};
+use std::{
+    net::SocketAddr,
+    path::{Path, PathBuf},
+};
 
+use askline_store::sealing::SEALING_KEY_FILE;
 use clap::Args;
 
 use super::serve::{Instance, stop_at_signal};
 use crate::{
     commands::answer::{Context, print_json, print_line},
-    data_folder::service_address::ServedAt,
+    data_folder::{LOCK_FILE, STORE_FILES, service_address::ServedAt},
     demo,
     failure::{Failure, unless_unread},
-    listen::Listener,
+    listen::{Listener, stopped},
     logs,
 };
 
+/// The exit code of a program that Ctrl-C ended, as shells show it.
+const INTERRUPTED_CODE: u8 = 130;
 /// The number of ports that are tried after the default one.
 const PORTS_TRIED: u16 = 100;
 
@@ -47,6 +53,8 @@ pub async fn run(mut context: Context, data_is_given: bool) -> Result<(), Failur
     if let Some(folder) = &temporary {
         context.settings.data = PathBuf::from(folder.path());
     }
+    let ending = stop_at_signal(&context.settings)?;
+    let is_new = !STORE_FILES.iter().any(|name| context.settings.data.join(name).exists());
     let instance = Instance::open_to_fill(&context.settings).await?;
     if instance.stores.metadata.any_user().await? {
         return Err(Failure::failed(format!(
@@ -55,10 +63,23 @@ pub async fn run(mut context: Context, data_is_given: bool) -> Result<(), Failur
         )));
     }
     let listener = listener(&context).await?;
-    let filled = demo::fill(&instance.app, &instance.stores, listener.address()).await?;
-    let instance = instance.reopen(&context.settings).await?;
+    let (stores, mut near) = (instance.stores.clone(), ending.near.clone());
+    let filling = async {
+        let filled = demo::fill(&instance.app, &instance.stores, listener.address()).await?;
+        Ok::<_, Failure>((filled, instance.reopen(&context.settings).await?))
+    };
+    let (filled, instance) = tokio::select! {
+        biased;
+        () = stopped(&mut near) => {
+            stores.close().await;
+            if temporary.is_none() && is_new {
+                remove_unfinished(&context.settings.data);
+            }
+            return Err(Failure::Silent(INTERRUPTED_CODE));
+        }
+        done = filling => done?,
+    };
     ServedAt::of(&context.settings, listener.address()).write_down(&context.settings);
-    let ending = stop_at_signal(&context.settings)?;
     if context.json {
         unless_unread(print_json(&filled.json()))?;
     } else {
@@ -70,6 +91,16 @@ pub async fn run(mut context: Context, data_is_given: bool) -> Result<(), Failur
     let served = instance.serve(&context.settings, listener, ending, Some(page)).await;
     drop(temporary);
     served
+}
+
+/// Removes from a folder that was given the databases that are only half filled. Nothing else was stored in it.
+fn remove_unfinished(data: &Path) {
+    let databases = STORE_FILES.iter().flat_map(|name| ["", "-wal", "-shm"].map(|end| format!("{name}{end}")));
+    let others = [LOCK_FILE, "metadata.lock", SEALING_KEY_FILE].map(str::to_owned);
+    for name in databases.chain(others) {
+        // Most of them may be missing.
+        let _ = std::fs::remove_file(data.join(name));
+    }
 }
 
 async fn listener(context: &Context) -> Result<Listener, Failure> {

@@ -16,6 +16,7 @@ use askline_domain::{
     monitors::engine::EngineReadiness,
     shared::{calendar::Day, rfc3339::Moment},
 };
+use askline_store::{metadata::SealedUrls, sealing::SEALING_KEY_FILE};
 use clap::Args;
 use serde_json::{Value, json};
 
@@ -65,7 +66,7 @@ impl Doctor {
         ];
         match &context.settings.servers {
             Some(servers) => findings.extend(postgres::findings(servers, &database(servers)).await),
-            None => findings.push(integrity(&stores).await),
+            None => findings.extend([integrity(&stores).await, secrets_key(context, &stores).await]),
         }
         findings.extend([
             audit_log(&stores).await,
@@ -118,6 +119,34 @@ async fn integrity(stores: &Stores) -> Finding {
         Ok("every page can be read".into())
     };
     finding("integrity", check.await)
+}
+
+/// Whether the key that encrypts secrets is the one that the webhooks of this instance were stored with.
+async fn secrets_key(context: &Context, stores: &Stores) -> Finding {
+    const NAME: &str = "secrets key";
+    let urls = match stores.sealed_urls().await {
+        Ok(urls) => urls.unwrap_or(SealedUrls { all: 0, lost: 0 }),
+        Err(failure) => return finding(NAME, Err(failure.to_string())),
+    };
+    let SealedUrls { all, lost } = urls;
+    let is_there = context.settings.data.join(SEALING_KEY_FILE).exists();
+    let what_to_do =
+        "copy the file from where you keep it, or enter the URL of each webhook again and rotate its secret";
+    match (all, lost) {
+        (0, _) => finding(NAME, Ok("no webhook needs it".into())),
+        (_, 0) => finding(NAME, Ok(format!("decrypts the URLs of all webhooks; webhooks: {all}"))),
+        _ if !is_there => finding(NAME, Err(format!("{SEALING_KEY_FILE} is missing; {what_to_do}"))),
+        _ if lost == all => {
+            let text =
+                format!("{SEALING_KEY_FILE} decrypts no webhook, as if it were another instance's; {what_to_do}");
+            finding(NAME, Err(text))
+        }
+        _ => {
+            let text =
+                format!("webhooks whose URLs {SEALING_KEY_FILE} does not decrypt: {lost} of {all}; enter each again");
+            Finding { name: NAME, state: State::Worry, text }
+        }
+    }
 }
 
 async fn audit_log(stores: &Stores) -> Finding {

@@ -16,6 +16,7 @@ use serde_json::json;
 
 use crate::{
     commands::answer::{Context, now},
+    data_folder::{OPEN_TO_ALL, make_folder, write_file},
     failure::Failure,
     wiring,
 };
@@ -54,7 +55,7 @@ pub async fn test(context: &Context, address: &str) -> Result<(), Failure> {
     let to = check_email("the address", address, &mut violations);
     let to = violations.finish(to)?.unwrap_or_default();
     let Some(mail) = &context.settings.mail else {
-        return Err(Failure::misuse("no mail server is set: see mail.url in config/default.toml"));
+        return Err(Failure::misuse("no mail server is set; askline settings mail explains how to set one"));
     };
     let server = wiring::smtp_server(mail)?;
     let at = now();
@@ -136,11 +137,11 @@ fn preview(context: &Context, dir: &PathBuf) -> Result<(), Failure> {
     let public_url = context.settings.api.public_url.as_deref().unwrap_or(SAMPLE_URL);
     let previews = previews(public_url).map_err(Failure::failed)?;
     let written = |error: std::io::Error| Failure::failed(format!("{}: {error}", dir.display()));
-    std::fs::create_dir_all(dir).map_err(written)?;
+    make_folder(dir, OPEN_TO_ALL).map_err(written)?;
     for preview in &previews {
         let text = format!("Subject: {}\n\n{}", preview.subject, preview.text);
-        std::fs::write(dir.join(format!("{}.txt", preview.name)), text).map_err(written)?;
-        std::fs::write(dir.join(format!("{}.html", preview.name)), &preview.html).map_err(written)?;
+        write_file(&dir.join(format!("{}.txt", preview.name)), text).map_err(written)?;
+        write_file(&dir.join(format!("{}.html", preview.name)), &preview.html).map_err(written)?;
     }
     let names: Vec<&str> = previews.iter().map(|preview| preview.name.as_str()).collect();
     let text = format!("Emails written to {}: {}.", dir.display(), names.len());

@@ -21,7 +21,11 @@ use crate::{
     disk_space::DiskWatch,
     documents::{self, DemoPage, DocumentPlace, MetricsAccess},
     failure::{Failure, say, unless_unread},
-    listen::{Ending, Listener, connection_slots::ConnectionBounds},
+    listen::{
+        Ending, Listener,
+        connection_slots::ConnectionBounds,
+        own_address::{OwnAddress, local_origin},
+    },
     logs,
     several_servers::{common_clock::CommonClock, company::Company},
     stores::{Stores, setup_seed},
@@ -51,7 +55,8 @@ pub async fn run(context: Context) -> Result<(), Failure> {
     logs::start(&context.settings.log, traces.as_ref());
     let instance = Instance::open(&context.settings).await?;
     let listener = Listener::bind(context.settings.listen).await?;
-    let address = format!("http://{}", listener.address());
+    let listening = listener.address();
+    let own = OwnAddress::new(context.settings.api.public_url.as_deref(), Some(listening));
     ServedAt::of(&context.settings, listener.address()).write_down(&context.settings);
     let setup_token = match instance.stores.metadata.any_user().await? {
         true => None,
@@ -63,9 +68,13 @@ pub async fn run(context: Context) -> Result<(), Failure> {
     // Installed before anyone can know that the server listens, so that an early signal ends it properly.
     let ending = stop_at_signal(&context.settings)?;
     // Not written to the log, which may be stored: the token is only for the person who starts the server.
-    say(&format!("askline: listening on {address}"));
+    let here = local_origin(listening);
+    match listening.ip().is_unspecified() {
+        true => say(&format!("askline: listening on all addresses of this machine, which itself reaches {here}")),
+        false => say(&format!("askline: listening on {here}")),
+    }
     if let Some(token) = &setup_token {
-        let place = instance.app.settings().public_url.as_deref().unwrap_or(&address).trim_end_matches('/');
+        let place = own.origin();
         say(&format!(
             "askline: there is no owner yet. To create one, open this link, which works once:\n  {place}/setup#{}\n\
              askline: or, without a browser, run this command with the same settings; it asks for the password:\n  \
@@ -74,7 +83,7 @@ pub async fn run(context: Context) -> Result<(), Failure> {
         ));
     }
     if context.json {
-        let said = json!({ "listening": address, "setupToken": setup_token.as_ref().map(|token| token.expose()) });
+        let said = json!({ "listening": here, "setupToken": setup_token.as_ref().map(|token| token.expose()) });
         unless_unread(print_json(&said))?;
     }
     drop(setup_token);
@@ -183,6 +192,7 @@ impl Instance {
         let (jobs, stop_jobs) = (self.jobs.clone(), stop.clone());
         let jobs = tokio::spawn(async move { jobs.run(stop_jobs).await });
         let place = DocumentPlace {
+            listening: listener.address(),
             stores: self.stores.clone(),
             company: self.company.clone(),
             disk,

@@ -56,6 +56,13 @@ pub(super) const CHAPTERS: &[Chapter] = &[
     },
     Chapter {
         title: "Running it",
-        pages: &[page!("operating"), page!("upgrading"), page!("scaling"), page!("privacy"), page!("data-processing")],
+        pages: &[
+            page!("operating"),
+            page!("settings"),
+            page!("upgrading"),
+            page!("scaling"),
+            page!("privacy"),
+            page!("data-processing"),
+        ],
     },
 ];

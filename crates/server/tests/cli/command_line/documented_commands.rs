@@ -1,5 +1,8 @@
-//! Runs the commands of each document in one instance, with the placeholders filled in. A command that cannot run here
-//! is listed with its reason; one that is neither run nor listed fails the test.
+//! Runs the commands of each document as the account that the document names. Placeholders are filled in. A command that cannot
+//! run here is listed with its reason; one that is neither run nor listed fails the test.
+//!
+//! `sudo -u askline` is another account if root runs this test, which then owns the data folder; other commands are root's, and
+//! work on the same folder. Without root, one account runs them all.
 
 use std::{
     collections::BTreeSet,
@@ -10,17 +13,22 @@ use std::{
 
 use serde_json::json;
 
-use crate::instance::{Instance, Server};
+use crate::{
+    data_folder::owners::{NOBODY, copy_for_all, given_away},
+    instance::{Instance, Server},
+};
 
 /// Commands that are not run here: their beginning, and the reason.
-const NOT_RUN: [(&str, &str); 32] = [
+const NOT_RUN: [(&str, &str); 34] = [
     ("make build", "builds the shipped binary, which takes minutes; CI does"),
     ("make release", "builds the shipped binary, too; the suite `deploy` makes its packages"),
     ("make run", "runs until it is stopped; the browser's tests start the same demonstration"),
     ("make test", "is what runs this"),
     ("install -m ", "writes into the system's folders"),
     ("sh install.sh", "needs a release; the suite `deploy` runs it with one"),
-    ("sudo ", "changes the system; the suite `deploy` looks into the package"),
+    ("sudo apt ", "changes the system; the suite `deploy` looks into the package"),
+    ("sudo journalctl ", "needs the system's own service manager"),
+    ("sudo systemctl ", "needs the system's own service manager; `make check` verifies the unit"),
     ("sha256sum --check --ignore-missing SHA256SUMS", "needs a release; the suite `deploy` checks one"),
     ("cosign verify-blob", "another company's program, with what a published release has"),
     ("gh attestation", "another company's program, with what a published release has"),
@@ -28,10 +36,13 @@ const NOT_RUN: [(&str, &str); 32] = [
     ("docker ", "needs a container engine; the suite `deploy` starts the image's files without one"),
     ("askline demo", "runs until it is stopped; `demo` starts it"),
     ("askline serve", "runs until it is stopped; `serving` starts it"),
-    ("askline restore /var/lib/askline/backups", "needs an upgrade and a stopped server; `upgrades` restores one"),
-    ("askline restore s3://", "needs a bucket; `backups::bucket` restores from one"),
-    ("askline migrate --backup-done", "needs PostgreSQL; the suite `scaled` runs it"),
-    ("askline migrate-store", "needs PostgreSQL; `moves` runs it"),
+    (
+        "sudo -u askline askline restore /var/lib/askline/backups",
+        "needs an upgrade and a stopped server; `upgrades` restores one",
+    ),
+    ("sudo -u askline askline restore s3://", "needs a bucket; `backups::bucket` restores from one"),
+    ("sudo -u askline askline migrate --backup-done", "needs PostgreSQL; the suite `scaled` runs it"),
+    ("sudo -u askline askline migrate-store", "needs PostgreSQL; `moves` runs it"),
     ("pg_dump ", "needs PostgreSQL; another company's program"),
     ("claude mcp add", "another company's program"),
     ("codex mcp add", "another company's program"),
@@ -50,7 +61,9 @@ const NOT_RUN: [(&str, &str); 32] = [
 /// Blocks without a language that contain no commands, by their first line.
 const NO_COMMANDS: [&str; 1] = ["POST /hooks HTTP/1.1"];
 /// The beginnings of the commands that are run.
-const RUN: [&str; 4] = ["askline ", "curl ", "export ", "printf "];
+const RUN: [&str; 6] = ["askline ", "sudo askline ", AS_SERVICE, "curl ", "export ", "printf "];
+/// The beginning of a command that runs as the account of the service.
+const AS_SERVICE: &str = "sudo -u askline askline ";
 
 /// A document with its commands.
 struct Document {
@@ -83,6 +96,8 @@ impl Document {
         let (mut blocks, mut mentions) = (Vec::new(), BTreeSet::new());
         let mut block: Option<(String, Vec<&str>)> = None;
         for line in text.lines() {
+            // The blocks of a numbered list are indented.
+            let line = line.strip_prefix("   ").unwrap_or(line);
             match (line.strip_prefix("```"), &mut block) {
                 (Some(language), None) => block = Some((language.to_owned(), Vec::new())),
                 (Some(_), Some(_)) => {
@@ -94,7 +109,13 @@ impl Document {
                 }
                 (None, Some((_, lines))) => lines.push(line),
                 (None, None) => mentions.extend(
-                    line.split('`').skip(1).step_by(2).filter(|code| code.starts_with("askline ")).map(str::to_owned),
+                    line.split('`')
+                        .skip(1)
+                        .step_by(2)
+                        .filter(|code| {
+                            ["askline ", "sudo askline ", AS_SERVICE].iter().any(|start| code.starts_with(start))
+                        })
+                        .map(str::to_owned),
                 ),
             }
         }
@@ -131,6 +152,7 @@ struct Bench {
 impl Bench {
     fn new() -> Self {
         let instance = Instance::new();
+        let is_given_away = given_away(&instance).is_some();
         let org = instance.organization("enterprise");
         let site = instance.json(&["site", "create", "--org", &org, "--name", "Blog", "--domain", "blog.example.com"]);
         let key = instance.json(&["key", "create", "--org", &org, "--scope", "*"]);
@@ -144,11 +166,28 @@ impl Bench {
         let session: serde_json::Value = serde_json::from_str(&session.body).unwrap();
         let folder = instance.beside("work");
         std::fs::create_dir_all(folder.join("bin")).unwrap();
-        symlink(env!("CARGO_BIN_EXE_askline"), folder.join("bin/askline")).unwrap();
+        let binary = folder.join("bin/askline");
+        match is_given_away {
+            // The other account may have no access to the folder of the build.
+            true => copy_for_all(&binary),
+            false => symlink(env!("CARGO_BIN_EXE_askline"), &binary).unwrap(),
+        }
+        let settings = folder.join("askline.toml");
+        std::fs::write(&settings, format!("data = {:?}\n", instance.data.to_str().unwrap())).unwrap();
         let event = json!({ "type": "view", "eventId": "0193a1b2-c3d4-7abc-8def-000000000001", "url": "https://blog.example.com/", "at": "2026-01-31T09:30:00Z" });
         std::fs::write(folder.join("history.ndjson"), event.to_string()).unwrap();
+        if is_given_away {
+            open_to_service(&folder);
+        }
+        let as_service = match is_given_away {
+            true => format!("setpriv --reuid {NOBODY} --regid {NOBODY} --clear-groups askline "),
+            false => "askline ".to_owned(),
+        };
         let text = |value: &serde_json::Value| value.as_str().unwrap().to_owned();
         let placeholders = vec![
+            (AS_SERVICE, as_service),
+            ("sudo askline ", "askline ".to_owned()),
+            ("/etc/askline/askline.toml", settings.display().to_string()),
             ("org_01j…", org),
             ("site_01j…", text(&site["siteId"])),
             ("ak_…", text(&key["key"])),
@@ -163,6 +202,17 @@ impl Bench {
             ("curl ", "curl -sS --fail-with-body --noproxy '*' ".to_owned()),
         ];
         Self { instance, server, folder, placeholders }
+    }
+
+    /// Checks that the service still has access to everything in its folder.
+    fn check_owners(&self) {
+        use std::os::unix::fs::MetadataExt as _;
+        let owner = self.instance.data.metadata().unwrap().uid();
+        for entry in std::fs::read_dir(&self.instance.data).unwrap().flatten() {
+            // SQLite removes its own files at any time.
+            let uid = entry.metadata().map_or(owner, |metadata| metadata.uid());
+            assert_eq!(uid, owner, "{} belongs to another account", entry.path().display());
+        }
     }
 
     /// The input for commands that ask for a password.
@@ -193,8 +243,22 @@ impl Bench {
     }
 }
 
+/// Gives the folder in which commands run, and the files in it, to the account of the service.
+fn open_to_service(folder: &Path) {
+    use std::os::unix::fs::{PermissionsExt as _, chown};
+    let parent = folder.parent().unwrap();
+    std::fs::set_permissions(parent, std::fs::Permissions::from_mode(0o777)).unwrap();
+    chown(folder, Some(NOBODY), Some(NOBODY)).unwrap();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_file() {
+            chown(&path, Some(NOBODY), Some(NOBODY)).unwrap();
+        }
+    }
+}
+
 #[test]
-fn every_command_of_the_documents_runs_as_it_stands_there() {
+fn every_command_of_the_documents_runs_as_the_account_that_they_name() {
     let makefile = std::fs::read_to_string(root().join("Makefile")).unwrap();
     let mut unused: BTreeSet<&str> = NOT_RUN.iter().map(|(start, _)| *start).collect();
     let mut run = 0;
@@ -219,6 +283,9 @@ fn every_command_of_the_documents_runs_as_it_stands_there() {
                 run += script.len();
                 bench.get_or_insert_with(Bench::new).run(&document.name, &script.join("\n"));
             }
+        }
+        if let Some(bench) = &bench {
+            bench.check_owners();
         }
         for mention in &document.mentions {
             if NOT_RUN.iter().any(|(start, _)| mention.starts_with(start)) {

@@ -44,6 +44,19 @@ fn every_command_has_a_page_of_the_manual() {
         let page = std::fs::read_to_string(folder.join(format!("{command}.1"))).unwrap();
         assert!(page.contains(".SH NAME") && page.contains(".SH SYNOPSIS"), "{command}: {page}");
     }
+    let pages: Vec<_> = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    assert!(pages.len() > 40, "only {} pages", pages.len());
+    for page in pages {
+        let text = std::fs::read_to_string(&page).unwrap();
+        for section in ["EXIT STATUS", "FILES", "ENVIRONMENT", "EXAMPLES", "SEE ALSO"] {
+            let start = format!(".SH \"{section}\"");
+            let found = text.split_once(&start).or_else(|| text.split_once(&format!(".SH {section}\n")));
+            let (_, content) = found.unwrap_or_else(|| panic!("{}: no {section}", page.display()));
+            let content = content.split(".SH ").next().unwrap_or_default();
+            assert!(content.trim().len() > 20, "{}: {section} is empty", page.display());
+        }
+        assert!(text.contains("docs/") && text.contains("/docs/guide/"), "{}", page.display());
+    }
     let file = instance.beside("file");
     std::fs::write(&file, "").unwrap();
     instance.run(&["man", "--to", file.to_str().unwrap()]).refused(1, &["file"]);

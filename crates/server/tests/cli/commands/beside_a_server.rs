@@ -33,7 +33,7 @@ fn a_plan_changed_beside_a_server_counts() {
 /// The address that each of these commands prints, and its note on stderr.
 fn printed_addresses(instance: &Instance, org: &str) -> Vec<(String, String)> {
     let commands: [(&[&str], &str); 3] = [
-        (&["site", "create", "--org", org, "--domain", "example.com"], "snippet"),
+        (&["site", "create", "--org", org, "--domain", "example.com", "--json"], "snippet"),
         (&["user", "reset-password", "owner@example.com", "--json"], "url"),
         (&["org", "create", "--name", "Other", "--owner-email", "new@example.com", "--json"], "acceptUrl"),
     ];

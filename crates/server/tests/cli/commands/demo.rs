@@ -1,5 +1,8 @@
 //! `askline demo`, as a new user sees it.
 
+use std::process::{Command, Stdio};
+
+use askline_stand_in::until_blocking as until;
 use serde_json::{Value, json};
 
 use crate::instance::{Instance, Server};
@@ -60,6 +63,39 @@ fn the_first_organization_of_a_demo_has_three_sites_and_one_of_them_needs_attent
         items(&sites).iter().map(|site| site["install"]["status"].as_str().unwrap()).collect();
     statuses.sort_unstable();
     assert_eq!(statuses, ["installed", "installed", "stale"]);
+}
+
+#[test]
+fn the_site_that_a_demo_opens_first_is_a_healthy_one() {
+    let instance = Instance::new();
+    let server = started(&instance);
+    let sites = asked(&server, "/sites");
+    let first = &items(&sites)[0];
+    assert_eq!((&first["id"], &first["install"]["status"]), (&server.said["siteId"], &json!("installed")), "{first}");
+}
+
+#[test]
+fn a_demo_that_is_interrupted_while_it_fills_leaves_nothing() {
+    let instance = Instance::new();
+    let temporary = instance.beside("tmp");
+    std::fs::create_dir(&temporary).unwrap();
+    let is_filling = |folder: &std::path::Path| folder.join("events.db-wal").metadata().is_ok_and(|log| log.len() > 0);
+    let interrupt = |command: &mut Command, filling: &dyn Fn() -> bool| {
+        let mut child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+        until("it fills its folder", filling);
+        assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+        child.wait().unwrap().code()
+    };
+    // In a temporary folder, as most people run it.
+    let mut command = Command::new(env!("CARGO_BIN_EXE_askline"));
+    command.args(["demo", "--listen", "127.0.0.1:0"]).env("TMPDIR", &temporary);
+    let code = interrupt(&mut command, &|| {
+        std::fs::read_dir(&temporary).unwrap().any(|entry| is_filling(&entry.unwrap().path()))
+    });
+    assert_eq!((code, std::fs::read_dir(&temporary).unwrap().count()), (Some(130), 0));
+    // In a folder that was given, which stays and is empty, so that the next demo can use it.
+    let code = interrupt(&mut instance.command(&["demo", "--listen", "127.0.0.1:0"]), &|| is_filling(&instance.data));
+    assert_eq!((code, std::fs::read_dir(&instance.data).unwrap().count()), (Some(130), 0));
 }
 
 #[test]

@@ -10,4 +10,7 @@ pub(crate) mod health;
 pub(crate) mod keys;
 pub(crate) mod mail;
 pub(crate) mod organizations_sites_keys;
+pub(crate) mod printed_addresses;
+pub(crate) mod printed_once;
+pub(crate) mod settings;
 pub(crate) mod user_list;

@@ -54,3 +54,13 @@ fn a_disk_that_fills_up_is_told_by_the_log_once_by_readyz_by_a_measurement_and_b
     assert_eq!(server.log().matches(warning).count(), 1);
     assert_eq!(server.log().matches("has enough room again").count(), 1, "{}", server.log());
 }
+
+#[test]
+fn a_disk_that_is_full_at_the_start_is_one_sentence_that_says_what_to_do() {
+    if !may_mount() {
+        return;
+    }
+    // Not even the layout of a new instance has space.
+    let outcome = Instance::with_disk(1).run(&["serve", "--listen", "127.0.0.1:0"]);
+    outcome.refused(1, &["metadata.db", "its disk is full", "Free space"]);
+}

@@ -155,6 +155,8 @@ fn a_folder_with_one_database_behind_is_upgraded_and_one_ahead_of_this_release_i
     let old = folder_of(layout);
     open(&old.data, "events").execute_batch("PRAGMA journal_mode = DELETE").unwrap();
     fs::copy(old.data.join("events.db"), instance.data.join("events.db")).unwrap();
+    // The databases get the id of their instance only when both are upgraded.
+    open(&instance.data, "metadata").execute_batch("DELETE FROM instance").unwrap();
     let (metadata, behind) = layout_of(&instance.data);
     assert_eq!(behind, events);
     let upgraded = instance.json(&["migrate"]);

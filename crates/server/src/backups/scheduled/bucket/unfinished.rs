@@ -5,7 +5,7 @@ use std::{fs, io, path::Path};
 
 use serde::{Deserialize, Serialize};
 
-use crate::backups::scheduled::fault::Fault;
+use crate::{backups::scheduled::fault::Fault, data_folder::replace_file};
 
 /// The file in the data folder.
 const UNFINISHED_FILE: &str = "unfinished_backup.json";
@@ -35,11 +35,9 @@ impl Unfinished {
 
     /// Stores the record.
     pub fn write(&self, data: &Path) -> Result<(), Fault> {
-        let written = tempfile::NamedTempFile::new_in(data).and_then(|file| {
-            serde_json::to_writer(&file, self)?;
-            file.as_file().sync_all()?;
-            file.persist(data.join(UNFINISHED_FILE))?;
-            Ok(())
+        let written = replace_file(data, UNFINISHED_FILE, |file| {
+            serde_json::to_writer(&mut *file, self)?;
+            file.sync_all()
         });
         written.map_err(|error| cannot(data, &error))
     }

@@ -133,7 +133,10 @@ pub fn check_folder(folder: &Path) -> Result<(), FolderFault> {
         // The metadata is created first, and nothing else is stored before the events exist as well.
         (Found::Empty, Found::Missing) if is_first_start(folder, has_key) => Ok(()),
         (Found::Database(contents), Found::Missing | Found::Empty)
-            if contents.instance.is_none() && !contents.is_used && !has_log(folder, Kind::Events) =>
+            // An empty file with a log has no commit in it, but a missing one may have had.
+            if contents.instance.is_none()
+                && !contents.is_used
+                && (events == Found::Empty || !has_log(folder, Kind::Events)) =>
         {
             Ok(())
         }
@@ -145,7 +148,7 @@ pub fn check_folder(folder: &Path) -> Result<(), FolderFault> {
 /// Whether no server has run on a folder. A server writes its address as soon as both databases exist.
 fn is_first_start(folder: &Path, has_key: bool) -> bool {
     const ADDRESS_FILE: &str = "address.json";
-    !has_key && !folder.join(ADDRESS_FILE).exists() && !has_log(folder, Kind::Metadata)
+    !has_key && !folder.join(ADDRESS_FILE).exists()
 }
 
 fn check_ids(folder: &Path, metadata: &Contents, events: &Contents) -> Result<(), FolderFault> {

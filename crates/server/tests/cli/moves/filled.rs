@@ -28,7 +28,7 @@ pub struct Filled {
 }
 
 /// Metadata tables that are not copied to PostgreSQL, and SQLite's own.
-pub const NOT_COMPARED: [&str; 4] = ["_sqlx_migrations", "changes", "changes_removed", "sqlite_sequence"];
+pub const NOT_COMPARED: [&str; 5] = ["_sqlx_migrations", "changes", "changes_removed", "instance", "sqlite_sequence"];
 
 /// Rows for tables that the demo and the API leave empty, and an unusual account. Rows that are only copied need not
 /// fit together.

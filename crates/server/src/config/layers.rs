@@ -244,7 +244,7 @@ impl Layers {
     pub fn shown(&self, key: &str) -> Option<(serde_json::Value, &Source)> {
         let (setting, source) = self.0.get(key)?;
         let value = match setting {
-            Setting::Text(text) if is_secret(key) => mask(text).into(),
+            Setting::Text(text) if is_secret(key) || names_user(text) => mask(text).into(),
             Setting::Text(text) => text.clone().into(),
             Setting::Integer(number) => (*number).into(),
             Setting::Boolean(value) => (*value).into(),
@@ -269,6 +269,11 @@ fn is_secret(key: &str) -> bool {
     const WITH_PASSWORD: [&str; 3] = ["database.url", "redis.url", "mail.url"];
     let name = key.rsplit('.').next().unwrap_or(key);
     SECRET_NAMES.contains(&name) || WITH_PASSWORD.contains(&key)
+}
+
+/// Whether a text is an address with a user, and so perhaps with a password, although its setting allows none.
+fn names_user(text: &str) -> bool {
+    text.split_once("://").is_some_and(|(_, rest)| rest.contains('@'))
 }
 
 /// What may be shown of a secret: that there is one, and an address without what could be its password.

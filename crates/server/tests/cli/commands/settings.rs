@@ -49,6 +49,7 @@ fn no_secret_is_shown() {
         ("ASKLINE_MAIL__URL", "smtps://user:hidden@mail.example.com:465"),
         ("ASKLINE_DATABASE__URL", "postgres://askline:hidden@db.example.com/askline?password=hidden"),
         ("ASKLINE_REDIS__URL", "redis://:hidden@redis.example.com"),
+        ("ASKLINE_GENERATION__BASE_URL", "https://user:hidden@models.example.com/v1"),
     ];
     for command in [&["settings"][..], &["settings", "--json"], &["settings", "database"], &["settings", "mail.url"]] {
         let outcome = instance.run_with(command, &secrets, "");

@@ -5,7 +5,7 @@ use askline_domain::{
     organizations::plan::Plan,
     prompts::{Prompt, built_in::prompts_for_new_site},
     shared::ids::{Id as _, OrgId, PromptId, SiteId},
-    sites::{Site, input::NewSite},
+    sites::{Site, input::NewSite, visible::VisibleSites},
     widget::config::WidgetConfig,
 };
 use jiff::Timestamp;
@@ -32,17 +32,28 @@ pub struct PreparedSite {
     pub prompts: Vec<Prompt>,
 }
 
-/// Registers a site of an organization, with its first configuration and prompts.
+/// A site that was registered.
+pub struct Created {
+    /// The site.
+    pub site: Site,
+    /// Other sites of the organization with the same domain, as far as the caller may see them.
+    pub same_domain: Vec<Site>,
+}
+
+/// Registers a site of an organization, with its first configuration and prompts. `visible` are the sites that the caller may see.
 pub async fn create(
     instance: &Instance,
     organization: (OrgId, Plan),
+    visible: &VisibleSites,
     new: NewSite,
     context: &AuditContext,
-) -> Result<Site, UseCaseError> {
+) -> Result<Created, UseCaseError> {
     let (org, plan) = organization;
     let prepared = prepare(instance, org, new, context.at)?;
+    // Read before the site is stored: a failure of this read must not look as if nothing had been stored.
+    let same_domain = instance.ports.sites.sites_of_domain(org, visible.listed(), &prepared.site.domain).await?;
     store(instance, &prepared, plan, context).await?;
-    Ok(prepared.site)
+    Ok(Created { site: prepared.site, same_domain })
 }
 
 /// Checks a new site and gives it its first configuration and prompts.

@@ -15,7 +15,7 @@ pub mod sample;
 mod update;
 pub mod widget_config;
 
-pub use create::{PreparedSite, create, prepare, store};
+pub use create::{Created, PreparedSite, create, prepare, store};
 pub use delete::delete;
 pub use list::{every_site, own_ids};
 pub use payload_turns::PayloadTurn;

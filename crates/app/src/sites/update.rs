@@ -3,7 +3,7 @@
 use askline_domain::{
     audit::{Target, context::AuditContext},
     shared::ids::SiteId,
-    sites::{Site, input::SiteEdit},
+    sites::{Site, input::SiteEdit, visible::VisibleSites},
 };
 use serde_json::json;
 
@@ -16,12 +16,15 @@ pub struct Updated {
     pub site: Site,
     /// Whether the change changed anything.
     pub is_changed: bool,
+    /// Other sites of the organization with the same domain, if the domain was changed and the caller may see them.
+    pub same_domain: Vec<Site>,
 }
 
-/// Changes the settings of a site. First calls `check_before` with the stored site, so that the caller can refuse.
+/// Changes the settings of a site. First calls `check_before` with the stored site, so that the caller can refuse. `visible` are
+/// the sites that the caller may see.
 pub async fn update<E: From<UseCaseError>>(
     instance: &Instance,
-    id: SiteId,
+    (id, visible): (SiteId, &VisibleSites),
     edit: SiteEdit,
     check_before: impl FnOnce(&Site) -> Result<(), E>,
     context: &AuditContext,
@@ -34,8 +37,16 @@ pub async fn update<E: From<UseCaseError>>(
     let change = edit.check().map_err(UseCaseError::from)?;
     let site = before.changed(&change, context.at);
     if site == before {
-        return Ok(Updated { site, is_changed: false });
+        return Ok(Updated { site, is_changed: false, same_domain: Vec::new() });
     }
+    // Read before the change is stored: a failure of this read must not look as if nothing had been stored.
+    let same_domain = match site.domain == before.domain {
+        true => Vec::new(),
+        false => {
+            sites.sites_of_domain(site.org_id, visible.listed(), &site.domain).await.map_err(UseCaseError::from)?
+        }
+    };
+    let same_domain = same_domain.into_iter().filter(|other| other.id != id).collect();
     // Of these settings, only the name is in the payload.
     if site.name != before.name {
         check_policy(instance, &site, [("name".to_owned(), &site.name)])?;
@@ -46,5 +57,5 @@ pub async fn update<E: From<UseCaseError>>(
     if !sites.update_site(&site, audit).await.map_err(UseCaseError::from)? {
         return Err(UseCaseError::NotFound("site").into());
     }
-    Ok(Updated { site, is_changed: true })
+    Ok(Updated { site, is_changed: true, same_domain })
 }

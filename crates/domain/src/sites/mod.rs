@@ -5,6 +5,7 @@ pub mod board;
 pub mod input;
 pub(crate) mod list;
 pub mod refused_origin;
+pub mod same_domain;
 pub mod visible;
 
 use jiff::{SignedDuration, Timestamp, tz::TimeZone};

@@ -1,6 +1,6 @@
 //! Registers, changes and deletes a site.
 
-use askline_app::sites::{self, gone::remove_what_is_gone};
+use askline_app::sites::{self, Updated, gone::remove_what_is_gone};
 use askline_domain::{
     shared::rfc3339::Moment,
     sites::{
@@ -9,11 +9,13 @@ use askline_domain::{
     },
 };
 use axum::http::{HeaderMap, header};
-use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{SiteDetail, SiteView, WidgetConfigView};
+use super::{
+    SiteDetail, SiteView, WidgetConfigView,
+    same_domain::{CreatedSite, UpdatedSite, warnings_about},
+};
 use crate::pipeline::{
     handling::{ApiError, Call, Input, Json, Nothing, OrgAccess, Reply, SiteAccess},
     request::if_match::{check_if_match_by, tag_of},
@@ -40,10 +42,11 @@ impl Deleted {
 pub async fn create_site(
     call: Call<OrgAccess>,
     input: Input<Nothing, Nothing, Json<NewSite>>,
-) -> Result<Reply<SiteDetail>, ApiError> {
+) -> Result<Reply<CreatedSite>, ApiError> {
     let organization = (call.tenant.id, call.tenant.plan);
-    let site = sites::create(call.app.instance(), organization, input.body.0, &call.audit_context()).await?;
-    let Some((site, config)) = call.app.ports().sites.site(site.id).await? else {
+    let (instance, visible) = (call.app.instance(), &call.tenant.sites);
+    let created = sites::create(instance, organization, visible, input.body.0, &call.audit_context()).await?;
+    let Some((site, config)) = call.app.ports().sites.site(created.site.id).await? else {
         return Err(ApiError::not_found("site"));
     };
     let detail = SiteDetail {
@@ -51,18 +54,22 @@ pub async fn create_site(
         script_url: call.app.settings().script_url(),
         config: WidgetConfigView::of(&config, Vec::new()),
     };
-    Ok(Reply::new(detail).header(header::ETAG, super::config::etag_of(config.version)))
+    let warnings = warnings_about(&created.same_domain);
+    Ok(Reply::new(CreatedSite { detail, warnings }).header(header::ETAG, super::config::etag_of(config.version)))
 }
 
 /// `PATCH /sites/:id`
 pub async fn update_site(
     call: Call<SiteAccess>,
     input: Input<Nothing, Nothing, Json<SiteEdit>>,
-) -> Result<Reply<SiteView>, ApiError> {
+) -> Result<Reply<UpdatedSite>, ApiError> {
     let check_before = |before: &Site| check_settings(&call.request.headers, before);
-    let (instance, id) = (call.app.instance(), call.tenant.site.site.id);
-    let updated = sites::update(instance, id, input.body.0, check_before, &call.audit_context()).await?;
-    Ok(with_tag(&updated.site, call.request.at))
+    let (instance, site) = (call.app.instance(), (call.tenant.site.site.id, &call.tenant.organization.sites));
+    let Updated { site, same_domain, .. } =
+        sites::update(instance, site, input.body.0, check_before, &call.audit_context()).await?;
+    let updated = UpdatedSite { site: SiteView::of(&site, call.request.at), warnings: warnings_about(&same_domain) };
+    // The entity tag of the settings, which `If-Match` compares.
+    Ok(Reply::new(updated).header(header::ETAG, tag_of(&Moment(site.updated_at).to_string())))
 }
 
 /// Refuses a change that is based on outdated settings of the site. `If-Match` names them by `updatedAt`, or by the `ETag` of a
@@ -71,11 +78,6 @@ fn check_settings(headers: &HeaderMap, site: &Site) -> Result<(), ApiError> {
     let (moment, milliseconds) = (Moment(site.updated_at).to_string(), site.updated_at.as_millisecond().to_string());
     let is_read = |tag: &str| tag.rsplit_once('-').is_some_and(|(_, end)| end == milliseconds);
     check_if_match_by(headers, &moment, |tag| tag == moment || is_read(tag))
-}
-
-/// A site with the entity tag of its settings, which `If-Match` compares.
-fn with_tag(site: &Site, at: Timestamp) -> Reply<SiteView> {
-    Reply::new(SiteView::of(site, at)).header(header::ETAG, tag_of(&Moment(site.updated_at).to_string()))
 }
 
 /// `DELETE /sites/:id`

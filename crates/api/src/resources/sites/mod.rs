@@ -5,6 +5,7 @@ mod config;
 mod public_config;
 mod ready_payload;
 mod refused_origins;
+mod same_domain;
 mod verify;
 mod view;
 
@@ -15,6 +16,7 @@ pub use config::{
 };
 pub use public_config::show_public_config;
 pub use refused_origins::list_refused_origins;
+pub use same_domain::{CreatedSite, SiteWarning, UpdatedSite};
 pub use verify::verify_install;
 pub use view::{InstallView, SiteDetail, SiteView};
 

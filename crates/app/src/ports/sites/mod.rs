@@ -87,6 +87,9 @@ pub trait SiteStore: Send + Sync + 'static {
     ) -> StoreResult<SiteCreation>;
     /// The sites of an organization, newest first; only those in `among` if given.
     async fn sites(&self, org: OrgId, among: Option<&[SiteId]>, page: PageRequest) -> StoreResult<Page<Site>>;
+    /// The sites of an organization with this domain, with or without `www.`, oldest first; only those in `among` if given, and
+    /// at most [`MAX_SAME_DOMAIN_NAMED`](askline_domain::sites::same_domain::MAX_SAME_DOMAIN_NAMED).
+    async fn sites_of_domain(&self, org: OrgId, among: Option<&[SiteId]>, domain: &str) -> StoreResult<Vec<Site>>;
     /// One site with its current configuration, of any organization. Callers compare the organization.
     async fn site(&self, id: SiteId) -> StoreResult<Option<(Site, ConfigVersion)>>;
     /// Stores the settings of a site (name, domain, brand names, origins, time zone, note) and `updated_at`.

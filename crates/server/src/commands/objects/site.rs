@@ -2,7 +2,7 @@
 
 use askline_app::{
     error::{Limit, UseCaseError},
-    sites::{self, Updated},
+    sites::{self, Created, Updated},
 };
 use askline_domain::{
     organizations::{Organization, bounds::MAX_SITES_MADE_A_DAY},
@@ -13,6 +13,7 @@ use askline_domain::{
     sites::{
         Site,
         input::{NewSite, SiteEdit},
+        visible::VisibleSites,
     },
 };
 use clap::Subcommand;
@@ -104,8 +105,9 @@ async fn create(context: &Context, org: OrgId, new: NewSite) -> Result<(), Failu
     let stores = context.existing_stores().await?;
     let instance = context.instance(&stores)?;
     let organization = organization_with_id(&stores, org).await?;
-    let made = sites::create(&instance, (org, organization.plan), new, &audit_context("askline site create")).await;
-    let site = made.map_err(|error| not_made(error, &organization))?;
+    let (of, visible) = ((org, organization.plan), &VisibleSites::ALL);
+    let made = sites::create(&instance, of, visible, new, &audit_context("askline site create")).await;
+    let Created { site, .. } = made.map_err(|error| not_made(error, &organization))?;
     stores.close().await;
     let address = context.widget_address();
     let snippet = snippet(&address, site.id);
@@ -133,8 +135,8 @@ async fn set_note(context: &Context, id: SiteId, note: &str) -> Result<(), Failu
     let stores = context.existing_stores().await?;
     let instance = context.instance(&stores)?;
     let context_of_audit = audit_context("askline site set-note");
-    let updated = sites::update(&instance, id, edit, |_| Ok(()), &context_of_audit).await;
-    let Updated { site, is_changed } = updated.map_err(|error| unless_missing(error, id))?;
+    let updated = sites::update(&instance, (id, &VisibleSites::ALL), edit, |_| Ok(()), &context_of_audit).await;
+    let Updated { site, is_changed, .. } = updated.map_err(|error| unless_missing(error, id))?;
     stores.close().await;
     let state = match (is_changed, site.note.is_empty()) {
         (false, _) => "already has this note",

@@ -3,6 +3,7 @@
 
 mod config;
 mod preview;
+mod same_domain;
 pub(crate) mod widget_place;
 
 use askline_app::ports::{
@@ -101,6 +102,7 @@ async fn a_new_site_is_shown_as_it_was_registered() {
     let mut created = create(&service, &org, &body).await.data(201).clone();
     let id = created["id"].as_str().unwrap().to_owned();
     assert!(id.starts_with("site_"), "{id}");
+    assert_eq!(created.as_object_mut().unwrap().remove("warnings"), Some(json!([])));
     assert_eq!(created, *service.get(&format!("/api/v1/sites/{id}"), &org.session).await.data(200));
     let config = created.as_object_mut().unwrap().remove("config").unwrap();
     assert_eq!(created.as_object_mut().unwrap().remove("scriptUrl"), Some(json!(null)));

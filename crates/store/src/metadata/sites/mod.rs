@@ -24,6 +24,7 @@ use askline_domain::{
     sites::{
         InstallCheck, InstallProblem, Sightings, Site,
         refused_origin::{OriginRefusals, RefusedOrigin},
+        same_domain::{MAX_SAME_DOMAIN_NAMED, stored_forms},
         stored_time_zone,
     },
     widget::config::WidgetConfig,
@@ -97,6 +98,25 @@ impl SiteStore for MetadataStore {
         .bind(page_bound::<SiteId>(page))
         .bind(among.map(json_text).transpose()?)
         .page(&self.inner.read, page, read_site)
+        .await
+    }
+
+    async fn sites_of_domain(&self, org: OrgId, among: Option<&[SiteId]>, domain: &str) -> StoreResult<Vec<Site>> {
+        if among.is_some_and(<[SiteId]>::is_empty) {
+            return Ok(Vec::new());
+        }
+        let [bare, with_www] = stored_forms(domain);
+        sql(among!(
+            "SELECT * FROM sites WHERE org_id = $1 AND domain IN ($2, $3) AND is_removed = 0 AND ($4 IS NULL OR id IN",
+            "$4",
+            ") ORDER BY id LIMIT $5"
+        ))
+        .bind(org)
+        .bind(bare)
+        .bind(with_www)
+        .bind(among.map(json_text).transpose()?)
+        .bind(MAX_SAME_DOMAIN_NAMED)
+        .all(&self.inner.read, read_site)
         .await
     }
 

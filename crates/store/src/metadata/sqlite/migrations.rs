@@ -51,6 +51,7 @@ const STEPS: Steps = Steps(&[
     (32, "log_ins", include_str!("../../../migrations/metadata/sqlite/0032_log_ins.sql")),
     (33, "site_notes", include_str!("../../../migrations/metadata/sqlite/0033_site_notes.sql")),
     (34, "instance", include_str!("../../../migrations/metadata/sqlite/0034_instance.sql")),
+    (35, "site_domains", include_str!("../../../migrations/metadata/sqlite/0035_site_domains.sql")),
 ]);
 
 /// The steps, ready to run.

@@ -36,6 +36,7 @@ on_every_backend! {
     a_creation_that_fails_halfway_stores_nothing,
     sites_are_listed_newest_first_page_by_page,
     a_list_among_some_sites_shows_no_other_and_none_of_another_organization,
+    sites_of_a_domain_are_found_with_and_without_www_and_only_where_they_may_be_seen,
     a_change_of_settings_leaves_sightings_and_configuration_alone,
     another_organization_can_neither_change_nor_delete_a_site,
     a_deleted_site_leaves_no_configuration_and_no_prompt,
@@ -233,6 +234,31 @@ async fn a_list_among_some_sites_shows_no_other_and_none_of_another_organization
     assert_eq!(listed(&among, second).await, (vec![stored[3]], false));
     assert_eq!(listed(&[foreign], PageRequest::NEWEST).await, (vec![], false));
     assert_eq!(listed(&[], PageRequest::NEWEST).await, (vec![], false));
+}
+
+async fn sites_of_a_domain_are_found_with_and_without_www_and_only_where_they_may_be_seen<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (org, _) = stored_organization(store).await;
+    let mut stored = Vec::new();
+    for domain in ["shop.example", "www.shop.example", "blog.shop.example", "shop.example"] {
+        let site = Site { domain: domain.into(), ..site(org) };
+        store.create_site(&site, &config(1), &[], None, audit(org, "site.created")).await.unwrap();
+        stored.push(site.id);
+    }
+    let (other, _) = stored_organization(store).await;
+    let foreign = Site { domain: "shop.example".into(), ..site(other) };
+    store.create_site(&foreign, &config(1), &[], None, audit(other, "site.created")).await.unwrap();
+    assert!(store.delete_site(org, stored[3], audit(org, "site.deleted")).await.unwrap());
+    let found = async |among: Option<&[SiteId]>, domain: &str| {
+        let sites = store.sites_of_domain(org, among, domain).await.unwrap();
+        sites.into_iter().map(|site| site.id).collect::<Vec<_>>()
+    };
+    for domain in ["shop.example", "www.shop.example"] {
+        assert_eq!(found(None, domain).await, stored[..2], "{domain}");
+        assert_eq!(found(Some(&[stored[1], stored[2], foreign.id]), domain).await, [stored[1]], "{domain}");
+        assert_eq!(found(Some(&[]), domain).await, [], "{domain}");
+    }
+    assert_eq!(found(None, "nothing.example").await, []);
 }
 
 async fn a_change_of_settings_leaves_sightings_and_configuration_alone<B: Backend>(backend: &B) {

@@ -28,7 +28,7 @@ use crate::{
         answer::{Context, audit_context, now, print_json, table},
         confirmation::confirm_deletion,
     },
-    failure::Failure,
+    failure::{Failure, say},
 };
 
 /// `askline site …`
@@ -107,8 +107,9 @@ async fn create(context: &Context, org: OrgId, new: NewSite) -> Result<(), Failu
     let organization = organization_with_id(&stores, org).await?;
     let (of, visible) = ((org, organization.plan), &VisibleSites::ALL);
     let made = sites::create(&instance, of, visible, new, &audit_context("askline site create")).await;
-    let Created { site, .. } = made.map_err(|error| not_made(error, &organization))?;
+    let Created { site, same_domain } = made.map_err(|error| not_made(error, &organization))?;
     stores.close().await;
+    warn_about(&same_domain);
     let address = context.widget_address();
     let snippet = snippet(&address, site.id);
     print_json(&json!({
@@ -128,6 +129,15 @@ async fn create(context: &Context, org: OrgId, new: NewSite) -> Result<(), Failu
         widget_url(&address)
     ));
     Ok(())
+}
+
+/// Names the other sites with the same domain on stderr; stdout contains only the JSON.
+fn warn_about(same_domain: &[Site]) {
+    for Site { id, name, domain, .. } in same_domain {
+        say(&format!(
+            "askline: the site {name} ({id}) has the domain {domain} already; keep both only to measure them separately"
+        ));
+    }
 }
 
 async fn set_note(context: &Context, id: SiteId, note: &str) -> Result<(), Failure> {

@@ -49,6 +49,20 @@ fn bad_inputs_are_refused_by_the_rules_of_the_api() {
 }
 
 #[test]
+fn a_domain_that_was_added_before_is_named_on_stderr_and_stdout_stays_json() {
+    let instance = Instance::new();
+    let org = instance.organization("enterprise");
+    let create = |domain: &str| instance.run(&["site", "create", "--org", &org, "--domain", domain]);
+    let first = create("example.com");
+    assert_eq!((first.code, first.stderr.contains("already")), (0, false), "{}", first.stderr);
+    let second = create("WWW.example.com.");
+    assert_eq!(second.code, 0, "{}", second.stderr);
+    let id = first.json()["siteId"].as_str().unwrap().to_owned();
+    assert!(second.stderr.contains(&id) && second.stderr.contains("example.com already"), "{}", second.stderr);
+    assert_eq!(second.json()["domain"], "www.example.com");
+}
+
+#[test]
 fn plans_decide_over_keys() {
     let instance = Instance::new();
     let org = instance.organization("free");

@@ -26,7 +26,7 @@ use crate::{
         caller::{RequestFacts, RequestTarget},
         client_address::{ClientAddress, forwarded_for},
         error::{ApiError, Code},
-        guard,
+        guard::{self, Route},
         request_log::Measures,
         response::answer::Answer,
         route_table::{
@@ -50,7 +50,7 @@ pub(crate) async fn answer(
     let id = facts.id.to_string();
     let span = tracing::info_span!("request", id = %id, method = %policy.method, path = policy.path);
     async {
-        let (caller, counted) = guard::admit(&app, policy.access, policy.quota, &policy.method, &facts).await;
+        let (caller, counted) = guard::admit(&app, policy.into(), &facts).await;
         let answer = match caller {
             Ok(caller) => {
                 // On the heap, so that the layers around a handler pass on a pointer instead of its whole state.
@@ -129,7 +129,8 @@ pub(crate) async fn refuse(app: App, refusal: Refusal, request: Request) -> Resp
         true => Access::Key(askline_domain::keys::scope::Scope::All),
         false => Access::Anyone,
     };
-    let (caller, counted) = guard::admit(&app, access, Quota::Caller, &method, &facts).await;
+    let (caller, counted) =
+        guard::admit(&app, Route { access, quota: Quota::Caller, method: &method, path: "" }, &facts).await;
     let (answer, any_origin) = match (caller, refusal) {
         (Err(error), _) if error.code == Code::RateLimited => (Answer::error(error), false),
         (_, Refusal::NoSuchMethod { any_origin: true, .. }) if method == Method::OPTIONS => (preflight(), true),

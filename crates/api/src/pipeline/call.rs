@@ -91,7 +91,7 @@ impl<T> Call<T> {
     pub fn session(&self) -> Result<&Arc<SessionGrant>, ApiError> {
         match &self.caller {
             Caller::Session(grant) => Ok(grant),
-            _ => Err(ApiError::new(Code::Unauthenticated, "This needs a session.")),
+            _ => Err(ApiError::new(Code::Unauthenticated, "This needs a session. Sign in at POST /api/v1/auth/login.")),
         }
     }
 }

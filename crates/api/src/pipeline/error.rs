@@ -203,12 +203,22 @@ impl ApiError {
 
     /// A member whose role is too low.
     pub fn forbidden(needed: Role) -> Self {
-        Self::new(Code::Forbidden, format!("This needs the role '{needed}' or a higher one."))
+        let giver = match needed {
+            Role::Owner => "an owner",
+            _ => "an owner or admin",
+        };
+        let message =
+            format!("This needs the role '{needed}' or a higher one. Ask {giver} of the organization for it.");
+        Self::new(Code::Forbidden, message)
     }
 
     /// A plan that does not include something; `what` is subject and verb: "API keys need".
     pub fn plan_required(needed: Plan, what: &str) -> Self {
-        Self::new(Code::PlanRequired, format!("{what} the {} plan or a higher one.", needed.name()))
+        let message = format!(
+            "{what} the {} plan or a higher one. Ask the operator of this instance to raise the plan (askline org set-plan).",
+            needed.name()
+        );
+        Self::new(Code::PlanRequired, message)
     }
 
     /// A limit that is reached.

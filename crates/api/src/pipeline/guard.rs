@@ -28,6 +28,7 @@ use crate::{
         error::{ApiError, Code},
         public_origin,
         route_table::policy::{Access, Policy, Quota},
+        session_only,
     },
     resources::auth::cookies,
     settings::RequestLimits,
@@ -72,16 +73,26 @@ const fn one_window(caller: QuotaCaller, limit: u32) -> Windows {
     [Some((caller, limit)), None, None]
 }
 
+/// What the guard needs to know about the route of a request.
+pub(crate) struct Route<'a> {
+    pub(crate) access: Access,
+    pub(crate) quota: Quota,
+    pub(crate) method: &'a Method,
+    /// The path with `{parameters}`; empty if no route handles the request.
+    pub(crate) path: &'static str,
+}
+
+impl<'a> From<&'a Policy> for Route<'a> {
+    fn from(policy: &'a Policy) -> Self {
+        Self { access: policy.access, quota: policy.quota, method: &policy.method, path: policy.path }
+    }
+}
+
 /// Authenticates the caller and counts the request. The second value is the count for the headers, even of a refused request.
-pub(crate) async fn admit(
-    app: &App,
-    access: Access,
-    quota: Quota,
-    method: &Method,
-    facts: &RequestFacts,
-) -> (Result<Caller, ApiError>, Counted) {
+pub(crate) async fn admit(app: &App, route: Route<'_>, facts: &RequestFacts) -> (Result<Caller, ApiError>, Counted) {
     let limits = &app.settings().limits;
-    let (caller, windows) = match authenticate(app, access, method, facts).await {
+    let Route { access, quota, .. } = route;
+    let (caller, windows) = match authenticate(app, &route, facts).await {
         Ok(Caller::Key(grant)) if quota == Quota::Caller => {
             let limit = match grant.plan.limits().requests_per_minute {
                 0 => FREE_KEY_REQUESTS_PER_MINUTE,
@@ -152,13 +163,15 @@ pub(crate) fn rate_limited(decision: &Decision) -> ApiError {
     }
 }
 
-async fn authenticate(app: &App, access: Access, method: &Method, facts: &RequestFacts) -> Result<Caller, ApiError> {
+async fn authenticate(app: &App, route: &Route<'_>, facts: &RequestFacts) -> Result<Caller, ApiError> {
     let headers = &facts.headers;
+    let Route { access, method, path, .. } = *route;
     match access {
         Access::Anyone => Ok(Caller::Nobody),
         Access::Keyless if headers.contains_key(header::AUTHORIZATION) => Err(ApiError::insufficient_scope(
             None,
-            "This is the public configuration: call it without an Authorization header.",
+            "This is the public configuration: call it without an Authorization header. A key with sites:read reads the whole \
+             site at GET /api/v1/sites/{siteId}.",
         )),
         Access::Keyless => Ok(Caller::Nobody),
         Access::Key(_) | Access::AnyKey | Access::AnyCaller => match bearer(headers)? {
@@ -169,10 +182,9 @@ async fn authenticate(app: &App, access: Access, method: &Method, facts: &Reques
         },
         Access::Session(_) | Access::AnySession | Access::AnyoneOrSession => match bearer(headers)? {
             // Whether the key exists is not revealed here: invented and valid keys get the same response.
-            Some(text) if text.starts_with(KEY_PREFIX) => Err(ApiError::insufficient_scope(
-                None,
-                "This needs a dashboard session; an API key is never accepted here, whatever its scopes.",
-            )),
+            Some(text) if text.starts_with(KEY_PREFIX) => {
+                Err(ApiError::insufficient_scope(None, session_only::refusal_of_key(path)))
+            }
             Some(text) if is_session_token(text) => session_of(app, text, facts).await.map(Caller::Session),
             Some(_) => Err(ApiError::new(Code::SessionExpired, SESSION_FORM)),
             None if access == Access::AnyoneOrSession => cookie_session_or_nobody(app, method, facts).await,
@@ -207,12 +219,20 @@ fn bearer(headers: &HeaderMap) -> Result<Option<&str>, ApiError> {
 }
 
 async fn key_of(app: &App, text: &str, facts: &RequestFacts) -> Result<Arc<KeyGrant>, ApiError> {
-    let unknown = || ApiError::new(Code::InvalidApiKey, "This API key is not known.");
+    let unknown = || {
+        let message = "This instance does not know this API key. Check that it was created here, or create a new one.";
+        ApiError::new(Code::InvalidApiKey, message)
+    };
     let digest = digest_of_well_formed(text).map_err(|_| ApiError::new(Code::InvalidApiKey, CREDENTIAL_FORMS))?;
     let grant = app.key_by_digest(digest).await?.ok_or_else(unknown)?;
     match grant.record.status(facts.at) {
-        KeyStatus::Revoked => return Err(ApiError::new(Code::ApiKeyRevoked, "This API key was revoked.")),
-        KeyStatus::Expired => return Err(ApiError::new(Code::ApiKeyExpired, "This API key has expired.")),
+        KeyStatus::Revoked => {
+            return Err(ApiError::new(Code::ApiKeyRevoked, "This API key was revoked. Create a new one."));
+        }
+        KeyStatus::Expired => {
+            let message = "This API key has expired. Create a new one, or use the one that replaced it.";
+            return Err(ApiError::new(Code::ApiKeyExpired, message));
+        }
         KeyStatus::Active => {}
     }
     app.key_uses().note(grant.record.id, facts.at);
@@ -248,7 +268,8 @@ async fn cookie_session(app: &App, method: &Method, facts: &RequestFacts) -> Res
     if !method.is_safe() && !is_same_origin(app, facts) {
         return Err(ApiError::new(
             Code::OriginNotAllowed,
-            "A change with the session cookie must come from the dashboard.",
+            "A change with the session cookie must come from the dashboard at its own address. Open the dashboard there, or send \
+             the session token (st_…) in an Authorization header instead of the cookie.",
         ));
     }
     session_of(app, token, facts).await.map(Caller::Session)
@@ -273,14 +294,19 @@ fn is_same_origin(app: &App, facts: &RequestFacts) -> bool {
     }
 }
 
+/// The error for a session on a route for keys alone.
+pub(crate) fn only_for_keys() -> ApiError {
+    let message = "This describes the API key that calls it; a session is not a key. Send an API key (ak_…), or read the keys of \
+                   the organization at GET /api/v1/keys.";
+    ApiError::new(Code::Forbidden, message)
+}
+
 /// Checks a key's plan, address and scope, and refuses sessions on routes for keys alone. On other routes, sessions are
 /// checked against their organization in `check_role`.
 pub(crate) fn check_key(policy: &Policy, caller: &Caller, facts: &RequestFacts) -> Result<(), ApiError> {
     let Caller::Key(grant) = caller else {
         return match policy.access {
-            Access::AnyKey => {
-                Err(ApiError::new(Code::Forbidden, "This describes the calling API key; a session is not a key."))
-            }
+            Access::AnyKey => Err(only_for_keys()),
             _ => Ok(()),
         };
     };
@@ -292,17 +318,26 @@ pub(crate) fn check_key(policy: &Policy, caller: &Caller, facts: &RequestFacts) 
         if facts.address_is_unreadable {
             return Err(ApiError::new(
                 Code::IpNotAllowed,
-                "This key may be used from certain IP addresses only, and the proxy sent none that can be read.",
+                "This key may be used from certain IP addresses only, and the proxy sent none that can be read. Ask the operator of \
+                 the proxy to send the client's address in X-Forwarded-For.",
             ));
         }
         let address = facts.address.to_canonical();
         if !networks.iter().any(|network| network.contains(&address)) {
-            return Err(ApiError::new(Code::IpNotAllowed, format!("This key may not be used from {address}.")));
+            let message = format!(
+                "This key may not be used from {address}. Send the request from one of the key's allowed addresses, or create a \
+                 key that allows this one."
+            );
+            return Err(ApiError::new(Code::IpNotAllowed, message));
         }
     }
     match policy.access {
         Access::Key(scope) if !grant.record.scopes.grants(scope) => {
-            Err(ApiError::insufficient_scope(Some(scope), format!("The key lacks the scope '{scope}'.")))
+            let message = format!(
+                "The key lacks the scope '{scope}'. A key cannot be changed: create one with this scope in the dashboard \
+                 (Organization → API keys), or on the server with askline key create."
+            );
+            Err(ApiError::insufficient_scope(Some(scope), message))
         }
         _ => Ok(()),
     }

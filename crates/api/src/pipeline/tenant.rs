@@ -223,7 +223,11 @@ fn only_organization(caller: &Caller) -> Result<OrgAccess, ApiError> {
         Caller::Key(grant) => Ok(organization_of_key(grant)),
         Caller::Session(grant) => match grant.memberships.as_slice() {
             [only] => Ok(only.into()),
-            [] => Err(ApiError::new(Code::Forbidden, "This account is not a member of any organization.")),
+            [] => Err(ApiError::new(
+                Code::Forbidden,
+                "This account is not a member of any organization. Ask an owner or admin of yours for an invitation, or the operator \
+                 of this instance for an organization.",
+            )),
             _ => Err(ApiError::parameter(
                 ORG_PARAMETER,
                 "You are a member of several organizations: name one with ?orgId=.",

@@ -15,7 +15,7 @@ use crate::{
         answer::finish,
         caller::RequestFacts,
         error::{ApiError, Code},
-        guard,
+        guard::{self, Route},
         response::answer::Answer,
         route_table::policy::{Access, Quota},
     },
@@ -60,7 +60,8 @@ pub async fn refuse_unreadable(app: &App, address: IpAddr, why: Unreadable) -> R
         authority: None,
         by_trusted_proxy: false,
     };
-    let (admitted, counted) = guard::admit(app, Access::Anyone, Quota::Document, &Method::GET, &facts).await;
+    let route = Route { access: Access::Anyone, quota: Quota::Document, method: &Method::GET, path: "" };
+    let (admitted, counted) = guard::admit(app, route, &facts).await;
     let answer = Answer::error(admitted.err().unwrap_or_else(|| why.error()));
     let mut response = finish(app, false, answer, &facts.id.to_string(), &counted);
     response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));

@@ -15,6 +15,8 @@ use askline_domain::{
 
 use super::error::{ApiError, Code};
 
+/// How an organization gets higher limits.
+const RAISE_PLAN: &str = "ask the operator of this instance to raise the plan (askline org set-plan)";
 const RETRY_SIGN_IN_AFTER_SECONDS: u64 = 1;
 
 impl From<UseCaseError> for ApiError {
@@ -31,8 +33,16 @@ impl From<UseCaseError> for ApiError {
             UseCaseError::LimitReached(limit) => Self::limit_reached(words_about(limit)),
             UseCaseError::InConflict(conflict) => Self::new(Code::Conflict, why_in_conflict(conflict)),
             UseCaseError::NeedsRole(role) => Self::forbidden(role),
-            UseCaseError::InsufficientCredits(why) => Self::new(Code::InsufficientCredits, why),
-            UseCaseError::AccountDeleted => Self::new(Code::SessionExpired, "The account was deleted."),
+            UseCaseError::InsufficientCredits(why) => Self::new(
+                Code::InsufficientCredits,
+                format!(
+                    "{why} Wait for the credits of the next period, or ask the operator of this instance for more (askline org \
+                     adjust-credits)."
+                ),
+            ),
+            UseCaseError::AccountDeleted => {
+                Self::new(Code::SessionExpired, "The account was deleted. Sign in with another one.")
+            }
             UseCaseError::WrongCredential(shown) => Self::new(Code::InvalidCredentials, why_wrong(shown)),
             UseCaseError::TooOften(what, seconds) => {
                 Self { retry_after: Some(seconds), ..Self::new(Code::RateLimited, when_again(what, seconds)) }
@@ -51,10 +61,14 @@ impl From<UseCaseError> for ApiError {
 fn words_about(limit: Limit) -> String {
     match limit {
         Limit::Sites { plan, most } => {
-            format!("The organization has reached the site limit of the {} plan ({most}).", plan.name())
+            format!(
+                "The organization has reached the site limit of the {} plan ({most}). Delete a site that you no longer need, or \
+                 {RAISE_PLAN}.",
+                plan.name()
+            )
         }
         Limit::Keys { plan, most } => format!(
-            "The {} plan allows {most} active keys; a key and its replacement count as one. Revoke a key or upgrade the plan.",
+            "The {} plan allows {most} active keys; a key and its replacement count as one. Revoke a key, or {RAISE_PLAN}.",
             plan.name()
         ),
         Limit::KeysMadeToday => format!(
@@ -62,10 +76,11 @@ fn words_about(limit: Limit) -> String {
              Create more tomorrow."
         ),
         Limit::Foundings { most } => format!(
-            "An account can create at most {most} organizations here, and yours has reached this limit. Deleted ones count for 31 days."
+            "An account can create at most {most} organizations here, and yours has reached this limit. Deleted ones count for 31 days. \
+             Use an organization that you have, or ask the operator of this instance for another one."
         ),
         Limit::Seats { plan, most } => format!(
-            "The {} plan has {most} seats, invitations included. Remove a member or upgrade the plan.",
+            "The {} plan has {most} seats, invitations included. Remove a member, or {RAISE_PLAN}.",
             plan.name()
         ),
         Limit::SeatsToJoin => {
@@ -76,18 +91,29 @@ fn words_about(limit: Limit) -> String {
              Withdraw invitations, or wait until they are accepted."
         ),
         Limit::Webhooks => {
-            format!("The organization has reached the limit of {MAX_WEBHOOKS_PER_ORGANIZATION} webhooks.")
+            format!(
+                "The organization has reached the limit of {MAX_WEBHOOKS_PER_ORGANIZATION} webhooks. Delete one that you no longer need."
+            )
         }
-        Limit::Monitors => format!("The site has reached the limit of {MAX_MONITORS_PER_SITE} monitors."),
+        Limit::Monitors => format!(
+            "The site has reached the limit of {MAX_MONITORS_PER_SITE} monitors. Delete one that you no longer need."
+        ),
         Limit::RulesOfProposals { room, approved } => format!(
             "A site can have {MAX_RULES_PER_SITE} rules. This one can have {room} more, but you tried to approve {approved}. \
              None was approved: approve fewer, or delete rules that are not needed."
         ),
-        Limit::Rules => format!("The site has reached the limit of {MAX_RULES_PER_SITE} rules."),
-        Limit::Prompts => format!("The site has reached the limit of {MAX_PROMPTS_PER_SITE} prompts."),
-        Limit::PromptsOfFile { prompts } => {
-            format!("A site may have {MAX_PROMPTS_PER_SITE} prompts, and with this file it would have {prompts}.")
+        Limit::Rules => {
+            format!("The site has reached the limit of {MAX_RULES_PER_SITE} rules. Delete one that you no longer need.")
         }
+        Limit::Prompts => {
+            format!(
+                "The site has reached the limit of {MAX_PROMPTS_PER_SITE} prompts. Delete one that you no longer need."
+            )
+        }
+        Limit::PromptsOfFile { prompts } => format!(
+            "A site may have {MAX_PROMPTS_PER_SITE} prompts, and with this file it would have {prompts}. Remove items from the file, \
+             or delete prompts first."
+        ),
         Limit::SitesMadeToday => format!(
             "The organization created {MAX_SITES_MADE_A_DAY} sites today (UTC). That is the daily limit. Create more tomorrow."
         ),
@@ -96,12 +122,22 @@ fn words_about(limit: Limit) -> String {
 
 fn why_wrong(shown: Credential) -> String {
     let text = match shown {
-        Credential::AddressAndPassword => "Wrong email address or password.",
-        Credential::CurrentPassword(field) => return format!("{field} is not the current password."),
+        Credential::AddressAndPassword => {
+            "Wrong email address or password. Check both, or set a new password (POST /api/v1/auth/reset)."
+        }
+        Credential::CurrentPassword(field) => {
+            return format!("{field} is not the current password. Send the one that you sign in with.");
+        }
         Credential::MailedLink => "This link is unknown, was used, or has expired. Ask for a new one.",
-        Credential::OneTimeLink => "This one-time link is unknown, was used, or has expired.",
-        Credential::SetupToken => "This is not the setup token that the server printed.",
-        Credential::Invitation => "This invitation is unknown, was used or withdrawn, or has expired.",
+        Credential::OneTimeLink => {
+            "This one-time link is unknown, was used, or has expired. Ask the operator for a new one."
+        }
+        Credential::SetupToken => {
+            "This is not the setup token that the server printed. Look for the latest one in the server's log."
+        }
+        Credential::Invitation => {
+            "This invitation is unknown, was used or withdrawn, or has expired. Ask the person who invited you for a new one."
+        }
     };
     text.to_owned()
 }
@@ -146,18 +182,24 @@ fn why_in_conflict(conflict: Conflict) -> String {
         }
         Conflict::KeyNotRotatable(KeyStatus::Expired) => "This key has expired. Create a new one.",
         Conflict::KeyNotRotatable(KeyStatus::Revoked) => "This key was revoked. Create a new one.",
-        Conflict::SlugTaken => "Another organization has this slug.",
+        Conflict::SlugTaken => "Another organization has this slug. Choose another one.",
         Conflict::AddressTaken => "An account with this email address exists. Sign in.",
-        Conflict::AddressOfAnother => "The account has another email address.",
-        Conflict::AddressOfOther => "Another account has this email address.",
-        Conflict::AddressProven => "Your address is confirmed already.",
-        Conflict::AccountRemoved => "The account was removed in the meantime.",
+        Conflict::AddressOfAnother => {
+            "The account has another email address. Check the id, or send the address of the account."
+        }
+        Conflict::AddressOfOther => {
+            "Another account has this email address. Sign in to that account, or use another address."
+        }
+        Conflict::AddressProven => "Your address is confirmed already. Nothing is left to do.",
+        Conflict::AccountRemoved => "The account was removed in the meantime. Ask the operator for a new one.",
         Conflict::NoPassword => "Set a password first: it is asked for with the new address.",
         Conflict::NoMailServer => "This instance sends no email. Ask its administrator for help.",
         Conflict::FirstOwnerExists => {
             "Someone else has already created the first owner. Sign in, or ask them for an invitation. Nothing was stored."
         }
-        Conflict::AlreadyMember => "They are a member of this organization already.",
+        Conflict::AlreadyMember => {
+            "They are a member of this organization already. Change their role in the list of members instead."
+        }
         Conflict::AlreadyInvited => {
             "They were invited already. Make a new token for them, or withdraw the invitation first."
         }
@@ -168,7 +210,7 @@ fn why_in_conflict(conflict: Conflict) -> String {
         Conflict::AddressOfJoinerTaken => {
             "An account with this email address exists. Sign in to it and accept the invitation, or use another address."
         }
-        Conflict::StillDelivering => "This delivery is still being attempted.",
+        Conflict::StillDelivering => "This delivery is still being attempted. Wait until it has succeeded or failed.",
         Conflict::WebhookDisabled => "This webhook is disabled. Enable it first.",
         Conflict::NoEngineReady(why) => return why,
         Conflict::AlreadyRunning => "A run of this monitor is under way. Wait until it has ended.",
@@ -178,8 +220,13 @@ fn why_in_conflict(conflict: Conflict) -> String {
             );
         }
         Conflict::WrittenByPerson(source) => {
-            return format!("The prompt is {source}: a person wrote its text, and that is never overwritten.");
+            return format!(
+                "The prompt is {source}: a person wrote its text, and that is never overwritten. Edit it, or create another one."
+            );
         }
     };
     text.to_owned()
 }
+
+#[cfg(test)]
+mod tests;

@@ -90,7 +90,7 @@ pub async fn update_me(
         let name = check_person_name("name", &name, &mut violations);
         let name = violations.finish(name)?;
         if name != user.name && !call.app.ports().organizations.set_user_name(user.id, &name).await? {
-            return Err(ApiError::new(Code::SessionExpired, "The account was deleted."));
+            return Err(ApiError::new(Code::SessionExpired, "The account was deleted. Sign in with another one."));
         }
         user.name = name;
     }

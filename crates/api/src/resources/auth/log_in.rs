@@ -52,7 +52,12 @@ pub async fn sign_in_with_one_time_token(
 
 /// Refuses if the operator does not allow sign-ups.
 pub fn check_signup_is_open(app: &App) -> Result<(), ApiError> {
-    let closed = || ApiError::new(Code::Forbidden, "Sign-up is closed here: ask for an invitation.");
+    let closed = || {
+        ApiError::new(
+            Code::Forbidden,
+            "Sign-up is closed on this instance. Ask an owner or admin of your organization for an invitation.",
+        )
+    };
     app.settings().signup.then_some(()).ok_or_else(closed)
 }
 

@@ -137,7 +137,10 @@ fn check_grantable(role: Option<Role>, scopes: impl IntoIterator<Item = Scope>) 
         None => Ok(()),
         Some((role, needed)) => Err(ApiError::new(
             Code::Forbidden,
-            format!("Only the role '{needed}' or a higher one may create a key with these scopes; yours is '{role}'."),
+            format!(
+                "Only the role '{needed}' or a higher one may create a key with these scopes, and yours is '{role}'. Choose fewer \
+                 scopes, or ask a member with that role to create the key."
+            ),
         )),
     }
 }

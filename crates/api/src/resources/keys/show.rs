@@ -8,7 +8,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{KeyPath, KeyView};
-use crate::pipeline::handling::{ApiError, Call, Caller, Code, Input, Items, Nothing, OrgAccess, PageQuery, Reply};
+use crate::pipeline::{
+    guard::only_for_keys,
+    handling::{ApiError, Call, Caller, Input, Items, Nothing, OrgAccess, PageQuery, Reply},
+};
 
 /// Filters of the list of keys.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
@@ -70,7 +73,7 @@ pub async fn show_api_key(call: Call<OrgAccess>, input: Input<KeyPath>) -> Resul
 /// Shows the calling key to itself.
 pub async fn show_own_api_key(call: Call<OrgAccess>, _: Input) -> Result<Reply<OwnKey>, ApiError> {
     let Caller::Key(grant) = &call.caller else {
-        return Err(ApiError::new(Code::Forbidden, "This describes the calling API key; a session is not a key."));
+        return Err(only_for_keys());
     };
     let limit = grant.plan.limits().requests_per_minute;
     let state = call.app.ports().rate_limiter.peek(QuotaCaller::KeyChain(grant.record.chain_id), limit).await;

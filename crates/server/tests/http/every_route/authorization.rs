@@ -43,6 +43,20 @@ async fn call(service: &Service, method: &str, path: &str, bearer: Option<&str>)
     service.send(method_of(method), path, bearer, None).await
 }
 
+/// The verbs of next steps, which the tests of `crates/api` read too.
+const VERBS: &str = include_str!("../../../../../testdata/next_steps.txt");
+
+/// Asserts the refusal, and that its message has a sentence that begins with what to do next.
+fn refused_with_a_next_step(answer: &Answer, status: u16, code: &str) {
+    let message = answer.refused(status, code).body["error"]["message"].as_str().unwrap();
+    let mut sentences = message.split(['.', ',', ';', ':']).map(|part| part.trim().trim_start_matches("or "));
+    let begins = |part: &str| -> bool {
+        let part = part.to_lowercase();
+        VERBS.lines().filter(|line| !line.starts_with('#')).any(|verb| part.starts_with(verb))
+    };
+    assert!(sentences.any(begins), "{status} {code}: {message}");
+}
+
 fn was_let_through(answer: &Answer) -> bool {
     !matches!(answer.status.as_u16(), 401 | 403 | 429)
 }
@@ -72,17 +86,34 @@ async fn a_key_passes_with_the_right_scope_and_with_no_other() {
                     assert!(was_let_through(&answer), "{place}");
                 }
                 Who::Key(wanted, _) => {
-                    answer.refused(403, "INSUFFICIENT_SCOPE");
+                    refused_with_a_next_step(&answer, 403, "INSUFFICIENT_SCOPE");
                     assert_eq!(answer.body["error"]["requiredScope"], wanted.as_str(), "{place}");
                 }
                 Who::Session(_) | Who::EverybodyOrSession | Who::NoHeader => {
-                    answer.refused(403, "INSUFFICIENT_SCOPE");
+                    refused_with_a_next_step(&answer, 403, "INSUFFICIENT_SCOPE");
                 }
                 Who::AnyKey | Who::AnyCaller(_) | Who::Everybody => {
                     assert!(was_let_through(&answer) || *method == "POST", "{place}")
                 }
             }
         }
+    }
+}
+
+#[tokio::test]
+async fn a_key_on_a_route_for_sessions_is_told_where_a_person_does_the_same() {
+    let service = Service::start_unlimited().await;
+    let org = service.organization(Plan::Enterprise).await;
+    let key = service.key(&org, &[Scope::All]).await;
+    for (method, template, who) in ROUTES {
+        if !matches!(who, Who::Session(_) | Who::EverybodyOrSession) {
+            continue;
+        }
+        let answer = call(&service, method, &path_of(template, &org), Some(&key)).await;
+        let message = answer.refused(403, "INSUFFICIENT_SCOPE").body["error"]["message"].as_str().unwrap();
+        let named = ["In the dashboard, open ", "GET /api/v1/", "Open the link "];
+        assert!(named.iter().any(|words| message.contains(words)), "{method} {template}: {message}");
+        assert!(message.contains("POST /api/v1/auth/login"), "{method} {template}: {message}");
     }
 }
 
@@ -94,7 +125,7 @@ async fn without_a_credential_every_guarded_route_answers_401() {
         let answer = call(&service, method, &path_of(template, &org), None).await;
         match who {
             Who::Key(..) | Who::AnyKey | Who::AnyCaller(_) | Who::Session(_) => {
-                answer.refused(401, "UNAUTHENTICATED");
+                refused_with_a_next_step(&answer, 401, "UNAUTHENTICATED");
             }
             Who::Everybody | Who::EverybodyOrSession | Who::NoHeader => {
                 assert_ne!(answer.code(), "UNAUTHENTICATED", "{method} {template}")
@@ -113,16 +144,16 @@ async fn a_made_up_or_mistyped_key_is_refused_everywhere() {
             let answer = call(&service, method, &path_of(template, &org), Some(bearer)).await;
             match who {
                 Who::Key(..) | Who::AnyKey | Who::AnyCaller(_) => {
-                    answer.refused(401, "INVALID_API_KEY");
+                    refused_with_a_next_step(&answer, 401, "INVALID_API_KEY");
                 }
                 Who::Session(_) | Who::EverybodyOrSession if bearer.starts_with("ak_") => {
-                    answer.refused(403, "INSUFFICIENT_SCOPE");
+                    refused_with_a_next_step(&answer, 403, "INSUFFICIENT_SCOPE");
                 }
                 Who::Session(_) | Who::EverybodyOrSession => {
-                    answer.refused(401, "SESSION_EXPIRED");
+                    refused_with_a_next_step(&answer, 401, "SESSION_EXPIRED");
                 }
                 Who::NoHeader => {
-                    answer.refused(403, "INSUFFICIENT_SCOPE");
+                    refused_with_a_next_step(&answer, 403, "INSUFFICIENT_SCOPE");
                     assert_eq!(answer.header("cache-control"), "no-store");
                 }
                 Who::Everybody => {}
@@ -156,13 +187,13 @@ async fn a_session_may_do_what_its_role_may_and_no_more() {
             let answer = call(&service, method, &path, Some(&session)).await;
             match who {
                 Who::Key(_, needed) | Who::AnyCaller(needed) | Who::Session(Some(needed)) if role < *needed => {
-                    answer.refused(403, "FORBIDDEN");
+                    refused_with_a_next_step(&answer, 403, "FORBIDDEN");
                 }
                 Who::AnyKey => {
-                    answer.refused(403, "FORBIDDEN");
+                    refused_with_a_next_step(&answer, 403, "FORBIDDEN");
                 }
                 Who::NoHeader => {
-                    answer.refused(403, "INSUFFICIENT_SCOPE");
+                    refused_with_a_next_step(&answer, 403, "INSUFFICIENT_SCOPE");
                 }
                 Who::Everybody => {}
                 _ => assert!(was_let_through(&answer), "{role} on {method} {path}: {}", answer.text),
@@ -272,7 +303,8 @@ async fn the_plan_is_judged_before_the_scope_and_before_the_role() {
         let below = Plan::EVERY.into_iter().rfind(|lower| *lower < plan).expect("a lower plan");
         service.set_plan(&org, below).await;
         // The message names what the plan does not include.
-        let closed = format!("{}: this needs the {} plan or a higher one.", policy.summary, plan.name());
+        let next = "Ask the operator of this instance to raise the plan (askline org set-plan).";
+        let closed = format!("{}: this needs the {} plan or a higher one. {next}", policy.summary, plan.name());
         let refused = call(&service, method, &path, Some(&viewer)).await;
         assert_eq!(refused.refused(403, "PLAN_REQUIRED").body["error"]["message"], closed);
         if takes_keys {

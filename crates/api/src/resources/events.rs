@@ -294,6 +294,17 @@ fn split(bytes: &[u8]) -> Result<Vec<&str>, ApiError> {
     Ok(many.events.into_iter().map(RawValue::get).collect())
 }
 
+/// Why a text is no event, field by field, in at most [`MAX_REASON_CHARACTERS`]; `None` if it is one. For imports from files.
+pub fn why_no_event(text: &str) -> Option<String> {
+    parse_json_as::<Hit<'_>, EventShape>(text.as_bytes()).err().map(|error| reason_of(&error))
+}
+
+/// The first reason. It may repeat the input, which may be long.
+fn reason_of(error: &ApiError) -> String {
+    let reason = error.details.first().map_or(&error.message, |violation| &violation.message);
+    reason.chars().take(MAX_REASON_CHARACTERS).collect()
+}
+
 /// The event in `text` and its site; `None` if the site does not want it. The inner error says why it is refused.
 async fn take(
     call: &Call<NoTenant>,
@@ -304,10 +315,7 @@ async fn take(
     let hit: Hit<'_> = match parse_json_part::<_, EventShape>(text.as_bytes()) {
         Ok(hit) => hit,
         Err(error) => {
-            let reason = error.details.first().map_or(&error.message, |violation| &violation.message);
-            // The reason may repeat the input, which may be long.
-            let reason: String = reason.chars().take(MAX_REASON_CHARACTERS).collect();
-            let message = format!("The event cannot be read. {reason}");
+            let message = format!("The event cannot be read. {}", reason_of(&error));
             return Ok(Err(HitRefusal::new("INVALID_EVENT", message)));
         }
     };

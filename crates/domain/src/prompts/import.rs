@@ -292,7 +292,7 @@ fn check_first(item: &PromptItem, index: usize, places: &mut HashMap<PromptId, u
     let first = *places.entry(id).or_insert(index);
     let mut violations = Violations::new();
     if first != index {
-        violations.add("id", "DUPLICATE", format!("id names the prompt of item {first} again."));
+        violations.add("id", "DUPLICATE", "id is in an earlier item, too. Keep one of the two items.");
     }
     violations.finish(())
 }

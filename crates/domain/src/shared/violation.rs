@@ -16,6 +16,10 @@ pub struct Violation {
     pub code: String,
     /// A sentence that says what is wrong and what would be valid.
     pub message: String,
+    /// The line of the file that it is about, from 1, if the input is a file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("type" = "integer"))]
+    pub line: Option<u32>,
     /// The actual size in bytes, if something is too large.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("type" = "integer"))]
@@ -39,7 +43,7 @@ pub enum Allowed {
 impl Violation {
     /// A violation without a list of valid values.
     pub fn new(path: impl Into<String>, code: &str, message: impl Into<String>) -> Self {
-        Self { path: path.into(), code: code.into(), message: message.into(), bytes: None, allowed: None }
+        Self { path: path.into(), code: code.into(), message: message.into(), line: None, bytes: None, allowed: None }
     }
 }
 

@@ -198,7 +198,10 @@ fn refused<'a>(bytes: &'a [u8], error: &serde_json::Error, misfits: fn(&'a [u8],
 }
 
 fn malformed(error: &serde_json::Error) -> ApiError {
-    ApiError::new(Code::BadRequest, format!("The body is not JSON: line {}, column {}.", error.line(), error.column()))
+    let message = format!("The body is not JSON: line {}, column {}.", error.line(), error.column());
+    let line = u32::try_from(error.line()).ok();
+    let details = vec![Violation { line, ..Violation::new("", "INVALID_JSON", &*message) }];
+    ApiError { details, ..ApiError::new(Code::BadRequest, message) }
 }
 
 /// Everything in a JSON text that does not fit `T`. If the schema finds no error, the text is parsed again to find the place of

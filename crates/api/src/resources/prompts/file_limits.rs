@@ -14,3 +14,9 @@ pub(super) const MAX_ITEM_BYTES: usize = 64 * 1024;
 pub(super) fn wrong_file(path: &str, code: &str, message: impl Into<String>) -> ApiError {
     ApiError::invalid(vec![Violation::new(path, code, message)])
 }
+
+/// The error for a whole file, whose reason is on this line.
+pub(super) fn wrong_line(line: u32, path: &str, code: &str, message: impl Into<String>) -> ApiError {
+    let message = format!("Line {line}: {}", message.into());
+    ApiError::invalid(vec![Violation { line: Some(line), ..Violation::new(path, code, message) }])
+}

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     file_limits::wrong_file,
-    prompt_file::{FileForm, Line, PromptFile, check_count, lines},
+    prompt_file::{FileForm, FileItem, PromptFile, check_count, items},
 };
 use crate::pipeline::handling::{ApiError, Call, Code, Input, Nothing, Reply, SiteAccess};
 
@@ -64,6 +64,10 @@ pub struct Imported {
 pub struct ImportError {
     /// Its position in the file, from 0.
     pub index: usize,
+    /// The line of the file on which it begins, from 1, as a text editor counts lines.
+    pub line: u32,
+    /// The field that it is about, which is the column of a CSV; empty for the whole item.
+    pub path: String,
     /// A stable code.
     pub code: String,
     /// The field and the reason.
@@ -84,19 +88,20 @@ pub async fn import_prompts(
     let (plan_of_organization, at, file) = (call.tenant.organization.plan, call.request.at, input.body);
     // Checked outside the answering threads.
     let planning = move || {
-        let lines = lines(form, &file.0)?;
-        check_plan(plan_of_organization, lines.len())?;
-        check_count(lines.len())?;
-        if mode == ImportMode::Replace && lines.is_empty() && import.has_prompts() {
+        let items = items(form, &file.0)?;
+        check_plan(plan_of_organization, items.len())?;
+        check_count(items.len())?;
+        if mode == ImportMode::Replace && items.is_empty() && import.has_prompts() {
             let message = "The file has no items. Replacing all prompts with it would delete every prompt of the site.";
-            return Err(wrong_file("items", "TOO_FEW", message));
+            return Err(wrong_file("items", "NO_ITEMS", message));
         }
-        let plan = import.plan((&entry.site, &entry.config.config), lines.into_iter().map(Line::read), at);
-        Ok((import, plan))
+        let lines = Lines(items.iter().map(|item| item.line).collect());
+        let plan = import.plan((&entry.site, &entry.config.config), items.into_iter().map(FileItem::read), at);
+        Ok((import, plan, lines))
     };
-    let (import, plan) = slot.run(planning).await??;
+    let (import, plan, lines) = slot.run(planning).await??;
     if plan.failed > 0 && !partial && !dry_run {
-        return Err(refusal(plan));
+        return Err(refusal(plan, &lines));
     }
     Import::check_count(&plan)?;
     if !dry_run {
@@ -109,17 +114,34 @@ pub async fn import_prompts(
         skipped: plan.skipped,
         failed: plan.failed,
         deleted: (mode == ImportMode::Replace).then_some(plan.changes.deleted.len()),
-        errors: plan.errors.into_iter().map(ImportError::from).collect(),
-        warnings: plan.drafted.into_iter().take(MAX_IMPORT_ERRORS_TOLD).map(ImportError::drafted).collect(),
+        errors: plan.errors.into_iter().map(|error| lines.error(error)).collect(),
+        warnings: plan.drafted.into_iter().take(MAX_IMPORT_ERRORS_TOLD).map(|index| lines.drafted(index)).collect(),
     }))
 }
 
-impl ImportError {
-    fn drafted(index: usize) -> Self {
+/// The line on which each item of a file begins, from 1.
+struct Lines(Vec<u32>);
+
+impl Lines {
+    fn of(&self, index: usize) -> u32 {
+        self.0.get(index).copied().unwrap_or_default()
+    }
+
+    fn error(&self, error: ItemError) -> ImportError {
+        let ItemError { index, violation: Violation { path, code, message, .. } } = error;
+        // Many messages already name their field.
+        let message = match message.contains(&path) {
+            true => message,
+            false => format!("{path}: {message}"),
+        };
+        ImportError { index, line: self.of(index), path, code, message }
+    }
+
+    fn drafted(&self, index: usize) -> ImportError {
         let message = format!(
             "Stored as a draft: with it, the configuration that every page loads would have more than {MAX_PAYLOAD_BYTES} bytes."
         );
-        Self { index, code: "STORED_AS_DRAFT".into(), message }
+        ImportError { index, line: self.of(index), path: "status".into(), code: "STORED_AS_DRAFT".into(), message }
     }
 }
 
@@ -131,10 +153,10 @@ fn check_plan(plan: Plan, count: usize) -> Result<(), ApiError> {
     Err(ApiError::plan_required(Plan::Enterprise, &what))
 }
 
-/// The error for a file with invalid items, each named by its index.
-fn refusal(plan: ImportPlan) -> ApiError {
+/// The error for a file with invalid items, each named by its index and its line.
+fn refusal(plan: ImportPlan, lines: &Lines) -> ApiError {
     let is_against_policy_alone = plan.errors.iter().all(|error| is_policy_code(&error.violation.code));
-    let details: Vec<Violation> = plan.errors.into_iter().map(located).collect();
+    let details: Vec<Violation> = plan.errors.into_iter().map(|error| located(error, lines)).collect();
     let first = details.first().map_or("", |violation| violation.message.as_str());
     let message = match plan.failed {
         1 => format!("{first} Nothing was imported."),
@@ -144,26 +166,14 @@ fn refusal(plan: ImportPlan) -> ApiError {
     ApiError { details, ..ApiError::new(code, message) }
 }
 
-/// A violation in an item, with its place in the file: `items[3].text`.
-fn located(error: ItemError) -> Violation {
+/// A violation in an item, with its place in the file: `items[3].text`, and the line.
+fn located(error: ItemError, lines: &Lines) -> Violation {
     let place = format!("items[{}]", error.index);
     let path = match error.violation.path.as_str() {
         "" => place.clone(),
         path => format!("{place}.{path}"),
     };
     let violation = error.violation.clone();
-    let ImportError { message, .. } = error.into();
-    Violation { path, message: format!("{place}: {message}"), ..violation }
-}
-
-impl From<ItemError> for ImportError {
-    fn from(error: ItemError) -> Self {
-        let Violation { path, code, message, .. } = error.violation;
-        // Many messages already name their field.
-        let message = match message.contains(&path) {
-            true => message,
-            false => format!("{path}: {message}"),
-        };
-        Self { index: error.index, code, message }
-    }
+    let ImportError { message, line, .. } = lines.error(error);
+    Violation { path, line: Some(line), message: format!("Line {line}, {place}: {message}"), ..violation }
 }

@@ -2,6 +2,7 @@
 
 mod export;
 mod file_limits;
+mod file_lines;
 mod import;
 mod preview;
 mod prompt_csv;

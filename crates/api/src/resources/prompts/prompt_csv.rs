@@ -13,7 +13,10 @@ use askline_domain::{
 use csv_core::ReadFieldResult;
 use serde_json::{Map, Value};
 
-use super::file_limits::{MAX_ITEM_BYTES, MAX_LINES, wrong_file};
+use super::{
+    file_limits::{MAX_ITEM_BYTES, MAX_LINES, wrong_file, wrong_line},
+    file_lines::LineCounter,
+};
 use crate::{
     files::spreadsheet_cell::{harmless, restored},
     pipeline::handling::ApiError,
@@ -73,6 +76,7 @@ fn cell(value: &Value) -> String {
 /// A row of a file, not split into cells yet.
 pub(super) struct Row<'a> {
     text: &'a str,
+    line: u32,
     cells: usize,
     columns: Rc<[&'static str]>,
 }
@@ -81,6 +85,11 @@ impl Row<'_> {
     /// Its length in bytes.
     pub(super) fn len(&self) -> usize {
         self.text.len()
+    }
+
+    /// The line on which it begins, from 1.
+    pub(super) const fn line(&self) -> u32 {
+        self.line
     }
 
     /// The JSON text of the item, or why the row is invalid.
@@ -103,19 +112,22 @@ impl Row<'_> {
 /// The rows of the items, up to one more than allowed. Fails if the header is wrong.
 pub(super) fn read(text: &str) -> Result<Vec<Row<'_>>, ApiError> {
     steps::count(STEPS_TO_READ_A_BYTE * text.len());
+    let mut lines = LineCounter::new(text);
     let mut rows = Rows::of(text);
     let Some(header) = rows.next() else {
-        return Err(wrong_file("", "REQUIRED", "The CSV has no header: its first row names the columns."));
+        return Err(wrong_file("", "NO_HEADER", "The CSV has no header: its first row names the columns."));
     };
+    let line = lines.line_of(header.text);
     if header.text.len() > MAX_ITEM_BYTES {
         let message = format!("The header has {} bytes; it may have {MAX_ITEM_BYTES}.", header.text.len());
-        return Err(wrong_file("", "TOO_LONG", message));
+        return Err(wrong_line(line, "", "TOO_LONG", message));
     }
-    let header = record_of(header.text).map_err(|message| wrong_file("", "INVALID_CSV", message))?;
-    let columns: Rc<[&str]> = columns_of(&header)?.into();
+    let header = record_of(header.text).map_err(|message| wrong_line(line, "", "INVALID_CSV", message))?;
+    let columns: Rc<[&str]> = columns_of(&header, line)?.into();
     // Spreadsheets leave blank rows behind.
     let rows = rows.filter(|row| !row.is_blank).take(MAX_LINES);
-    Ok(rows.map(|Span { text, cells, .. }| Row { text, cells, columns: Rc::clone(&columns) }).collect())
+    let row = |Span { text, cells, .. }| Row { text, line: lines.line_of(text), cells, columns: Rc::clone(&columns) };
+    Ok(rows.map(row).collect())
 }
 
 /// Parses one record. The length of the text must be checked first, because each cell needs more memory than its bytes.
@@ -125,7 +137,7 @@ fn record_of(text: &str) -> Result<csv::StringRecord, String> {
     record.map_err(|error| format!("The CSV is broken: {error}."))
 }
 
-/// A record of the text, not yet split into cells.
+/// A record of the text, not yet split into cells; without the empty lines before it.
 struct Span<'a> {
     text: &'a str,
     cells: usize,
@@ -164,7 +176,7 @@ impl<'a> Iterator for Rows<'a> {
                     // A record ends with a line or with the text, so never within a character.
                     let (text, rest) = self.rest.split_at(read);
                     self.rest = rest;
-                    return Some(Span { text, cells: cells + 1, is_blank });
+                    return Some(Span { text: text.trim_start_matches(['\n', '\r']), cells: cells + 1, is_blank });
                 }
                 ReadFieldResult::End => return None,
             }
@@ -172,17 +184,27 @@ impl<'a> Iterator for Rows<'a> {
     }
 }
 
-fn columns_of(header: &csv::StringRecord) -> Result<Vec<&'static str>, ApiError> {
+fn columns_of(header: &csv::StringRecord, line: u32) -> Result<Vec<&'static str>, ApiError> {
     let mut columns = Vec::new();
     for name in header.iter().map(str::trim) {
         let Some(column) = COLUMNS.into_iter().find(|column| *column == name) else {
             let shown: String = name.chars().take(60).collect();
-            let message =
-                format!("There is no column '{}'; the columns are {}.", shown.escape_debug(), COLUMNS.join(", "));
-            return Err(wrong_file(&shown, "UNKNOWN_FIELD", message));
+            let columns = COLUMNS.join(", ");
+            // Spreadsheets of some languages separate the cells of a CSV with semicolons.
+            if let Some(separator) =
+                [';', '\t'].into_iter().find(|separator| header.len() == 1 && name.contains(*separator))
+            {
+                let separator = separator.escape_debug();
+                let message = format!(
+                    "The cells are separated by '{separator}'. Separate them by commas; the columns are {columns}."
+                );
+                return Err(wrong_line(line, &shown, "WRONG_SEPARATOR", message));
+            }
+            let message = format!("There is no column '{}'; the columns are {columns}.", shown.escape_debug());
+            return Err(wrong_line(line, &shown, "UNKNOWN_COLUMN", message));
         };
         if columns.contains(&column) {
-            return Err(wrong_file(column, "DUPLICATE", format!("The column {column} appears twice.")));
+            return Err(wrong_line(line, column, "DUPLICATE_COLUMN", format!("The column {column} appears twice.")));
         }
         columns.push(column);
     }

@@ -14,6 +14,7 @@ use serde_json::value::RawValue;
 
 use super::{
     file_limits::{MAX_ITEM_BYTES, MAX_LINES, wrong_file},
+    file_lines::LineCounter,
     prompt_csv::{self, Row},
     read_in_passing::{Envelope, FirstItems, PassedOver},
 };
@@ -168,27 +169,33 @@ struct EnvelopeText<'a> {
 type Object = serde_json::Map<String, serde_json::Value>;
 
 /// An item of a file that is not parsed yet.
-pub(super) enum Line<'a> {
+pub(super) struct FileItem<'a> {
+    /// The line on which it begins, from 1.
+    pub(super) line: u32,
+    text: ItemText<'a>,
+}
+
+enum ItemText<'a> {
     /// A JSON text.
-    Text(&'a str),
+    Json(&'a str),
     /// A row of a CSV.
     Row(Row<'a>),
 }
 
-impl Line<'_> {
+impl FileItem<'_> {
     /// Parses the item; fails with everything that is wrong with its form.
     pub(super) fn read(self) -> Result<PromptItem, Vec<Violation>> {
-        let bytes = match &self {
-            Line::Text(text) => text.len(),
-            Line::Row(row) => row.len(),
+        let bytes = match &self.text {
+            ItemText::Json(text) => text.len(),
+            ItemText::Row(row) => row.len(),
         };
         if bytes > MAX_ITEM_BYTES {
             let message = format!("The item has {bytes} bytes; it may have {MAX_ITEM_BYTES}.");
             return Err(vec![Violation::new("", "TOO_LONG", message)]);
         }
-        let text = match self {
-            Line::Text(text) => Cow::Borrowed(text),
-            Line::Row(row) => row.into_json().map(Cow::Owned).map_err(|violation| vec![violation])?,
+        let text = match self.text {
+            ItemText::Json(text) => Cow::Borrowed(text),
+            ItemText::Row(row) => row.into_json().map(Cow::Owned).map_err(|violation| vec![violation])?,
         };
         parse_json(text.as_bytes()).map_err(|error| match error.details {
             details if details.is_empty() => {
@@ -197,7 +204,13 @@ impl Line<'_> {
             }
             mut details => {
                 for violation in details.iter_mut().filter(|violation| violation.path.is_empty()) {
-                    violation.message = violation.message.replacen("The body", "The item", 1);
+                    // An item that is not JSON is one line, and the report names the line of the file.
+                    let message = violation.message.replacen(
+                        "The body is not JSON: line 1, column",
+                        "The item is not JSON from column",
+                        1,
+                    );
+                    violation.message = message.replacen("The body", "The item", 1);
                 }
                 details
             }
@@ -206,20 +219,30 @@ impl Line<'_> {
 }
 
 /// The items of a file, up to one more than allowed.
-pub(super) fn lines(form: FileForm, bytes: &[u8]) -> Result<Vec<Line<'_>>, ApiError> {
-    let text = std::str::from_utf8(bytes).map_err(|error| {
-        ApiError::new(Code::BadRequest, format!("The body is not UTF-8 from byte {} on.", error.valid_up_to()))
-    })?;
+pub(super) fn items(form: FileForm, bytes: &[u8]) -> Result<Vec<FileItem<'_>>, ApiError> {
+    let text = std::str::from_utf8(bytes).map_err(|error| not_utf8(bytes, error.valid_up_to()))?;
     // Spreadsheets put a byte order mark before what they save.
     let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
     match form {
-        FileForm::Json => json_lines(text),
-        FileForm::Csv => Ok(prompt_csv::read(text)?.into_iter().map(Line::Row).collect()),
+        FileForm::Json => json_items(text),
+        FileForm::Csv => {
+            let rows = prompt_csv::read(text)?.into_iter();
+            Ok(rows.map(|row| FileItem { line: row.line(), text: ItemText::Row(row) }).collect())
+        }
         FileForm::Ndjson => {
-            let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-            Ok(lines.take(MAX_LINES).map(Line::Text).collect())
+            let lines = (1..).zip(text.lines().map(str::trim)).filter(|(_, text)| !text.is_empty());
+            Ok(lines.take(MAX_LINES).map(|(line, text)| FileItem { line, text: ItemText::Json(text) }).collect())
         }
     }
+}
+
+/// The error for a file whose bytes are no text from an offset on.
+fn not_utf8(bytes: &[u8], offset: usize) -> ApiError {
+    let before = std::str::from_utf8(&bytes[..offset]).unwrap_or_default();
+    let line = LineCounter::new(before).line_at(offset);
+    let message = format!("The body is not UTF-8 from line {line} on. Save the file in the encoding UTF-8.");
+    let details = vec![Violation { line: Some(line), ..Violation::new("", "INVALID_ENCODING", &*message) }];
+    ApiError { details, ..ApiError::new(Code::BadRequest, message) }
 }
 
 /// Refuses a file with more items than a site may have prompts.
@@ -231,7 +254,7 @@ pub(super) fn check_count(count: usize) -> Result<(), ApiError> {
     Err(wrong_file("items", "TOO_MANY", message))
 }
 
-fn json_lines(text: &str) -> Result<Vec<Line<'_>>, ApiError> {
+fn json_items(text: &str) -> Result<Vec<FileItem<'_>>, ApiError> {
     let whole: &RawValue = parse_json_as::<_, serde_json::Value>(text.as_bytes())?;
     let file = match parse_json_as::<Envelope, Object>(whole.get().as_bytes())?.has_data {
         true => parse_json_as::<EnvelopeText<'_>, EnvelopeShape>(text.as_bytes())?.data.get(),
@@ -249,7 +272,9 @@ fn json_lines(text: &str) -> Result<Vec<Line<'_>>, ApiError> {
         let message = "generatedAt must be an RFC 3339 time such as 2026-01-31T09:30:00Z.";
         return Err(wrong_file("generatedAt", "INVALID_TIME", message));
     }
-    Ok(file.items.0.into_iter().map(|item| Line::Text(item.get())).collect())
+    let mut lines = LineCounter::new(text);
+    let texts = file.items.0.into_iter().map(RawValue::get);
+    Ok(texts.map(|text| FileItem { line: lines.line_of(text), text: ItemText::Json(text) }).collect())
 }
 
 fn check_version(version: &str) -> Result<(), ApiError> {
@@ -279,7 +304,7 @@ mod tests {
     use super::*;
 
     fn refused(text: &str) -> (String, String) {
-        let error = lines(FileForm::Json, text.as_bytes()).err().unwrap_or_else(|| panic!("{text}"));
+        let error = items(FileForm::Json, text.as_bytes()).err().unwrap_or_else(|| panic!("{text}"));
         error.details.first().map(|detail| (detail.path.clone(), detail.code.clone())).unwrap_or_default()
     }
 
@@ -289,7 +314,7 @@ mod tests {
         let enveloped = format!(r#"{{"data":{file},"error":null,"meta":{{"requestId":"req_1"}}}}"#);
         let marked = format!("\u{FEFF}{file}");
         for text in [file, &enveloped, &marked] {
-            let read = lines(FileForm::Json, text.as_bytes()).map(|lines| lines.into_iter().map(Line::read));
+            let read = items(FileForm::Json, text.as_bytes()).map(|items| items.into_iter().map(FileItem::read));
             let read: Vec<_> = read.unwrap_or_else(|_| panic!("{text}")).collect();
             assert_eq!(read[0].as_ref().map(|item| item.name.as_deref()), Ok(Some("a")));
             let wrong = read[1].as_ref().expect_err("a number is no item");
@@ -300,7 +325,7 @@ mod tests {
     #[test]
     fn a_file_of_another_release_or_kind_is_refused_by_its_field() {
         let with = |version: &str, kind: &str| format!(r#"{{"exportVersion":"{version}","kind":"{kind}","items":[]}}"#);
-        assert!(lines(FileForm::Json, with("1.12", "prompts").as_bytes()).is_ok());
+        assert!(items(FileForm::Json, with("1.12", "prompts").as_bytes()).is_ok());
         for version in ["2.0", "3", "10.0"] {
             assert_eq!(refused(&with(version, "prompts")), ("exportVersion".into(), "NEWER_VERSION".into()));
         }
@@ -316,6 +341,41 @@ mod tests {
             refused(r#"{"data":{"exportVersion":"1.0","kind":"prompts","items":[]},"eror":null}"#),
             ("eror".into(), "UNKNOWN_FIELD".into())
         );
+    }
+
+    #[test]
+    fn every_item_knows_the_line_on_which_it_begins() {
+        let json =
+            "{ \"exportVersion\": \"1.0\",\r\n \"kind\": \"prompts\",\n \"items\": [ {},\n {\n }, 5,\n\n \"x\"] }";
+        let enveloped = format!("{{\n\"data\": {json}\n}}");
+        for (form, text, expected) in [
+            (FileForm::Json, json, vec![3, 4, 5, 7]),
+            (FileForm::Json, &enveloped, vec![4, 5, 6, 8]),
+            (FileForm::Ndjson, "{}\n\n{}\r\n  {}\n", vec![1, 3, 4]),
+            (FileForm::Csv, "\nname,text\r\na,\"one\ntwo\"\r\n,\r\n\nb,three\rc,four", vec![3, 7, 8]),
+            (FileForm::Csv, "\u{FEFF}name\n\"a\nb\nc\"\nd\n", vec![2, 5]),
+        ] {
+            let read = items(form, text.as_bytes()).unwrap_or_else(|error| panic!("{text}: {}", error.message));
+            assert_eq!(read.iter().map(|item| item.line).collect::<Vec<_>>(), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_file_that_cannot_be_read_names_the_line() {
+        for (form, bytes, line, code) in [
+            (FileForm::Csv, &b"name,text\na,b\nc,\xE4\n"[..], 3, "INVALID_ENCODING"),
+            (FileForm::Ndjson, b"\xFF", 1, "INVALID_ENCODING"),
+            (FileForm::Json, b"{\n\"items\": [\n}", 3, "INVALID_JSON"),
+            (FileForm::Csv, b"\n\nname;text\n", 3, "WRONG_SEPARATOR"),
+            (FileForm::Csv, b"name\ttext\n", 1, "WRONG_SEPARATOR"),
+            (FileForm::Csv, b"name,txt\n", 1, "UNKNOWN_COLUMN"),
+            (FileForm::Csv, b"name,text,name\n", 1, "DUPLICATE_COLUMN"),
+        ] {
+            let error = items(form, bytes).err().expect("refused");
+            let detail = &error.details[0];
+            assert_eq!((detail.line, detail.code.as_str()), (Some(line), code), "{}", error.message);
+            assert!(error.message.to_lowercase().contains(&format!("line {line}")), "{}", error.message);
+        }
     }
 
     #[test]
@@ -338,7 +398,7 @@ mod tests {
             (FileForm::Csv, format!("name\n{}", "n\n".repeat(9_000))),
             (FileForm::Ndjson, "{}\n".repeat(9_000)),
         ] {
-            let read = lines(form, text.as_bytes()).map(|lines| lines.len());
+            let read = items(form, text.as_bytes()).map(|items| items.len());
             assert_eq!(read.ok(), Some(MAX_IMPORT_ITEMS + 1), "{form:?}");
             assert!(check_count(MAX_IMPORT_ITEMS + 1).is_err() && check_count(MAX_IMPORT_ITEMS).is_ok());
         }
@@ -349,7 +409,7 @@ mod tests {
         fn no_file_makes_a_reader_panic(bytes: Vec<u8>, text in "(\\{|\\}|id|,|\n|\"|:|name|text|5){0,40}") {
             for form in FileForm::EVERY {
                 for body in [&bytes[..], text.as_bytes()] {
-                    let _ = lines(form, body).map(|lines| lines.into_iter().map(Line::read).count());
+                    let _ = items(form, body).map(|items| items.into_iter().map(FileItem::read).count());
                 }
             }
         }

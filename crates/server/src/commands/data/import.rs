@@ -10,6 +10,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use askline_api::resources::events::why_no_event;
 use askline_app::ports::sites::ConfigVersion;
 use askline_domain::{
     events::{
@@ -225,8 +226,10 @@ impl HitContext for Place {
 
 impl Place {
     fn event(&self, line: &[u8]) -> Result<Event, String> {
-        let mut value: Value = serde_json::from_slice(line).map_err(|error| error.to_string())?;
-        let Some(fields) = value.as_object_mut() else { return Err("it is not a JSON object".into()) };
+        let mut value: Value = serde_json::from_slice(line).map_err(|error| why_not_json(line, &error))?;
+        let Some(fields) = value.as_object_mut() else {
+            return Err("this is not a JSON object: put each event on a line of its own, as {\"type\": …}".into());
+        };
         let at = match fields.remove("at") {
             None => now(),
             Some(_) if fields.get("age").is_some_and(|age| !age.is_null()) => {
@@ -242,13 +245,26 @@ impl Place {
         if self.origin == Origin::AnySite || !fields.contains_key("siteId") {
             fields.insert("siteId".into(), json!(self.site.id));
         }
-        let hit = Hit::deserialize(&value).map_err(|error| error.to_string())?;
+        // The reason is found only for an event that is refused: comparing with the schema costs several times as much.
+        let hit = Hit::deserialize(&value)
+            .map_err(|error| why_no_event(&value.to_string()).unwrap_or_else(|| error.to_string()))?;
         if hit.site_id != self.site.id {
-            return Err(format!("it belongs to {}", hit.site_id));
+            return Err(format!(
+                "siteId is {}, another site: import the file with --as-site {}",
+                hit.site_id, self.site.id
+            ));
         }
         hit.into_event(self, None, Sender { crawler: crawler.as_deref(), device: None }, at)
             .map(|taken| taken.event)
             .map_err(|refusal| format!("{}: {}", refusal.code, refusal.message))
+    }
+}
+
+/// Why a line is not JSON, with the column.
+fn why_not_json(line: &[u8], error: &serde_json::Error) -> String {
+    match std::str::from_utf8(line) {
+        Err(_) => "the line is not UTF-8: save the file in the encoding UTF-8".into(),
+        Ok(_) => format!("this is not JSON from column {} on: check quotes, commas and brackets", error.column()),
     }
 }
 

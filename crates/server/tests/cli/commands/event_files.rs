@@ -39,6 +39,40 @@ fn good_lines_are_stored_once_and_bad_ones_named_by_number() {
 }
 
 #[test]
+fn every_refused_line_says_its_number_its_field_and_what_is_wrong_in_plain_words() {
+    let instance = Instance::new();
+    let site = instance.site(&instance.organization("enterprise"));
+    let file = instance.beside("events.ndjson");
+    let good = line(1, "2026-01-31T09:30:00Z");
+    let cases = [
+        (good.replace("\"view\"", "\"vew\""), "type"),
+        (good.replace("\"title\":\"A\"", "\"title\":5"), "title must be a string"),
+        (good.replace("\"type\":\"view\",", ""), "type is missing"),
+        (good.replace("\"title\"", "\"titel\""), "titel is unknown"),
+        (format!("{good},"), "not JSON from column"),
+        ("[1]".to_owned(), "not a JSON object"),
+        (good.replace("2026-01-31T09:30:00Z", "yesterday"), "`at` must be a time"),
+        (good.replace("https://example.com", "example.com"), "url"),
+    ];
+    // The first two lines of the file are a good event and an empty line.
+    let lines: Vec<&str> = [good.as_str(), ""].into_iter().chain(cases.iter().map(|(line, _)| line.as_str())).collect();
+    std::fs::write(&file, lines.join("\r\n")).unwrap();
+    let outcome = instance.run(&["import", "events", "--site", &site, file.to_str().unwrap()]);
+    assert_eq!(outcome.code, 1);
+    for (number, (_, words)) in (3..).zip(&cases) {
+        let told =
+            outcome.stdout.lines().find(|told| told.starts_with(&format!("line {number}: "))).unwrap_or_default();
+        assert!(told.contains(words), "{number} {words}: {}", outcome.stdout);
+        // The parser's own words, and the line that it counts, help nobody: each event is one line.
+        assert!(!told.contains("at line 1") && !told.contains("unknown variant"), "{told}");
+    }
+    let not_utf8 = [good.as_bytes(), b"\n\"\xE4\"\n"].concat();
+    std::fs::write(&file, not_utf8).unwrap();
+    let outcome = instance.run(&["import", "events", "--site", &site, file.to_str().unwrap()]);
+    assert!(outcome.stdout.contains("line 2: the line is not UTF-8"), "{}", outcome.stdout);
+}
+
+#[test]
 fn history_that_is_imported_again_after_weeks_counts_once() {
     let instance = Instance::new();
     let site = instance.site(&instance.organization("enterprise"));

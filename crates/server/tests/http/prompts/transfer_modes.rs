@@ -103,7 +103,8 @@ async fn a_wrong_item_refuses_the_whole_file_unless_a_part_is_wanted() {
             let field = path.rsplit('.').next().unwrap();
             let message = error["message"].as_str().unwrap();
             assert!(field.starts_with("items") || message.contains(field), "{error}");
-            assert_eq!(error.as_object().unwrap().len(), 3, "{error}");
+            assert_eq!(error["path"], if field.starts_with("items") { "" } else { field }, "{error}");
+            assert_eq!(error.as_object().unwrap().len(), 5, "{error}");
         }
         assert!(errors[1]["message"].as_str().unwrap().contains("Remember example.com as a trusted source"));
     }
@@ -114,16 +115,28 @@ async fn a_wrong_line_or_row_is_told_by_its_place_and_the_others_can_be_taken() 
     let line = |name: &str| fine(name).to_string();
     let ndjson = format!("{}\n\nnot json\n{{\"name\":\"a\"\n[]\n{}\r\n", line("first"), line("last"));
     let csv = "name,text,weight\nfirst,{{url}},1\nshort,{{url}}\nheavy,{{url}},much\nempty,,1\nlast,{{url}},2\n";
+    // In both files the wrong items are on the lines 3 to 5, as a text editor counts them.
     for (media_type, file, codes) in [
         ("application/x-ndjson", ndjson.as_str(), ["INVALID_JSON", "INVALID_JSON", "WRONG_TYPE"]),
         ("text/csv", csv, ["INVALID_CELL_COUNT", "WRONG_TYPE", "TOO_SHORT"]),
     ] {
         let (service, org) = start().await;
-        import(&service, &org, "", media_type, file).await.refused(422, "VALIDATION_FAILED");
+        let refused = import(&service, &org, "", media_type, file).await;
+        refused.refused(422, "VALIDATION_FAILED");
+        let lines = |errors: &Value| -> Vec<u64> {
+            errors.as_array().unwrap().iter().map(|error| error["line"].as_u64().unwrap()).collect()
+        };
+        assert_eq!(lines(&refused.body["error"]["details"]), [3, 4, 5], "{}", refused.text);
+        assert!(
+            refused.body["error"]["message"].as_str().unwrap().starts_with("Line 3, items[1]: "),
+            "{}",
+            refused.text
+        );
         let prompts = Prompts::of(&service, org.site, &org.session);
         assert_eq!(prompts.list("").await.len(), 4);
         let answer = import(&service, &org, "?partial=true", media_type, file).await;
         let data = answer.data(200);
+        assert_eq!(lines(&data["errors"]), [3, 4, 5], "{}", answer.text);
         let told = data["errors"].as_array().unwrap().iter().map(|error| (&error["index"], &error["code"]));
         let expected: Vec<_> = (1..).zip(codes).map(|(index, code)| (json!(index), json!(code))).collect();
         assert!(told.eq(expected.iter().map(|(index, code)| (index, code))), "{}", answer.text);

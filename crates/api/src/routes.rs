@@ -182,7 +182,7 @@ pub fn table() -> RouteTable {
             .key(Scope::AnalyticsRead).site().limit(Quota::Caller).light().windowed().downloads(TABLE).to(analytics::show_ai_clicks))
         .row(get(at!("/api/v1/analytics/{siteId}/social"), "Clicks on share buttons")
             .key(Scope::AnalyticsRead).site().limit(Quota::Caller).light().windowed().downloads(CSV).to(analytics::show_social_clicks))
-        .row(get(at!("/api/v1/analytics/{siteId}/questions"), "Clicks on suggested questions")
+        .row(get(at!("/api/v1/analytics/{siteId}/questions"), "Clicks on questions, suggested and readers' own")
             .key(Scope::AnalyticsRead).site().limit(Quota::Caller).light().windowed().downloads(TABLE).to(analytics::show_question_clicks))
         .row(get(at!("/api/v1/analytics/{siteId}/shares"), "Shares by channel: assistants, networks, copies")
             .key(Scope::AnalyticsRead).site().limit(Quota::Caller).light().windowed().downloads(TABLE).to(analytics::show_shares))

@@ -89,7 +89,7 @@ pub struct RecentMinute {
     pub minute: i64,
     /// Page views.
     pub views: i64,
-    /// Clicks on AI buttons and suggested questions.
+    /// AI asks: clicks on an assistant's button or on a question, so `aiClicks` and `questionClicks` together.
     pub asks: i64,
     /// Visits that an AI assistant sent.
     pub ai_referrals: i64,
@@ -110,7 +110,7 @@ pub trait AnalyticsStore: Send + Sync + 'static {
         filter: &AnalyticsFilter,
         questions: Vec<CountsQuestion>,
     ) -> StoreResult<Vec<Counts>>;
-    /// How many asks each site had in its window: clicks on AI buttons and suggested questions.
+    /// How many asks each site had in its window: AI clicks and question clicks together.
     async fn asks(&self, windows: Vec<(SiteId, Window)>) -> StoreResult<Vec<i64>>;
     /// The activity within the [`RECENT_MINUTES`] up to `now`. Costs that many rows and [`MAX_RECENT_EVENTS`] events.
     async fn recent(&self, site: SiteId, now: Timestamp) -> StoreResult<Recent>;

@@ -18,11 +18,11 @@ use crate::ports::analytics::{Counts, CountsQuestion};
 #[derive(Debug, Clone, Copy, Default, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ClearChanges {
-    /// Clicks on AI buttons and suggested questions.
+    /// AI asks: clicks on an assistant's button or on a question, so `aiClicks` and `questionClicks` together.
     pub asks: bool,
     /// Visits that an AI assistant sent.
     pub ai_referrals: bool,
-    /// Clicks on suggested questions.
+    /// Clicks on a question, suggested or the reader's own.
     pub question_clicks: bool,
     /// Clicks on share buttons, and copies.
     pub shares: bool,

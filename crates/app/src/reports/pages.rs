@@ -142,7 +142,7 @@ pub struct PageItem {
     pub citation_share: Option<f64>,
     /// The 95% interval of the true share; null if the share is null.
     pub interval95: Option<Interval>,
-    /// Clicks on AI buttons and questions per view with the widget, rounded to four decimal places: the overview's
+    /// Asks per view with the widget, rounded to four decimal places: the overview's
     /// `asksPer100Views` for this page, divided by 100. Null without such views.
     pub click_rate: Option<f64>,
 }

@@ -4,7 +4,7 @@
 
 use std::cmp::Ordering;
 
-/// The number of asks: clicks on AI buttons and questions, including readers' own. Shares and copies are not asks.
+/// The number of asks: clicks on assistants' buttons and on questions, including readers' own. Shares and copies are not asks.
 pub const fn asks(ai_clicks: i64, question_clicks: i64) -> i64 {
     ai_clicks + question_clicks
 }

@@ -2,6 +2,7 @@
 
 pub mod ask_rate;
 pub mod clear_count;
+pub mod figures;
 pub mod filter;
 pub mod page_day;
 pub mod page_list;
@@ -47,11 +48,11 @@ pub struct PageRow {
     pub views: i64,
     /// Views with the widget on the page.
     pub views_with_widget: i64,
-    /// Clicks on AI buttons.
+    /// Clicks on an assistant's button. Questions are not included.
     pub ai_clicks: i64,
     /// Clicks on share buttons.
     pub social_clicks: i64,
-    /// Clicks on questions, suggested or the reader's own.
+    /// Clicks on a question, suggested or the reader's own.
     pub question_clicks: i64,
     /// Visits that an AI assistant sent.
     pub ai_referrals: i64,
@@ -73,13 +74,13 @@ pub enum PageSort {
     /// Clicks on an AI button.
     #[default]
     AiClicks,
-    /// Clicks on AI buttons and questions; pages with equal numbers are sorted by views.
+    /// Clicks on assistants' buttons and on questions; pages with equal numbers are sorted by views.
     Asks,
     /// Views.
     Views,
     /// Clicks on a share button.
     SocialClicks,
-    /// Clicks on questions, suggested or the reader's own.
+    /// Clicks on a question, suggested or the reader's own.
     QuestionClicks,
     /// Visits that an AI assistant sent.
     AiReferrals,

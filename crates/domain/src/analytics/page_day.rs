@@ -10,11 +10,11 @@ pub struct PageDay {
     pub views: i64,
     /// Views on which the page showed no widget.
     pub views_without_widget: i64,
-    /// Clicks on AI buttons.
+    /// Clicks on an assistant's button. Questions are not included.
     pub ai_clicks: i64,
     /// Clicks on share buttons.
     pub social_clicks: i64,
-    /// Clicks on questions, suggested or the reader's own.
+    /// Clicks on a question, suggested or the reader's own.
     pub question_clicks: i64,
     /// Visits that an AI assistant sent.
     pub ai_referrals: i64,
@@ -28,7 +28,7 @@ impl PageDay {
         self.ai_clicks != 0 || self.social_clicks != 0 || self.question_clicks != 0 || self.ai_referrals != 0
     }
 
-    /// Clicks on AI buttons and questions.
+    /// Clicks on assistants' buttons and on questions.
     pub fn asks(&self) -> i64 {
         asks(self.ai_clicks, self.question_clicks)
     }

@@ -192,7 +192,7 @@ pub enum CounterKind {
     PromptClick = 8,
     /// Page views, counted again by device. Label: the device.
     DeviceView = 9,
-    /// Clicks on AI buttons and questions, counted again by device. Label: the device; detail: platform or empty.
+    /// Clicks on assistants' buttons and on questions, counted again by device. Label: the device; detail: platform or empty.
     DeviceAsk = 10,
     /// Page views without a widget, counted again. No labels.
     ViewWithoutWidget = 11,

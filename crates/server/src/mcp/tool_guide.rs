@@ -127,7 +127,7 @@ pub(super) const GUIDES: &[Guide] = &[
     ),
     guide(
         "show_shares",
-        "Use it for shares by channel: assistants, networks and copies. For AI buttons alone use show_ai_clicks.",
+        "Use it for shares by channel: assistants, networks and copies. For assistants' buttons alone use show_ai_clicks.",
     ),
     guide(
         "show_referrers",

@@ -1,11 +1,13 @@
 //! The units of numbers in answers, by the last word of their names.
 
+use askline_domain::analytics::figures::{AI_CLICKS, ASKS, QUESTION_CLICKS};
+
 /// The units of words, in every tool for which [`OF_TOOLS`] has no other.
 const UNITS: [(&str, &str); 75] = [
-    ("aiClicks", "clicks on AI buttons"),
+    ("aiClicks", AI_CLICKS.unit),
     ("aiReferrals", "visits from assistants"),
     ("amount", "credits, below zero when taken"),
-    ("asks", "clicks on AI buttons and suggested questions"),
+    ("asks", ASKS.unit),
     ("asksPer100Views", "asks for each 100 page views with a widget"),
     ("attempts", "tries"),
     ("available", "credits"),
@@ -52,7 +54,7 @@ const UNITS: [(&str, &str); 75] = [
     ("previousCitedCount", "samples of the run before that cite the site"),
     ("previousSamples", "samples of the run before"),
     ("priority", "order, 0 to 1000, lowest first"),
-    ("questionClicks", "clicks on suggested questions"),
+    ("questionClicks", QUESTION_CLICKS.unit),
     ("questions", "questions"),
     ("radius", "pixels"),
     ("rateLimitPerMinute", "requests a minute"),
@@ -68,7 +70,7 @@ const UNITS: [(&str, &str); 75] = [
     ("seats", "members, at most"),
     ("sequence", "number of the entry in the ledger"),
     ("shareOfVoice", "share of the mentions of site and competitors, 0 to 1"),
-    ("shares", "clicks that share a page"),
+    ("shares", "clicks on share buttons, and copies"),
     ("sites", "sites"),
     ("socialClicks", "clicks on share buttons"),
     ("unsearchedCount", "samples that were answered without a search"),
@@ -80,13 +82,14 @@ const UNITS: [(&str, &str); 75] = [
 ];
 
 /// The units of words that mean something else in these tools.
-const OF_TOOLS: [(&str, &str, &str); 25] = [
-    ("show_ai_clicks", "value", "clicks on AI buttons"),
-    ("show_ai_clicks", "values", "clicks on AI buttons, one number for each row of series"),
+const OF_TOOLS: [(&str, &str, &str); 26] = [
+    ("show_ai_clicks", "value", AI_CLICKS.unit),
+    ("show_ai_clicks", "values", "clicks on assistants' buttons, one number for each row of series"),
     ("show_social_clicks", "value", "clicks on share buttons"),
     ("show_social_clicks", "values", "clicks on share buttons, one number for each row of series"),
-    ("show_question_clicks", "value", "clicks on suggested questions"),
-    ("show_question_clicks", "values", "clicks on suggested questions, one number for each row of series"),
+    ("show_question_clicks", "value", QUESTION_CLICKS.unit),
+    ("show_question_clicks", "values", "clicks on questions, one number for each row of series"),
+    ("show_shares", "shares", "clicks on assistants' buttons and share buttons, and copies"),
     ("show_shares", "value", "clicks that share a page"),
     ("show_shares", "values", "clicks that share a page, one number for each row of series"),
     ("show_referrers", "value", "visits"),

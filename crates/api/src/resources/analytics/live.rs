@@ -46,7 +46,7 @@ pub struct LiveReport {
 #[derive(Debug, Clone, Copy, Default, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LiveTotals {
-    /// Clicks on AI buttons and suggested questions.
+    /// AI asks: clicks on an assistant's button or on a question, so `aiClicks` and `questionClicks` together.
     pub asks: i64,
     /// Visits that an AI assistant sent.
     pub ai_referrals: i64,
@@ -97,7 +97,7 @@ pub struct LivePage {
     pub title: Option<String>,
     /// When its latest event was received.
     pub last_event_at: Moment,
-    /// Clicks on AI buttons and suggested questions.
+    /// AI asks: clicks on an assistant's button or on a question, so `aiClicks` and `questionClicks` together.
     pub asks: i64,
     /// Page views.
     pub views: i64,

@@ -1,4 +1,4 @@
-//! Clicks on AI buttons by prompt.
+//! Clicks on assistants' buttons by prompt.
 
 use std::collections::HashMap;
 
@@ -17,7 +17,7 @@ use crate::{
     reports::question::{Question, ReportedSite},
 };
 
-/// Clicks on AI buttons, also by prompt.
+/// Clicks on assistants' buttons, also by prompt.
 pub async fn clicks_by_prompt(
     ports: &Ports,
     site: ReportedSite<'_>,

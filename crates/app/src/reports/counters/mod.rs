@@ -77,7 +77,7 @@ impl Found<'_> {
     }
 }
 
-/// Clicks on AI buttons.
+/// Clicks on an assistant's button. Questions are not included.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AiClicks {
@@ -119,7 +119,7 @@ pub struct SocialClicks {
     pub previous: Option<Previous<SocialTotals>>,
 }
 
-/// Clicks on suggested questions.
+/// Clicks on a question, suggested or the reader's own.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct QuestionClicks {

@@ -71,7 +71,7 @@ pub struct OverviewPage {
     pub title: Option<String>,
     /// Views.
     pub views: i64,
-    /// Clicks on AI buttons and suggested questions.
+    /// AI asks: clicks on an assistant's button or on a question, so `aiClicks` and `questionClicks` together.
     pub asks: i64,
     /// Visits that an AI assistant sent.
     pub ai_referrals: i64,
@@ -152,7 +152,7 @@ pub struct DeviceRow {
     pub device: Device,
     /// Page views.
     pub views: i64,
-    /// Clicks on AI buttons and suggested questions.
+    /// AI asks: clicks on an assistant's button or on a question, so `aiClicks` and `questionClicks` together.
     pub asks: i64,
 }
 

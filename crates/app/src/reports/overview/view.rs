@@ -78,11 +78,11 @@ pub struct OverviewSite {
 #[serde(rename_all = "camelCase")]
 #[schemars(transform = every_field_present)]
 pub struct OverviewTotals {
-    /// Clicks on AI buttons and suggested questions.
+    /// AI asks: clicks on an assistant's button or on a question, so `aiClicks` and `questionClicks` together.
     pub asks: i64,
     /// Visits that an AI assistant sent, by referrer or `utm_source`.
     pub ai_referrals: i64,
-    /// Clicks on suggested questions.
+    /// Clicks on a question, suggested or the reader's own.
     pub question_clicks: i64,
     /// Clicks on share buttons, and copies.
     pub shares: i64,
@@ -103,11 +103,11 @@ pub struct OverviewRow {
     /// The calendar date; for a week or a month, its first day within the period. With `interval=hour`, the time at which the
     /// hour begins, such as `2026-03-01T23:00:00.000Z`.
     pub date: String,
-    /// Clicks on AI buttons and suggested questions.
+    /// AI asks: clicks on an assistant's button or on a question, so `aiClicks` and `questionClicks` together.
     pub asks: i64,
     /// Visits that an AI assistant sent.
     pub ai_referrals: i64,
-    /// Clicks on suggested questions.
+    /// Clicks on a question, suggested or the reader's own.
     pub question_clicks: i64,
     /// Clicks on share buttons, and copies.
     pub shares: i64,

@@ -41,7 +41,7 @@ pub struct PagePlace {
     pub passed: u32,
     /// The path of the last row shown.
     pub path: String,
-    /// Its figures: views, clicks on AI buttons, share buttons and questions, AI referrals, citations, views
+    /// Its figures: views, clicks on assistants' buttons, share buttons and questions, AI referrals, citations, views
     /// without a widget.
     pub figures: [i64; 7],
     /// Its latest click, in milliseconds.
@@ -67,10 +67,10 @@ pub struct PageTotals {
     pub pages: u64,
     /// Views.
     pub views: u64,
-    /// Clicks on AI buttons.
+    /// Clicks on an assistant's button. Questions are not included.
     pub ai_clicks: u64,
     /// Clicks on share buttons.
     pub social_clicks: u64,
-    /// Clicks on questions, suggested or the reader's own.
+    /// Clicks on a question, suggested or the reader's own.
     pub question_clicks: u64,
 }

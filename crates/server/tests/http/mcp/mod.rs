@@ -305,7 +305,7 @@ async fn a_list_is_read_on_by_its_cursor_and_filters_are_passed_on() {
     let clicks = call(&service, &key, "show_ai_clicks", json!({ "siteId": org.site, "days": 7.0 })).await;
     let facts = &clicks.answer()["facts"];
     assert_eq!((&facts["totals.aiClicks"], &facts["totals.days"]), (&json!(0), &json!(7)));
-    assert_eq!(clicks.answer()["units"]["aiClicks"], "clicks on AI buttons");
+    assert_eq!(clicks.answer()["units"]["aiClicks"], "clicks on assistants' buttons, without questions");
     for range in [&clicks.answer()["range"], &clicks.result()["_meta"]["range"]] {
         assert_eq!(range["timezone"], "Europe/Berlin");
     }

@@ -98,7 +98,7 @@ export async function drawDashboardForDocs(folder) {
       body: { domain: "new.example", name: "New site" },
     });
     await open(`/sites/${site.id}/start`, { ...PAGE, height: 720 });
-    await page.getByText("No visit yet.").waitFor();
+    await page.getByText("No visit counted yet.").waitFor();
     await draw("add-site");
 
     if (shop.skip === false) {

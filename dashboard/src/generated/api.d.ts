@@ -32,7 +32,7 @@ export interface paths {
         };
         /**
          * Clicks on assistants' buttons
-         * @description Clicks on assistants' buttons by day and by assistant. `series` has one row for every day of the period, including days without clicks, and adds up to the total and to each breakdown. Suggested questions are counted separately, in `questions`.
+         * @description Clicks on assistants' buttons by day and by assistant. `series` has one row for every day of the period, including days without clicks, and adds up to the total and to each breakdown. `aiClicks` does not include questions, which `…/questions` counts. The dashboard's *AI asks*, and `asks` in the API, are both together.
          *
          *     Needs a key with the scope `analytics:read`, or a session whose role is at least `viewer`.
          */
@@ -98,7 +98,7 @@ export interface paths {
         };
         /**
          * A site at a glance
-         * @description One site in one response: what changed, where, and whether engines cite it. It has sums, a series with a row for each day (or each `interval`), the series by assistant, and the first nine rows of assistants, pages, questions, sources, shares, crawlers and devices. `total` says how many rows the whole list has; the routes for each list return them all. `asks` are clicks on AI buttons and on suggested questions; `shares` are clicks on share buttons and copies. All counters are from the same moment. If a filter cannot narrow a figure, `notFiltered` names the figure, the filter and the reason, and says whether the figure is left out or shown without that filter. With `compare=previous`, the previous period is counted up to the same hour as long as the current one has not ended, and `citations.difference` says whether the citation rate clearly changed. `previous.clearChanges` says the same for each sum, using a test on at least eight earlier weeks that accounts for weekdays and for how much days vary. If it is false, do not show the change as a rise or a fall.
+         * @description One site in one response: what changed, where, and whether engines cite it. It has sums, a series with a row for each day (or each `interval`), the series by assistant, and the first nine rows of assistants, pages, questions, sources, shares, crawlers and devices. `total` says how many rows the whole list has; the routes for each list return them all. `asks` are what the dashboard calls AI asks: clicks on an assistant's button or on a question, so `aiClicks` of `…/ai` and `questionClicks` of `…/questions` together. `shares` are clicks on share buttons and copies. All counters are from the same moment. If a filter cannot narrow a figure, `notFiltered` names the figure, the filter and the reason, and says whether the figure is left out or shown without that filter. With `compare=previous`, the previous period is counted up to the same hour as long as the current one has not ended, and `citations.difference` says whether the citation rate clearly changed. `previous.clearChanges` says the same for each sum, using a test on at least eight earlier weeks that accounts for weekdays and for how much days vary. If it is false, do not show the change as a rise or a fall.
          *
          *     Needs a key with the scope `analytics:read`, or a session whose role is at least `viewer`.
          */
@@ -120,7 +120,7 @@ export interface paths {
         };
         /**
          * Pages and what readers did on them
-         * @description Pages with views, clicks, visits from AI and citations, page by page, or folder by folder with `by=folder`. Sort with `sort` and `order`, search paths and titles with `q`. `clickRate` is asks (clicks on AI buttons and questions) divided by views with a widget, and null without such views: it is the overview's `asksPer100Views` for the page, divided by 100. `citationShare` is the share of all engine answers in the period that cite the page.
+         * @description Pages with views, clicks, visits from AI and citations, page by page, or folder by folder with `groupBy=folder`. Sort with `sort` and `order`, search paths and titles with `q`. `clickRate` is asks (`aiClicks` and `questionClicks` together) divided by views with a widget, and null without such views: it is the overview's `asksPer100Views` for the page, divided by 100. `citationShare` is the share of all engine answers in the period that cite the page.
          *
          *     Needs a key with the scope `analytics:read`, or a session whose role is at least `viewer`.
          */
@@ -141,8 +141,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Clicks on suggested questions
-         * @description Clicks on suggested questions by day, by question and by the assistant that opened. A question that was removed keeps its row, with `question` null.
+         * Clicks on questions, suggested and readers' own
+         * @description Clicks on questions, suggested or the reader's own, by day, by question and by the assistant that opened. A question that was removed keeps its row, with `question` null.
          *
          *     Needs a key with the scope `analytics:read`, or a session whose role is at least `viewer`.
          */
@@ -186,7 +186,8 @@ export interface paths {
         };
         /**
          * Shares by channel: assistants, networks, copies
-         * @description Everything that shares a page: AI buttons, share buttons and copies, by day and by channel.
+         * @description Everything that passes a page on: clicks on assistants' buttons, clicks on share buttons, and copies, by day and by channel. The overview's
+         *     `shares` are only the last two.
          *
          *     Needs a key with the scope `analytics:read`, or a session whose role is at least `viewer`.
          */
@@ -1422,7 +1423,7 @@ export interface paths {
         put?: never;
         /**
          * Add, edit and replace prompt templates from a file
-         * @description Adds, edits and replaces prompts from a file. `mode` says what happens to existing prompts; `dryRun=true` returns what would happen. One invalid item fails the whole file unless `partial=true`. More than 500 items need the Enterprise plan.
+         * @description Adds, edits and replaces prompts from a file. `mode` says what happens to existing prompts; `dryRun=true` returns what would happen. One invalid item fails the whole file unless `partial=true`. More than 500 items need the Enterprise plan. Each error names the `line` of the file on which its item begins, from 1, and in `path` the field or column.
          *
          *     Needs a key with the scope `prompts:write`, or a session whose role is at least `member`.
          */
@@ -1724,6 +1725,9 @@ export interface paths {
          * Register a site
          * @description Registers a site by its domain. Only events from pages of `allowedOrigins` are accepted, by default the domain itself. Days are counted in the site's time zone. If the plan's number of sites is reached, the response is 409 `LIMIT_REACHED`.
          *
+         *     Several sites may have one domain, with separate figures. If the organization has a site of this domain already, with or without `www.`, the
+         *     new one is created too, and `warnings` names the other with `DOMAIN_ALREADY_ADDED` and its `siteId`.
+         *
          *     Needs a session with the role `admin` or higher. An API key is never accepted.
          */
         post: operations["create_site"];
@@ -1760,7 +1764,7 @@ export interface paths {
         head?: never;
         /**
          * Change a site's name, domain, origins, time zone or note
-         * @description Changes name, domain, origins, aliases, time zone or note. A new time zone applies from now on: days that are already counted stay. With `If-Match`, the `ETag` of a read or the `updatedAt` in quotes, a change that someone else made in the meantime is not overwritten, and the response is 412; events from the widget do not count as such a change.
+         * @description Changes name, domain, origins, aliases, time zone or note. A new time zone applies from now on: days that are already counted stay. With `If-Match`, the `ETag` of a read or the `updatedAt` in quotes, a change that someone else made in the meantime is not overwritten, and the response is 412; events from the widget do not count as such a change. If another site has the new domain already, `warnings` names it, as in `create_site`.
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted.
          */
@@ -3020,8 +3024,8 @@ export interface components {
          * @enum {string}
          */
         InstallProblem: "unreachable" | "no_snippet" | "wrong_site" | "multiple_snippets" | "blocked_by_csp" | "unknown";
-        /** @description A site with its widget configuration. */
-        SiteDetail: {
+        /** @description A new site. */
+        CreatedSite: {
             /** @description The site's id, which the snippet contains. */
             id: components["schemas"]["SiteId"];
             /** @description The id of the site's organization. */
@@ -3054,6 +3058,8 @@ export interface components {
             scriptUrl: string | null;
             /** @description Its widget configuration. */
             config: components["schemas"]["StoredWidgetConfig"];
+            /** @description What is allowed but may not be what was meant: other sites with the same domain, at most ten. */
+            readonly warnings: components["schemas"]["SiteWarning"][];
         };
         /** @description A widget configuration and its version. */
         StoredWidgetConfig: {
@@ -3283,6 +3289,17 @@ export interface components {
             /** @description A sentence for people. */
             message: string;
         };
+        /** @description Something about a site that is allowed but may not be what was meant. */
+        SiteWarning: {
+            /** @description The field of the request that it is about. */
+            path: string;
+            /** @description A stable code: `DOMAIN_ALREADY_ADDED`. Later releases may add codes. */
+            code: string;
+            /** @description A sentence for people. */
+            message: string;
+            /** @description The other site. */
+            siteId: components["schemas"]["SiteId"];
+        };
         /** @description A site to create. */
         SiteCreate: {
             /** @description The site's name; by default the domain. */
@@ -3300,6 +3317,77 @@ export interface components {
             timezone?: string | null;
             /** @description A note about the site for your team; readers never see it. */
             note?: string | null;
+        };
+        /** @description A site with its widget configuration. */
+        SiteDetail: {
+            /** @description The site's id, which the snippet contains. */
+            id: components["schemas"]["SiteId"];
+            /** @description The id of the site's organization. */
+            orgId: components["schemas"]["OrgId"];
+            /** @description The site's name. */
+            name: string;
+            /** @description The site's host name. */
+            domain: string;
+            /** @description Brand names that engines may use for the site in their answers. */
+            aliases: string[];
+            /** @description Origins whose events are accepted. */
+            allowedOrigins: string[];
+            /** @description The IANA time zone in which the site's days begin and end. */
+            timezone: string;
+            /** @description What the team wrote about the site; empty without a note. Readers never see it. */
+            note: string;
+            /**
+             * Format: date-time
+             * @description When the site was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the site was last changed.
+             */
+            updatedAt: string;
+            /** @description Whether the widget is installed. */
+            install: components["schemas"]["Install"];
+            /**
+             * @description The URL of the widget's script, for the `src` of the snippet, whose `data-site` is the site's id. Null if the operator
+             *     configured no address: then it is `/widget.js` on the host that you called.
+             */
+            scriptUrl: string | null;
+            /** @description Its widget configuration. */
+            config: components["schemas"]["WidgetConfigView"];
+        };
+        /** @description A site after a change. */
+        UpdatedSite: {
+            /** @description The site's id, which the snippet contains. */
+            id: components["schemas"]["SiteId"];
+            /** @description The id of the site's organization. */
+            orgId: components["schemas"]["OrgId"];
+            /** @description The site's name. */
+            name: string;
+            /** @description The site's host name. */
+            domain: string;
+            /** @description Brand names that engines may use for the site in their answers. */
+            aliases: string[];
+            /** @description Origins whose events are accepted. */
+            allowedOrigins: string[];
+            /** @description The IANA time zone in which the site's days begin and end. */
+            timezone: string;
+            /** @description What the team wrote about the site; empty without a note. Readers never see it. */
+            note: string;
+            /**
+             * Format: date-time
+             * @description When the site was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the site was last changed.
+             */
+            updatedAt: string;
+            /** @description Whether the widget is installed. */
+            install: components["schemas"]["Install"];
+            /** @description What is allowed but may not be what was meant: other sites with the same domain, if it was changed; at most ten. */
+            readonly warnings: components["schemas"]["SiteWarning"][];
         };
         /** @description Changes to a site; omitted fields stay unchanged. */
         SiteUpdate: {
@@ -3797,7 +3885,7 @@ export interface components {
             sites: number;
             /**
              * Format: int64
-             * @description Clicks on AI buttons and suggested questions.
+             * @description AI asks: clicks on an assistant's button or on a question, so `aiClicks` and `questionClicks` together.
              */
             asks: number;
         };
@@ -3815,7 +3903,7 @@ export interface components {
             install: components["schemas"]["SitesOverviewInstall"];
             /**
              * Format: int64
-             * @description Clicks on AI buttons and suggested questions.
+             * @description AI asks: clicks on an assistant's button or on a question, so `aiClicks` and `questionClicks` together.
              */
             asks: number;
             /**
@@ -3882,7 +3970,7 @@ export interface components {
         SitesOverviewPrevious: {
             /**
              * Format: int64
-             * @description Clicks on AI buttons and suggested questions.
+             * @description AI asks: clicks on an assistant's button or on a question, so `aiClicks` and `questionClicks` together.
              */
             asks: number;
             /**
@@ -3912,11 +4000,11 @@ export interface components {
         };
         /** @description Whether each count clearly differs from that of the previous period. The test uses at least eight weeks of earlier days, and accounts for weekdays and for how much days vary. Also false if the history is too short to tell. */
         ClearChanges: {
-            /** @description Clicks on AI buttons and suggested questions. */
+            /** @description AI asks: clicks on an assistant's button or on a question, so `aiClicks` and `questionClicks` together. */
             asks: boolean;
             /** @description Visits that an AI assistant sent. */
             aiReferrals: boolean;
-            /** @description Clicks on suggested questions. */
+            /** @description Clicks on a question, suggested or the reader's own. */
             questionClicks: boolean;
             /** @description Clicks on share buttons, and copies. */
             shares: boolean;
@@ -4046,7 +4134,7 @@ export interface components {
         OverviewTotals: {
             /**
              * Format: int64
-             * @description Clicks on AI buttons and suggested questions.
+             * @description AI asks: clicks on an assistant's button or on a question, so `aiClicks` and `questionClicks` together.
              */
             asks: number;
             /**
@@ -4056,7 +4144,7 @@ export interface components {
             aiReferrals: number;
             /**
              * Format: int64
-             * @description Clicks on suggested questions.
+             * @description Clicks on a question, suggested or the reader's own.
              */
             questionClicks: number;
             /**
@@ -4091,7 +4179,7 @@ export interface components {
             date: string;
             /**
              * Format: int64
-             * @description Clicks on AI buttons and suggested questions.
+             * @description AI asks: clicks on an assistant's button or on a question, so `aiClicks` and `questionClicks` together.
              */
             asks: number;
             /**
@@ -4101,7 +4189,7 @@ export interface components {
             aiReferrals: number;
             /**
              * Format: int64
-             * @description Clicks on suggested questions.
+             * @description Clicks on a question, suggested or the reader's own.
              */
             questionClicks: number;
             /**
@@ -4178,7 +4266,7 @@ export interface components {
             views: number;
             /**
              * Format: int64
-             * @description Clicks on AI buttons and suggested questions.
+             * @description AI asks: clicks on an assistant's button or on a question, so `aiClicks` and `questionClicks` together.
              */
             asks: number;
             /**
@@ -4340,7 +4428,7 @@ export interface components {
             views: number;
             /**
              * Format: int64
-             * @description Clicks on AI buttons and suggested questions.
+             * @description AI asks: clicks on an assistant's button or on a question, so `aiClicks` and `questionClicks` together.
              */
             asks: number;
         };
@@ -4520,7 +4608,7 @@ export interface components {
         LiveTotals: {
             /**
              * Format: int64
-             * @description Clicks on AI buttons and suggested questions.
+             * @description AI asks: clicks on an assistant's button or on a question, so `aiClicks` and `questionClicks` together.
              */
             asks: number;
             /**
@@ -4543,7 +4631,7 @@ export interface components {
             minute: string;
             /**
              * Format: int64
-             * @description Clicks on AI buttons and suggested questions.
+             * @description AI asks: clicks on an assistant's button or on a question, so `aiClicks` and `questionClicks` together.
              */
             asks: number;
             /**
@@ -4590,7 +4678,7 @@ export interface components {
             lastEventAt: string;
             /**
              * Format: int64
-             * @description Clicks on AI buttons and suggested questions.
+             * @description AI asks: clicks on an assistant's button or on a question, so `aiClicks` and `questionClicks` together.
              */
             asks: number;
             /**
@@ -4651,7 +4739,7 @@ export interface components {
          * @enum {string}
          */
         FileLanguage: "en" | "de";
-        /** @description Clicks on AI buttons. */
+        /** @description Clicks on an assistant's button. Questions are not included. */
         AiClicks: {
             /** @description Sums. */
             totals: components["schemas"]["AiTotals"];
@@ -4796,7 +4884,7 @@ export interface components {
          * @enum {string}
          */
         QuestionsTable: "questions";
-        /** @description Clicks on suggested questions. */
+        /** @description Clicks on a question, suggested or the reader's own. */
         QuestionClicks: {
             /** @description Sums. */
             totals: components["schemas"]["QuestionTotals"];
@@ -5094,10 +5182,10 @@ export interface components {
          * @description What pages are sorted by. Pages with equal values are sorted by path.
          *
          *     * `aiClicks`: Clicks on an AI button.
-         *     * `asks`: Clicks on AI buttons and questions; pages with equal numbers are sorted by views.
+         *     * `asks`: Clicks on assistants' buttons and on questions; pages with equal numbers are sorted by views.
          *     * `views`: Views.
          *     * `socialClicks`: Clicks on a share button.
-         *     * `questionClicks`: Clicks on questions, suggested or the reader's own.
+         *     * `questionClicks`: Clicks on a question, suggested or the reader's own.
          *     * `aiReferrals`: Visits that an AI assistant sent.
          *     * `citations`: Engine answers that cite the page.
          *     * `clickRate`: Asks per view with a widget; pages without such views come last.
@@ -5144,7 +5232,7 @@ export interface components {
             views: number;
             /**
              * Format: uint64
-             * @description Clicks on AI buttons.
+             * @description Clicks on an assistant's button. Questions are not included.
              */
             aiClicks: number;
             /**
@@ -5154,7 +5242,7 @@ export interface components {
             socialClicks: number;
             /**
              * Format: uint64
-             * @description Clicks on questions, suggested or the reader's own.
+             * @description Clicks on a question, suggested or the reader's own.
              */
             questionClicks: number;
             /**
@@ -5181,7 +5269,7 @@ export interface components {
             viewsWithWidget: number;
             /**
              * Format: int64
-             * @description Clicks on AI buttons.
+             * @description Clicks on an assistant's button. Questions are not included.
              */
             aiClicks: number;
             /**
@@ -5191,7 +5279,7 @@ export interface components {
             socialClicks: number;
             /**
              * Format: int64
-             * @description Clicks on questions, suggested or the reader's own.
+             * @description Clicks on a question, suggested or the reader's own.
              */
             questionClicks: number;
             /**
@@ -5222,7 +5310,8 @@ export interface components {
             interval95: components["schemas"]["Interval"] | null;
             /**
              * Format: double
-             * @description Clicks on AI buttons and questions per view with the widget, rounded to four decimal places: the overview's `asksPer100Views` for this page, divided by 100. Null without such views.
+             * @description Asks per view with the widget, rounded to four decimal places: the overview's
+             *     `asksPer100Views` for this page, divided by 100. Null without such views.
              */
             clickRate: number | null;
         };
@@ -6021,6 +6110,13 @@ export interface components {
              * @description Its position in the file, from 0.
              */
             index: number;
+            /**
+             * Format: uint32
+             * @description The line of the file on which it begins, from 1, as a text editor counts lines.
+             */
+            line: number;
+            /** @description The field that it is about, which is the column of a CSV; empty for the whole item. */
+            path: string;
             /** @description A stable code. */
             code: string;
             /** @description The field and the reason. */
@@ -7487,6 +7583,11 @@ export interface components {
             code: string;
             /** @description A sentence that says what is wrong and what would be valid. */
             message: string;
+            /**
+             * Format: uint32
+             * @description The line of the file that it is about, from 1, if the input is a file.
+             */
+            line?: number;
             /**
              * Format: uint64
              * @description The actual size in bytes, if something is too large.
@@ -11162,7 +11263,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["SiteDetail"];
+                        data: components["schemas"]["CreatedSite"];
                         error: Record<string, never> | null;
                         meta: components["schemas"]["Meta"];
                     };
@@ -11255,7 +11356,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["Site"];
+                        data: components["schemas"]["UpdatedSite"];
                         error: Record<string, never> | null;
                         meta: components["schemas"]["Meta"];
                     };

@@ -109,6 +109,8 @@ export interface Violation {
   readonly path?: string | undefined;
   readonly code?: string | undefined;
   readonly message: string;
+  /** The line of a file, from 1. */
+  readonly line?: number | undefined;
 }
 
 /** Words for codes that only some pages know: see policy.ts. */

@@ -39,8 +39,18 @@ export interface Forms {
   /** The time of day in the person's time zone. */
   time: (moment: string) => string;
   moment: (moment: string) => string;
-  /** "3 seconds ago", "in 12 days". */
-  span: (moment: string, now: number) => string;
+  /** For what has happened: "3 seconds ago", "yesterday". Never in the future, whatever the server's clock says. */
+  ago: (moment: string, clock: Clock) => string;
+  /** For what is still to happen: "in 12 days". Never in the past. */
+  until: (moment: string, clock: Clock) => string;
+  /** For what may be either, such as the end of a key. */
+  span: (moment: string, clock: Clock) => string;
+}
+
+/** The current time, and how often it is updated. Words use no unit that is finer than that. */
+export interface Clock {
+  readonly now: number;
+  readonly everyMs: number;
 }
 
 /** Formatters are slow to create and have no state, so each language has one set. */
@@ -89,6 +99,13 @@ function newForms(tag: string): Forms {
       return dated().formatRange(start(from), start(to));
     return (known && daysBy(known, from, to)) ?? day().formatRange(start(from), start(to));
   };
+  const span = (at: number, { now, everyMs }: Clock): string => {
+    const seconds = Math.round((at - now) / SECOND_MS);
+    if (Math.abs(seconds) > MAX_DAYS_AS_SPAN * 86_400) return date().format(new Date(at));
+    const steps = STEPS.filter(([, step]) => step * SECOND_MS >= everyMs);
+    const [unit, length] = steps.find(([, step]) => Math.abs(seconds) >= step) ?? steps.at(-1) ?? ["second", 1];
+    return relative().format(Math.trunc(seconds / length), unit);
+  };
   const forms: Forms = {
     number: (value) => (known && groupedBy(known, value)) ?? number().format(value),
     brief: (value) => (value < BRIEF_FROM ? forms.number(value) : compact().format(value)),
@@ -104,12 +121,9 @@ function newForms(tag: string): Forms {
     hour: (value, timezone) => hourIn(timezone).format(new Date(value)),
     time: (value) => time().format(new Date(value)),
     moment: (value) => moment().format(new Date(value)),
-    span: (value, now) => {
-      const seconds = Math.round((Date.parse(value) - now) / SECOND_MS);
-      if (Math.abs(seconds) > MAX_DAYS_AS_SPAN * 86_400) return date().format(new Date(value));
-      const [unit, length] = STEPS.find(([, step]) => Math.abs(seconds) >= step) ?? (["second", 1] as const);
-      return relative().format(Math.trunc(seconds / length), unit);
-    },
+    ago: (value, clock) => span(Math.min(Date.parse(value), clock.now), clock),
+    until: (value, clock) => span(Math.max(Date.parse(value), clock.now), clock),
+    span: (value, clock) => span(Date.parse(value), clock),
   };
   return forms;
 }
@@ -122,6 +136,12 @@ function once<Made>(make: () => Made): () => Made {
 export function useForms(): Forms {
   const { i18n } = useLingui();
   return useMemo(() => formsOf(formsFor(i18n.locale as Language, navigator.languages)), [i18n.locale]);
+}
+
+/** The current time, updated every `everyMs`, for spans of time in words. */
+export function useClock(everyMs: number): Clock {
+  const now = useNow(everyMs);
+  return useMemo(() => ({ now, everyMs }), [now, everyMs]);
 }
 
 /** The current time, updated every `everyMs`. */

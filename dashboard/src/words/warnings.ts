@@ -20,12 +20,13 @@ const WARNINGS: Readonly<Record<string, MessageDescriptor>> = {
 };
 
 interface Warning {
+  readonly path?: string;
   readonly code: string;
   readonly message: string;
 }
 
 /** For a code that only later releases know, the API's own sentence is shown. */
-export function warningWords({ code, message }: Warning): string {
+export function warningWords({ path, code, message }: Warning): string {
   const known = WARNINGS[code];
-  return known === undefined ? violationWords({ code, message }) : i18n._(known);
+  return known === undefined ? violationWords({ path, code, message }) : i18n._(known);
 }

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 
-import { curlCommand, masked } from "../../src/features/keys/curl_command";
+import { countsClicks, curlCommand, masked } from "../../src/features/keys/curl_command";
 import { NEW_KEY, bodyOf, selectableDays, expirationOf, networksOf } from "../../src/features/keys/key_form";
 import { SCOPES, isImplied, withoutImplied } from "../../src/features/keys/scopes";
 
@@ -38,6 +38,11 @@ describe("the line to try a key", () => {
     expect(line(["*"])).toContain("/analytics/site_1/ai");
     expect(line(["citations:read"])).toContain('/citations/site_1/summary"');
     expect(line(["rules:read"])).toContain('/keys/self"');
+  });
+  test("says when it returns aiClicks, which the dashboard does not show", () => {
+    expect(countsClicks({ scopes: ["analytics:read"], siteId: "site_1" })).toBe(true);
+    expect(countsClicks({ scopes: ["analytics:read"], siteId: null })).toBe(false);
+    expect(countsClicks({ scopes: ["sites:read"], siteId: "site_1" })).toBe(false);
   });
   test("needs no site where there is none", () => {
     expect(line(["analytics:read"], null)).toContain('/keys/self"');

@@ -3,9 +3,10 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 
+import { failureOf } from "../../src/api/failure";
 import { generationFailureWords } from "../../src/features/prompts/generation/failure_words";
-import { linesOf, formatOf } from "../../src/features/prompts/import/import_file";
-import { reasonWords } from "../../src/features/prompts/import/reason_words";
+import { formatOf } from "../../src/features/prompts/import/import_file";
+import { fileProblem, reasonWords } from "../../src/features/prompts/import/reason_words";
 import {
   NEW_PROMPT,
   editOf,
@@ -112,14 +113,8 @@ test("an edit sends what differs alone, so that a generated text stays one", () 
   expect(NEW_PROMPT.language).toBe("*");
 });
 
-describe("the lines of a file", () => {
-  test("are those where records begin, also after line breaks within quotes", () => {
-    expect(linesOf("csv", 'name,text\r\na,"one\ntwo"\r\n,\r\nb,three\n')).toEqual([2, 5]);
-    expect(linesOf("ndjson", '{"a":1}\n\n{"a":2}')).toEqual([1, 3]);
-    expect(linesOf("json", "[]")).toBeNull();
-  });
-
-  test("are read by the form that the name or the text tells", () => {
+describe("a file", () => {
+  test("has the format that its name or its content shows", () => {
     expect(["a.csv", "a.jsonl", "a.JSON"].map((name) => formatOf(name, ""))).toEqual(["csv", "ndjson", "json"]);
     expect(formatOf("a.txt", ' {"items":[]}')).toBe("json");
     expect(formatOf("a", "name,text")).toBe("csv");
@@ -153,20 +148,59 @@ test("every failure of a generation has words in German", async () => {
   );
 });
 
-test("a reason of an import is told in German after the name of its field", async () => {
+test("every reason of an import is in the person's words, with the numbers that help", async () => {
+  const long = { code: "TOO_LONG", path: "text", message: "text has 2140 characters; at most 2000 are allowed." };
+  const placeholder = {
+    code: "UNKNOWN_PLACEHOLDER",
+    path: "text",
+    message: "text has the unknown placeholder {{page}}.",
+  };
+  const twice = { code: "DUPLICATE", path: "platformIds[1]", message: "platformIds[1] repeats platformIds[0]." };
+  expect(reasonWords(long)).toBe("This is too long: 2,140 characters. At most 2,000 are allowed.");
+  expect(reasonWords(placeholder)).toBe("There is no placeholder {{page}}.");
   await showLanguage("de");
-  expect(reasonWords({ code: "TOO_LONG", message: "text may have at most 4000 characters." })).toBe(
-    "text: Das ist zu lang.",
+  expect(reasonWords(long)).toBe("Das ist zu lang: 2.140 Zeichen. Erlaubt sind höchstens 2.000.");
+  expect(reasonWords(placeholder)).toContain("{{page}}");
+  expect(reasonWords({ code: "STORED_AS_DRAFT", path: "status", message: "Stored as a draft." })).toMatch(
+    /^Als Entwurf/,
   );
-  expect(
-    reasonWords({
-      code: "STORED_AS_DRAFT",
-      message: "Stored as a draft: with it, the configuration would be too large.",
-    }),
-  ).toMatch(/^Als Entwurf/);
+  for (const one of [long, placeholder, twice]) expect(reasonWords(one)).not.toBe(one.message);
   expect(reasonWords({ code: "SOMETHING_NEW", message: "text is odd." })).toBe("text is odd.");
   await showLanguage("en");
-  expect(reasonWords({ code: "TOO_LONG", message: "text may have at most 4000 characters." })).toBe(
-    "text may have at most 4000 characters.",
-  );
+});
+
+describe("a file that is refused as a whole", () => {
+  const refusal = (status: number, code: string, details: object[]) =>
+    failureOf(new Response(null, { status }), {
+      error: { code, message: "As the API says.", docUrl: "", retryable: false, details },
+    });
+
+  test("says the line and what to do, for every code of the service's readers", async () => {
+    const sources = await Promise.all(
+      ["prompt_csv", "prompt_file", "import"].map((name) =>
+        readFile(`../crates/api/src/resources/prompts/${name}.rs`, "utf8"),
+      ),
+    );
+    const code = /wrong_(?:file|line)\((?:[^"]*?)(?:"[a-zA-Z]*", |&shown, |column, )"([A-Z_]+)"/g;
+    const codes = new Set([...sources.join("\n").matchAll(code)].map(([, found]) => String(found)));
+    expect(codes.size).toBeGreaterThanOrEqual(8);
+    for (const language of ["en", "de"] as const) {
+      await showLanguage(language);
+      for (const one of [...codes, "INVALID_JSON", "INVALID_ENCODING"]) {
+        const detail = { path: "name", code: one, message: "As the API says.", line: 3 };
+        const words = fileProblem(refusal(422, "VALIDATION_FAILED", [detail]));
+        expect(words, one).not.toBeNull();
+        expect(words, one).not.toBe("As the API says.");
+      }
+    }
+    await showLanguage("en");
+    const broken = { path: "", code: "INVALID_JSON", message: "The body is not JSON: line 3, column 5.", line: 3 };
+    expect(fileProblem(refusal(400, "BAD_REQUEST", [broken]))).toMatch(/^Line 3: .*JSON/);
+    expect(fileProblem(refusal(413, "PAYLOAD_TOO_LARGE", []))).toMatch(/5 MiB/);
+  });
+
+  test("is not blamed for anything else", () => {
+    expect(fileProblem(refusal(503, "UNAVAILABLE", []))).toBeNull();
+    expect(fileProblem(null)).toBeNull();
+  });
 });

@@ -24,13 +24,15 @@ const places = readdirSync(DOCS)
     return [page, ...[...headings].map(([, heading = ""]) => `${page}#${anchorOf(heading)}`)];
   });
 
-test("every link into the guide leads to a page and a heading that exist", () => {
+test("every link of the dashboard into the guide leads to a page and a heading that exist", () => {
   const files = readdirSync(SOURCES, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".tsx"));
   const links = files.flatMap((name) =>
-    [...readFileSync(join(SOURCES, name), "utf8").matchAll(/ guide="([^"]*)"/g)].map(([, link = ""]) => ({
-      name,
-      link,
-    })),
+    [...readFileSync(join(SOURCES, name), "utf8").matchAll(/ (?:guide="|href="\/docs\/guide\/)([^"]*)"/g)].map(
+      ([, link = ""]) => ({
+        name,
+        link,
+      }),
+    ),
   );
   expect(links.length).toBeGreaterThanOrEqual(25);
   expect(links.filter(({ link }) => !places.includes(link))).toEqual([]);

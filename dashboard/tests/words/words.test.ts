@@ -22,13 +22,31 @@ describe("language", () => {
     expect(formsOf("en-US").number(3412)).toBe("3,412");
   });
   test("a span is told in its largest unit", () => {
-    const now = Date.parse("2026-01-10T12:00:00Z");
+    const clock = { now: Date.parse("2026-01-10T12:00:00Z"), everyMs: 1_000 };
     const { span } = formsOf("en-US");
-    expect(span("2026-01-10T11:59:57Z", now)).toBe("3 seconds ago");
-    expect(span("2026-01-10T12:00:00Z", now)).toBe("now");
-    expect(span("2026-01-09T10:00:00Z", now)).toBe("yesterday");
-    expect(span("2026-01-22T12:00:00Z", now)).toBe("in 12 days");
-    expect(span("2025-06-01T12:00:00Z", now)).toBe("Jun 1, 2025");
+    expect(span("2026-01-10T11:59:57Z", clock)).toBe("3 seconds ago");
+    expect(span("2026-01-10T12:00:00Z", clock)).toBe("now");
+    expect(span("2026-01-09T10:00:00Z", clock)).toBe("yesterday");
+    expect(span("2026-01-22T12:00:00Z", clock)).toBe("in 12 days");
+    expect(span("2025-06-01T12:00:00Z", clock)).toBe("Jun 1, 2025");
+  });
+  test("what has happened is never told as to come, and what is to come never as past, however the clocks differ", () => {
+    const { ago, until } = formsOf("en-US");
+    const clock = { now: Date.parse("2026-01-10T12:00:00Z"), everyMs: 1_000 };
+    for (const ahead of ["2026-01-10T12:00:03Z", "2026-01-10T12:59:00Z", "2026-03-10T12:00:00Z"])
+      expect(ago(ahead, clock)).toBe("now");
+    for (const late of ["2026-01-10T11:59:57Z", "2026-01-09T12:00:00Z"]) expect(until(late, clock)).toBe("now");
+    expect(ago("2026-01-10T11:58:00Z", clock)).toBe("2 minutes ago");
+    expect(until("2026-01-10T12:02:00Z", clock)).toBe("in 2 minutes");
+  });
+  test("a clock that moves once a minute tells no seconds", () => {
+    const clock = { now: Date.parse("2026-01-10T12:00:00Z"), everyMs: 60_000 };
+    const { ago, until } = formsOf("en-US");
+    expect(ago("2026-01-10T11:59:57Z", clock)).toBe("this minute");
+    expect(ago("2026-01-10T12:00:30Z", clock)).toBe("this minute");
+    expect(ago("2026-01-10T11:58:30Z", clock)).toBe("1 minute ago");
+    expect(until("2026-01-10T12:00:30Z", clock)).toBe("this minute");
+    expect(formsOf("de-DE").ago("2026-01-10T11:59:57Z", clock)).toBe("in dieser Minute");
   });
 });
 

@@ -76,6 +76,23 @@ test("the list of keys is a file of all that is known of them, and never of a ke
   await context.close();
 });
 
+test("the dialog and the list show the name of each scope beside its words", async () => {
+  const { token } = await logIn(demo);
+  const body = { name: "Named scopes", scopes: ["rules:write", "credits:read"] };
+  await api(demo, `/keys?orgId=${owner.orgId}`, { bearer: token, method: "POST", body });
+  const { context, page } = await newReader(browser);
+  await signIn(page, keysAddress(), owner);
+  const row = page.getByRole("row", { name: /Named scopes/ });
+  for (const name of ["Change rules rules:write", "Read credits credits:read"])
+    await row.getByRole("listitem").filter({ hasText: name }).waitFor();
+  await page.getByRole("button", { name: "Create key" }).first().click();
+  const scopes = page.getByRole("dialog").getByRole("group", { name: "Scopes" });
+  const names = ["analytics:read", "citations:read", "credits:read", "org:read", "prompts:read", "prompts:write"];
+  names.push("rules:read", "rules:write", "sites:read", "sites:write", "*");
+  assert.deepEqual((await scopes.locator("code").allInnerTexts()).sort(), [...names].sort());
+  await context.close();
+});
+
 test("a key is held to addresses and to a last day, and bad ones are told at their field", async () => {
   const { context, page, problems } = await newReader(browser);
   await signIn(page, keysAddress(), owner);
@@ -96,7 +113,7 @@ test("a key is held to addresses and to a last day, and bad ones are told at the
   await form.getByLabel("Addresses", { exact: true }).fill("203.0.113.7\n198.51.100.0/24");
   await form.getByLabel("Name").press("Enter");
   await page.getByText("Key “From home” was created").waitFor();
-  const line = await form.locator("code").last().innerText();
+  const line = await form.locator("code", { hasText: "curl" }).innerText();
   assert.doesNotMatch(line, /ak_[0-9A-Za-z]{38}/, "masked in the line, too");
   await page.getByRole("button", { name: "Done", exact: true }).click();
   const session = await logIn(demo);

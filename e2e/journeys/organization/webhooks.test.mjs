@@ -45,6 +45,8 @@ for (const device of INPUT_DEVICES) {
     await signIn(page, address(), owner);
     await device.press(page.getByRole("button", { name: "Create webhook" }).first());
     const dialog = page.getByRole("dialog");
+    await dialog.getByText("Slack, Discord and Microsoft Teams can’t read these messages themselves.").waitFor();
+    for (const name of ["site.stale", "key.expiring"]) await dialog.getByText(name, { exact: true }).waitFor();
     await device.fill(dialog.getByLabel("URL", { exact: true }), "https://10.0.0.1/hook");
     await device.press(dialog.getByRole("button", { name: "Create webhook" }));
     await dialog.getByText("The URL must be reachable from the internet.").waitFor();

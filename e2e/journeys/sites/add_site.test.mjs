@@ -79,7 +79,7 @@ test("a site is added, the light turns green with the first event of the copied 
     body: { allowedOrigins: [pages.origin] },
   });
 
-  await page.getByText("No visit yet.").waitFor();
+  await page.getByText("No visit counted yet.").waitFor();
   await page.getByRole("button", { name: "Copy: snippet" }).click();
   await page.getByRole("button", { name: "Copied: snippet" }).waitFor();
   const line = await page.evaluate(() => navigator.clipboard.readText());
@@ -107,6 +107,44 @@ test("a site is added, the light turns green with the first event of the copied 
   await page.getByRole("navigation").getByRole("link", { name: "Live" }).click();
   await page.getByRole("heading", { level: 1, name: "Live" }).waitFor();
   assert.equal(await page.getByText("Someone asked ChatGPT").count(), 2);
+  assert.deepEqual(unexpected(problems), []);
+  await context.close();
+});
+
+test("a domain that a site already has is warned of before anything is sent, with a link to the site, and can be added anyway", async () => {
+  const owner = ownerOf(demo, "enterprise");
+  const session = await logIn(demo);
+  const create = (/** @type {object} */ body) =>
+    api(demo, `/sites?orgId=${owner.orgId}`, { bearer: session.token, method: "POST", body });
+  const having = async (/** @type {string} */ domain) =>
+    (await api(demo, `/sites?orgId=${owner.orgId}&limit=200`, { bearer: session.token })).items.filter(
+      (/** @type {any} */ site) => site.domain === domain,
+    );
+  const first = await create({ domain: "bücher.example", name: "Books" });
+  const { context, page, problems } = await newReader(browser);
+  await signIn(page, `${demo.listening}/orgs/${owner.orgId}/sites/new`, owner);
+  const warning = page.getByText("Another site already has this domain:");
+  await page.getByLabel("Domain").fill("https://WWW.Bücher.example:443/start");
+  await warning.waitFor();
+  assert.match(
+    (await page.getByRole("link", { name: "Books", exact: true }).getAttribute("href")) ?? "",
+    new RegExp(`/sites/${first.id}/overview`),
+  );
+  assert.deepEqual(await violations(page), []);
+  await page.getByLabel("Domain").fill("books.example");
+  await warning.waitFor({ state: "detached" });
+  // A colleague adds the same domain after the list of this page was read.
+  await create({ domain: "books.example", name: "Colleague" });
+  await page.getByRole("button", { name: "Add the site" }).click();
+  await page.getByRole("link", { name: "Colleague", exact: true }).waitFor();
+  assert.equal((await having("books.example")).length, 1, "nothing was sent");
+  await page.getByRole("button", { name: "Add it anyway" }).click();
+  await page.getByRole("heading", { name: "Set up books.example" }).waitFor();
+  assert.equal((await having("books.example")).length, 2);
+  await page.getByRole("listitem").filter({ hasText: "Your site" }).getByRole("link", { name: "Colleague" }).waitFor();
+  await page.goto(`${demo.listening}/sites/${first.id}/settings`);
+  await page.getByLabel("Domain").fill("https://books.example/");
+  await page.getByText("2 other sites already have this domain:").waitFor();
   assert.deepEqual(unexpected(problems), []);
   await context.close();
 });

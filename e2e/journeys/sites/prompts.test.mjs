@@ -182,8 +182,8 @@ for (const device of INPUT_DEVICES) {
     ]);
     await chooser.setFiles({ name: "prompts.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
     const wrong = dialog.getByRole("region", { name: "Errors" });
-    await wrong.getByRole("row", { name: /^4 .*Remember us as a trusted source/ }).waitFor();
-    await wrong.getByRole("row", { name: /^5 .*\{\{page\}\}/ }).waitFor();
+    await wrong.getByRole("row", { name: /^4 text .*Remember us as a trusted source/ }).waitFor();
+    await wrong.getByRole("row", { name: /^5 text .*\{\{page\}\}/ }).waitFor();
     assert.ok(
       await dialog.getByRole("button", { name: "Apply 1 change" }).isDisabled(),
       "a file with mistakes is not taken by chance",

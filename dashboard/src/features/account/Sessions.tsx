@@ -14,7 +14,7 @@ import { useSubmission } from "../../ui/hooks/submit";
 import { TableDownload } from "../../ui/tables/TableDownload";
 import table from "../../ui/tables/table.module.css";
 import { browserOf } from "../../words/browser_name";
-import { useForms, useNow } from "../../words/forms";
+import { useForms, useClock } from "../../words/forms";
 import styles from "./AccountPage.module.css";
 import { logInsQuery } from "./LogIns";
 
@@ -96,14 +96,14 @@ function SessionRow({ session }: { session: Schemas["Session"] }) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
   const forms = useForms();
-  const now = useNow(MINUTE_MS);
+  const clock = useClock(MINUTE_MS);
   const { isPending, failure, send } = useSubmission();
   const end = () =>
     send(async () => {
       await ask(api.DELETE("/api/v1/auth/sessions/{sessionId}", { params: { path: { sessionId: session.id } } }));
       await reloadSessions(queryClient);
     });
-  const used = forms.span(session.lastUsedAt, now);
+  const used = forms.ago(session.lastUsedAt, clock);
   const name = browserOf(session.userAgent) ?? t`Unknown program`;
   return (
     <tr>

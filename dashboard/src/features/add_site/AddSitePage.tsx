@@ -5,7 +5,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 
-import { api, ask, type Schemas } from "../../api/client";
+import { readAllPages } from "../../api/all_pages";
+import { api, ask, askWhole, type Schemas } from "../../api/client";
 import { ApiFailure } from "../../api/failure";
 import type { Organization } from "../../shell/place";
 import { AdminsOnly } from "../../shell/RoleGate";
@@ -15,6 +16,8 @@ import { TextField } from "../../ui/fields/fields";
 import { Note, PageHead } from "../../ui/page/page";
 import { SubmitForm } from "../../ui/forms/SubmitForm";
 import { TimeZoneField, ownTimeZone } from "../../ui/fields/TimeZoneField";
+import { SameDomain } from "../shared/sites/SameDomain";
+import { domainOf, useSameDomain, withDomain, type NamedSite } from "../shared/sites/same_domain";
 import { Step } from "./Step";
 import styles from "../shared/install/steps.module.css";
 
@@ -47,20 +50,16 @@ function AddSite({ org }: { org: Organization }) {
           <SiteForm org={org} />
         </Step>
         <Step place={2} state="later" title={t`Add the snippet`} />
-        <Step place={3} state="later" title={t`Waiting for the first visit`} />
+        <Step place={3} state="later" title={t`Wait for the first visit`} />
       </ol>
     </>
   );
 }
 
-/** The domain of a pasted address. */
-export function domainOf(typed: string): string {
-  return typed
-    .trim()
-    .replace(/^https?:\/\//i, "")
-    .replace(/[/?#].*$/, "")
-    .replace(/^www\./i, "");
-}
+const PAGE_ROWS = 200;
+
+const readEverySite = (orgId: string) =>
+  readAllPages(PAGE_ROWS, (page) => askWhole(api.GET("/api/v1/sites", { params: { query: { orgId, ...page } } })));
 
 function SiteForm({ org }: { org: Organization }) {
   const { t } = useLingui();
@@ -69,9 +68,18 @@ function SiteForm({ org }: { org: Organization }) {
   const [domain, setDomain] = useState("");
   const [name, setName] = useState("");
   const [timezone, setTimezone] = useState(ownTimeZone);
+  const [foundLate, setFoundLate] = useState<readonly NamedSite[]>([]);
+  const listed = useSameDomain(org.id, domain);
+  const sameDomain = listed.length > 0 ? listed : withDomain(foundLate, domain);
   const add = async (): Promise<void> => {
+    if (sameDomain.length === 0) {
+      // The list may not have arrived yet, or a colleague may have added the domain in the meantime.
+      const found = withDomain(await readEverySite(org.id), domain);
+      setFoundLate(found);
+      if (found.length > 0) return;
+    }
     const body = {
-      domain: domainOf(domain),
+      domain: domainOf(domain).replace(/^www\./i, ""),
       timezone,
       aliases: [],
       ...(name.trim() === "" ? {} : { name: name.trim() }),
@@ -83,7 +91,7 @@ function SiteForm({ org }: { org: Organization }) {
   return (
     <SubmitForm
       fields={["domain", "name", "timezone"]}
-      act={<Trans>Add the site</Trans>}
+      act={sameDomain.length === 0 ? <Trans>Add the site</Trans> : <Trans>Add it anyway</Trans>}
       place="step"
       work={add}
       instead={(failure) =>
@@ -100,13 +108,14 @@ function SiteForm({ org }: { org: Organization }) {
         placeholder="example.com"
         hint={t`Includes www.`}
       />
+      <SameDomain sites={sameDomain} />
       <TextField
         label={t`Name`}
         name="name"
         value={name}
         onChange={setName}
         maxLength={MAX_NAME_CHARACTERS}
-        placeholder={domainOf(domain)}
+        placeholder={domainOf(domain).replace(/^www\./i, "")}
         hint={t`A name for the site. Leave empty to use the domain.`}
       />
       <TimeZoneField chosen={timezone} onChoose={setTimezone} />

@@ -17,8 +17,14 @@ import { firstEventQuery, useHasEvents } from "../shared/install/first_event";
 import { InstallCheck } from "../shared/install/InstallCheck";
 import { RefusedOrigins } from "../shared/install/RefusedOrigins";
 import { SnippetTabs } from "../shared/install/SnippetTabs";
+import { SameDomain } from "../shared/sites/SameDomain";
+import { useSameDomain } from "../shared/sites/same_domain";
+import { useClock, useForms } from "../../words/forms";
 import { Step } from "./Step";
+import { startState, type StepState, type Visits } from "./start_state";
 import styles from "../shared/install/steps.module.css";
+
+const MINUTE_MS = 60_000;
 
 export function StartPage() {
   const { siteId = "", org } = usePlace();
@@ -31,12 +37,24 @@ export function StartPage() {
 function Steps({ site, mayCheck, mayAllow }: { site: Schemas["SiteDetail"]; mayCheck: boolean; mayAllow: boolean }) {
   const { t } = useLingui();
   const { data: seen } = useQuery({ ...firstEventQuery(site.id), enabled: site.install.firstSeenAt === null });
-  const isSeen = useHasEvents(site.id) === true;
+  const { snippet, visit, visits } = startState({ hasEvents: useHasEvents(site.id), install: site.install });
+  const sameDomain = useSameDomain(site.orgId, site.domain, site.id);
+  const titles: Record<Visits, string> = {
+    none: t`Set up ${site.name}`,
+    seen: t`${site.name}: you’re all set`,
+    lost: t`${site.name}: the widget is no longer seen`,
+  };
+  const visitTitles: Record<StepState, string> = {
+    later: t`Wait for the first visit`,
+    now: t`Waiting for the first visit`,
+    attention: t`Waiting for the first visit`,
+    done: t`First visit`,
+  };
   return (
     <>
       <PageHead
         isNarrow
-        title={isSeen ? t`${site.name}: you’re all set` : t`Set up ${site.name}`}
+        title={titles[visits]}
         guide="widget-install"
         help={
           <Trans>
@@ -49,20 +67,28 @@ function Steps({ site, mayCheck, mayAllow }: { site: Schemas["SiteDetail"]; mayC
           <p className={styles.text}>
             {site.domain} · {site.timezone}
           </p>
+          <SameDomain sites={sameDomain} />
         </Step>
-        <Step place={2} state={isSeen ? "done" : "now"} title={t`Add the snippet`}>
+        <Step place={2} state={snippet} title={t`Add the snippet`}>
           <SnippetTabs site={site} />
         </Step>
-        <Step place={3} state={isSeen ? "done" : "later"} title={t`Waiting for the first visit`}>
-          <StatusLight isSeen={isSeen} where={site.install.lastSeenUrl ?? seen?.path ?? null} />
-          {isSeen ? (
+        <Step place={3} state={visit} title={visitTitles[visit]}>
+          <StatusLight
+            visits={visits}
+            lastSeenAt={site.install.lastSeenAt}
+            where={site.install.lastSeenUrl ?? seen?.path ?? null}
+          />
+          {visits === "seen" ? null : <InstallCheck site={site} mayCheck={mayCheck} />}
+          {visits === "none" ? null : (
             <Bar>
-              <LinkButton look="primary" to="/sites/$siteId/overview" params={{ siteId: site.id }}>
+              <LinkButton
+                look={visits === "seen" ? "primary" : "plain"}
+                to="/sites/$siteId/overview"
+                params={{ siteId: site.id }}
+              >
                 <Trans>View dashboard</Trans>
               </LinkButton>
             </Bar>
-          ) : (
-            <InstallCheck site={site} mayCheck={mayCheck} />
           )}
           <NotCounted site={site} mayAllow={mayAllow} />
         </Step>
@@ -96,13 +122,28 @@ function NotCounted({ site, mayAllow }: { site: Schemas["SiteDetail"]; mayAllow:
   );
 }
 
-function StatusLight({ isSeen, where }: { isSeen: boolean; where: string | null }) {
+function StatusLight({
+  visits,
+  lastSeenAt,
+  where,
+}: {
+  visits: Visits;
+  lastSeenAt: string | null;
+  where: string | null;
+}) {
+  const forms = useForms();
+  const clock = useClock(MINUTE_MS);
   return (
-    <p className={styles.light} role="status" data-seen={isSeen || undefined}>
+    <p className={styles.light} role="status" data-seen={visits === "seen" || undefined}>
       <i aria-hidden="true" />
-      {!isSeen ? (
+      {visits === "none" ? (
         <Trans>
-          No visit yet. Open a page of your site in another tab. The visit appears here within five seconds.
+          No visit counted yet. Open a page of your site in another tab. The visit appears here within five seconds.
+        </Trans>
+      ) : visits === "lost" ? (
+        <Trans>
+          The widget was last seen {lastSeenAt === null ? null : forms.ago(lastSeenAt, clock)}. Check whether the
+          snippet is still on your pages.
         </Trans>
       ) : where === null ? (
         <Trans>The widget was seen. Everything works.</Trans>

@@ -71,7 +71,11 @@ export function AuditFilters({ orgId, search }: { orgId: string; search: AuditSe
       />
       <BarSelect
         label={t`Event`}
-        choices={[{ id: ANY, label: t`All events` }, ...groups]}
+        // With the value of `action` in the address and in the API.
+        choices={[
+          { id: ANY, label: t`All events` },
+          ...groups.map(({ id, label }) => ({ id, label: `${label} (${id})` })),
+        ]}
         chosen={groups.some(({ id }) => id === action) && action !== undefined ? action : ANY}
         onChoose={(chosen) => {
           set({ action: chosen === ANY ? undefined : chosen });

@@ -12,7 +12,7 @@ import { Card, Empty, PageHead } from "../../ui/page/page";
 import { part } from "../../ui/loading/part";
 import { LoadProblem } from "../../ui/page/Problem";
 import table from "../../ui/tables/table.module.css";
-import { useForms, useNow } from "../../words/forms";
+import { useForms, useClock, type Clock } from "../../words/forms";
 import { browserOf } from "../../words/browser_name";
 import styles from "./audit.module.css";
 import { AuditFile } from "./AuditFile";
@@ -41,7 +41,7 @@ function Audit({ orgId }: { orgId: string }) {
   const { t } = useLingui();
   const navigate = useNavigate({ from: "/orgs/$orgId/audit" });
   const search = useSearch({ from: "/shell/orgs/$orgId/audit" });
-  const now = useNow(MINUTE_MS);
+  const clock = useClock(MINUTE_MS);
   const list = useInfiniteQuery(auditQuery(orgId, search));
   const { data: entries, error, refetch } = list;
   const { open, ...filters } = search;
@@ -55,7 +55,7 @@ function Audit({ orgId }: { orgId: string }) {
         beside={<ChainState orgId={orgId} />}
       >
         <AuditFile orgId={orgId} search={search} />
-        <OutsideLink icon="download" isDownload href={exportAddress(orgId, search, now)}>
+        <OutsideLink icon="download" isDownload href={exportAddress(orgId, search, clock.now)}>
           NDJSON
         </OutsideLink>
       </PageHead>
@@ -104,7 +104,7 @@ function Audit({ orgId }: { orgId: string }) {
               </thead>
               <tbody>
                 {entries.map((entry) => (
-                  <EntryRow key={entry.id} orgId={orgId} search={search} entry={entry} now={now} />
+                  <EntryRow key={entry.id} orgId={orgId} search={search} entry={entry} clock={clock} />
                 ))}
               </tbody>
             </table>
@@ -135,12 +135,12 @@ function EntryRow({
   orgId,
   search,
   entry,
-  now,
+  clock,
 }: {
   orgId: string;
   search: AuditSearch;
   entry: AuditEntry;
-  now: number;
+  clock: Clock;
 }) {
   const forms = useForms();
   const sentence = useSentence();
@@ -164,7 +164,7 @@ function EntryRow({
         <Origin entry={entry} />
       </td>
       <td className={styles.nowrap} title={forms.moment(entry.occurredAt)}>
-        {forms.span(entry.occurredAt, now)}
+        {forms.ago(entry.occurredAt, clock)}
       </td>
     </tr>
   );

@@ -15,7 +15,7 @@ import { Bar, Card, Empty, PageHead, Shortened, Tag } from "../../ui/page/page";
 import { part } from "../../ui/loading/part";
 import { LoadProblem } from "../../ui/page/Problem";
 import segments from "../../ui/fields/Segments.module.css";
-import { useForms, useNow } from "../../words/forms";
+import { useForms, useClock } from "../../words/forms";
 import { TableFiles } from "../shared/analytics/TableFiles";
 import styles from "./CitationsPage.module.css";
 import { ByCompetitor } from "./rates/ByCompetitor";
@@ -249,7 +249,7 @@ function Choices({ search }: { search: CitationsSearch }) {
 /** "next run in 2 days · max. 36 of 9,412 credits" */
 function NextRun({ orgId, monitors }: { orgId: string; monitors: readonly Monitor[] }) {
   const forms = useForms();
-  const now = useNow(MINUTE_MS);
+  const clock = useClock(MINUTE_MS);
   const { data: credits } = useQuery(creditsQuery(orgId));
   const [next] = monitors
     // Monitors none of whose engines can be asked have no next run.
@@ -268,7 +268,7 @@ function NextRun({ orgId, monitors }: { orgId: string; monitors: readonly Monito
       ) : (
         <span title={forms.moment(next.at)}>
           <Trans>
-            next run {forms.span(next.at, now)} · max. {forms.number(next.creditsPerRun)} of {available} credits
+            next run {forms.until(next.at, clock)} · max. {forms.number(next.creditsPerRun)} of {available} credits
           </Trans>
         </span>
       )}

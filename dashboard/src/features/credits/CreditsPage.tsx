@@ -183,7 +183,12 @@ function Ledger({ orgId }: { orgId: string }) {
                       {words(entry.reason)}
                       <small className={styles.narrow}>{forms.moment(entry.createdAt)}</small>
                     </th>
-                    <td className={`${table.start} ${table.wide}`}>{names[entry.type]}</td>
+                    <td className={`${table.start} ${table.wide}`}>
+                      {names[entry.type]}{" "}
+                      <small>
+                        <code className={table.mono}>{entry.type}</code>
+                      </small>
+                    </td>
                     <td className={entry.amount > 0 ? styles.more : undefined}>
                       {entry.amount > 0 ? "+" : ""}
                       {forms.number(entry.amount)}

@@ -95,7 +95,12 @@ function KeyForm({
             key={scope}
             value={scope}
             isDisabled={isImplied(scope, scopes)}
-            hint={hint === undefined ? undefined : i18n._(hint)}
+            hint={
+              <>
+                <code>{scope}</code>
+                {hint === undefined ? null : ` · ${i18n._(hint)}`}
+              </>
+            }
           >
             {i18n._(words)}
           </Checkbox>

@@ -11,8 +11,8 @@ import { CodeLine, SecretLine } from "../../ui/elements/CodeLine";
 import { CopyButton } from "../../ui/elements/CopyButton";
 import { Actions } from "../../ui/dialogs/Dialog";
 import { Note } from "../../ui/page/page";
-import { useForms, useNow } from "../../words/forms";
-import { curlCommand, masked } from "./curl_command";
+import { useForms, useClock } from "../../words/forms";
+import { countsClicks, curlCommand, masked } from "./curl_command";
 import styles from "./keys.module.css";
 import { firstUseQuery } from "../shared/keys/queries";
 
@@ -54,6 +54,14 @@ export function CreatedKey({
         <CodeLine acts={<CopyButton text={curlCommand({ ...wanted, key })} what="curl" isSmall={false} />}>
           <code>{curlCommand({ ...wanted, key: isShown ? key : masked(key) })}</code>
         </CodeLine>
+        {countsClicks(wanted) ? (
+          <p className={styles.difference}>
+            <Trans>
+              <code>aiClicks</code> counts clicks on assistants’ buttons. AI asks in the dashboard also include
+              questions (<code>questionClicks</code>).
+            </Trans>
+          </p>
+        ) : null}
       </div>
       <FirstUse orgId={orgId} keyId={created.id} />
       <Actions>
@@ -67,14 +75,14 @@ export function CreatedKey({
 
 function FirstUse({ orgId, keyId }: { orgId: string; keyId: string }) {
   const { data } = useQuery(firstUseQuery(orgId, keyId));
-  const now = useNow(SECOND_MS);
+  const clock = useClock(SECOND_MS);
   const forms = useForms();
   const usedAt = data?.lastUsedAt;
   const isUsed = usedAt !== null && usedAt !== undefined;
   return (
     <p className={styles.light} role="status" {...(isUsed ? { "data-used": "" } : {})}>
       <i aria-hidden="true" />
-      {isUsed ? <Trans>Used {forms.span(usedAt, now)}</Trans> : <Trans>Waiting for first use</Trans>}
+      {isUsed ? <Trans>Used {forms.ago(usedAt, clock)}</Trans> : <Trans>Waiting for first use</Trans>}
     </p>
   );
 }

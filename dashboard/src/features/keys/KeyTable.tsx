@@ -6,7 +6,7 @@ import { useState } from "react";
 import { ActionMenu } from "../../ui/dialogs/ActionMenu";
 import { Tag, ScreenReaderOnly } from "../../ui/page/page";
 import table from "../../ui/tables/table.module.css";
-import { useForms, useNow } from "../../words/forms";
+import { useForms, useClock, type Clock } from "../../words/forms";
 import { RevokeKeyDialog } from "./RevokeKeyDialog";
 import styles from "./keys.module.css";
 import type { ApiKey } from "../shared/keys/queries";
@@ -70,7 +70,7 @@ export function KeyTable({ orgId, keys }: { orgId: string; keys: readonly ApiKey
 function KeyRow({ apiKey, onOpen }: { apiKey: ApiKey; onOpen: (act: "rotate" | "revoke") => void }) {
   const { t } = useLingui();
   const forms = useForms();
-  const now = useNow(SECOND_MS);
+  const clock = useClock(SECOND_MS);
   const { lastUsedAt } = apiKey;
   const isActive = apiKey.status === "active";
   return (
@@ -87,10 +87,10 @@ function KeyRow({ apiKey, onOpen }: { apiKey: ApiKey; onOpen: (act: "rotate" | "
       </td>
       <td className={table.wide}>{forms.number(apiKey.rateLimitPerMinute)}</td>
       <td title={lastUsedAt === null ? undefined : forms.moment(lastUsedAt)}>
-        {lastUsedAt === null ? <Trans>never</Trans> : forms.span(lastUsedAt, now)}
+        {lastUsedAt === null ? <Trans>never</Trans> : forms.ago(lastUsedAt, clock)}
       </td>
       <td className={table.wide}>
-        <Expiration apiKey={apiKey} now={now} />
+        <Expiration apiKey={apiKey} clock={clock} />
       </td>
       <td className={styles.acts}>
         {isActive ? (
@@ -132,11 +132,17 @@ function StatusTag({ apiKey }: { apiKey: ApiKey }) {
 
 function ScopeWords({ apiKey }: { apiKey: ApiKey }) {
   const { i18n } = useLingui();
-  const words = SCOPES.filter(({ scope }) => apiKey.scopes.includes(scope)).map(({ words: text }) => i18n._(text));
+  const held = SCOPES.filter(({ scope }) => apiKey.scopes.includes(scope));
   const sites = apiKey.siteIds?.length ?? 0;
   return (
     <>
-      {new Intl.ListFormat(i18n.locale, { type: "conjunction" }).format(words)}
+      <ul className={styles.scopes}>
+        {held.map(({ scope, words }) => (
+          <li key={scope}>
+            {i18n._(words)} <code className={table.mono}>{scope}</code>
+          </li>
+        ))}
+      </ul>
       {sites === 0 ? null : (
         <small>
           <Plural value={sites} one="for # site" other="for # sites" />
@@ -155,9 +161,9 @@ function ScopeWords({ apiKey }: { apiKey: ApiKey }) {
   );
 }
 
-function Expiration({ apiKey, now }: { apiKey: ApiKey; now: number }) {
+function Expiration({ apiKey, clock }: { apiKey: ApiKey; clock: Clock }) {
   const forms = useForms();
-  if (apiKey.revokedAt !== null) return <>{forms.span(apiKey.revokedAt, now)}</>;
+  if (apiKey.revokedAt !== null) return <>{forms.ago(apiKey.revokedAt, clock)}</>;
   if (apiKey.expiresAt === null) return <Trans>never</Trans>;
-  return <>{forms.span(apiKey.expiresAt, now)}</>;
+  return <>{forms.span(apiKey.expiresAt, clock)}</>;
 }

@@ -3,21 +3,26 @@
 import { isImplied } from "./scopes";
 import type { Scope } from "../shared/keys/queries";
 
-interface CurlOptions {
-  origin: string;
-  key: string;
+interface Wanted {
   scopes: readonly Scope[];
   /** A site that the key may read; null without one. */
   siteId: string | null;
 }
 
-export function curlCommand({ origin, key, scopes, siteId }: CurlOptions): string {
-  const isAllowed = (scope: Scope): boolean => scopes.includes(scope) || isImplied(scope, scopes);
-  const path = pathFor(isAllowed, siteId);
-  return `curl -H "Authorization: Bearer ${key}" \\\n  "${origin}/api/v1/${path}"`;
+interface CurlOptions extends Wanted {
+  origin: string;
+  key: string;
 }
 
-function pathFor(isAllowed: (scope: Scope) => boolean, siteId: string | null): string {
+export function curlCommand({ origin, key, ...wanted }: CurlOptions): string {
+  return `curl -H "Authorization: Bearer ${key}" \\\n  "${origin}/api/v1/${pathFor(wanted)}"`;
+}
+
+/** Whether the command asks for `aiClicks`, which the dashboard does not show under this name. */
+export const countsClicks = (wanted: Wanted): boolean => /\/ai\?/.test(pathFor(wanted));
+
+function pathFor({ scopes, siteId }: Wanted): string {
+  const isAllowed = (scope: Scope): boolean => scopes.includes(scope) || isImplied(scope, scopes);
   if (siteId !== null && isAllowed("analytics:read")) return `analytics/${siteId}/ai?days=30`;
   if (isAllowed("sites:read")) return "sites";
   if (siteId !== null && isAllowed("citations:read")) return `citations/${siteId}/summary`;

@@ -23,7 +23,7 @@ export const SCOPES: readonly ScopeWords[] = [
   { scope: "rules:write", words: msg`Change rules`, hint: msg`Includes read access` },
   { scope: "credits:read", words: msg`Read credits` },
   { scope: "org:read", words: msg`Read the organization’s profile, plan and seats` },
-  { scope: "*", words: msg`Full access`, hint: msg`Full access, including future scopes.` },
+  { scope: "*", words: msg`Full access`, hint: msg`Includes future scopes` },
 ];
 
 /** Whether other chosen scopes include `scope`, whether or not it is chosen itself. */

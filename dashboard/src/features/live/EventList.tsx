@@ -4,7 +4,7 @@ import { useLingui } from "@lingui/react/macro";
 
 import type { Schemas } from "../../api/client";
 import { Icon } from "../../ui/elements/Icon";
-import { useForms, useNow } from "../../words/forms";
+import { useForms, useClock } from "../../words/forms";
 import { Mark } from "../shared/platforms/Mark";
 import { useNames } from "../shared/analytics/names";
 import { nameOfPlatform, usePlatformName } from "../shared/platforms/platforms";
@@ -16,7 +16,7 @@ type Event = Schemas["LiveEvent"];
 
 export function EventList({ events }: { events: readonly Event[] }) {
   const forms = useForms();
-  const now = useNow(SECOND_MS);
+  const clock = useClock(SECOND_MS);
   const words = useEventWords();
   return (
     <ol className={styles.events}>
@@ -33,7 +33,7 @@ export function EventList({ events }: { events: readonly Event[] }) {
             {words(event)}
             <small title={event.path}>{event.path}</small>
           </span>
-          <time dateTime={event.at}>{forms.span(event.at, Math.max(now, Date.parse(event.at)))}</time>
+          <time dateTime={event.at}>{forms.ago(event.at, clock)}</time>
         </li>
       ))}
     </ol>

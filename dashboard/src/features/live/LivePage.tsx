@@ -12,7 +12,7 @@ import { BarList, type BarRow } from "../../ui/charts/BarList";
 import { SeriesChart } from "../../ui/charts/SeriesChart";
 import { Card, Empty, PageHead } from "../../ui/page/page";
 import { LoadProblem } from "../../ui/page/Problem";
-import { useForms, useNow } from "../../words/forms";
+import { useForms, useClock } from "../../words/forms";
 import { Mark } from "../shared/platforms/Mark";
 import { usePlatformName } from "../shared/platforms/platforms";
 import { liveQuery } from "../shared/analytics/queries";
@@ -46,7 +46,7 @@ export function LivePage() {
 
 function LastSeen({ at, hasFailed }: { at: string | null; hasFailed: boolean }) {
   const forms = useForms();
-  const now = useNow(SECOND_MS);
+  const clock = useClock(SECOND_MS);
   return (
     <span className={styles.seen} data-quiet={at === null || hasFailed || undefined}>
       <i />
@@ -55,7 +55,7 @@ function LastSeen({ at, hasFailed }: { at: string | null; hasFailed: boolean }) 
       ) : at === null ? (
         <Trans>no events yet</Trans>
       ) : (
-        <Trans>last event {forms.span(at, Math.max(now, Date.parse(at)))}</Trans>
+        <Trans>last event {forms.ago(at, clock)}</Trans>
       )}
     </span>
   );

@@ -5,7 +5,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { ActionMenu } from "../../ui/dialogs/ActionMenu";
 import { Tag, ScreenReaderOnly } from "../../ui/page/page";
 import table from "../../ui/tables/table.module.css";
-import { useForms, useNow } from "../../words/forms";
+import { useForms, useClock } from "../../words/forms";
 import { useRoleNames } from "../../words/roles";
 import type { MemberAction } from "./MemberActions";
 import styles from "./members.module.css";
@@ -106,14 +106,14 @@ export function InvitationTable({
 
 function Expiration({ at }: { at: string | null }) {
   const forms = useForms();
-  const now = useNow(MINUTE_MS);
+  const clock = useClock(MINUTE_MS);
   // The time is null if the person who sent the invitation may no longer invite anyone, because the link then stops
   // working.
-  if (at === null || Date.parse(at) <= now)
+  if (at === null || Date.parse(at) <= clock.now)
     return (
       <Tag tone="warn">
         <Trans>Expired</Trans>
       </Tag>
     );
-  return <span title={forms.moment(at)}>{forms.span(at, now)}</span>;
+  return <span title={forms.moment(at)}>{forms.until(at, clock)}</span>;
 }

@@ -1,6 +1,6 @@
 // A choice of roles, with what the selected role may do. Offers only the roles that the person may assign.
 
-import { useLingui } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 
 import { SelectField } from "../../ui/fields/fields";
 import { useRoleNames } from "../../words/roles";
@@ -19,7 +19,14 @@ export function RoleField({ own, chosen, onChoose }: { own: Role; chosen: Role; 
       choices={assignableRoles(own).map((id) => ({ id, label: names[id] }))}
       chosen={chosen}
       onChoose={onChoose}
-      hint={powers[chosen]}
+      hint={
+        <>
+          {powers[chosen]}{" "}
+          <Trans>
+            In the API: <code>{chosen}</code>
+          </Trans>
+        </>
+      }
     />
   );
 }

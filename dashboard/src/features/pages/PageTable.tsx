@@ -9,7 +9,7 @@ import { memo, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Schemas } from "../../api/client";
 import { Icon } from "../../ui/elements/Icon";
 import table from "../../ui/tables/table.module.css";
-import { useForms, useNow } from "../../words/forms";
+import { useForms, useClock, type Clock } from "../../words/forms";
 import { usePlatformName } from "../shared/platforms/platforms";
 import type { PageSort, PagesSearch } from "../shared/analytics/search";
 import { decodedPath } from "../../words/paths";
@@ -32,7 +32,7 @@ interface PageTableProps {
 
 export function PageTable({ siteId, search, rows, total, isStale, onEnd }: PageTableProps) {
   const place = useRef<HTMLTableElement>(null);
-  const now = useNow(MINUTE_MS);
+  const clock = useClock(MINUTE_MS);
   const [above, setAbove] = useState(0);
   useLayoutEffect(() => {
     setAbove(place.current === null ? 0 : place.current.getBoundingClientRect().top + window.scrollY);
@@ -65,7 +65,7 @@ export function PageTable({ siteId, search, rows, total, isStale, onEnd }: PageT
           {items.map(({ index }) => {
             const row = rows[index];
             return row === undefined ? null : (
-              <Row key={row.path ?? ""} siteId={siteId} row={row} index={index + 2} now={now} />
+              <Row key={row.path ?? ""} siteId={siteId} row={row} index={index + 2} clock={clock} />
             );
           })}
           {after > 0 ? <Spacer height={after} /> : null}
@@ -171,12 +171,12 @@ const Row = memo(function Row({
   siteId,
   row,
   index,
-  now,
+  clock,
 }: {
   siteId: string;
   row: Schemas["PageItem"];
   index: number;
-  now: number;
+  clock: Clock;
 }) {
   const { t } = useLingui();
   const forms = useForms();
@@ -216,7 +216,7 @@ const Row = memo(function Row({
       </td>
       <td>{forms.number(row.views)}</td>
       <td className={styles.sixth}>{clickRate === null ? "–" : forms.decimal(clickRate * 100)}</td>
-      <td className={styles.seventh}>{lastClickAt === null ? "–" : forms.span(lastClickAt, now)}</td>
+      <td className={styles.seventh}>{lastClickAt === null ? "–" : forms.ago(lastClickAt, clock)}</td>
     </tr>
   );
 });

@@ -13,6 +13,8 @@ import { Note } from "../../ui/page/page";
 import styles from "../../ui/forms/settings.module.css";
 import { TimeZoneField } from "../../ui/fields/TimeZoneField";
 import { RefusedOrigins } from "../shared/install/RefusedOrigins";
+import { SameDomain } from "../shared/sites/SameDomain";
+import { useSameDomain } from "../shared/sites/same_domain";
 import { clashesOf, editOf, formOf, linesOf, mergedOf, type Field } from "./site_form";
 
 const MAX_NAME_CHARACTERS = 100;
@@ -53,6 +55,7 @@ export function SiteFields({ site }: { site: Schemas["SiteDetail"] }) {
     },
   });
   const { form, seen, set } = edited;
+  const sameDomain = useSameDomain(site.orgId, form.domain, site.id);
   return (
     <EditedForm edited={edited} what={site.name} names={names}>
       <div className={styles.two}>
@@ -78,6 +81,7 @@ export function SiteFields({ site }: { site: Schemas["SiteDetail"] }) {
           hint={t`Links to this domain count as citations.`}
         />
       </div>
+      {form.domain === seen.domain ? null : <SameDomain sites={sameDomain} />}
       <TimeZoneField
         chosen={form.timezone}
         onChoose={(timezone) => {

@@ -2,6 +2,7 @@
 // not undo each other's changes.
 
 import type { Schemas } from "../../api/client";
+import { domainOf } from "../shared/sites/same_domain";
 
 type Site = Schemas["SiteDetail"];
 
@@ -45,7 +46,7 @@ export function linesOf(text: string): string[] {
 function sentOf(form: SiteForm): Required<Schemas["SiteUpdate"]> {
   return {
     name: form.name.trim(),
-    domain: form.domain.trim(),
+    domain: domainOf(form.domain),
     timezone: form.timezone,
     allowedOrigins: linesOf(form.allowedOrigins),
     aliases: linesOf(form.aliases),

@@ -4,7 +4,7 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 
 import type { Schemas } from "../../api/client";
 import { Tag } from "../../ui/page/page";
-import { useForms, useNow } from "../../words/forms";
+import { useForms, useClock } from "../../words/forms";
 import { ENGINE_NAMES } from "../shared/citations/engines";
 import styles from "./AttentionTag.module.css";
 
@@ -37,7 +37,7 @@ export function AttentionTag({ site: { attention } }: { site: Schemas["SitesOver
 function Words({ of: { code, since, query, engine } }: { of: Schemas["Attention"] }) {
   const { t } = useLingui();
   const forms = useForms();
-  const now = useNow(MINUTE_MS);
+  const clock = useClock(MINUTE_MS);
   switch (code) {
     case "install_error":
       return <Trans>The widget check found a problem</Trans>;
@@ -45,7 +45,7 @@ function Words({ of: { code, since, query, engine } }: { of: Schemas["Attention"
       return since === null ? (
         <Trans>Widget not seen for a week</Trans>
       ) : (
-        <Trans>Widget last seen {forms.span(since, now)}</Trans>
+        <Trans>Widget last seen {forms.ago(since, clock)}</Trans>
       );
     case "citation_lost": {
       if (query === null) return <Trans>Cited less often</Trans>;

@@ -12,6 +12,7 @@ import { SubmitForm } from "../../ui/forms/SubmitForm";
 import { EVENTS } from "./events";
 import type { EventName, Webhook } from "./queries";
 import { SecretShown, type Shown } from "./SecretShown";
+import styles from "./webhooks.module.css";
 import { editOf, formOf, newOf, type WebhookForm } from "./webhook_form";
 
 const MAX_URL_BYTES = 2048;
@@ -93,8 +94,17 @@ function WebhookFields({ orgId, webhook, onCreated, onClose }: WebhookFieldsProp
         autoFocus
         maxLength={MAX_URL_BYTES}
         validationBehavior="aria"
-        hint={t`A public https:// URL.`}
+        hint={t`The public https:// URL of your program or automation.`}
       />
+      <p className={styles.receiver}>
+        <Trans>
+          Slack, Discord and Microsoft Teams can’t read these messages themselves. A small program or an automation must
+          receive each message, check its signature, and pass it on in the chat’s own format.
+        </Trans>{" "}
+        <a href="/docs/guide/webhooks#messages-in-a-team-chat" target="_blank" rel="noreferrer">
+          <Trans>How to set this up</Trans>
+        </a>
+      </p>
       <TextField
         label={t`Purpose`}
         name="description"
@@ -103,7 +113,7 @@ function WebhookFields({ orgId, webhook, onCreated, onClose }: WebhookFieldsProp
           set({ description });
         }}
         maxLength={MAX_DESCRIPTION_CHARACTERS}
-        hint={t`Shown in the list. Example: “Marketing team chat”.`}
+        hint={t`Shown in the list. Example: “Alerts for the on-call team”.`}
       />
       <CheckboxList
         label={t`Send when`}
@@ -115,7 +125,7 @@ function WebhookFields({ orgId, webhook, onCreated, onClose }: WebhookFieldsProp
         }}
       >
         {EVENTS.map(({ name, words }) => (
-          <Checkbox key={name} value={name} hint={name}>
+          <Checkbox key={name} value={name} hint={<code>{name}</code>}>
             {i18n._(words)}
           </Checkbox>
         ))}

@@ -18,12 +18,13 @@ import segments from "../../ui/fields/Segments.module.css";
 import { Sheet } from "../../ui/dialogs/Sheet";
 import { TableDownload } from "../../ui/tables/TableDownload";
 import table from "../../ui/tables/table.module.css";
-import { useForms, useNow } from "../../words/forms";
+import { useForms, useClock } from "../../words/forms";
 import { DeliveryDetail } from "./deliveries/DeliveryDetail";
 import { DeliveryTag } from "./deliveries/DeliveryTag";
 import { sorted, wordsOf } from "./events";
 import { deliveriesQuery, type DeliveryStatus, type Webhook } from "./queries";
 import { STATUSES } from "./search";
+import styles from "./webhooks.module.css";
 import { StateNote, StateTag } from "./StateTag";
 import { shortAddress } from "./state";
 import type { Act } from "./WebhookActions";
@@ -116,7 +117,7 @@ function Facts({ webhook }: { webhook: Webhook }) {
   const forms = useForms();
   const words = sorted(webhook.events).map((name) => {
     const known = wordsOf(name);
-    return known === null ? name : i18n._(known);
+    return { name, text: known === null ? name : i18n._(known) };
   });
   return (
     <dl className={facts.facts}>
@@ -140,7 +141,15 @@ function Facts({ webhook }: { webhook: Webhook }) {
         <dt>
           <Trans>Events</Trans>
         </dt>
-        <dd>{words.join(" · ")}</dd>
+        <dd>
+          <ul className={styles.events}>
+            {words.map(({ name, text }) => (
+              <li key={name}>
+                {text} <code className={table.mono}>{name}</code>
+              </li>
+            ))}
+          </ul>
+        </dd>
       </div>
       {webhook.previousSecretExpiresAt === null ? null : (
         <div>
@@ -167,7 +176,7 @@ function Deliveries({
 }) {
   const { t, i18n } = useLingui();
   const forms = useForms();
-  const now = useNow(SECOND_MS);
+  const clock = useClock(SECOND_MS);
   const list = useInfiniteQuery(deliveriesQuery(orgId, webhook.id, status));
   const { data: deliveries, error, refetch } = list;
   const words: Record<DeliveryStatus, string> = { failed: t`Failed`, pending: t`Pending`, succeeded: t`Delivered` };
@@ -257,7 +266,7 @@ function Deliveries({
                         <DeliveryTag delivery={delivery} />
                       </td>
                       <td className={table.wide}>{forms.number(delivery.attempts)}</td>
-                      <td title={forms.moment(delivery.createdAt)}>{forms.span(delivery.createdAt, now)}</td>
+                      <td title={forms.moment(delivery.createdAt)}>{forms.ago(delivery.createdAt, clock)}</td>
                     </tr>
                   );
                 })}

@@ -69,7 +69,7 @@ export function WebhookTable({
         {webhooks.map((webhook) => {
           const words = sorted(webhook.events).map((name) => {
             const known = wordsOf(name);
-            return known === null ? name : i18n._(known);
+            return { name, text: known === null ? name : i18n._(known) };
           });
           const name = webhook.description === "" ? shortAddress(webhook.url) : webhook.description;
           return (
@@ -86,8 +86,15 @@ export function WebhookTable({
                 </Link>
                 {webhook.description === "" ? null : <small>{shortAddress(webhook.url)}</small>}
               </th>
-              <td className={`${table.start} ${table.wide}`} title={words.join("\n")}>
-                {words.slice(0, EVENTS_IN_VIEW).join(" · ")}
+              <td
+                className={`${table.start} ${table.wide}`}
+                title={words.map(({ name, text }) => `${text} (${name})`).join("\n")}
+              >
+                {words.slice(0, EVENTS_IN_VIEW).map(({ name, text }) => (
+                  <span key={name} className={styles.event}>
+                    {text} <code className={table.mono}>{name}</code>
+                  </span>
+                ))}
                 {words.length > EVENTS_IN_VIEW ? (
                   <small>
                     <Plural value={words.length - EVENTS_IN_VIEW} one="and # more" other="and # more" />

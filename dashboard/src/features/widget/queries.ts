@@ -55,7 +55,7 @@ export const versionsQuery = (siteId: string) =>
     staleTime: 0,
   });
 
-/** The pages with the most clicks on AI buttons, which the preview offers. */
+/** The pages with the most clicks on assistants’ buttons, which the preview offers. */
 export const knownPagesQuery = (siteId: string) =>
   queryOptions({
     queryKey: ["widget pages", siteId],

@@ -13,16 +13,16 @@ import { Note } from "../../../ui/page/page";
 import { FormProblem } from "../../../ui/page/Problem";
 import { useSubmission } from "../../../ui/hooks/submit";
 import { useForms } from "../../../words/forms";
-import { MEDIA_TYPES, formatOf, linesOf, type FileFormat } from "./import_file";
+import { MEDIA_TYPES, formatOf, type FileFormat } from "./import_file";
 import styles from "./ImportDialog.module.css";
-import { reasonWords } from "./reason_words";
+import { fileProblem, reasonWords } from "./reason_words";
 
 type Mode = Schemas["ImportMode"];
 type Report = Schemas["Imported"];
 
 interface Chosen {
   name: string;
-  text: string;
+  bytes: ArrayBuffer;
   form: FileFormat;
 }
 
@@ -33,16 +33,16 @@ interface ImportOptions {
 
 function send(
   siteId: string,
-  { text, form }: Chosen,
+  { bytes, form }: Chosen,
   { mode, partial }: ImportOptions,
   dryRun: boolean,
 ): Promise<Report> {
   return ask(
     api.POST("/api/v1/prompts/{siteId}/import", {
       params: { path: { siteId }, query: { mode, dryRun, ...(partial ? { partial } : {}) } },
-      // The file's text, unchanged: the service reads each format itself.
-      body: text as never,
-      bodySerializer: (body) => body as unknown as string,
+      // The file, unchanged: the service reads each format itself, and names the line of each error.
+      body: bytes as never,
+      bodySerializer: (body) => body as unknown as ArrayBuffer,
       headers: { "content-type": MEDIA_TYPES[form] },
     }),
   );
@@ -62,8 +62,8 @@ export function ImportDialog({ siteId, onClose }: { siteId: string; onClose: () 
     });
   };
   const take = async (file: File): Promise<void> => {
-    const text = await file.text();
-    const next = { name: file.name, text, form: formatOf(file.name, text) };
+    const bytes = await file.arrayBuffer();
+    const next = { name: file.name, bytes, form: formatOf(file.name, new TextDecoder().decode(bytes.slice(0, 100))) };
     setChosen(next);
     await look(next, options);
   };
@@ -78,6 +78,7 @@ export function ImportDialog({ siteId, onClose }: { siteId: string; onClose: () 
       await queryClient.invalidateQueries({ queryKey: ["prompts", siteId] });
     });
   };
+  const problem = fileProblem(failure);
   const isDone = report !== null && !report.dryRun;
   const changes = report === null ? 0 : report.created + report.updated + (report.deleted ?? 0);
   const isRefused = report !== null && report.failed > 0 && !options.partial;
@@ -101,14 +102,20 @@ export function ImportDialog({ siteId, onClose }: { siteId: string; onClose: () 
           />
         </>
       )}
-      <FormProblem failure={failure} />
+      {problem === null ? (
+        <FormProblem failure={failure} />
+      ) : (
+        <Note tone="bad" isAlert>
+          {problem}
+        </Note>
+      )}
       <div role="status" className={styles.report}>
         {report === null || chosen === null ? (
           isPending ? (
             <Trans>Reading the file…</Trans>
           ) : null
         ) : (
-          <ReportView report={report} chosen={chosen} />
+          <ReportView report={report} />
         )}
       </div>
       {report !== null && !isDone && report.failed > 0 ? (
@@ -185,7 +192,7 @@ function FileChoice({ chosen, onFile }: { chosen: Chosen | null; onFile: (file: 
   );
 }
 
-function ReportView({ report, chosen }: { report: Report; chosen: Chosen }) {
+function ReportView({ report }: { report: Report }) {
   const forms = useForms();
   const { dryRun, created, updated, skipped, failed, deleted = 0, errors, warnings } = report;
   return (
@@ -236,14 +243,13 @@ function ReportView({ report, chosen }: { report: Report; chosen: Chosen }) {
           />
         </Note>
       ) : null}
-      <Reasons rows={errors} chosen={chosen} isBad />
-      <Reasons rows={warnings} chosen={chosen} />
+      <Reasons rows={errors} isBad />
+      <Reasons rows={warnings} />
     </>
   );
 }
 
-function Reasons({ rows, chosen, isBad = false }: { rows: Report["errors"]; chosen: Chosen; isBad?: boolean }) {
-  const lines = linesOf(chosen.form, chosen.text);
+function Reasons({ rows, isBad = false }: { rows: Report["errors"]; isBad?: boolean }) {
   if (rows.length === 0) return null;
   return (
     <div
@@ -258,17 +264,22 @@ function Reasons({ rows, chosen, isBad = false }: { rows: Report["errors"]; chos
         </caption>
         <thead>
           <tr>
-            <th scope="col">{lines === null ? <Trans>Item</Trans> : <Trans>Line</Trans>}</th>
+            <th scope="col">
+              <Trans>Line</Trans>
+            </th>
             <th scope="col">
               <Trans>Reason</Trans>
             </th>
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ index, code, message }, place) => (
+          {rows.map(({ index, line, path, code, message }, place) => (
             <tr key={`${String(index)} ${code} ${String(place)}`}>
-              <th scope="row">{lines?.[index] ?? index + 1}</th>
-              <td>{reasonWords({ code, message })}</td>
+              <th scope="row">{line}</th>
+              <td>
+                {path === "" ? null : <code className={styles.field}>{path}</code>}
+                {reasonWords({ code, message, path })}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -9,7 +9,7 @@ import { Button } from "../../../ui/elements/Button";
 import { Bar } from "../../../ui/page/page";
 import { FormProblem } from "../../../ui/page/Problem";
 import { useSubmission } from "../../../ui/hooks/submit";
-import { useForms, useNow } from "../../../words/forms";
+import { useForms, useClock } from "../../../words/forms";
 import { scriptOf } from "./snippets";
 import styles from "./steps.module.css";
 
@@ -17,7 +17,7 @@ const SECOND_MS = 1000;
 
 export function InstallCheck({ site, mayCheck }: { site: Schemas["SiteDetail"]; mayCheck: boolean }) {
   const forms = useForms();
-  const now = useNow(SECOND_MS);
+  const clock = useClock(SECOND_MS);
   const queryClient = useQueryClient();
   const { isPending, failure, send } = useSubmission();
   const look = () =>
@@ -32,7 +32,7 @@ export function InstallCheck({ site, mayCheck }: { site: Schemas["SiteDetail"]; 
       {checkedAt === null ? null : (
         <p className={styles.diagnosis} role="status" data-good={diagnostic === null || undefined}>
           <Trans>
-            Checked {site.domain} {forms.span(checkedAt, now)}.
+            Checked {site.domain} {forms.ago(checkedAt, clock)}.
           </Trans>{" "}
           {diagnostic === null ? (
             <Trans>The snippet is installed correctly. To test it, open a page of your site in a browser.</Trans>

@@ -6,9 +6,10 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 
 import { api, ask } from "../../../api/client";
 import { Button } from "../../../ui/elements/Button";
-import { useForms, useNow } from "../../../words/forms";
+import { useForms, useClock } from "../../../words/forms";
 import styles from "./RefusedOrigins.module.css";
 
+const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 /** The service stores refused events after some seconds. */
 const POLL_INTERVAL_MS = 5_000;
@@ -33,7 +34,7 @@ interface Props {
 export function RefusedOrigins({ site, onAllow, isPending = false, isWatched = false }: Props) {
   const { t } = useLingui();
   const forms = useForms();
-  const now = useNow(MINUTE_MS);
+  const clock = useClock(isWatched ? SECOND_MS : MINUTE_MS);
   const { data } = useQuery({ ...refusedOriginsQuery(site.id), refetchInterval: isWatched ? POLL_INTERVAL_MS : false });
   const refused = (data?.items ?? []).filter(({ origin }) => !site.allowedOrigins.includes(origin));
   if (refused.length === 0) return null;
@@ -49,7 +50,7 @@ export function RefusedOrigins({ site, onAllow, isPending = false, isWatched = f
           <li key={origin}>
             <code>{origin}</code>
             <small>
-              <Plural value={count} one="# event refused" other="# events refused" />, {forms.span(lastAt, now)}
+              <Plural value={count} one="# event refused" other="# events refused" />, {forms.ago(lastAt, clock)}
             </small>
             {!sameDomain ? (
               <small className={styles.warning}>

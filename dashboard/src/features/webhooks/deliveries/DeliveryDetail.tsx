@@ -14,7 +14,7 @@ import { Card, Empty, Note } from "../../../ui/page/page";
 import { FormProblem, LoadProblem } from "../../../ui/page/Problem";
 import { useSubmission } from "../../../ui/hooks/submit";
 import table from "../../../ui/tables/table.module.css";
-import { useForms, useNow } from "../../../words/forms";
+import { useForms, useClock } from "../../../words/forms";
 import { DeliveryTag } from "./DeliveryTag";
 import { wordsOf } from "../events";
 import { deliveriesQuery, type Delivery, type DeliveryStatus, type Webhook } from "../queries";
@@ -77,7 +77,7 @@ export function DeliveryDetail({ orgId, webhook, status, deliveryId }: DeliveryD
 function Detail({ orgId, webhook, delivery }: { orgId: string; webhook: Webhook; delivery: Delivery }) {
   const { t, i18n } = useLingui();
   const forms = useForms();
-  const now = useNow(SECOND_MS);
+  const clock = useClock(SECOND_MS);
   const navigate = useNavigate();
   const replay = useReplay(orgId);
   const { isPending, failure, send } = useSubmission();
@@ -115,7 +115,7 @@ function Detail({ orgId, webhook, delivery }: { orgId: string; webhook: Webhook;
       )}
       {delivery.nextAttemptAt === null || delivery.attempts === 0 ? null : (
         <p>
-          <Trans>Next attempt {forms.span(delivery.nextAttemptAt, now)}.</Trans>
+          <Trans>Next attempt {forms.until(delivery.nextAttemptAt, clock)}.</Trans>
         </p>
       )}
       <FormProblem failure={failure} />

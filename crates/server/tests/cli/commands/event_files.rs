@@ -45,10 +45,10 @@ fn every_refused_line_says_its_number_its_field_and_what_is_wrong_in_plain_words
     let file = instance.beside("events.ndjson");
     let good = line(1, "2026-01-31T09:30:00Z");
     let cases = [
-        (good.replace("\"view\"", "\"vew\""), "type"),
-        (good.replace("\"title\":\"A\"", "\"title\":5"), "title must be a string"),
-        (good.replace("\"type\":\"view\",", ""), "type is missing"),
-        (good.replace("\"title\"", "\"titel\""), "titel is unknown"),
+        (good.replace("\"view\"", "\"vew\""), "type: must be one of view"),
+        (good.replace("\"title\":\"A\"", "\"title\":5"), "title: must be a string"),
+        (good.replace("\"type\":\"view\",", ""), "type: is missing"),
+        (good.replace("\"title\"", "\"titel\""), "titel: is unknown"),
         (format!("{good},"), "not JSON from column"),
         ("[1]".to_owned(), "not a JSON object"),
         (good.replace("2026-01-31T09:30:00Z", "yesterday"), "`at` must be a time"),

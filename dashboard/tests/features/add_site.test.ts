@@ -1,4 +1,4 @@
-// Decisions of the pages that add a site: which sites already have its domain, and what each step shows.
+// Adding a site: which sites already have its domain, what each step shows.
 
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";

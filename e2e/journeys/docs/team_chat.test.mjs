@@ -1,4 +1,4 @@
-// The program of docs/webhooks.md that passes messages on to a team chat, run as it is printed there.
+// Runs the program for team chats that docs/webhooks.md prints.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";

@@ -27,8 +27,10 @@ use crate::{
         caller::{Caller, OrgAccess, RequestFacts},
         error::{ApiError, Code},
         public_origin,
-        route_table::policy::{Access, Policy, Quota},
-        session_only,
+        route_table::{
+            policy::{Access, Policy, Quota},
+            session_only,
+        },
     },
     resources::auth::cookies,
     settings::RequestLimits,

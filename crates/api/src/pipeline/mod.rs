@@ -13,7 +13,6 @@ pub mod request;
 pub(crate) mod request_log;
 pub mod response;
 pub mod route_table;
-mod session_only;
 pub mod tenant;
 pub mod unavailable;
 pub mod unreadable;

@@ -1,4 +1,6 @@
-//! The definitions of figures that are easily confused. API, tools and documents give these and no others.
+//! The definitions of figures that are easily confused.
+//!
+//! API, tools and documents give these and no others.
 
 /// A figure of the API and what it counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,4 +1,5 @@
-// What each step of a site's setup shows. One table decides icon, title and text, so that they never contradict each other.
+// What each step of a site's setup shows.
+// One table decides icon, title and text, so that they never contradict each other.
 
 import type { Schemas } from "../../api/client";
 

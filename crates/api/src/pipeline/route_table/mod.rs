@@ -10,6 +10,7 @@ pub(crate) mod endpoint;
 pub(crate) mod handler;
 pub mod path;
 pub mod policy;
+pub(crate) mod session_only;
 mod work;
 
 use std::{collections::BTreeMap, marker::PhantomData, sync::OnceLock};

@@ -1,4 +1,4 @@
-//! Finds the line of a file on which an item begins, as a text editor counts lines.
+//! Finds the line of a file on which an item begins.
 
 /// Counts the lines of a text up to offsets that never decrease, so that a whole file is read once.
 pub(super) struct LineCounter<'a> {

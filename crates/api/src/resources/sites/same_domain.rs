@@ -1,4 +1,6 @@
-//! Warns that a domain was added before. Several sites may have one domain, so it is never refused.
+//! Warns that a domain was added before.
+//!
+//! Several sites may have one domain, so it is never refused.
 
 use askline_domain::{shared::ids::SiteId, sites::Site};
 use schemars::JsonSchema;

@@ -1,4 +1,6 @@
-//! A domain that was added before is added again with a warning that names the other site, and never another organization's.
+//! A domain that was added before is added with a warning.
+//!
+//! The warning names the other site, and never another organization's.
 
 use askline_domain::organizations::plan::Plan;
 use reqwest::Method;

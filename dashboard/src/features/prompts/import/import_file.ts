@@ -1,4 +1,5 @@
-// A file of prompts and its format. The service reads the file and names the line of each error.
+// A file of prompts and its format.
+// The service reads the file and names the line of each error.
 
 export type FileFormat = "csv" | "json" | "ndjson";
 

@@ -1,4 +1,4 @@
-// Why items of a file are invalid or stored differently, and why a whole file is refused, in the person's language.
+// Why a file, or items of it, are refused or stored differently.
 
 import { i18n, type MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
@@ -8,6 +8,8 @@ import type { Violation } from "../../../words/errors";
 import { formsFor, type Language } from "../../../words/language";
 import { formsOf } from "../../../words/forms";
 import { warningWords } from "../../../words/warnings";
+// What the prompt policy refuses has words of its own.
+import "../../../words/policy";
 
 /** The codes that only files of prompts have. */
 const REASONS: Readonly<Record<string, MessageDescriptor>> = {

@@ -1,4 +1,5 @@
-// Warns that other sites have a domain already, and links them. Several sites may have one domain.
+// Warns that other sites have a domain already, and links them.
+// Several sites may have one domain.
 
 import { Plural, Trans } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";

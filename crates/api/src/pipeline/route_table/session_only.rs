@@ -1,4 +1,4 @@
-//! Says what a caller with an API key can do instead on a route for sessions.
+//! What a caller with an API key can do on a route for sessions.
 
 /// Where a person does what a route for sessions does, by the beginning of its path. The first match counts.
 const ALTERNATIVES: &[(&str, &str)] = &[

@@ -1,6 +1,6 @@
 //! Domains that people take for one: with and without `www.`.
 //!
-//! Several sites may have one domain: an agency may want separate figures. Whoever adds another one is warned.
+//! Several sites may have one domain: an agency may want separate figures. The person who adds another one is warned.
 
 /// The maximum number of existing sites that a warning names.
 pub const MAX_SAME_DOMAIN_NAMED: u32 = 10;

@@ -55,7 +55,7 @@ fn every_conflict_says_what_to_do_next() {
             | AccountRemoved | NoPassword | NoMailServer | AlreadyMember | AlreadyInvited | OnlyOwner
             | AddressOfJoinerTaken | StillDelivering | WebhookDisabled | AlreadyRunning | AlreadyGenerating(_)
             | WrittenByPerson(_) => {}
-            // The first two ask nothing of their caller; the last is a sentence about the engines of a monitor.
+            // After the first two nothing is left to do; the last is a sentence about the engines of a monitor.
             AddressProven | JoinedAlready | NoEngineReady(_) => unreachable!("not in the list"),
         }
         check_message(UseCaseError::InConflict(conflict).into());

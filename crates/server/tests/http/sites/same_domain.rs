@@ -47,7 +47,7 @@ async fn every_spelling_of_an_added_domain_is_warned_of_with_the_existing_site()
     for domain in ["shop.tea.example", "tea.example.org"] {
         assert_eq!(added(&service, &org, domain).await.1, [""; 0], "{domain}");
     }
-    // At most ten sites are named, and the new one is stored all the same.
+    // At most ten sites are named, and the new one is stored, too.
     for _ in 0..7 {
         known.push(added(&service, &org, "tea.example").await.0);
     }

@@ -1,4 +1,4 @@
-// Rates of citations in the dashboard beside those of the API: the same figures, and the same words about a change.
+// Rates of citations in the dashboard: the API's figures, and its words about changes.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";

@@ -298,30 +298,6 @@ test("a run that costs more than there is says so before it is begun", async () 
   await context.close();
 });
 
-test("other names of the site are edited where they count, by those who may", async () => {
-  const { context, page } = await newReader(browser);
-  await signIn(page, address(), ownerOf(demo, "enterprise"));
-  await page.getByRole("button", { name: "Brand names…" }).click();
-  const form = page.getByRole("dialog", { name: "Brand names" });
-  await form.getByLabel("Other names").fill("x");
-  await form.getByRole("button", { name: "Save" }).click();
-  await form.getByText("This is too short.").waitFor();
-  assert.equal(await form.getByLabel("Other names").inputValue(), "x", "what was typed stays");
-  await form.getByLabel("Other names").fill("Pages Magazine\n\n The Pages \nPages Magazine");
-  await form.getByRole("button", { name: "Save" }).click();
-  await form.waitFor({ state: "detached" });
-  assert.deepEqual((await api(demo, `/sites/${siteId}`)).aliases, ["Pages Magazine", "The Pages"]);
-  await page.getByRole("button", { name: "Brand names…" }).click();
-  assert.equal(await form.getByLabel("Other names").inputValue(), "Pages Magazine\nThe Pages");
-  await context.close();
-  const member = await newReader(browser);
-  await enterAs(member.page, demo, session, "member");
-  await member.page.goto(address());
-  await member.page.getByRole("button", { name: "Track a question" }).waitFor();
-  assert.equal(await member.page.getByRole("button", { name: "Brand names…" }).count(), 0);
-  await member.context.close();
-});
-
 test("a viewer reads rates and excerpts, and neither asks nor sees costs", async () => {
   const { context, page } = await newReader(browser);
   await enterAs(page, demo, session, "viewer");

@@ -351,11 +351,6 @@ impl Address<'_> {
         self.exchange(host, "GET", path, &[], "")
     }
 
-    /// `POST path` with a JSON body and another host in the `Host` header.
-    pub fn post_to(&self, host: &str, path: &str, body: &str) -> Answer {
-        self.exchange(host, "POST", path, &[], body)
-    }
-
     /// A request with further header lines and a JSON body.
     pub fn send(&self, method: &str, path: &str, headers: &[&str], body: &str) -> Answer {
         self.exchange(self.0, method, path, headers, body)
@@ -366,7 +361,8 @@ impl Address<'_> {
         self.with_body(self.0, method, path, headers, body)
     }
 
-    fn exchange(&self, host: &str, method: &str, path: &str, headers: &[&str], body: &str) -> Answer {
+    /// A request with any host in the `Host` header.
+    pub fn exchange(&self, host: &str, method: &str, path: &str, headers: &[&str], body: &str) -> Answer {
         match body {
             "" => self.with_body(host, method, path, headers, body),
             _ => self.with_body(host, method, path, &[headers, &["Content-Type: application/json"]].concat(), body),

@@ -96,10 +96,10 @@ fn a_server_on_any_address_prints_one_that_can_be_opened_and_accepts_it() {
         let names = ["localhost", "127.0.0.1", "127.0.0.2", "[::1]"].map(|name| format!("{name}:{port}"));
         for host in names.iter().chain([&server.address]) {
             // The host is accepted, and a key is missing.
-            let mcp = server.at(&server.address).post_to(host, "/mcp", "{}");
+            let mcp = server.at(&server.address).exchange(host, "POST", "/mcp", &[], "{}");
             assert_eq!(mcp.status, 401, "{listen} {host}: {}", mcp.body);
         }
-        let foreign = server.at(&server.address).post_to("rebound.example", "/mcp", "{}");
+        let foreign = server.at(&server.address).exchange("rebound.example", "POST", "/mcp", &[], "{}");
         assert_eq!(foreign.status, 403, "{}", foreign.body);
         let health = instance.run(&["health", "--listen", &server.address]);
         assert_eq!(health.code, 0, "{}", health.stderr);

@@ -15,6 +15,7 @@ import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { cargo } from "../building/cargo.mjs";
+import { ROOT } from "./root.mjs";
 
 /** The test programs in separate folders that `make test` does not run. */
 export const NOT_SHORT = ["scaled"];

@@ -107,6 +107,8 @@ pub enum Conflict {
     FirstOwnerExists,
     /// The account was removed after it was created.
     AccountRemoved,
+    /// The operator locked the account.
+    AccountLocked,
     /// The account has no password, so it cannot be asked for one.
     NoPassword,
     /// The instance sends no email.

@@ -38,6 +38,7 @@ impl Instance {
         refuses_prompts_against_policy: bool,
         sends_mail: bool,
     ) -> Self {
+        let hashing = Arc::new(Hashing::new(ports.password_hasher.clone()));
         Self {
             ports,
             link_registry,
@@ -45,7 +46,7 @@ impl Instance {
             sends_mail,
             setup_token: SetupToken::default(),
             failed_log_ins: FailedLogIns::default(),
-            hashing: Arc::default(),
+            hashing,
             payload_turns: PayloadTurns::default(),
             removals: Removals::default(),
         }

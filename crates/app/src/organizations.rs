@@ -2,7 +2,13 @@
 
 use askline_domain::{
     audit::{AuditDraft, Target, context::AuditContext},
-    identity::{role::Role, secret::Secret, token::new_invitation_token, user::User},
+    identity::{
+        grounds::{NewAccountGround, OperatorGround, SessionGround},
+        role::Role,
+        secret::Secret,
+        token::new_invitation_token,
+        user::User,
+    },
     organizations::{
         Organization, OrganizationSettings, Slug, input::OrganizationEdit, ledger::CreditAccount, plan::Plan,
         preconditions::Precondition,
@@ -26,13 +32,13 @@ use crate::{
 /// Who is to own a new organization.
 pub enum Owner {
     /// A new account.
-    New(User),
+    New(User, NewAccountGround),
     /// A new account, the first of all.
-    First(User),
+    First(User, NewAccountGround),
     /// The account with this id, which must have this address: a mistake in one of the two must not give an organization away.
     Known(UserId, String),
-    /// The account that creates it, with the source of the slug, and how many it may create.
-    Founder(UserId, Slug, u32),
+    /// The account that creates it, by its session, with the source of the slug, and how many it may create.
+    Founder(SessionGround, Slug, u32),
 }
 
 /// Creates an organization; returns it with its owner.
@@ -45,24 +51,25 @@ pub async fn create(
 ) -> Result<(Organization, UserId), UseCaseError> {
     let (organization, audit) = prepare(settings, plan, context);
     let (owner, refusal) = match owner {
-        Owner::New(user) => {
-            (organizations.create_organization(&organization, &user, audit).await?, Conflict::AddressTaken)
+        Owner::New(user, ground) => {
+            (organizations.create_organization(&organization, &user, ground, audit).await?, Conflict::AddressTaken)
         }
-        Owner::First(user) => {
-            (organizations.create_first_organization(&organization, &user, audit).await?, Conflict::FirstOwnerExists)
-        }
+        Owner::First(user, ground) => (
+            organizations.create_first_organization(&organization, &user, ground, audit).await?,
+            Conflict::FirstOwnerExists,
+        ),
         Owner::Known(id, address) => {
             let found = organizations.user(id).await?;
             let is_the_one = found.is_some_and(|(user, _)| user.email == address);
-            let is_made = is_the_one && organizations.create_organization_of(&organization, id, audit).await?;
+            let is_made =
+                is_the_one && organizations.create_organization_of(&organization, id, OperatorGround, audit).await?;
             (is_made.then_some(id), Conflict::AddressOfAnother)
         }
-        Owner::Founder(account, slug, most) => {
-            return match organizations.found_organization(&organization, slug, account, most, audit).await? {
-                Founding::Founded(organization) => Ok((organization, account)),
+        Owner::Founder(session, slug, most) => {
+            return match organizations.found_organization(&organization, slug, session, most, audit).await? {
+                Founding::Founded(organization) => Ok((organization, session.user)),
                 Founding::SlugTaken => Err(Conflict::SlugTaken.into()),
                 Founding::LimitReached => Err(UseCaseError::LimitReached(Limit::Foundings { most })),
-                Founding::NoAccount => Err(UseCaseError::AccountDeleted),
             };
         }
     };
@@ -91,7 +98,7 @@ pub async fn create_for_invited(
         created_at: at,
         token: InvitationToken::new(&token, None, at),
     };
-    organizations.create_organization_for(&organization, &invitation, audit).await?;
+    organizations.create_organization_for(&organization, &invitation, OperatorGround, audit).await?;
     Ok((organization, invitation, token))
 }
 

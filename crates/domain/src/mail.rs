@@ -145,6 +145,10 @@ pub enum MailContent {
     },
     /// Reports that the password was changed.
     PasswordChanged,
+    /// Reports that all other sessions, links and remembered browsers were ended from one session.
+    AccessRevoked,
+    /// Reports that the operator locked the account.
+    AccountLocked,
     /// Reports that another address was requested; sent to the current one.
     AddressChange {
         /// The other address.
@@ -175,6 +179,8 @@ impl MailContent {
             Self::Invitation { .. } => "invitation",
             Self::LogIn { .. } => "log_in",
             Self::PasswordChanged => "password_changed",
+            Self::AccessRevoked => "access_revoked",
+            Self::AccountLocked => "account_locked",
             Self::AddressChange { .. } => "address_change",
             Self::KeyMade { .. } => "key_made",
         }

@@ -17,6 +17,7 @@ use askline_app::{
     instance::Instance,
     ports::{
         all::{Outside, Ports},
+        identity::password_hasher::Argon2idHasher,
         monitors::answer_engine::AnswerEngine,
         requests::rate_limiter::RateLimiter,
     },
@@ -89,7 +90,7 @@ pub fn instance(
     let sender = MessageSender::new(&settings.outgoing_allowed, MAX_MESSAGE_TIME).map_err(unprepared)?;
     let probe = HttpInstallProbe::new(&settings.outgoing_allowed).map_err(unprepared)?;
     let (webhook_targets, install_probe) = (Arc::new(sender.clone()), Arc::new(probe));
-    let outside = Outside { rate_limiter, webhook_targets, install_probe };
+    let outside = Outside { rate_limiter, webhook_targets, install_probe, password_hasher: Arc::new(Argon2idHasher) };
     let ports = Ports::on(stores.metadata.clone(), stores.events.clone(), outside);
     let api = &settings.api;
     Ok((Arc::new(Instance::new(ports, registry, api.refuse_prompts_against_policy, api.mail)), sender))

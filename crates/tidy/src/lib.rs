@@ -11,6 +11,8 @@ mod first_lines;
 #[cfg(test)]
 mod folders;
 #[cfg(test)]
+mod grounds;
+#[cfg(test)]
 mod labels;
 #[cfg(test)]
 mod left;

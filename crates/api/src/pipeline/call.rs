@@ -59,7 +59,8 @@ impl<T: Tenant> Call<T> {
             }
             _ => None,
         };
-        caller.into_iter().chain([Precondition::Plan(organization.plan)]).collect()
+        let session = self.session().ok().map(|grant| Precondition::Session(grant.ground()));
+        session.into_iter().chain(caller).chain([Precondition::Plan(organization.plan)]).collect()
     }
 
     /// Who calls, when and from where, for the audit entries of this request.

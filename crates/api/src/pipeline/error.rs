@@ -132,6 +132,9 @@ pub struct ApiError {
     pub may_have_happened: bool,
     /// Why the store rolled the request's change back, if that is the reason: nothing was stored, and the handler may run again.
     pub rolled_back: Option<String>,
+    /// Whether what the permission was based on changed before the commit. The guard is asked again: if it refuses now,
+    /// that refusal is the answer.
+    pub preconditions_changed: bool,
 }
 
 /// The `error` member of the envelope.
@@ -176,6 +179,7 @@ impl ApiError {
             retry_after: None,
             may_have_happened: false,
             rolled_back: None,
+            preconditions_changed: false,
         }
     }
 
@@ -318,9 +322,17 @@ impl From<StoreError> for ApiError {
                     "Another request with this Idempotency-Key finished at the same time.",
                 )
             },
-            StoreError::PreconditionsChanged => Self::new(
-                Code::Conflict,
-                "A role, a member's sites, an invitation, the key or the plan was changed at the same time. Nothing was stored: read the object again, then retry.",
+            StoreError::PreconditionsChanged => Self {
+                preconditions_changed: true,
+                ..Self::new(
+                    Code::Conflict,
+                    "A role, a member's sites, an invitation, the key or the plan was changed at the same time. Nothing was stored: read the object again, then retry.",
+                )
+            },
+            StoreError::SessionEnded => Self::new(Code::SessionExpired, "The session has ended. Sign in again."),
+            StoreError::AccountChanged => Self::new(
+                Code::InvalidCredentials,
+                "The account was changed at the same time. Nothing was stored: sign in again, or repeat this.",
             ),
             StoreError::TooManyRequestsKept { free_in } => Self::too_many_requests_kept(free_in),
             other => Self::internal(other),

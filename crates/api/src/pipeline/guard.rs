@@ -3,7 +3,7 @@
 //! Order: authenticate → rate limit → a key's plan, allowed addresses and scope → a member's plan and role, once the organization
 //! is known. Parsing comes later.
 
-use std::{net::IpAddr, sync::Arc, time::Duration};
+use std::{collections::BTreeMap, net::IpAddr, sync::Arc, time::Duration};
 
 use askline_app::ports::{
     identity::sessions::SessionGrant,
@@ -31,6 +31,7 @@ use crate::{
             policy::{Access, Policy, Quota},
             session_only,
         },
+        tenant::AnyTenant,
     },
     resources::auth::cookies,
     settings::RequestLimits,
@@ -125,6 +126,27 @@ pub(crate) async fn admit(app: &App, route: Route<'_>, facts: &RequestFacts) -> 
         None => Err(rate_limited(&counted.decision)),
     };
     (admitted, counted)
+}
+
+/// The refusal of a request that was admitted before, if its caller's credential, key or role ended since then. It is not
+/// counted again.
+pub(crate) async fn refusal_now(
+    app: &App,
+    policy: &Policy,
+    facts: &RequestFacts,
+    path: &BTreeMap<String, String>,
+    org_parameter: Option<&str>,
+) -> Option<ApiError> {
+    let caller = match authenticate(app, policy.access, &policy.method, facts).await {
+        Ok(caller) => caller,
+        Err(refusal) => return Some(refusal),
+    };
+    let tenant = AnyTenant::resolve(app, &caller, policy.tenant_source, path, org_parameter).await;
+    let checked = check_key(policy, &caller, facts).and_then(|()| match tenant?.organization() {
+        Some(organization) => check_role(policy, organization),
+        None => Ok(()),
+    });
+    checked.err()
 }
 
 /// Whether a request to a route for sessions has no `Authorization` header.

@@ -192,6 +192,7 @@ fn why_in_conflict(conflict: Conflict) -> String {
         }
         Conflict::AddressProven => "Your address is confirmed already. Nothing is left to do.",
         Conflict::AccountRemoved => "The account was removed in the meantime. Ask the operator for a new one.",
+        Conflict::AccountLocked => "The account is locked. Unlock it first: askline user unlock.",
         Conflict::NoPassword => "Set a password first: it is asked for with the new address.",
         Conflict::NoMailServer => "This instance sends no email. Ask its administrator for help.",
         Conflict::FirstOwnerExists => {

@@ -15,7 +15,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    pipeline::handling::{ApiError, Call, Code, Input, Json, NoTenant, Nothing, Reply},
+    pipeline::handling::{ApiError, Call, Input, Json, NoTenant, Nothing, Reply},
     resources::auth::UserView,
 };
 
@@ -89,8 +89,8 @@ pub async fn update_me(
         let mut violations = Violations::new();
         let name = check_person_name("name", &name, &mut violations);
         let name = violations.finish(name)?;
-        if name != user.name && !call.app.ports().organizations.set_user_name(user.id, &name).await? {
-            return Err(ApiError::new(Code::SessionExpired, "The account was deleted. Sign in with another one."));
+        if name != user.name {
+            call.app.ports().organizations.set_user_name(call.session()?.ground(), &name).await?;
         }
         user.name = name;
     }

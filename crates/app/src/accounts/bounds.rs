@@ -6,6 +6,7 @@
 
 use askline_domain::{
     identity::{
+        grounds::ConfirmedGround,
         secret::{Secret, SecretDigest},
         user::User,
     },
@@ -17,7 +18,7 @@ use askline_domain::{
 use super::visit::Visit;
 use crate::{
     error::{Credential, TooOften, UseCaseError},
-    ports::requests::rate_limiter::RateLimiter,
+    ports::{identity::sessions::SessionGrant, requests::rate_limiter::RateLimiter},
 };
 
 /// The maximum number of wrong passwords for one email address from one IP address (an IPv6 /64) per minute.
@@ -49,15 +50,18 @@ pub(super) async fn take_address_change(limiter: &dyn RateLimiter, user: UserId)
     take(limiter, changes, MAX_ADDRESS_CHANGES_PER_HOUR, TooOften::AddressChanges).await.map(|_| ())
 }
 
-/// Checks the current password of the session's account, which was sent in `field`. Attempts are limited as for sign-ins, so that
-/// a stolen session is not a way to guess the password.
-pub(super) async fn check_password(
+/// Checks the current password of the session's account, which was sent in `field`, if the account has one. Returns the
+/// ground of a change that needs it. Attempts are limited as for sign-ins, so that a stolen session is not a way to
+/// guess the password.
+pub(super) async fn confirm(
     visit: &Visit<'_>,
-    user: &User,
+    grant: &SessionGrant,
     password: Secret,
-    hash: String,
     field: &'static str,
-) -> Result<(), UseCaseError> {
+) -> Result<ConfirmedGround, UseCaseError> {
+    let user = &grant.user;
+    let ground = ConfirmedGround { session: grant.ground(), credentials: user.into() };
+    let Some(hash) = user.password_hash.clone() else { return Ok(ground) };
     let tried = Try::in_session(visit, user).await?;
     let verified = match visit.instance.hashing.place() {
         Ok(place) => place.verify(password, Some(hash)).await,
@@ -67,7 +71,7 @@ pub(super) async fn check_password(
         return Err(UseCaseError::WrongCredential(Credential::CurrentPassword(field)));
     }
     tried.give_back().await;
-    verified.map(|_| ())
+    verified.map(|_| ground)
 }
 
 /// One attempt at a password. It stays counted when it is dropped.

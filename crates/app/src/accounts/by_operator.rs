@@ -3,39 +3,105 @@
 use askline_domain::{
     audit::context::AuditContext,
     identity::{
+        grounds::OperatorGround,
         member::Membership,
         secret::Secret,
         token::{ONE_TIME_LASTS, new_one_time_token},
         user::User,
     },
+    keys::KeyRecord,
 };
 use jiff::Timestamp;
 use serde_json::json;
 
+use super::access::entries_with_keys;
 use crate::{
     error::{Conflict, UseCaseError},
+    keys::{self, active_keys_made_by},
     ports::{
         identity::{
             accounts::AccountStore,
-            sessions::{OneTimeToken, SessionStore},
+            sessions::{OldPassword, OneTimeToken, SessionStore},
         },
+        keys::KeyStore,
         organizations::OrganizationStore,
     },
 };
 
-/// Creates a token that signs in to the account once, to set a new password; returns it and when it expires.
+/// Creates a token that signs in to the account once, to set a new password; returns it and when it expires. Fails if the
+/// account is locked.
 pub async fn make_one_time_link(
     sessions: &dyn SessionStore,
     (user, memberships): &(User, Vec<Membership>),
+    old_password: OldPassword,
     context: &AuditContext,
 ) -> Result<(Secret, Timestamp), UseCaseError> {
+    if user.locked_at.is_some() {
+        return Err(Conflict::AccountLocked.into());
+    }
     let secret = new_one_time_token(&mut rand::rng());
     let token = OneTimeToken { user_id: user.id, digest: secret.digest(), expires_at: context.at + ONE_TIME_LASTS };
-    let audits = context.entries(user, memberships, "member.password_reset", &json!({}));
-    match sessions.create_one_time_token(&token, audits).await? {
+    let metadata = match old_password {
+        OldPassword::WorksUntilUse => json!({}),
+        OldPassword::EndsNow => json!({ "endedAtOnce": true }),
+    };
+    let audits = context.entries(user, memberships, "member.password_reset", &metadata);
+    match sessions.create_one_time_token(&token, old_password, OperatorGround, audits).await? {
         true => Ok((secret, token.expires_at)),
         false => Err(UseCaseError::AccountDeleted),
     }
+}
+
+/// The result of locking an account.
+pub struct LockedAccount {
+    /// Whether this call locked it.
+    pub is_new: bool,
+    /// The active keys that the person made, newest first. They still work.
+    pub keys_still_active: Vec<KeyRecord>,
+    /// The keys that this call revoked.
+    pub keys_revoked: Vec<KeyRecord>,
+}
+
+/// Locks the account: ends every session, link and remembered browser, and refuses sign-ins until it is unlocked. Revokes the
+/// active keys that the person made if `revoke_keys` is set, also for an account that was locked before.
+pub async fn lock(
+    ports: LockPorts<'_>,
+    (user, memberships): &(User, Vec<Membership>),
+    revoke_keys: bool,
+    context: &AuditContext,
+) -> Result<LockedAccount, UseCaseError> {
+    let made = active_keys_made_by(ports.keys, user.id, None, context.at).await?;
+    let still_active: &[KeyRecord] = if revoke_keys { &[] } else { &made };
+    let audits = entries_with_keys(context, (user, memberships), "member.locked", still_active);
+    let is_new = ports.sessions.lock_account(user.id, context.at, OperatorGround, audits).await?;
+    // Read again: until the lock, a session could create keys.
+    let mut keys = active_keys_made_by(ports.keys, user.id, None, context.at).await?;
+    let mut keys_revoked = Vec::new();
+    if revoke_keys {
+        for key in std::mem::take(&mut keys) {
+            keys_revoked.push(keys::revoke(ports.keys, &key, context).await?.0);
+        }
+    }
+    Ok(LockedAccount { is_new, keys_still_active: keys, keys_revoked })
+}
+
+/// What a lock works on.
+#[derive(Clone, Copy)]
+pub struct LockPorts<'a> {
+    /// Sign-in sessions.
+    pub sessions: &'a dyn SessionStore,
+    /// API keys.
+    pub keys: &'a dyn KeyStore,
+}
+
+/// Lets the account sign in again; returns whether it was locked before.
+pub async fn unlock(
+    sessions: &dyn SessionStore,
+    (user, memberships): &(User, Vec<Membership>),
+    context: &AuditContext,
+) -> Result<bool, UseCaseError> {
+    let audits = context.entries(user, memberships, "member.unlocked", &json!({}));
+    Ok(sessions.unlock_account(user.id, OperatorGround, audits).await?)
 }
 
 /// Confirms the address of the account; returns whether it was unconfirmed before.
@@ -48,7 +114,7 @@ pub async fn confirm_address(
         return Ok(false);
     }
     let audits = context.entries(user, memberships, "member.email_verified", &json!({}));
-    match accounts.prove_by_operator(user.id, context.at, audits).await? {
+    match accounts.prove_by_operator(user.id, context.at, OperatorGround, audits).await? {
         true => Ok(true),
         false => Err(UseCaseError::AccountDeleted),
     }
@@ -66,7 +132,7 @@ pub async fn rename(
     }
     let audits =
         context.entries(user, memberships, "member.email_changed", &json!({ "from": user.email, "to": email }));
-    match accounts.rename_user(user.id, email, audits).await? {
+    match accounts.rename_user(user.id, email, OperatorGround, audits).await? {
         true => Ok(true),
         false => Err(Conflict::AddressTaken.into()),
     }

@@ -10,6 +10,7 @@ use std::{
 
 use askline_domain::{
     audit::AuditDraft,
+    identity::grounds::NobodyGround,
     requests::sliding_minute::MINUTE,
     shared::{
         ids::{OrgId, UserId},
@@ -74,11 +75,12 @@ impl FailedLogIns {
     /// Writes the failures that are due. If that fails, they are kept for the next time.
     pub async fn write(&self, store: &dyn SessionStore, due: Due, now: Duration) -> StoreResult<()> {
         let taken = self.take(due, now);
-        let entries: Vec<AuditDraft> = taken.iter().flat_map(|(_, one)| one.entries()).collect();
+        let of_account = |(user, one): &(UserId, Noted)| one.entries().map(|entry| (*user, entry)).collect::<Vec<_>>();
+        let entries: Vec<(UserId, AuditDraft)> = taken.iter().flat_map(of_account).collect();
         if entries.is_empty() {
             return Ok(());
         }
-        let written = store.record_failed_log_in(entries).await;
+        let written = store.record_failed_log_ins(entries, NobodyGround).await;
         if written.is_err() {
             self.put_back(taken);
         }

@@ -12,13 +12,10 @@ use std::{
     time::Duration,
 };
 
-use askline_domain::identity::{
-    password::{HashMemory, hash_password_in, verify_password_in},
-    secret::Secret,
-};
+use askline_domain::identity::{password::HashMemory, secret::Secret};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::error::UseCaseError;
+use crate::{error::UseCaseError, ports::identity::password_hasher::PasswordHasher};
 
 /// The maximum number of passwords that are hashed at the same time.
 const MAX_HASHED_AT_ONCE: usize = 2;
@@ -31,6 +28,7 @@ const MEMORY_KEPT: Duration = Duration::from_secs(2);
 
 /// The slots, the running hashes and the memory of one instance.
 pub(crate) struct Hashing {
+    hasher: Arc<dyn PasswordHasher>,
     turns: Arc<Semaphore>,
     places: Arc<Semaphore>,
     known_places: Arc<Semaphore>,
@@ -40,9 +38,11 @@ pub(crate) struct Hashing {
     hashes: AtomicU64,
 }
 
-impl Default for Hashing {
-    fn default() -> Self {
+impl Hashing {
+    /// Slots for hashes by this hasher.
+    pub(crate) fn new(hasher: Arc<dyn PasswordHasher>) -> Self {
         Self {
+            hasher,
             turns: Arc::new(Semaphore::new(MAX_HASHED_AT_ONCE)),
             places: Arc::new(Semaphore::new(MAX_PLACES)),
             known_places: Arc::new(Semaphore::new(MAX_KNOWN_PLACES)),
@@ -50,9 +50,7 @@ impl Default for Hashing {
             hashes: AtomicU64::default(),
         }
     }
-}
 
-impl Hashing {
     /// Takes a slot, unless too many callers wait.
     pub(crate) fn place(self: &Arc<Self>) -> Result<Place, UseCaseError> {
         self.among(&self.places)
@@ -83,17 +81,17 @@ pub(crate) struct Place {
 impl Place {
     /// Hashes a new password.
     pub(crate) async fn hash(self, password: Secret) -> Result<String, UseCaseError> {
-        self.off_thread(move |memory| hash_password_in(memory, &password)).await
+        self.off_thread(move |hasher, memory| hasher.hash(memory, &password)).await
     }
 
     /// Whether `password` matches `hash`. Without a hash it takes the same time and returns false.
     pub(crate) async fn verify(self, password: Secret, hash: Option<String>) -> Result<bool, UseCaseError> {
-        self.off_thread(move |memory| verify_password_in(memory, &password, hash.as_deref())).await
+        self.off_thread(move |hasher, memory| hasher.verify(memory, &password, hash.as_deref())).await
     }
 
     async fn off_thread<T: Send + 'static>(
         &self,
-        work: impl FnOnce(&mut HashMemory) -> T + Send + 'static,
+        work: impl FnOnce(&dyn PasswordHasher, &mut HashMemory) -> T + Send + 'static,
     ) -> Result<T, UseCaseError> {
         let turn = Arc::clone(&self.hashing.turns).acquire_owned().await.map_err(UseCaseError::failed)?;
         let hashing = Arc::clone(&self.hashing);
@@ -101,7 +99,7 @@ impl Place {
         let work = move || {
             let _turn = turn;
             let mut memory = hashing.spare().pop().unwrap_or_default();
-            let made = work(&mut memory);
+            let made = work(&*hashing.hasher, &mut memory);
             hashing.spare().push(memory);
             made
         };
@@ -121,10 +119,11 @@ impl Place {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ports::identity::password_hasher::Argon2idHasher;
 
     #[tokio::test(start_paused = true)]
     async fn a_burst_uses_two_pieces_of_memory_gives_them_back_and_leaves_places_for_those_who_are_known() {
-        let hashing = Arc::new(Hashing::default());
+        let hashing = Arc::new(Hashing::new(Arc::new(Argon2idHasher)));
         let hash = hashing.place().expect("a place").hash(Secret::new("correct horse")).await.expect("a hash");
         let mut tries = tokio::task::JoinSet::new();
         for _ in 0..12 {

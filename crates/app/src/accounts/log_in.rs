@@ -8,6 +8,7 @@ use askline_domain::{
     audit::{Actor, context::AuditContext},
     identity::{
         email_address::MAX_EMAIL_BYTES,
+        grounds::TokenGround,
         member::Membership,
         password::MAX_PASSWORD_CHARACTERS,
         secret::{Secret, SecretDigest},
@@ -28,7 +29,7 @@ use super::{
 };
 use crate::{
     error::{Credential, UseCaseError},
-    ports::StoreResult,
+    ports::{StoreError, StoreResult},
 };
 
 /// The minimum duration of a failed sign-in in addition to its hash. Longer than looking up an account with its memberships and
@@ -47,7 +48,13 @@ pub async fn log_in(visit: &Visit<'_>, email: &str, password: String) -> Result<
     match attempt(visit, &email, Secret::new(password), hour_used_up).await {
         Ok(Some(account)) => {
             tried.give_back().await;
-            start(visit, account).await
+            match start(visit, account).await {
+                // The answer that the same request gets now.
+                Err(UseCaseError::Store(StoreError::AccountChanged)) => {
+                    Err(UseCaseError::WrongCredential(Credential::AddressAndPassword))
+                }
+                started => started,
+            }
         }
         Ok(None) => Err(UseCaseError::WrongCredential(Credential::AddressAndPassword)),
         Err(refusal) => {
@@ -80,7 +87,9 @@ async fn attempt(
     }
     let place = place.map_or_else(|| visit.instance.hashing.place_of_the_known(), Ok)?;
     let looked_up = visit.clock.elapsed() - started;
-    let hash = found.as_ref().and_then(|(user, _)| user.password_hash.clone());
+    // No password opens a locked account, and the answer does not reveal that it is locked.
+    let open = found.as_ref().filter(|(user, _)| user.locked_at.is_none());
+    let hash = open.and_then(|(user, _)| user.password_hash.clone());
     if place.verify(password, hash).await? {
         return Ok(found);
     }
@@ -119,6 +128,7 @@ pub async fn enter_once(visit: &Visit<'_>, token: &str) -> Result<StartedSession
     let (user, memberships) = ports.organizations.user(id).await?.ok_or_else(unknown)?;
     let (session, token) = new_session(visit, user.id);
     let audits = entries(visit, &user, &memberships, &session);
-    let spent = ports.sessions.spend_one_time_token(digest, used_for, at, &session, audits).await?;
+    let ground = TokenGround { user: user.id, digest };
+    let spent = ports.sessions.spend_one_time_token(ground, used_for, at, &session, audits).await?;
     Ok(StartedSession { user, memberships, session, token, browser: None, ended: spent.ok_or_else(unknown)? })
 }

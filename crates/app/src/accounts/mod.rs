@@ -3,6 +3,7 @@
 //! A password leaves this folder only as an Argon2id hash. At
 //! sign-in and in requests for a reset link, neither the response nor its time reveals whether there is an account.
 
+mod access;
 mod address;
 mod bounds;
 pub mod by_operator;
@@ -15,6 +16,7 @@ pub mod set_up_token;
 mod started_session;
 mod visit;
 
+pub use access::{RevokedAccess, revoke_access};
 pub use address::{ask_for_address, ask_for_proof, prove_address, undo_address};
 pub use log_in::{enter_once, log_in};
 pub(crate) use new_account::{hashed, log_in_as};

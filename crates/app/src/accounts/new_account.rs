@@ -4,6 +4,7 @@ use askline_domain::{
     identity::{
         account::{Founder, NewAccount},
         account_input::{SetUp, SignUp},
+        grounds::NewAccountGround,
         user::User,
     },
     organizations::plan::Plan,
@@ -73,11 +74,13 @@ async fn found(
     visit: &Visit<'_>,
     Founder { account, organization }: Founder,
     plan: Plan,
-    as_owner: fn(User) -> Owner,
+    as_owner: fn(User, NewAccountGround) -> Owner,
 ) -> Result<UserId, UseCaseError> {
     let owner = hashed(visit, account).await?;
     let context = visit.by(&owner);
     let organizations = &*visit.instance.ports.organizations;
-    let (_, user) = organizations::create(organizations, organization, plan, as_owner(owner), &context).await?;
+    let (_, user) =
+        organizations::create(organizations, organization, plan, as_owner(owner, NewAccountGround::Nobody), &context)
+            .await?;
     Ok(user)
 }

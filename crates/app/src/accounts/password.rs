@@ -7,6 +7,7 @@ use askline_domain::{
         account::ChangedPassword,
         account_input::{PasswordChange, ResetFinish},
         email_address::MAX_EMAIL_BYTES,
+        grounds::NobodyGround,
         secret::Secret,
         token::{TokenPurpose, new_reset_token},
     },
@@ -16,7 +17,7 @@ use serde_json::json;
 
 use super::{
     address::opened,
-    bounds::{check_password, take_mail_to},
+    bounds::{confirm, take_mail_to},
     visit::Visit,
 };
 use crate::{
@@ -37,21 +38,14 @@ pub async fn change_password(
     grant: &SessionGrant,
     change: PasswordChange,
 ) -> Result<Secret, UseCaseError> {
-    let SessionGrant { session, user, memberships } = grant;
+    let SessionGrant { user, memberships, .. } = grant;
     let ChangedPassword { current, new } = change.check(user)?;
-    if let Some(hash) = user.password_hash.clone() {
-        check_password(visit, user, current, hash, "currentPassword").await?;
-    }
+    let ground = confirm(visit, grant, current, "currentPassword").await?;
     let new_hash = visit.instance.hashing.place()?.hash(new).await?;
     let audits = visit.context.entries(user, memberships, "auth.password_changed", &json!({}));
     let (sessions, at) = (&*visit.instance.ports.sessions, visit.context.at);
-    let kept = Some(session.id);
-    again_if_rolled_back(|| sessions.change_password(user.id, &new_hash, kept, at, audits.clone())).await?;
-    // The change removed every known browser and address of the account; this browser stays known.
     let (known, token) = visit.known_from_now_on(user.id);
-    if let Err(error) = again_if_rolled_back(|| sessions.remember_visitor(user.id, &known, at)).await {
-        tracing::warn!(%error, user.id = %user.id, "The browser that set a new password could not be stored as known");
-    }
+    again_if_rolled_back(|| sessions.change_password(ground, &new_hash, &known, at, audits.clone())).await?;
     Ok(token)
 }
 
@@ -70,19 +64,19 @@ pub async fn request_reset(visit: &Visit<'_>, email: &str) -> Result<(), UseCase
         Err(_) => "",
     };
     let (accounts, token) = (&visit.instance.ports.accounts, new_reset_token(&mut rand::rng()));
-    again_if_rolled_back(|| accounts.request_reset(to, &token, visit.language, visit.context.at)).await?;
+    again_if_rolled_back(|| accounts.request_reset(to, &token, visit.language, visit.context.at, NobodyGround)).await?;
     tokio::time::sleep(MIN_ANSWER_TIME.saturating_sub(visit.clock.elapsed() - started)).await;
     Ok(())
 }
 
 /// Sets a new password with the token of an emailed link, and ends every session.
 pub async fn finish_reset(visit: &Visit<'_>, finish: ResetFinish) -> Result<(), UseCaseError> {
-    let (TokenAccount { user, memberships, .. }, digest) = opened(visit, TokenPurpose::Reset, &finish.token).await?;
+    let (TokenAccount { user, memberships, .. }, ground) = opened(visit, TokenPurpose::Reset, &finish.token).await?;
     let password = finish.check(&user.email)?;
     let hash = visit.instance.hashing.place()?.hash(password).await?;
     let audits = visit.by(&user).entries(&user, &memberships, "auth.password_reset", &json!({}));
     let (accounts, at) = (&visit.instance.ports.accounts, visit.context.at);
-    match again_if_rolled_back(|| accounts.finish_reset(digest, user.id, &hash, at, audits.clone())).await? {
+    match again_if_rolled_back(|| accounts.finish_reset(ground, &hash, at, audits.clone())).await? {
         true => Ok(()),
         false => Err(UseCaseError::WrongCredential(Credential::MailedLink)),
     }

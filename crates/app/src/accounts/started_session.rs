@@ -2,7 +2,10 @@
 
 use askline_domain::{
     audit::AuditDraft,
-    identity::{member::Membership, secret::Secret, session::Session, token::new_session_token, user::User},
+    identity::{
+        grounds::CredentialsGround, member::Membership, secret::Secret, session::Session, token::new_session_token,
+        user::User,
+    },
     shared::ids::{Id as _, SessionId, UserId},
 };
 use serde_json::json;
@@ -31,12 +34,17 @@ pub(super) async fn start(
     visit: &Visit<'_>,
     (user, memberships): (User, Vec<Membership>),
 ) -> Result<StartedSession, UseCaseError> {
+    let ground = CredentialsGround::from(&user);
     let (session, token) = new_session(visit, user.id);
     let audits = entries(visit, &user, &memberships, &session);
     let (known, browser) = visit.known_from_now_on(user.id);
     let sessions = &visit.instance.ports.sessions;
     // Only this change is repeated, not the whole request, which has hashed a password or stored an account.
-    let ended = again_if_rolled_back(|| sessions.create_session(&session, Some(&known), audits.clone())).await?;
+    let ended =
+        again_if_rolled_back(|| sessions.create_session(&session, Some(&known), ground, audits.clone())).await?;
+    // The person may have left organizations while the password was hashed.
+    let now = visit.instance.ports.organizations.user(user.id).await?;
+    let (user, memberships) = now.ok_or(UseCaseError::AccountDeleted)?;
     Ok(StartedSession { user, memberships, session, token, browser: Some(browser), ended })
 }
 

@@ -2,9 +2,12 @@
 //! stored.
 
 mod create;
+mod made_by;
 mod revoke;
 mod rotate;
 
 pub use create::{MadeKey, create};
+pub use made_by::active_keys_made_by;
+pub(crate) use made_by::named_in_entry;
 pub use revoke::{revoke, revoke_leaked};
 pub use rotate::rotate;

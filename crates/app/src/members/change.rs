@@ -8,6 +8,7 @@ use askline_domain::{
         member_input::MemberEdit,
         role::Role,
     },
+    keys::KeyRecord,
     shared::ids::{OrgId, SiteId, UserId},
     sites::Site,
 };
@@ -15,6 +16,7 @@ use serde_json::json;
 
 use crate::{
     error::{Conflict, UseCaseError},
+    keys::{active_keys_made_by, named_in_entry},
     ports::{StoreResult, all::Ports, organizations::MemberChange},
     sites::{every_site, own_ids},
 };
@@ -36,7 +38,11 @@ pub async fn change_access(
     if before == after {
         return Ok(member);
     }
-    let audit = entry(ports, org, &member, &after, context).await?.provided(member.precondition());
+    let mut audit = entry(ports, org, &member, &after, context).await?.provided(member.precondition());
+    if before.role >= Role::Admin && after.role < Role::Admin {
+        let keys = active_keys_made_by(&*ports.keys, user, Some(org), context.at).await?;
+        audit.metadata["keysStillActive"] = named_in_entry(&keys, org);
+    }
     changed(ports.organizations.set_access(org, user, &after, audit).await?)
 }
 
@@ -62,13 +68,13 @@ async fn entry(
 }
 
 /// Removes a member, or withdraws an invitation, if the caller's own `role` allows it. What a member created stays, except the
-/// tokens of their invitations.
+/// tokens of their invitations. Returns the active keys that they made there, newest first.
 pub async fn remove(
     ports: &Ports,
     (org, role): (OrgId, Option<Role>),
     user: UserId,
     context: &AuditContext,
-) -> Result<(), UseCaseError> {
+) -> Result<Vec<KeyRecord>, UseCaseError> {
     let member = ports.organizations.member(org, user).await?.ok_or_else(absent)?;
     check_owner_rule(role, |own| own.may_change(member.role, None))?;
     let action = match member.status {
@@ -78,10 +84,16 @@ pub async fn remove(
     end(ports, org, &member, action, context).await
 }
 
-/// Ends a membership at the member's own request.
-pub async fn leave(ports: &Ports, org: OrgId, user: UserId, context: &AuditContext) -> Result<(), UseCaseError> {
+/// Ends a membership at the member's own request. Returns the active keys that they made there, if they may see keys.
+pub async fn leave(
+    ports: &Ports,
+    org: OrgId,
+    user: UserId,
+    context: &AuditContext,
+) -> Result<Vec<KeyRecord>, UseCaseError> {
     let member = ports.organizations.member(org, user).await?.ok_or_else(absent)?;
-    end(ports, org, &member, "member.left", context).await
+    let keys = end(ports, org, &member, "member.left", context).await?;
+    Ok(if member.role >= Role::Admin { keys } else { Vec::new() })
 }
 
 async fn end(
@@ -90,10 +102,16 @@ async fn end(
     member: &Member,
     action: &str,
     context: &AuditContext,
-) -> Result<(), UseCaseError> {
+) -> Result<Vec<KeyRecord>, UseCaseError> {
     let targets = targets(member.user_id, &member.email, &[]);
-    let audit = context.entry(org, action, targets, json!({ "role": member.role })).provided(member.precondition());
-    changed(ports.organizations.remove_member(org, member.user_id, audit).await?).map(|_| ())
+    let keys = active_keys_made_by(&*ports.keys, member.user_id, Some(org), context.at).await?;
+    let mut metadata = json!({ "role": member.role });
+    if !keys.is_empty() {
+        metadata["keysStillActive"] = named_in_entry(&keys, org);
+    }
+    let audit = context.entry(org, action, targets, metadata).provided(member.precondition());
+    changed(ports.organizations.remove_member(org, member.user_id, audit).await?)?;
+    Ok(keys)
 }
 
 /// Refuses a change to other members that the caller's own role does not allow, as `allowed` decides.

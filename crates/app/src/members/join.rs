@@ -53,9 +53,10 @@ pub async fn accept(
 ) -> Result<Joined, UseCaseError> {
     let organizations = &*visit.instance.ports.organizations;
     let (digest, invitation) = opened(organizations, &acceptance.token, visit.context.at).await?;
-    if let Some(SessionGrant { session, user, .. }) = grant {
+    if let Some(grant) = grant {
+        let SessionGrant { session, user, .. } = grant;
         acceptance.check_of_account()?;
-        join(organizations, (digest, &invitation), &Joiner::Account(user.id), &visit.context).await?;
+        join(organizations, (digest, &invitation), &Joiner::Account(grant.ground()), &visit.context).await?;
         let (user, memberships) = organizations.user(user.id).await?.ok_or_else(unknown)?;
         // This request is a use of the session that is not stored yet.
         let session = Session { last_used_at: visit.context.at, ..session.clone() };
@@ -89,7 +90,7 @@ async fn join(
 ) -> Result<(), UseCaseError> {
     let user = match joiner {
         Joiner::New(user) => user.id,
-        Joiner::Account(id) => *id,
+        Joiner::Account(ground) => ground.user,
     };
     let target = Target::new("member", user, &*context.actor.name);
     let metadata = json!({ "role": invitation.role, "siteIds": invitation.sites, "invited": invitation.email });

@@ -8,7 +8,7 @@ use super::{
     changes::Changes,
     credits::CreditStore,
     events::EventStore,
-    identity::{accounts::AccountStore, sessions::SessionStore},
+    identity::{accounts::AccountStore, password_hasher::PasswordHasher, sessions::SessionStore},
     jobs::JobStore,
     keys::KeyStore,
     mail::MailStore,
@@ -69,6 +69,8 @@ pub struct Ports {
     pub rate_limiter: Arc<dyn RateLimiter>,
     /// Checks of customers' pages.
     pub install_probe: Arc<dyn InstallProbe>,
+    /// Password hashes.
+    pub password_hasher: Arc<dyn PasswordHasher>,
 }
 
 /// What an instance needs from outside its stores.
@@ -79,6 +81,8 @@ pub struct Outside {
     pub webhook_targets: Arc<dyn WebhookTargets>,
     /// Checks of customers' pages.
     pub install_probe: Arc<dyn InstallProbe>,
+    /// Password hashes.
+    pub password_hasher: Arc<dyn PasswordHasher>,
 }
 
 impl Ports {
@@ -107,6 +111,7 @@ impl Ports {
             webhook_targets: outside.webhook_targets,
             rate_limiter: outside.rate_limiter,
             install_probe: outside.install_probe,
+            password_hasher: outside.password_hasher,
         }
     }
 }

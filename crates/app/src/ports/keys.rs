@@ -6,7 +6,7 @@ use askline_domain::{
     keys::{KeyRecord, KeyStatus},
     organizations::plan::Plan,
     shared::{
-        ids::{KeyId, OrgId},
+        ids::{KeyId, OrgId, UserId},
         paging::{Page, PageRequest},
     },
 };
@@ -67,6 +67,14 @@ pub trait KeyStore: Send + Sync + 'static {
         now: Timestamp,
         page: PageRequest,
     ) -> StoreResult<Page<KeyRecord>>;
+    /// The active keys at `now` that an account made, newest first, at most `most`: in one organization, or in all.
+    async fn active_keys_made_by(
+        &self,
+        maker: UserId,
+        org: Option<OrgId>,
+        now: Timestamp,
+        most: u32,
+    ) -> StoreResult<Vec<KeyRecord>>;
     /// Revokes a key. May be repeated: the time of the first call stays, and only that call writes an audit entry.
     async fn revoke_key(
         &self,

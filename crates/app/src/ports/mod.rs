@@ -56,6 +56,13 @@ pub enum StoreError {
     /// The preconditions of the decision are no longer true. Nothing was stored.
     #[error("a role, an invitation, a key or the plan was changed at the same time")]
     PreconditionsChanged,
+    /// The session that asked for the change has ended. Nothing was stored.
+    #[error("the session has ended")]
+    SessionEnded,
+    /// The account's password or address was changed, or it was locked, after the credentials for the change were
+    /// checked. Nothing was stored.
+    #[error("the account was changed after its credentials were checked")]
+    AccountChanged,
     /// The organization has reached its limit of records of idempotent requests. Nothing was stored.
     #[error("the organization has no room for another idempotent request")]
     TooManyRequestsKept {

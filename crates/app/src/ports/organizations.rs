@@ -3,6 +3,7 @@
 use askline_domain::{
     audit::AuditDraft,
     identity::{
+        grounds::{NewAccountGround, OperatorGround, SessionGround},
         member::{INVITATION_LASTS, Member, MemberAccess, MemberStatus, Membership},
         role::Role,
         secret::{Secret, SecretDigest},
@@ -112,11 +113,12 @@ impl OpenInvitation {
 
 /// The person who accepts an invitation.
 #[derive(Debug, Clone)]
+#[expect(clippy::large_enum_variant, reason = "one value for a request, which is not moved often")]
 pub enum Joiner {
     /// A person without an account, who gets this one.
     New(User),
-    /// An account that is signed in.
-    Account(UserId),
+    /// An account that is signed in, by its session.
+    Account(SessionGround),
 }
 
 /// The result of an invitation.
@@ -150,8 +152,7 @@ pub enum Renewal {
 pub enum Joining {
     /// This account is a member now.
     Joined(UserId),
-    /// The token is unknown, used, withdrawn or expired, its inviter may no longer give the role, or the account does
-    /// not exist.
+    /// The token is unknown, used, withdrawn or expired, or its inviter may no longer give the role.
     Unknown,
     /// The account is already a member.
     AlreadyMember,
@@ -181,8 +182,6 @@ pub enum Founding {
     SlugTaken,
     /// The account has reached its limit.
     LimitReached,
-    /// There is no such account.
-    NoAccount,
 }
 
 /// The result of a change to an organization.
@@ -219,6 +218,7 @@ pub trait OrganizationStore: MemberStore + InvitationStore {
         &self,
         organization: &Organization,
         owner: &User,
+        ground: NewAccountGround,
         audit: AuditDraft,
     ) -> StoreResult<Option<UserId>>;
     /// Like `create_organization`, but only while there is no account at all; otherwise returns `None`.
@@ -226,6 +226,7 @@ pub trait OrganizationStore: MemberStore + InvitationStore {
         &self,
         organization: &Organization,
         owner: &User,
+        ground: NewAccountGround,
         audit: AuditDraft,
     ) -> StoreResult<Option<UserId>>;
     /// Stores an organization that an existing account owns; returns whether the account exists.
@@ -233,6 +234,7 @@ pub trait OrganizationStore: MemberStore + InvitationStore {
         &self,
         organization: &Organization,
         owner: UserId,
+        ground: OperatorGround,
         audit: AuditDraft,
     ) -> StoreResult<bool>;
     /// Stores an organization whose owner will be the person who accepts the invitation.
@@ -240,6 +242,7 @@ pub trait OrganizationStore: MemberStore + InvitationStore {
         &self,
         organization: &Organization,
         owner: &Invitation,
+        ground: OperatorGround,
         audit: AuditDraft,
     ) -> StoreResult<()>;
     /// Stores an organization that an existing account creates and owns, unless the account has already created `most`:
@@ -249,7 +252,7 @@ pub trait OrganizationStore: MemberStore + InvitationStore {
         &self,
         organization: &Organization,
         slug: Slug,
-        founder: UserId,
+        founder: SessionGround,
         most: u32,
         audit: AuditDraft,
     ) -> StoreResult<Founding>;
@@ -292,10 +295,16 @@ pub trait OrganizationStore: MemberStore + InvitationStore {
 
     /// Gives an account another email address, which is not confirmed, and ends all emailed links. Returns false if an
     /// account has the address or this account does not exist.
-    async fn rename_user(&self, id: UserId, email: &str, audits: Vec<AuditDraft>) -> StoreResult<bool>;
+    async fn rename_user(
+        &self,
+        id: UserId,
+        email: &str,
+        ground: OperatorGround,
+        audits: Vec<AuditDraft>,
+    ) -> StoreResult<bool>;
 
-    /// Gives an account another name; returns whether the account exists.
-    async fn set_user_name(&self, id: UserId, name: &str) -> StoreResult<bool>;
+    /// Gives the account of a session another name.
+    async fn set_user_name(&self, ground: SessionGround, name: &str) -> StoreResult<()>;
 }
 
 /// Members of organizations, and invited people.

@@ -3,7 +3,10 @@
 use jiff::Timestamp;
 
 use crate::{
-    identity::{secret::Secret, user::User},
+    identity::{
+        secret::Secret,
+        user::{CredentialVersion, User},
+    },
     mail::AddressState,
     organizations::OrganizationSettings,
     shared::ids::UserId,
@@ -48,6 +51,8 @@ impl NewAccount {
             created_at: at,
             password_hash: Some(password_hash),
             address: AddressState::default(),
+            credential_version: CredentialVersion::default(),
+            locked_at: None,
         }
     }
 }

@@ -110,6 +110,15 @@ pub struct AddressChange {
     pub password: String,
 }
 
+/// The end of all other sign-ins of the account that is signed in.
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct AccessRevocation {
+    /// The current password. Omit it if the account has none, as after an operator's one-time link.
+    #[schemars(length(max = 256))]
+    pub password: Option<String>,
+}
+
 impl SignUp {
     /// Returns the founder, or everything that is wrong with the input.
     pub fn check(self) -> Result<Founder, Vec<Violation>> {
@@ -180,6 +189,18 @@ impl ResetFinish {
         let mut violations = Violations::new();
         check_new_password("password", &self.password, email, &mut violations);
         violations.finish(Secret::new(self.password))
+    }
+}
+
+impl AccessRevocation {
+    /// Returns the password, or what is wrong with it. It is not verified here.
+    pub fn check(self, user: &User) -> Result<Secret, Vec<Violation>> {
+        let mut violations = Violations::new();
+        violations.check_length("password", self.password.as_deref().unwrap_or_default(), 0, MAX_PASSWORD_CHARACTERS);
+        if user.password_hash.is_some() && self.password.is_none() {
+            violations.add("password", "REQUIRED", "password is missing.");
+        }
+        violations.finish(Secret::new(self.password.unwrap_or_default()))
     }
 }
 
@@ -293,6 +314,8 @@ mod tests {
             created_at: jiff::Timestamp::UNIX_EPOCH,
             password_hash: password_hash.map(str::to_owned),
             address: crate::mail::AddressState::default(),
+            credential_version: crate::identity::user::CredentialVersion::default(),
+            locked_at: None,
         };
         let sent = |body: Value| read::<PasswordChange>(body);
         let new_alone = json!({ "newPassword": "correct horse" });

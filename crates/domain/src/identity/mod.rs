@@ -3,6 +3,7 @@
 pub mod account;
 pub mod account_input;
 pub mod email_address;
+pub mod grounds;
 pub mod known_visitor;
 pub mod member;
 pub mod member_input;

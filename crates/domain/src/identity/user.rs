@@ -20,4 +20,13 @@ pub struct User {
     pub password_hash: Option<String>,
     /// What is known about the email address.
     pub address: AddressState,
+    /// Grows with every change of password or address, and with a lock.
+    pub credential_version: CredentialVersion,
+    /// When the operator locked the account; `None` if it can sign in.
+    pub locked_at: Option<Timestamp>,
 }
+
+/// A number that grows with every change of an account's password or address, with a lock, and when all sign-ins of the
+/// account are ended.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct CredentialVersion(pub u32);

@@ -3,6 +3,7 @@
 
 use crate::{
     identity::{
+        grounds::SessionGround,
         member::{Member, MemberStatus},
         role::Role,
     },
@@ -29,6 +30,8 @@ pub enum Precondition {
     },
     /// The calling key is active.
     Key(KeyId),
+    /// The calling session has not ended.
+    Session(SessionGround),
 }
 
 /// A condition on the sites that a member may see.

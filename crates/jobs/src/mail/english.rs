@@ -50,6 +50,26 @@ pub(super) fn words(mail: &Mail) -> Words {
             button: Some("Reset your password"),
             notes: Vec::new(),
         },
+        MailContent::AccessRevoked => Words {
+            subject: "You were signed out of Askline everywhere else",
+            paragraphs: vec![
+                format!(
+                    "On {at}, all other sessions of your account were ended, and links in earlier emails stopped working."
+                ),
+                RESET_IF_NOT_YOU.into(),
+            ],
+            button: Some("Reset your password"),
+            notes: Vec::new(),
+        },
+        MailContent::AccountLocked => Words {
+            subject: "Your Askline account was locked",
+            paragraphs: vec![
+                format!("The operator of this Askline locked your account on {at}. All sessions were ended."),
+                "Nobody can sign in to it until the operator unlocks it. Ask them if you did not expect this.".into(),
+            ],
+            button: None,
+            notes: Vec::new(),
+        },
         MailContent::AddressChange { email, undo } => address_change(email, undo.is_some(), &at),
         MailContent::KeyMade { organization, name, masked, .. } => Words {
             subject: "A new Askline API key was created",

@@ -52,6 +52,24 @@ pub(super) fn words(mail: &Mail) -> Words {
             button: Some("Passwort zurücksetzen"),
             notes: Vec::new(),
         },
+        MailContent::AccessRevoked => Words {
+            subject: "Sie wurden überall sonst von Askline abgemeldet",
+            paragraphs: vec![
+                format!("Am {at} wurden alle anderen Sitzungen Ihres Kontos beendet. Links aus früheren E-Mails gelten nicht mehr."),
+                RESET_IF_NOT_YOU.into(),
+            ],
+            button: Some("Passwort zurücksetzen"),
+            notes: Vec::new(),
+        },
+        MailContent::AccountLocked => Words {
+            subject: "Ihr Askline-Konto wurde gesperrt",
+            paragraphs: vec![
+                format!("Am {at} wurde Ihr Konto vom Betreiber dieser Askline-Instanz gesperrt. Alle Sitzungen wurden beendet."),
+                "Bis es entsperrt wird, ist keine Anmeldung möglich. Wenden Sie sich an den Betreiber, wenn Sie das nicht erwartet haben.".into(),
+            ],
+            button: None,
+            notes: Vec::new(),
+        },
         MailContent::AddressChange { email, undo } => address_change(email, undo.is_some(), &at),
         MailContent::KeyMade { organization, name, masked, .. } => Words {
             subject: "Ein neuer API-Schlüssel für Askline wurde erstellt",

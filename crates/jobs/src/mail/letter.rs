@@ -84,9 +84,11 @@ fn path_of(content: &MailContent) -> Option<String> {
         MailContent::Reset { token } => Some(format!("/reset#{token}")),
         MailContent::Invitation { token, .. } => Some(format!("/join#{token}")),
         MailContent::AddressChange { undo, .. } => undo.as_ref().map(|token| format!("/undo#{token}")),
-        MailContent::LogIn { .. } | MailContent::PasswordChanged => Some("/forgot".to_owned()),
+        MailContent::LogIn { .. } | MailContent::PasswordChanged | MailContent::AccessRevoked => {
+            Some("/forgot".to_owned())
+        }
         MailContent::KeyMade { org_id, .. } => Some(format!("/orgs/{org_id}/keys")),
-        MailContent::Test => None,
+        MailContent::Test | MailContent::AccountLocked => None,
     }
 }
 

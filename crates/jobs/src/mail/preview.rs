@@ -68,6 +68,8 @@ pub fn every_mail() -> Vec<(&'static str, MailContent)> {
         ("invitation_by_operator", invitation("")),
         ("log_in", MailContent::LogIn { browser: "Firefox on Linux".into() }),
         ("password_changed", MailContent::PasswordChanged),
+        ("access_revoked", MailContent::AccessRevoked),
+        ("account_locked", MailContent::AccountLocked),
         ("address_change", change(Some(token()))),
         ("address_change_of_unproven", change(None)),
         ("key_made", key("Nightly report")),

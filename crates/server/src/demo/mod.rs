@@ -13,13 +13,17 @@ use std::net::SocketAddr;
 
 use askline_api::app::App;
 use askline_app::{
-    ports::{identity::sessions::OneTimeToken, sites::Sighting},
+    ports::{
+        identity::sessions::{OldPassword, OneTimeToken},
+        sites::Sighting,
+    },
     sites::PreparedSite,
 };
 use askline_domain::{
     audit::Target,
     events::Event,
     identity::{
+        grounds::OperatorGround,
         secret::Secret,
         token::{ONE_TIME_LASTS, new_visit_token},
     },
@@ -108,7 +112,8 @@ async fn make_visit(app: &App, stores: &Stores, organization: &FilledOrganizatio
     let token = OneTimeToken { user_id: *owner, digest: secret.digest(), expires_at: app.now() + ONE_TIME_LASTS };
     let targets = vec![Target::new("user", owner, email.clone())];
     let audit = audit_draft(*id, COMMAND, "member.sign_in_link_created", targets, json!({}));
-    match stores.metadata.create_one_time_token(&token, vec![audit]).await? {
+    match stores.metadata.create_one_time_token(&token, OldPassword::WorksUntilUse, OperatorGround, vec![audit]).await?
+    {
         true => Ok(secret),
         false => Err(Failure::failed("the owner of the first sample organization no longer exists")),
     }
@@ -118,10 +123,7 @@ async fn make_organization(stores: &Stores, plan: Plan) -> Result<FilledOrganiza
     let email = format!("{plan}@example.com");
     let password = random_password();
     let new = NewOrganization::check(&format!("Demo {}", plan.name()), plan, &email, Some(&password))?;
-    let (id, owner) = new.store(stores, COMMAND, password.clone()).await?;
-    if !stores.metadata.set_user_name(owner, owner_name(plan)).await? {
-        return Err(Failure::failed("the owner of a sample organization no longer exists"));
-    }
+    let (id, owner) = new.owned_by(owner_name(plan)).store(stores, COMMAND, password.clone()).await?;
     Ok(FilledOrganization { id, owner, plan, email, password, key: None, sites: Vec::new() })
 }
 

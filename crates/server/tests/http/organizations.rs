@@ -2,7 +2,7 @@
 //! that belongs to them.
 
 use askline_api::settings::ApiSettings;
-use askline_app::ports::{events::EventPlace, organizations::Joiner};
+use askline_app::ports::events::EventPlace;
 use askline_domain::{identity::role::Role, keys::scope::Scope, organizations::plan::Plan};
 use askline_stand_in::until;
 use reqwest::Method;
@@ -148,7 +148,7 @@ async fn with_an_organization_goes_all_that_is_its_own_and_nothing_else() {
     let (org, other) = (service.organization(Plan::Enterprise).await, service.organization(Plan::Pro).await);
     let receiver = Receiver::start().await;
     let (member, session) = service.member_of(&org, Role::Member).await;
-    service.join(&other, Role::Viewer, Joiner::Account(member)).await;
+    service.join(&other, Role::Viewer, service.joiner(member).await).await;
     let (key, kept_key) = (service.key(&org, &[Scope::All]).await, service.key(&other, &[Scope::All]).await);
     let webhook = json!({ "url": receiver.url, "events": ["key.created"] });
     service.send(Method::POST, "/api/v1/webhooks", Some(&org.session), Some(&webhook)).await.data(201);

@@ -9,12 +9,14 @@ use askline_app::ports::{
 use askline_domain::{
     audit::{Actor, AuditDraft, Target},
     identity::{
+        grounds::{ConfirmedGround, CredentialsGround, NewAccountGround, SessionGround},
+        known_visitor::{KnownVisitor, Visitor},
         member::{INVITATION_LASTS, MemberAccess},
         role::Role,
-        secret::Secret,
+        secret::{Secret, SecretDigest},
         session::Session,
         token::{new_invitation_token, new_session_token},
-        user::User,
+        user::{CredentialVersion, User},
     },
     keys::{ApiKey, KeyCreator, KeyRecord, scope::Scope},
     organizations::{Organization, plan::Plan},
@@ -70,6 +72,8 @@ pub fn user() -> User {
         created_at: now(),
         password_hash: Some("$argon2id$a-hash".into()),
         address: askline_domain::mail::AddressState::default(),
+        credential_version: CredentialVersion::default(),
+        locked_at: None,
     }
 }
 
@@ -115,8 +119,37 @@ pub async fn set_role(
 pub async fn stored_organization(store: &impl Metadata) -> (OrgId, UserId) {
     let (organization, owner) = (organization(), user());
     let audit = audit(organization.id, "organization.created");
-    let owner = store.create_organization(&organization, &owner, audit).await.unwrap().unwrap();
+    let owner =
+        store.create_organization(&organization, &owner, NewAccountGround::Nobody, audit).await.unwrap().unwrap();
     (organization.id, owner)
+}
+
+/// The credentials of an account as they are now.
+pub async fn credentials(store: &impl Metadata, user: UserId) -> CredentialsGround {
+    (&store.user(user).await.unwrap().unwrap().0).into()
+}
+
+/// Stores a session as a sign-in does.
+pub async fn start_session(store: &impl Metadata, session: &Session) -> SessionGround {
+    store.create_session(session, None, credentials(store, session.user_id).await, vec![]).await.unwrap();
+    SessionGround { user: session.user_id, session: session.id }
+}
+
+/// A new session of an account.
+pub async fn signed_in(store: &impl Metadata, user: UserId) -> SessionGround {
+    start_session(store, &session(user).0).await
+}
+
+/// A new session of an account in which the password was just given.
+pub async fn confirmed(store: &impl Metadata, user: UserId) -> ConfirmedGround {
+    ConfirmedGround { session: signed_in(store, user).await, credentials: credentials(store, user).await }
+}
+
+/// A browser at an address.
+pub fn known_visitor() -> KnownVisitor {
+    let address = std::net::IpAddr::V4(std::net::Ipv4Addr::LOCALHOST).into();
+    let visitor = Visitor { address, browser: None };
+    KnownVisitor { visitor, browser: SecretDigest::of("a browser"), language: None }
 }
 
 /// A key with all fields that a caller can set.

@@ -6,7 +6,6 @@ use std::path::Path;
 use askline_app::ports::{
     StoreError,
     audit_log::AuditLog as _,
-    identity::sessions::SessionStore as _,
     keys::KeyStore as _,
     organizations::{InvitationStore as _, OrganizationStore as _},
     whole_stores::Database as _,
@@ -16,7 +15,7 @@ use askline_store::{metadata::MetadataStore, sqlite::OpenError};
 
 use crate::{
     backend::{Backend as _, Sqlite},
-    samples::{audit, count_of, invitation, key, now, session, stored_key, stored_organization},
+    samples::{audit, count_of, invitation, key, now, session, start_session, stored_key, stored_organization},
 };
 
 async fn open_error(dir: &Path) -> OpenError {
@@ -172,7 +171,7 @@ async fn no_plaintext_is_in_any_file() {
     (record.digest, record.masked) = (plaintext.digest(), plaintext.masked());
     store.create_key(&record, 10, audit(org, "key.created")).await.unwrap();
     let (session, session_token) = session(user);
-    store.create_session(&session, None, vec![]).await.unwrap();
+    start_session(store, &session).await;
     let (invitation, invitation_token) = invitation(Role::Viewer);
     store.invite_member(org, &invitation, None, audit(org, "member.invited")).await.unwrap();
     let backup = backend.dir().join("backup.db");

@@ -73,8 +73,20 @@ pub(super) async fn handle(
     let own_thread = policy.work.slot(app, SlotTiming::AfterTheBody, holder).await?;
     let record = claim.record().cloned();
     let (app, facts) = (app.clone(), Arc::new(facts));
-    let execution =
-        Execution { app: app.clone(), policy, handler, caller, facts, tenant, path, query, body, slot, record };
+    let execution = Execution {
+        app: app.clone(),
+        policy,
+        handler,
+        caller,
+        facts,
+        tenant,
+        path,
+        org_parameter,
+        query,
+        body,
+        slot,
+        record,
+    };
     let is_on_a_thread = own_thread.is_some();
     let work = async move {
         let _place = own_thread;
@@ -155,6 +167,7 @@ struct Execution {
     facts: Arc<RequestFacts>,
     tenant: Result<AnyTenant, ApiError>,
     path: BTreeMap<String, String>,
+    org_parameter: Option<String>,
     query: String,
     body: Bytes,
     slot: Option<Slot>,
@@ -181,6 +194,8 @@ impl Execution {
     async fn run(mut self) -> Result<Answer, ApiError> {
         let policy = self.policy;
         let all_path = if policy.paged { self.path.clone() } else { BTreeMap::new() };
+        // For another look at the tenant, which only a change needs.
+        let tenant_path = if policy.method.is_safe() { BTreeMap::new() } else { self.path.clone() };
         if let TenantSource::SiteInPath(name) | TenantSource::OrganizationInPath(name) = policy.tenant_source {
             // The tenant contains this id; the handler gets the other parameters.
             self.path.remove(name);
@@ -205,6 +220,11 @@ impl Execution {
             match running.await {
                 // The store rolled back, so nothing was stored: the handler decides again, based on the current data.
                 Err(ApiError { rolled_back: Some(_), .. }) if tries < max_tries => tries += 1,
+                Err(error) if error.preconditions_changed => {
+                    let org = self.org_parameter.as_deref();
+                    let refusal = guard::refusal_now(&self.app, policy, &self.facts, &tenant_path, org).await;
+                    return Err(refusal.unwrap_or(error));
+                }
                 done => break done?.sealed(list.as_ref()),
             }
         };

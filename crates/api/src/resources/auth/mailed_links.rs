@@ -98,7 +98,7 @@ pub async fn request_email_change(
 
 /// Sends another confirmation email: to the requested address, or else to the account's own if it is not confirmed.
 pub async fn resend_verification_email(call: Call<NoTenant>, _: Input) -> Result<Reply<AddressAsked>, ApiError> {
-    let email = accounts::ask_for_proof(&visit(&call), &call.session()?.user).await?;
+    let email = accounts::ask_for_proof(&visit(&call), call.session()?).await?;
     Ok(Reply::new(AddressAsked { status: Asked::Accepted, email }))
 }
 

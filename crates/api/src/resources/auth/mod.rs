@@ -19,8 +19,8 @@ pub use mailed_links::{
     resend_verification_email, reset_password, undo_email_change, verify_email,
 };
 pub use sessions::{
-    Ended, EndedHere, EndedSession, LogInView, SessionPath, SessionView, change_password, end_session, list_sessions,
-    list_sign_ins, sign_out,
+    Ended, EndedHere, EndedSession, LogInView, RevokedAccess, SessionPath, SessionView, change_password, end_session,
+    list_sessions, list_sign_ins, revoke_access, sign_out,
 };
 pub use sign_in_options::{SignInOptions, show_sign_in_options};
 pub(crate) use started_session::language_of;

@@ -3,7 +3,7 @@
 use askline_app::accounts;
 use askline_domain::{
     identity::{
-        account_input::PasswordChange,
+        account_input::{AccessRevocation, PasswordChange},
         session::{LogIn, Session},
     },
     shared::{
@@ -22,6 +22,7 @@ use super::{
 use crate::{
     app::App,
     pipeline::handling::{ApiError, Call, Input, Items, Json, NoTenant, Nothing, PageQuery, Reply},
+    resources::keys::ActiveKey,
 };
 
 /// A session, without its token.
@@ -95,7 +96,7 @@ pub struct SessionPath {
 /// Ends the session of this request and removes the dashboard's cookie.
 pub async fn sign_out(call: Call<NoTenant>, _: Input) -> Result<Reply<EndedHere>, ApiError> {
     let grant = call.session()?;
-    call.app.ports().sessions.end_session(grant.user.id, grant.session.id).await?;
+    call.app.ports().sessions.end_session(grant.ground(), grant.session.id).await?;
     let cookie = CookieName::of_session(&call.app, &call.request).set("", 0);
     Ok(Reply::new(EndedHere { status: Ended::Ended }).header(header::SET_COOKIE, cookie))
 }
@@ -123,8 +124,8 @@ fn with_latest_use(app: &App, session: Session) -> Session {
 /// Ends one of the caller's sessions.
 pub async fn end_session(call: Call<NoTenant>, input: Input<SessionPath>) -> Result<Reply<EndedSession>, ApiError> {
     let id = input.path.session_id;
-    let user = call.session()?.user.id;
-    if !call.app.ports().sessions.end_session(user, id).await? {
+    let ground = call.session()?.ground();
+    if !call.app.ports().sessions.end_session(ground, id).await? {
         return Err(ApiError::not_found("session"));
     }
     Ok(Reply::new(EndedSession { id, status: Ended::Ended }))
@@ -139,6 +140,29 @@ pub async fn change_password(
     let browser = accounts::change_password(&visit(&call), grant, input.body.0).await?;
     let cookie = browser_cookie(&call, grant.user.id, &browser);
     Ok(Reply::new(EndedHere { status: Ended::Ended }).header(header::SET_COOKIE, cookie))
+}
+
+/// The result of ending all other access to the account.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RevokedAccess {
+    /// Always `ended`.
+    pub status: Ended,
+    /// Your active API keys in the organizations whose keys you may see, newest first. They still work: revoke those that others
+    /// may know.
+    pub keys_still_active: Vec<ActiveKey>,
+}
+
+/// Ends every other session, links in emails, and remembered browsers.
+pub async fn revoke_access(
+    call: Call<NoTenant>,
+    input: Input<Nothing, Nothing, Json<AccessRevocation>>,
+) -> Result<Reply<RevokedAccess>, ApiError> {
+    let grant = call.session()?;
+    let revoked = accounts::revoke_access(&visit(&call), grant, input.body.0).await?;
+    let cookie = browser_cookie(&call, grant.user.id, &revoked.browser);
+    let keys_still_active = revoked.keys_still_active.into_iter().map(ActiveKey::from).collect();
+    Ok(Reply::new(RevokedAccess { status: Ended::Ended, keys_still_active }).header(header::SET_COOKIE, cookie))
 }
 
 /// A sign-in of the account.

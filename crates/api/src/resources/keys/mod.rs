@@ -5,6 +5,7 @@ mod create;
 mod end;
 mod rotate;
 mod show;
+mod still_active;
 
 use askline_app::present_fields::every_field_present;
 use askline_domain::{
@@ -28,6 +29,7 @@ pub use create::create_api_key;
 pub use end::{LeakReport, LeakedKey, Received, Revoked, RevokedKey, report_leaked_api_key, revoke_api_key};
 pub use rotate::rotate_api_key;
 pub use show::{KeysQuery, OwnKey, RateState, list_api_keys, show_api_key, show_own_api_key};
+pub use still_active::ActiveKey;
 
 use crate::{
     app::App,

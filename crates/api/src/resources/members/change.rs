@@ -2,12 +2,15 @@
 //! organization without an owner.
 
 use askline_app::members;
-use askline_domain::{identity::member_input::MemberEdit, shared::ids::UserId};
+use askline_domain::{identity::member_input::MemberEdit, keys::KeyRecord, shared::ids::UserId};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{MemberPath, MemberView};
-use crate::pipeline::handling::{ApiError, Call, Input, Json, Nothing, OrgAccess, Reply};
+use crate::{
+    pipeline::handling::{ApiError, Call, Input, Json, Nothing, OrgAccess, Reply},
+    resources::keys::ActiveKey,
+};
 
 /// The state of a removed member.
 #[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
@@ -26,6 +29,15 @@ pub struct RemovedMember {
     pub user_id: UserId,
     /// Always `removed`.
     pub status: Removed,
+    /// The active API keys of the organization that they made, newest first; they still work. Empty if you may not see keys.
+    pub keys_still_active: Vec<ActiveKey>,
+}
+
+impl RemovedMember {
+    fn of(user_id: UserId, keys: Vec<KeyRecord>) -> Self {
+        let keys_still_active = keys.into_iter().map(ActiveKey::from).collect();
+        Self { user_id, status: Removed::Removed, keys_still_active }
+    }
 }
 
 /// Changes a member's role or sites. Invitations that the member created, and would not be allowed to create now, lose their
@@ -40,16 +52,16 @@ pub async fn update_member(
 }
 
 /// Removes a member, or withdraws an invitation. What the member created stays, but the tokens of invitations that they sent
-/// become invalid.
+/// become invalid, and the active keys that they made are named.
 pub async fn remove_member(call: Call<OrgAccess>, input: Input<MemberPath>) -> Result<Reply<RemovedMember>, ApiError> {
     let (by, user_id) = ((call.tenant.id, call.tenant.role), input.path.user_id);
-    members::remove(call.app.ports(), by, user_id, &call.audit_context()).await?;
-    Ok(Reply::new(RemovedMember { user_id, status: Removed::Removed }))
+    let keys = members::remove(call.app.ports(), by, user_id, &call.audit_context()).await?;
+    Ok(Reply::new(RemovedMember::of(user_id, keys)))
 }
 
 /// Ends the caller's own membership.
 pub async fn leave_organization(call: Call<OrgAccess>, _: Input) -> Result<Reply<RemovedMember>, ApiError> {
     let user_id = call.session()?.user.id;
-    members::leave(call.app.ports(), call.tenant.id, user_id, &call.audit_context()).await?;
-    Ok(Reply::new(RemovedMember { user_id, status: Removed::Removed }))
+    let keys = members::leave(call.app.ports(), call.tenant.id, user_id, &call.audit_context()).await?;
+    Ok(Reply::new(RemovedMember::of(user_id, keys)))
 }

@@ -24,7 +24,7 @@ pub async fn create_organization(
     let settings = call.app.settings();
     let Json(body) = input.body;
     let (chosen, slug) = body.check()?;
-    let owner = Owner::Founder(call.session()?.user.id, slug, settings.organizations_per_account);
+    let owner = Owner::Founder(call.session()?.ground(), slug, settings.organizations_per_account);
     let organizations = &*call.app.ports().organizations;
     let (organization, _) =
         organizations::create(organizations, chosen, settings.default_plan, owner, &call.audit_context()).await?;

@@ -1,10 +1,12 @@
 //! Account recovery by email: reset links, confirming and changing addresses, and undoing a change.
 //!
-//! Each method that stores a token also stores its email, in the same transaction.
+//! Each method that stores a token also stores its email, in the same transaction. Each change takes the ground that it was
+//! allowed on, and the store compares it in the same transaction.
 
 use askline_domain::{
     audit::AuditDraft,
     identity::{
+        grounds::{ConfirmedGround, NobodyGround, OperatorGround, SessionGround, TokenGround},
         member::Membership,
         secret::{Secret, SecretDigest},
         token::TokenPurpose,
@@ -52,8 +54,9 @@ pub trait AccountStore: Send + Sync + 'static {
         token: &Secret,
         language: Option<MailLanguage>,
         at: Timestamp,
+        ground: NobodyGround,
     ) -> StoreResult<()>;
-    /// The account of the token with this digest, if the token is valid at `now`.
+    /// The account of the token with this digest, if the token is valid at `now` and the account is not locked.
     async fn token_account(
         &self,
         purpose: TokenPurpose,
@@ -65,21 +68,20 @@ pub trait AccountStore: Send + Sync + 'static {
     /// nothing, if the token is no longer valid.
     async fn finish_reset(
         &self,
-        digest: SecretDigest,
-        user: UserId,
+        ground: TokenGround,
         password_hash: &str,
         now: Timestamp,
         audits: Vec<AuditDraft>,
     ) -> StoreResult<bool>;
     /// Emails a confirmation link to the account's own address, unless that is confirmed and works; returns whether one
     /// was sent.
-    async fn ask_for_proof(&self, user: UserId, token: &Secret, at: Timestamp) -> StoreResult<bool>;
+    async fn ask_for_proof(&self, ground: SessionGround, token: &Secret, at: Timestamp) -> StoreResult<bool>;
     /// Starts a change to another address: emails a confirmation link to it, and emails the current address, which can
-    /// undo the change with `undo` if it is confirmed. Ends an earlier change that was not confirmed yet. Returns
-    /// whether the account exists.
+    /// undo the change with `undo` if it is confirmed. Ends an earlier change that was not confirmed yet. Links that set a new
+    /// password stay valid. Returns whether the account exists.
     async fn ask_for_address(
         &self,
-        user: UserId,
+        ground: ConfirmedGround,
         email: &str,
         proof: &Secret,
         undo: &Secret,
@@ -88,27 +90,26 @@ pub trait AccountStore: Send + Sync + 'static {
     ) -> StoreResult<bool>;
     /// Emails another confirmation link to the requested address; returns whether the account has a requested one at
     /// `at`.
-    async fn ask_again(&self, user: UserId, proof: &Secret, at: Timestamp) -> StoreResult<bool>;
+    async fn ask_again(&self, ground: SessionGround, proof: &Secret, at: Timestamp) -> StoreResult<bool>;
     /// Uses a confirmation token.
-    async fn prove(
-        &self,
-        digest: SecretDigest,
-        user: UserId,
-        now: Timestamp,
-        audits: Vec<AuditDraft>,
-    ) -> StoreResult<Proving>;
+    async fn prove(&self, ground: TokenGround, now: Timestamp, audits: Vec<AuditDraft>) -> StoreResult<Proving>;
     /// Restores the address that an undo token was sent to, removes the password, ends every session and every token,
     /// and emails a link that sets a new password.
     async fn undo_address(
         &self,
-        digest: SecretDigest,
-        user: UserId,
+        ground: TokenGround,
         reset: &Secret,
         now: Timestamp,
         audits: Vec<AuditDraft>,
     ) -> StoreResult<Proving>;
     /// Marks an account's address as confirmed by the operator; returns whether the account exists.
-    async fn prove_by_operator(&self, user: UserId, at: Timestamp, audits: Vec<AuditDraft>) -> StoreResult<bool>;
+    async fn prove_by_operator(
+        &self,
+        user: UserId,
+        at: Timestamp,
+        ground: OperatorGround,
+        audits: Vec<AuditDraft>,
+    ) -> StoreResult<bool>;
     /// Removes tokens that expired before `now`, at most `most`; returns how many.
     async fn remove_ended_tokens(&self, now: Timestamp, most: u32) -> StoreResult<u64>;
 }

@@ -1,4 +1,5 @@
 //! Stored accounts and sessions.
 
 pub mod accounts;
+pub mod password_hasher;
 pub mod sessions;

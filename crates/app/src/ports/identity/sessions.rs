@@ -3,6 +3,7 @@
 use askline_domain::{
     audit::AuditDraft,
     identity::{
+        grounds::{ConfirmedGround, CredentialsGround, NobodyGround, OperatorGround, SessionGround, TokenGround},
         known_visitor::{KnownVisitor, Visitor},
         member::Membership,
         secret::SecretDigest,
@@ -31,6 +32,13 @@ pub struct SessionGrant {
     pub memberships: Vec<Membership>,
 }
 
+impl SessionGrant {
+    /// The ground of a change that needs no password.
+    pub fn ground(&self) -> SessionGround {
+        SessionGround { user: self.user.id, session: self.session.id }
+    }
+}
+
 /// A token that the operator created, for a person who cannot sign in or for a demo.
 #[derive(Debug, Clone)]
 pub struct OneTimeToken {
@@ -42,7 +50,17 @@ pub struct OneTimeToken {
     pub expires_at: Timestamp,
 }
 
-/// Sign-in sessions. Only digests are stored.
+/// What a new one-time token does to the account's password and sessions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OldPassword {
+    /// They work until the token is used.
+    WorksUntilUse,
+    /// They end with the creation of the token, as do remembered browsers and emailed links.
+    EndsNow,
+}
+
+/// Sign-in sessions. Only digests are stored. Each change takes the ground that it was allowed on, and the store compares
+/// it in the same transaction.
 #[async_trait]
 pub trait SessionStore: OneTimeTokenStore {
     /// Stores a session, with an audit entry for each organization of the user, and remembers the browser and the
@@ -54,14 +72,16 @@ pub trait SessionStore: OneTimeTokenStore {
         &self,
         session: &Session,
         begun_at: Option<&KnownVisitor>,
+        ground: CredentialsGround,
         audits: Vec<AuditDraft>,
     ) -> StoreResult<u32>;
     /// Whether the user signed in from this browser or address, and not too long before `now`.
     async fn knows_visitor(&self, user: UserId, visitor: &Visitor, now: Timestamp) -> StoreResult<bool>;
     /// Removes expired browsers and addresses, at most `most`; returns how many.
     async fn forget_visitors(&self, now: Timestamp, most: u32) -> StoreResult<u64>;
-    /// Stores audit entries of failed sign-ins.
-    async fn record_failed_log_in(&self, audits: Vec<AuditDraft>) -> StoreResult<()>;
+    /// Stores audit entries of failed sign-ins to accounts, in the organizations of which they are still members.
+    async fn record_failed_log_ins(&self, failures: Vec<(UserId, AuditDraft)>, ground: NobodyGround)
+    -> StoreResult<()>;
     /// The session with this digest. On the hot path of the dashboard.
     async fn session_by_digest(&self, digest: SecretDigest) -> StoreResult<Option<SessionGrant>>;
     /// The sessions of a user that have not ended at `now`, newest first. `in_use` is always included, since its last use is
@@ -83,21 +103,41 @@ pub trait SessionStore: OneTimeTokenStore {
         now: Timestamp,
         page: PageRequest,
     ) -> StoreResult<Page<LogIn>>;
-    /// Ends one session of a user; returns whether it existed.
-    async fn end_session(&self, user: UserId, id: SessionId) -> StoreResult<bool>;
-    /// Sets a new password, ends every session of the user except `keep` and every link except those that undo a change
-    /// of address, removes the requested address and the remembered browsers and addresses, and emails the person.
+    /// Ends one session of the account; returns whether it existed. A session that ends itself may have ended before.
+    async fn end_session(&self, ground: SessionGround, id: SessionId) -> StoreResult<bool>;
+    /// Sets a new password, ends every other session of the account and every link except those that undo a change of
+    /// address, removes the requested address and the remembered browsers and addresses except `known`, and emails the
+    /// person.
     async fn change_password(
         &self,
-        user: UserId,
+        ground: ConfirmedGround,
         password_hash: &str,
-        keep: Option<SessionId>,
+        known: &KnownVisitor,
         at: Timestamp,
         audits: Vec<AuditDraft>,
     ) -> StoreResult<()>;
-    /// Remembers the user's browser and address, as a sign-in from there would.
-    async fn remember_visitor(&self, user: UserId, known: &KnownVisitor, at: Timestamp) -> StoreResult<()>;
-    /// Records when sessions were last used. Never moves a time back.
+    /// Ends everything that [`Self::change_password`] ends and keeps the password. Sign-ins and changes that are under
+    /// way with the password fail.
+    async fn revoke_access(
+        &self,
+        ground: ConfirmedGround,
+        known: &KnownVisitor,
+        at: Timestamp,
+        audits: Vec<AuditDraft>,
+    ) -> StoreResult<()>;
+    /// Locks an account: ends every session, emailed link except those that undo a change of address, one-time link and
+    /// remembered browser, and emails the person. Nobody can sign in to it, and no link to it works, until it is unlocked. Returns false, with nothing
+    /// stored, if it is locked or does not exist.
+    async fn lock_account(
+        &self,
+        user: UserId,
+        at: Timestamp,
+        ground: OperatorGround,
+        audits: Vec<AuditDraft>,
+    ) -> StoreResult<bool>;
+    /// Lets a locked account sign in again. Returns false, with nothing stored, if it is not locked or does not exist.
+    async fn unlock_account(&self, user: UserId, ground: OperatorGround, audits: Vec<AuditDraft>) -> StoreResult<bool>;
+    /// Records when sessions that have not ended were last used. Never moves a time back.
     async fn touch_sessions(&self, uses: &[(SessionId, Timestamp)]) -> StoreResult<()>;
     /// Removes sessions that ended before `now`, and sign-ins that are too old; returns how many of both.
     async fn remove_ended_sessions(&self, now: Timestamp) -> StoreResult<u64>;
@@ -106,17 +146,25 @@ pub trait SessionStore: OneTimeTokenStore {
 /// One-time tokens, with which the operator lets a person sign in.
 #[async_trait]
 pub trait OneTimeTokenStore: Send + Sync + 'static {
-    /// Stores a one-time token for an account and ends an earlier one; returns whether the account exists.
-    async fn create_one_time_token(&self, token: &OneTimeToken, audits: Vec<AuditDraft>) -> StoreResult<bool>;
-    /// The account of the one-time token with this digest, if the token is valid at `now`.
+    /// Stores a one-time token for an account and ends an earlier one; returns whether the account exists and is not
+    /// locked.
+    async fn create_one_time_token(
+        &self,
+        token: &OneTimeToken,
+        old_password: OldPassword,
+        ground: OperatorGround,
+        audits: Vec<AuditDraft>,
+    ) -> StoreResult<bool>;
+    /// The account of the one-time token with this digest, if the token is valid at `now` and the account is not locked.
     async fn one_time_account(&self, digest: SecretDigest, now: Timestamp) -> StoreResult<Option<UserId>>;
     /// Uses a one-time token, and stores `session`, which must belong to its account. A token for a new password ends
-    /// every other session and every link except those that undo a change of address, and removes the password. A token
+    /// every other session, every link except those that undo a change of address, and every remembered browser, and
+    /// removes the password. A token
     /// for a visit ends the oldest sessions beyond the limit, like [`SessionStore::create_session`]; returns how many.
     /// `None`, with nothing stored, if the token is not valid at `now`.
     async fn spend_one_time_token(
         &self,
-        digest: SecretDigest,
+        ground: TokenGround,
         used_for: OneTimeUse,
         now: Timestamp,
         session: &Session,

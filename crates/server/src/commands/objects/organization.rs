@@ -10,6 +10,7 @@ use askline_domain::{
     identity::{
         account::NewAccount,
         email_address::check_email,
+        grounds::NewAccountGround,
         names::check_organization_name,
         password::{check_new_password, hash_password},
         secret::Secret,
@@ -288,6 +289,7 @@ pub struct NewOrganization {
     name: String,
     plan: Plan,
     owner_email: String,
+    owner_name: String,
 }
 
 impl NewOrganization {
@@ -300,18 +302,24 @@ impl NewOrganization {
             check_new_password("the password", password.expose(), &email, &mut violations);
         }
         violations.finish(())?;
-        Ok(Self { name, plan, owner_email: email })
+        Ok(Self { name, plan, owner_email: email, owner_name: String::new() })
+    }
+
+    /// Gives the new account a name.
+    pub fn owned_by(self, owner_name: &str) -> Self {
+        Self { owner_name: owner_name.to_owned(), ..self }
     }
 
     /// Stores it with a new account that owns it.
     pub async fn store(self, stores: &Stores, command: &str, password: Secret) -> Result<(OrgId, UserId), Failure> {
-        let account = NewAccount { email: self.owner_email.clone(), name: String::new(), password: password.clone() };
+        let account =
+            NewAccount { email: self.owner_email.clone(), name: self.owner_name.clone(), password: password.clone() };
         let hash = tokio::task::spawn_blocking(move || hash_password(&password))
             .await
             .map_err(|error| Failure::failed(format!("the password cannot be hashed: {error}")))?;
         let context = audit_context(command);
         let owner = account.into_user(UserId::new(context.at, &mut rand::rng()), hash, context.at);
-        self.store_of(stores, Owner::New(owner), &context).await
+        self.store_of(stores, Owner::New(owner, NewAccountGround::Operator), &context).await
     }
 
     /// Stores it for an owner.

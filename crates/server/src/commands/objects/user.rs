@@ -1,11 +1,13 @@
 //! `askline user`: lists accounts, helps people sign in, and changes an account's email address.
 
 use askline_app::{
-    accounts::by_operator,
+    accounts::by_operator::{self, LockPorts, LockedAccount},
     error::{Conflict, UseCaseError},
+    ports::identity::sessions::OldPassword,
 };
 use askline_domain::{
     identity::{email_address::check_email, member::Membership, token::ONE_TIME_LASTS, user::User},
+    keys::KeyRecord,
     shared::{
         ids::{Id as _, OrgId},
         paging::PageRequest,
@@ -32,8 +34,24 @@ pub enum UserCommand {
         #[arg(long)]
         org: Option<OrgId>,
     },
-    /// Print a one-time sign-in link, valid for 15 minutes, for setting a new password
+    /// Print a one-time sign-in link, valid for 15 minutes, for setting a new password; the old one works until the link is used
     ResetPassword {
+        /// The account's email address
+        email: String,
+        /// End the old password and all sessions now, not when the link is used
+        #[arg(long)]
+        now: bool,
+    },
+    /// End all sessions of an account and refuse sign-ins until it is unlocked; names the active API keys that the person made
+    Lock {
+        /// The account's email address
+        email: String,
+        /// Also revoke the active API keys that the person made, in every organization
+        #[arg(long)]
+        revoke_keys: bool,
+    },
+    /// Let a locked account sign in again
+    Unlock {
         /// The account's email address
         email: String,
     },
@@ -56,7 +74,9 @@ impl UserCommand {
     pub async fn run(&self, context: &Context) -> Result<(), Failure> {
         match self {
             UserCommand::List { org } => list(context, *org).await,
-            UserCommand::ResetPassword { email } => reset_password(context, email).await,
+            UserCommand::ResetPassword { email, now } => reset_password(context, email, *now).await,
+            UserCommand::Lock { email, revoke_keys } => lock(context, email, *revoke_keys).await,
+            UserCommand::Unlock { email } => unlock(context, email).await,
             UserCommand::Prove { email } => prove(context, email).await,
             UserCommand::Rename { old, new } => rename(context, old, new).await,
         }
@@ -81,7 +101,13 @@ async fn list(context: &Context, org: Option<OrgId>) -> Result<(), Failure> {
         .iter()
         .map(|(user, memberships)| {
             let roles = memberships.iter().map(|one| format!("{} ({})", one.org_name, one.role));
-            vec![user.id.to_string(), user.email.clone(), user.name.clone(), roles.collect::<Vec<_>>().join(", ")]
+            let locked = if user.locked_at.is_some() { " (locked)" } else { "" };
+            vec![
+                user.id.to_string(),
+                format!("{}{locked}", user.email),
+                user.name.clone(),
+                roles.collect::<Vec<_>>().join(", "),
+            ]
         })
         .collect();
     context.answer(&json!({ "items": items }), &table(&["ID", "EMAIL", "NAME", "ORGANIZATIONS"], &rows))
@@ -112,37 +138,107 @@ fn view(user: &User, memberships: &[Membership]) -> Value {
         "name": user.name,
         "createdAt": Moment(user.created_at),
         "emailConfirmed": user.address.verified_at.is_some(),
+        "lockedAt": user.locked_at.map(Moment),
         "orgs": orgs,
     })
 }
 
-async fn reset_password(context: &Context, email: &str) -> Result<(), Failure> {
+async fn reset_password(context: &Context, email: &str, now: bool) -> Result<(), Failure> {
+    let old_password = if now { OldPassword::EndsNow } else { OldPassword::WorksUntilUse };
     let stores = context.existing_stores().await?;
     let account = account(&stores, email).await?;
     let audit = audit_context("askline user reset-password");
-    let made = by_operator::make_one_time_link(&*stores.metadata, &account, &audit).await;
+    let made = by_operator::make_one_time_link(&*stores.metadata, &account, old_password, &audit).await;
     let User { id, email, .. } = &account.0;
-    let (secret, expires_at) = made.map_err(|error| unless_deleted(error, email))?;
+    let (secret, expires_at) = made.map_err(|error| match error {
+        UseCaseError::InConflict(Conflict::AccountLocked) => {
+            Failure::failed(format!("{email} is locked; unlock the account first: askline user unlock {email}"))
+        }
+        other => unless_deleted(other, email),
+    })?;
     let url = format!("{}/enter#{}", context.origin(), secret.expose());
     let minutes = ONE_TIME_LASTS.as_mins();
-    let text = format!(
-        "{url}\nThis link signs {email} in once and expires in {minutes} minutes. Using it resets the password and ends all sessions."
-    );
+    let effect = match old_password {
+        OldPassword::WorksUntilUse => {
+            "The old password and all sessions work until the link is used; --now ends them at once."
+        }
+        OldPassword::EndsNow => "The old password and all sessions have ended.",
+    };
+    let text = format!("{url}\nThis link signs {email} in once and expires in {minutes} minutes. {effect}");
     let expires_at = Moment(expires_at).to_string();
     let answer = json!({ "userId": id, "url": url, "token": secret.expose(), "expiresAt": expires_at });
     let done = match context.answer_change(true, answer, &text) {
         Ok(()) => Ok(()),
         // A further link ends this one, and only its digest is stored.
-        Err(failure) => Err(match by_operator::make_one_time_link(&*stores.metadata, &account, &audit).await {
-            Ok(_) => unseen(&failure, &format!("the link for {email} was ended; run the command again")),
-            Err(error) => unseen(
-                &failure,
-                &format!("the link for {email} could not be ended ({error}), and expires in {minutes} minutes"),
-            ),
-        }),
+        Err(failure) => {
+            Err(match by_operator::make_one_time_link(&*stores.metadata, &account, old_password, &audit).await {
+                Ok(_) => unseen(&failure, &format!("the link for {email} was ended; run the command again")),
+                Err(error) => unseen(
+                    &failure,
+                    &format!("the link for {email} could not be ended ({error}), and expires in {minutes} minutes"),
+                ),
+            })
+        }
     };
     stores.close().await;
     done
+}
+
+async fn lock(context: &Context, email: &str, revoke_keys: bool) -> Result<(), Failure> {
+    let stores = context.existing_stores().await?;
+    let account = account(&stores, email).await?;
+    let ports = LockPorts { sessions: &*stores.metadata, keys: &*stores.metadata };
+    let locked = by_operator::lock(ports, &account, revoke_keys, &audit_context("askline user lock")).await;
+    stores.close().await;
+    let LockedAccount { is_new, keys_still_active, keys_revoked } = locked?;
+    let User { id, email, .. } = &account.0;
+    let mut text = match is_new {
+        true => format!(
+            "{email} is locked: all sessions, links and remembered browsers have ended, and nobody can sign in."
+        ),
+        false => format!("{email} was already locked."),
+    };
+    if !keys_revoked.is_empty() {
+        text += &format!("\nRevoked API keys:\n{}", named(&keys_revoked));
+    }
+    if !keys_still_active.is_empty() {
+        text += &format!(
+            "\nThese API keys that they made still work; --revoke-keys ends them:\n{}",
+            named(&keys_still_active)
+        );
+    }
+    let view = |keys: &[KeyRecord]| -> Vec<Value> {
+        let key =
+            |key: &KeyRecord| json!({ "id": key.id, "orgId": key.org_id, "name": key.name, "maskedKey": key.masked });
+        keys.iter().map(key).collect()
+    };
+    let answer = json!({
+        "userId": id,
+        "email": email,
+        "keysStillActive": view(&keys_still_active),
+        "keysRevoked": view(&keys_revoked),
+    });
+    context.answer_change(is_new || !keys_revoked.is_empty(), answer, &text)
+}
+
+/// One key on each line.
+fn named(keys: &[KeyRecord]) -> String {
+    let lines = keys.iter().map(|key| format!("  {}  {}  {}", key.id, key.masked, key.name).trim_end().to_owned());
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+async fn unlock(context: &Context, email: &str) -> Result<(), Failure> {
+    let stores = context.existing_stores().await?;
+    let account = account(&stores, email).await?;
+    let unlocked = by_operator::unlock(&*stores.metadata, &account, &audit_context("askline user unlock")).await;
+    stores.close().await;
+    let is_new = unlocked?;
+    let User { id, email, .. } = &account.0;
+    let text = match is_new {
+        true => format!("{email} can sign in again, with the same password."),
+        false => format!("{email} was not locked."),
+    };
+    context.answer_change(is_new, json!({ "userId": id, "email": email }), &text)
 }
 
 async fn prove(context: &Context, email: &str) -> Result<(), Failure> {

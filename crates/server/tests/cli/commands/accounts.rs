@@ -112,6 +112,53 @@ fn reset_password_prints_an_address_that_lets_its_account_in_once() {
 }
 
 #[test]
+fn reset_password_now_ends_the_password_and_the_sessions_before_the_link_is_used() {
+    let instance = Instance::new();
+    instance.organization("pro");
+    let server = instance.serve();
+    let before = log_in(&server, OWNER, PASSWORD);
+    let printed = instance.run(&["user", "reset-password", OWNER]);
+    assert!(printed.stdout.contains("work until the link is used"), "{}", printed.stdout);
+    let printed = instance.json(&["user", "reset-password", "--now", OWNER]);
+    assert_eq!(server.get("/api/v1/me", &[&bearer(&before)]).status, 401);
+    assert_eq!(log_in(&server, OWNER, PASSWORD).status, 401);
+    let entered = server.post("/api/v1/auth/one-time", &[], &json!({ "token": printed["token"] }));
+    assert_eq!(data(&entered)["user"]["email"], OWNER);
+}
+
+#[test]
+fn a_locked_account_cannot_sign_in_and_its_keys_end_only_when_asked() {
+    let instance = Instance::new();
+    instance.organization("pro");
+    let server = instance.serve();
+    let session = bearer(&log_in(&server, OWNER, PASSWORD));
+    let org = data(&server.get("/api/v1/me", &[&session]))["orgs"][0]["id"].as_str().unwrap().to_owned();
+    let scopes = json!({ "scopes": ["sites:read"], "name": "CI" });
+    let made = server.post(&format!("/api/v1/keys?orgId={org}"), &[&session], &scopes);
+    let key = format!("Authorization: Bearer {}", data(&made)["key"].as_str().unwrap());
+    instance.run(&["user", "lock", "nobody@example.com"]).refused(1, &["nobody@example.com"]);
+
+    let locked = instance.json(&["user", "lock", OWNER]);
+    assert_eq!(locked["keysStillActive"][0]["name"], "CI");
+    assert_eq!(locked["keysRevoked"], json!([]));
+    assert_eq!(server.get("/api/v1/me", &[&session]).status, 401);
+    let (refused, wrong) = (log_in(&server, OWNER, PASSWORD), log_in(&server, OWNER, "a wrong password"));
+    let error = |answer: &crate::instance::Answer| {
+        serde_json::from_str::<serde_json::Value>(&answer.body).unwrap()["error"].clone()
+    };
+    assert_eq!((refused.status, error(&refused)), (401, error(&wrong)));
+    instance.run(&["user", "reset-password", OWNER]).refused(1, &["locked", "unlock"]);
+    assert_eq!(server.get("/api/v1/sites", &[&key]).status, 200, "keys go on");
+
+    let again = instance.json(&["user", "lock", "--revoke-keys", OWNER]);
+    assert_eq!((&again["changed"], &again["keysRevoked"][0]["name"]), (&json!(true), &json!("CI")));
+    assert_eq!(again["keysStillActive"], json!([]));
+    assert_eq!(server.get("/api/v1/sites", &[&key]).status, 401);
+    instance.json(&["user", "unlock", OWNER]);
+    assert_eq!(log_in(&server, OWNER, PASSWORD).status, 200);
+}
+
+#[test]
 fn rename_gives_an_account_another_address_and_frees_the_old_one() {
     let instance = Instance::new();
     instance.organization("pro");

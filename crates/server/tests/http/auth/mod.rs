@@ -7,6 +7,7 @@ mod first_owner;
 mod limits;
 mod networks;
 mod one_time;
+mod revoked_access;
 
 use std::collections::BTreeSet;
 

@@ -1,8 +1,9 @@
 //! A one-time link of the operator signs in its account once, before it expires. No other account can use it.
 
-use askline_app::ports::identity::sessions::OneTimeToken;
+use askline_app::ports::identity::sessions::{OldPassword, OneTimeToken};
 use askline_domain::{
     identity::{
+        grounds::OperatorGround,
         secret::Secret,
         token::{ONE_TIME_LASTS, new_one_time_token, new_visit_token},
     },
@@ -20,7 +21,13 @@ async fn made(service: &Service, org: &Org) -> Secret {
 async fn stored(service: &Service, org: &Org, secret: Secret) -> Secret {
     let expires_at = service.app.now() + ONE_TIME_LASTS;
     let token = OneTimeToken { user_id: service.owner_of(org).await, digest: secret.digest(), expires_at };
-    assert!(service.metadata.create_one_time_token(&token, vec![]).await.unwrap());
+    assert!(
+        service
+            .metadata
+            .create_one_time_token(&token, OldPassword::WorksUntilUse, OperatorGround, vec![])
+            .await
+            .unwrap()
+    );
     secret
 }
 

@@ -37,6 +37,7 @@ pub const ROUTES: &[(&str, &str, Who)] = &[
     ("GET", "/api/v1/auth/options", Everybody),
     ("POST", "/api/v1/auth/logout", Session(None)),
     ("POST", "/api/v1/auth/password", Session(None)),
+    ("POST", "/api/v1/auth/revoke-all", Session(None)),
     ("POST", "/api/v1/auth/reset", Everybody),
     ("POST", "/api/v1/auth/reset/finish", Everybody),
     ("POST", "/api/v1/auth/email", Session(None)),

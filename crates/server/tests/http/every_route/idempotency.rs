@@ -1,6 +1,5 @@
 //! A request that is sent twice with the same `Idempotency-Key` takes effect once.
 
-use askline_app::ports::organizations::Joiner;
 use askline_domain::{
     identity::role::Role,
     keys::scope::Scope,
@@ -128,7 +127,7 @@ async fn other_callers_routes_sites_and_keys_do_not_meet() {
 async fn a_member_of_two_organizations_gets_the_answer_of_the_one_that_is_named() {
     let service = Service::start_unlimited().await;
     let (ours, theirs) = (service.organization(Plan::Pro).await, service.organization(Plan::Pro).await);
-    service.join(&theirs, Role::Admin, Joiner::Account(service.owner_of(&ours).await)).await;
+    service.join(&theirs, Role::Admin, service.joiner(service.owner_of(&ours).await).await).await;
     let body = json!({ "domain": "new.example" });
     for org in [&ours, &theirs] {
         let answer = post(&service, &format!("/api/v1/sites?orgId={}", org.id), &ours.session, "k", &body).await;

@@ -4,7 +4,14 @@
 use askline_app::ports::organizations::{Invitation, InvitationToken, Joiner, Joining};
 use askline_domain::{
     audit::{Actor, AuditDraft},
-    identity::{role::Role, session::Session, token::new_session_token, user::User},
+    identity::{
+        grounds::NewAccountGround,
+        role::Role,
+        secret::SecretDigest,
+        session::Session,
+        token::new_session_token,
+        user::{CredentialVersion, User},
+    },
     keys::{ApiKey, KeyRecord, scope::Scope},
     mail::AddressState,
     organizations::{Organization, plan::Plan},
@@ -34,10 +41,17 @@ impl Service {
             created_at: at,
             password_hash: Some(password_hash()),
             address: AddressState::default(),
+            credential_version: CredentialVersion::default(),
+            locked_at: None,
         };
         let owner = self
             .metadata
-            .create_organization(&organization, &owner, self.audit(id, "organization.created"))
+            .create_organization(
+                &organization,
+                &owner,
+                NewAccountGround::Nobody,
+                self.audit(id, "organization.created"),
+            )
             .await
             .expect("stored")
             .expect("nobody has this address");
@@ -67,8 +81,20 @@ impl Service {
             last_used_at: at,
             user_agent: "test".into(),
         };
-        self.metadata.create_session(&session, None, vec![]).await.expect("stored");
+        self.start_session(&session).await;
         token.expose().to_owned()
+    }
+
+    async fn start_session(&self, session: &Session) {
+        let (user, _) = self.metadata.user(session.user_id).await.expect("the store answers").expect("an account");
+        self.metadata.create_session(session, None, (&user).into(), vec![]).await.expect("stored");
+    }
+
+    /// An account that is signed in, to accept an invitation with.
+    pub async fn joiner(&self, user: UserId) -> Joiner {
+        let session = self.session_of(user).await;
+        let grant = self.metadata.session_by_digest(SecretDigest::of(&session)).await.expect("the store answers");
+        Joiner::Account(grant.expect("a session that was just stored").ground())
     }
 
     /// A member with a role, signed in.
@@ -88,6 +114,8 @@ impl Service {
             created_at: at,
             password_hash: Some(password_hash()),
             address: AddressState::default(),
+            credential_version: CredentialVersion::default(),
+            locked_at: None,
         };
         self.join_seeing(org, role, sites, Joiner::New(user)).await;
         (id, self.session_of(id).await)

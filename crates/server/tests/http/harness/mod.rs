@@ -4,6 +4,7 @@
 //! the envelope, the request id, the rate-limit headers.
 
 mod fixtures;
+pub mod held_hasher;
 pub mod stores;
 
 use std::{net::SocketAddr, sync::Arc, time::Duration};
@@ -31,7 +32,10 @@ use jiff::Timestamp;
 use reqwest::{Method, StatusCode, header::HeaderMap};
 use serde_json::Value;
 
-use self::stores::{EventOptions, HeldWriters, Stores};
+use self::{
+    held_hasher::HoldableHasher,
+    stores::{EventOptions, HeldWriters, Stores},
+};
 use crate::monitors::engines::ScriptedEngines;
 
 /// The password of every user here.
@@ -51,6 +55,8 @@ pub struct Service {
     pub engines: ScriptedEngines,
     pub address: SocketAddr,
     pub stores: Stores,
+    /// Hashes passwords, and holds a request where a test asks for it.
+    pub hasher: Arc<HoldableHasher>,
     client: reqwest::Client,
 }
 
@@ -158,16 +164,18 @@ impl Service {
         let monitors = RunMonitor::new(metadata.clone(), engines.ports(), clock.clone());
         let monitors = monitors.answering_within(MAX_RECEIVER_TIME);
         let jobs = JobRunner::new(metadata.clone(), clock.clone(), vec![Arc::new(deliver), Arc::new(monitors)]);
+        let hasher = Arc::new(HoldableHasher::default());
         let outside = Outside {
             rate_limiter: Arc::new(MemoryRateLimiter::new(clock.clone())),
             webhook_targets: Arc::new(sender),
             install_probe: Arc::new(NoOutside),
+            password_hasher: hasher.clone(),
         };
         let ports = Ports::on(metadata.clone(), events, outside);
         let app = App::new(ports, clock.clone(), settings, LinkRegistry::built_in().clone());
         let address = serve(app.clone()).await;
         let client = reqwest::Client::builder().no_proxy().build().expect("a client without TLS");
-        Self { app, clock, metadata, jobs, engines, address, stores, client }
+        Self { app, clock, metadata, jobs, engines, address, stores, client, hasher }
     }
 
     /// The address of a second server on the same data, which behaves like another process.

@@ -8,11 +8,12 @@ mod invitations;
 mod links;
 mod notices;
 mod reset;
+mod under_way;
 
 use std::{sync::Arc, time::Duration};
 
 use askline_api::settings::{ApiSettings, RequestLimits};
-use askline_domain::shared::ids::UserId;
+use askline_domain::{identity::grounds::OperatorGround, shared::ids::UserId};
 use askline_jobs::{
     mail::{SendMail, Sender, SmtpAddress, SmtpServer},
     runner::JobRunner,
@@ -137,7 +138,13 @@ impl Mailing {
     /// Marks the owner's address as confirmed.
     pub async fn prove_owner(&self, org: &Org) -> UserId {
         let owner = self.service.owner_of(org).await;
-        assert!(self.service.metadata.prove_by_operator(owner, self.service.app.now(), vec![]).await.unwrap());
+        assert!(
+            self.service
+                .metadata
+                .prove_by_operator(owner, self.service.app.now(), OperatorGround, vec![])
+                .await
+                .unwrap()
+        );
         owner
     }
 

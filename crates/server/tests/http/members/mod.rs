@@ -3,7 +3,6 @@
 mod consent;
 mod invitations;
 
-use askline_app::ports::organizations::Joiner;
 use askline_domain::{identity::role::Role, organizations::plan::Plan};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -161,7 +160,7 @@ async fn a_removed_member_is_out_with_the_next_request() {
         service.get(path, &session).await.data(200);
     }
     let removed = remove(&service, &org, &org.session, &user.to_string()).await;
-    assert_eq!(removed.data(200), &json!({ "userId": user, "status": "removed" }));
+    assert_eq!(removed.data(200), &json!({ "userId": user, "status": "removed", "keysStillActive": [] }));
     for path in with_site.iter().chain(&of_organization) {
         service.get(path, &session).await.refused(404, "NOT_FOUND");
     }
@@ -231,7 +230,7 @@ async fn a_member_of_several_organizations_says_which() {
     let service = Service::start_unlimited().await;
     let (ours, theirs) = (service.organization(Plan::Pro).await, service.organization(Plan::Pro).await);
     let foreign = service.organization(Plan::Pro).await;
-    service.join(&theirs, Role::Viewer, Joiner::Account(service.owner_of(&ours).await)).await;
+    service.join(&theirs, Role::Viewer, service.joiner(service.owner_of(&ours).await).await).await;
     let site = json!({ "domain": "new.example" });
     service
         .send(Method::POST, "/api/v1/sites", Some(&ours.session), Some(&site))
@@ -265,7 +264,7 @@ async fn an_id_in_the_path_names_the_organization_for_a_member_of_several() {
     let service = Service::start_unlimited().await;
     let (ours, theirs) = (service.organization(Plan::Pro).await, service.organization(Plan::Pro).await);
     let foreign = service.organization(Plan::Pro).await;
-    service.join(&theirs, Role::Viewer, Joiner::Account(service.owner_of(&ours).await)).await;
+    service.join(&theirs, Role::Viewer, service.joiner(service.owner_of(&ours).await).await).await;
     let made = async |org: &Org, path: &str, body: &Value| {
         let path = format!("/api/v1/{path}?orgId={}", org.id);
         let answer = service.send(Method::POST, &path, Some(&org.session), Some(body)).await;

@@ -1,7 +1,6 @@
 //! Answers that could show a site that a member does not see. These are lists, sums, jobs, the ledger, repeated
 //! requests, cached answers and files.
 
-use askline_app::ports::organizations::Joiner;
 use askline_domain::{
     identity::role::Role,
     keys::{ApiKey, scope::Scope},
@@ -59,11 +58,11 @@ async fn a_job_at_a_site_that_is_not_seen_is_absent_also_for_members_of_several_
     scene.service.get(&path(&scene.hidden_job), &scene.org.session).await.data(200);
     // The same if the member belongs to several organizations, in which the job has to be looked for.
     let other = scene.service.organization(Plan::Pro).await;
-    scene.service.join(&other, Role::Owner, Joiner::Account(member)).await;
+    scene.service.join(&other, Role::Owner, scene.service.joiner(member).await).await;
     check(&one, true).await;
     // A viewer may not read the jobs of the organization, and so learns nothing about hidden sites from them either.
     let (viewer, bearer) = scene.limited(Role::Viewer).await;
-    scene.service.join(&other, Role::Owner, Joiner::Account(viewer)).await;
+    scene.service.join(&other, Role::Owner, scene.service.joiner(viewer).await).await;
     scene.service.get(&path(&scene.own_job), &bearer).await.refused(403, "FORBIDDEN");
     let missing = scene.service.get(&unknown, &bearer).await;
     let hidden = scene.service.get(&path(&scene.hidden_job), &bearer).await;

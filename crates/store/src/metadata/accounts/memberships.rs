@@ -1,7 +1,10 @@
 //! The organizations of which an account is a member, read from its rows.
 
 use askline_app::ports::StoreResult;
-use askline_domain::{identity::member::Membership, shared::ids::UserId};
+use askline_domain::{
+    identity::member::Membership,
+    shared::ids::{OrgId, UserId},
+};
 
 use crate::{
     metadata::organizations::member_sites,
@@ -15,6 +18,17 @@ pub(crate) async fn memberships_of(connection: &mut Connection, user: UserId) ->
     .bind(user)
     .all(connection, read_membership)
     .await
+}
+
+/// Whether an account is a member of an organization that was not deleted.
+pub(crate) async fn is_member(connection: &mut Connection, org: OrgId, user: UserId) -> StoreResult<bool> {
+    let found = sql("SELECT 1 FROM memberships m JOIN organizations o ON o.id = m.org_id \
+         WHERE m.org_id = $1 AND m.user_id = $2 AND o.is_removed = 0")
+    .bind(org)
+    .bind(user)
+    .fetch_optional(connection)
+    .await?;
+    Ok(found.is_some())
 }
 
 pub(super) fn read_membership(row: &Row) -> StoreResult<Membership> {

@@ -7,6 +7,7 @@ use askline_app::ports::{
 use askline_domain::{
     audit::AuditDraft,
     identity::{
+        grounds::{ConfirmedGround, NobodyGround, OperatorGround, SessionGround, TokenGround},
         secret::{Secret, SecretDigest},
         token::TokenPurpose,
         user::User,
@@ -19,6 +20,7 @@ use jiff::Timestamp;
 
 use super::{
     former_addresses,
+    grounds::raise_version,
     memberships::memberships_of,
     sessions::known_visitors::forget_all,
     users::{select_user, user_by_email},
@@ -41,9 +43,10 @@ impl AccountStore for MetadataStore {
         token: &Secret,
         language: Option<MailLanguage>,
         at: Timestamp,
+        NobodyGround: NobodyGround,
     ) -> StoreResult<()> {
         let mut change = self.begin([Scope::Email(email)]).await?;
-        let found = user_by_email(change.connection(), email).await?;
+        let found = user_by_email(change.connection(), email).await?.filter(|user| user.locked_at.is_none());
         let reached = found.filter(|user| user.address.verified_at.is_some() && user.address.refused.is_none());
         let (owner, to) = match &reached {
             Some(user) => (Some(user.id), user.email.clone()),
@@ -72,8 +75,7 @@ impl AccountStore for MetadataStore {
 
     async fn finish_reset(
         &self,
-        digest: SecretDigest,
-        user: UserId,
+        TokenGround { user, digest }: TokenGround,
         password_hash: &str,
         now: Timestamp,
         audits: Vec<AuditDraft>,
@@ -88,8 +90,10 @@ impl AccountStore for MetadataStore {
         Ok(true)
     }
 
-    async fn ask_for_proof(&self, user: UserId, token: &Secret, at: Timestamp) -> StoreResult<bool> {
+    async fn ask_for_proof(&self, ground: SessionGround, token: &Secret, at: Timestamp) -> StoreResult<bool> {
+        let user = ground.user;
         let mut change = self.begin([Scope::User(user)]).await?;
+        change.compare_session(ground).await?;
         let account = select_user(change.connection(), user).await?;
         let unproven = |user: &User| user.address.verified_at.is_none() || user.address.refused.is_some();
         let Some(account) = account.filter(unproven) else { return Ok(false) };
@@ -101,16 +105,23 @@ impl AccountStore for MetadataStore {
 
     async fn ask_for_address(
         &self,
-        user: UserId,
+        ground: ConfirmedGround,
         email: &str,
         proof: &Secret,
         undo: &Secret,
         at: Timestamp,
         audits: Vec<AuditDraft>,
     ) -> StoreResult<bool> {
+        let user = ground.session.user;
         let mut change = self.begin(Scope::of_user(user, &audits)).await?;
+        change.compare_confirmed(ground).await?;
         let Some(account) = select_user(change.connection(), user).await? else { return Ok(false) };
-        forget_wishes(change.connection(), user).await?;
+        // Links that set a new password stay valid: the account keeps its address until the new one is confirmed.
+        sql("DELETE FROM account_tokens WHERE user_id = $1 AND purpose = $2")
+            .bind(user)
+            .bind(TokenPurpose::Proof.as_str())
+            .execute(change.connection())
+            .await?;
         sql("UPDATE users SET pending_email = $1, pending_until_ms = $2 WHERE id = $3")
             .bind(email)
             .bind(at + PROOF_LASTS)
@@ -129,8 +140,10 @@ impl AccountStore for MetadataStore {
         Ok(true)
     }
 
-    async fn ask_again(&self, user: UserId, proof: &Secret, at: Timestamp) -> StoreResult<bool> {
+    async fn ask_again(&self, ground: SessionGround, proof: &Secret, at: Timestamp) -> StoreResult<bool> {
+        let user = ground.user;
         let mut change = self.begin([Scope::User(user)]).await?;
+        change.compare_session(ground).await?;
         let Some(account) = select_user(change.connection(), user).await? else { return Ok(false) };
         let Some(pending) = account.address.pending.clone().filter(|pending| pending.until > at) else {
             return Ok(false);
@@ -140,14 +153,9 @@ impl AccountStore for MetadataStore {
         Ok(true)
     }
 
-    async fn prove(
-        &self,
-        digest: SecretDigest,
-        user: UserId,
-        now: Timestamp,
-        audits: Vec<AuditDraft>,
-    ) -> StoreResult<Proving> {
-        let given = self.give_address(TokenPurpose::Proof, digest, user, now, &audits).await?;
+    async fn prove(&self, ground: TokenGround, now: Timestamp, audits: Vec<AuditDraft>) -> StoreResult<Proving> {
+        let user = ground.user;
+        let given = self.give_address(TokenPurpose::Proof, ground, now, &audits).await?;
         let (mut change, account, email) = match given {
             Ok(given) => given,
             Err(refused) => return Ok(refused),
@@ -170,13 +178,13 @@ impl AccountStore for MetadataStore {
 
     async fn undo_address(
         &self,
-        digest: SecretDigest,
-        user: UserId,
+        ground: TokenGround,
         reset: &Secret,
         now: Timestamp,
         audits: Vec<AuditDraft>,
     ) -> StoreResult<Proving> {
-        let given = self.give_address(TokenPurpose::Undo, digest, user, now, &audits).await?;
+        let user = ground.user;
+        let given = self.give_address(TokenPurpose::Undo, ground, now, &audits).await?;
         let (mut change, _, email) = match given {
             Ok(given) => given,
             Err(refused) => return Ok(refused),
@@ -188,6 +196,7 @@ impl AccountStore for MetadataStore {
         ] {
             sql(ending).bind(user).execute(change.connection()).await?;
         }
+        raise_version(change.connection(), user).await?;
         end_ways_in(change.connection(), user, None).await?;
         insert(change.connection(), TokenPurpose::Reset, reset, Some(user), &email, now).await?;
         change.tell(user, MailContent::Reset { token: reset.expose().to_owned() }, now).await?;
@@ -195,7 +204,13 @@ impl AccountStore for MetadataStore {
         Ok(Proving::Proven)
     }
 
-    async fn prove_by_operator(&self, user: UserId, at: Timestamp, audits: Vec<AuditDraft>) -> StoreResult<bool> {
+    async fn prove_by_operator(
+        &self,
+        user: UserId,
+        at: Timestamp,
+        OperatorGround: OperatorGround,
+        audits: Vec<AuditDraft>,
+    ) -> StoreResult<bool> {
         let mut change = self.begin(Scope::of_user(user, &audits)).await?;
         let proven = sql("UPDATE users SET email_verified_ms = $1, mail_refused = NULL WHERE id = $2")
             .bind(at)
@@ -243,7 +258,7 @@ async fn insert(
         .map(|_| ())
 }
 
-/// Returns the account of a valid token, and the address that the token was sent to. For a reset, this must still be
+/// Returns the account of a valid token, and the address that the token was sent to; `None` if the account is locked. For a reset, this must still be
 /// the account's verified address; for a proof, its address or the one that it requested.
 async fn opened_by(
     connection: &mut Connection,
@@ -261,7 +276,8 @@ async fn opened_by(
     let Some(row) = row else { return Ok(None) };
     let row = RowReader::new(&row, TABLE, "user_id");
     let (id, email) = (row.parsed("user_id")?, row.text("email")?);
-    let Some(user) = select_user(connection, id).await? else { return Ok(None) };
+    let found = select_user(connection, id).await?.filter(|user| user.locked_at.is_none());
+    let Some(user) = found else { return Ok(None) };
     let is_own = user.email == email;
     let holds = match purpose {
         TokenPurpose::Reset => is_own && user.address.verified_at.is_some(),
@@ -294,8 +310,7 @@ impl MetadataStore {
     async fn give_address(
         &self,
         purpose: TokenPurpose,
-        digest: SecretDigest,
-        user: UserId,
+        TokenGround { user, digest }: TokenGround,
         now: Timestamp,
         audits: &[AuditDraft],
     ) -> StoreResult<Result<(Change, User, String), Proving>> {
@@ -316,6 +331,9 @@ impl MetadataStore {
         .bind(user)
         .execute(change.connection())
         .await?;
+        if account.email != email {
+            raise_version(change.connection(), user).await?;
+        }
         Ok(Ok((change, account, email)))
     }
 }
@@ -335,6 +353,7 @@ impl Change {
             .bind(user)
             .execute(self.connection())
             .await?;
+        raise_version(self.connection(), user).await?;
         end_ways_in(self.connection(), user, keep).await?;
         forget_wishes(self.connection(), user).await?;
         self.tell(user, MailContent::PasswordChanged, at).await
@@ -342,7 +361,7 @@ impl Change {
 }
 
 /// Deletes an account's sessions except `keep`, known browsers and addresses, and the operator's one-time link.
-async fn end_ways_in(connection: &mut Connection, user: UserId, keep: Option<SessionId>) -> StoreResult<()> {
+pub(super) async fn end_ways_in(connection: &mut Connection, user: UserId, keep: Option<SessionId>) -> StoreResult<()> {
     sql("DELETE FROM sessions WHERE user_id = $1 AND (CAST($2 AS TEXT) IS NULL OR id <> $2)")
         .bind(user)
         .bind(keep)

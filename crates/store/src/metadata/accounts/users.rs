@@ -2,7 +2,7 @@
 
 use askline_app::ports::StoreResult;
 use askline_domain::{
-    identity::user::User,
+    identity::user::{CredentialVersion, User},
     mail::{AddressState, PendingAddress},
     shared::ids::UserId,
 };
@@ -41,6 +41,8 @@ pub(super) fn read_user(row: &Row) -> StoreResult<User> {
         created_at: row.time("created_ms")?,
         password_hash: row.optional_text("password_hash")?,
         address: address_state(&row)?,
+        credential_version: CredentialVersion(row.number("credential_version")?),
+        locked_at: row.optional_time("locked_ms")?,
     })
 }
 

@@ -12,7 +12,7 @@ use super::{
     scope::{Scope, lock_keys},
 };
 use crate::{
-    metadata::{Inner, MetadataStore, audit::chain},
+    metadata::{Inner, MetadataStore, accounts::memberships::is_member, audit::chain},
     sql::{Connection, Dialects, Statement, Value, sql},
 };
 
@@ -145,10 +145,13 @@ impl Change {
         self.commit().await
     }
 
-    /// Commits a change to an account, with an entry for each organization whose log records it.
+    /// Commits a change to an account, with an entry for each organization whose log records it. An organization that
+    /// the person has left since the entries were written gets none.
     pub(crate) async fn commit_to_account(mut self, user: UserId, audits: Vec<AuditDraft>) -> StoreResult<()> {
         for audit in audits {
-            self.append_audit(audit).await?;
+            if is_member(self.connection(), audit.org_id, user).await? {
+                self.append_audit(audit).await?;
+            }
         }
         self.concerns(Subject::User(user));
         self.commit().await

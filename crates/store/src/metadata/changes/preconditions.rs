@@ -12,11 +12,12 @@ use askline_domain::{
 use jiff::Timestamp;
 
 use crate::{
-    metadata::{keys, organizations::member_rows},
+    metadata::{accounts::open_session::is_open, keys, organizations::member_rows},
     sql::{Connection, rows::RowReader, sql},
 };
 
-/// Fails with [`StoreError::PreconditionsChanged`] unless all of `preconditions` are true in `org`.
+/// Fails with [`StoreError::PreconditionsChanged`] unless all of `preconditions` are true in `org`, and with
+/// [`StoreError::SessionEnded`] if the session has ended.
 pub(crate) async fn compare(
     connection: &mut Connection,
     org: OrgId,
@@ -25,6 +26,8 @@ pub(crate) async fn compare(
 ) -> StoreResult<()> {
     for precondition in preconditions {
         let holds = match precondition {
+            Precondition::Session(ground) if is_open(&mut *connection, *ground).await? => true,
+            Precondition::Session(_) => return Err(StoreError::SessionEnded),
             Precondition::Plan(plan) => plan_of(&mut *connection, org).await? == Some(*plan),
             Precondition::Member { user, role, status, sites } => {
                 let member = member_rows::one(&mut *connection, org, *user).await?;

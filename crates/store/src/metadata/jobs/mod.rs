@@ -180,6 +180,8 @@ mod tests {
             created_at: at,
             password_hash: None,
             address: askline_domain::mail::AddressState::default(),
+            credential_version: Default::default(),
+            locked_at: None,
         };
         let audit = askline_domain::audit::AuditDraft {
             id: askline_domain::shared::ids::AuditId::from_bits(1),
@@ -195,7 +197,15 @@ mod tests {
             request: None,
             preconditions: Vec::new(),
         };
-        store.create_organization(&organization, &owner, audit).await.expect("it is stored");
+        store
+            .create_organization(
+                &organization,
+                &owner,
+                askline_domain::identity::grounds::NewAccountGround::Nobody,
+                audit,
+            )
+            .await
+            .expect("it is stored");
         let job = NewJob {
             id: JobId::from_bits(7),
             org_id,

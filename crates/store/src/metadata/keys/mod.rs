@@ -14,7 +14,7 @@ use askline_domain::{
     keys::{KeyRecord, KeyStatus},
     mail::MailContent,
     shared::{
-        ids::{AuditId, Id as _, KeyId, OrgId},
+        ids::{AuditId, Id as _, KeyId, OrgId, UserId},
         paging::{Page, PageRequest},
     },
     webhooks::{EventName, message::Event},
@@ -105,6 +105,25 @@ impl KeyStore for MetadataStore {
             .bind(now)
             .page(&self.inner.read, page, key_record)
             .await
+    }
+
+    async fn active_keys_made_by(
+        &self,
+        maker: UserId,
+        org: Option<OrgId>,
+        now: Timestamp,
+        most: u32,
+    ) -> StoreResult<Vec<KeyRecord>> {
+        let mut connection = self.inner.read.acquire().await?;
+        sql("SELECT k.* FROM api_keys k JOIN organizations o ON o.id = k.org_id \
+             WHERE k.created_by_id = $1 AND k.revoked_ms IS NULL AND (k.expires_ms IS NULL OR k.expires_ms > $2) \
+             AND (CAST($3 AS TEXT) IS NULL OR k.org_id = $3) AND o.is_removed = 0 ORDER BY k.id DESC LIMIT $4")
+        .bind(maker)
+        .bind(now)
+        .bind(org)
+        .bind(most)
+        .all(&mut connection, key_record)
+        .await
     }
 
     async fn revoke_key(

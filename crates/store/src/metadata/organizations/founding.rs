@@ -3,7 +3,7 @@
 use askline_app::ports::{StoreResult, changes::Subject, organizations::Founding};
 use askline_domain::{
     audit::AuditDraft,
-    identity::user::User,
+    identity::{grounds::SessionGround, user::User},
     organizations::{FOUNDING_REMEMBERED, Organization, Slug},
     shared::ids::UserId,
 };
@@ -12,7 +12,7 @@ use super::{member_rows, member_sites};
 use crate::{
     metadata::{
         MetadataStore,
-        accounts::users::{insert_user, select_user},
+        accounts::users::insert_user,
         changes::{change::Change, scope::Scope},
     },
     sql::{Connection, sql},
@@ -22,16 +22,15 @@ pub(super) async fn found(
     store: &MetadataStore,
     organization: &Organization,
     slug: Slug,
-    founder: UserId,
+    ground: SessionGround,
     most: u32,
     audit: AuditDraft,
 ) -> StoreResult<Founding> {
+    let founder = ground.user;
     let scopes = Scope::of_organization(organization).into_iter().chain([Scope::User(founder)]);
     let mut change = store.begin(scopes).await?;
+    change.compare_session(ground).await?;
     let connection = change.connection();
-    if select_user(&mut *connection, founder).await?.is_none() {
-        return Ok(Founding::NoAccount);
-    }
     forget_old(&mut *connection, organization, founder).await?;
     if founded_by(&mut *connection, founder).await? >= i64::from(most) {
         return Ok(Founding::LimitReached);

@@ -26,10 +26,7 @@ use super::{member_rows, member_sites};
 use crate::{
     metadata::{
         MetadataStore,
-        accounts::{
-            former_addresses,
-            users::{insert_user, select_user},
-        },
+        accounts::{former_addresses, users::insert_user},
         changes::{change::Change, scope::Scope},
     },
     sql::{Connection, rows::RowReader, sql},
@@ -110,24 +107,25 @@ impl InvitationStore for MetadataStore {
         let mut scopes = vec![Scope::of(&audit)];
         match joiner {
             Joiner::New(user) => scopes.extend(Scope::of_account(user)),
-            Joiner::Account(user) => scopes.push(Scope::User(*user)),
+            Joiner::Account(ground) => scopes.push(Scope::User(ground.user)),
         }
         let mut change = self.begin(scopes).await?;
-        change.compare_grounds(&audit).await?;
-        let connection = change.connection();
-        let Some((invitation, plan)) = opened_by(&mut *connection, digest, now).await? else {
+        if let Joiner::Account(ground) = joiner {
+            change.compare_session(*ground).await?;
+        }
+        // A withdrawn invitation is unknown; one whose role was changed is not what the person agreed to.
+        let Some((invitation, plan)) = opened_by(change.connection(), digest, now).await? else {
             return Ok(Joining::Unknown);
         };
+        change.compare_grounds(&audit).await?;
+        let connection = change.connection();
         let org = invitation.org_id;
         match joiner {
             Joiner::New(user) if former_addresses::is_taken(&mut *connection, &user.email, None, now).await? => {
                 return Ok(Joining::EmailTaken);
             }
-            Joiner::Account(user) if member_rows::one(&mut *connection, org, *user).await?.is_some() => {
+            Joiner::Account(ground) if member_rows::one(&mut *connection, org, ground.user).await?.is_some() => {
                 return Ok(Joining::AlreadyMember);
-            }
-            Joiner::Account(user) if select_user(&mut *connection, *user).await?.is_none() => {
-                return Ok(Joining::Unknown);
             }
             _ => {}
         }
@@ -138,7 +136,7 @@ impl InvitationStore for MetadataStore {
         }
         let user = match joiner {
             Joiner::New(user) => insert_user(&mut *connection, user).await?,
-            Joiner::Account(user) => *user,
+            Joiner::Account(ground) => ground.user,
         };
         if invitation.by_mail {
             // A person who has the emailed token receives email at that address.
@@ -212,6 +210,7 @@ pub(crate) async fn opened_by(
          CASE WHEN p.mailed_digest = $1 THEN 1 ELSE 0 END AS by_mail \
          FROM pending_members p JOIN organizations o ON o.id = p.org_id \
          LEFT JOIN memberships m ON m.org_id = p.org_id AND m.user_id = p.invited_by \
+         AND NOT EXISTS (SELECT 1 FROM users u WHERE u.id = m.user_id AND u.locked_ms IS NOT NULL) \
          WHERE (p.digest = $1 OR p.mailed_digest = $1) AND p.expires_ms > $2 AND o.is_removed = 0")
         .bind(digest)
         .bind(now)
@@ -229,7 +228,8 @@ pub(crate) async fn opened_by(
         by_mail: row.flag("by_mail")?,
     };
     let inviter_role: Option<Role> = row.optional_parsed("inviter_role")?;
-    // Tokens are ended when their inviter leaves or loses the role; this check covers tokens that were not ended.
+    // Tokens are ended when their inviter leaves or loses the role; this check covers tokens that were not ended, and
+    // those of an inviter whose account is locked.
     if invitation.invited_by.is_some() && !inviter_role.is_some_and(|role| role.may_give(invitation.role)) {
         return Ok(None);
     }

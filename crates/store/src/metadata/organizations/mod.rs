@@ -16,7 +16,11 @@ use askline_app::ports::{
 };
 use askline_domain::{
     audit::AuditDraft,
-    identity::{member::Membership, user::User},
+    identity::{
+        grounds::{NewAccountGround, OperatorGround, SessionGround},
+        member::Membership,
+        user::User,
+    },
     organizations::{Organization, Slug, plan::Plan, preconditions::Precondition},
     shared::{
         ids::{OrgId, UserId},
@@ -30,7 +34,9 @@ use self::founding::{insert_organization, is_slug_taken};
 use super::{
     MetadataStore,
     accounts::{
-        former_addresses, list,
+        former_addresses,
+        grounds::raise_version,
+        list,
         memberships::memberships_of,
         recovery,
         users::{select_user, user_by_email},
@@ -49,6 +55,7 @@ impl OrganizationStore for MetadataStore {
         &self,
         organization: &Organization,
         owner: &User,
+        _: NewAccountGround,
         audit: AuditDraft,
     ) -> StoreResult<Option<UserId>> {
         let mut change = self.begin(account_and_organization(owner, organization)).await?;
@@ -62,6 +69,7 @@ impl OrganizationStore for MetadataStore {
         &self,
         organization: &Organization,
         owner: &User,
+        _: NewAccountGround,
         audit: AuditDraft,
     ) -> StoreResult<Option<UserId>> {
         let mut change = self.begin(account_and_organization(owner, organization).chain([Scope::SetUp])).await?;
@@ -76,6 +84,7 @@ impl OrganizationStore for MetadataStore {
         &self,
         organization: &Organization,
         owner: UserId,
+        OperatorGround: OperatorGround,
         audit: AuditDraft,
     ) -> StoreResult<bool> {
         let mut change =
@@ -95,6 +104,7 @@ impl OrganizationStore for MetadataStore {
         &self,
         organization: &Organization,
         owner: &Invitation,
+        OperatorGround: OperatorGround,
         audit: AuditDraft,
     ) -> StoreResult<()> {
         let mut change = self.begin(Scope::of_organization(organization)).await?;
@@ -107,7 +117,7 @@ impl OrganizationStore for MetadataStore {
         &self,
         organization: &Organization,
         slug: Slug,
-        founder: UserId,
+        founder: SessionGround,
         most: u32,
         audit: AuditDraft,
     ) -> StoreResult<Founding> {
@@ -203,7 +213,13 @@ impl OrganizationStore for MetadataStore {
         list::page(&mut snapshot, page).await
     }
 
-    async fn rename_user(&self, id: UserId, email: &str, audits: Vec<AuditDraft>) -> StoreResult<bool> {
+    async fn rename_user(
+        &self,
+        id: UserId,
+        email: &str,
+        OperatorGround: OperatorGround,
+        audits: Vec<AuditDraft>,
+    ) -> StoreResult<bool> {
         let mut change = self.begin(Scope::of_user(id, &audits).chain([Scope::Email(email)])).await?;
         if user_by_email(change.connection(), email).await?.is_some() {
             return Ok(false);
@@ -214,6 +230,7 @@ impl OrganizationStore for MetadataStore {
             .execute(change.connection())
             .await?;
         if renamed > 0 {
+            raise_version(change.connection(), id).await?;
             // The new address is unverified, and links emailed to the old one must stop working.
             recovery::forget_wishes(change.connection(), id).await?;
             former_addresses::forget_all(change.connection(), id).await?;
@@ -222,15 +239,13 @@ impl OrganizationStore for MetadataStore {
         Ok(renamed > 0)
     }
 
-    async fn set_user_name(&self, id: UserId, name: &str) -> StoreResult<bool> {
+    async fn set_user_name(&self, ground: SessionGround, name: &str) -> StoreResult<()> {
+        let id = ground.user;
         let mut change = self.begin([Scope::User(id)]).await?;
-        let named =
-            sql("UPDATE users SET name = $1 WHERE id = $2").bind(name).bind(id).execute(change.connection()).await?;
-        if named > 0 {
-            change.concerns(Subject::User(id));
-            change.commit().await?;
-        }
-        Ok(named > 0)
+        change.compare_session(ground).await?;
+        sql("UPDATE users SET name = $1 WHERE id = $2").bind(name).bind(id).execute(change.connection()).await?;
+        change.concerns(Subject::User(id));
+        change.commit().await
     }
 }
 

@@ -23,6 +23,7 @@ const STEPS: Steps = Steps(&[
     (12, "log_ins", include_str!("../../../migrations/metadata/postgres/0012_log_ins.sql")),
     (13, "site_notes", include_str!("../../../migrations/metadata/postgres/0013_site_notes.sql")),
     (14, "site_domains", include_str!("../../../migrations/metadata/postgres/0014_site_domains.sql")),
+    (15, "credential_versions", include_str!("../../../migrations/metadata/postgres/0015_credential_versions.sql")),
 ]);
 
 /// What each step does to stored rows. The code does not compile if a step has no kind.
@@ -36,6 +37,7 @@ const KINDS: [StepKind; STEPS.0.len()] = [
     StepKind::Adds,
     StepKind::Adds,
     StepKind::Rewrites,
+    StepKind::Adds,
     StepKind::Adds,
     StepKind::Adds,
     StepKind::Adds,

@@ -52,6 +52,7 @@ const STEPS: Steps = Steps(&[
     (33, "site_notes", include_str!("../../../migrations/metadata/sqlite/0033_site_notes.sql")),
     (34, "instance", include_str!("../../../migrations/metadata/sqlite/0034_instance.sql")),
     (35, "site_domains", include_str!("../../../migrations/metadata/sqlite/0035_site_domains.sql")),
+    (36, "credential_versions", include_str!("../../../migrations/metadata/sqlite/0036_credential_versions.sql")),
 ]);
 
 /// The steps, ready to run.

@@ -8,6 +8,7 @@ use askline_app::ports::{
 };
 use askline_domain::{
     identity::{
+        grounds::{NewAccountGround, NobodyGround, OperatorGround, TokenGround},
         role::Role,
         secret::Secret,
         token::{TokenPurpose, new_invitation_token, new_proof_token, new_reset_token, new_undo_token},
@@ -22,7 +23,9 @@ use serde_json::json;
 
 use crate::{
     backend::{Backend, Metadata, Sqlite, on_every_backend},
-    samples::{audit, invitation, later, now, organization, stored_member, stored_organization, user},
+    samples::{
+        audit, confirmed, invitation, later, now, organization, signed_in, stored_member, stored_organization, user,
+    },
 };
 
 on_every_backend! {
@@ -42,7 +45,7 @@ async fn proven<B: Backend>(backend: &B) -> UserId {
     let store = backend.store();
     store.start_mail(now()).await.unwrap();
     let (_, user) = stored_organization(store).await;
-    assert!(store.prove_by_operator(user, now(), vec![]).await.unwrap());
+    assert!(store.prove_by_operator(user, now(), OperatorGround, vec![]).await.unwrap());
     user
 }
 
@@ -67,7 +70,7 @@ async fn taken(store: &impl Metadata, at: Timestamp) -> Vec<(Job, JobLease)> {
 
 async fn reset<B: Backend>(backend: &B, email: &str) -> Secret {
     let token = new_reset_token(&mut rand::rng());
-    backend.store().request_reset(email, &token, None, now()).await.unwrap();
+    backend.store().request_reset(email, &token, None, now(), NobodyGround).await.unwrap();
     token
 }
 
@@ -114,7 +117,7 @@ async fn a_mail_is_sealed_stored_with_its_cause_and_erased_when_its_job_ends<B: 
 async fn a_process_that_sends_no_mail_stores_none<B: Backend>(backend: &B) {
     let (_, user) = stored_organization(backend.store()).await;
     let email = email_of(backend.store(), user).await;
-    backend.store().prove_by_operator(user, now(), vec![]).await.unwrap();
+    backend.store().prove_by_operator(user, now(), OperatorGround, vec![]).await.unwrap();
     reset(backend, &email).await;
     assert_eq!(backend.number("SELECT COUNT(*) FROM mails").await, 0);
     assert_eq!(backend.number("SELECT COUNT(*) FROM jobs WHERE kind = 'mail'").await, 0);
@@ -140,16 +143,21 @@ async fn a_mailed_token_is_spent_once_even_by_two_at_once<B: Backend>(backend: &
     let token = reset(backend, &email_of(store, user).await).await;
     let other = backend.another_process().await;
     let (here, there) = tokio::join!(
-        store.finish_reset(token.digest(), user, "$here", now(), vec![]),
-        other.finish_reset(token.digest(), user, "$there", now(), vec![]),
+        store.finish_reset(TokenGround { user, digest: token.digest() }, "$here", now(), vec![]),
+        other.finish_reset(TokenGround { user, digest: token.digest() }, "$there", now(), vec![]),
     );
     assert_eq!([here.unwrap(), there.unwrap()].into_iter().filter(|spent| *spent).count(), 1);
 
     let (proof, undo) = (new_proof_token(&mut rand::rng()), new_undo_token(&mut rand::rng()));
-    assert!(store.ask_for_address(user, "new@example.org", &proof, &undo, now(), vec![]).await.unwrap());
+    assert!(
+        store
+            .ask_for_address(confirmed(store, user).await, "new@example.org", &proof, &undo, now(), vec![])
+            .await
+            .unwrap()
+    );
     let (here, there) = tokio::join!(
-        store.prove(proof.digest(), user, now(), vec![]),
-        other.prove(proof.digest(), user, now(), vec![]),
+        store.prove(TokenGround { user, digest: proof.digest() }, now(), vec![]),
+        other.prove(TokenGround { user, digest: proof.digest() }, now(), vec![]),
     );
     let mut came = [here.unwrap(), there.unwrap()];
     came.sort_by_key(|came| *came == Proving::Unknown);
@@ -170,8 +178,11 @@ async fn a_refusal_marks_the_address_until_it_is_proven_again<B: Backend>(backen
     let (job, _) = taken(store, now()).await.remove(0);
     assert_eq!(store.due_mail(job.id).await.unwrap().unwrap().mail.to, "");
     let proof = new_proof_token(&mut rand::rng());
-    assert!(store.ask_for_proof(user, &proof, now()).await.unwrap());
-    assert_eq!(store.prove(proof.digest(), user, now(), vec![]).await.unwrap(), Proving::Proven);
+    assert!(store.ask_for_proof(signed_in(store, user).await, &proof, now()).await.unwrap());
+    assert_eq!(
+        store.prove(TokenGround { user, digest: proof.digest() }, now(), vec![]).await.unwrap(),
+        Proving::Proven
+    );
     assert_eq!(refused().await, None);
 }
 
@@ -244,7 +255,7 @@ async fn a_former_address_is_no_other_accounts_while_it_can_take_its_own_back<B:
         let organization = organization();
         let owner = User { email: email.to_owned(), created_at: at, ..user() };
         let entry = audit(organization.id, "organization.created");
-        store.create_organization(&organization, &owner, entry).await.unwrap().is_some()
+        store.create_organization(&organization, &owner, NewAccountGround::Nobody, entry).await.unwrap().is_some()
     };
     let week = UNDO_LASTS.as_secs().unsigned_abs();
     for is_renamed in [false, true] {
@@ -252,16 +263,22 @@ async fn a_former_address_is_no_other_accounts_while_it_can_take_its_own_back<B:
         let former = email_of(store, account).await;
         let (proof, undo) = (new_proof_token(&mut rand::rng()), new_undo_token(&mut rand::rng()));
         let new = format!("new-{is_renamed}@example.org");
-        assert!(store.ask_for_address(account, &new, &proof, &undo, now(), vec![]).await.unwrap());
-        assert_eq!(store.prove(proof.digest(), account, now(), vec![]).await.unwrap(), Proving::Proven);
+        assert!(
+            store.ask_for_address(confirmed(store, account).await, &new, &proof, &undo, now(), vec![]).await.unwrap()
+        );
+        assert_eq!(
+            store.prove(TokenGround { user: account, digest: proof.digest() }, now(), vec![]).await.unwrap(),
+            Proving::Proven
+        );
         for at in [now(), later(week - 1)] {
             assert!(!found(&former, at).await);
         }
         if is_renamed {
             // A change by the operator is final.
-            assert!(store.rename_user(account, "renamed@example.org", vec![]).await.unwrap());
+            assert!(store.rename_user(account, "renamed@example.org", OperatorGround, vec![]).await.unwrap());
             let reset = new_reset_token(&mut rand::rng());
-            let undone = store.undo_address(undo.digest(), account, &reset, now(), vec![]);
+            let undone =
+                store.undo_address(TokenGround { user: account, digest: undo.digest() }, &reset, now(), vec![]);
             assert_eq!(undone.await.unwrap(), Proving::Unknown);
         }
         let at = if is_renamed { now() } else { later(week) };
@@ -281,6 +298,6 @@ async fn where_the_key_is_gone_that_sealed_what_is_stored_nothing_is_mailed_and_
     assert!(!backend.dir().join("secrets.key").exists(), "another key would hide that the real one is missing");
     let health = restored.mail_health().await.unwrap();
     assert!(health.failing_since == Some(later(5)) && health.failure.unwrap().contains("secrets.key"));
-    restored.request_reset(&email, &new_reset_token(&mut rand::rng()), None, later(6)).await.unwrap();
+    restored.request_reset(&email, &new_reset_token(&mut rand::rng()), None, later(6), NobodyGround).await.unwrap();
     assert_eq!(health.waiting, restored.mail_health().await.unwrap().waiting);
 }

@@ -2,3 +2,4 @@
 
 mod mails;
 mod sessions;
+mod under_way;

@@ -7,7 +7,7 @@ use std::pin::Pin;
 
 use askline_app::ports::{
     changes::{Changes as _, Subject},
-    identity::sessions::{OneTimeToken, OneTimeTokenStore as _, SessionStore as _},
+    identity::sessions::{OldPassword, OneTimeToken, OneTimeTokenStore as _, SessionStore as _},
     keys::KeyStore as _,
     organizations::{InvitationStore as _, Joiner, OrganizationStore as _},
     requests::idempotency::IdempotencyStore as _,
@@ -15,7 +15,12 @@ use askline_app::ports::{
     whole_stores::Database as _,
 };
 use askline_domain::{
-    identity::{role::Role, secret::SecretDigest, token::OneTimeUse},
+    identity::{
+        grounds::{OperatorGround, SessionGround, TokenGround},
+        role::Role,
+        secret::SecretDigest,
+        token::OneTimeUse,
+    },
     organizations::{Slug, plan::Plan},
     requests::idempotency::{IdempotencyRecord, IdempotencyTicket},
 };
@@ -24,8 +29,8 @@ use askline_stand_in::until;
 use crate::{
     backend::{Backend, Metadata, Sqlite, on_every_backend},
     samples::{
-        audit, invitation, invitation_token, key, later, now, organization, session, set_role, stored_key,
-        stored_organization,
+        audit, confirmed, invitation, invitation_token, key, known_visitor, later, now, organization, session,
+        set_role, signed_in, start_session, stored_key, stored_organization,
     },
     sites::stored::stored_site_of,
 };
@@ -75,20 +80,32 @@ async fn every_change_raises_the_generation_before_it_returns<B: Backend>(backen
     let join = async || ignore(store.take_up_invitation(digest, &joiner, now(), log("m")).await.unwrap());
     assert!(raises(store, join).await);
     assert!(raises(store, async || ignore(set_role(store, org, user, Role::Owner, log("m")).await.unwrap())).await);
-    assert!(raises(store, async || ignore(store.create_session(&session, None, vec![]).await.unwrap())).await);
-    assert!(raises(store, async || ignore(store.end_session(user, session.id).await.unwrap())).await);
-    assert!(raises(store, async || ignore(store.rename_user(user, "new@example.com", vec![]).await.unwrap())).await);
+    assert!(raises(store, async || ignore(start_session(store, &session).await)).await);
+    let own = SessionGround { user, session: session.id };
+    assert!(raises(store, async || ignore(store.end_session(own, session.id).await.unwrap())).await);
+    assert!(
+        raises(store, async || ignore(
+            store.rename_user(user, "new@example.com", OperatorGround, vec![]).await.unwrap()
+        ))
+        .await
+    );
     let once = OneTimeToken { user_id: user, digest: SecretDigest::of("once"), expires_at: later(60) };
-    store.create_one_time_token(&once, vec![]).await.unwrap();
+    store.create_one_time_token(&once, OldPassword::WorksUntilUse, OperatorGround, vec![]).await.unwrap();
     let (entered, _) = crate::samples::session(user);
     let enter = async || {
-        ignore(store.spend_one_time_token(once.digest, OneTimeUse::NewPassword, now(), &entered, vec![]).await.unwrap())
+        let ground = TokenGround { user, digest: once.digest };
+        ignore(store.spend_one_time_token(ground, OneTimeUse::NewPassword, now(), &entered, vec![]).await.unwrap())
     };
     assert!(raises(store, enter).await);
-    assert!(
-        raises(store, async || store.change_password(user, "$h", None, crate::samples::now(), vec![]).await.unwrap())
-            .await
-    );
+    let (ground, known) = (confirmed(store, user).await, known_visitor());
+    let change = async || store.change_password(ground, "$h", &known, now(), vec![]).await.unwrap();
+    assert!(raises(store, change).await);
+    let ground = confirmed(store, user).await;
+    assert!(raises(store, async || store.revoke_access(ground, &known, now(), vec![]).await.unwrap()).await);
+    let lock = async || ignore(store.lock_account(user, now(), OperatorGround, vec![]).await.unwrap());
+    assert!(raises(store, lock).await);
+    let unlock = async || ignore(store.unlock_account(user, OperatorGround, vec![]).await.unwrap());
+    assert!(raises(store, unlock).await);
 }
 
 async fn what_no_cache_remembers_leaves_the_generation_alone<B: Backend>(backend: &B) {
@@ -96,7 +113,7 @@ async fn what_no_cache_remembers_leaves_the_generation_alone<B: Backend>(backend
     let (org, user) = stored_organization(store).await;
     let key = stored_key(store, org).await;
     let (session, _) = session(user);
-    store.create_session(&session, None, vec![]).await.unwrap();
+    start_session(store, &session).await;
     let ticket = IdempotencyTicket { caller: "usr_1".into(), route: "POST /".into(), key: "k".into() };
     let record = IdempotencyRecord { ticket, body: SecretDigest::of(""), status: 200, made_id: None, at: now() };
     assert!(
@@ -120,7 +137,8 @@ async fn a_change_that_changed_nothing_leaves_the_generation_alone<B: Backend>(b
         !raises(store, async || {
             store.revoke_key(org, key.id, now(), audit(org, "k")).await.unwrap();
             store.create_key(&crate::samples::key(org), 0, audit(org, "k")).await.unwrap();
-            store.end_session(user, session.id).await.unwrap();
+            let own = SessionGround { user, session: session.id };
+            store.end_session(own, session.id).await.unwrap();
             store.remove_ended_sessions(now()).await.unwrap();
         })
         .await
@@ -153,13 +171,14 @@ async fn a_change_is_about_what_it_altered_and_nothing_else<B: Backend>(backend:
     assert_eq!(altered(delete).await, [Subject::Site(site)]);
     let revoke = Box::pin(async { ignore(store.revoke_key(org, key, now(), log()).await.unwrap()) });
     assert_eq!(altered(revoke).await, [Subject::Key(key)]);
-    let name = Box::pin(async { ignore(store.set_user_name(user, "New").await.unwrap()) });
+    let ground = signed_in(store, user).await;
+    let name = Box::pin(async { store.set_user_name(ground, "New").await.unwrap() });
     assert_eq!(altered(name).await, [Subject::User(user)]);
     let plan = Box::pin(async { ignore(store.set_plan(org, Plan::Pro, log()).await.unwrap()) });
     assert_eq!(altered(plan).await, [Subject::Organization(org)]);
     let founded = organization();
     let entry = audit(founded.id, "o");
-    let found = store.found_organization(&founded, Slug::FromName, user, 9, entry);
+    let found = store.found_organization(&founded, Slug::FromName, ground, 9, entry);
     assert_eq!(altered(Box::pin(async { ignore(found.await.unwrap()) })).await, [Subject::User(user)]);
 }
 

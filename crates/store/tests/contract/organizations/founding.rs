@@ -1,13 +1,17 @@
 //! What every `OrganizationStore` guarantees about organizations that accounts create, rename and delete.
 
 use askline_app::ports::{
+    StoreError,
     changes::Changes as _,
     monitors::RunStart,
     organizations::{Founding, OrganizationChange, OrganizationStore as _},
     sites::SiteStore as _,
 };
 use askline_domain::{
-    identity::role::Role,
+    identity::{
+        grounds::{NobodyGround, SessionGround},
+        role::Role,
+    },
     organizations::{FOUNDING_REMEMBERED, Organization, Slug},
     shared::ids::{OrgId, UserId},
     sites::refused_origin::OriginRefusals,
@@ -19,7 +23,8 @@ use crate::{
     monitors::{monitor, run_of, start},
     prompts::{create as create_prompt, prompt},
     samples::{
-        actions, audit, count_of, id, invitation, key, now, organization, remove_all, stored_organization, user,
+        actions, audit, count_of, id, invitation, key, now, organization, remove_all, signed_in, stored_organization,
+        user,
     },
     sites::stored::stored_site,
     webhooks::stored_webhook,
@@ -38,7 +43,7 @@ on_every_backend! {
 
 async fn found(store: &impl Metadata, organization: &Organization, slug: Slug, founder: UserId, most: u32) -> Founding {
     let audit = audit(organization.id, "organization.created");
-    store.found_organization(organization, slug, founder, most, audit).await.unwrap()
+    store.found_organization(organization, slug, signed_in(store, founder).await, most, audit).await.unwrap()
 }
 
 async fn an_account_founds_as_many_organizations_as_it_may<B: Backend>(backend: &B) {
@@ -57,7 +62,10 @@ async fn an_account_founds_as_many_organizations_as_it_may<B: Backend>(backend: 
     }
     let refused = organization();
     assert_eq!(found(store, &refused, Slug::Chosen, founder, 2).await, Founding::LimitReached);
-    assert_eq!(found(store, &refused, Slug::Chosen, id(), 2).await, Founding::NoAccount);
+    let ended = SessionGround { user: founder, session: id() };
+    let entry = audit(refused.id, "organization.created");
+    let founding = store.found_organization(&refused, Slug::Chosen, ended, 9, entry).await;
+    assert!(matches!(founding, Err(StoreError::SessionEnded)), "{founding:?}");
     assert_eq!(store.organization(refused.id).await.unwrap(), None);
     assert_eq!(store.user(founder).await.unwrap().unwrap().1.len(), 3);
     assert_eq!(found(store, &refused, Slug::Chosen, other, 2).await, Founding::Founded(refused.clone()));
@@ -122,10 +130,11 @@ async fn an_organization_gets_another_name_and_slug_and_an_entry<B: Backend>(bac
 async fn an_account_gets_another_name<B: Backend>(backend: &B) {
     let store = backend.store();
     let ((_, named), (_, other)) = (stored_organization(store).await, stored_organization(store).await);
-    assert!(store.set_user_name(named, "Ada 'L' ☀").await.unwrap());
+    store.set_user_name(signed_in(store, named).await, "Ada 'L' ☀").await.unwrap();
     assert_eq!(store.user(named).await.unwrap().unwrap().0.name, "Ada 'L' ☀");
     assert_eq!(store.user(other).await.unwrap().unwrap().0.name, user().name);
-    assert!(!store.set_user_name(id(), "Nobody").await.unwrap());
+    let ended = SessionGround { user: named, session: id() };
+    assert!(matches!(store.set_user_name(ended, "Eve").await, Err(StoreError::SessionEnded)));
 }
 
 /// Tables whose rows belong to an organization or a site, then those that may outlive it. Rows that depend on others
@@ -236,12 +245,13 @@ async fn nothing_of_a_removed_organization_is_left_and_all_of_another_is<B: Back
 async fn a_removed_organization_begins_no_new_chain<B: Backend>(backend: &B) {
     use askline_app::ports::identity::sessions::SessionStore as _;
     let store = backend.store();
-    let ((org, _), (kept, _)) = (stored_organization(store).await, stored_organization(store).await);
+    let ((org, owner), (kept, other)) = (stored_organization(store).await, stored_organization(store).await);
     store.remove_organization(org, &[], now()).await.unwrap().unwrap();
-    let late = || vec![audit(org, "auth.login_failed")];
-    store.record_failed_log_in(late()).await.unwrap();
+    let late = || vec![(owner, audit(org, "auth.login_failed"))];
+    store.record_failed_log_ins(late(), NobodyGround).await.unwrap();
     remove_all(store).await;
-    store.record_failed_log_in([late(), vec![audit(kept, "auth.login_failed")]].concat()).await.unwrap();
+    let failures = [late(), vec![(other, audit(kept, "auth.login_failed"))]].concat();
+    store.record_failed_log_ins(failures, NobodyGround).await.unwrap();
     assert_eq!(backend.number(&format!("SELECT COUNT(*) FROM audit_entries WHERE org_id = '{org}'")).await, 0);
     assert_eq!(count_of(store, kept, "auth.login_failed").await, 1);
 }

@@ -1,11 +1,15 @@
 //! What every `OrganizationStore` guarantees about invitations: only a person's own decision makes them a member.
 
-use askline_app::ports::organizations::{
-    Invitation, InvitationStore as _, Joiner, Joining, MemberAddition, MemberStore as _, OrganizationStore as _,
-    Renewal,
+use askline_app::ports::{
+    StoreError,
+    organizations::{
+        Invitation, InvitationStore as _, Joiner, Joining, MemberAddition, MemberStore as _, OrganizationStore as _,
+        Renewal,
+    },
 };
 use askline_domain::{
     identity::{
+        grounds::{NewAccountGround, SessionGround},
         member::MemberStatus,
         role::Role,
         secret::{Secret, SecretDigest},
@@ -21,8 +25,8 @@ use askline_domain::{
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
     samples::{
-        actions, audit, count_of, id, invitation, invitation_token, later, now, organization, set_role, stored_member,
-        stored_organization, user,
+        actions, audit, count_of, id, invitation, invitation_token, later, now, organization, set_role, signed_in,
+        stored_member, stored_organization, user,
     },
 };
 
@@ -106,7 +110,10 @@ async fn an_account_joins_as_it_is_whatever_address_was_typed<B: Backend>(backen
     let (_, account) = stored_organization(store).await;
     let (before, _) = store.user(account).await.unwrap().unwrap();
     let (_, token) = invited(store, org, Role::Viewer, None).await;
-    assert_eq!(join(store, org, &token, Joiner::Account(account)).await, Joining::Joined(account));
+    assert_eq!(
+        join(store, org, &token, Joiner::Account(signed_in(store, account).await)).await,
+        Joining::Joined(account)
+    );
     let (after, memberships) = store.user(account).await.unwrap().unwrap();
     assert_eq!((after, memberships.len()), (before.clone(), 2));
     assert_eq!(store.member(org, account).await.unwrap().unwrap().email, before.email);
@@ -178,12 +185,16 @@ async fn several_organizations_invite_one_address<B: Backend>(backend: &B) {
     }
     // A person who signs up with the address belongs to none of the organizations,
     let (own, account) = (organization(), User { email: "grace@example.com".into(), ..user() });
-    let signed_up = store.create_organization(&own, &account, audit(own.id, "o.created")).await.unwrap();
+    let signed_up =
+        store.create_organization(&own, &account, NewAccountGround::Nobody, audit(own.id, "o.created")).await.unwrap();
     assert_eq!(signed_up, Some(account.id));
     assert_eq!(store.user(account.id).await.unwrap().unwrap().1.len(), 1);
     // until they accept one, and then only to that one.
     for (number, (org, role, token)) in invitations.into_iter().enumerate() {
-        assert_eq!(join(store, org, &token, Joiner::Account(account.id)).await, Joining::Joined(account.id));
+        assert_eq!(
+            join(store, org, &token, Joiner::Account(signed_in(store, account.id).await)).await,
+            Joining::Joined(account.id)
+        );
         let (_, memberships) = store.user(account.id).await.unwrap().unwrap();
         assert_eq!(memberships.len(), number + 2);
         assert!(memberships.iter().any(|each| (each.org_id, each.role) == (org, role)));
@@ -195,10 +206,13 @@ async fn a_refused_joiner_leaves_the_token_as_it_was<B: Backend>(backend: &B) {
     let (org, owner) = stored_organization(store).await;
     let (known, _) = store.user(owner).await.unwrap().unwrap();
     let (_, token) = invited(store, org, Role::Viewer, Some(owner)).await;
-    assert_eq!(join(store, org, &token, Joiner::Account(owner)).await, Joining::AlreadyMember);
+    assert_eq!(join(store, org, &token, Joiner::Account(signed_in(store, owner).await)).await, Joining::AlreadyMember);
     let taken = User { email: known.email.clone(), ..user() };
     assert_eq!(join(store, org, &token, Joiner::New(taken)).await, Joining::EmailTaken);
-    assert_eq!(join(store, org, &token, Joiner::Account(id())).await, Joining::Unknown);
+    let ended = SessionGround { user: owner, session: id() };
+    let (ended, entry) = (Joiner::Account(ended), audit(org, "member.joined"));
+    let joining = store.take_up_invitation(token.digest(), &ended, now(), entry).await;
+    assert!(matches!(joining, Err(StoreError::SessionEnded)), "{joining:?}");
     assert_eq!(store.user(owner).await.unwrap().unwrap().0, known);
     assert_eq!(count_of(store, org, "member.joined").await, 0);
     assert!(matches!(join(store, org, &token, Joiner::New(user())).await, Joining::Joined(_)));
@@ -257,11 +271,11 @@ async fn tokens_end_with_the_membership_of_their_inviter_for_good<B: Backend>(ba
     let (_, others) = invited(store, org, Role::Admin, Some(owner)).await;
     store.remove_member(org, admin, audit(org, "member.removed")).await.unwrap();
     assert!(!is_open(store, &ended).await && is_open(store, &others).await);
-    assert_eq!(join(store, org, &ended, Joiner::Account(admin)).await, Joining::Unknown);
+    assert_eq!(join(store, org, &ended, Joiner::Account(signed_in(store, admin).await)).await, Joining::Unknown);
     let waiting = store.member(org, own_second.user_id).await.unwrap().unwrap();
     assert_eq!((waiting.status, waiting.invitation_expires_at), (MemberStatus::Pending, None));
     // A member who rejoins through another person's invitation does not make the old tokens valid again.
-    assert_eq!(join(store, org, &others, Joiner::Account(admin)).await, Joining::Joined(admin));
+    assert_eq!(join(store, org, &others, Joiner::Account(signed_in(store, admin).await)).await, Joining::Joined(admin));
     assert!(!is_open(store, &ended).await);
 }
 

@@ -10,7 +10,11 @@ use askline_app::ports::organizations::{
     InvitationStore as _, Joiner, Joining, MemberStore as _, OrganizationStore as _,
 };
 use askline_domain::{
-    identity::{role::Role, user::User},
+    identity::{
+        grounds::{NewAccountGround, OperatorGround},
+        role::Role,
+        user::User,
+    },
     organizations::{Organization, SeatCount, plan::Plan},
     shared::{ids::Id as _, paging::PageRequest},
 };
@@ -37,8 +41,11 @@ async fn an_organization_and_its_owner_read_back_as_they_were_stored<B: Backend>
     let store = backend.store();
     assert!(!store.any_user().await.unwrap());
     let (organization, owner) = (organization(), user());
-    let stored =
-        store.create_organization(&organization, &owner, audit(organization.id, "o.created")).await.unwrap().unwrap();
+    let stored = store
+        .create_organization(&organization, &owner, NewAccountGround::Nobody, audit(organization.id, "o.created"))
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!(stored, owner.id);
     assert!(store.any_user().await.unwrap());
     assert_eq!(store.organization(organization.id).await.unwrap().as_ref(), Some(&organization));
@@ -60,7 +67,10 @@ async fn a_slug_that_is_taken_gets_a_number<B: Backend>(backend: &B) {
     let mut slugs = Vec::new();
     for slug in ["acme", "acme-3", "acme", "acme", "acme-corp"] {
         let organization = Organization { slug: slug.into(), ..organization() };
-        store.create_organization(&organization, &user(), audit(organization.id, "o.created")).await.unwrap();
+        store
+            .create_organization(&organization, &user(), NewAccountGround::Nobody, audit(organization.id, "o.created"))
+            .await
+            .unwrap();
         slugs.push(store.organization(organization.id).await.unwrap().unwrap().slug);
     }
     assert_eq!(slugs, ["acme", "acme-3", "acme-2", "acme-4", "acme-corp"]);
@@ -72,7 +82,10 @@ async fn an_address_that_has_an_account_makes_nobody_an_owner<B: Backend>(backen
     let before = store.user(owner).await.unwrap().unwrap();
     let again = User { id: id(), name: "Mallory".into(), password_hash: Some("$other".into()), ..before.0.clone() };
     let organization = organization();
-    let stored = store.create_organization(&organization, &again, audit(organization.id, "o.created")).await.unwrap();
+    let stored = store
+        .create_organization(&organization, &again, NewAccountGround::Nobody, audit(organization.id, "o.created"))
+        .await
+        .unwrap();
     assert_eq!(stored, None);
     assert_eq!(store.organization(organization.id).await.unwrap(), None);
     assert_eq!(store.user(owner).await.unwrap(), Some(before));
@@ -84,18 +97,21 @@ async fn an_account_that_is_named_owns_a_second_organization_as_it_is<B: Backend
     let (_, owner) = stored_organization(store).await;
     let (known, _) = store.user(owner).await.unwrap().unwrap();
     let (second, third) = (organization(), organization());
-    assert!(store.create_organization_of(&second, owner, audit(second.id, "o.created")).await.unwrap());
+    assert!(store.create_organization_of(&second, owner, OperatorGround, audit(second.id, "o.created")).await.unwrap());
     let (read, memberships) = store.user(owner).await.unwrap().unwrap();
     assert_eq!(read, known);
     assert_eq!(memberships.iter().map(|each| each.role).collect::<Vec<_>>(), [Role::Owner, Role::Owner]);
-    assert!(!store.create_organization_of(&third, id(), audit(third.id, "o.created")).await.unwrap());
+    assert!(!store.create_organization_of(&third, id(), OperatorGround, audit(third.id, "o.created")).await.unwrap());
     assert_eq!(store.organization(third.id).await.unwrap(), None);
 }
 
 async fn an_organization_waits_for_the_owner_who_takes_up_its_invitation<B: Backend>(backend: &B) {
     let store = backend.store();
     let (organization, (invitation, token)) = (organization(), invitation(Role::Owner));
-    store.create_organization_for(&organization, &invitation, audit(organization.id, "o.created")).await.unwrap();
+    store
+        .create_organization_for(&organization, &invitation, OperatorGround, audit(organization.id, "o.created"))
+        .await
+        .unwrap();
     assert_eq!(store.seats(organization.id).await.unwrap(), SeatCount { used: 0, pending: 1 });
     assert!(!store.any_user().await.unwrap());
     let (joiner, entry) = (Joiner::New(user()), audit(organization.id, "member.joined"));
@@ -110,17 +126,17 @@ async fn an_account_gets_an_address_that_no_other_has<B: Backend>(backend: &B) {
     let (_, other) = stored_organization(store).await;
     let (taken, _) = store.user(other).await.unwrap().unwrap();
     let entry = || vec![audit(org, "member.email_changed")];
-    assert!(!store.rename_user(owner, &taken.email, entry()).await.unwrap());
-    assert!(!store.rename_user(id(), "new@example.com", entry()).await.unwrap());
+    assert!(!store.rename_user(owner, &taken.email, OperatorGround, entry()).await.unwrap());
+    assert!(!store.rename_user(id(), "new@example.com", OperatorGround, entry()).await.unwrap());
     assert_eq!(count_of(store, org, "member.email_changed").await, 0);
     let (before, _) = store.user(owner).await.unwrap().unwrap();
-    assert!(store.rename_user(owner, "new@example.com", entry()).await.unwrap());
+    assert!(store.rename_user(owner, "new@example.com", OperatorGround, entry()).await.unwrap());
     assert_eq!(count_of(store, org, "member.email_changed").await, 1);
     let (found, memberships) = store.user_by_email("new@example.com").await.unwrap().unwrap();
     assert_eq!((found.id, memberships.len(), found.password_hash), (owner, 1, before.password_hash));
     // Any account can use the address again.
     assert_eq!(store.user_by_email(&before.email).await.unwrap(), None);
-    assert!(store.rename_user(other, &before.email, vec![]).await.unwrap());
+    assert!(store.rename_user(other, &before.email, OperatorGround, vec![]).await.unwrap());
 }
 
 async fn the_first_organization_is_made_only_once<B: Backend>(backend: &B) {
@@ -130,7 +146,7 @@ async fn the_first_organization_is_made_only_once<B: Backend>(backend: &B) {
         tokio::spawn(async move {
             let organization = organization();
             let audit = audit(organization.id, "o.created");
-            store.create_first_organization(&organization, &user(), audit).await.unwrap()
+            store.create_first_organization(&organization, &user(), NewAccountGround::Nobody, audit).await.unwrap()
         })
     });
     let mut made = 0;
@@ -160,7 +176,7 @@ async fn accounts_are_listed_newest_first_with_their_memberships_page_by_page<B:
     let store = backend.store();
     let (first, owner) = stored_organization(store).await;
     let second = organization();
-    assert!(store.create_organization_of(&second, owner, audit(second.id, "o.created")).await.unwrap());
+    assert!(store.create_organization_of(&second, owner, OperatorGround, audit(second.id, "o.created")).await.unwrap());
     let (removed, without) = stored_organization(store).await;
     assert!(store.remove_organization(removed, &[], now()).await.unwrap().is_some());
     let (third, other) = stored_organization(store).await;

@@ -9,7 +9,7 @@ use askline_app::ports::{
     sites::{SiteCreation, SiteStore as _},
 };
 use askline_domain::{
-    identity::role::Role,
+    identity::{grounds::OperatorGround, role::Role},
     organizations::bounds::MAX_PENDING_MEMBERS,
     shared::{ids::OrgId, paging::PageRequest},
     webhooks::EventName,
@@ -181,7 +181,12 @@ async fn a_slug_of_a_deleted_organization_is_free_at_once<B: Backend>(backend: &
     let slug = store.organization(org).await.unwrap().unwrap().slug;
     store.remove_organization(org, &[], now()).await.unwrap().unwrap();
     let next = askline_domain::organizations::Organization { slug: slug.clone(), ..organization() };
-    assert!(store.create_organization_of(&next, owner, audit(next.id, "organization.created")).await.unwrap());
+    assert!(
+        store
+            .create_organization_of(&next, owner, OperatorGround, audit(next.id, "organization.created"))
+            .await
+            .unwrap()
+    );
     assert_eq!(store.organization(next.id).await.unwrap().unwrap().slug, slug);
 }
 

@@ -38,7 +38,7 @@ use crate::{
         generations::{record, request, start, take},
         prompt,
     },
-    samples::{audit, count_of, invitation, later, now, session, stored_organization, user},
+    samples::{audit, count_of, invitation, later, now, session, start_session, stored_organization, user},
     sites::stored::{config, site, stored_site_of},
 };
 
@@ -112,7 +112,7 @@ async fn a_change_of_sites_is_seen_by_the_sessions_of_the_member<B: Backend>(bac
     let one = stored_site_of(store, org).await.id;
     let member = viewer(store, org, VisibleSites::ALL).await;
     let (session, token) = session(member);
-    store.create_session(&session, None, vec![]).await.unwrap();
+    start_session(store, &session).await;
     let before = store.generation();
     set(store, org, member, Role::Viewer, only(&[one])).await;
     assert!(store.generation() > before);

@@ -12,7 +12,7 @@ use askline_app::ports::{
     sites::{SiteCreation, SiteStore as _},
 };
 use askline_domain::{
-    identity::role::Role,
+    identity::{grounds::NewAccountGround, role::Role},
     jobs::{JobKind, LeaseToken},
     organizations::plan::Plan,
     shared::ids::{JobId, OrgId},
@@ -24,7 +24,10 @@ use futures_util::future::join_all;
 use crate::{
     backend::Backend as _,
     postgres::Postgres,
-    samples::{audit, id, invitation, key, later, now, organization, session, stored_key, stored_organization, user},
+    samples::{
+        audit, credentials, id, invitation, key, later, now, organization, session, stored_key, stored_organization,
+        user,
+    },
     sites::stored::{config, site},
 };
 
@@ -61,7 +64,8 @@ async fn a_change_of_one_organization_that_is_held_up_delays_none_of_another() {
     for key in &keys {
         elsewhere.revoke_key(org, key.id, now(), audit(org, "k")).await.unwrap();
         here.set_plan(org, Plan::Business, audit(org, "p")).await.unwrap();
-        here.create_session(&session(user).0, None, vec![audit(org, "s")]).await.unwrap();
+        let ground = credentials(here, user).await;
+        here.create_session(&session(user).0, None, ground, vec![audit(org, "s")]).await.unwrap();
         until("the revocation shows", async || here.may_have_changed(&[Subject::Key(key.id)], before)).await;
     }
     // They queue for their scope, and not for connections that others need.
@@ -107,9 +111,16 @@ async fn of_those_who_want_one_address_or_slug_at_once_one_has_it_and_no_other_f
             // A numbered slug of one organization may be the plain slug of another.
             organization.slug = if place % 2 == 0 { format!("acme{round}") } else { format!("acme{round}-2") };
             let owner = askline_domain::identity::user::User { email: email.clone(), ..user() };
-            let taken = store.create_organization(&organization, &owner, audit(organization.id, "o")).await.unwrap();
+            let taken = store
+                .create_organization(&organization, &owner, NewAccountGround::Nobody, audit(organization.id, "o"))
+                .await
+                .unwrap();
             let (other, owner) = (askline_domain::organizations::Organization { id: id(), ..organization }, user());
-            store.create_organization(&other, &owner, audit(other.id, "o")).await.unwrap().unwrap();
+            store
+                .create_organization(&other, &owner, NewAccountGround::Nobody, audit(other.id, "o"))
+                .await
+                .unwrap()
+                .unwrap();
             taken
         });
         assert_eq!(join_all(founded).await.into_iter().flatten().count(), 1);
@@ -126,10 +137,18 @@ async fn a_new_instance_is_set_up_once_whoever_else_makes_accounts() {
             let log = audit(organization.id, "o");
             match place % 4 {
                 0 => {
-                    store.create_organization(&organization, &user(), log).await.unwrap().unwrap();
+                    store
+                        .create_organization(&organization, &user(), NewAccountGround::Nobody, log)
+                        .await
+                        .unwrap()
+                        .unwrap();
                     false
                 }
-                _ => store.create_first_organization(&organization, &user(), log).await.unwrap().is_some(),
+                _ => store
+                    .create_first_organization(&organization, &user(), NewAccountGround::Nobody, log)
+                    .await
+                    .unwrap()
+                    .is_some(),
             }
         });
         let first = join_all(set_up).await.into_iter().filter(|first| *first).count();

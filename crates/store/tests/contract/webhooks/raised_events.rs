@@ -2,7 +2,6 @@
 
 use askline_app::ports::{
     credits::{CreditReservation, CreditStore as _},
-    identity::sessions::SessionStore as _,
     jobs::JobStore as _,
     keys::{KeyCreation, KeyStore as _},
     sites::{Sighting, SiteStore as _},
@@ -20,7 +19,7 @@ use serde_json::Value;
 
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
-    samples::{audit, key, later, session, stored_key, stored_organization},
+    samples::{audit, key, later, signed_in, stored_key, stored_organization},
     sites::stored::stored_site,
     webhooks::{deliveries, stored_webhook},
 };
@@ -187,7 +186,7 @@ async fn a_change_that_nobody_wants_to_know_of_stores_no_work<B: Backend>(backen
     stored_webhook(store, org, &[EventName::CreditsLow]).await;
     let seen = store.stored_count();
     stored_key(store, org).await;
-    store.create_session(&session(user).0, None, vec![]).await.unwrap();
+    signed_in(store, user).await;
     assert_eq!(store.stored_count(), seen);
 }
 

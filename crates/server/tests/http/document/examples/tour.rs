@@ -7,7 +7,8 @@ mod webhooks;
 use std::collections::{BTreeMap, BTreeSet};
 
 use askline_api::settings::ApiSettings;
-use askline_app::ports::identity::sessions::OneTimeToken;
+use askline_app::ports::identity::sessions::{OldPassword, OneTimeToken};
+use askline_domain::identity::grounds::OperatorGround;
 use askline_domain::identity::token::{ONE_TIME_LASTS, new_one_time_token};
 use askline_domain::monitors::engine::Engine;
 use reqwest::Method;
@@ -119,10 +120,9 @@ impl Tour {
             ask(POST, "/api/v1/auth/signup").body(account("grace@example.com", "Grace Hopper", "Compilers"));
         let grace = text(&recorder.told(201, signing_up).await["user"]["id"]);
         let secret = new_one_time_token(&mut rand::rng());
-        let expires_at = recorder.service.app.now() + ONE_TIME_LASTS;
-        let user_id = grace.parse().unwrap();
-        let token = OneTimeToken { user_id, digest: secret.digest(), expires_at };
-        assert!(recorder.service.metadata.create_one_time_token(&token, vec![]).await.unwrap());
+        let (store, expires_at) = (&recorder.service.metadata, recorder.service.app.now() + ONE_TIME_LASTS);
+        let token = OneTimeToken { user_id: grace.parse().unwrap(), digest: secret.digest(), expires_at };
+        assert!(store.create_one_time_token(&token, OldPassword::WorksUntilUse, OperatorGround, vec![]).await.unwrap());
         let entering = ask(POST, "/api/v1/auth/one-time").body(json!({ "token": secret.expose() }));
         let grace = text(&recorder.told(200, entering).await["token"]);
         let change = json!({ "newPassword": "another good long password" });

@@ -47,7 +47,7 @@ impl MetadataStore {
 
     /// Returns what to remember about a sign-in of `user`. Call it before the change begins, which must not wait for a
     /// file.
-    pub(super) async fn to_remember(&self, user: UserId, known: &KnownVisitor) -> Remembered {
+    pub(in crate::metadata::accounts) async fn to_remember(&self, user: UserId, known: &KnownVisitor) -> Remembered {
         Remembered { known: *known, address: self.address_digest(user, known.visitor.address).await }
     }
 

@@ -13,6 +13,7 @@ use askline_app::ports::{
 use askline_domain::{
     audit::AuditDraft,
     identity::{
+        grounds::{ConfirmedGround, CredentialsGround, NobodyGround, OperatorGround, SessionGround},
         known_visitor::{KnownVisitor, Visitor},
         secret::SecretDigest,
         session::{LogIn, SESSION_IDLE, SESSION_LASTS, Session},
@@ -26,7 +27,11 @@ use askline_domain::{
 use async_trait::async_trait;
 use jiff::Timestamp;
 
-use super::{memberships::memberships_of, users::select_user};
+use super::{
+    locking,
+    memberships::{is_member, memberships_of},
+    users::select_user,
+};
 use crate::{
     metadata::{MetadataStore, changes::scope::Scope, keys::latest_uses::touching},
     sql::{
@@ -45,6 +50,7 @@ impl SessionStore for MetadataStore {
         &self,
         session: &Session,
         begun_at: Option<&KnownVisitor>,
+        ground: CredentialsGround,
         audits: Vec<AuditDraft>,
     ) -> StoreResult<u32> {
         let remembered = match begun_at {
@@ -52,6 +58,7 @@ impl SessionStore for MetadataStore {
             None => None,
         };
         let mut change = self.begin(Scope::of_user(session.user_id, &audits)).await?;
+        change.compare_credentials(ground).await?;
         let ended = insert_session(change.connection(), session).await?;
         if let Some(remembered) = &remembered {
             if change.is_log_in_from_unknown_browser(session, remembered).await? {
@@ -68,13 +75,6 @@ impl SessionStore for MetadataStore {
         self.is_known(user, visitor, now).await
     }
 
-    async fn remember_visitor(&self, user: UserId, known: &KnownVisitor, at: Timestamp) -> StoreResult<()> {
-        let remembered = self.to_remember(user, known).await;
-        let mut change = self.begin([Scope::User(user)]).await?;
-        remember(change.connection(), user, &remembered, at).await?;
-        change.commit_without_notice().await
-    }
-
     async fn forget_visitors(&self, now: Timestamp, most: u32) -> StoreResult<u64> {
         let forgetting = sql(skipping_locked!(
             removing "DELETE FROM known_visitors WHERE (user_id, kind, digest) IN (SELECT user_id, kind, digest FROM known_visitors \
@@ -84,10 +84,17 @@ impl SessionStore for MetadataStore {
         self.write_without_notice(forgetting.bind(now).bind(most)).await
     }
 
-    async fn record_failed_log_in(&self, audits: Vec<AuditDraft>) -> StoreResult<()> {
-        let mut change = self.begin(audits.iter().map(Scope::of)).await?;
-        for audit in audits {
-            change.append_audit(audit).await?;
+    async fn record_failed_log_ins(
+        &self,
+        failures: Vec<(UserId, AuditDraft)>,
+        NobodyGround: NobodyGround,
+    ) -> StoreResult<()> {
+        let mut change = self.begin(failures.iter().map(|(_, audit)| Scope::of(audit))).await?;
+        for (user, audit) in failures {
+            // The failure was counted earlier; since then, the person may have left.
+            if is_member(change.connection(), audit.org_id, user).await? {
+                change.append_audit(audit).await?;
+            }
         }
         change.commit_without_notice().await
     }
@@ -137,8 +144,13 @@ impl SessionStore for MetadataStore {
         log_ins::latest(&mut connection, user, in_use, now, page).await
     }
 
-    async fn end_session(&self, user: UserId, id: SessionId) -> StoreResult<bool> {
+    async fn end_session(&self, ground: SessionGround, id: SessionId) -> StoreResult<bool> {
+        let user = ground.user;
         let mut change = self.begin([Scope::User(user)]).await?;
+        // A session can always end itself.
+        if id != ground.session {
+            change.compare_session(ground).await?;
+        }
         let ended = sql("DELETE FROM sessions WHERE id = $1 AND user_id = $2")
             .bind(id)
             .bind(user)
@@ -153,15 +165,49 @@ impl SessionStore for MetadataStore {
 
     async fn change_password(
         &self,
-        user: UserId,
+        ground: ConfirmedGround,
         password_hash: &str,
-        keep: Option<SessionId>,
+        known: &KnownVisitor,
         at: Timestamp,
         audits: Vec<AuditDraft>,
     ) -> StoreResult<()> {
+        let user = ground.session.user;
+        let remembered = self.to_remember(user, known).await;
         let mut change = self.begin(Scope::of_user(user, &audits)).await?;
-        change.set_password(user, password_hash, keep, at).await?;
+        change.compare_confirmed(ground).await?;
+        change.set_password(user, password_hash, Some(ground.session.session), at).await?;
+        // The change forgot every browser and address of the account; this browser stays known.
+        remember(change.connection(), user, &remembered, at).await?;
         change.commit_to_account(user, audits).await
+    }
+
+    async fn revoke_access(
+        &self,
+        ground: ConfirmedGround,
+        known: &KnownVisitor,
+        at: Timestamp,
+        audits: Vec<AuditDraft>,
+    ) -> StoreResult<()> {
+        locking::revoke_access(self, ground, known, at, audits).await
+    }
+
+    async fn lock_account(
+        &self,
+        user: UserId,
+        at: Timestamp,
+        OperatorGround: OperatorGround,
+        audits: Vec<AuditDraft>,
+    ) -> StoreResult<bool> {
+        locking::lock(self, user, at, audits).await
+    }
+
+    async fn unlock_account(
+        &self,
+        user: UserId,
+        OperatorGround: OperatorGround,
+        audits: Vec<AuditDraft>,
+    ) -> StoreResult<bool> {
+        locking::unlock(self, user, audits).await
     }
 
     async fn touch_sessions(&self, uses: &[(SessionId, Timestamp)]) -> StoreResult<()> {

@@ -3,11 +3,16 @@
 
 use askline_app::ports::{
     StoreResult,
-    identity::sessions::{OneTimeToken, OneTimeTokenStore},
+    identity::sessions::{OldPassword, OneTimeToken, OneTimeTokenStore},
 };
 use askline_domain::{
     audit::AuditDraft,
-    identity::{secret::SecretDigest, session::Session, token::OneTimeUse},
+    identity::{
+        grounds::{OperatorGround, TokenGround},
+        secret::SecretDigest,
+        session::Session,
+        token::OneTimeUse,
+    },
     shared::ids::UserId,
 };
 use async_trait::async_trait;
@@ -17,7 +22,11 @@ use super::insert::insert_session;
 use crate::{
     metadata::{
         MetadataStore,
-        accounts::{recovery::forget_wishes, users::select_user},
+        accounts::{
+            grounds::raise_version,
+            recovery::{end_ways_in, forget_wishes},
+            users::select_user,
+        },
         changes::scope::Scope,
     },
     sql::{Connection, rows::RowReader, sql},
@@ -25,10 +34,19 @@ use crate::{
 
 #[async_trait]
 impl OneTimeTokenStore for MetadataStore {
-    async fn create_one_time_token(&self, token: &OneTimeToken, audits: Vec<AuditDraft>) -> StoreResult<bool> {
+    async fn create_one_time_token(
+        &self,
+        token: &OneTimeToken,
+        old_password: OldPassword,
+        OperatorGround: OperatorGround,
+        audits: Vec<AuditDraft>,
+    ) -> StoreResult<bool> {
         let mut change = self.begin(Scope::of_user(token.user_id, &audits)).await?;
-        if select_user(change.connection(), token.user_id).await?.is_none() {
+        if select_user(change.connection(), token.user_id).await?.is_none_or(|user| user.locked_at.is_some()) {
             return Ok(false);
+        }
+        if old_password == OldPassword::EndsNow {
+            end_password(change.connection(), token.user_id).await?;
         }
         sql("INSERT INTO one_time_tokens (user_id, digest, expires_ms) VALUES ($1, $2, $3) \
              ON CONFLICT (user_id) DO UPDATE SET digest = excluded.digest, expires_ms = excluded.expires_ms")
@@ -43,31 +61,22 @@ impl OneTimeTokenStore for MetadataStore {
 
     async fn spend_one_time_token(
         &self,
-        digest: SecretDigest,
+        TokenGround { user, digest }: TokenGround,
         used_for: OneTimeUse,
         now: Timestamp,
         session: &Session,
         audits: Vec<AuditDraft>,
     ) -> StoreResult<Option<u32>> {
-        let mut change = self.begin(Scope::of_user(session.user_id, &audits)).await?;
-        if account(change.connection(), digest, now).await? != Some(session.user_id) {
+        let mut change = self.begin(Scope::of_user(user, &audits)).await?;
+        if account(change.connection(), digest, now).await? != Some(user) || session.user_id != user {
             return Ok(None);
         }
-        const TOKEN: &str = "DELETE FROM one_time_tokens WHERE user_id = $1";
-        let endings: &[&str] = match used_for {
-            OneTimeUse::Visit => &[TOKEN],
-            // Another person may know the old password or use an old session: that may be why the operator was asked.
-            OneTimeUse::NewPassword => &[
-                TOKEN,
-                "DELETE FROM sessions WHERE user_id = $1",
-                "UPDATE users SET password_hash = NULL WHERE id = $1",
-            ],
-        };
-        for ending in endings {
-            sql(*ending).bind(session.user_id).execute(change.connection()).await?;
-        }
-        if used_for == OneTimeUse::NewPassword {
-            forget_wishes(change.connection(), session.user_id).await?;
+        match used_for {
+            OneTimeUse::Visit => {
+                let spent = sql("DELETE FROM one_time_tokens WHERE user_id = $1").bind(user);
+                spent.execute(change.connection()).await?;
+            }
+            OneTimeUse::NewPassword => end_password(change.connection(), user).await?,
         }
         let ended = insert_session(change.connection(), session).await?;
         change.commit_to_account(session.user_id, audits).await?;
@@ -80,10 +89,20 @@ impl OneTimeTokenStore for MetadataStore {
     }
 }
 
+/// Removes the password and ends every way into the account. Another person may know the old password or use an old
+/// session: that may be why the operator was asked.
+async fn end_password(connection: &mut Connection, user: UserId) -> StoreResult<()> {
+    sql("UPDATE users SET password_hash = NULL WHERE id = $1").bind(user).execute(&mut *connection).await?;
+    raise_version(connection, user).await?;
+    end_ways_in(connection, user, None).await?;
+    forget_wishes(connection, user).await
+}
+
 async fn account(connection: &mut Connection, digest: SecretDigest, now: Timestamp) -> StoreResult<Option<UserId>> {
-    sql("SELECT user_id FROM one_time_tokens WHERE digest = $1 AND expires_ms > $2")
-        .bind(digest)
-        .bind(now)
-        .optional(connection, |row| RowReader::new(row, "one_time_tokens", "user_id").parsed("user_id"))
-        .await
+    sql("SELECT t.user_id FROM one_time_tokens t JOIN users u ON u.id = t.user_id \
+         WHERE t.digest = $1 AND t.expires_ms > $2 AND u.locked_ms IS NULL")
+    .bind(digest)
+    .bind(now)
+    .optional(connection, |row| RowReader::new(row, "one_time_tokens", "user_id").parsed("user_id"))
+    .await
 }

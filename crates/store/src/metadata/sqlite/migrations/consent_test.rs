@@ -180,6 +180,8 @@ async fn accounts_stay_and_addresses_that_were_only_typed_are_free() {
         created_at: at,
         password_hash: Some("$x".into()),
         address: askline_domain::mail::AddressState::default(),
+        credential_version: Default::default(),
+        locked_at: None,
     };
     let audit = AuditDraft {
         id: AuditId::from_bits(7),
@@ -195,7 +197,10 @@ async fn accounts_stay_and_addresses_that_were_only_typed_are_free() {
         request: None,
         preconditions: Vec::new(),
     };
-    let signed_up = store.create_organization(&own, &account, audit).await.expect("the store answers");
+    let signed_up = store
+        .create_organization(&own, &account, askline_domain::identity::grounds::NewAccountGround::Nobody, audit)
+        .await
+        .expect("the store answers");
     assert_eq!(signed_up, Some(account.id));
     let (_, memberships) = store.user(account.id).await.expect("the store answers").expect("it was stored");
     assert_eq!(memberships.iter().map(|each| each.org_id).collect::<Vec<_>>(), [id]);

@@ -2,6 +2,7 @@
 
 use askline_app::ports::identity::sessions::SessionStore as _;
 use askline_domain::{
+    identity::grounds::SessionGround,
     identity::session::{LOG_IN_KEPT, LogIn, MAX_LOG_INS, SESSION_LASTS, Session},
     shared::{ids::Id as _, paging::PageRequest},
 };
@@ -9,7 +10,7 @@ use askline_domain::{
 use super::session_at;
 use crate::{
     backend::{Backend, on_every_backend},
-    samples::{later, now, stored_organization},
+    samples::{later, now, start_session, stored_organization},
 };
 
 on_every_backend! {
@@ -33,9 +34,10 @@ async fn a_log_in_is_told_for_ninety_days_after_its_session_ended<B: Backend>(ba
     };
     let (first, second, third) = (session_at(user, now()), session_at(user, later(1)), session_at(user, later(2)));
     for session in [&first, &second, &third, &session_at(other, now())] {
-        store.create_session(session, None, vec![]).await.unwrap();
+        start_session(store, session).await;
     }
-    assert!(store.end_session(user, second.id).await.unwrap());
+    let own = SessionGround { user, session: second.id };
+    assert!(store.end_session(own, second.id).await.unwrap());
     let of_all = [log_in_of(&third, true), log_in_of(&second, false), log_in_of(&first, true)];
     assert_eq!(told(user, None, later(3), 9, None).await, (of_all.to_vec(), false));
     assert_eq!(told(user, None, later(3), 2, None).await, (of_all[..2].to_vec(), true));
@@ -60,7 +62,7 @@ async fn of_an_account_the_latest_fifty_log_ins_are_told<B: Backend>(backend: &B
     let mut sessions = Vec::new();
     for second in 0..u64::from(MAX_LOG_INS) + 2 {
         let session = session_at(user, later(second));
-        store.create_session(&session, None, vec![]).await.unwrap();
+        start_session(store, &session).await;
         sessions.push(session);
     }
     let page = PageRequest { limit: 200, before: None };

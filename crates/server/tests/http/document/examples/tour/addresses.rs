@@ -28,6 +28,8 @@ impl Tour {
         recorder.told(200, ask(POST, "/api/v1/auth/reset/finish").body(finish)).await;
         let credentials = json!({ "email": OWNER_EMAIL, "password": PASSWORD });
         self.ada = text(&recorder.told(200, ask(POST, "/api/v1/auth/login").body(credentials)).await["token"]);
+        let password = json!({ "password": PASSWORD });
+        recorder.told(200, ask(POST, "/api/v1/auth/revoke-all").body(password).by(&self.ada)).await;
     }
 }
 

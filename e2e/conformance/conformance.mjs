@@ -23,6 +23,7 @@ import { ROOT, api, startDemo } from "../scenes/askline.mjs";
 const ENDS_THE_CALLER = [
   "POST /auth/logout",
   "POST /auth/password",
+  "POST /auth/revoke-all",
   "POST /keys/leaked",
   "DELETE /auth/sessions/{sessionId}",
   "DELETE /sites/{siteId}",

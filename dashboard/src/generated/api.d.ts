@@ -556,6 +556,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/auth/revoke-all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End all other sessions, links in emails and remembered browsers
+         * @description Ends all other access to the account after checking the password: every other session, links in emails except those that undo a
+         *     change of address, one-time links, remembered browsers, a requested change of address, and whatever is under way with the password. The
+         *     calling session stays, and so does the password: change it as well if someone else may know it. Each organization of the account gets an
+         *     entry in its audit log, and an email notifies the person.
+         *
+         *     API keys still work. `keysStillActive` names the active ones that you made, in the organizations where you are an admin or owner; revoke
+         *     those that someone else may know.
+         *
+         *     Needs a session. An API key is never accepted.
+         */
+        post: operations["revoke_access"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/auth/reset": {
         parameters: {
             query?: never;
@@ -2271,6 +2299,32 @@ export interface components {
             /** @description The new password. */
             newPassword: string;
         };
+        /** @description The result of ending all other access to the account. */
+        RevokedAccess: {
+            /** @description Always `ended`. */
+            status: components["schemas"]["EndedStatus"];
+            /**
+             * @description Your active API keys in the organizations whose keys you may see, newest first. They still work: revoke those that others
+             *     may know.
+             */
+            keysStillActive: components["schemas"]["ActiveKey"][];
+        };
+        /** @description An active API key of a person whose access ended. Nothing ends it but `DELETE /keys/{keyId}`. */
+        ActiveKey: {
+            /** @description The id, by which the key can be revoked. */
+            id: components["schemas"]["KeyId"];
+            /** @description Its organization. */
+            orgId: components["schemas"]["OrgId"];
+            /** @description Its name; empty if none was given. */
+            name: string;
+            /** @description Enough to recognize the key by: `ak_9fKq…x7Zb`. */
+            maskedKey: string;
+        };
+        /** @description The end of all other sign-ins of the account that is signed in. */
+        AccessRevocation: {
+            /** @description The current password. Omit it if the account has none, as after an operator's one-time link. */
+            password?: string | null;
+        };
         /** @description The response to a request for a link, whether or not one is sent. */
         PasswordResetRequested: {
             /** @description Always `accepted`. */
@@ -2839,6 +2893,8 @@ export interface components {
             userId: components["schemas"]["UserId"];
             /** @description Always `removed`. */
             status: components["schemas"]["RemovedStatus"];
+            /** @description The active API keys of the organization that they made, newest first; they still work. Empty if you may not see keys. */
+            keysStillActive: components["schemas"]["ActiveKey"][];
         };
         /**
          * @description The state of a removed member.
@@ -9193,6 +9249,34 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["EndedSessions"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    revoke_access: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccessRevocation"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RevokedAccess"];
                         error: Record<string, never> | null;
                         meta: components["schemas"]["Meta"];
                     };

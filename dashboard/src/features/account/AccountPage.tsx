@@ -11,6 +11,7 @@ import { PasswordField, TextField } from "../../ui/fields/fields";
 import { Card, PageHead } from "../../ui/page/page";
 import { SubmitForm } from "../../ui/forms/SubmitForm";
 import { useForms } from "../../words/forms";
+import { AccessForm } from "./AccessForm";
 import styles from "./AccountPage.module.css";
 import { Address } from "./AddressForm";
 import { LogIns } from "./LogIns";
@@ -52,6 +53,9 @@ export function AccountPage() {
       </Card>
       <Card title={t`Password`}>
         <PasswordForm />
+      </Card>
+      <Card title={t`Sign out everywhere else`}>
+        <AccessForm />
       </Card>
       <Card title={t`Sessions`} end={<SessionsFile />}>
         <Sessions />

@@ -8,13 +8,14 @@ import { useState } from "react";
 import { api, ask, type Schemas } from "../../api/client";
 import { meQuery, signInOptionsQuery } from "../../api/queries";
 import { Button } from "../../ui/elements/Button";
-import { PasswordField, TextField } from "../../ui/fields/fields";
+import { TextField } from "../../ui/fields/fields";
 import { Bar, Note, Tag } from "../../ui/page/page";
 import { FormProblem } from "../../ui/page/Problem";
 import { SubmitForm } from "../../ui/forms/SubmitForm";
 import { useSubmission } from "../../ui/hooks/submit";
 import { useForms, useNow } from "../../words/forms";
 import styles from "./AccountPage.module.css";
+import { PasswordAgain } from "./PasswordAgain";
 
 const MINUTE_MS = 60_000;
 const MAX_EMAIL_CHARACTERS = 254;
@@ -154,14 +155,7 @@ function AddressForm() {
         onChange={setEmail}
         maxLength={MAX_EMAIL_CHARACTERS}
       />
-      <PasswordField
-        label={t`Current password`}
-        name="password"
-        autoComplete="current-password"
-        isRequired
-        value={password}
-        onChange={setPassword}
-      />
+      <PasswordAgain value={password} onChange={setPassword} />
     </SubmitForm>
   );
 }

@@ -10,6 +10,7 @@ type Sentence = (who: string, what: string) => string;
 function useSentences(): Readonly<Record<string, Sentence>> {
   const { t } = useLingui();
   return {
+    "auth.access_revoked": (who) => t`${who} ended all other sessions, links and remembered browsers`,
     "auth.login": (who) => t`${who} signed in`,
     "auth.login_failed": (_, what) => t`Failed sign-in attempt as ${what}`,
     "auth.password_changed": (who) => t`${who} changed their password`,
@@ -27,6 +28,8 @@ function useSentences(): Readonly<Record<string, Sentence>> {
     "member.invitation_withdrawn": (who, what) => t`${who} withdrew the invitation for ${what}`,
     "member.joined": (who) => t`${who} joined`,
     "member.left": (who) => t`${who} left`,
+    "member.locked": (who, what) => t`${who} locked the account of ${what}`,
+    "member.unlocked": (who, what) => t`${who} unlocked the account of ${what}`,
     "member.removed": (who, what) => t`${who} removed ${what}`,
     "member.email_changed": (who, what) => t`${who} changed the email address of ${what}`,
     "member.sites_changed": (who, what) => t`${who} changed which sites ${what} can see`,

@@ -10,6 +10,7 @@ import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog";
 import { LeaveDialog } from "../shared/members/LeaveDialog";
 import { InviteDialog, RenewDialog } from "./InviteDialog";
 import { reloadMembers, type Member } from "../shared/members/queries";
+import { RemoveDialog } from "./RemoveDialog";
 import { RoleDialog } from "./RoleDialog";
 import { SitesDialog } from "./SitesDialog";
 
@@ -48,14 +49,7 @@ export function MemberActions({ org, own, act, onClose }: MemberActsProps) {
     case "renew":
       return <RenewDialog org={org} member={member} onClose={onClose} />;
     case "remove":
-      return (
-        <ConfirmDialog title={t`Remove ${name}?`} act={t`Remove`} onConfirm={remove} onClose={onClose}>
-          <Trans>
-            They immediately lose access to {org.name}. What they created stays: prompts, rules, and keys, which
-            continue to work. Invitation links that they sent stop working. They can return only with a new invitation.
-          </Trans>
-        </ConfirmDialog>
-      );
+      return <RemoveDialog org={org} member={member} name={name} onClose={onClose} />;
     case "withdraw":
       return (
         <ConfirmDialog

@@ -51,6 +51,11 @@ export const WITHOUT_FORM = {
     "organization_settings/OrganizationSettingsPage.tsx DELETE /orgs/{orgId}",
     "shared/members/LeaveDialog.tsx DELETE /orgs/{orgId}/members/me",
   ],
+  "It ends access; e2e/journeys/organization/access.test.mjs has these journeys.": [
+    "account/AccessForm.tsx POST /auth/revoke-all",
+    "members/RemoveDialog.tsx DELETE /orgs/{orgId}/members/{userId}",
+    "shared/keys/ActiveKeys.tsx DELETE /keys/{keyId}",
+  ],
   "What is stored is secret; pages show at most when it expires.": [
     "account/AccountPage.tsx POST /auth/password",
     "members/InviteDialog.tsx POST /orgs/{orgId}/members/{userId}/invitation",

@@ -223,5 +223,7 @@ async fn one_organizations_chain_does_not_touch_another<B: Backend>(backend: &B)
     backend.tamper(&format!("UPDATE audit_entries SET action = 'a.other' WHERE org_id = '{broken}'")).await;
     assert!(report_of(store, broken).await.broken_at.is_some());
     assert_eq!(report_of(store, whole).await.broken_at, None);
-    write(store, id(), "a.without_organization").await;
+    // An entry for an organization that does not exist changes no chain.
+    let nobody = vec![(id(), audit(id(), "a.without_organization"))];
+    store.record_failed_log_ins(nobody, NobodyGround).await.unwrap();
 }

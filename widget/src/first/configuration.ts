@@ -29,9 +29,12 @@ export async function fetchPayload(
   language: string,
 ): Promise<Payload | null | undefined> {
   try {
-    const response = await natives.fetch(`${api}/api/v1/sites/${siteId}/config?language=${encodeURIComponent(language)}`, {
-      credentials: "omit",
-    });
+    const response = await natives.fetch(
+      `${api}/api/v1/sites/${siteId}/config?language=${encodeURIComponent(language)}`,
+      {
+        credentials: "omit",
+      },
+    );
     // Other errors, such as a refusal by a proxy, do not mean that the site was deleted.
     const isGone = [404, 410].includes(response.status);
     const text = isGone ? "" : await response.text();

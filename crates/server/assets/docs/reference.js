@@ -270,7 +270,8 @@ class Reference {
           ),
       Object.entries(body).map(([mediaType, content]) => [
         element("h4", {}, "Body ", element("code", {}, mediaType)),
-        this.fields(content.schema) ?? element("p", { class: "type" }, element("code", {}, this.typeName(content.schema))),
+        this.fields(content.schema) ??
+          element("p", { class: "type" }, element("code", {}, this.typeName(content.schema))),
       ]),
       element("h4", {}, "Example"),
       element("pre", {}, element("code", {}, this.curl(method, path, operation))),

@@ -61,8 +61,8 @@ export function StateNote({ webhook }: { webhook: Webhook }) {
       return (
         <Note tone="warn">
           <Trans>
-            Failed attempts in a row: {webhook.consecutiveFailures}. A failed message is retried for a day. After 24 hours
-            and 20 failed attempts without a success, the webhook is disabled.
+            Failed attempts in a row: {webhook.consecutiveFailures}. A failed message is retried for a day. After 24
+            hours and 20 failed attempts without a success, the webhook is disabled.
           </Trans>
         </Note>
       );

@@ -17,7 +17,11 @@ export function formOf(webhook: Webhook | null): WebhookForm {
       description: "",
     };
   // If the stored URL was lost, the API returns only its origin, so the field starts empty.
-  return { url: webhook.urlUnreadable ? "" : webhook.url, events: [...webhook.events], description: webhook.description };
+  return {
+    url: webhook.urlUnreadable ? "" : webhook.url,
+    events: [...webhook.events],
+    description: webhook.description,
+  };
 }
 
 export function newOf({ url, events, description }: WebhookForm): Schemas["WebhookCreate"] {

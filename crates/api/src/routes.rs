@@ -261,7 +261,7 @@ pub fn table() -> RouteTable {
             .key(Scope::CitationsRead).site().limit(Quota::Caller).in_pool(WorkPool::Statistics).windowed()
             .to(citations::show_citation_summary))
         .row(get(at!("/api/v1/citations/{siteId}/urls"), "The pages that engines' answers cite")
-            .key(Scope::CitationsRead).site().limit(Quota::Caller).light().windowed().to(citations::list_cited_urls))
+            .key(Scope::CitationsRead).site().limit(Quota::Caller).in_pool(WorkPool::Statistics).windowed().to(citations::list_cited_urls))
         .row(get(at!("/api/v1/citations/{siteId}/{citationId}"), "A citation with the answer as the engine sent it")
             .key(Scope::CitationsRead).site().limit(Quota::Caller).light().to(citations::show_citation))
         .row(get(at!("/api/v1/monitors/{siteId}"), "List monitors, their latest runs and whether their engines can be asked")

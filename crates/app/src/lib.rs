@@ -13,5 +13,6 @@ pub use askline_domain::present_fields;
 pub mod prompts;
 pub mod reports;
 pub mod rules;
+pub mod shares;
 pub mod sites;
 pub mod webhooks;

@@ -6,12 +6,15 @@
 
 use std::{
     collections::HashMap,
-    net::IpAddr,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
 
-use askline_domain::shared::ids::OrgId;
+pub use askline_app::shares::holder::Holder;
+use askline_app::shares::{
+    holder::inherited,
+    registry::{Limits, Share as SlotShare, SharedResource},
+};
 use metrics::{counter, gauge};
 use tokio::{
     runtime::Handle,
@@ -125,15 +128,6 @@ impl WorkPool {
     }
 }
 
-/// The owner of a share of the slots.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Holder {
-    /// An organization, for all of its callers.
-    Organization(OrgId),
-    /// An IP address, for requests without an organization.
-    Address(IpAddr),
-}
-
 /// Runs the rest of a request on a separate thread. It continues to its end even if the caller disconnects.
 pub(crate) async fn on_a_thread<T: Send + 'static>(
     work: impl Future<Output = T> + Send + 'static,
@@ -165,6 +159,7 @@ struct Pool(Arc<PoolParts>);
 
 struct PoolParts {
     bounds: Bounds,
+    resource: Arc<SharedResource>,
     all: Arc<Semaphore>,
     shares: Mutex<HashMap<Holder, Share>>,
 }
@@ -177,8 +172,16 @@ struct Share {
 
 impl Pool {
     fn new(bounds: Bounds) -> Self {
-        let all = Arc::new(Semaphore::new(bounds.all));
-        Self(Arc::new(PoolParts { bounds, all, shares: Mutex::default() }))
+        let each = SlotShare::Always(bounds.each);
+        let limits = Limits {
+            name: bounds.name,
+            total: bounds.all,
+            organization: each,
+            address: each,
+            account: SlotShare::None,
+        };
+        let (resource, all) = (SharedResource::register(limits), Arc::new(Semaphore::new(bounds.all)));
+        Self(Arc::new(PoolParts { bounds, resource, all, shares: Mutex::default() }))
     }
 
     async fn take(&self, holder: Holder) -> Result<Slot, ApiError> {
@@ -193,6 +196,7 @@ impl Pool {
             Ok(permits) => {
                 let (of_share, of_all) = permits?;
                 gauge!("askline_pool_slots_used", "pool" => self.0.bounds.name).increment(1);
+                self.0.resource.note_taken();
                 Ok(Slot { _of_share: of_share, _of_all: of_all, seat })
             }
             Err(_) => Err(self.is_full()),
@@ -216,6 +220,7 @@ impl Pool {
     fn is_full(&self) -> ApiError {
         let name = self.0.bounds.name;
         counter!("askline_pool_refusals_total", "pool" => name).increment(1);
+        self.0.resource.note_refused();
         ApiError {
             retry_after: Some(RETRY_AFTER_SECONDS),
             ..ApiError::new(
@@ -260,6 +265,7 @@ pub struct Slot {
 impl Drop for Slot {
     fn drop(&mut self) {
         gauge!("askline_pool_slots_used", "pool" => self.seat.pool.0.bounds.name).decrement(1);
+        self.seat.pool.0.resource.note_released();
     }
 }
 
@@ -282,13 +288,13 @@ impl Slot {
             let _place = self;
             work.await
         };
-        tokio::spawn(in_place).await.map_err(ApiError::internal)
+        tokio::spawn(inherited(in_place)).await.map_err(ApiError::internal)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use askline_domain::shared::ids::Id as _;
+    use askline_domain::shared::ids::{Id as _, OrgId};
     use tokio::sync::oneshot;
 
     use super::*;

@@ -31,6 +31,11 @@ pub trait Database: Send + Sync + 'static {
     fn trouble(&self) -> Option<String> {
         None
     }
+    /// The number of instructions that an embedded database ran for the statements of this process, rounded down to
+    /// hundreds for each connection; `None` for a server.
+    fn instructions(&self) -> Option<u64> {
+        None
+    }
     /// Accepts no further calls, waits for pending writes, and closes files and connections.
     async fn close(&self);
 }

@@ -2,7 +2,8 @@
 
 use std::{sync::OnceLock, time::Duration};
 
-use metrics::{describe_counter, describe_gauge, describe_histogram, gauge};
+use askline_app::shares::registry::{self, Share};
+use metrics::{counter, describe_counter, describe_gauge, describe_histogram, gauge};
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 
 use crate::{VERSION, failure::Failure};
@@ -40,6 +41,18 @@ pub fn recorder() -> Result<PrometheusHandle, Failure> {
     describe_gauge!("askline_pool_slots_used", "Slots for heavy work that are in use, by pool.");
     describe_counter!("askline_pool_refusals_total", "Requests that got no slot in time, by pool.");
     describe_counter!("askline_job_attempts_total", "Attempts to run jobs, by kind.");
+    describe_gauge!("askline_shared_slots", "Slots of a shared resource, in total.");
+    describe_gauge!("askline_shared_slots_taken", "Slots of a shared resource that are in use.");
+    describe_gauge!(
+        "askline_shared_slots_of_one",
+        "Slots of a shared resource that one organization, address or account may hold; `when` says whether always, or only \
+         while another waits."
+    );
+    describe_counter!("askline_shared_slots_refused_total", "Requests that got no slot of a shared resource.");
+    describe_counter!(
+        "askline_database_instructions_total",
+        "Instructions that SQLite ran for statements about everything but events."
+    );
     describe_gauge!("askline_jobs_running", "Jobs that are running, by kind.");
     describe_gauge!("askline_servers", "Servers on the same stores that this server knows of, itself included.");
     describe_gauge!(
@@ -64,4 +77,25 @@ pub fn recorder() -> Result<PrometheusHandle, Failure> {
     describe_gauge!("askline_mail_failing", "1 while the mail server accepts no email, otherwise 0.");
     gauge!("askline_build_info", "version" => VERSION).set(1.0);
     Ok(RECORDER.get_or_init(|| handle).clone())
+}
+
+/// Records what callers share, and how much of it is in use.
+pub fn record_shared_resources() {
+    for resource in registry::every() {
+        let limits = resource.limits;
+        gauge!("askline_shared_slots", "resource" => limits.name).set(limits.total as f64);
+        gauge!("askline_shared_slots_taken", "resource" => limits.name).set(resource.in_use() as f64);
+        counter!("askline_shared_slots_refused_total", "resource" => limits.name).absolute(resource.refused());
+        for (holder, share) in
+            [("organization", limits.organization), ("address", limits.address), ("account", limits.account)]
+        {
+            let (slots, when) = match share {
+                Share::Always(slots) => (slots, "always"),
+                Share::WhileOthersWait(slots) => (slots, "while others wait"),
+                Share::None => continue,
+            };
+            gauge!("askline_shared_slots_of_one", "resource" => limits.name, "holder" => holder, "when" => when)
+                .set(slots as f64);
+        }
+    }
 }

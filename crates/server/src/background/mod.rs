@@ -10,7 +10,7 @@ use std::{sync::Arc, time::Duration};
 
 use askline_api::app::App;
 use askline_app::{ports::StoreResult, sites::gone::take_up_removals};
-use metrics::gauge;
+use metrics::{counter, gauge};
 use metrics_exporter_prometheus::PrometheusHandle;
 
 use crate::{disk_space::DiskWatch, listen::Stop, several_servers::company::Company, stores::Stores};
@@ -41,6 +41,10 @@ pub fn start(
     let measuring = app.clone();
     tokio::spawn(every(UPKEEP_EVERY, stop.clone(), async move || {
         gauge!("askline_event_queue_depth").set(measured.events.waiting() as f64);
+        measurements::record_shared_resources();
+        if let Some(instructions) = measured.metadata.instructions() {
+            counter!("askline_database_instructions_total").absolute(instructions);
+        }
         gauge!("askline_uptime_seconds").set(measuring.clock().elapsed().as_secs_f64());
         recorder.run_upkeep();
         if let Some(disk) = disk.clone() {
@@ -78,6 +82,10 @@ pub fn start(
         if company.is_first() {
             log_failure("Old events could not be removed", retention::remove_old_events(&stores, now).await);
         }
+        log_failure(
+            "Answers of an earlier release could not be added to the sums",
+            stores.metadata.add_missing_answers().await,
+        );
         log_failure(
             "Notifications that depend on time could not be sent",
             notices::tell_what_time_brings(&*stores.metadata, now).await,

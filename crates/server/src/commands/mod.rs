@@ -82,6 +82,9 @@ enum Command {
     /// Verify the audit log
     #[command(subcommand)]
     Audit(service::audit::Audit),
+    /// Make the sums over stored answers of engines again
+    #[command(subcommand)]
+    Citations(service::citations::Citations),
     /// Send a test email, or preview all emails
     #[command(subcommand)]
     Mail(service::mail::MailCommand),
@@ -165,6 +168,7 @@ async fn dispatch(line: CommandLine) -> Result<(), Failure> {
         Command::Migrate(command) => command.run(&context).await,
         Command::MigrateStore(command) => command.run(&context).await,
         Command::Audit(command) => command.run(&context).await,
+        Command::Citations(command) => command.run(&context).await,
         Command::Mail(command) => command.run(&context).await,
         Command::Health(_) => service::health::run(&context).await,
         Command::Doctor(command) => command.run(&context).await,

@@ -1,5 +1,7 @@
 //! Health check, change notices and closing of the metadata database.
 
+use std::sync::atomic::Ordering;
+
 use askline_app::ports::{
     StoreResult,
     changes::{Changes, Subject},
@@ -24,11 +26,18 @@ impl Database for MetadataStore {
         self.inner.read.trouble().or_else(|| self.inner.write.trouble())
     }
 
+    fn instructions(&self) -> Option<u64> {
+        match &self.inner.engine {
+            Engine::Sqlite(_, instructions) => Some(instructions.load(Ordering::Relaxed)),
+            Engine::Postgres => None,
+        }
+    }
+
     /// Remaining clones return `Unavailable` from now on.
     async fn close(&self) {
         self.inner.read.close().await;
         self.inner.watching.close().await;
-        if let Engine::Sqlite(keys) = &self.inner.engine {
+        if let Engine::Sqlite(keys, _) = &self.inner.engine {
             keys.close();
         }
         if matches!(self.inner.engine, Engine::Sqlite(_)) && !self.inner.write.is_closed() {
@@ -59,12 +68,12 @@ impl Changes for MetadataStore {
     /// With SQLite, one process serves requests, and only commands run beside it. If a check for changes fails, that is
     /// reported, and the next check sees everything.
     fn is_current(&self) -> bool {
-        matches!(self.inner.engine, Engine::Sqlite(_)) || self.inner.changes.is_current()
+        matches!(self.inner.engine, Engine::Sqlite(..)) || self.inner.changes.is_current()
     }
 
     fn watch_other_processes(&self) {
         match &self.inner.engine {
-            Engine::Sqlite(_) => watching::watch::<sqlite::watch::Position>(&self.inner),
+            Engine::Sqlite(..) => watching::watch::<sqlite::watch::Position>(&self.inner),
             Engine::Postgres => watching::watch::<postgres::watch::Position>(&self.inner),
         }
     }

@@ -10,7 +10,7 @@ mod credits;
 mod database;
 mod jobs;
 pub(crate) mod keys;
-mod monitors;
+pub(crate) mod monitors;
 mod organizations;
 pub mod postgres;
 mod prompts;

@@ -1,6 +1,9 @@
 //! The state of one metadata database: its connections, its sealing key, and what changed.
 
-use std::sync::{Arc, atomic::AtomicBool};
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, AtomicU64},
+};
 
 use tokio::sync::watch;
 
@@ -34,8 +37,8 @@ pub(crate) struct Inner {
 
 /// The kind of database that the store uses.
 pub(crate) enum Engine {
-    /// An SQLite file, with the lookup that bypasses the pools.
-    Sqlite(Box<KeyLookup>),
+    /// An SQLite file, with the lookup that bypasses the pools, and the number of instructions that its statements ran.
+    Sqlite(Box<KeyLookup>, Arc<AtomicU64>),
     /// A PostgreSQL server.
     Postgres,
 }

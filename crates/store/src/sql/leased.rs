@@ -2,7 +2,7 @@
 //!
 //! A connection whose answer was not awaited never returns to the pool: its next answer would go to another caller.
 
-use std::{fmt::Write as _, sync::Arc, time::Duration};
+use std::{fmt::Write as _, sync::Arc};
 
 use askline_app::ports::{StoreError, StoreResult};
 use futures_util::{StreamExt as _, stream::BoxStream};
@@ -39,16 +39,18 @@ impl PostgresPool {
         Ok(Leased { link, is_busy: false, is_change: false, _locks: Vec::new() })
     }
 
-    /// Begins a transaction with these locks.
-    pub(super) async fn begin_change(&self, locks: LockKeys) -> StoreResult<Leased> {
-        let begun = async {
-            let own = self.queues.wait(&locks.alone).await;
-            let mut leased = self.begin(&beginning_of_change(&locks), change_error).await?;
-            (leased.is_change, leased._locks) = (true, own);
-            Ok(leased)
-        };
-        let late = || StoreError::Unavailable("a change that must come first has not ended in time".into());
-        timeout(ANSWER_WITHIN, begun).await.map_err(|_| late())?
+    /// Waits until no other change of this process has one of these locks.
+    pub(super) async fn wait_for(&self, locks: &LockKeys) -> StoreResult<OwnLocks> {
+        timeout(ANSWER_WITHIN, self.queues.wait(&locks.alone)).await.map_err(|_| blocked())
+    }
+
+    /// Begins a transaction with these locks, which this process holds already.
+    pub(super) async fn begin_change(&self, locks: LockKeys, own: OwnLocks) -> StoreResult<Leased> {
+        let beginning = beginning_of_change(&locks);
+        let begun = self.begin(&beginning, change_error);
+        let mut leased = timeout(ANSWER_WITHIN, begun).await.map_err(|_| blocked())??;
+        (leased.is_change, leased._locks) = (true, own);
+        Ok(leased)
     }
 
     /// Begins a transaction that sees one state of the database.
@@ -121,17 +123,13 @@ impl Leased {
     }
 
     /// Fetches row by row, with the time limit for each row.
-    pub(super) fn fetch(
-        &mut self,
-        query: PostgresQuery,
-        within: Duration,
-    ) -> sqlx::Result<BoxStream<'_, sqlx::Result<PgRow>>> {
+    pub(super) fn fetch(&mut self, query: PostgresQuery) -> sqlx::Result<BoxStream<'_, sqlx::Result<PgRow>>> {
         self.ask()?;
         let Self { link, is_busy, .. } = self;
         let rows = query.fetch(link);
         Ok(futures_util::stream::unfold(Some((rows, is_busy)), move |reading| async move {
             let (mut rows, is_busy) = reading?;
-            match timeout(within, rows.next()).await {
+            match timeout(ANSWER_WITHIN, rows.next()).await {
                 Ok(Some(row)) => Some((row, Some((rows, is_busy)))),
                 Ok(None) => {
                     *is_busy = false;
@@ -159,6 +157,10 @@ impl Drop for Leased {
             self.link.close_on_drop();
         }
     }
+}
+
+fn blocked() -> StoreError {
+    StoreError::Unavailable("a change that must come first has not ended in time".into())
 }
 
 fn late() -> sqlx::Error {

@@ -16,7 +16,7 @@ mod statement;
 pub(crate) mod steps;
 mod unnamed;
 
-pub(crate) use connection::{Connection, Pool};
+pub(crate) use connection::{Connection, Pool, READS, no_slot};
 pub(crate) use link::{Link, Links};
 pub(crate) use queues::LockKeys;
 pub(crate) use reach::NotConnected;

@@ -7,11 +7,11 @@ use sqlx::{Either, Executor as _};
 use tokio::time::timeout;
 
 use super::{
-    connection::{Connection, Executor, Pool},
+    connection::{Connection, Connections, Executor, Pool, no_slot},
     leased::Leased,
     row::{Row, Stored},
     rows::{is_outdated, may_try_again, store_error},
-    statement::Statement,
+    statement::{ANSWER_WITHIN, Statement},
 };
 
 /// The number of further connections on which a read-only statement is tried, if one is dead or prepared it before a
@@ -27,13 +27,22 @@ struct Outcome {
 impl Statement {
     async fn run(self, on: impl Into<Executor<'_>>) -> StoreResult<Outcome> {
         let steps = match on.into() {
-            Executor::Pool(Pool::Sqlite(pool)) => pool.fetch_many(self.on_sqlite()?),
-            Executor::Connection(Connection::Sqlite(connection)) => connection.fetch_many(self.on_sqlite()?),
-            Executor::Connection(Connection::SqliteChange(transaction)) => transaction.fetch_many(self.on_sqlite()?),
-            Executor::Connection(Connection::Postgres(leased)) => {
+            Executor::Pool(pool) => return self.run_on_pool(pool).await,
+            Executor::Connection(Connection::Sqlite(connection, _)) => connection.fetch_many(self.on_sqlite()?),
+            Executor::Connection(Connection::SqliteChange(transaction, _)) => transaction.fetch_many(self.on_sqlite()?),
+            Executor::Connection(Connection::Postgres(leased, _)) => {
                 return self.run_on(leased).await?.map_err(|error| leased.error(error));
             }
-            Executor::Pool(Pool::Postgres(pool)) => {
+        };
+        gather(steps, |done| done.rows_affected(), Row::Sqlite).await.map_err(store_error)
+    }
+
+    /// Runs the statement on a connection of a pool, in a slot of its own.
+    async fn run_on_pool(self, pool: &Pool) -> StoreResult<Outcome> {
+        let _slot = pool.slots.take().await.map_err(no_slot)?;
+        let steps = match &pool.connections {
+            Connections::Sqlite(pool) => pool.fetch_many(self.on_sqlite()?),
+            Connections::Postgres(pool) => {
                 let mut failed = 0;
                 loop {
                     let mut leased = pool.acquire().await.map_err(store_error)?;
@@ -52,9 +61,8 @@ impl Statement {
 
     /// Runs the statement on a connection to PostgreSQL, with a time limit for its answer.
     async fn run_on(self, leased: &mut Leased) -> StoreResult<sqlx::Result<Outcome>> {
-        let within = self.within;
         let steps = leased.ask().map_err(store_error)?.fetch_many(self.on_postgres()?);
-        let outcome = timeout(within, gather(steps, |done| done.rows_affected(), Row::Postgres)).await;
+        let outcome = timeout(ANSWER_WITHIN, gather(steps, |done| done.rows_affected(), Row::Postgres)).await;
         Ok(leased.answered(outcome))
     }
 
@@ -111,11 +119,10 @@ impl Statement {
     /// Returns row by row, for results that are too large to keep in memory.
     pub(crate) fn fetch(self, connection: &mut Connection) -> StoreResult<BoxStream<'_, StoreResult<Row>>> {
         let rows = match connection {
-            Connection::Sqlite(connection) => connection.fetch(self.on_sqlite()?),
-            Connection::SqliteChange(transaction) => transaction.fetch(self.on_sqlite()?),
-            Connection::Postgres(leased) => {
-                let within = self.within;
-                let rows = leased.fetch(self.on_postgres()?, within).map_err(store_error)?;
+            Connection::Sqlite(connection, _) => connection.fetch(self.on_sqlite()?),
+            Connection::SqliteChange(transaction, _) => transaction.fetch(self.on_sqlite()?),
+            Connection::Postgres(leased, _) => {
+                let rows = leased.fetch(self.on_postgres()?).map_err(store_error)?;
                 return Ok(rows.map_ok(Row::Postgres).map_err(store_error).boxed());
             }
         };

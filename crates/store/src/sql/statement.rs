@@ -13,10 +13,6 @@ use sqlx::{
 /// How long to wait for an answer of PostgreSQL. It is longer than a statement waits for a lock (`lock_timeout`); a
 /// frozen or unreachable server does not end statements.
 pub(super) const ANSWER_WITHIN: Duration = Duration::from_secs(8);
-/// The limit for the few statements whose work grows with years of data. The server's own limit (`statement_timeout`)
-/// ends them earlier.
-const LONG_ANSWER_WITHIN: Duration = Duration::from_secs(35);
-
 /// A statement as sqlx runs it on PostgreSQL.
 pub(super) type PostgresQuery = Query<'static, Postgres, PgArguments>;
 
@@ -122,25 +118,17 @@ impl From<&Option<String>> for Value {
 pub(crate) struct Statement {
     text: Text,
     values: Vec<Value>,
-    /// How long to wait for an answer of PostgreSQL.
-    pub(super) within: Duration,
 }
 
 /// Creates a statement with this text; its values are `$1`, `$2`, … in the order in which they are bound.
 pub(crate) fn sql(text: impl Into<Text>) -> Statement {
-    Statement { text: text.into(), values: Vec::new(), within: ANSWER_WITHIN }
+    Statement { text: text.into(), values: Vec::new() }
 }
 
 impl Statement {
     /// Binds the next value.
     pub(crate) fn bind(mut self, value: impl Into<Value>) -> Self {
         self.values.push(value.into());
-        self
-    }
-
-    /// Marks a statement whose work grows with years of data: its time limit is longer.
-    pub(crate) fn long(mut self) -> Self {
-        self.within = LONG_ANSWER_WITHIN;
         self
     }
 

@@ -25,6 +25,8 @@ pub trait Backend {
     async fn number(&self, sql: &str) -> i64;
     /// The tables that have a column for an organization or a site, ordered by name.
     async fn tables_of_somebody(&self) -> Vec<String>;
+    /// The foreign keys of the layout: the table that is referred to, and the one that refers to it.
+    async fn references(&self) -> Vec<(String, String)>;
     /// Returns the SQL expression for the bytes of `text`, which is an SQL expression.
     fn bytes_of(&self, text: &str) -> String;
     /// The size of the database on disk, in bytes.
@@ -78,6 +80,17 @@ impl Backend for Sqlite {
             )
             .unwrap();
         statement.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect()
+    }
+
+    async fn references(&self) -> Vec<(String, String)> {
+        let connection = rusqlite::Connection::open(self.dir().join("metadata.db")).unwrap();
+        let mut statement = connection
+            .prepare(
+                "SELECT f.\"table\", m.name FROM sqlite_master m JOIN pragma_foreign_key_list(m.name) f \
+                 WHERE m.type = 'table' ORDER BY 1, 2",
+            )
+            .unwrap();
+        statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap().map(Result::unwrap).collect()
     }
 
     fn bytes_of(&self, text: &str) -> String {

@@ -6,6 +6,8 @@
 mod accounts;
 mod audit;
 mod backend;
+mod bounded_changes;
+mod bounded_statements;
 mod changes;
 mod credits;
 #[path = "../servers/gate.rs"]

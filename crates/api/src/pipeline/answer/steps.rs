@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, panic::AssertUnwindSafe, sync::Arc};
 
-use askline_app::ports::again::MAX_TRIES;
+use askline_app::{ports::again::MAX_TRIES, shares::holder::work_of};
 use askline_domain::{requests::idempotency::IdempotencyRecord, shared::ids::OrgId};
 use axum::{body::Body as HttpBody, http::Method};
 use bytes::Bytes;
@@ -60,7 +60,7 @@ pub(super) async fn handle(
         guard::check_role(policy, organization)?;
     }
     let organization = organization_of(&tenant);
-    let holder = organization.map_or(Holder::Address(facts.address), Holder::Organization);
+    let holder = organization.map_or(Holder::Address(facts.address.into()), Holder::Organization);
     let (slot, body) = slot_and_body(app, policy, handler, holder, &facts, body).await?;
     // A caller who may not see the organization or site (any more) gets no earlier response about it either.
     let claim = match policy.idempotent && tenant.is_ok() {
@@ -88,10 +88,11 @@ pub(super) async fn handle(
         record,
     };
     let is_on_a_thread = own_thread.is_some();
-    let work = async move {
+    // From here on the store is asked for the holder, whose reads and changes share the connections with those of others.
+    let work = work_of(holder, async move {
         let _place = own_thread;
         claim.settle(&app, execution.answer().await).await
-    };
+    });
     if is_on_a_thread { on_a_thread(work).await } else { Ok(work.await) }
 }
 

@@ -7,6 +7,7 @@ use std::{
     time::Duration,
 };
 
+use askline_app::shares::holder::inherited_by_file;
 use bytes::Bytes;
 use http_body::{Body, Frame};
 use tokio::sync::mpsc;
@@ -76,13 +77,13 @@ impl FileBody {
     {
         let (sender, pieces) = mpsc::channel(1);
         let making = make(FileWriter { pieces: sender, taken_within });
-        tokio::spawn(async move {
+        tokio::spawn(inherited_by_file(async move {
             let _slot = slot;
             // Without an end, the client knows that the file is incomplete. A failure of `make` has already been logged.
             if let Ok(Ok(writer)) = tokio::time::timeout(FILE_TAKEN_WITHIN, making).await {
                 let _ = writer.send(Piece::End).await;
             }
-        });
+        }));
         Self { before: None, pieces, after: None, is_whole: false }
     }
 

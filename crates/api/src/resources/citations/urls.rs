@@ -90,7 +90,7 @@ pub async fn list_cited_urls(
     let place = read_place(query.cursor.as_deref(), |text| read(text).filter(|(at, _)| *at <= now))?;
     let (at, after) = place.map_or((now, None), |(at, after)| (at, Some(after)));
     let asked = query.asked_at(&call, at)?;
-    // Leaves out later answers: they raise counts, and rows would move between pages.
+    // Leaves out later runs: they raise counts, and rows would move between pages.
     let filter = CitationFilter { before: asked.filter.before.min(at + MOMENT), ..asked.filter };
     let limit = limit_of(query.limit)?;
     let (monitors, site) = (&call.app.ports().monitors, call.tenant.site.site.id);

@@ -3,6 +3,7 @@
 use askline_app::{
     monitors::{self, entry_about},
     ports::monitors::MonitorState,
+    sites::gone::remove_what_is_gone,
 };
 use askline_domain::monitors::input::{MonitorEdit, NewMonitor};
 
@@ -40,7 +41,11 @@ pub async fn delete_monitor(call: Call<SiteAccess>, input: Input<MonitorPath>) -
     let monitor = find(&call, input.path.monitor_id).await?.monitor;
     let audit = entry_about(&monitor, call.tenant.organization.id, "monitor.deleted", &call.audit_context());
     match call.app.ports().monitors.delete_monitor(monitor.site_id, monitor.id, audit).await? {
-        true => Ok(Reply::new(Deleted::of(monitor.id))),
+        true => {
+            // From now on callers cannot see the monitor; its runs and answers are removed afterwards.
+            remove_what_is_gone(call.app.instance());
+            Ok(Reply::new(Deleted::of(monitor.id)))
+        }
         false => Err(ApiError::not_found("monitor")),
     }
 }

@@ -1,6 +1,6 @@
 //! Creates, changes, rotates and deletes webhooks.
 
-use askline_app::{present_fields::every_field_present, webhooks};
+use askline_app::{present_fields::every_field_present, sites::gone::remove_what_is_gone, webhooks};
 use askline_domain::webhooks::{
     Webhook,
     input::{NewWebhook, SecretRotation, WebhookChange},
@@ -66,7 +66,11 @@ pub async fn delete_webhook(call: Call<OrgAccess>, input: Input<WebhookPath>) ->
     let webhook = find(&call, input.path.webhook_id).await?;
     let audit = call.audit(call.tenant.id, "webhook.deleted", vec![webhook.audit_target()], json!({}));
     match call.app.ports().webhooks.delete_webhook(call.tenant.id, webhook.id, audit).await? {
-        true => Ok(Reply::new(Deleted::of(webhook.id))),
+        true => {
+            // From now on callers cannot see the webhook; its deliveries are removed afterwards.
+            remove_what_is_gone(call.app.instance());
+            Ok(Reply::new(Deleted::of(webhook.id)))
+        }
         false => Err(absent()),
     }
 }

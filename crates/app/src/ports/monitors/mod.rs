@@ -237,7 +237,8 @@ pub trait CitationStore: Send + Sync + 'static {
     async fn remove_raw_answers(&self, before: Timestamp, most: u32) -> StoreResult<u64>;
 }
 
-/// Sums over citations.
+/// Sums over citations, which are kept by run, engine and quarter of an hour. They are exact for days in any time zone: a filter whose
+/// `from` is within a quarter leaves out that quarter. A deleted monitor's answers are left out.
 #[async_trait]
 pub trait CitationSums: Send + Sync + 'static {
     /// What each engine answered in each run, oldest run first. `cited` is ignored, and no raw answer is read.
@@ -264,4 +265,9 @@ pub trait CitationSums: Send + Sync + 'static {
     ) -> StoreResult<CitedUrls>;
     /// How many answers in a time range cite each path of the site, for the [`MAX_CITED_PATHS`] most cited.
     async fn cited_paths(&self, site: SiteId, from: Timestamp, before: Timestamp) -> StoreResult<Vec<(String, u64)>>;
+    /// Makes the sums of at most `most` runs after `after` again, from their answers and in the order of their ids. Returns the
+    /// last of these runs and their number; `None` if no run follows.
+    async fn recount_runs(&self, after: Option<RunId>, most: u32) -> StoreResult<Option<(RunId, u64)>>;
+    /// Adds the answers that servers of an earlier release stored. Returns the number of runs that had some.
+    async fn add_missing_answers(&self) -> StoreResult<u64>;
 }

@@ -168,6 +168,7 @@ impl Bench {
             call("restore", &[&beside("all.backup")], true),
             call("migrate", &[], false),
             call("audit verify", &[], false),
+            call("citations recount", &[], false),
             call("mail preview", &[&beside("mails")], true),
             call("health", &["--listen", &self.server.address], false),
             call("doctor", &[], false),

@@ -1,5 +1,6 @@
 //! Heavy requests of one organization do not delay the requests of another.
 
+mod changes;
 mod checks;
 mod exports;
 mod imports;

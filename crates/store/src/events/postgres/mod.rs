@@ -24,11 +24,14 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use askline_app::ports::{
-    StoreResult,
-    analytics::{AnalyticsStore, Counts, CountsQuestion, Recent},
-    events::{Appended, EventPlace, EventStore, Recount, StoredEvent},
-    whole_stores::Database,
+use askline_app::{
+    ports::{
+        StoreResult,
+        analytics::{AnalyticsStore, Counts, CountsQuestion, Recent},
+        events::{Appended, EventPlace, EventStore, Recount, StoredEvent},
+        whole_stores::Database,
+    },
+    shares::fair_slots::FairSlots,
 };
 use askline_domain::{
     analytics::{
@@ -46,7 +49,7 @@ use askline_domain::{
 };
 use async_trait::async_trait;
 use jiff::Timestamp;
-use tokio::{sync::Semaphore, task::JoinHandle};
+use tokio::task::JoinHandle;
 
 pub use self::options::EventServerOptions;
 pub(crate) use self::{
@@ -69,7 +72,7 @@ use crate::{
         restored::reset_event_transactions,
         shares::Shares,
     },
-    sql::rows::store_error,
+    sql::{READS, rows::store_error},
 };
 
 /// The maximum number of concurrent slow questions, so that they take neither all memory nor all connections.
@@ -112,7 +115,7 @@ pub async fn connect_events(
         senders: Mutex::default(),
         revisions: Revisions::default(),
         page_orders: PageOrders::default(),
-        slow: Semaphore::new(MAX_SLOW),
+        slow: FairSlots::new("slow reads of events", MAX_SLOW, READS),
     });
     tokio::spawn(watch::keep_looking(Arc::downgrade(&inner), seen));
     let committing =
@@ -152,7 +155,6 @@ impl Database for EventServer {
                 tracing::error!("A queue of events ended with a panic");
             }
         }
-        self.inner.slow.close();
         self.inner.watching.close().await;
         self.inner.read.close().await;
         self.inner.write.close().await;

@@ -2,14 +2,16 @@
 
 use std::sync::{Arc, Mutex};
 
-use askline_app::ports::StoreResult;
+use askline_app::{
+    ports::StoreResult,
+    shares::fair_slots::{FairSlot, FairSlots},
+};
 use askline_domain::{analytics::page_orders::PageOrders, shared::clock::Clock};
-use tokio::sync::Semaphore;
 
 use super::{options::EventServerOptions, partitions::Partitions, writing::commit_queues::CommitQueues};
 use crate::{
-    events::model::{gathering::closed, revisions::Revisions, sender_bounds::SenderCounts},
-    sql::Links,
+    events::model::{revisions::Revisions, sender_bounds::SenderCounts},
+    sql::{Links, no_slot},
 };
 
 /// The state that all methods of the store work on.
@@ -25,12 +27,12 @@ pub(crate) struct Inner {
     pub(crate) senders: Mutex<SenderCounts>,
     pub(crate) revisions: Revisions,
     pub(crate) page_orders: PageOrders,
-    pub(crate) slow: Semaphore,
+    pub(crate) slow: FairSlots,
 }
 
 impl Inner {
     /// Waits for a slot for a question that may take long.
-    pub(crate) async fn room(&self) -> StoreResult<tokio::sync::SemaphorePermit<'_>> {
-        self.slow.acquire().await.map_err(|_| closed())
+    pub(crate) async fn room(&self) -> StoreResult<FairSlot> {
+        self.slow.take().await.map_err(no_slot)
     }
 }

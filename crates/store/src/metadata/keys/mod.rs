@@ -60,7 +60,7 @@ impl KeyStore for MetadataStore {
     }
 
     async fn key_by_digest(&self, digest: SecretDigest) -> StoreResult<Option<KeyGrant>> {
-        if let Engine::Sqlite(keys) = &self.inner.engine {
+        if let Engine::Sqlite(keys, _) = &self.inner.engine {
             return keys.by_digest(digest);
         }
         let found = sql("SELECT k.*, o.plan FROM api_keys k JOIN organizations o ON o.id = k.org_id \

@@ -15,6 +15,7 @@ use askline_domain::{
 use async_trait::async_trait;
 use jiff::Timestamp;
 
+use super::summing;
 use crate::{
     metadata::{
         MetadataStore,
@@ -67,6 +68,7 @@ impl CitationStore for MetadataStore {
         }
         if insert(&mut change, new.citation).await? {
             insert_details(&mut change, &new).await?;
+            summing::add(change.connection(), &[new.citation.id.to_string()]).await?;
             note_progress(&mut change, lease, new.citation.run_id, new.total).await?;
             change.commit_without_notice().await?;
         }
@@ -87,11 +89,14 @@ impl CitationStore for MetadataStore {
 
     async fn citation(&self, site: SiteId, id: CitationId) -> StoreResult<Option<(Citation, Option<RawAnswer>)>> {
         let mut connection = self.inner.read.acquire().await?;
-        let row = sql(select!("WHERE c.id = $1 AND c.site_id = $2"))
-            .bind(id)
-            .bind(site)
-            .fetch_optional(&mut connection)
-            .await?;
+        let row = sql(select!(
+            "WHERE c.id = $1 AND c.site_id = $2 \
+             AND c.monitor_id NOT IN (SELECT id FROM monitors WHERE site_id = $2 AND is_removed = 1)"
+        ))
+        .bind(id)
+        .bind(site)
+        .fetch_optional(&mut connection)
+        .await?;
         let Some(row) = row else { return Ok(None) };
         let raw =
             sql("SELECT * FROM raw_answers WHERE citation_id = $1").bind(id).fetch_optional(&mut connection).await?;
@@ -126,8 +131,8 @@ async fn insert(change: &mut Change, citation: &Citation) -> StoreResult<bool> {
     let inserted = sql(
         "INSERT INTO citations (id, run_id, monitor_id, site_id, query, engine, sample, model, ran_ms, failure, outcome, \
          searched, mentioned, cited, consulted, position, competitors, competitors_cited, consulted_urls, excerpt, \
-         credits_used, reading_version) SELECT $1, id, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, \
-         $21, $22 FROM monitor_runs WHERE id = $2 AND finished_ms IS NULL ON CONFLICT (run_id, engine, sample) DO NOTHING",
+         credits_used, reading_version, is_summed) SELECT $1, id, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, \
+         $21, $22, 1 FROM monitor_runs WHERE id = $2 AND finished_ms IS NULL ON CONFLICT (run_id, engine, sample) DO NOTHING",
     )
     .bind(citation.id)
     .bind(citation.run_id)
@@ -212,7 +217,7 @@ pub(super) async fn of_run(connection: &mut Connection, run: RunId) -> StoreResu
 const LIST: Dialects = select!(
     "WHERE c.site_id = $1 AND c.id >= $2 AND c.id < $3 AND ($4 IS NULL OR c.engine = $4) \
      AND ($5 IS NULL OR c.monitor_id = $5) AND ($6 IS NULL OR (c.failure IS NULL AND c.cited = $6)) \
-     ORDER BY c.id DESC LIMIT $7"
+     AND c.monitor_id NOT IN (SELECT id FROM monitors WHERE site_id = $1 AND is_removed = 1) ORDER BY c.id DESC LIMIT $7"
 );
 
 /// The smallest id that a citation of this time can have.

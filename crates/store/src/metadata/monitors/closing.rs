@@ -33,7 +33,12 @@ pub(crate) async fn close_with_job(
     .optional(change.connection(), read_run)
     .await?;
     let Some(run) = run else { return Ok(()) };
-    sql("UPDATE citations SET credits_used = 0 WHERE run_id = $1").bind(run.id).execute(change.connection()).await?;
+    for statement in [
+        "UPDATE citations SET credits_used = 0 WHERE run_id = $1",
+        "UPDATE answer_sums SET credits = 0 WHERE run_id = $1",
+    ] {
+        sql(statement).bind(run.id).execute(change.connection()).await?;
+    }
     let found = citations::of_run(change.connection(), run.id).await?;
     let end = RunEnd { failure: Some(failure), ..RunEnd::of(&found) };
     change.raise_event(&Event::of_run(org, &run, &end, at)).await

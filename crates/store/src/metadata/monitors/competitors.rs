@@ -23,6 +23,7 @@ macro_rules! sums_of {
             "CAST(SUM(c.cited + c.competitors_cited) AS BIGINT) AS all_cited ",
             "FROM citations c ", $sightings, " WHERE c.site_id = $1 AND c.ran_ms >= $2 AND c.ran_ms < $3 ",
             "AND ($4 IS NULL OR c.engine = $4) AND ($5 IS NULL OR c.monitor_id = $5) AND c.outcome IS NOT NULL ",
+            "AND c.monitor_id NOT IN (SELECT id FROM monitors WHERE site_id = $1 AND is_removed = 1) ",
             "GROUP BY c.run_id, c.engine, k.value ->> 'domain' ORDER BY first_ms, c.run_id, c.engine, domain"
         )
     };

@@ -63,7 +63,7 @@ macro_rules! standing_monitors {
             $engines,
             " AS engines, l.engine, l.query, l.at_ms, l.evidence FROM ",
             $sites,
-            " JOIN monitors m ON m.site_id = s.value LEFT JOIN lost_citations l ON l.monitor_id = m.id ",
+            " JOIN monitors m ON m.site_id = s.value AND m.is_removed = 0 LEFT JOIN lost_citations l ON l.monitor_id = m.id ",
             "AND m.enabled = 1 AND l.query = m.query AND l.at_ms >= $2 AND ",
             $is_asked,
             " ORDER BY l.at_ms DESC NULLS LAST, m.id, l.engine"

@@ -1,6 +1,7 @@
 //! Monitors, their runs and citations. Nothing here asks an engine.
 
 mod citations;
+mod cited_addresses;
 pub(crate) mod closing;
 mod competitors;
 mod losses;
@@ -8,6 +9,7 @@ mod rows;
 mod run_rows;
 mod runs;
 mod schedule;
+pub(crate) mod summing;
 mod sums;
 
 use askline_app::ports::{
@@ -35,7 +37,7 @@ use crate::sql::{rows::page_bound, sql};
 impl MonitorStore for MetadataStore {
     async fn create_monitor(&self, monitor: &Monitor, audit: AuditDraft) -> StoreResult<MonitorCreation> {
         let mut change = self.begin([Scope::of(&audit)]).await?;
-        let counting = "SELECT COUNT(*) FROM monitors WHERE site_id = $1";
+        let counting = "SELECT COUNT(*) FROM monitors WHERE site_id = $1 AND is_removed = 0";
         if change.is_full(counting, monitor.site_id, MAX_MONITORS_PER_SITE).await? {
             return Ok(MonitorCreation::LimitReached);
         }
@@ -52,7 +54,7 @@ impl MonitorStore for MetadataStore {
     }
 
     async fn monitor(&self, site: SiteId, id: MonitorId) -> StoreResult<Option<MonitorState>> {
-        let row = sql("SELECT * FROM monitors WHERE id = $1 AND site_id = $2")
+        let row = sql("SELECT * FROM monitors WHERE id = $1 AND site_id = $2 AND is_removed = 0")
             .bind(id)
             .bind(site)
             .fetch_optional(&self.inner.read)
@@ -62,11 +64,12 @@ impl MonitorStore for MetadataStore {
     }
 
     async fn monitors(&self, site: SiteId, page: PageRequest) -> StoreResult<Page<MonitorState>> {
-        let page = sql("SELECT * FROM monitors WHERE site_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3")
-            .bind(site)
-            .bind(page_bound::<MonitorId>(page))
-            .page(&self.inner.read, page, read_monitor)
-            .await?;
+        let page =
+            sql("SELECT * FROM monitors WHERE site_id = $1 AND id < $2 AND is_removed = 0 ORDER BY id DESC LIMIT $3")
+                .bind(site)
+                .bind(page_bound::<MonitorId>(page))
+                .page(&self.inner.read, page, read_monitor)
+                .await?;
         Ok(Page { items: runs::with_last_runs(self, page.items).await?, has_more: page.has_more })
     }
 
@@ -76,7 +79,7 @@ impl MonitorStore for MetadataStore {
             "UPDATE monitors SET query = $3, engines = $4, cadence = $5, samples_per_run = $6, region = $7, \
              language = $8, competitors = $9, enabled = $10, \
              next_run_ms = CASE WHEN cadence = $5 AND enabled = $10 THEN next_run_ms ELSE $11 END, updated_ms = $12 \
-             WHERE id = $1 AND site_id = $2 AND updated_ms = $13",
+             WHERE id = $1 AND site_id = $2 AND updated_ms = $13 AND is_removed = 0",
             monitor,
         )?;
         let update = update.bind(read.updated_at);
@@ -84,10 +87,25 @@ impl MonitorStore for MetadataStore {
     }
 
     async fn delete_monitor(&self, site: SiteId, id: MonitorId, audit: AuditDraft) -> StoreResult<bool> {
-        // Its runs and citations are deleted with it, through their foreign keys. The job of a run then finds nothing
-        // to do, and fails.
-        let delete = sql("DELETE FROM monitors WHERE id = $1 AND site_id = $2").bind(id).bind(site);
-        self.write_with(delete.long(), Subject::Site(site), audit).await
+        let mut change = self.begin([Scope::of(&audit)]).await?;
+        // A server of an earlier release, which does not know the mark, starts no run of it either.
+        let marked = sql("UPDATE monitors SET is_removed = 1, enabled = 0, next_run_ms = NULL \
+             WHERE id = $1 AND site_id = $2 AND is_removed = 0")
+        .bind(id)
+        .bind(site)
+        .execute(change.connection())
+        .await?;
+        if marked == 0 {
+            return Ok(false);
+        }
+        // The job of the run in progress then finds nothing to do, and fails. All other rows are removed in pieces.
+        sql("DELETE FROM monitor_runs WHERE monitor_id = $1 AND finished_ms IS NULL")
+            .bind(id)
+            .execute(change.connection())
+            .await?;
+        change.concerns(Subject::Site(site));
+        change.commit_with(audit).await?;
+        Ok(true)
     }
 
     async fn start_due_runs(&self, now: Timestamp, most: u32, catalogue: &EngineCatalogue) -> StoreResult<u64> {

@@ -66,7 +66,7 @@ macro_rules! runs_before {
 impl RunStore for MetadataStore {
     async fn start_run(&self, run: &MonitorRun, job: &NewJob, audit: AuditDraft) -> StoreResult<RunStart> {
         let mut change = self.begin([Scope::Organization(job.org_id)]).await?;
-        let known: Option<i64> = sql("SELECT 1 FROM monitors WHERE id = $1 AND site_id = $2")
+        let known: Option<i64> = sql("SELECT 1 FROM monitors WHERE id = $1 AND site_id = $2 AND is_removed = 0")
             .bind(run.monitor_id)
             .bind(run.site_id)
             .optional_value(change.connection())

@@ -36,7 +36,7 @@ pub(super) async fn start_due(
 ) -> StoreResult<u64> {
     let due = sql("SELECT m.id, s.org_id FROM monitors m JOIN sites s ON s.id = m.site_id \
          JOIN organizations o ON o.id = s.org_id WHERE (m.next_run_ms <= $1 OR m.next_run_ms > $2) \
-         AND s.is_removed = 0 AND o.is_removed = 0 ORDER BY m.next_run_ms, m.id LIMIT $3")
+         AND m.is_removed = 0 AND s.is_removed = 0 AND o.is_removed = 0 ORDER BY m.next_run_ms, m.id LIMIT $3")
     .bind(now)
     .bind(now + NEXT_RUN_WITHIN)
     .bind(most)
@@ -62,7 +62,7 @@ async fn start_one(
     let mut change = store.begin([Scope::Organization(org)]).await?;
     let row = sql("SELECT m.*, s.timezone FROM monitors m JOIN sites s ON s.id = m.site_id \
          JOIN organizations o ON o.id = s.org_id WHERE m.id = $1 AND (m.next_run_ms <= $2 OR m.next_run_ms > $3) \
-         AND s.is_removed = 0 AND o.is_removed = 0")
+         AND m.is_removed = 0 AND s.is_removed = 0 AND o.is_removed = 0")
     .bind(&id)
     .bind(now)
     .bind(now + NEXT_RUN_WITHIN)

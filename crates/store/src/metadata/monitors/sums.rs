@@ -1,39 +1,36 @@
-//! Sums over citations: by engine, by cited page, by path of the site. They are computed and never stored.
+//! Sums over citations: by engine, by cited page, by path of the site. They are stored by run: see `summing`.
 
 use askline_app::ports::{
     StoreResult,
-    monitors::{CitationFilter, CitationSums, CitedUrlCount, CitedUrlPlace, CitedUrls, MAX_CITED_PATHS},
+    monitors::{CitationFilter, CitationSums, CitedUrlPlace, CitedUrls},
 };
 use askline_domain::{
     citations::{
         answer_reading::SourceOwner,
         summary::{AnswerCounts, CompetitorAnswers, PageCitations, RunAnswers},
     },
-    shared::ids::SiteId,
+    shared::ids::{RunId, SiteId},
 };
 use async_trait::async_trait;
 use jiff::Timestamp;
 
-use super::{citations::TABLE, competitors, run_rows::of_run};
+use super::{cited_addresses, competitors, run_rows::of_run, summing};
+
 use crate::{
-    metadata::{MetadataStore, values::among},
-    sql::{
-        Dialects, Row, Statement,
-        rows::{RowReader, json_text},
-        sql,
-    },
+    metadata::MetadataStore,
+    sql::{Row, Statement, rows::RowReader, sql},
 };
 
-/// The sums over the citations that match a filter, by run and engine.
-const RUN_ANSWERS: &str = "SELECT run_id, MIN(monitor_id) AS monitor_id, MIN(ran_ms) AS first_ms, engine, \
-    MIN(reading_version) AS reading_version, \
-    COUNT(*) FILTER (WHERE outcome IS NOT NULL) AS samples, COUNT(*) FILTER (WHERE outcome IS NULL) AS failed, \
-    COUNT(*) FILTER (WHERE outcome IS NOT NULL AND searched = 0) AS unsearched, \
-    COUNT(*) FILTER (WHERE cited = 1) AS cited, COUNT(*) FILTER (WHERE outcome = 'consulted') AS consulted_only, \
-    COUNT(*) FILTER (WHERE mentioned = 1) AS mentioned, CAST(SUM(competitors_cited) AS BIGINT) AS competitors_cited, \
-    CAST(COALESCE(SUM(position), 0) AS BIGINT) AS position_sum, CAST(SUM(credits_used) AS BIGINT) AS credits \
-    FROM citations WHERE site_id = $1 AND ran_ms >= $2 AND ran_ms < $3 \
+/// The sums of the runs and engines that match a filter.
+const RUN_ANSWERS: &str = "SELECT run_id, MIN(monitor_id) AS monitor_id, MIN(first_ms) AS first_ms, engine, \
+    MIN(reading_version) AS reading_version, CAST(SUM(samples) AS BIGINT) AS samples, \
+    CAST(SUM(failed) AS BIGINT) AS failed, CAST(SUM(unsearched) AS BIGINT) AS unsearched, \
+    CAST(SUM(cited) AS BIGINT) AS cited, CAST(SUM(consulted_only) AS BIGINT) AS consulted_only, \
+    CAST(SUM(mentioned) AS BIGINT) AS mentioned, CAST(SUM(competitors_cited) AS BIGINT) AS competitors_cited, \
+    CAST(SUM(position_sum) AS BIGINT) AS position_sum, CAST(SUM(credits) AS BIGINT) AS credits \
+    FROM answer_sums WHERE site_id = $1 AND slot_ms >= $2 AND slot_ms < $3 AND first_ms < $3 \
     AND ($4 IS NULL OR engine = $4) AND ($5 IS NULL OR monitor_id = $5) \
+    AND monitor_id NOT IN (SELECT id FROM monitors WHERE site_id = $1 AND is_removed = 1) \
     GROUP BY run_id, engine ORDER BY first_ms, run_id, engine";
 
 impl Statement {
@@ -45,44 +42,6 @@ impl Statement {
             .bind(filter.engine.map(|engine| engine.as_str()))
             .bind(filter.monitor)
     }
-}
-
-/// The citations of pages in a list, by page and run.
-const PAGES_AMONG: Dialects = among!(
-    "SELECT p.path, c.run_id, COUNT(*) AS cited FROM citations c JOIN citation_pages p ON p.citation_id = c.id \
-     WHERE c.site_id = $1 AND c.ran_ms >= $2 AND c.ran_ms < $3 AND ($4 IS NULL OR c.engine = $4) \
-     AND ($5 IS NULL OR c.monitor_id = $5) AND c.cited = 1 AND p.path IN",
-    "$6",
-    " GROUP BY p.path, c.run_id ORDER BY p.path, c.run_id"
-);
-
-/// The pages cited by citations that match a filter.
-macro_rules! cited_pages {
-    ($before:expr, $after:literal) => {
-        concat!(
-            $before,
-            " FROM citations c JOIN citation_urls u ON u.citation_id = c.id WHERE c.site_id = $1 AND c.ran_ms >= $2 ",
-            "AND c.ran_ms < $3 AND ($4 IS NULL OR c.engine = $4) AND ($5 IS NULL OR c.monitor_id = $5) ",
-            "AND ($6 IS NULL OR u.owner = $6) AND u.page_known = 1 ",
-            $after
-        )
-    };
-}
-
-/// A part of the list of cited pages, with their counts.
-macro_rules! url_counts {
-    ($engines:literal) => {
-        cited_pages!(
-            concat!(
-                "SELECT u.url, MIN(u.domain) AS domain, u.owner, MAX(u.title) AS title, COUNT(*) AS citations, ",
-                $engines,
-                " AS engines, MIN(c.ran_ms) AS first_ms, MAX(c.ran_ms) AS last_ms"
-            ),
-            "GROUP BY u.url, u.owner \
-             HAVING $8 IS NULL OR COUNT(*) < $8 OR (COUNT(*) = $8 AND (u.url, u.owner) > ($9, $10)) \
-             ORDER BY citations DESC, u.url, u.owner LIMIT $7"
-        )
-    };
 }
 
 #[async_trait]
@@ -97,14 +56,7 @@ impl CitationSums for MetadataStore {
         filter: &CitationFilter,
         paths: &[String],
     ) -> StoreResult<Vec<PageCitations>> {
-        sql(PAGES_AMONG)
-            .of(site, filter)
-            .bind(json_text(paths)?)
-            .all(&self.inner.read, |row| {
-                let row = RowReader::new(row, "citation_pages", "path");
-                Ok(PageCitations { path: row.text("path")?, run: row.parsed("run_id")?, cited: row.number("cited")? })
-            })
-            .await
+        cited_addresses::page_citations(self, site, filter, paths).await
     }
 
     async fn cited_urls(
@@ -115,55 +67,29 @@ impl CitationSums for MetadataStore {
         after: Option<&CitedUrlPlace>,
         limit: u32,
     ) -> StoreResult<CitedUrls> {
-        let totals = sql(cited_pages!("SELECT u.owner, COUNT(*) AS citations", "GROUP BY u.owner"))
-            .of(site, filter)
-            .bind(owner.map(SourceOwner::as_str))
-            .fetch_all(&self.inner.read)
-            .await?;
-        let rows = sql(Dialects {
-            sqlite: url_counts!("json_group_array(DISTINCT c.engine)"),
-            postgres: url_counts!("json_agg(DISTINCT c.engine)::text"),
-        })
-        .of(site, filter)
-        .bind(owner.map(SourceOwner::as_str))
-        .bind(i64::from(limit) + 1)
-        .bind(after.map(|place| i64::try_from(place.citations).unwrap_or(i64::MAX)))
-        .bind(after.map(|place| place.url.as_str()))
-        .bind(after.map(|place| place.owner.as_str()))
-        .fetch_all(&self.inner.read)
-        .await?;
-        let mut found = CitedUrls { has_more: rows.len() > limit as usize, ..CitedUrls::default() };
-        for row in &totals {
-            let row = RowReader::new(row, "citation_urls", "owner");
-            let owner: SourceOwner = row.parsed("owner")?;
-            found.by_owner[owner as usize] = row.number("citations")?;
-        }
-        found.rows = rows.iter().take(limit as usize).map(read_url).collect::<StoreResult<_>>()?;
-        Ok(found)
+        cited_addresses::cited_urls(self, site, filter, owner, after, limit).await
     }
 
     async fn cited_paths(&self, site: SiteId, from: Timestamp, before: Timestamp) -> StoreResult<Vec<(String, u64)>> {
-        sql("SELECT p.path, COUNT(*) AS citations FROM citations c JOIN citation_pages p ON p.citation_id = c.id \
-             WHERE c.site_id = $1 AND c.ran_ms >= $2 AND c.ran_ms < $3 \
-             GROUP BY p.path ORDER BY citations DESC, p.path LIMIT $4")
-        .bind(site)
-        .bind(from)
-        .bind(before)
-        .bind(MAX_CITED_PATHS)
-        .all(&self.inner.read, |row| {
-            let row = RowReader::new(row, "citation_pages", "path");
-            Ok((row.text("path")?, row.number("citations")?))
-        })
-        .await
+        let filter = CitationFilter { from, before, engine: None, monitor: None, cited: None };
+        cited_addresses::cited_paths(self, site, &filter).await
     }
 
     async fn competitor_answers(&self, site: SiteId, filter: &CitationFilter) -> StoreResult<Vec<CompetitorAnswers>> {
         competitors::answers(self, site, filter).await
     }
+
+    async fn recount_runs(&self, after: Option<RunId>, most: u32) -> StoreResult<Option<(RunId, u64)>> {
+        summing::recount(self, after, most).await
+    }
+
+    async fn add_missing_answers(&self) -> StoreResult<u64> {
+        summing::add_missing(self).await
+    }
 }
 
 fn read_run_answers(row: &Row) -> StoreResult<RunAnswers> {
-    let row = RowReader::new(row, TABLE, "run_id");
+    let row = RowReader::new(row, "answer_sums", "run_id");
     let counts = AnswerCounts {
         samples: row.number("samples")?,
         failed: row.number("failed")?,
@@ -178,29 +104,13 @@ fn read_run_answers(row: &Row) -> StoreResult<RunAnswers> {
     of_run(&row, counts)
 }
 
-fn read_url(row: &Row) -> StoreResult<CitedUrlCount> {
-    let row = RowReader::new(row, "citation_urls", "url");
-    let mut engines: Vec<_> = row.json("engines")?;
-    engines.sort();
-    Ok(CitedUrlCount {
-        url: row.text("url")?,
-        domain: row.text("domain")?,
-        title: row.optional_text("title")?,
-        owner: row.parsed("owner")?,
-        citations: row.number("citations")?,
-        engines,
-        first_cited_at: row.time("first_ms")?,
-        last_cited_at: row.time("last_ms")?,
-    })
-}
-
 #[cfg(test)]
 mod tests {
 
     use super::*;
 
     #[tokio::test]
-    async fn sums_over_answers_read_an_index_alone() {
+    async fn sums_over_answers_read_one_range_of_their_key() {
         let folder = tempfile::tempdir().expect("a folder");
         let store = MetadataStore::open(folder.path()).await.expect("a store");
         let plan = sql(sqlx::AssertSqlSafe(format!("EXPLAIN QUERY PLAN {RUN_ANSWERS}")))
@@ -209,7 +119,6 @@ mod tests {
             .expect("a plan");
         let steps: Vec<String> =
             plan.iter().map(|row| RowReader::new(row, "plan", "id").text("detail").expect("a step")).collect();
-        let search = "SEARCH citations USING COVERING INDEX citations_sums (site_id=? AND ran_ms>? AND ran_ms<?)";
-        assert_eq!(steps[0], search);
+        assert_eq!(steps[0], "SEARCH answer_sums USING PRIMARY KEY (site_id=? AND slot_ms>? AND slot_ms<?)");
     }
 }

@@ -1,9 +1,9 @@
-//! Removes the rows of deleted sites and organizations in limited pieces.
+//! Removes the rows of deleted organizations, sites, monitors and webhooks in limited pieces.
 //!
 //! Each piece is a separate transaction, so that no other write waits for long.
 //!
-//! Deleting only marks an organization or a site, and every lookup skips marked ones. A removal that is interrupted is
-//! continued after a restart, since the marks are stored in the rows.
+//! Deleting only marks them, and every lookup skips marked ones. A removal that is interrupted is continued after a
+//! restart, since the marks are stored in the rows.
 
 use askline_app::ports::StoreResult;
 use askline_domain::shared::ids::{OrgId, SiteId};
@@ -41,8 +41,35 @@ macro_rules! rows_of {
     };
 }
 
+/// Removes at most `$2` of the sums of what answers cite. The addresses or runs that they belong to are selected by the condition.
+macro_rules! sums_of {
+    ($parents:literal, $join:literal, $owner:literal) => {
+        concat!(
+            "DELETE FROM cited_address_sums WHERE (address_id, engine, slot_ms, run_id, reading_version) IN (",
+            "SELECT s.address_id, s.engine, s.slot_ms, s.run_id, s.reading_version FROM ",
+            $parents,
+            " p JOIN cited_address_sums s ON s.",
+            $join,
+            " = p.id WHERE p.",
+            $owner,
+            " = $1 LIMIT $2)"
+        )
+    };
+}
+
+/// The rows of a monitor. Tables without a step have few rows per monitor, which are deleted with the monitor's row.
+const OF_MONITOR: [Step; 3] = [
+    (20, rows_of!("citations", "id", "monitor_id")),
+    (2, sums_of!("monitor_runs", "run_id", "monitor_id")),
+    // With its sums of answers: one for each engine, as a rule.
+    (10, rows_of!("monitor_runs", "id", "monitor_id")),
+];
+
+/// The rows of a webhook.
+const OF_WEBHOOK: [Step; 1] = [(10, rows_of!("webhook_deliveries", "id", "webhook_id"))];
+
 /// The rows of a site. Tables without a step have few rows per site, which are deleted with the site's row.
-const OF_SITE: [Step; 9] = [
+const OF_SITE: [Step; 12] = [
     (1, rows_of!("offered_ids", "site_id, id", "site_id")),
     (1, rows_of!("generated_questions", "site_id, question_id", "site_id")),
     (2, rows_of!("proposed_rules", "id", "site_id")),
@@ -50,6 +77,9 @@ const OF_SITE: [Step; 9] = [
     (2, rows_of!("prompts", "id", "site_id")),
     (20, rows_of!("site_configs", "site_id, version", "site_id")),
     (20, rows_of!("citations", "id", "site_id")),
+    (2, sums_of!("cited_addresses", "address_id", "site_id")),
+    (1, rows_of!("cited_addresses", "id", "site_id")),
+    (1, rows_of!("answer_sums", "site_id, slot_ms, run_id, engine, reading_version", "site_id")),
     (
         2,
         "DELETE FROM monitor_runs WHERE id IN (SELECT r.id FROM monitors m JOIN monitor_runs r ON r.monitor_id = m.id \
@@ -78,23 +108,44 @@ const OF_ORGANIZATION: [Step; 11] = [
     (1, rows_of!("audit_entries", "org_id, sequence", "org_id")),
 ];
 
-/// Removes rows of one deleted site or organization, at a cost of about `most` small rows; returns whether there was
-/// one.
+/// What was deleted, with its organization.
+const REMOVED: &str = "SELECT m.id, 'monitor' AS kind, s.org_id FROM monitors m JOIN sites s ON s.id = m.site_id \
+     WHERE m.is_removed = 1 \
+     UNION ALL SELECT id, 'webhook', org_id FROM webhooks WHERE is_removed = 1 \
+     UNION ALL SELECT id, 'site', org_id FROM sites WHERE is_removed = 1 \
+     UNION ALL SELECT id, 'organization', id FROM organizations WHERE is_removed = 1 LIMIT 1";
+
+/// Removes rows of something that was deleted, at a cost of about `most` small rows; returns whether there was something.
 pub(super) async fn remove_piece(store: &MetadataStore, most: u32) -> StoreResult<bool> {
-    let next = sql("SELECT org_id, id AS site_id FROM sites WHERE is_removed = 1 \
-         UNION ALL SELECT id, NULL FROM organizations WHERE is_removed = 1 LIMIT 1");
-    let Some(next) = next.fetch_optional(&store.inner.read).await? else { return Ok(false) };
-    let next = RowReader::new(&next, "sites", "org_id");
+    let Some(next) = sql(REMOVED).fetch_optional(&store.inner.read).await? else { return Ok(false) };
+    let next = RowReader::new(&next, "sites", "id");
     let org = next.parsed("org_id")?;
     let mut change = store.begin([Scope::Organization(org)]).await?;
-    let left = most.max(MIN_COST);
-    match next.optional_parsed("site_id")? {
-        Some(site) => remove_of_site(change.connection(), site, left).await.map(drop)?,
-        None => remove_of_organization(change.connection(), org, left).await?,
+    let (left, id) = (most.max(MIN_COST), next.text("id")?);
+    let connection = change.connection();
+    match next.text("kind")?.as_str() {
+        "monitor" => remove_with_rows(connection, &OF_MONITOR, "DELETE FROM monitors WHERE id = $1", &id, left).await?,
+        "webhook" => remove_with_rows(connection, &OF_WEBHOOK, "DELETE FROM webhooks WHERE id = $1", &id, left).await?,
+        "site" => remove_of_site(connection, next.parsed("id")?, left).await.map(drop)?,
+        _ => remove_of_organization(connection, org, left).await?,
     }
     // All caches were notified when it was marked.
     change.commit_without_notice().await?;
     Ok(true)
+}
+
+/// Removes rows with these steps, and then the row that they belong to, unless rows may still exist.
+async fn remove_with_rows(
+    connection: &mut Connection,
+    steps: &[Step],
+    last: &'static str,
+    id: &str,
+    most: u32,
+) -> StoreResult<()> {
+    if remove_rows(&mut *connection, steps, id, most).await? > 0 {
+        sql(last).bind(id).execute(connection).await?;
+    }
+    Ok(())
 }
 
 async fn remove_of_organization(connection: &mut Connection, org: OrgId, most: u32) -> StoreResult<()> {

@@ -7,7 +7,7 @@ use askline_app::ports::StoreError;
 use super::migrations::plan;
 use crate::{
     events::postgres,
-    metadata::{Engine, MetadataStore},
+    metadata::{Engine, MetadataStore, monitors::summing},
     postgres::{
         connect_error::{ConnectError, OLDEST_RELEASE},
         connecting::{connecting, links, open_links},
@@ -56,9 +56,14 @@ async fn connect(
     reset_changes(&mut link).await.map_err(failed)?;
     drop(link);
     let reading = connecting.read_only();
-    let read = Pool::Postgres(links(shares.metadata_reads, reading.clone(), options).into());
-    let watching = Pool::Postgres(links(1, reading, options).into());
-    Ok(MetadataStore::on(Pool::Postgres(write.into()), read, watching, sealing, Engine::Postgres))
+    let read = links(shares.metadata_reads, reading.clone(), options);
+    let read = Pool::of_readers("reads of the metadata", read, shares.metadata_reads);
+    let watching = Pool::of_readers("checks for changes", links(1, reading, options), 1);
+    let write = Pool::of_writers("changes of the metadata", write, shares.metadata_writes);
+    let store = MetadataStore::on(write, read, watching, sealing, Engine::Postgres);
+    let unusable = |error: StoreError| ConnectError::Unusable { place, reason: error.to_string() };
+    summing::add_missing(&store).await.map_err(unusable)?;
+    Ok(store)
 }
 
 /// Returns the migrations that the database lacks, each with the kind of its tables: `metadata` or `events`.

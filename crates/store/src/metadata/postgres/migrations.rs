@@ -24,6 +24,12 @@ const STEPS: Steps = Steps(&[
     (13, "site_notes", include_str!("../../../migrations/metadata/postgres/0013_site_notes.sql")),
     (14, "site_domains", include_str!("../../../migrations/metadata/postgres/0014_site_domains.sql")),
     (15, "credential_versions", include_str!("../../../migrations/metadata/postgres/0015_credential_versions.sql")),
+    (16, "citation_sums", include_str!("../../../migrations/metadata/postgres/0016_citation_sums.sql")),
+    (
+        17,
+        "monitors_and_webhooks_in_pieces",
+        include_str!("../../../migrations/metadata/postgres/0017_monitors_and_webhooks_in_pieces.sql"),
+    ),
 ]);
 
 /// What each step does to stored rows. The code does not compile if a step has no kind.
@@ -37,6 +43,8 @@ const KINDS: [StepKind; STEPS.0.len()] = [
     StepKind::Adds,
     StepKind::Adds,
     StepKind::Rewrites,
+    StepKind::Adds,
+    StepKind::Adds,
     StepKind::Adds,
     StepKind::Adds,
     StepKind::Adds,

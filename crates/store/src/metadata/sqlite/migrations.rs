@@ -53,6 +53,12 @@ const STEPS: Steps = Steps(&[
     (34, "instance", include_str!("../../../migrations/metadata/sqlite/0034_instance.sql")),
     (35, "site_domains", include_str!("../../../migrations/metadata/sqlite/0035_site_domains.sql")),
     (36, "credential_versions", include_str!("../../../migrations/metadata/sqlite/0036_credential_versions.sql")),
+    (37, "citation_sums", include_str!("../../../migrations/metadata/sqlite/0037_citation_sums.sql")),
+    (
+        38,
+        "monitors_and_webhooks_in_pieces",
+        include_str!("../../../migrations/metadata/sqlite/0038_monitors_and_webhooks_in_pieces.sql"),
+    ),
 ]);
 
 /// The steps, ready to run.

@@ -3,7 +3,15 @@
 //! It never changes another program's file, and never lowers the durability of a commit unless the database is opened
 //! to be filled.
 
-use std::{path::Path, str::FromStr as _, time::Duration};
+use std::{
+    path::Path,
+    str::FromStr as _,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::Duration,
+};
 
 use askline_app::ports::{StoreError, StoreResult};
 use rusqlite::{Connection, OptionalExtension as _};
@@ -19,7 +27,7 @@ use super::{
     migrations::{MIGRATIONS, last_step},
 };
 use crate::{
-    metadata::{Engine, MetadataStore},
+    metadata::{Engine, MetadataStore, monitors::summing},
     private_file::{lock_file, prepare_for_sqlite},
     sealing::SealingKey,
     sql::Pool,
@@ -39,6 +47,9 @@ pub(crate) const METADATA_FILE: &str = "metadata.db";
 pub(crate) const APPLICATION_ID: i64 = 0x4153_4B4C;
 /// How long a request waits for a connection before it is refused.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
+/// After how many instructions a statement counts them.
+const INSTRUCTIONS_AT_ONCE: i32 = 100;
+/// The number of connections for reading. Callers share them fairly.
 const READ_CONNECTIONS: u32 = 4;
 
 impl MetadataStore {
@@ -77,29 +88,32 @@ impl MetadataStore {
             .busy_timeout(BUSY_TIMEOUT)
             // Logging statements at debug level would cost more than running them.
             .disable_statement_logging();
-        let write = write_pool(options.clone());
+        let instructions = Arc::new(AtomicU64::new(0));
+        let write = write_pool(options.clone(), &instructions);
         MIGRATIONS.run(&write).await.map_err(|error| migration_error(&path, error))?;
         let sealing = SealingKey::of_folder(dir);
         let unusable = |error: StoreError| OpenError::Io { path: path.clone(), reason: error.to_string() };
         seal_clear_addresses(&write, &sealing).await.map_err(unusable)?;
-        let read = pool_options().max_connections(READ_CONNECTIONS);
+        let read = counting(pool_options().max_connections(READ_CONNECTIONS), &instructions);
         // A connection that fails for good, such as one to a disk that was away, is replaced.
         let watching = pool_options().max_connections(1).max_lifetime(MAX_WATCHED);
         let options = options.pragma("query_only", "ON");
         let (read, watching) = (read.connect_lazy_with(options.clone()), watching.connect_lazy_with(options));
-        Ok(Self::on(
-            Pool::Sqlite(write),
-            Pool::Sqlite(read),
-            Pool::Sqlite(watching),
+        let store = Self::on(
+            Pool::of_writers("changes of the metadata", write, 1),
+            Pool::of_readers("reads of the metadata", read, READ_CONNECTIONS),
+            Pool::of_readers("checks for changes", watching, 1),
             sealing,
-            Engine::Sqlite(Box::new(KeyLookup::new(path))),
-        ))
+            Engine::Sqlite(Box::new(KeyLookup::new(path.clone())), instructions),
+        );
+        summing::add_missing(&store).await.map_err(unusable)?;
+        Ok(store)
     }
 
     /// Writes a complete, compact copy of the database to `file`, which must not exist. Writers continue in the
     /// meantime.
     pub async fn backup_into(&self, file: &Path) -> StoreResult<()> {
-        let Engine::Sqlite(keys) = &self.inner.engine else {
+        let Engine::Sqlite(keys, _) = &self.inner.engine else {
             return Err(StoreError::Unavailable(
                 "A database server is backed up by its own tools, such as pg_dump.".into(),
             ));
@@ -111,9 +125,24 @@ impl MetadataStore {
     }
 }
 
-fn write_pool(options: SqliteConnectOptions) -> SqlitePool {
-    pool_options()
-        .max_connections(1)
+/// Counts the instructions of a pool's statements.
+fn counting(options: SqlitePoolOptions, instructions: &Arc<AtomicU64>) -> SqlitePoolOptions {
+    let instructions = Arc::clone(instructions);
+    options.after_connect(move |connection, _| {
+        let instructions = Arc::clone(&instructions);
+        Box::pin(async move {
+            let every = u64::from(INSTRUCTIONS_AT_ONCE.unsigned_abs());
+            connection.lock_handle().await?.set_progress_handler(INSTRUCTIONS_AT_ONCE, move || {
+                instructions.fetch_add(every, Ordering::Relaxed);
+                true
+            });
+            Ok(())
+        })
+    })
+}
+
+fn write_pool(options: SqliteConnectOptions, instructions: &Arc<AtomicU64>) -> SqlitePool {
+    counting(pool_options().max_connections(1), instructions)
         .before_acquire(|connection, _| {
             Box::pin(async move {
                 // After a full disk SQLite rolls back automatically, and the rollback that follows fails: the

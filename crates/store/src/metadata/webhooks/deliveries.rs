@@ -66,7 +66,7 @@ impl DeliveryStore for MetadataStore {
         page: PageRequest,
     ) -> StoreResult<Page<Delivery>> {
         sql("SELECT * FROM webhook_deliveries WHERE webhook_id = $1 AND id < $2 AND ($3 IS NULL OR status = $3) \
-             ORDER BY id DESC LIMIT $4")
+             AND EXISTS (SELECT 1 FROM webhooks WHERE id = $1 AND is_removed = 0) ORDER BY id DESC LIMIT $4")
         .bind(webhook)
         .bind(page_bound::<DeliveryId>(page))
         .bind(filter.status.map(DeliveryStatus::as_str))
@@ -75,11 +75,12 @@ impl DeliveryStore for MetadataStore {
     }
 
     async fn delivery(&self, webhook: WebhookId, id: DeliveryId) -> StoreResult<Option<Delivery>> {
-        sql("SELECT * FROM webhook_deliveries WHERE id = $1 AND webhook_id = $2")
-            .bind(id)
-            .bind(webhook)
-            .optional(&self.inner.read, read_delivery)
-            .await
+        sql("SELECT * FROM webhook_deliveries WHERE id = $1 AND webhook_id = $2 \
+             AND EXISTS (SELECT 1 FROM webhooks WHERE id = $2 AND is_removed = 0)")
+        .bind(id)
+        .bind(webhook)
+        .optional(&self.inner.read, read_delivery)
+        .await
     }
 
     async fn attempts(&self, deliveries: &[DeliveryId]) -> StoreResult<Vec<(DeliveryId, AttemptInLog)>> {
@@ -106,7 +107,7 @@ impl DeliveryStore for MetadataStore {
             .await?;
         let Some(row) = row else { return Ok(None) };
         let delivery = read_delivery(&row)?;
-        let row = sql("SELECT * FROM webhooks WHERE id = $1")
+        let row = sql("SELECT * FROM webhooks WHERE id = $1 AND is_removed = 0")
             .bind(delivery.webhook_id)
             .fetch_optional(&mut connection)
             .await?;
@@ -161,7 +162,7 @@ impl DeliveryStore for MetadataStore {
             removing "DELETE FROM webhook_deliveries WHERE id IN (SELECT id FROM webhook_deliveries WHERE id IN (SELECT id FROM \
              (SELECT d.id AS id, ROW_NUMBER() OVER (PARTITION BY d.webhook_id ORDER BY d.id DESC) AS place \
              FROM webhooks w JOIN webhook_deliveries d ON d.webhook_id = w.id \
-             WHERE w.enabled = 0 AND d.status <> 'succeeded') AS placed WHERE place > $1 ORDER BY id LIMIT $2)",
+             WHERE w.enabled = 0 AND w.is_removed = 0 AND d.status <> 'succeeded') AS placed WHERE place > $1 ORDER BY id LIMIT $2)",
             ")"
         ));
         self.write_without_notice(removal.bind(kept).bind(most)).await

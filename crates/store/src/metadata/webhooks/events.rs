@@ -35,10 +35,10 @@ impl Change {
     /// events must go through this function.
     pub(crate) async fn raise_event(&mut self, event: &Event) -> StoreResult<()> {
         let rows = sql(Dialects {
-            sqlite: "SELECT id FROM webhooks WHERE org_id = $1 AND enabled = 1 \
+            sqlite: "SELECT id FROM webhooks WHERE org_id = $1 AND enabled = 1 AND is_removed = 0 \
                      AND EXISTS (SELECT 1 FROM json_each(events) WHERE value = $2) \
                      AND org_id NOT IN (SELECT id FROM organizations WHERE is_removed = 1) ORDER BY id",
-            postgres: "SELECT id FROM webhooks WHERE org_id = $1 AND enabled = 1 \
+            postgres: "SELECT id FROM webhooks WHERE org_id = $1 AND enabled = 1 AND is_removed = 0 \
                        AND jsonb_exists(events::jsonb, $2) \
                        AND org_id NOT IN (SELECT id FROM organizations WHERE is_removed = 1) ORDER BY id",
         })

@@ -60,7 +60,7 @@ impl WebhookStore for MetadataStore {
         audit: AuditDraft,
     ) -> StoreResult<WebhookCreation> {
         let mut change = self.begin([Scope::Organization(webhook.org_id)]).await?;
-        let counting = "SELECT COUNT(*) FROM webhooks WHERE org_id = $1";
+        let counting = "SELECT COUNT(*) FROM webhooks WHERE org_id = $1 AND is_removed = 0";
         if change.is_full(counting, webhook.org_id, MAX_WEBHOOKS_PER_ORGANIZATION).await? {
             return Ok(WebhookCreation::LimitReached);
         }
@@ -77,7 +77,7 @@ impl WebhookStore for MetadataStore {
     }
 
     async fn webhooks(&self, org: OrgId, page: PageRequest) -> StoreResult<Page<Webhook>> {
-        sql("SELECT * FROM webhooks WHERE org_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3")
+        sql("SELECT * FROM webhooks WHERE org_id = $1 AND id < $2 AND is_removed = 0 ORDER BY id DESC LIMIT $3")
             .bind(org)
             .bind(page_bound::<WebhookId>(page))
             .page(&self.inner.read, page, |row| read_webhook(&self.inner.sealing, row))
@@ -102,7 +102,7 @@ impl WebhookStore for MetadataStore {
              failures_in_a_row = CASE WHEN $4 = 1 THEN 0 ELSE failures_in_a_row END, \
              failing_since_ms = CASE WHEN $4 = 1 THEN NULL ELSE failing_since_ms END, \
              last_failure_ms = CASE WHEN $4 = 1 THEN NULL ELSE last_failure_ms END, updated_ms = $5, \
-             sealed_url = COALESCE($8, sealed_url) WHERE id = $6 AND org_id = $7")
+             sealed_url = COALESCE($8, sealed_url) WHERE id = $6 AND org_id = $7 AND is_removed = 0")
         .bind(origin)
         .bind(edit.events.as_ref().map(json_text).transpose()?)
         .bind(&edit.description)
@@ -122,10 +122,10 @@ impl WebhookStore for MetadataStore {
     }
 
     async fn delete_webhook(&self, org: OrgId, id: WebhookId, audit: AuditDraft) -> StoreResult<bool> {
-        // Its deliveries are deleted with it, through their foreign key; their jobs then find nothing to do.
-        let deletion = sql("DELETE FROM webhooks WHERE id = $1 AND org_id = $2");
-        let deletion = deletion.bind(id).bind(org).long();
-        self.write_with(deletion, Subject::Organization(org), audit).await
+        // Nothing is sent to it from now on: the jobs of its deliveries find nothing to do. Its rows are removed in pieces.
+        let marking = sql("UPDATE webhooks SET is_removed = 1, enabled = 0, disabled_reason = NULL \
+             WHERE id = $1 AND org_id = $2 AND is_removed = 0");
+        self.write_with(marking.bind(id).bind(org), Subject::Organization(org), audit).await
     }
 
     async fn rotate_webhook_secret(
@@ -140,7 +140,7 @@ impl WebhookStore for MetadataStore {
         let mut change = self.begin([Scope::Organization(org)]).await?;
         let rotated =
             sql("UPDATE webhooks SET previous_secret = secret, previous_until_ms = $1, secret = $2, updated_ms = $3 \
-             WHERE id = $4 AND org_id = $5")
+             WHERE id = $4 AND org_id = $5 AND is_removed = 0")
             .bind(previous_until)
             .bind(sealed)
             .bind(audit.occurred_at)

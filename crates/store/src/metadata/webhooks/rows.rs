@@ -54,7 +54,7 @@ pub(super) async fn select(
     org: OrgId,
     id: WebhookId,
 ) -> StoreResult<Option<Webhook>> {
-    sql("SELECT * FROM webhooks WHERE id = $1 AND org_id = $2")
+    sql("SELECT * FROM webhooks WHERE id = $1 AND org_id = $2 AND is_removed = 0")
         .bind(id)
         .bind(org)
         .optional(connection, |row| read_webhook(sealing, row))

@@ -31,7 +31,7 @@ use askline_domain::{
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
     monitors::{credits, run_of, start, stored_monitor, take},
-    samples::{audit, later, now},
+    samples::{audit, later, now, remove_all},
 };
 
 on_every_backend! {
@@ -48,7 +48,8 @@ on_every_backend! {
     a_run_is_compared_only_with_runs_that_the_same_rules_read,
 }
 
-const EVERYTHING: CitationFilter = CitationFilter {
+/// Every citation of a site.
+pub const EVERYTHING: CitationFilter = CitationFilter {
     from: jiff::Timestamp::UNIX_EPOCH,
     before: jiff::Timestamp::MAX,
     engine: None,
@@ -229,6 +230,9 @@ async fn citations_go_with_their_monitor<B: Backend>(backend: &B) {
     store.delete_monitor(site.id, run.monitor_id, audit(site.org_id, "monitor.deleted")).await.unwrap();
     assert_eq!((all(store, &site).await, store.citation(site.id, citation.id).await.unwrap()), (vec![], None));
     assert_eq!(store.cited_paths(site.id, now(), later(9)).await.unwrap(), []);
+    // Its rows are removed in pieces.
+    remove_all(store).await;
+    assert_eq!(backend.number("SELECT COUNT(*) FROM citations").await, 0);
     assert_eq!(store.remove_raw_answers(later(9), 10).await.unwrap(), 0);
     // Later results are not stored, and the job ends.
     assert!(record(store, lease, &answered(&run, Engine::Xai, 2)).await);

@@ -1,6 +1,7 @@
 //! What every `MonitorStore` guarantees about monitors and their runs.
 
-mod citations;
+pub mod citations;
+mod sums;
 
 use std::cmp::Reverse;
 
@@ -153,7 +154,7 @@ async fn a_limit_of_monitors_that_is_reached_stores_nothing<B: Backend>(backend:
     backend
         .tamper(&format!(
             "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {}) \
-         INSERT INTO monitors SELECT id || i, {columns} FROM monitors, n",
+         INSERT INTO monitors (id, {columns}) SELECT id || i, {columns} FROM monitors, n",
             MAX_MONITORS_PER_SITE - 1
         ))
         .await;

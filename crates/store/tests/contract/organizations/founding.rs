@@ -156,7 +156,7 @@ const OWNED_BY_ORGANIZATIONS: [&str; 15] = [
     "idempotency_totals",
     "made_on_day",
 ];
-const OWNED_BY_SITES: [&str; 11] = [
+const OWNED_BY_SITES: [&str; 13] = [
     "site_configs",
     "prompts",
     "rules",
@@ -167,6 +167,8 @@ const OWNED_BY_SITES: [&str; 11] = [
     "monitors",
     "monitor_runs",
     "citations",
+    "answer_sums",
+    "cited_addresses",
     "refused_origins",
 ];
 const OUTLIVE_IT: [&str; 2] = ["founded_organizations", "removed_sites"];

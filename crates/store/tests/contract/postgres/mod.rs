@@ -131,6 +131,15 @@ impl Backend for Postgres {
         tables.fetch_all(&mut connection).await.unwrap()
     }
 
+    async fn references(&self) -> Vec<(String, String)> {
+        let mut connection = PgConnection::connect(&self.server.url(&self.database)).await.unwrap();
+        let references = sqlx::query_as(
+            "SELECT f.confrelid::regclass::text, f.conrelid::regclass::text FROM pg_constraint f \
+             WHERE f.contype = 'f' AND f.connamespace = 'public'::regnamespace ORDER BY 1, 2",
+        );
+        references.fetch_all(&mut connection).await.unwrap()
+    }
+
     fn bytes_of(&self, text: &str) -> String {
         format!("convert_to({text}, 'UTF8')")
     }

@@ -2,16 +2,21 @@
 
 use std::{
     path::{Path, PathBuf},
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
 };
 
-use askline_app::ports::{StoreError, StoreResult};
+use askline_app::{
+    ports::{StoreError, StoreResult},
+    shares::fair_slots::FairSlots,
+};
 use rusqlite::Connection;
-use tokio::sync::Semaphore;
 
 use crate::{
     events::{model::gathering::closed, sqlite::schema::open_reader},
-    sql::rows::rusqlite_error,
+    sql::{READS, no_slot, rows::rusqlite_error},
 };
 
 /// The maximum number of open connections that are unused.
@@ -23,13 +28,14 @@ const MAX_SLOW: usize = 4;
 pub(crate) struct Readers {
     path: PathBuf,
     idle: Mutex<Vec<Connection>>,
-    /// Closed together with the database.
-    slow: Arc<Semaphore>,
+    slow: FairSlots,
+    is_closed: AtomicBool,
 }
 
 impl Readers {
     pub(crate) fn new(path: PathBuf) -> Self {
-        Self { path, idle: Mutex::default(), slow: Arc::new(Semaphore::new(MAX_SLOW)) }
+        let slow = FairSlots::new("slow reads of events", MAX_SLOW, READS);
+        Self { path, idle: Mutex::default(), slow, is_closed: AtomicBool::new(false) }
     }
 
     /// The path of the file.
@@ -39,7 +45,7 @@ impl Readers {
 
     /// Asks a question that takes microseconds, on the caller's thread. All its statements see one snapshot.
     pub(crate) fn ask<T>(&self, question: impl FnOnce(&Connection) -> StoreResult<T>) -> StoreResult<T> {
-        if self.slow.is_closed() {
+        if self.is_closed() {
             return Err(closed());
         }
         let idle = self.lock().pop();
@@ -49,7 +55,7 @@ impl Readers {
         };
         let answer = question(&*connection.unchecked_transaction().map_err(rusqlite_error)?)?;
         let mut idle = self.lock();
-        if idle.len() < MAX_IDLE && !self.slow.is_closed() {
+        if idle.len() < MAX_IDLE && !self.is_closed() {
             idle.push(connection);
         }
         Ok(answer)
@@ -60,12 +66,12 @@ impl Readers {
         self: &Arc<Self>,
         question: impl FnOnce(&Connection) -> StoreResult<T> + Send + 'static,
     ) -> StoreResult<T> {
-        let permit = Arc::clone(&self.slow).acquire_owned().await.map_err(|_| closed())?;
+        let slot = self.slow.take().await.map_err(no_slot)?;
         let readers = Arc::clone(self);
         let asked = tokio::task::spawn_blocking(move || {
             // Released when the question ends: a caller that stops waiting does not free the slot while the question
             // still runs.
-            let _permit = permit;
+            let _slot = slot;
             readers.ask(question)
         });
         asked.await.unwrap_or_else(|error| Err(StoreError::Internal(error.to_string())))
@@ -73,8 +79,12 @@ impl Readers {
 
     /// Closes the unused connections now, and the others when they are returned.
     pub(crate) fn close(&self) {
-        self.slow.close();
+        self.is_closed.store(true, Ordering::Release);
         self.lock().clear();
+    }
+
+    fn is_closed(&self) -> bool {
+        self.is_closed.load(Ordering::Acquire)
     }
 
     fn lock(&self) -> MutexGuard<'_, Vec<Connection>> {

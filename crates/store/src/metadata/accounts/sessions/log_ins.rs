@@ -57,12 +57,13 @@ pub(crate) async fn latest(
     .await
 }
 
-/// Deletes the sign-ins that are too old; returns how many.
-pub(crate) async fn forget_old(connection: &mut Connection, now: Timestamp) -> StoreResult<u64> {
-    sql(skipping_locked!(removing "DELETE FROM log_ins WHERE id IN (SELECT id FROM log_ins WHERE at_ms <= $1", ")"))
-        .bind(milliseconds_before(now, LOG_IN_KEPT))
-        .execute(connection)
-        .await
+/// Deletes at most `most` of the sign-ins that are too old; returns how many.
+pub(crate) async fn forget_old(connection: &mut Connection, now: Timestamp, most: u32) -> StoreResult<u64> {
+    let removal = sql(skipping_locked!(
+        removing "DELETE FROM log_ins WHERE id IN (SELECT id FROM log_ins WHERE at_ms <= $1 LIMIT $2",
+        ")"
+    ));
+    removal.bind(milliseconds_before(now, LOG_IN_KEPT)).bind(most).execute(connection).await
 }
 
 fn log_in(row: &Row) -> StoreResult<LogIn> {

@@ -44,6 +44,9 @@ use crate::{
 use insert::insert_session;
 use known_visitors::remember;
 
+/// The maximum number of ended sessions, and of old sign-ins, that one transaction removes.
+const MAX_REMOVED_AT_ONCE: u32 = 500;
+
 #[async_trait]
 impl SessionStore for MetadataStore {
     async fn create_session(
@@ -215,21 +218,30 @@ impl SessionStore for MetadataStore {
     }
 
     async fn remove_ended_sessions(&self, now: Timestamp) -> StoreResult<u64> {
-        let mut change = self.begin([]).await?;
-        // Equivalent to `Session::expires_at() < now`.
-        let removed = sql(skipping_locked!(
-            removing "DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE last_used_ms < $1 OR created_ms < $2",
-            ")"
-        ))
-            .bind(milliseconds_before(now, SESSION_IDLE))
-            .bind(milliseconds_before(now, SESSION_LASTS))
-            .execute(change.connection())
-            .await?
-            + log_ins::forget_old(change.connection(), now).await?;
-        if removed > 0 {
-            change.commit().await?;
+        let mut all = 0;
+        loop {
+            let mut change = self.begin([]).await?;
+            // Equivalent to `Session::expires_at() < now`.
+            let sessions = sql(skipping_locked!(
+                removing "DELETE FROM sessions WHERE id IN (SELECT id FROM sessions \
+                 WHERE last_used_ms < $1 OR created_ms < $2 LIMIT $3",
+                ")"
+            ));
+            let sessions = sessions
+                .bind(milliseconds_before(now, SESSION_IDLE))
+                .bind(milliseconds_before(now, SESSION_LASTS))
+                .bind(MAX_REMOVED_AT_ONCE)
+                .execute(change.connection())
+                .await?;
+            let log_ins = log_ins::forget_old(change.connection(), now, MAX_REMOVED_AT_ONCE).await?;
+            if sessions + log_ins > 0 {
+                change.commit().await?;
+            }
+            all += sessions + log_ins;
+            if sessions.max(log_ins) < u64::from(MAX_REMOVED_AT_ONCE) {
+                return Ok(all);
+            }
         }
-        Ok(removed)
     }
 }
 

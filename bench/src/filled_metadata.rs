@@ -1,9 +1,23 @@
 //! Inserts rows directly into an embedded store, because requests would take too long.
 
+#[path = "../../crates/server/tests/http/load/full_instance/filling.rs"]
+mod filling;
+
 use anyhow::Result;
 use rusqlite::params;
 
 use crate::service::Service;
+
+/// Adds this many rows of every kind that grows to the organization of a site.
+pub fn fill_instance(service: &Service, site: &str, rows: u32) -> Result<()> {
+    let metadata = service.metadata()?;
+    let org: String = metadata.query_row("SELECT org_id FROM sites WHERE id = ?1", [site], |row| row.get(0))?;
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH)?;
+    for statement in filling::statements(&org, site, i64::try_from(now.as_millis())?, 1..=rows) {
+        metadata.execute(&statement, [])?;
+    }
+    Ok(())
+}
 
 /// Adds this many entries to an organization's audit log.
 pub fn add_audit_entries(service: &Service, org: &str, entries: u32) -> Result<()> {

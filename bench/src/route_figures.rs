@@ -1,4 +1,4 @@
-//! Measures the processor time of the routes whose work stays on the answering threads.
+//! Measures the processor time of routes without a pool, on a full instance.
 //!
 //! Sends their largest and worst requests, whose steps `crates/server/tests/http/load/answering_threads.rs` counts.
 
@@ -8,12 +8,17 @@ mod worst_requests;
 use anyhow::{Context as _, Result};
 use serde_json::Value;
 
-use crate::service::{Service, text};
+use crate::{
+    filled_metadata,
+    service::{Service, text},
+};
 use worst_requests::{WorstRequest, worst_requests};
 
+/// The rows of each kind on the instance.
+const FULL_ROWS: u32 = 100_000;
 /// How often each request is sent.
 const REPEATS: u32 = 10;
-/// The prefixes of the ids in paths. None of these ids exists.
+/// The prefixes of the ids in paths.
 const IDS: [(&str, &str); 9] = [
     ("{promptId}", "prm_"),
     ("{ruleId}", "rule_"),
@@ -29,6 +34,7 @@ const IDS: [(&str, &str); 9] = [
 /// Prints a row for each route: the time of its worst request.
 pub async fn print() -> Result<()> {
     let service = Service::start_with(2, &[]).await?;
+    filled_metadata::fill_instance(&service, &service.site, FULL_ROWS)?;
     let document: Value = serde_json::from_str(&service.get("/api/v1/openapi.json", None).await?)?;
     println!("{:<78} {:>8} {:>8}   worst request", "processor time of a request (ms)", "worst", "reach");
     let health = WorstRequest { query: String::new(), body: None };

@@ -45,12 +45,13 @@ pub enum Attack {
     ConfigPreviews,
     SessionLists,
     Deletions,
+    CitedPages,
     IdleStreams,
     OneByteConnections,
 }
 
 impl Attack {
-    pub const EVERY: [Attack; 14] = [
+    pub const EVERY: [Attack; 15] = [
         Attack::RuleTrials,
         Attack::PageSearches,
         Attack::JsonImports,
@@ -63,6 +64,7 @@ impl Attack {
         Attack::ConfigPreviews,
         Attack::SessionLists,
         Attack::Deletions,
+        Attack::CitedPages,
         Attack::IdleStreams,
         Attack::OneByteConnections,
     ];
@@ -81,6 +83,7 @@ impl Attack {
             Attack::ConfigPreviews => "previews of configurations, 122 KiB",
             Attack::SessionLists => "lists of 100,000 own sessions",
             Attack::Deletions => "deletions with 300,000 invitations",
+            Attack::CitedPages => "lists of the pages that answers cite",
             Attack::IdleStreams => "connections of HTTP/2 without streams",
             Attack::OneByteConnections => "connections of one byte",
         }
@@ -148,6 +151,7 @@ impl Stage {
     pub async fn set(service: &Service, sizes: &Sizes) -> Result<Self> {
         let (org, site) = service.another_organization(OWNER, "attacker.example").await?;
         let session = service.log_in_as(OWNER).await?;
+        filled_metadata::fill_instance(service, &site, sizes.rows)?;
         filled_metadata::add_audit_entries(service, &org, sizes.audit_entries)?;
         filled_metadata::add_sessions(service, OWNER, sizes.sessions)?;
         // The maximum number of wildcards in a rule.
@@ -246,6 +250,11 @@ impl Stage {
             Attack::SessionLists => {
                 let bearer = format!("Bearer {}", self.session);
                 service.get("/api/v1/auth/sessions", Some(("Authorization", &bearer))).await.map(drop)
+            }
+            Attack::CitedPages => {
+                let bearer = format!("Bearer {}", self.session);
+                let path = format!("/api/v1/citations/{site}/urls?days=365");
+                service.get(&path, Some(("Authorization", &bearer))).await.map(drop)
             }
             Attack::Deletions => {
                 let Some((org, session)) = self.doomed.lock().await.pop() else {

@@ -10,6 +10,8 @@ pub struct Sizes {
     pub after: Duration,
     /// Pages of the attackers' site: the number that made-up events can add in a day.
     pub pages: usize,
+    /// Rows of every kind that grows, of the attackers' organization.
+    pub rows: u32,
     /// Entries of the attackers' audit log: the maximum of one export.
     pub audit_entries: u32,
     /// Rules of the attackers' site.
@@ -30,6 +32,7 @@ impl Sizes {
         during: Duration::from_secs(6),
         after: Duration::from_secs(60),
         pages: 10_000,
+        rows: 100_000,
         audit_entries: 100_000,
         rules: 100,
         sessions: 100_000,
@@ -42,6 +45,7 @@ impl Sizes {
         during: Duration::from_secs(1),
         after: Duration::from_secs(2),
         pages: 200,
+        rows: 1_000,
         audit_entries: 1_000,
         rules: 5,
         sessions: 1_000,

@@ -1,0 +1,124 @@
+//! Rows of every kind that grows, for one organization, in SQLite's dialect. `bench` inserts them, too.
+
+use std::ops::RangeInclusive;
+
+/// An SQL expression for an id with this prefix and the number `i`.
+fn id(prefix: &str) -> String {
+    format!("'{prefix}_' || printf('%026d', i)")
+}
+
+/// The members of the organization. Their seats are counted one by one, and every plan but Enterprise has few.
+const MAX_MEMBERS: u32 = 1_000;
+/// The question of each run.
+const QUESTION: &str = r#"{"query":"Who?","region":null,"language":null,"competitors":[],"samples":1}"#;
+/// The number of answers of each run.
+const ANSWERS_OF_A_RUN: u32 = 20;
+
+/// The statements that add the rows with these numbers to an organization and its site. Its answers arrived in the seconds
+/// before `now_ms`. The object with the number 7 of each kind is the one that paths name.
+pub fn statements(org: &str, site: &str, now_ms: i64, rows: RangeInclusive<u32>) -> Vec<String> {
+    let (from, to) = (*rows.start(), *rows.end());
+    let n = format!("WITH RECURSIVE n (i) AS (SELECT {from} UNION ALL SELECT i + 1 FROM n WHERE i < {to})");
+    let per_run = ANSWERS_OF_A_RUN;
+    let mut statements = Vec::new();
+    if from == 1 {
+        statements.push(format!(
+            "INSERT INTO monitors (id, site_id, query, engines, cadence, samples_per_run, competitors, enabled, created_ms, \
+             updated_ms) SELECT {}, '{site}', 'Who?', '[]', 'manual', 5, '[]', 1, i, i FROM (SELECT 7 AS i)",
+            id("mon")
+        ));
+        statements.push(format!(
+            "INSERT INTO webhooks (id, org_id, url, events, description, enabled, failures_in_a_row, secret, created_ms, \
+             updated_ms) SELECT {}, '{org}', 'https://hooks.example.com', '[]', '', 1, 0, 'sealed', i, i \
+             FROM (SELECT 7 AS i)",
+            id("whk")
+        ));
+    }
+    statements.extend([
+        format!(
+            "{n} INSERT INTO api_keys (id, org_id, name, masked, digest, scopes, created_ms, revoked_ms) \
+             SELECT {}, '{org}', 'old', 'ak_…', randomblob(32), '[]', i, i FROM n",
+            id("key")
+        ),
+        format!(
+            "{n} INSERT INTO audit_entries (org_id, sequence, id, occurred_ms, action, actor_type, actor_id, actor_name, \
+             targets, metadata, previous_hash, hash) SELECT '{org}', 5000000 + i, {}, i, 'key.created', 'system', 's', 's', \
+             '[]', '{{}}', '', '' FROM n",
+            id("aud")
+        ),
+        format!(
+            "{n} INSERT INTO audit_targets (org_id, target_id, audit_id) SELECT '{org}', '{site}', {} FROM n",
+            id("aud")
+        ),
+        format!(
+            "{n} INSERT INTO jobs (id, org_id, kind, input, state, attempts, due_ms, created_ms, finished_ms, result) \
+             SELECT {}, '{org}', 'prompts.generate', '{{}}', 'succeeded', 1, i, i, 4000000000000 + i, '{{}}' FROM n",
+            id("job")
+        ),
+        format!(
+            "{n} INSERT INTO credit_ledger (id, org_id, place, kind, amount, balance_after, reason, reference_type, \
+             reference_id, created_ms) SELECT {}, '{org}', 5000000 - i, 'grant', 0, 1, 'full', 'plan', 'p' || i, i FROM n",
+            id("crl")
+        ),
+        format!(
+            "{n} INSERT INTO webhook_deliveries (id, webhook_id, message_id, event, payload, status, attempts, created_ms) \
+             SELECT {}, 'whk_' || printf('%026d', 7), {}, 'key.created', '{{}}', 'succeeded', 1, 4000000000000 + i FROM n",
+            id("dlv"),
+            id("msg")
+        ),
+        format!(
+            "{n} INSERT INTO webhook_attempts (delivery_id, number, at_ms, duration_ms) SELECT {}, 1, i, 1 FROM n",
+            id("dlv")
+        ),
+        format!(
+            "{n} INSERT INTO users (id, email, name, created_ms) SELECT {}, 'member-' || i || '@example.com', 'M', i FROM n",
+            id("usr")
+        ),
+        format!(
+            "{n} INSERT INTO memberships (org_id, user_id, role, created_ms) SELECT '{org}', {}, 'viewer', i FROM n \
+             WHERE i <= {MAX_MEMBERS}",
+            id("usr")
+        ),
+        format!(
+            "{n} INSERT INTO organizations (id, name, slug, plan, created_ms) SELECT {}, 'Other', 'other-' || i, 'free', i \
+             FROM n",
+            id("org")
+        ),
+        format!(
+            "{n} INSERT INTO sites (id, org_id, name, domain, allowed_origins, timezone, created_ms, updated_ms) \
+             SELECT {}, '{org}', 'Site', 'site-' || i || '.example', '[]', 'UTC', i, i FROM n",
+            id("site")
+        ),
+        format!(
+            "{n} INSERT INTO idempotency_records (ticket, org_id, caller, place, body_digest, status, created_ms, \
+             answer_bytes) SELECT randomblob(32), '{org}', 'filled', i, x'00', 200, 4000000000000 + i, 0 FROM n",
+        ),
+        format!(
+            "{} INSERT INTO monitor_runs (id, monitor_id, site_id, started_by, question, engines, status, \
+             credits_reserved, credits_used, started_ms, finished_ms) SELECT {}, 'mon_' || printf('%026d', 7), '{site}', \
+             'schedule', '{QUESTION}', '[]', 'failed', 0, 0, {now_ms} - i, {now_ms} - i FROM n WHERE i % {per_run} = 1",
+            n,
+            id("run")
+        ),
+        format!(
+            "{n} INSERT INTO citations (id, run_id, monitor_id, site_id, query, engine, sample, model, ran_ms, outcome, \
+             searched, mentioned, cited, consulted, competitors, competitors_cited, consulted_urls, excerpt, credits_used, is_summed) \
+             SELECT {}, 'run_' || printf('%026d', i - (i - 1) % {per_run}), 'mon_' || printf('%026d', 7), '{site}', 'Who?', \
+             'xai', i % {per_run}, 'm', {now_ms} - i, 'absent', 1, 0, 0, 0, '[]', 0, '[]', 'x', 0, 1 FROM n",
+            id("cit")
+        ),
+        format!(
+            "{n} INSERT INTO cited_addresses (site_id, kind, address, domain, last_ms) \
+             SELECT '{site}', 'other', 'https://other.example/' || i, 'other.example', {now_ms} FROM n WHERE i % 100 = 1"
+        ),
+        format!(
+            "{n} INSERT INTO cited_address_sums (address_id, engine, slot_ms, run_id, reading_version, monitor_id, \
+             citations, first_ms, last_ms) SELECT a.id, 'xai', ({now_ms} - i) / 900000 * 900000, {}, 1, \
+             'mon_' || printf('%026d', 7), {per_run}, {now_ms} - i, {now_ms} - i FROM n JOIN cited_addresses a \
+             ON a.site_id = '{site}' AND a.kind = 'other' AND a.address = 'https://other.example/' || (i - (i - 1) % 100) \
+             WHERE i % {per_run} = 1",
+            id("run")
+        ),
+    ]);
+    statements
+}

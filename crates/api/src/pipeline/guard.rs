@@ -137,7 +137,7 @@ pub(crate) async fn refusal_now(
     path: &BTreeMap<String, String>,
     org_parameter: Option<&str>,
 ) -> Option<ApiError> {
-    let caller = match authenticate(app, policy.access, &policy.method, facts).await {
+    let caller = match authenticate(app, &policy.into(), facts).await {
         Ok(caller) => caller,
         Err(refusal) => return Some(refusal),
     };

@@ -40,7 +40,7 @@ impl Database for MetadataStore {
         if let Engine::Sqlite(keys, _) = &self.inner.engine {
             keys.close();
         }
-        if matches!(self.inner.engine, Engine::Sqlite(_)) && !self.inner.write.is_closed() {
+        if matches!(self.inner.engine, Engine::Sqlite(..)) && !self.inner.write.is_closed() {
             // Not left to the last connection that closes, which may be one of another process: a copy of the file alone
             // must have every change.
             // It waits for readers only briefly; each of them ends soon.

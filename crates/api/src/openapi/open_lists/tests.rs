@@ -11,7 +11,7 @@ fn document() -> Value {
 /// Every part of a document that its requests or its responses consist of: the inline parts of operations, under no name, and
 /// the schemas that these refer to. A message to a webhook is read like a response.
 fn parts(document: &Value, of_responses: bool) -> Vec<(String, &Value)> {
-    let schemas = document["components"]["schemas"].as_object().unwrap();
+    let schemas = document["components"]["schemas"].as_object().expect("schemas");
     let (paths, webhooks) = (operations::paths(document), operations::in_items(&document["webhooks"]));
     let mut inline: Vec<&Value> = if of_responses {
         let messages = webhooks.map(|message| &message["requestBody"]);

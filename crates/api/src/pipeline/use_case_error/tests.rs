@@ -36,6 +36,7 @@ fn every_conflict_says_what_to_do_next() {
         AddressOfOther,
         FirstOwnerExists,
         AccountRemoved,
+        AccountLocked,
         NoPassword,
         NoMailServer,
         AlreadyMember,
@@ -52,9 +53,9 @@ fn every_conflict_says_what_to_do_next() {
         // A new variant does not compile here: add it to the list above.
         match conflict {
             KeyNotRotatable(_) | SlugTaken | AddressTaken | AddressOfAnother | AddressOfOther | FirstOwnerExists
-            | AccountRemoved | NoPassword | NoMailServer | AlreadyMember | AlreadyInvited | OnlyOwner
-            | AddressOfJoinerTaken | StillDelivering | WebhookDisabled | AlreadyRunning | AlreadyGenerating(_)
-            | WrittenByPerson(_) => {}
+            | AccountRemoved | AccountLocked | NoPassword | NoMailServer | AlreadyMember | AlreadyInvited
+            | OnlyOwner | AddressOfJoinerTaken | StillDelivering | WebhookDisabled | AlreadyRunning
+            | AlreadyGenerating(_) | WrittenByPerson(_) => {}
             // After the first two nothing is left to do; the last is a sentence about the engines of a monitor.
             AddressProven | JoinedAlready | NoEngineReady(_) => unreachable!("not in the list"),
         }

@@ -359,9 +359,9 @@ mod tests {
 
     #[test]
     fn of_a_file_without_end_no_more_is_read_than_shows_that_it_is_too_long() {
-        let items = vec!["{}"; 9_000].join(",");
+        let many = vec!["{}"; 9_000].join(",");
         for (form, text) in [
-            (FileForm::Json, format!(r#"{{"exportVersion":"1.0","kind":"prompts","items":[{items}]}}"#)),
+            (FileForm::Json, format!(r#"{{"exportVersion":"1.0","kind":"prompts","items":[{many}]}}"#)),
             (FileForm::Csv, format!("name\n{}", "n\n".repeat(9_000))),
             (FileForm::Ndjson, "{}\n".repeat(9_000)),
         ] {

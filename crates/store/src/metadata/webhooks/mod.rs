@@ -47,7 +47,7 @@ impl MetadataStore {
         let mut connection = self.inner.read.acquire().await?;
         let stored = sql("SELECT * FROM webhooks WHERE sealed_url IS NOT NULL");
         let webhooks = stored.all(&mut connection, |row| read_webhook(&self.inner.sealing, row)).await?;
-        Ok(SealedUrls { all: webhooks.len(), lost: webhooks.iter().filter(|webhook| webhook.address_lost).count() })
+        Ok(SealedUrls { all: webhooks.len(), lost: webhooks.iter().filter(|webhook| webhook.url_unreadable).count() })
     }
 }
 

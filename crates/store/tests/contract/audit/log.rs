@@ -1,6 +1,9 @@
 //! What every `AuditLog` guarantees, such as that altered and removed entries are detected.
 
-use askline_app::ports::audit_log::{AuditFilter, AuditLog as _, ChainReport};
+use askline_app::ports::{
+    audit_log::{AuditFilter, AuditLog as _, ChainReport},
+    identity::sessions::SessionStore as _,
+};
 use askline_domain::{
     audit::{Actor, ActorKind, AuditDraft, Target},
     identity::grounds::NobodyGround,

@@ -186,8 +186,7 @@ export interface paths {
         };
         /**
          * Shares by channel: assistants, networks, copies
-         * @description Everything that passes a page on: clicks on assistants' buttons, clicks on share buttons, and copies, by day and by channel. The overview's
-         *     `shares` are only the last two.
+         * @description Everything that passes a page on: clicks on assistants' buttons, clicks on share buttons, and copies, by day and by channel. The overview's `shares` are only the last two.
          *
          *     Needs a key with the scope `analytics:read`, or a session whose role is at least `viewer`.
          */
@@ -501,7 +500,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with a one-time token that the operator created
-         * @description Starts a session with a one-time token that the operator created (`askline user reset-password`) for someone who cannot sign in. It works once, within 15 minutes. It ends the old password and every other session of the account; `change_password` then sets a new password without the current one. A token that begins with `visit_`, as printed by `askline demo`, signs in once; it ends neither the password nor a session, except the oldest ones of an account that has more than 100.
+         * @description Starts a session with a one-time token that the operator created (`askline user reset-password`) for someone who cannot sign in. It works once, within 15 minutes. It ends the old password and every other session of the account; `change_password` then sets a new password without the current one. Remembered browsers and emailed links end, too. A token that begins with `visit_`, as printed by `askline demo`, signs in once; it ends neither the password nor a session, except the oldest ones of an account that has more than 100.
          *
          *     Needs no credential.
          */
@@ -556,34 +555,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/auth/revoke-all": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * End all other sessions, links in emails and remembered browsers
-         * @description Ends all other access to the account after checking the password: every other session, links in emails except those that undo a
-         *     change of address, one-time links, remembered browsers, a requested change of address, and whatever is under way with the password. The
-         *     calling session stays, and so does the password: change it as well if someone else may know it. Each organization of the account gets an
-         *     entry in its audit log, and an email notifies the person.
-         *
-         *     API keys still work. `keysStillActive` names the active ones that you made, in the organizations where you are an admin or owner; revoke
-         *     those that someone else may know.
-         *
-         *     Needs a session. An API key is never accepted.
-         */
-        post: operations["revoke_access"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/auth/reset": {
         parameters: {
             query?: never;
@@ -622,6 +593,30 @@ export interface paths {
          *     Needs no credential.
          */
         post: operations["reset_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/revoke-all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End all other sessions, links in emails and remembered browsers
+         * @description Ends all other access to the account after checking the password: every other session, links in emails except those that undo a change of address, one-time links, remembered browsers, a requested change of address, and whatever is under way with the password. The calling session stays, and so does the password: change it as well if someone else may know it. Each organization of the account gets an entry in its audit log, and an email notifies the person.
+         *
+         *     API keys still work. `keysStillActive` names the active ones that you made, in the organizations where you are an admin or owner; revoke those that someone else may know.
+         *
+         *     Needs a session. An API key is never accepted.
+         */
+        post: operations["revoke_access"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1039,7 +1034,7 @@ export interface paths {
         };
         /**
          * The assistants and networks that a widget can offer
-         * @description Every assistant and every network of this instance, as its operator configured it. `strategy` says whether an assistant's URL contains the prompt, or whether the prompt is copied and the reader pastes it. `known` says how reliable the sources are and when they were last checked; `docs/assistants.md` lists the sources.
+         * @description Every assistant and every network of this instance, as its operator configured it. `strategy` says whether an assistant's URL contains the prompt, or whether the prompt is copied and the reader pastes it. `behavior` says how reliable the sources are and when they were last checked; `docs/assistants.md` lists the sources.
          *
          *     Needs no credential.
          */
@@ -1328,7 +1323,7 @@ export interface paths {
         post?: never;
         /**
          * Leave the organization
-         * @description Ends the caller's own membership. Their next request in this organization is refused, and the invitations that they sent become invalid. The last owner cannot leave (409 `CONFLICT`).
+         * @description Ends the caller's own membership. Their next request in this organization is refused, and the invitations that they sent become invalid. The last owner cannot leave (409 `CONFLICT`). `keysStillActive` names the active API keys that an admin or owner made there; they still work.
          *
          *     Needs a session with the role `viewer` or higher. An API key is never accepted.
          */
@@ -1351,6 +1346,8 @@ export interface paths {
         /**
          * Remove a member, or withdraw an invitation
          * @description Removes a member, or withdraws an invitation. The person's next request in this organization is refused, and the invitations that they sent become invalid. The last owner cannot be removed (409 `CONFLICT`).
+         *
+         *     API keys that the person made still work, because programs may use them. `keysStillActive` and the audit entry name the active ones; revoke those that the person may know.
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted.
          */
@@ -1753,8 +1750,7 @@ export interface paths {
          * Register a site
          * @description Registers a site by its domain. Only events from pages of `allowedOrigins` are accepted, by default the domain itself. Days are counted in the site's time zone. If the plan's number of sites is reached, the response is 409 `LIMIT_REACHED`.
          *
-         *     Several sites may have one domain, with separate figures. If the organization has a site of this domain already, with or without `www.`, the
-         *     new one is created too, and `warnings` names the other with `DOMAIN_ALREADY_ADDED` and its `siteId`.
+         *     Several sites may have one domain, with separate figures. If the organization has a site of this domain already, with or without `www.`, the new one is created too, and `warnings` names the other with `DOMAIN_ALREADY_ADDED` and its `siteId`.
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted.
          */
@@ -2303,10 +2299,7 @@ export interface components {
         RevokedAccess: {
             /** @description Always `ended`. */
             status: components["schemas"]["EndedStatus"];
-            /**
-             * @description Your active API keys in the organizations whose keys you may see, newest first. They still work: revoke those that others
-             *     may know.
-             */
+            /** @description Your active API keys in the organizations whose keys you may see, newest first. They still work: revoke those that others may know. */
             keysStillActive: components["schemas"]["ActiveKey"][];
         };
         /** @description An active API key of a person whose access ended. Nothing ends it but `DELETE /keys/{keyId}`. */
@@ -2320,6 +2313,7 @@ export interface components {
             /** @description Enough to recognize the key by: `ak_9fKq…x7Zb`. */
             maskedKey: string;
         };
+        KeyId: string;
         /** @description The end of all other sign-ins of the account that is signed in. */
         AccessRevocation: {
             /** @description The current password. Omit it if the account has none, as after an operator's one-time link. */
@@ -2539,7 +2533,6 @@ export interface components {
             /** @description The key itself, shown only once; null if the response repeats an earlier one with the same `Idempotency-Key`. */
             key: string | null;
         };
-        KeyId: string;
         /** @enum {string} */
         Scope: "analytics:read" | "sites:read" | "sites:write" | "prompts:read" | "prompts:write" | "citations:read" | "credits:read" | "rules:read" | "rules:write" | "org:read" | "*";
         /**
@@ -3404,13 +3397,10 @@ export interface components {
             updatedAt: string;
             /** @description Whether the widget is installed. */
             install: components["schemas"]["Install"];
-            /**
-             * @description The URL of the widget's script, for the `src` of the snippet, whose `data-site` is the site's id. Null if the operator
-             *     configured no address: then it is `/widget.js` on the host that you called.
-             */
+            /** @description The URL of the widget's script, for the `src` of the snippet, whose `data-site` is the site's id. Null if the operator configured no address: then it is `/widget.js` on the host that you called. */
             scriptUrl: string | null;
             /** @description Its widget configuration. */
-            config: components["schemas"]["WidgetConfigView"];
+            config: components["schemas"]["StoredWidgetConfig"];
         };
         /** @description A site after a change. */
         UpdatedSite: {
@@ -5366,8 +5356,7 @@ export interface components {
             interval95: components["schemas"]["Interval"] | null;
             /**
              * Format: double
-             * @description Asks per view with the widget, rounded to four decimal places: the overview's
-             *     `asksPer100Views` for this page, divided by 100. Null without such views.
+             * @description Asks per view with the widget, rounded to four decimal places: the overview's `asksPer100Views` for this page, divided by 100. Null without such views.
              */
             clickRate: number | null;
         };
@@ -9256,34 +9245,6 @@ export interface operations {
             };
         };
     };
-    revoke_access: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AccessRevocation"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["RevokedAccess"];
-                        error: Record<string, never> | null;
-                        meta: components["schemas"]["Meta"];
-                    };
-                };
-            };
-        };
-    };
     request_password_reset: {
         parameters: {
             query?: never;
@@ -9333,6 +9294,34 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["EndedSessions"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    revoke_access: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccessRevocation"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RevokedAccess"];
                         error: Record<string, never> | null;
                         meta: components["schemas"]["Meta"];
                     };

@@ -1,4 +1,4 @@
-// Stands in for a later release: a server that answers every operation of an OpenAPI document with what that release may add.
+// Stands in for a later release, which may add values and fields to every answer.
 //
 // Each list of values that the document says is open has a value that this document does not name, and each object a field
 // that it does not name. Every optional field and every list has an entry, so that a client reads all that the document says.

@@ -60,7 +60,7 @@ function temporaryFolder() {
     if (bavail * bsize < ROOM_BYTES) return null;
     const folder = mkdtempSync(join(MEMORY, "askline-"));
     // PostgreSQL, which never runs as root, has a folder inside this one, so other users need access.
-    chmodSync(folder, 0o711);
+    chmodSync(folder, 0o1777);
     return folder;
   } catch {
     return null;

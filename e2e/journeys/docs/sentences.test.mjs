@@ -1,4 +1,4 @@
-// Every page of documents that the binary renders has whole sentences: a paragraph neither begins nor ends within one.
+// Every page of documents that the binary renders has whole sentences.
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";

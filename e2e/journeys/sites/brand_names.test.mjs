@@ -1,4 +1,4 @@
-// Other names of a site, which count as a mention, edited on the page of citations.
+// Other names of a site, edited on the page of citations.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";

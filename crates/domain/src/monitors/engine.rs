@@ -13,7 +13,7 @@ pub enum Engine {
     Anthropic,
     /// Perplexity: Agent API.
     Perplexity,
-    /// xAI: Responses with web search.
+    /// The Responses API of xAI, with web search.
     Xai,
     /// Google: Gemini, grounded in Google Search.
     Gemini,

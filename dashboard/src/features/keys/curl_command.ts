@@ -19,7 +19,7 @@ export function curlCommand({ origin, key, ...wanted }: CurlOptions): string {
 }
 
 /** Whether the command asks for `aiClicks`, which the dashboard does not show under this name. */
-export const countsClicks = (wanted: Wanted): boolean => /\/ai\?/.test(pathFor(wanted));
+export const countsClicks = (wanted: Wanted): boolean => pathFor(wanted).includes("/ai?");
 
 function pathFor({ scopes, siteId }: Wanted): string {
   const isAllowed = (scope: Scope): boolean => scopes.includes(scope) || isImplied(scope, scopes);

@@ -1,3 +1,5 @@
+//! Tests that lists are open in responses and closed in requests.
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::*;

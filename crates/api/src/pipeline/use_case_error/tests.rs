@@ -1,3 +1,5 @@
+//! Tests that every refusal says what to do next.
+
 use askline_domain::{
     identity::role::Role,
     organizations::plan::Plan,
@@ -137,7 +139,7 @@ fn every_refused_credential_role_and_plan_says_what_to_do_next() {
 
 #[test]
 fn a_message_that_only_refuses_names_no_next_step() {
-    for message in ["Another organization has this slug.", "The key lacks the scope 'sites:read'."] {
+    for message in ["Another organization has this slug.", "The key has another scope."] {
         assert!(!names_a_next_step(message), "{message}");
     }
 }

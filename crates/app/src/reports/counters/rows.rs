@@ -136,12 +136,12 @@ pub struct QuestionRow {
 }
 
 macro_rules! totals {
-    ($($(#[$doc:meta])* $name:ident { $($field:ident),* }),* $(,)?) => { $(
+    ($($(#[$doc:meta])* $name:ident { $($field:ident: $text:literal),* $(,)? }),* $(,)?) => { $(
         $(#[$doc])*
         #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
         #[serde(rename_all = "camelCase")]
         pub struct $name {
-            $(/// The count.
+            $(#[doc = $text]
             pub $field: i64,)*
             /// The number of days in the period.
             pub days: i32,
@@ -151,15 +151,20 @@ macro_rules! totals {
 
 totals! {
     /// Totals of AI clicks.
-    AiTotals { ai_clicks },
+    AiTotals { ai_clicks: "Clicks on an assistant's button. Questions are not included." },
     /// Totals of social clicks.
-    SocialTotals { social_clicks },
+    SocialTotals { social_clicks: "Clicks on share buttons of social networks." },
     /// Totals of question clicks.
-    QuestionTotals { question_clicks },
+    QuestionTotals { question_clicks: "Clicks on a question, suggested or the reader's own." },
     /// Totals of shares.
-    ShareTotals { shares, ai_clicks, social_clicks, copies },
+    ShareTotals {
+        shares: "AI clicks, social clicks and copies together.",
+        ai_clicks: "Clicks on an assistant's button. Questions are not included.",
+        social_clicks: "Clicks on share buttons of social networks.",
+        copies: "Copies of the page or of its address.",
+    },
     /// Totals of visits.
-    VisitTotals { visits },
+    VisitTotals { visits: "Visits, each counted where it began." },
     /// Totals of crawler requests.
-    CrawlerTotals { hits },
+    CrawlerTotals { hits: "Page views by crawlers." },
 }

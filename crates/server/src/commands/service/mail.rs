@@ -55,7 +55,7 @@ pub async fn test(context: &Context, address: &str) -> Result<(), Failure> {
     let to = check_email("the address", address, &mut violations);
     let to = violations.finish(to)?.unwrap_or_default();
     let Some(mail) = &context.settings.mail else {
-        return Err(Failure::misuse("no mail server is set; askline settings mail explains how to set one"));
+        return Err(Failure::misuse("no mail server is set: set mail.url; askline settings mail explains how"));
     };
     let server = wiring::smtp_server(mail)?;
     let at = now();

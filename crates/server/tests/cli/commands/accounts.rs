@@ -1,5 +1,6 @@
 //! Commands that change accounts. None gives an account access only because of its email address.
 
+use askline_stand_in::until_blocking as until;
 use serde_json::{Value, json};
 
 use crate::instance::{Answer, Instance, Outcome, Server};
@@ -153,7 +154,7 @@ fn a_locked_account_cannot_sign_in_and_its_keys_end_only_when_asked() {
     let again = instance.json(&["user", "lock", "--revoke-keys", OWNER]);
     assert_eq!((&again["changed"], &again["keysRevoked"][0]["name"]), (&json!(true), &json!("CI")));
     assert_eq!(again["keysStillActive"], json!([]));
-    assert_eq!(server.get("/api/v1/sites", &[&key]).status, 401);
+    until("a revoked key is refused", || server.get("/api/v1/sites", &[&key]).status == 401);
     instance.json(&["user", "unlock", OWNER]);
     assert_eq!(log_in(&server, OWNER, PASSWORD).status, 200);
 }

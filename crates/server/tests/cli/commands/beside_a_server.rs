@@ -1,5 +1,7 @@
 //! Commands beside a server: it notices their changes, and they print its public address. The server needs no restart.
 
+use std::sync::atomic::{AtomicU32, Ordering};
+
 use askline_stand_in::until_blocking as until;
 
 use crate::instance::Instance;
@@ -32,8 +34,11 @@ fn a_plan_changed_beside_a_server_counts() {
 
 /// The address that each of these commands prints, and its note on stderr.
 fn printed_addresses(instance: &Instance, org: &str) -> Vec<(String, String)> {
+    // A domain that was added before would be named on stderr.
+    static ADDED: AtomicU32 = AtomicU32::new(0);
+    let domain = format!("site{}.example.com", ADDED.fetch_add(1, Ordering::Relaxed));
     let commands: [(&[&str], &str); 3] = [
-        (&["site", "create", "--org", org, "--domain", "example.com", "--json"], "snippet"),
+        (&["site", "create", "--org", org, "--domain", &domain, "--json"], "snippet"),
         (&["user", "reset-password", "owner@example.com", "--json"], "url"),
         (&["org", "create", "--name", "Other", "--owner-email", "new@example.com", "--json"], "acceptUrl"),
     ];

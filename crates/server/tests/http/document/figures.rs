@@ -7,11 +7,11 @@ const GLOSSARY: &str = include_str!("../../../../../docs/glossary.md");
 const GUIDE: &str = include_str!("../../../../../docs/dashboard.md");
 const MCP: &str = include_str!("../../../../../docs/mcp.md");
 
-/// Adds the descriptions of every property with this name, with its schema's name.
+/// Adds the descriptions of every number with this name, with its schema's name. A list has the figure of each day or hour.
 fn descriptions(schema: &Value, place: &str, name: &str, found: &mut Vec<(String, String)>) {
     match schema {
         Value::Object(members) => {
-            if let Some(property) = schema["properties"].get(name) {
+            if let Some(property) = schema["properties"].get(name).filter(|property| property["type"] != "array") {
                 found.push((place.to_owned(), property["description"].as_str().unwrap_or_default().to_owned()));
             }
             for (key, member) in members {

@@ -1,2 +1,2 @@
 -- The id of the instance, as in metadata.db.
-CREATE TABLE instance (id TEXT NOT NULL PRIMARY KEY) STRICT;
+CREATE TABLE IF NOT EXISTS instance (id TEXT NOT NULL PRIMARY KEY) STRICT;

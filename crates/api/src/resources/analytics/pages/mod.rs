@@ -36,6 +36,7 @@ analytics_query! {
         format: TableFormat = "`csv`: a download of this page of the list instead of the envelope, or with `table` of the whole list. `xlsx`: the whole list as a workbook.",
         /// `folder`: the folders and pages directly below the folder of `page`, or of the site. The path of a folder's row can be
         /// requested as `page`, such as `/guides/**`; the row sums up everything below it.
+        #[serde(rename = "groupBy")]
         pub group_by: Option<PagesBy>,
         /// The column to sort by.
         pub sort: Option<PageSort>,

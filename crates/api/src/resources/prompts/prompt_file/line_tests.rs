@@ -1,3 +1,5 @@
+//! Tests that items and errors of prompt files name their lines.
+
 use super::*;
 
 #[test]

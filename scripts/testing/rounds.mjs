@@ -2,6 +2,7 @@
 
 import { spawnSync } from "node:child_process";
 
+import { LIBRARIES } from "./libraries.mjs";
 import { ON_POSTGRES, isOnPostgres } from "./on_postgres.mjs";
 import { isOnServers } from "./on_servers.mjs";
 import { currentThird, thirdOf } from "./thirds.mjs";
@@ -107,6 +108,7 @@ export function testsOf(program, ...words) {
   const { stdout, status } = spawnSync(program.file, ["--list", "--format", "terse", ...words], {
     cwd: program.folder,
     encoding: "utf8",
+    env: { ...process.env, ...LIBRARIES },
     maxBuffer: 1 << 26,
   });
   if (status !== 0) throw new Error(`${program.crate} ${program.name} could not list its tests`);

@@ -6,6 +6,7 @@ import { chmodSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 
+import { LIBRARIES } from "./libraries.mjs";
 import { countLines } from "./progress.mjs";
 import { PARTS } from "./thirds.mjs";
 
@@ -134,6 +135,7 @@ function runOne({ program, tests, environment, areIgnored }, { timed, ended }, s
     cwd: program.folder,
     env: {
       ...process.env,
+      ...LIBRARIES,
       // It is for tests in JavaScript, and the program under test refuses unknown names that begin as its settings do.
       [PARTS]: undefined,
       CARGO_MANIFEST_DIR: program.folder,

@@ -78,7 +78,7 @@ async fn instructions(
 }
 
 #[tokio::test]
-#[ignore = "some rows of the fixture are not yet what every route can read"]
+#[ignore = "measures the work of every light route on a full instance; some routes cannot read the fixture yet"]
 async fn a_route_on_the_answering_threads_costs_no_more_on_a_full_instance() {
     let service = Service::start_unlimited().await;
     if service.metadata.instructions().is_none() {

@@ -1,13 +1,13 @@
 // Where the standard library of Rust is, which the tests of macros load when they start.
 
 import { spawnSync } from "node:child_process";
-import { delimiter, join } from "node:path";
+import { delimiter } from "node:path";
 
-const { stdout } = spawnSync("rustc", ["--print", "sysroot"], { encoding: "utf8" });
+const { stdout } = spawnSync("rustc", ["--print", "target-libdir"], { encoding: "utf8" });
 /** Of each variable that names libraries, on Linux and on macOS. `cargo test` sets the same. */
 export const LIBRARIES = Object.fromEntries(
   ["LD_LIBRARY_PATH", "DYLD_FALLBACK_LIBRARY_PATH"].map((name) => [
     name,
-    [join((stdout ?? "").trim(), "lib"), process.env[name]].filter(Boolean).join(delimiter),
+    [(stdout ?? "").trim(), process.env[name]].filter(Boolean).join(delimiter),
   ]),
 );

@@ -79,7 +79,7 @@ test("each module that starts servers has tests", () => {
     const tests = programs.filter((one) => one.name === name).flatMap((program) => testsOf(program));
     for (const module of modules)
       assert.ok(
-        tests.some((one) => `::${one}`.includes(`::${module}::`)),
+        tests.some((one) => `::${one}::`.includes(`::${module}::`)),
         `${name} has no test of ${module}`,
       );
   }

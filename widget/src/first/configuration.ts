@@ -36,7 +36,7 @@ export async function fetchPayload(
       },
     );
     // Other errors, such as a refusal by a proxy, do not mean that the site was deleted.
-    const isGone = [404, 410].includes(response.status);
+    const isGone = response.status === 404 || response.status === 410;
     const text = isGone ? "" : await response.text();
     const payload = isGone ? null : payloadIn(text);
     // If the site is deleted, its stored payload is removed as well.

@@ -294,7 +294,7 @@ fn split(bytes: &[u8]) -> Result<Vec<&str>, ApiError> {
     Ok(many.events.into_iter().map(RawValue::get).collect())
 }
 
-/// Why a text is no event, field by field, in at most [`MAX_REASON_CHARACTERS`]; `None` if it is one. For imports from files.
+/// Why a text is no event, field by field, in a limited number of characters; `None` if it is one. For imports from files.
 pub fn why_no_event(text: &str) -> Option<String> {
     parse_json_as::<Hit<'_>, EventShape>(text.as_bytes()).err().map(|error| reason_of(&error))
 }

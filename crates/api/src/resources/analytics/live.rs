@@ -111,7 +111,7 @@ pub struct LiveAssistant {
     pub platform: String,
     /// When its latest event was received.
     pub last_event_at: Moment,
-    /// How often it was asked.
+    /// AI asks: clicks on an assistant's button or on a question, so `aiClicks` and `questionClicks` together.
     pub asks: i64,
     /// Visits that it sent.
     pub visits: i64,

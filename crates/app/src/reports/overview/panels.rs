@@ -46,7 +46,7 @@ pub struct PlatformPart {
 pub struct AssistantRow {
     /// The platform's id; `none` for questions whose assistant is unknown.
     pub platform: String,
-    /// How often it was asked.
+    /// AI asks: clicks on an assistant's button or on a question, so `aiClicks` and `questionClicks` together.
     pub asks: i64,
     /// Visits that it sent.
     pub visits: i64,

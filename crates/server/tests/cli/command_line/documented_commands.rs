@@ -19,7 +19,7 @@ use crate::{
 };
 
 /// Commands that are not run here: their beginning, and the reason.
-const NOT_RUN: [(&str, &str); 34] = [
+const NOT_RUN: [(&str, &str); 36] = [
     ("make build", "builds the shipped binary, which takes minutes; CI does"),
     ("make release", "builds the shipped binary, too; the suite `deploy` makes its packages"),
     ("make run", "runs until it is stopped; the browser's tests start the same demonstration"),
@@ -44,6 +44,8 @@ const NOT_RUN: [(&str, &str); 34] = [
     ("sudo -u askline askline migrate --backup-done", "needs PostgreSQL; the suite `scaled` runs it"),
     ("sudo -u askline askline migrate-store", "needs PostgreSQL; `moves` runs it"),
     ("pg_dump ", "needs PostgreSQL; another company's program"),
+    ("pg_basebackup ", "needs PostgreSQL; `deploy/drill.test.mjs` runs it"),
+    ("pg_verifybackup ", "needs PostgreSQL; `deploy/drill.test.mjs` runs it"),
     ("claude mcp add", "another company's program"),
     ("codex mcp add", "another company's program"),
     ("export ASKLINE_KEY=", "for another company's program"),

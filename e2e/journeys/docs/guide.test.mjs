@@ -19,7 +19,7 @@ const QUESTIONS = [
   ["forgot password", "/docs/guide/troubleshooting#i-cannot-sign-in"],
   ["429", "/docs/guide/troubleshooting#the-api-refuses-a-request"],
   ["cookies", "/docs/guide/faq#does-the-widget-set-cookies-or-track-readers"],
-  ["webhook signature", "/docs/guide/webhooks#what-you-receive"],
+  ["webhook signature", "/docs/guide/cookbook#check-the-signature-of-a-webhook"],
   ["systemd", "/docs/guide/install#run-it-with-systemd"],
   ["content security policy", "/docs/guide/widget-install#under-a-content-security-policy"],
 ];

@@ -89,6 +89,10 @@ test("the dialog and the list show the name of each scope beside its words", asy
   const scopes = page.getByRole("dialog").getByRole("group", { name: "Scopes" });
   const names = ["analytics:read", "citations:read", "credits:read", "org:read", "prompts:read", "prompts:write"];
   names.push("rules:read", "rules:write", "sites:read", "sites:write", "*");
+  await scopes
+    .locator("code")
+    .nth(names.length - 1)
+    .waitFor();
   assert.deepEqual((await scopes.locator("code").allInnerTexts()).sort(), [...names].sort());
   await context.close();
 });

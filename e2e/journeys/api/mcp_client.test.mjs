@@ -109,7 +109,7 @@ describe("an assistant with a key", () => {
     assert.ok(expected.totals.aiClicks > 500);
     const [page] = pages;
     assert.equal(page?.facts["totals.aiClicks"], expected.totals.aiClicks);
-    assert.equal(page?.units["aiClicks"], "clicks on AI buttons");
+    assert.equal(page?.units["aiClicks"], "clicks on assistants' buttons, without questions");
     assert.deepEqual(rowsOf(pages, "series"), expected.series);
     const platforms = expected.byPlatform.map((/** @type {any} */ { platform, value }) => ({ platform, value }));
     assert.deepEqual(rowsOf(pages, "byPlatform"), platforms);

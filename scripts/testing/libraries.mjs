@@ -1,4 +1,4 @@
-// Where the standard library of Rust is, which the tests of macros load when they start.
+// Where the standard library of Rust is, for the tests of macros.
 
 import { spawnSync } from "node:child_process";
 import { delimiter } from "node:path";

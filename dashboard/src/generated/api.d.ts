@@ -4100,7 +4100,7 @@ export interface components {
          *     * `openai`: OpenAI: Responses with web search.
          *     * `anthropic`: Anthropic: Messages with web search.
          *     * `perplexity`: Perplexity: Agent API.
-         *     * `xai`: xAI: Responses with web search.
+         *     * `xai`: The Responses API of xAI, with web search.
          *     * `gemini`: Google: Gemini, grounded in Google Search.
          * @enum {string}
          */
@@ -4276,7 +4276,7 @@ export interface components {
             platform: string;
             /**
              * Format: int64
-             * @description How often it was asked.
+             * @description AI asks: clicks on an assistant's button or on a question, so `aiClicks` and `questionClicks` together.
              */
             asks: number;
             /**
@@ -4744,7 +4744,7 @@ export interface components {
             lastEventAt: string;
             /**
              * Format: int64
-             * @description How often it was asked.
+             * @description AI asks: clicks on an assistant's button or on a question, so `aiClicks` and `questionClicks` together.
              */
             asks: number;
             /**
@@ -4804,7 +4804,7 @@ export interface components {
         AiTotals: {
             /**
              * Format: int64
-             * @description The count.
+             * @description Clicks on an assistant's button. Questions are not included.
              */
             aiClicks: number;
             /**
@@ -4879,7 +4879,7 @@ export interface components {
         SocialTotals: {
             /**
              * Format: int64
-             * @description The count.
+             * @description Clicks on share buttons of social networks.
              */
             socialClicks: number;
             /**
@@ -4949,7 +4949,7 @@ export interface components {
         QuestionTotals: {
             /**
              * Format: int64
-             * @description The count.
+             * @description Clicks on a question, suggested or the reader's own.
              */
             questionClicks: number;
             /**
@@ -5010,22 +5010,22 @@ export interface components {
         ShareTotals: {
             /**
              * Format: int64
-             * @description The count.
+             * @description AI clicks, social clicks and copies together.
              */
             shares: number;
             /**
              * Format: int64
-             * @description The count.
+             * @description Clicks on an assistant's button. Questions are not included.
              */
             aiClicks: number;
             /**
              * Format: int64
-             * @description The count.
+             * @description Clicks on share buttons of social networks.
              */
             socialClicks: number;
             /**
              * Format: int64
-             * @description The count.
+             * @description Copies of the page or of its address.
              */
             copies: number;
             /**
@@ -5097,7 +5097,7 @@ export interface components {
         VisitTotals: {
             /**
              * Format: int64
-             * @description The count.
+             * @description Visits, each counted where it began.
              */
             visits: number;
             /**
@@ -5179,7 +5179,7 @@ export interface components {
         CrawlerTotals: {
             /**
              * Format: int64
-             * @description The count.
+             * @description Page views by crawlers.
              */
             hits: number;
             /**
@@ -8056,7 +8056,7 @@ export interface components {
          *     * `openai`: OpenAI: Responses with web search.
          *     * `anthropic`: Anthropic: Messages with web search.
          *     * `perplexity`: Perplexity: Agent API.
-         *     * `xai`: xAI: Responses with web search.
+         *     * `xai`: The Responses API of xAI, with web search.
          *     * `gemini`: Google: Gemini, grounded in Google Search.
          *
          *     A later release may add values.
@@ -8585,7 +8585,7 @@ export interface operations {
                 /** @description `csv`: a download of this page of the list instead of the envelope, or with `table` of the whole list. `xlsx`: the whole list as a workbook. */
                 format?: components["schemas"]["TableFormat"];
                 /** @description `folder`: the folders and pages directly below the folder of `page`, or of the site. The path of a folder's row can be requested as `page`, such as `/guides/**`; the row sums up everything below it. */
-                group_by?: components["schemas"]["PagesGroupBy"];
+                groupBy?: components["schemas"]["PagesGroupBy"];
                 /** @description The column to sort by. */
                 sort?: components["schemas"]["PageSort"];
                 /** @description `desc` unless sorted by path. */

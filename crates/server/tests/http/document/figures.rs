@@ -34,7 +34,7 @@ fn the_reference_defines_clicks_and_asks_in_the_same_words_everywhere() {
             assert!(description.starts_with(definition), "{place} {field}: {description}");
         }
     }
-    for operation in ["show_ai_clicks", "show_overview"] {
+    for operation in ["show_ai_clicks", "show_site_overview"] {
         let operations =
             document["paths"].as_object().unwrap().values().flat_map(|path| path.as_object().unwrap().values());
         let described =

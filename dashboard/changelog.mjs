@@ -79,7 +79,7 @@ function checkedVersion(title, versions, wrong) {
 function checkedAudience(title, before, wrong) {
   const audiences = Object.values(AUDIENCES);
   const [, audience] = Object.entries(AUDIENCES).find(([heading]) => heading === title) ?? [];
-  if (audience === undefined) throw wrong(`"${title}" is none of ${Object.keys(AUDIENCES).join(", ")}`);
+  if (audience === undefined) throw wrong(`"${title}" is not one of ${Object.keys(AUDIENCES).join(", ")}`);
   if (before !== undefined && audiences.indexOf(audience) <= audiences.indexOf(before))
     throw wrong(`the headings of a version are in this order, each once: ${Object.keys(AUDIENCES).join(", ")}`);
   return audience;

@@ -54,7 +54,7 @@ test("the dashboard shows entries for owners and about what readers see, and no 
 
 test.each([
   ["an entry without an audience", "### For owners\n", "", /CHANGELOG.md:9: the entry is below none/],
-  ["an unknown audience", "For owners", "Added", /CHANGELOG.md:9: "Added" is none of/],
+  ["an unknown audience", "For owners", "Added", /CHANGELOG.md:9: "Added" is not one of/],
   ["an audience twice", "For operators", "For owners", /CHANGELOG.md:14: the headings of a version are in this order/],
   ["audiences in another order", "For operators", "For readers", /in this order/],
   ["a text that is not an entry", "* Another.", "Another.", /CHANGELOG.md:12: below the heading/],

@@ -2,8 +2,8 @@
 //
 // A file with failures runs again, alone, after all others. If it fails again, it has failed. If it passes, it is
 // counted as passed and named at the end as unsteady: its journey depends on how busy the machine is, and must be
-// fixed. A file that does not end is killed with everything that it started. It counts as failed, and shows how far it
-// got.
+// fixed. A file that does not end is killed with everything that it started. It counts as failed, shows how far it got,
+// and does not run again.
 //
 // `node run.mjs` runs all files, with a third of the cells of each table of tests; ASKLINE_TEST_PARTS=all runs every
 // cell. `node run.mjs --tier=test` runs what `make test` runs, `--tier=ci` the rest (tiers.mjs).
@@ -53,7 +53,7 @@ const files =
 /** A line that a test wrote about what it measured, and not the reporter. */
 const FIGURE = /^ *# (?!Subtest: |(?:tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) \d)(.*)$/gm;
 /** The longest file takes some minutes; one that takes this long waits for something that never happens. */
-const MAX_FILE_MS = 900_000;
+const MAX_FILE_MS = 600_000;
 /**
  * Files that run at the same time: one per processor, at least two. Four on two processors were not faster, because
  * browsers draw without a graphics card.
@@ -86,7 +86,7 @@ for (const signal of ["SIGINT", "SIGTERM"]) {
  * Runs one file, and shows its output when it is done; indented if it will run again.
  * @param {string} file
  * @param {boolean} isLast
- * @returns {Promise<{ passed: number, failed: number, failures: string[] }>}
+ * @returns {Promise<{ passed: number, failed: number, failures: string[], hung: boolean }>}
  */
 async function run(file, isLast) {
   // In its own process group, so that browser and service end with it. What a failed test left open does not delay the
@@ -98,7 +98,9 @@ async function run(file, isLast) {
   });
   let text = "";
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (part) => (text += part));
+  let hung = false;
   const end = setTimeout(() => {
+    hung = true;
     text += `not ok 0 - it did not end within ${MAX_FILE_MS / 60_000} minutes\n`;
     if (child.pid !== undefined) endGroup(child.pid);
   }, MAX_FILE_MS);
@@ -120,7 +122,7 @@ async function run(file, isLast) {
   if (isBad || named.length > 0) console.log(isBad && !isLast ? text.replace(/^/gm, "| ") : text);
   else for (const [, figure] of text.matchAll(FIGURE)) console.log(`  ${figure}`);
   const failures = [...text.matchAll(/^ *not ok \d+ - (.*)$/gm)].map(([, name]) => `${file}: ${name}`);
-  return { passed, failed: failed + uncounted, failures };
+  return { passed, failed: failed + uncounted, failures, hung };
 }
 
 /** @type {Map<string, Awaited<ReturnType<typeof run>>>} */
@@ -136,7 +138,7 @@ await Promise.all(
 /** @type {string[]} */
 const unsteady = [];
 for (const [file, first] of [...results]) {
-  if (first.failed === 0) continue;
+  if (first.failed === 0 || first.hung) continue;
   console.log(`\n# Once more, alone: ${file}`);
   const second = await run(file, true);
   results.set(file, second);

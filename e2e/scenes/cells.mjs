@@ -19,6 +19,9 @@ const tier = runningTier();
 export function journeysOf(url) {
   let row = thirdOf(basename(url));
   const runsTests = tier === null || (tier === "test") === isShort(url);
+  // A third of a short table may have no cell. Node never calls `after` in a file without any test, so what `before`
+  // started would keep the process alive.
+  if (!runsTests) always("its other tests", { skip: "another tier runs them" }, () => {});
   return {
     test: runsTests ? always : /** @type {typeof always} */ (/** @type {unknown} */ (async () => undefined)),
     cell(name, body) {

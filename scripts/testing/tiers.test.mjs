@@ -2,11 +2,13 @@
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
+import { pathToFileURL } from "node:url";
 
-import { SHORT, everyFile, filesOf } from "../../e2e/tiers.mjs";
+import { SHORT, TIER, everyFile, filesOf } from "../../e2e/tiers.mjs";
 import { ROOT } from "./root.mjs";
 import { SUITES } from "./suites.mjs";
 import { EVERYTHING, PART_OF, TIERS } from "./tiers.mjs";
@@ -83,6 +85,32 @@ test("a file with a table takes its tests from the table's module, so that each 
     .filter((file) => read(join("e2e", file)).includes("journeysOf("))
     .filter((file) => /import \{[^}]*\btest\b[^}]*\} from "node:test"/.test(read(join("e2e", file))));
   assert.deepEqual(own, []);
+});
+
+test("a file of journeys ends, even if no cell of its table is in the third that runs", () => {
+  const folder = mkdtempSync(join(tmpdir(), "askline-journeys-"));
+  const url = (/** @type {string} */ path) => JSON.stringify(pathToFileURL(join(ROOT, path)));
+  const file = join(folder, "empty.test.mjs");
+  writeFileSync(
+    file,
+    `import { createServer } from "node:net";
+     import { after, before } from "node:test";
+     import { journeysOf } from ${url("e2e/scenes/cells.mjs")};
+     const { test } = journeysOf(${url(`e2e/journeys/${Object.keys(SHORT)[0]}.test.mjs`)});
+     const server = createServer();
+     before(() => void server.listen(0, "127.0.0.1"));
+     after(() => void server.close(() => console.log("closed")));
+     test("of another tier", () => {});`,
+  );
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+  const { status, stdout } = spawnSync(process.execPath, ["--test-reporter=tap", "--test-force-exit", file], {
+    env: { ...env, [TIER]: "ci" },
+    encoding: "utf8",
+    timeout: 60_000,
+  });
+  rmSync(folder, { recursive: true });
+  assert.equal(status, 0);
+  assert.match(stdout, /^closed$/m);
 });
 
 test("every simulation is in a module that `make test-long` runs", () => {

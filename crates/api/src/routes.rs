@@ -133,7 +133,7 @@ pub fn table() -> RouteTable {
             .errors(&[Code::Conflict]).to(members::remove_member))
         // Audit log.
         .row(get(at!("/api/v1/audit"), "List audit entries")
-            .session(Role::Admin).own_organization().limit(Quota::Caller).light().to(audit::list_audit_entries))
+            .session(Role::Admin).own_organization().limit(Quota::Caller).in_pool(WorkPool::Report).to(audit::list_audit_entries))
         .row(get(at!("/api/v1/audit/export"), "Download audit entries as NDJSON")
             .session(Role::Admin).own_organization().limit(Quota::Caller).in_pool(WorkPool::Export).downloads(NDJSON)
             .to(audit::export_audit_entries))
@@ -256,7 +256,8 @@ pub fn table() -> RouteTable {
             .errors(&[Code::PromptPolicyViolation, Code::LimitReached, Code::Conflict]).to(prompts::import_prompts))
         // Citations and monitors.
         .row(get(at!("/api/v1/citations/{siteId}"), "What engines' answers say about a site")
-            .key(Scope::CitationsRead).site().limit(Quota::Caller).light().windowed().downloads(TABLE).to(citations::list_citations))
+            .key(Scope::CitationsRead).site().limit(Quota::Caller).in_pool(WorkPool::Statistics).windowed().downloads(TABLE)
+            .to(citations::list_citations))
         .row(get(at!("/api/v1/citations/{siteId}/summary"), "How often each engine cites and mentions a site")
             .key(Scope::CitationsRead).site().limit(Quota::Caller).in_pool(WorkPool::Statistics).windowed()
             .to(citations::show_citation_summary))

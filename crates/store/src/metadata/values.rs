@@ -36,7 +36,7 @@ stored! { Bytes, |digest| digest.0.to_vec(), SecretDigest }
 
 /// A statement with a condition on a list, which is one parameter: each database reads its JSON in another way.
 macro_rules! among {
-    ($before:literal, $list:literal, $after:literal) => {
+    ($before:expr, $list:literal, $after:literal) => {
         $crate::sql::Dialects {
             sqlite: concat!($before, " (SELECT value FROM json_each(", $list, "))", $after),
             postgres: concat!($before, " (SELECT jsonb_array_elements_text(", $list, "::jsonb))", $after),

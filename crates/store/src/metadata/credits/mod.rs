@@ -57,18 +57,27 @@ impl CreditStore for MetadataStore {
     ) -> StoreResult<Page<LedgerEntry>> {
         let before = page.before.and_then(|place| i64::try_from(place).ok()).unwrap_or(i64::MAX);
         // An entry about a job whose site is unknown is hidden from members who see only some sites.
-        sql(among!(
-            "SELECT * FROM credit_ledger WHERE org_id = $1 AND place < $2 AND ($3 IS NULL OR kind = $3) \
-             AND ($4 IS NULL OR reference_type <> 'job' OR site_id IN",
-            "$4",
-            ") ORDER BY place DESC LIMIT $5"
-        ))
-        .bind(org)
-        .bind(before)
-        .bind(kind.map(LedgerEntryType::as_str))
-        .bind(among.map(json_text).transpose()?)
-        .page(&self.inner.read, page, read_entry)
-        .await
+        // Two texts, because a condition that may be absent uses no index.
+        macro_rules! entries {
+            ($of_kind:literal) => {
+                among!(
+                    concat!(
+                        "SELECT * FROM credit_ledger WHERE org_id = $1 AND place < $2 AND ",
+                        $of_kind,
+                        " AND ($4 IS NULL OR reference_type <> 'job' OR site_id IN"
+                    ),
+                    "$4",
+                    ") ORDER BY place DESC LIMIT $5"
+                )
+            };
+        }
+        sql(if kind.is_some() { entries!("kind = $3") } else { entries!("CAST($3 AS TEXT) IS NULL") })
+            .bind(org)
+            .bind(before)
+            .bind(kind.map(LedgerEntryType::as_str))
+            .bind(among.map(json_text).transpose()?)
+            .page(&self.inner.read, page, read_entry)
+            .await
     }
 
     async fn reserve_credits(

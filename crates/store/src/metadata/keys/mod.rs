@@ -22,7 +22,6 @@ use askline_domain::{
 use async_trait::async_trait;
 use jiff::Timestamp;
 use serde_json::{Value, json};
-use sqlx::AssertSqlSafe;
 
 use self::{
     latest_uses::touching,
@@ -34,6 +33,21 @@ use super::{
     organizations::made_on_day::Made,
 };
 use crate::sql::{Connection, rows::page_bound, sql};
+
+/// When a key ends, as in the index `api_keys_by_end`: an expression on other terms does not use it.
+macro_rules! end_of_key {
+    () => {
+        "(CASE WHEN COALESCE(revoked_ms, 9223372036854775807) < COALESCE(expires_ms, 9223372036854775807) \
+          THEN COALESCE(revoked_ms, 9223372036854775807) ELSE COALESCE(expires_ms, 9223372036854775807) END)"
+    };
+}
+
+/// A page of these keys, newest first, with what the statement needs before them.
+macro_rules! select_keys {
+    ($first:expr, $keys:expr) => {
+        concat!($first, "SELECT api_keys.* FROM ", $keys, " AND id < $2 ORDER BY id DESC LIMIT $4")
+    };
+}
 
 #[async_trait]
 impl KeyStore for MetadataStore {
@@ -88,23 +102,29 @@ impl KeyStore for MetadataStore {
         now: Timestamp,
         page: PageRequest,
     ) -> StoreResult<Page<KeyRecord>> {
-        // The same precedence as in `KeyRecord::status`.
-        let condition = match status {
-            None => "$3 = $3",
-            Some(KeyStatus::Active) => {
-                "(revoked_ms IS NULL OR revoked_ms > $3) AND (expires_ms IS NULL OR expires_ms > $3)"
+        // The same precedence as in `KeyRecord::status`. Each filter has an index (migration `filtered_lists`), with the same
+        // condition.
+        let text = match status {
+            None => select_keys!("", "api_keys WHERE org_id = $1 AND $3 = $3"),
+            // The plan bounds how many there are. Without `MATERIALIZED` SQLite would read all keys in the order of their ids.
+            Some(KeyStatus::Active) => select_keys!(
+                concat!(
+                    "WITH active AS MATERIALIZED (SELECT id AS active_id FROM api_keys WHERE org_id = $1 AND ",
+                    end_of_key!(),
+                    " > $3) "
+                ),
+                "active CROSS JOIN api_keys WHERE id = active_id"
+            ),
+            Some(KeyStatus::Expired) => select_keys!(
+                "",
+                "api_keys WHERE org_id = $1 AND expires_ms IS NOT NULL AND (revoked_ms IS NULL OR revoked_ms > expires_ms) \
+                 AND (revoked_ms IS NULL OR revoked_ms > $3) AND expires_ms <= $3"
+            ),
+            Some(KeyStatus::Revoked) => {
+                select_keys!("", "api_keys WHERE org_id = $1 AND revoked_ms IS NOT NULL AND revoked_ms <= $3")
             }
-            Some(KeyStatus::Expired) => "(revoked_ms IS NULL OR revoked_ms > $3) AND expires_ms <= $3",
-            Some(KeyStatus::Revoked) => "revoked_ms <= $3",
         };
-        let text =
-            format!("SELECT * FROM api_keys WHERE org_id = $1 AND id < $2 AND {condition} ORDER BY id DESC LIMIT $4");
-        sql(AssertSqlSafe(text))
-            .bind(org)
-            .bind(page_bound::<KeyId>(page))
-            .bind(now)
-            .page(&self.inner.read, page, key_record)
-            .await
+        sql(text).bind(org).bind(page_bound::<KeyId>(page)).bind(now).page(&self.inner.read, page, key_record).await
     }
 
     async fn active_keys_made_by(

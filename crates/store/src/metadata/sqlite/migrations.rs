@@ -59,6 +59,7 @@ const STEPS: Steps = Steps(&[
         "monitors_and_webhooks_in_pieces",
         include_str!("../../../migrations/metadata/sqlite/0038_monitors_and_webhooks_in_pieces.sql"),
     ),
+    (39, "filtered_lists", include_str!("../../../migrations/metadata/sqlite/0039_filtered_lists.sql")),
 ]);
 
 /// The steps, ready to run.

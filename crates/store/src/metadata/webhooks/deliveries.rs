@@ -19,6 +19,7 @@ use askline_domain::{
 use async_trait::async_trait;
 use jiff::Timestamp;
 use serde_json::json;
+use sqlx::AssertSqlSafe;
 
 use super::rows::{read_secrets, read_webhook};
 use crate::{
@@ -65,8 +66,12 @@ impl DeliveryStore for MetadataStore {
         filter: DeliveryFilter,
         page: PageRequest,
     ) -> StoreResult<Page<Delivery>> {
-        sql("SELECT * FROM webhook_deliveries WHERE webhook_id = $1 AND id < $2 AND ($3 IS NULL OR status = $3) \
-             AND EXISTS (SELECT 1 FROM webhooks WHERE id = $1 AND is_removed = 0) ORDER BY id DESC LIMIT $4")
+        // Two texts, because a condition that may be absent uses no index.
+        let of_status = if filter.status.is_some() { "status = $3" } else { "CAST($3 AS TEXT) IS NULL" };
+        sql(AssertSqlSafe(format!(
+            "SELECT * FROM webhook_deliveries WHERE webhook_id = $1 AND id < $2 AND {of_status} \
+             AND EXISTS (SELECT 1 FROM webhooks WHERE id = $1 AND is_removed = 0) ORDER BY id DESC LIMIT $4"
+        )))
         .bind(webhook)
         .bind(page_bound::<DeliveryId>(page))
         .bind(filter.status.map(DeliveryStatus::as_str))

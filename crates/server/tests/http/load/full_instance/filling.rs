@@ -7,6 +7,15 @@ fn id(prefix: &str) -> String {
     format!("'{prefix}_' || printf('%026d', i)")
 }
 
+/// An SQL expression for an id with this prefix, this time in milliseconds and the number `i`. Lists of citations find the time
+/// of each in its id.
+fn id_at(prefix: &str, at_ms: &str) -> String {
+    let digit =
+        |shift: u32| format!("substr('0123456789abcdefghjkmnpqrstvwxyz', ((({at_ms}) >> {shift}) & 31) + 1, 1)");
+    let time: Vec<String> = (0..10).rev().map(|place| digit(5 * place)).collect();
+    format!("'{prefix}_' || {} || printf('%016d', i)", time.join(" || "))
+}
+
 /// The members of the organization. Their seats are counted one by one, and every plan but Enterprise has few.
 const MAX_MEMBERS: u32 = 1_000;
 /// The question of each run.
@@ -105,7 +114,7 @@ pub fn statements(org: &str, site: &str, now_ms: i64, rows: RangeInclusive<u32>)
              searched, mentioned, cited, consulted, competitors, competitors_cited, consulted_urls, excerpt, credits_used, is_summed) \
              SELECT {}, 'run_' || printf('%026d', i - (i - 1) % {per_run}), 'mon_' || printf('%026d', 7), '{site}', 'Who?', \
              'xai', i % {per_run}, 'm', {now_ms} - i, 'absent', 1, 0, 0, 0, '[]', 0, '[]', 'x', 0, 1 FROM n",
-            id("cit")
+            id_at("cit", &format!("{now_ms} - i"))
         ),
         format!(
             "{n} INSERT INTO cited_addresses (site_id, kind, address, domain, last_ms) \

@@ -77,14 +77,38 @@ pub enum CrawlerPurpose {
 /// Every program that calls itself a robot and is not known by name. All of them share one name, since anyone can
 /// invent names.
 const UNKNOWN_ROBOT: Crawler = Crawler { name: "unknown robots", operator: None, purpose: CrawlerPurpose::Other };
-/// The endings of robots' names.
-const ROBOT_ENDS: [&[u8]; 3] = [b"bot", b"crawler", b"spider"];
+/// The endings of the words with which programs say that they are robots.
+const ROBOT_ENDS: [&[u8]; 18] = [
+    b"bot",
+    b"bots",
+    b"crawl",
+    b"crawler",
+    b"crawling",
+    b"spider",
+    b"fetch",
+    b"fetcher",
+    b"scraper",
+    b"scanner",
+    b"indexer",
+    b"archiver",
+    b"harvester",
+    b"monitor",
+    b"checker",
+    b"validator",
+    b"slurp",
+    b"unfurler",
+];
+/// Words with such an ending that are no robots: a maker of phones, and HTTP libraries that name their own page, with which a
+/// site's app or proxy sends events.
+const NO_ROBOTS: [&[u8]; 5] = [b"cubot", b"node-fetch", b"cross-fetch", b"make-fetch-happen", b"minipass-fetch"];
+/// How an address of the robot's own begins.
+const ADDRESS_STARTS: [&[u8]; 3] = [b"http://", b"https://", b"+www."];
 
 /// The crawler with this user agent; `None` if it may be a person.
 ///
-/// A crawler that is not known by name is recognized by the usual form of robots' user agents: `(compatible; …bot;
-/// +https://…)`. A missing user agent, or that of a tool (`curl`, a headless browser), is not a crawler, since a site's
-/// proxy or app sends events in that way too. The most exact match wins: `Googlebot-Image` is not `Googlebot`.
+/// A crawler that is not known by name is recognized by what robots say of themselves: a word such as `…bot`, `…crawler` or
+/// `…fetcher`, and an address of their own. A missing user agent, or that of a tool (`curl`, a headless browser), is not a
+/// crawler, since a site's proxy or app sends events in that way too. The most exact match wins: `Googlebot-Image` is not `Googlebot`.
 pub fn identify_crawler(user_agent: &str) -> Option<Crawler> {
     let user_agent = user_agent.trim().as_bytes();
     CATALOGUE.identify(&user_agent[..user_agent.len().min(MAX_USER_AGENT_BYTES)])
@@ -179,16 +203,39 @@ impl Catalogue {
     }
 }
 
-/// Whether a user agent, in lower case, names a robot and a page about it in the usual form: `(compatible; …bot/1.0;
-/// +https://…)`.
+/// Whether a user agent, in lower case, gives the name of a robot and an address: `NewThingBot/1.0 (+https://newthing.example/bot)`.
+/// The words of the address itself are no names.
 fn calls_itself_a_robot(user_agent: &[u8]) -> bool {
-    const BEFORE: &[u8] = b"compatible;";
-    let place = user_agent.windows(BEFORE.len()).position(|window| window == BEFORE);
-    let Some(told) = place.and_then(|place| user_agent.get(place + BEFORE.len()..)) else { return false };
-    let told = told.split(|byte| *byte == b')').next().unwrap_or_default();
-    let has_page = told.windows(5).any(|window| window == b"+http");
-    let mut words = told.split(|byte| b" ;,/".contains(byte));
-    has_page && words.any(|word| ROBOT_ENDS.iter().any(|end| word.ends_with(end)))
+    let mut words = user_agent.split(|byte| byte.is_ascii_whitespace() || b";,()[]\"'".contains(byte));
+    let is_address = |word: &[u8]| ADDRESS_STARTS.iter().any(|start| contains(word, start));
+    let mut has_address = false;
+    let mut has_name = false;
+    for word in &mut words {
+        if is_address(word) {
+            has_address = true;
+        } else if !has_name {
+            // `NewThingBot/1.0` and `newthing:bot` are a name and something else.
+            let name = word.split(|byte| b"/:@".contains(byte)).next().unwrap_or_default();
+            has_name = is_robots_name(name);
+        }
+    }
+    has_address && has_name
+}
+
+/// Whether a name ends like a robot's, or one of its parts does: `quuxly-bot2`, `my_crawler_v3`.
+fn is_robots_name(name: &[u8]) -> bool {
+    if NO_ROBOTS.contains(&name) {
+        return false;
+    }
+    name.split(|byte| b"-_.".contains(byte)).any(|part| {
+        let digits = part.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
+        let part = &part[..part.len() - digits];
+        !NO_ROBOTS.contains(&part) && ROBOT_ENDS.iter().any(|end| part.ends_with(end))
+    })
+}
+
+fn contains(text: &[u8], part: &[u8]) -> bool {
+    text.windows(part.len()).any(|window| window == part)
 }
 
 impl Word {

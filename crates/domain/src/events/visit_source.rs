@@ -116,7 +116,7 @@ fn is_paid_medium(medium: &str) -> bool {
 impl Referrer<'_> {
     /// Whether this is the page's own site: the same host, or one is a subdomain of the other.
     fn is_within(&self, page_host: &str) -> bool {
-        let Referrer::Page { host, .. } = self else {
+        let Referrer::Page { host } = self else {
             return false;
         };
         let page_host = normal_host(page_host);

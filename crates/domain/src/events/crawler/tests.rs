@@ -96,6 +96,12 @@ fn a_robot_that_is_not_known_is_met_by_how_it_names_itself() {
         "Mozilla/5.0 (compatible; QuuxlyBot/0.1; +https://quuxly.example/bot)",
         "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Quuxly-Spider/2; +http://quuxly.example) Chrome/142.0.0.0 Safari/537.36",
         "Mozilla/5.0 (COMPATIBLE; quuxly crawler; +HTTPS://QUUXLY.EXAMPLE)",
+        "NewThingBot/1.0 (+https://newthing.example/bot)",
+        "NewThing-Fetcher/1.0 https://newthing.example/",
+        "newthing_bot2 (http://newthing.example; ops@newthing.example)",
+        "Mozilla/5.0 (X11; Linux x86_64) Chrome/142.0.0.0 Safari/537.36 newthing-crawler/3.1 (+https://newthing.example)",
+        "LinkChecker/10.2 (+https://checker.example/)",
+        "NewThing Monitor/2 (+www.newthing.example)",
     ] {
         let found = identify_crawler(user_agent).expect(user_agent);
         assert!(found.purpose == CrawlerPurpose::Other && found.operator.is_none(), "{user_agent}");
@@ -107,6 +113,11 @@ fn a_robot_that_is_not_known_is_met_by_how_it_names_itself() {
         "Mozilla/5.0 (compatible; MSIE 10.0; Windows NT 6.2; Trident/6.0; Touch)",
         "Mozilla/5.0 (Linux; Android 13; CUBOT) AppleWebKit/537.36 Chrome/142.0.0.0 Mobile Safari/537.36",
         "Mozilla/5.0 (compatible; Konqueror/4.5; Linux; +https://konqueror.example)",
+        "Mozilla/5.0 (Linux; Android 13; CUBOT P80) AppleWebKit/537.36 Chrome/142.0.0.0 Mobile Safari/537.36 (https://app.example)",
+        "Mozilla/5.0 (Linux; Android 13; CUBOT_X30) AppleWebKit/537.36 Chrome/142.0.0.0 Mobile App/2 (https://app.example/)",
+        "node-fetch/1.0 (+https://github.com/bitinn/node-fetch)",
+        "Mozilla/5.0 (Macintosh) AppleWebKit/605.1.15 Reader/4.1 (https://robots.example/bot)",
+        "NewThingBot/1.0",
     ] {
         check(person, None);
     }

@@ -31,8 +31,6 @@ pub(super) struct KnownSources {
     exact_hosts: HashMap<&'static str, KnownSource>,
     /// The part before the country in hosts such as `google.co.uk`. They do not match their subdomains.
     country_hosts: HashMap<&'static str, KnownSource>,
-    /// Sources that are only a part of a site, such as `/copilot` on `github.com`. They do not match subdomains.
-    host_paths: HashMap<&'static str, (&'static str, KnownSource)>,
     utm_sources: HashMap<&'static str, KnownSource>,
     /// Keys are in lower case.
     android_packages: HashMap<String, KnownSource>,
@@ -54,8 +52,6 @@ struct Entry {
     hosts: Vec<&'static str>,
     #[serde(default, borrow)]
     exact_hosts: Vec<&'static str>,
-    #[serde(default, borrow)]
-    host_paths: Vec<&'static str>,
     #[serde(default, borrow)]
     utm_sources: Vec<&'static str>,
     #[serde(default, borrow)]
@@ -90,12 +86,6 @@ impl KnownSources {
                 None => self.exact_hosts.insert(host, known),
             };
         }
-        for place in entry.host_paths {
-            if let Some(slash) = place.find('/') {
-                let (host, path) = place.split_at(slash);
-                self.host_paths.insert(host, (path, known));
-            }
-        }
         // An assistant's id in `utm_source` is not evidence: only the listed values are.
         if kind == VisitKind::Social {
             self.utm_sources.entry(entry.id).or_insert(known);
@@ -106,24 +96,19 @@ impl KnownSources {
         self.android_packages.extend(entry.android_packages.into_iter().map(|p| (p.to_ascii_lowercase(), known)));
     }
 
-    /// `source` must be in lower case and trimmed.
+    /// `source` must be in lower case and trimmed. Written as an address it is its host: `https://www.chatgpt.com/`.
     pub(super) fn by_utm_source(&self, source: &str) -> Option<KnownSource> {
-        self.utm_sources.get(source).copied()
+        self.utm_sources.get(source).or_else(|| self.utm_sources.get(host_of_source(source))).copied()
     }
 
     pub(super) fn by_referrer(&self, referrer: &Referrer<'_>) -> Option<KnownSource> {
         match referrer {
             Referrer::App(package) => self.android_packages.get(&package.to_ascii_lowercase()).copied(),
-            Referrer::Page { host, path } => self.by_page(host, path),
+            Referrer::Page { host } => self.by_host(host),
         }
     }
 
-    fn by_page(&self, host: &str, path: &str) -> Option<KnownSource> {
-        if let Some((prefix, known)) = self.host_paths.get(host)
-            && path.strip_prefix(prefix).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
-        {
-            return Some(*known);
-        }
+    fn by_host(&self, host: &str) -> Option<KnownSource> {
         if let Some(known) = self.exact_hosts.get(host) {
             return Some(*known);
         }
@@ -134,11 +119,20 @@ impl KnownSources {
     }
 }
 
-/// Returns `google` for `google.com`, `google.de` and `google.co.uk`.
+/// A source without scheme, `www.` and slashes at its end.
+fn host_of_source(source: &str) -> &str {
+    let source = source.split_once("://").map_or(source, |(_, rest)| rest);
+    source.strip_prefix("www.").unwrap_or(source).trim_end_matches('/')
+}
+
+/// Top-level domains with more than two letters under which services have hosts for a country or language.
+const LONG_COUNTRIES: [&str; 2] = ["com", "cat"];
+
+/// Returns `google` for `google.com`, `google.cat`, `google.de` and `google.co.uk`.
 fn without_country(host: &str) -> Option<&str> {
     let (name, country) = host.rsplit_once('.')?;
     match country.len() {
-        _ if country == "com" => Some(name),
+        _ if LONG_COUNTRIES.contains(&country) => Some(name),
         2 => match name.rsplit_once('.') {
             Some((name, "co" | "com")) => Some(name),
             _ => Some(name),
@@ -220,7 +214,7 @@ mod tests {
         let mut owners = std::collections::HashMap::new();
         for (_, file) in files() {
             for entry in entries(&file) {
-                for field in ["hosts", "exactHosts", "hostPaths", "utmSources", "androidPackages"] {
+                for field in ["hosts", "exactHosts", "utmSources", "androidPackages"] {
                     for text in texts(&entry[field]) {
                         if let Some(other) =
                             owners.insert((field == "utmSources", text.to_owned()), entry["id"].clone())
@@ -249,13 +243,10 @@ mod tests {
                     check(format!("https://sub.{host}"));
                 }
                 for host in texts(&entry["exactHosts"]) {
-                    for country in if host.contains('*') { &["com", "de", "co.uk", "com.br"][..] } else { &[""] } {
+                    for country in if host.contains('*') { &["com", "cat", "de", "co.uk", "com.br"][..] } else { &[""] }
+                    {
                         check(format!("https://www.{}/", host.replace('*', country)));
                     }
-                }
-                for place in texts(&entry["hostPaths"]) {
-                    check(format!("https://{place}"));
-                    check(format!("https://www.{place}/1?x"));
                 }
                 for package in texts(&entry["androidPackages"]) {
                     check(format!("android-app://{package}/"));
@@ -263,7 +254,30 @@ mod tests {
                 for source in texts(&entry["utmSources"]) {
                     assert_eq!(source, source.to_lowercase());
                     assert_eq!(KNOWN_SOURCES.by_utm_source(source).map(|known| known.id), Some(id), "{source}");
+                    for written in [format!("www.{source}"), format!("https://www.{source}/"), format!("{source}/")] {
+                        let found = KNOWN_SOURCES.by_utm_source(&written).map(|known| known.id);
+                        assert_eq!(found, Some(id), "{written}");
+                    }
                 }
+            }
+        }
+    }
+
+    /// Browsers send other sites only the origin of a page, so no entry names a path.
+    #[test]
+    fn every_entry_can_be_recognized_by_what_browsers_and_links_send() {
+        const SIGNS: [&str; 4] = ["hosts", "exactHosts", "utmSources", "androidPackages"];
+        const OTHERS: [&str; 5] = ["id", "name", "confidence", "evidence", "note"];
+        for (_, file) in files() {
+            for entry in entries(&file) {
+                let fields = entry.as_object().expect("an object");
+                assert!(
+                    fields.keys().all(|name| SIGNS.contains(&name.as_str()) || OTHERS.contains(&name.as_str())),
+                    "{entry}"
+                );
+                let signs: Vec<_> = SIGNS.iter().flat_map(|name| texts(&entry[*name])).collect();
+                assert!(!signs.is_empty(), "{entry}");
+                assert!(signs.iter().all(|sign| !sign.contains('/')), "{entry}");
             }
         }
     }

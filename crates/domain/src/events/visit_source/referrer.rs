@@ -1,5 +1,6 @@
 //! Reads the host or the app from a referrer.
 //!
+//! Its path is not read: browsers send other sites only the origin.
 //! Browsers nearly always send plain lower-case hosts, which are read without a copy. Everything else goes through the
 //! `url` crate's parser. No text causes a panic.
 
@@ -21,8 +22,6 @@ pub(super) enum Referrer<'a> {
     Page {
         /// In lower case and punycode, without `www.`, port and final dot.
         host: Cow<'a, str>,
-        /// With its leading slash; empty if the browser sent only the origin.
-        path: &'a str,
     },
     /// An Android app, by its package.
     App(&'a str),
@@ -33,7 +32,7 @@ impl<'a> Referrer<'a> {
     pub(super) fn parse(text: &'a str) -> Option<Self> {
         let (scheme, rest) = text.trim().split_once("://")?;
         let end = rest.find(['/', '?', '#', '\\']).unwrap_or(rest.len());
-        let (authority, path) = rest.split_at(end);
+        let authority = &rest[..end];
         if authority.is_empty() || authority.len() > MAX_AUTHORITY_BYTES {
             return None;
         }
@@ -52,13 +51,13 @@ impl<'a> Referrer<'a> {
             Cow::Owned(normal_host(url.host_str()?).into_owned())
         };
         let is_host = (1..=MAX_HOST_BYTES).contains(&host.len());
-        is_host.then_some(Self::Page { host, path: path.split(['?', '#']).next().unwrap_or("") })
+        is_host.then_some(Self::Page { host })
     }
 
     /// The host or package.
     pub(super) fn into_name(self) -> String {
         match self {
-            Self::Page { host, .. } => host.into_owned(),
+            Self::Page { host } => host.into_owned(),
             Self::App(package) => package.to_owned(),
         }
     }
@@ -78,7 +77,7 @@ mod tests {
 
     fn check_host(text: &str, expected: &str) {
         match Referrer::parse(text) {
-            Some(Referrer::Page { host, .. }) => assert_eq!(host, expected, "{text}"),
+            Some(Referrer::Page { host }) => assert_eq!(host, expected, "{text}"),
             other => panic!("{text}: {other:?}"),
         }
     }

@@ -191,6 +191,29 @@ pub fn make_private(path: &Path) -> io::Result<()> {
     make_folder(path, 0o700)
 }
 
+/// The folders of a path that do not exist, the deepest first.
+pub struct MissingFolders(Vec<PathBuf>);
+
+impl MissingFolders {
+    /// Those of `path`, itself included.
+    pub fn above(path: &Path) -> Self {
+        let named = path.ancestors().filter(|folder| !folder.as_os_str().is_empty());
+        Self(named.take_while(|folder| !folder.exists()).map(Path::to_owned).collect())
+    }
+
+    /// Removes those that exist by now and hold nothing but a lock, because what they were created for failed.
+    pub fn remove(&self) {
+        if let Some(folder) = self.0.first() {
+            let _ = std::fs::remove_file(folder.join(LOCK_FILE));
+        }
+        for folder in &self.0 {
+            if std::fs::remove_dir(folder).is_err() && folder.exists() {
+                break;
+            }
+        }
+    }
+}
+
 /// Creates a folder, and the folders above it, if they are missing; `mode` limits who may access them.
 pub fn make_folder(path: &Path, mode: u32) -> io::Result<()> {
     if path.is_dir() {

@@ -15,7 +15,7 @@ use crate::{
     },
     commands::answer::{Context, table},
     config::{BucketAddress, Settings},
-    data_folder::DataFolder,
+    data_folder::{DataFolder, MissingFolders},
     failure::Failure,
     scratch::{cannot_be_written, note_place},
     stores::Stores,
@@ -114,8 +114,17 @@ pub struct Restore {
 }
 
 impl Restore {
-    /// Runs it.
+    /// Runs it. A restore that is refused leaves no folder behind.
     pub async fn run(&self, context: &Context) -> Result<(), Failure> {
+        let missing = MissingFolders::above(&context.settings.data);
+        let restored = self.restore(context).await;
+        if restored.is_err() {
+            missing.remove();
+        }
+        restored
+    }
+
+    async fn restore(&self, context: &Context) -> Result<(), Failure> {
         // What is missing or broken in the folder is replaced.
         let folder = DataFolder::open_any(&context.settings.data)?;
         // Checked before the lock, which would change a file of the folder.

@@ -54,6 +54,32 @@ fn restore_replaces_nothing_unless_it_is_told_to() {
 }
 
 #[test]
+fn a_restore_that_is_refused_leaves_no_folder() {
+    let instance = Instance::new();
+    instance.organization("enterprise");
+    let (whole, other) = (instance.beside("whole.askline-backup"), instance.beside("other.txt"));
+    instance.json(&["backup", whole.to_str().unwrap()]);
+    std::fs::write(&other, "This is no backup.").unwrap();
+    let mut bytes = std::fs::read(&whole).unwrap();
+    let last = bytes.len() - 1;
+    bytes.truncate(last / 2);
+    let cut = instance.beside("cut.askline-backup");
+    std::fs::write(&cut, bytes).unwrap();
+    let folder = instance.beside("new");
+    for data in [folder.clone(), folder.join("below/deeper")] {
+        for file in [&other, &cut, &instance.beside("missing.askline-backup")] {
+            let words = ["restore", file.to_str().unwrap(), "--data", data.to_str().unwrap()];
+            assert_eq!(instance.run_bare(&words).code, 1);
+            assert!(!folder.exists(), "{words:?}");
+        }
+    }
+    // A folder that existed stays.
+    std::fs::create_dir(&folder).unwrap();
+    assert_eq!(instance.run_bare(&["restore", other.to_str().unwrap(), "--data", folder.to_str().unwrap()]).code, 1);
+    assert!(folder.exists());
+}
+
+#[test]
 fn a_damaged_backup_is_refused_and_changes_nothing() {
     let instance = Instance::new();
     instance.organization("enterprise");

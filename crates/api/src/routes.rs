@@ -302,6 +302,9 @@ pub fn table() -> RouteTable {
         .row(post(at!("/api/v1/webhooks/{webhookId}/deliveries/{deliveryId}/replay"), "Send a message again")
             .session(Role::Admin).owner_of_webhook().limit(Quota::Caller).light().accepted()
             .errors(&[Code::Conflict]).to(webhooks::replay_delivery))
+        .row(post(at!("/api/v1/webhooks/{webhookId}/replay"), "Send again what failed or waits since a time")
+            .session(Role::Admin).owner_of_webhook().limit(Quota::Caller).light().accepted()
+            .errors(&[Code::Conflict]).to(webhooks::replay_deliveries))
         // Mail.
         .row(get(at!("/api/v1/mail"), "Whether email works, or since when and why it does not")
             .session(Role::Admin).own_organization().limit(Quota::Caller).light().to(mail::show_mail_status))

@@ -123,8 +123,6 @@ pub enum Conflict {
     JoinedAlready,
     /// An account has, or can restore, the email address of the person who accepts an invitation.
     AddressOfJoinerTaken,
-    /// Attempts at the delivery still follow.
-    StillDelivering,
     /// Nothing is sent to a webhook that is disabled.
     WebhookDisabled,
     /// No engine of the monitor can be asked; the text explains it.

@@ -2,10 +2,13 @@
 
 use askline_domain::{
     audit::context::AuditContext,
-    shared::ids::{DeliveryId, Id as _, MessageId, OrgId, WebhookId},
+    shared::{
+        ids::{DeliveryId, Id as _, MessageId, OrgId, WebhookId, first_ulid_at},
+        rfc3339::Moment,
+    },
     webhooks::{
-        Delivery, DeliveryStatus, TEST_MESSAGE, Webhook, WebhookEdit,
-        input::{NewWebhook, SecretRotation, WebhookChange},
+        Delivery, DeliveryStatus, MAX_REPLAYED_AT_ONCE, TEST_MESSAGE, Webhook, WebhookEdit,
+        input::{NewReplay, NewWebhook, ReplayedStatus, SecretRotation, WebhookChange},
         message::test_payload,
         secret::WebhookSecret,
         target::TargetRefusal,
@@ -97,19 +100,82 @@ pub async fn test(ports: &Ports, webhook: &Webhook, context: &AuditContext) -> R
     queue(ports, webhook, "webhook.tested", (message, TEST_MESSAGE.to_owned(), payload), context).await
 }
 
-/// Queues a message again, with the same `webhook-id` and body, as a new delivery.
+/// Sends a message again, with the same `webhook-id` and body: as a new delivery, or, while its delivery waits for another
+/// attempt, by making that attempt at once.
 pub async fn replay(
     ports: &Ports,
     webhook: &Webhook,
-    delivery: DeliveryId,
+    id: DeliveryId,
     context: &AuditContext,
 ) -> Result<Delivery, UseCaseError> {
-    let delivery = ports.webhooks.delivery(webhook.id, delivery).await?.ok_or(UseCaseError::NotFound("delivery"))?;
+    let absent = || UseCaseError::NotFound("delivery");
+    let delivery = ports.webhooks.delivery(webhook.id, id).await?.ok_or_else(absent)?;
     if delivery.status == DeliveryStatus::Pending {
-        return Err(Conflict::StillDelivering.into());
+        check_enabled(webhook)?;
+        let metadata = json!({ "deliveryId": id, "event": delivery.event });
+        let audit = context.entry(webhook.org_id, "webhook.replayed", vec![webhook.audit_target()], metadata);
+        ports.webhooks.attempt_now(webhook.org_id, webhook.id, &[id], context.at, audit).await?;
+        return ports.webhooks.delivery(webhook.id, id).await?.ok_or_else(absent);
     }
     let message = (delivery.message_id, delivery.event, delivery.payload);
     queue(ports, webhook, "webhook.replayed", message, context).await
+}
+
+/// What [`replay_since`] did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Replayed {
+    /// How many messages are sent again.
+    pub count: u32,
+    /// Whether more of them are left for another call.
+    pub has_more: bool,
+}
+
+/// Sends again what piled up since a time, the oldest first, at most [`MAX_REPLAYED_AT_ONCE`] messages: failed ones as new
+/// deliveries, waiting ones by making their next attempt at once.
+pub async fn replay_since(
+    ports: &Ports,
+    webhook: &Webhook,
+    replay: &NewReplay,
+    context: &AuditContext,
+) -> Result<Replayed, UseCaseError> {
+    let (since, status) = replay.check()?;
+    check_enabled(webhook)?;
+    let first = DeliveryId::from_bits(first_ulid_at(since));
+    let audit = |count: usize| {
+        let metadata = json!({ "since": Moment(since), "status": status, "deliveries": count });
+        context.entry(webhook.org_id, "webhook.replayed", vec![webhook.audit_target()], metadata)
+    };
+    // One more than is sent shows whether any are left.
+    let (org, most) = (webhook.org_id, MAX_REPLAYED_AT_ONCE as usize);
+    let (count, found) = match status {
+        ReplayedStatus::Failed => {
+            let failed = ports.webhooks.failed_deliveries(webhook.id, first, MAX_REPLAYED_AT_ONCE + 1).await?;
+            let found = failed.len();
+            let again = |failed: Delivery| {
+                let id = DeliveryId::new(context.at, &mut rand::rng());
+                Delivery::new(id, webhook.id, (failed.message_id, failed.event, failed.payload), context.at)
+            };
+            let deliveries: Vec<Delivery> = failed.into_iter().take(most).map(again).collect();
+            (ports.webhooks.add_deliveries(org, webhook.id, &deliveries, audit(deliveries.len())).await?, found)
+        }
+        ReplayedStatus::Pending => {
+            let more = MAX_REPLAYED_AT_ONCE + 1;
+            let mut waiting = ports.webhooks.waiting_deliveries(webhook.id, first, context.at, more).await?;
+            let found = waiting.len();
+            waiting.truncate(most);
+            let audit = audit(waiting.len());
+            (ports.webhooks.attempt_now(org, webhook.id, &waiting, context.at, audit).await?, found)
+        }
+    };
+    Ok(Replayed { count, has_more: found > most })
+}
+
+/// A disabled webhook sends nothing.
+fn check_enabled(webhook: &Webhook) -> Result<(), UseCaseError> {
+    match webhook.enabled {
+        true => Ok(()),
+        false => Err(Conflict::WebhookDisabled.into()),
+    }
 }
 
 async fn queue(
@@ -119,9 +185,7 @@ async fn queue(
     message: (MessageId, String, String),
     context: &AuditContext,
 ) -> Result<Delivery, UseCaseError> {
-    if !webhook.enabled {
-        return Err(Conflict::WebhookDisabled.into());
-    }
+    check_enabled(webhook)?;
     let id = DeliveryId::new(context.at, &mut rand::rng());
     let delivery = Delivery::new(id, webhook.id, message, context.at);
     let metadata = json!({ "deliveryId": id, "event": delivery.event });

@@ -15,7 +15,7 @@ const PORTS: [&str; 5] = [
 ];
 
 /// Methods that read, and so need no ground.
-const READS: [&str; 27] = [
+const READS: [&str; 29] = [
     "token_account",
     "knows_visitor",
     "session_by_digest",
@@ -43,6 +43,8 @@ const READS: [&str; 27] = [
     "delivery",
     "attempts",
     "due_delivery",
+    "failed_deliveries",
+    "waiting_deliveries",
 ];
 
 /// Changes that nobody asked for: they remove what expired, note the time of a use, or report the work of a job under its

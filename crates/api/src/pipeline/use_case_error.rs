@@ -211,7 +211,6 @@ fn why_in_conflict(conflict: Conflict) -> String {
         Conflict::AddressOfJoinerTaken => {
             "An account with this email address exists. Sign in to it and accept the invitation, or use another address."
         }
-        Conflict::StillDelivering => "This delivery is still being attempted. Wait until it has succeeded or failed.",
         Conflict::WebhookDisabled => "This webhook is disabled. Enable it first.",
         Conflict::NoEngineReady(why) => return why,
         Conflict::AlreadyRunning => "A run of this monitor is under way. Wait until it has ended.",

@@ -59,6 +59,9 @@ pub enum DeliveryStatus {
 
 words! { DeliveryStatus, "a status of a delivery": Pending = "pending", Succeeded = "succeeded", Failed = "failed" }
 
+/// The maximum number of deliveries that one request sends again: they are stored in one transaction.
+pub const MAX_REPLAYED_AT_ONCE: u32 = 500;
+
 /// The delivery of one message to one webhook.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Delivery {

@@ -1,14 +1,16 @@
 //! Input for creating and changing webhooks and rotating their secrets, and its checks. The guard of outgoing requests
 //! checks whether messages may be sent to a URL; its refusal becomes one of the violations.
 
+use jiff::Timestamp;
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use url::Url;
 
 use crate::{
     shared::{
         edited_field::given,
         overlap::checked_overlap,
+        rfc3339::check_moment,
         violation::{Violation, Violations},
     },
     webhooks::{
@@ -129,6 +131,41 @@ fn checked_target(text: &str, refusal: Option<TargetRefusal>, violations: &mut V
         return None;
     }
     Some(url.into())
+}
+
+/// Which messages are sent again together.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(rename = "WebhookReplay")]
+pub struct NewReplay {
+    /// Only deliveries that were requested at this time or later.
+    #[schemars(extend("format" = "date-time"))]
+    pub since: String,
+    /// Which of them: `failed` (default), messages whose latest delivery failed; or `pending`, those that wait for their next
+    /// attempt, which is then made at once.
+    #[schemars(with = "ReplayedStatus", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "given")]
+    pub status: Option<ReplayedStatus>,
+}
+
+/// The status of deliveries that are sent again together.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ReplayedStatus {
+    /// The last attempt failed, and no further one follows.
+    #[default]
+    Failed,
+    /// Another attempt follows.
+    Pending,
+}
+
+impl NewReplay {
+    /// Returns from when on deliveries are sent again, and which; or every violation.
+    pub fn check(&self) -> Result<(Timestamp, ReplayedStatus), Vec<Violation>> {
+        let mut violations = Violations::new();
+        let since = check_moment("since", &self.since, &mut violations);
+        violations.finish((since.unwrap_or_default(), self.status.unwrap_or_default()))
+    }
 }
 
 #[cfg(test)]

@@ -26,7 +26,8 @@ use crate::{
 
 pub use delivery::{
     Attempt, AttemptInLog, DELIVERIES_KEPT, DELIVERY_JOB, Delivery, DeliveryJob, DeliveryStatus,
-    MAX_KEPT_RESPONSE_BYTES, MAX_UNSENT_KEPT, WAITS, failure_after, retry_after_seconds, wait_after_attempt,
+    MAX_KEPT_RESPONSE_BYTES, MAX_REPLAYED_AT_ONCE, MAX_UNSENT_KEPT, WAITS, failure_after, retry_after_seconds,
+    wait_after_attempt,
 };
 
 /// The maximum number of webhooks of an organization.

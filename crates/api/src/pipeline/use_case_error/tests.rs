@@ -45,7 +45,6 @@ fn every_conflict_says_what_to_do_next() {
         AlreadyInvited,
         OnlyOwner,
         AddressOfJoinerTaken,
-        StillDelivering,
         WebhookDisabled,
         AlreadyRunning,
         AlreadyGenerating(JobId::from_bits(1)),
@@ -56,8 +55,8 @@ fn every_conflict_says_what_to_do_next() {
         match conflict {
             KeyNotRotatable(_) | SlugTaken | AddressTaken | AddressOfAnother | AddressOfOther | FirstOwnerExists
             | AccountRemoved | AccountLocked | NoPassword | NoMailServer | AlreadyMember | AlreadyInvited
-            | OnlyOwner | AddressOfJoinerTaken | StillDelivering | WebhookDisabled | AlreadyRunning
-            | AlreadyGenerating(_) | WrittenByPerson(_) => {}
+            | OnlyOwner | AddressOfJoinerTaken | WebhookDisabled | AlreadyRunning | AlreadyGenerating(_)
+            | WrittenByPerson(_) => {}
             // After the first two nothing is left to do; the last is a sentence about the engines of a monitor.
             AddressProven | JoinedAlready | NoEngineReady(_) => unreachable!("not in the list"),
         }

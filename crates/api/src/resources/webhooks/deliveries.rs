@@ -2,20 +2,24 @@
 
 use std::collections::HashMap;
 
-use askline_app::{ports::webhooks::DeliveryFilter, present_fields::every_field_present, webhooks};
+use askline_app::{
+    ports::webhooks::DeliveryFilter,
+    present_fields::every_field_present,
+    webhooks::{self, Replayed},
+};
 use askline_domain::{
     shared::{
         ids::{DeliveryId, Id as _, MessageId, WebhookId},
         rfc3339::Moment,
     },
-    webhooks::{Attempt, AttemptInLog, Delivery, DeliveryStatus},
+    webhooks::{Attempt, AttemptInLog, Delivery, DeliveryStatus, input::NewReplay},
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{WebhookPath, find};
-use crate::pipeline::handling::{ApiError, Call, Input, Items, OrgAccess, PageQuery, Reply};
+use crate::pipeline::handling::{ApiError, Call, Input, Items, Json, Nothing, OrgAccess, PageQuery, Reply};
 
 /// Filters of the list of deliveries.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
@@ -154,7 +158,8 @@ pub async fn test_webhook(call: Call<OrgAccess>, input: Input<WebhookPath>) -> R
     Ok(Reply::new(DeliveryView::of(delivery, Vec::new())?))
 }
 
-/// Sends a message again, with the same `webhook-id` and body, as a new delivery.
+/// Sends a message again, with the same `webhook-id` and body: as a new delivery, or, while its delivery waits for another
+/// attempt, by making that attempt at once.
 pub async fn replay_delivery(
     call: Call<OrgAccess>,
     input: Input<DeliveryPath>,
@@ -162,5 +167,28 @@ pub async fn replay_delivery(
     let webhook = find(&call, input.path.webhook_id).await?;
     let (ports, context) = (call.app.ports(), call.audit_context());
     let delivery = webhooks::replay(ports, &webhook, input.path.delivery_id, &context).await?;
-    Ok(Reply::new(DeliveryView::of(delivery, Vec::new())?))
+    let log = ports.webhooks.attempts(&[delivery.id]).await?.into_iter().map(|(_, attempt)| attempt).collect();
+    Ok(Reply::new(DeliveryView::of(delivery, log)?))
+}
+
+/// How many messages are sent again.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(transform = every_field_present)]
+pub struct ReplayedDeliveries {
+    /// How many messages are sent again, at most 500.
+    pub replayed: u32,
+    /// Whether more are left: the same request sends the next ones.
+    pub has_more: bool,
+}
+
+/// Sends again what piled up since a time, the oldest first.
+pub async fn replay_deliveries(
+    call: Call<OrgAccess>,
+    input: Input<WebhookPath, Nothing, Json<NewReplay>>,
+) -> Result<Reply<ReplayedDeliveries>, ApiError> {
+    let webhook = find(&call, input.path.webhook_id).await?;
+    let (ports, context) = (call.app.ports(), call.audit_context());
+    let Replayed { count, has_more } = webhooks::replay_since(ports, &webhook, &input.body.0, &context).await?;
+    Ok(Reply::new(ReplayedDeliveries { replayed: count, has_more }))
 }

@@ -8,7 +8,10 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 pub use change::{WebhookWithSecret, create_webhook, delete_webhook, rotate_webhook_secret, update_webhook};
-pub use deliveries::{DeliveriesQuery, DeliveryPath, DeliveryView, list_deliveries, replay_delivery, test_webhook};
+pub use deliveries::{
+    DeliveriesQuery, DeliveryPath, DeliveryView, ReplayedDeliveries, list_deliveries, replay_deliveries,
+    replay_delivery, test_webhook,
+};
 
 use crate::pipeline::handling::{ApiError, Call, Input, Items, Nothing, OrgAccess, PageQuery, Reply};
 

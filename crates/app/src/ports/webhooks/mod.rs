@@ -108,7 +108,7 @@ pub trait WebhookStore: DeliveryStore {
 
 /// Deliveries to webhooks, and their attempts.
 #[async_trait]
-pub trait DeliveryStore: Send + Sync + 'static {
+pub trait DeliveryStore: ReplayStore {
     /// The deliveries of a webhook, newest first.
     async fn deliveries(
         &self,
@@ -120,8 +120,6 @@ pub trait DeliveryStore: Send + Sync + 'static {
     async fn delivery(&self, webhook: WebhookId, id: DeliveryId) -> StoreResult<Option<Delivery>>;
     /// Every attempt at these deliveries, by delivery, oldest first.
     async fn attempts(&self, deliveries: &[DeliveryId]) -> StoreResult<Vec<(DeliveryId, AttemptInLog)>>;
-    /// Stores a delivery that a person requested (a test, a replay), its job and its audit entry.
-    async fn add_delivery(&self, org: OrgId, delivery: &Delivery, audit: AuditDraft) -> StoreResult<()>;
     /// A delivery that waits, with its webhook and secrets; `None` if it was deleted or has ended.
     async fn due_delivery(&self, id: DeliveryId) -> StoreResult<Option<DueDelivery>>;
     /// Stores the result of an attempt, and ends the attempt of its job, in one transaction. Returns false, and stores
@@ -135,4 +133,41 @@ pub trait DeliveryStore: Send + Sync + 'static {
     /// Removes undelivered messages of disabled webhooks, the oldest of each beyond its newest `kept`, at most `most`
     /// in total; returns how many.
     async fn remove_unsent_deliveries(&self, kept: u32, most: u32) -> StoreResult<u64>;
+}
+
+/// Deliveries that a person requested.
+#[async_trait]
+pub trait ReplayStore: Send + Sync + 'static {
+    /// Stores a delivery that a person requested (a test, a replay), its job and its audit entry.
+    async fn add_delivery(&self, org: OrgId, delivery: &Delivery, audit: AuditDraft) -> StoreResult<()>;
+    /// Deliveries with the ids of `since` or later whose message was not requested again afterwards and failed, the oldest
+    /// first, at most `most`. Test messages are left out.
+    async fn failed_deliveries(&self, webhook: WebhookId, since: DeliveryId, most: u32) -> StoreResult<Vec<Delivery>>;
+    /// Stores deliveries of one webhook with their jobs and one audit entry, except those whose message waits to be sent
+    /// already. Returns how many were stored; with none, the audit entry is not stored either.
+    async fn add_deliveries(
+        &self,
+        org: OrgId,
+        webhook: WebhookId,
+        deliveries: &[Delivery],
+        audit: AuditDraft,
+    ) -> StoreResult<u32>;
+    /// The ids of deliveries that wait for an attempt after `now`, from the id `since` on, the oldest first, at most `most`.
+    async fn waiting_deliveries(
+        &self,
+        webhook: WebhookId,
+        since: DeliveryId,
+        now: Timestamp,
+        most: u32,
+    ) -> StoreResult<Vec<DeliveryId>>;
+    /// Makes the next attempts of waiting deliveries due at `now`, and stores the audit entry. Returns how many were still
+    /// waiting; with none, nothing is stored. A delivery that is being attempted is left alone.
+    async fn attempt_now(
+        &self,
+        org: OrgId,
+        webhook: WebhookId,
+        deliveries: &[DeliveryId],
+        now: Timestamp,
+        audit: AuditDraft,
+    ) -> StoreResult<u32>;
 }

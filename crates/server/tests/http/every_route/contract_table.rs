@@ -133,6 +133,7 @@ pub const ROUTES: &[(&str, &str, Who)] = &[
     ("POST", "/api/v1/webhooks/{webhookId}/test", ADMIN),
     ("GET", "/api/v1/webhooks/{webhookId}/deliveries", ADMIN),
     ("POST", "/api/v1/webhooks/{webhookId}/deliveries/{deliveryId}/replay", ADMIN),
+    ("POST", "/api/v1/webhooks/{webhookId}/replay", ADMIN),
     ("GET", "/api/v1/mail", ADMIN),
     ("GET", "/api/v1/link-registry", Everybody),
     ("GET", "/api/v1/openapi.json", Everybody),

@@ -63,6 +63,12 @@ async fn every_post(service: &Service, org: &Org, receiver: &Receiver) -> Vec<Po
     let api_key = text(&prepared(service, org, "/api/v1/keys", json!({ "scopes": ["org:read"] })).await["id"]);
     let webhook = json!({ "url": receiver.url, "events": ["site.installed"] });
     let hook = text(&prepared(service, org, "/api/v1/webhooks", webhook.clone()).await["id"]);
+    // The one message to this webhook waits for its next attempt.
+    let down = json!({ "url": receiver.url, "events": ["key.created"] });
+    let down = text(&prepared(service, org, "/api/v1/webhooks", down).await["id"]);
+    receiver.next_times(1, 503);
+    prepared(service, org, "/api/v1/keys", json!({ "scopes": ["org:read"] })).await;
+    service.run_due_jobs().await;
     let delivery = text(&prepared(service, org, &format!("/api/v1/webhooks/{hook}/test"), Value::Null).await["id"]);
     service.run_due_jobs().await;
     let monitor = json!({ "query": "Which is best?", "cadence": "manual", "engines": ["openai"] });
@@ -134,6 +140,12 @@ async fn every_post(service: &Service, org: &Org, receiver: &Receiver) -> Vec<Po
             format!("/api/v1/webhooks/{hook}/deliveries/{delivery}/replay"),
             Value::Null,
             "/id",
+        ),
+        changed(
+            "/api/v1/webhooks/{webhookId}/replay",
+            format!("/api/v1/webhooks/{down}/replay"),
+            json!({ "since": "2026-01-01T00:00:00Z", "status": "pending" }),
+            &down,
         ),
         // Last, because afterwards requests of the session must name one of its organizations.
         made("/api/v1/orgs", "/api/v1/orgs", json!({ "name": "Second" }), "/id"),

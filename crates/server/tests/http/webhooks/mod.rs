@@ -3,6 +3,7 @@
 mod deliveries;
 mod faults;
 pub(crate) mod receiver;
+mod replays;
 
 use askline_domain::{identity::role::Role, organizations::plan::Plan};
 use reqwest::Method;

@@ -31,6 +31,7 @@ const STEPS: Steps = Steps(&[
         include_str!("../../../migrations/metadata/postgres/0017_monitors_and_webhooks_in_pieces.sql"),
     ),
     (18, "filtered_lists", include_str!("../../../migrations/metadata/postgres/0018_filtered_lists.sql")),
+    (19, "delivery_jobs", include_str!("../../../migrations/metadata/postgres/0019_delivery_jobs.sql")),
 ]);
 
 /// What each step does to stored rows. The code does not compile if a step has no kind.
@@ -44,6 +45,7 @@ const KINDS: [StepKind; STEPS.0.len()] = [
     StepKind::Adds,
     StepKind::Adds,
     StepKind::Rewrites,
+    StepKind::Adds,
     StepKind::Adds,
     StepKind::Adds,
     StepKind::Adds,

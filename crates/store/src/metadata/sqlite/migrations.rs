@@ -60,6 +60,7 @@ const STEPS: Steps = Steps(&[
         include_str!("../../../migrations/metadata/sqlite/0038_monitors_and_webhooks_in_pieces.sql"),
     ),
     (39, "filtered_lists", include_str!("../../../migrations/metadata/sqlite/0039_filtered_lists.sql")),
+    (40, "delivery_jobs", include_str!("../../../migrations/metadata/sqlite/0040_delivery_jobs.sql")),
 ]);
 
 /// The steps, ready to run.

@@ -5,7 +5,6 @@ use askline_app::ports::{
     webhooks::{AttemptReport, DeliveryFilter, DeliveryStore, DueDelivery},
 };
 use askline_domain::{
-    audit::AuditDraft,
     jobs::{JobLease, JobOutcome, NewJob},
     shared::{
         ids::{DeliveryId, Id as _, JobId, OrgId, WebhookId},
@@ -40,8 +39,9 @@ const TABLE: &str = "webhook_deliveries";
 
 /// Stores a delivery and the job that sends it.
 pub(super) async fn add(change: &mut Change, org: OrgId, delivery: &Delivery) -> StoreResult<()> {
+    let job_id = JobId::new(delivery.created_at, &mut rand::rng());
     sql("INSERT INTO webhook_deliveries (id, webhook_id, message_id, event, payload, status, attempts, created_ms, \
-         next_attempt_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)")
+         next_attempt_ms, job_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)")
     .bind(delivery.id)
     .bind(delivery.webhook_id)
     .bind(delivery.message_id)
@@ -51,10 +51,10 @@ pub(super) async fn add(change: &mut Change, org: OrgId, delivery: &Delivery) ->
     .bind(delivery.attempts)
     .bind(delivery.created_at)
     .bind(delivery.next_attempt_at)
+    .bind(job_id)
     .execute(change.connection())
     .await?;
-    let id = JobId::new(delivery.created_at, &mut rand::rng());
-    let job = NewJob::of(id, org, &DeliveryJob { delivery_id: delivery.id }, delivery.created_at);
+    let job = NewJob::of(job_id, org, &DeliveryJob { delivery_id: delivery.id }, delivery.created_at);
     change.enqueue(&NewJob { due_at: delivery.next_attempt_at.unwrap_or(job.due_at), ..job }).await
 }
 
@@ -172,13 +172,6 @@ impl DeliveryStore for MetadataStore {
         ));
         self.write_without_notice(removal.bind(kept).bind(most)).await
     }
-
-    async fn add_delivery(&self, org: OrgId, delivery: &Delivery, audit: AuditDraft) -> StoreResult<()> {
-        let mut change = self.begin([Scope::Organization(org)]).await?;
-        add(&mut change, org, delivery).await?;
-        change.append_audit(audit).await?;
-        change.commit_without_notice().await
-    }
 }
 
 /// Records the result of an attempt in its delivery; returns the webhook and the type of the message, or `None` if the
@@ -274,7 +267,7 @@ async fn count_failures(
     Ok(true)
 }
 
-fn read_delivery(row: &Row) -> StoreResult<Delivery> {
+pub(super) fn read_delivery(row: &Row) -> StoreResult<Delivery> {
     let row = RowReader::new(row, TABLE, "id");
     let last_attempt_at = row.optional_time("last_attempt_ms")?;
     let failure = row.optional_text("failure")?;

@@ -3,6 +3,7 @@
 mod address;
 mod deliveries;
 mod events;
+mod replays;
 mod rows;
 
 use askline_app::ports::{

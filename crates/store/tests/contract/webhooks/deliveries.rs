@@ -2,7 +2,7 @@
 
 use askline_app::ports::{
     jobs::{JobStore as _, JobTaking},
-    webhooks::{AttemptReport, DeliveryFilter, DeliveryStore as _, WebhookStore as _},
+    webhooks::{AttemptReport, DeliveryFilter, DeliveryStore as _, ReplayStore as _, WebhookStore as _},
 };
 use askline_domain::{
     jobs::{Job, JobLease, JobState, LeaseToken},
@@ -38,7 +38,7 @@ on_every_backend! {
 }
 
 /// Takes the job of the next delivery.
-async fn take(store: &impl Metadata, at: Timestamp) -> Option<(Job, JobLease)> {
+pub async fn take(store: &impl Metadata, at: Timestamp) -> Option<(Job, JobLease)> {
     let taking = JobTaking {
         kind: DELIVERY_JOB,
         max_jobs: 1,
@@ -52,7 +52,7 @@ async fn take(store: &impl Metadata, at: Timestamp) -> Option<(Job, JobLease)> {
     Some((job.clone(), JobLease { job: job.id, token: taking.token }))
 }
 
-fn report(delivery: &Delivery, org: OrgId, status: u16, at: Timestamp, next: Option<Timestamp>) -> AttemptReport {
+pub fn report(delivery: &Delivery, org: OrgId, status: u16, at: Timestamp, next: Option<Timestamp>) -> AttemptReport {
     let failure = (!(200..300).contains(&status)).then(|| format!("The receiver answered {status}."));
     let attempt = Attempt {
         status: Some(status),

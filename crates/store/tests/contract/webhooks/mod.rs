@@ -3,10 +3,11 @@
 mod addresses;
 pub(crate) mod deliveries;
 mod raised_events;
+mod replays;
 
 use askline_app::ports::{
     StoreError,
-    webhooks::{DeliveryFilter, DeliveryStore as _, WebhookCreation, WebhookStore as _},
+    webhooks::{DeliveryFilter, DeliveryStore as _, ReplayStore as _, WebhookCreation, WebhookStore as _},
 };
 use askline_domain::{
     shared::{

@@ -119,14 +119,14 @@ function Detail({ orgId, webhook, delivery }: { orgId: string; webhook: Webhook;
         </p>
       )}
       <FormProblem failure={failure} />
-      {delivery.status === "pending" ? null : webhook.enabled ? (
+      {webhook.enabled ? (
         <div className={styles.bar}>
           <Button
             look={delivery.status === "failed" ? "primary" : "plain"}
             isPending={isPending}
             onPress={() => void again()}
           >
-            <Trans>Send again</Trans>
+            {delivery.status === "pending" ? <Trans>Send now</Trans> : <Trans>Send again</Trans>}
           </Button>
         </div>
       ) : (

@@ -25,6 +25,8 @@ impl Tour {
         recorder.told(200, log.by(ada)).await;
         let replay = ask(POST, "/api/v1/webhooks/{webhookId}/deliveries/{deliveryId}/replay").id("webhookId", &id);
         recorder.told(202, replay.id("deliveryId", delivery).by(ada)).await;
+        let all = ask(POST, "/api/v1/webhooks/{webhookId}/replay").id("webhookId", &id);
+        recorder.told(202, all.body(json!({ "since": "2026-06-15T00:00:00Z", "status": "failed" })).by(ada)).await;
         recorder.told(200, one(DELETE).by(ada)).await;
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! Neither the response nor its time reveals whether there is an account with an address.
 
+use askline_domain::identity::email_address::stored_email;
 use std::time::Duration;
 
 use askline_domain::{
@@ -38,7 +39,7 @@ const MIN_FAILURE_TIME: Duration = Duration::from_millis(150);
 
 /// Starts a session of the account with this address and password.
 pub async fn log_in(visit: &Visit<'_>, email: &str, password: String) -> Result<StartedSession, UseCaseError> {
-    let email = email.trim().to_lowercase();
+    let email = stored_email(email);
     // No account has a longer email address or password.
     let mut violations = Violations::new();
     violations.check_length("email", &email, 0, MAX_EMAIL_BYTES);

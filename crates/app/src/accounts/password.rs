@@ -1,5 +1,6 @@
 //! Changes passwords, in a session or with an emailed link.
 
+use askline_domain::identity::email_address::stored_email;
 use std::time::Duration;
 
 use askline_domain::{
@@ -54,7 +55,7 @@ pub async fn change_password(
 pub async fn request_reset(visit: &Visit<'_>, email: &str) -> Result<(), UseCaseError> {
     visit.instance.check_sends_mail()?;
     let started = visit.clock.elapsed();
-    let email = email.trim().to_lowercase();
+    let email = stored_email(email);
     let mut violations = Violations::new();
     violations.check_length("email", &email, 0, MAX_EMAIL_BYTES);
     violations.finish(())?;

@@ -1,6 +1,7 @@
 //! Changes members' roles and sites, removes members, and withdraws invitations. Only owners can change or remove owners, and the
 //! last owner stays.
 
+use askline_domain::identity::email_address::shown_email;
 use askline_domain::{
     audit::{AuditDraft, Target, context::AuditContext},
     identity::{
@@ -135,5 +136,5 @@ pub(super) fn absent() -> UseCaseError {
 /// The targets of an audit entry: a member and sites, by name.
 pub(super) fn targets(id: UserId, email: &str, sites: &[Site]) -> Vec<Target> {
     let sites = sites.iter().map(|site| Target::new("site", site.id, &*site.name));
-    [Target::new("member", id, email)].into_iter().chain(sites).collect()
+    [Target::new("member", id, shown_email(email))].into_iter().chain(sites).collect()
 }

@@ -14,7 +14,7 @@ use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
 use crate::{
-    identity::user::User,
+    identity::{email_address::shown_email, user::User},
     organizations::preconditions::Precondition,
     present_fields::every_field_present,
     requests::idempotency::IdempotencyRecord,
@@ -62,7 +62,7 @@ words! {
 impl Actor {
     /// The actor for a user.
     pub fn user(user: &User) -> Self {
-        Self { kind: ActorKind::User, id: user.id.to_string(), name: user.email.clone() }
+        Self { kind: ActorKind::User, id: user.id.to_string(), name: shown_email(&user.email) }
     }
 
     /// The actor for the service itself; `name` names the command or the part of the service.

@@ -1,24 +1,26 @@
-//! Checks new email addresses of accounts and invitations.
+//! Email addresses: which new ones are accepted, the form that is stored, and the form that people read.
 //!
-//! Accounts keep addresses that were accepted under looser rules: sign-in does not apply these rules.
+//! An address is stored in lower case, its domain in ASCII (`müller@bücher.example` as `müller@xn--bcher-kva.example`), so
+//! that one mailbox is one account however its domain is typed.
 
+use idna::uts46::{AsciiDenyList, DnsLength, Hyphens, Uts46};
 use unicode_normalization::UnicodeNormalization as _;
 
 use crate::shared::{hidden_characters::is_invisible, violation::Violations};
 
 /// The maximum length of an email address, in bytes. Source: RFC 5321 §4.5.3.1.3, without the angle brackets.
 pub const MAX_EMAIL_BYTES: usize = 254;
+/// The maximum length of the part before the `@`, in bytes. Source: RFC 5321 §4.5.3.1.1.
+const MAX_LOCAL_BYTES: usize = 64;
 
-/// Returns a new email address in lower case, or reports a violation. Checks the form (one `@`, a dotted domain or
-/// `localhost`, no space), and that the address has no invisible characters and none that only look like plain ones,
-/// such as fullwidth letters. Similar letters of other alphabets are accepted.
+/// Returns the stored form of a new email address, or reports a violation: a form to which no email can be sent,
+/// invisible characters, and characters that only look like plain ones, such as fullwidth letters. Similar letters of
+/// other alphabets are accepted.
 pub fn check_email(path: &str, text: &str, violations: &mut Violations) -> Option<String> {
-    let email = text.trim().to_lowercase();
-    if !is_plausible(&email) {
-        violations.add(path, "INVALID_EMAIL", format!("{path} is not an email address."));
-        return None;
-    }
-    if let Some(hidden) = email.chars().find(|character| is_invisible(*character)) {
+    let typed = text.trim().to_lowercase();
+    let malformed = || format!("{path} is not an email address.");
+    // Checked before the form, since the reason is more useful than "not an email address".
+    if let Some(hidden) = typed.chars().find(|character| is_invisible(*character)) {
         let code_point = u32::from(hidden);
         violations.add(
             path,
@@ -28,8 +30,9 @@ pub fn check_email(path: &str, text: &str, violations: &mut Violations) -> Optio
         return None;
     }
     // The text as typed is checked too: some look-alikes, such as the Kelvin sign, become plain letters in lower case.
-    if [text.trim(), &email].into_iter().any(|text| !text.nfkc().eq(text.chars())) {
-        let plain: String = email.nfkc().collect();
+    let is_plain = [text.trim(), &typed].into_iter().all(|text| text.nfkc().eq(text.chars()));
+    if !is_plain && typed.contains('@') && !typed.chars().any(|c| c.is_whitespace() || c.is_control()) {
+        let plain: String = typed.nfkc().collect();
         violations.add(
             path,
             "COMPATIBILITY_CHARACTER",
@@ -37,19 +40,58 @@ pub fn check_email(path: &str, text: &str, violations: &mut Violations) -> Optio
         );
         return None;
     }
-    Some(email)
+    let email = mailable(&typed);
+    if email.is_none() {
+        violations.add(path, "INVALID_EMAIL", malformed());
+    }
+    email
 }
 
-fn is_plausible(email: &str) -> bool {
-    email.len() <= MAX_EMAIL_BYTES
-        && !email.chars().any(|c| c.is_whitespace() || c.is_control())
-        && email.split_once('@').is_some_and(|(local, domain)| {
-            !local.is_empty()
-                && local.len() <= 64
-                && !domain.contains('@')
-                && domain.split('.').all(|label| !label.is_empty())
-                && (domain.contains('.') || domain == "localhost")
-        })
+/// Returns the form under which an account with this address is stored, whatever form was typed; for sign-in, which applies
+/// none of the other rules.
+pub fn stored_email(text: &str) -> String {
+    let typed = text.trim().to_lowercase();
+    let stored = typed.rsplit_once('@').and_then(|(local, domain)| Some(format!("{local}@{}", ascii_domain(domain)?)));
+    stored.unwrap_or(typed)
+}
+
+/// Returns an address as people write it: `müller@bücher.example`.
+pub fn shown_email(stored: &str) -> String {
+    let Some((local, domain)) = stored.rsplit_once('@') else { return stored.to_owned() };
+    let (shown, valid) = Uts46::new().to_unicode(domain.as_bytes(), AsciiDenyList::STD3, Hyphens::Allow);
+    match valid {
+        Ok(()) => format!("{local}@{shown}"),
+        Err(_) => stored.to_owned(),
+    }
+}
+
+/// Returns the stored form of an address in lower case to which email can be sent: a dot-string and a domain, without the
+/// quoted forms that many mail servers refuse. Sources: RFC 5321 §4.1.2, RFC 6531 §3.3.
+fn mailable(typed: &str) -> Option<String> {
+    let (local, domain) = typed.split_once('@')?;
+    let is_atom = |atom: &str| !atom.is_empty() && atom.chars().all(is_atom_character);
+    if local.len() > MAX_LOCAL_BYTES || !local.split('.').all(is_atom) {
+        return None;
+    }
+    let domain = ascii_domain(domain)?;
+    // A name of numbers alone is an IP address, which would need brackets.
+    let has_name = domain.rsplit('.').next().is_some_and(|label| !label.bytes().all(|byte| byte.is_ascii_digit()));
+    let email = format!("{local}@{domain}");
+    (has_name && (domain.contains('.') || domain == "localhost") && email.len() <= MAX_EMAIL_BYTES).then_some(email)
+}
+
+/// Returns a domain in ASCII, in lower case; `None` if it cannot be one.
+fn ascii_domain(domain: &str) -> Option<String> {
+    let ascii =
+        Uts46::new().to_ascii(domain.as_bytes(), AsciiDenyList::STD3, Hyphens::CheckFirstLast, DnsLength::Verify);
+    ascii.ok().map(std::borrow::Cow::into_owned)
+}
+
+/// Whether a character may stand in an atom. Source: RFC 5322 §3.2.3, with the letters beyond ASCII of RFC 6532.
+fn is_atom_character(character: char) -> bool {
+    let is_sign = "!#$%&'*+-/=?^_`{|}~".contains(character);
+    let is_letter = !character.is_ascii() && !character.is_whitespace() && !character.is_control();
+    character.is_ascii_alphanumeric() || is_sign || is_letter
 }
 
 #[cfg(test)]
@@ -71,10 +113,76 @@ mod tests {
     }
 
     #[test]
+    fn addresses_to_which_no_email_can_be_sent_are_refused() {
+        let long_local = format!("{}@example.com", "a".repeat(65));
+        let long_label = format!("a@{}.example", "b".repeat(64));
+        let long_domain = format!("a@{}example", "label.".repeat(42));
+        for text in [
+            "v@x.example>",
+            "<v@x.example",
+            "Vera <v@x.example>",
+            "a..b@x.example",
+            ".a@x.example",
+            "a.@x.example",
+            "a,b@x.example",
+            "a;b@x.example",
+            "a:b@x.example",
+            "a(b)@x.example",
+            "a[b]@x.example",
+            "a\\b@x.example",
+            "\"a\"@x.example",
+            "\"a b\"@x.example",
+            "a@x_y.example",
+            "a@-x.example",
+            "a@x-.example",
+            "a@x..example",
+            "a@x.example.",
+            "a@.x.example",
+            "a@x.example,b@y.example",
+            "a@x.example/path",
+            "a@x.example:25",
+            "a@192.0.2.1",
+            "a@[192.0.2.1]",
+            "a@[IPv6:2001:db8::1]",
+            "a@xn--a.example",
+            "mailto:a@x.example",
+            "a@\u{2028}x.example",
+            long_local.as_str(),
+            long_label.as_str(),
+            long_domain.as_str(),
+        ] {
+            assert_eq!(check(text), Err("INVALID_EMAIL".into()), "{text}");
+        }
+        for text in ["a@localhost", "a.b+c@x-y.example", "!#$%&'*+-/=?^_`{|}~@x.example", "a@1.example", "1@x.example"]
+        {
+            assert_eq!(check(text).as_deref(), Ok(text));
+        }
+    }
+
+    #[test]
+    fn one_mailbox_is_one_address_however_its_domain_is_typed() {
+        let stored = "müller@xn--bcher-kva.example";
+        for text in [
+            "müller@bücher.example",
+            "MÜLLER@BÜCHER.EXAMPLE",
+            "müller@XN--BCHER-KVA.example",
+            " müller@bücher.Example ",
+        ] {
+            assert_eq!(check(text).as_deref(), Ok(stored), "{text}");
+            assert_eq!(stored_email(text), stored, "{text}");
+        }
+        assert_eq!(shown_email(stored), "müller@bücher.example");
+        // Sign-in takes what was stored under looser rules.
+        for text in ["ada", "a b@c", "@", "a@x_y.example", "v@x.example>"] {
+            assert_eq!((stored_email(text).as_str(), shown_email(text).as_str()), (text, text));
+        }
+    }
+
+    #[test]
     fn addresses_of_every_script_are_accepted() {
         for text in ["müller@bücher.example", "иван@пример.example", "山田@例え.example", "o'brien+x@example.co.uk"]
         {
-            assert_eq!(check(text).as_deref(), Ok(text));
+            assert_eq!(check(text).map(|stored| shown_email(&stored)).as_deref(), Ok(text));
         }
     }
 

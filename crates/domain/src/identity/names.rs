@@ -23,7 +23,17 @@ fn check_name(path: &str, text: &str, least: usize, violations: &mut Violations)
     let measured = if text.chars().count() > MAX_NAME_CHARACTERS { text } else { &name };
     violations.check_length(path, measured, least, MAX_NAME_CHARACTERS);
     check_one_line(path, &name, violations);
+    check_no_link(path, &name, violations);
     name
+}
+
+/// Adds a violation for a name with a web address: names are sent to people who do not know the sender, and mail programs
+/// make addresses into links.
+fn check_no_link(path: &str, name: &str, violations: &mut Violations) {
+    let name = name.to_lowercase();
+    if let Some(mark) = ["://", "www."].into_iter().find(|mark| name.contains(mark)) {
+        violations.add(path, "LINK_IN_NAME", format!("{path} must not contain a web address: '{mark}'."));
+    }
 }
 
 #[cfg(test)]
@@ -41,6 +51,31 @@ mod tests {
         assert_eq!(check("  "), Err("TOO_SHORT".to_owned()));
         assert_eq!(check(&"a".repeat(101)), Err("TOO_LONG".to_owned()));
         assert_eq!(check("a\nb"), Err("CONTROL_CHARACTER".to_owned()));
-        assert_eq!(check("a\u{202e}b"), Err("HIDDEN_CHARACTER".to_owned()));
+        for hidden in ('\u{202a}'..='\u{202e}').chain('\u{2066}'..='\u{2069}') {
+            assert_eq!(check(&format!("a{hidden}b")), Err("HIDDEN_CHARACTER".to_owned()), "{hidden:?}");
+        }
+        for separator in ['\u{2028}', '\u{2029}'] {
+            assert_eq!(check(&format!("a{separator}b")), Err("CONTROL_CHARACTER".to_owned()), "{separator:?}");
+        }
+    }
+
+    #[test]
+    fn names_hold_no_web_address() {
+        for (name, is_refused) in [
+            ("Win a prize at https://evil.example", true),
+            ("http://x", true),
+            ("Go to WWW.evil.example now", true),
+            ("ftp://x", true),
+            ("Bakery Müller: bread & cake", false),
+            ("example.com", false),
+            ("Wwwonder", false),
+        ] {
+            for check in [check_organization_name, check_person_name] {
+                let mut violations = Violations::new();
+                let checked = check("name", name, &mut violations);
+                let codes = violations.finish(checked).map_err(|found| found[0].code.clone());
+                assert_eq!(codes.is_err(), is_refused, "{name}: {codes:?}");
+            }
+        }
     }
 }

@@ -54,7 +54,7 @@ pub fn is_invisible(character: char) -> bool {
 
 /// Adds violations for control characters and invisible ones in a text of one line: a label, a name, a question.
 pub fn check_one_line(path: &str, text: &str, violations: &mut Violations) {
-    if text.chars().any(char::is_control) {
+    if text.chars().any(|character| character.is_control() || matches!(character, '\u{2028}' | '\u{2029}')) {
         violations.add(path, "CONTROL_CHARACTER", format!("{path} must not have line breaks or control characters."));
     }
     if let Some(run) = hidden_runs(text).first() {
@@ -169,7 +169,9 @@ mod tests {
             found.into_iter().map(|violation| violation.code).collect::<Vec<_>>()
         };
         assert_eq!(codes("Ask AI about this page"), [""; 0]);
-        assert_eq!(codes("two\nlines"), ["CONTROL_CHARACTER"]);
+        for line_break in ['\n', '\r', '\u{85}', '\u{2028}', '\u{2029}'] {
+            assert_eq!(codes(&format!("two{line_break}lines")), ["CONTROL_CHARACTER"], "{line_break:?}");
+        }
         assert_eq!(codes("a\u{202E}b\u{200B}c"), ["HIDDEN_CHARACTER"]);
     }
 

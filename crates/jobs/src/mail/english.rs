@@ -1,5 +1,6 @@
 //! Emails in English.
 
+use askline_domain::identity::email_address::shown_email;
 use askline_domain::{
     identity::role::Role,
     mail::{Mail, MailContent},
@@ -133,7 +134,7 @@ fn address_change(email: &str, has_undo: bool, at: &str) -> Words {
     Words {
         subject: "The email address of your Askline account is changing",
         paragraphs: vec![
-            format!("On {at}, someone asked to change your account's email address to {}.", named(email)),
+            format!("On {at}, someone asked to change your account's email address to {}.", named(&shown_email(email))),
             if_not_you.into(),
         ],
         button: has_undo.then_some("Undo the change"),

@@ -1,5 +1,6 @@
 //! Emails in German.
 
+use askline_domain::identity::email_address::shown_email;
 use askline_domain::{
     identity::role::Role,
     mail::{Mail, MailContent},
@@ -140,7 +141,10 @@ fn address_change(email: &str, has_undo: bool, at: &str) -> Words {
     Words {
         subject: "Die E-Mail-Adresse Ihres Askline-Kontos wird geändert",
         paragraphs: vec![
-            format!("Am {at} wurde angefordert, {} als E-Mail-Adresse Ihres Kontos einzutragen.", named(email)),
+            format!(
+                "Am {at} wurde angefordert, {} als E-Mail-Adresse Ihres Kontos einzutragen.",
+                named(&shown_email(email))
+            ),
             if_not_you.into(),
         ],
         button: has_undo.then_some("Änderung rückgängig machen"),

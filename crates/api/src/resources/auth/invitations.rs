@@ -3,6 +3,7 @@
 //! The routes use POST, because a token in a URL would appear in logs.
 
 use askline_app::{members, present_fields::every_field_present};
+use askline_domain::identity::email_address::shown_email;
 use askline_domain::identity::{account_input::InvitationAcceptance, role::Role, user::User};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -52,14 +53,18 @@ pub async fn show_invitation(
     let (invitation, organization, inviter) =
         members::opened_invitation(organizations, &input.body.0.token, call.request.at).await?;
     let inviter = inviter.map(Inviter::from);
-    let view =
-        InvitationView { organization: organization.name, role: invitation.role, inviter, email: invitation.email };
+    let view = InvitationView {
+        organization: organization.name,
+        role: invitation.role,
+        inviter,
+        email: shown_email(&invitation.email),
+    };
     Ok(Reply::new(view).no_store())
 }
 
 impl From<User> for Inviter {
     fn from(user: User) -> Self {
-        Self { name: user.name, email: user.email }
+        Self { name: user.name, email: shown_email(&user.email) }
     }
 }
 

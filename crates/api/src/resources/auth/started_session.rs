@@ -4,6 +4,7 @@ use askline_app::{
     accounts::{StartedSession, Visit},
     present_fields::every_field_present,
 };
+use askline_domain::identity::email_address::shown_email;
 use askline_domain::{
     identity::{
         known_visitor::BROWSER_KNOWN_FOR,
@@ -149,12 +150,12 @@ impl From<&User> for UserView {
         let AddressState { verified_at, refused, pending, .. } = user.address.clone();
         Self {
             id: user.id,
-            email: user.email.clone(),
+            email: shown_email(&user.email),
             name: user.name.clone(),
             created_at: user.created_at.into(),
             email_verified_at: verified_at.map(Into::into),
             pending_email: pending
-                .map(|pending| PendingEmail { email: pending.email, expires_at: pending.until.into() }),
+                .map(|pending| PendingEmail { email: shown_email(&pending.email), expires_at: pending.until.into() }),
             mail_state: refused.is_some().then_some(MailState::Refused),
             mail_answer: refused,
         }

@@ -8,6 +8,7 @@ mod show;
 mod still_active;
 
 use askline_app::present_fields::every_field_present;
+use askline_domain::identity::email_address::shown_email;
 use askline_domain::{
     identity::role::Role,
     keys::{
@@ -122,7 +123,7 @@ impl KeyWithPlaintext {
 /// The member who creates a key.
 fn creator(call: &Call<OrgAccess>) -> Result<KeyCreator, ApiError> {
     let user = &call.session()?.user;
-    Ok(KeyCreator { id: user.id, email: user.email.clone() })
+    Ok(KeyCreator { id: user.id, email: shown_email(&user.email) })
 }
 
 /// The key in the path.

@@ -5,6 +5,7 @@ mod change;
 mod invite;
 
 use askline_app::present_fields::every_field_present;
+use askline_domain::identity::email_address::shown_email;
 use askline_domain::{
     identity::{
         member::{Member, MemberStatus},
@@ -61,7 +62,7 @@ impl From<Member> for MemberView {
     fn from(member: Member) -> Self {
         Self {
             user_id: member.user_id,
-            email: member.email,
+            email: shown_email(&member.email),
             name: member.name,
             role: member.role,
             site_ids: member.sites,

@@ -5,6 +5,7 @@ use askline_app::{
     error::{Conflict, UseCaseError},
     ports::identity::sessions::OldPassword,
 };
+use askline_domain::identity::email_address::stored_email;
 use askline_domain::{
     identity::{email_address::check_email, member::Membership, token::ONE_TIME_LASTS, user::User},
     keys::KeyRecord,
@@ -279,7 +280,7 @@ async fn rename(context: &Context, old: &str, new: &str) -> Result<(), Failure> 
 }
 
 async fn account(stores: &Stores, email: &str) -> Result<(User, Vec<Membership>), Failure> {
-    let email = email.trim().to_lowercase();
+    let email = stored_email(email);
     stores.metadata.user_by_email(&email).await?.ok_or_else(|| no_account(&email))
 }
 

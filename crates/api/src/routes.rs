@@ -33,7 +33,7 @@ pub fn table() -> RouteTable {
             .anyone().no_organization().limit(Quota::LogIn).light().not_idempotent()
             .errors(&[Code::InvalidCredentials]).to(auth::sign_in))
         .row(post(at!("/api/v1/auth/signup"), "Create an account and an organization")
-            .anyone().no_organization().limit(Quota::LogIn).light().not_idempotent().created()
+            .anyone().no_organization().limit(Quota::LogIn).light().not_idempotent().created().or_accepted()
             .where_allowed(auth::check_signup_is_open).errors(&[Code::Forbidden, Code::Conflict]).to(auth::sign_up))
         .row(post(at!("/api/v1/auth/setup"), "Create the first owner with the setup token")
             .anyone().no_organization().limit(Quota::LogIn).light().not_idempotent().created()

@@ -14,6 +14,12 @@ use crate::{
     shared::ids::{OrgId, UserId},
 };
 
+mod fault;
+mod limits;
+
+pub use fault::{CertificateFault, MailFault, MailStage};
+pub use limits::{Beyond, MailBound, MailColumn, MailKind, MailLimit, MailLimits};
+
 /// The kind of job that sends an email.
 pub const MAIL_JOB: JobKind = JobKind::new("mail");
 /// How long sending an email is retried, unless its link expires earlier.
@@ -24,12 +30,8 @@ pub const RESET_LASTS: SignedDuration = SignedDuration::from_hours(1);
 pub const PROOF_LASTS: SignedDuration = SignedDuration::from_hours(24);
 /// How long a link to undo a change of address works.
 pub const UNDO_LASTS: SignedDuration = SignedDuration::from_hours(7 * 24);
-/// The maximum number of reset and verification emails to one address per hour, over all callers.
-pub const MAX_MAILS_TO_ADDRESS_PER_HOUR: u32 = 3;
-/// The maximum number of emails per hour from an organization to addresses that are not a member's.
-pub const MAX_MAILS_TO_STRANGERS_PER_HOUR: u32 = 20;
-/// How often per hour an account may request another address: each request sends an email to its current address.
-pub const MAX_ADDRESS_CHANGES_PER_HOUR: u32 = 5;
+/// The maximum number of browsers that one email about sign-ins names.
+pub const MAX_NAMED_BROWSERS: usize = 10;
 /// The maximum number of characters that are stored of a mail server's answer.
 pub const MAX_ANSWER_CHARACTERS: usize = 300;
 
@@ -99,13 +101,13 @@ pub struct Mail {
 
 impl fmt::Debug for Mail {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Mail({})", self.content.kind())
+        write!(f, "Mail({})", self.content.kind().as_str())
     }
 }
 
 impl fmt::Debug for MailContent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.kind())
+        f.write_str(self.kind().as_str())
     }
 }
 
@@ -127,6 +129,18 @@ pub enum MailContent {
         /// The token in the link.
         token: String,
     },
+    /// Lets a person who signs up confirm their address, which creates the account.
+    SignUp {
+        /// The token in the link.
+        token: String,
+    },
+    /// Tells a person who signs up that the address has an account.
+    AccountExists,
+    /// Lets a person whose address was restored set a new password.
+    Restored {
+        /// The token in the link.
+        token: String,
+    },
     /// Invites a person to an organization.
     Invitation {
         /// The token in the link.
@@ -142,6 +156,13 @@ pub enum MailContent {
     LogIn {
         /// The browser's name for itself.
         browser: String,
+    },
+    /// Reports several sign-ins from browsers that were new to the account.
+    LogInDigest {
+        /// How many there were.
+        count: u32,
+        /// The different browsers' names for themselves, at most [`MAX_NAMED_BROWSERS`].
+        browsers: Vec<String>,
     },
     /// Reports that the password was changed.
     PasswordChanged,
@@ -170,27 +191,59 @@ pub enum MailContent {
 }
 
 impl MailContent {
-    /// The name of the kind in metrics and previews.
-    pub const fn kind(&self) -> &'static str {
+    /// The kind, whose name is in metrics and previews.
+    pub const fn kind(&self) -> MailKind {
         match self {
-            Self::Test => "test",
-            Self::Proof { .. } => "proof",
-            Self::Reset { .. } => "reset",
-            Self::Invitation { .. } => "invitation",
-            Self::LogIn { .. } => "log_in",
-            Self::PasswordChanged => "password_changed",
-            Self::AccessRevoked => "access_revoked",
-            Self::AccountLocked => "account_locked",
-            Self::AddressChange { .. } => "address_change",
-            Self::KeyMade { .. } => "key_made",
+            Self::Test => MailKind::Test,
+            Self::Proof { .. } => MailKind::Proof,
+            Self::SignUp { .. } => MailKind::SignUp,
+            Self::AccountExists => MailKind::AccountExists,
+            Self::Reset { .. } => MailKind::Reset,
+            Self::Restored { .. } => MailKind::Restored,
+            Self::Invitation { .. } => MailKind::Invitation,
+            Self::LogIn { .. } => MailKind::LogIn,
+            Self::LogInDigest { .. } => MailKind::LogInDigest,
+            Self::PasswordChanged => MailKind::PasswordChanged,
+            Self::AccessRevoked => MailKind::AccessRevoked,
+            Self::AccountLocked => MailKind::AccountLocked,
+            Self::AddressChange { .. } => MailKind::AddressChange,
+            Self::KeyMade { .. } => MailKind::KeyMade,
+        }
+    }
+
+    /// One report of all sign-ins that this email and `more` report; `None` if one of them reports no sign-in.
+    pub fn gathered(&self, more: &Self) -> Option<Self> {
+        let (count, browsers) = self.log_ins()?;
+        let (added, new) = more.log_ins()?;
+        let mut browsers = browsers.to_vec();
+        for browser in new {
+            if browsers.len() < MAX_NAMED_BROWSERS && !browsers.contains(browser) {
+                browsers.push(browser.clone());
+            }
+        }
+        Some(Self::LogInDigest { count: count.saturating_add(added), browsers })
+    }
+
+    /// The report as an email to which others can be added; `None` if it reports no sign-in.
+    pub fn gathered_alone(&self) -> Option<Self> {
+        let (count, browsers) = self.log_ins()?;
+        Some(Self::LogInDigest { count, browsers: browsers.to_vec() })
+    }
+
+    /// How many sign-ins it reports, and the browsers' names.
+    fn log_ins(&self) -> Option<(u32, &[String])> {
+        match self {
+            Self::LogIn { browser } => Some((1, std::slice::from_ref(browser))),
+            Self::LogInDigest { count, browsers } => Some((*count, browsers)),
+            _ => None,
         }
     }
 
     /// Returns how long sending is retried: no longer than the email's link works.
     pub fn worth_sending_for(&self) -> SignedDuration {
         match self {
-            Self::Reset { .. } => RESET_LASTS,
-            Self::Proof { .. } => PROOF_LASTS,
+            Self::Reset { .. } | Self::Restored { .. } => RESET_LASTS,
+            Self::Proof { .. } | Self::SignUp { .. } => PROOF_LASTS,
             _ => MAIL_TRIED_FOR,
         }
     }
@@ -213,77 +266,6 @@ pub enum Addressee {
     Pending(OrgId, UserId),
     /// No known person.
     Nobody,
-}
-
-/// The step at which sending failed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum MailStage {
-    /// Looking up the mail server's name.
-    Name,
-    /// Opening the connection.
-    Connection,
-    /// Waiting for the server's greeting.
-    Greeting,
-    /// Encrypting the connection.
-    Encryption,
-    /// Checking the server's certificate.
-    Certificate(CertificateFault),
-    /// Signing in to the server.
-    LogIn,
-    /// Naming the sender.
-    Sender,
-    /// Naming the recipient.
-    Recipient,
-    /// Sending the message.
-    Message,
-}
-
-/// What is wrong with a mail server's certificate.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum CertificateFault {
-    /// It is valid for other names only.
-    Name,
-    /// This machine does not trust its issuer.
-    Issuer,
-    /// It has expired, or is not valid yet.
-    Date,
-    /// It is a certificate authority's (CA:TRUE), which no server may use.
-    Authority,
-    /// Anything else.
-    Other,
-}
-
-/// Why an email was not accepted.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{words}")]
-pub struct MailFault {
-    /// The step at which it failed.
-    pub stage: MailStage,
-    /// The status code of the server, if it answered.
-    pub code: Option<u16>,
-    /// What happened, for people: the server's answer, or a sentence by Askline.
-    pub words: String,
-}
-
-impl MailFault {
-    /// Whether the server reported that it will never accept this email.
-    pub fn is_final(&self) -> bool {
-        let is_of_the_mail = matches!(self.stage, MailStage::Sender | MailStage::Recipient | MailStage::Message);
-        is_of_the_mail && self.code.is_some_and(|code| (500..600).contains(&code))
-    }
-
-    /// Whether the server refused the recipient's address permanently.
-    pub fn refuses_recipient(&self) -> bool {
-        self.stage == MailStage::Recipient && self.is_final()
-    }
-
-    /// Whether the fault is in the connection or the server rather than in this email: any other email would fail, too.
-    pub fn is_trouble(&self) -> bool {
-        match self.stage {
-            MailStage::Recipient | MailStage::Message => self.code.is_none(),
-            _ => true,
-        }
-    }
 }
 
 /// Whether sending email works.
@@ -322,27 +304,19 @@ mod tests {
     }
 
     #[test]
-    fn only_what_a_server_says_of_the_mail_itself_is_final() {
-        let fault = |stage, code| MailFault { stage, code, words: String::new() };
-        for stage in [MailStage::Sender, MailStage::Recipient, MailStage::Message] {
-            assert!(fault(stage, Some(550)).is_final());
-            assert!(!fault(stage, Some(451)).is_final() && !fault(stage, None).is_final());
-        }
-        // The operator can fix the wrong password of Askline's account, and the email is sent then.
-        for stage in
-            [MailStage::Name, MailStage::Connection, MailStage::Greeting, MailStage::Encryption, MailStage::LogIn]
-        {
-            assert!(!fault(stage, Some(535)).is_final() && fault(stage, None).is_trouble());
-        }
-        assert!(fault(MailStage::Recipient, Some(550)).refuses_recipient());
-        assert!(!fault(MailStage::Message, Some(550)).refuses_recipient());
-        assert!(!fault(MailStage::Recipient, Some(450)).is_trouble(), "greylisting is of one address");
-    }
-
-    #[test]
     fn an_answer_is_kept_as_one_line_of_bounded_length() {
         assert_eq!(shown_answer("550 no\r\nsuch user\u{7}"), "550 no  such user");
         assert_eq!(shown_answer(&"x".repeat(5_000)).len(), MAX_ANSWER_CHARACTERS);
+    }
+
+    #[test]
+    fn gathered_sign_ins_are_counted_and_each_browser_is_named_once() {
+        let log_in = |browser: &str| MailContent::LogIn { browser: browser.into() };
+        let both = log_in("Firefox").gathered(&log_in("Firefox")).expect("two sign-ins");
+        let all = (0..20).fold(both, |all, number| all.gathered(&log_in(&format!("b{number}"))).expect("sign-ins"));
+        let MailContent::LogInDigest { count, browsers } = all else { panic!("a digest") };
+        assert_eq!((count, browsers.len(), browsers[0].as_str()), (22, MAX_NAMED_BROWSERS, "Firefox"));
+        assert!(log_in("Firefox").gathered(&MailContent::PasswordChanged).is_none());
     }
 
     #[test]

@@ -15,8 +15,9 @@ const PORTS: [&str; 5] = [
 ];
 
 /// Methods that read, and so need no ground.
-const READS: [&str; 29] = [
+const READS: [&str; 30] = [
     "token_account",
+    "pending_sign_up",
     "knows_visitor",
     "session_by_digest",
     "sessions_of",

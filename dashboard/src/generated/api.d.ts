@@ -366,6 +366,8 @@ export interface paths {
          * Confirm an address with the token of an emailed link
          * @description Confirms an address with the token of an emailed link. A requested address becomes the account's. A confirmed address gets links for a new password and security notices; it does not make anyone a member. A token that is unknown, used, expired or for an address whose request was replaced gets 401 `INVALID_CREDENTIALS`; an address that another account now has gets 409 `CONFLICT`.
          *
+         *     The token of a sign-up creates the account and its organization. `session` then contains a new session, as after signing in, and the response sets the dashboard's cookies; otherwise it is null.
+         *
          *     Needs no credential.
          */
         post: operations["verify_email"];
@@ -386,7 +388,7 @@ export interface paths {
         put?: never;
         /**
          * Accept an invitation, with a session or a new account
-         * @description Accepts an invitation to an organization. With a session, the signed-in account becomes a member. Without a session, a new account is created with `password`, and with `email` if it differs from the invited one.
+         * @description Accepts an invitation to an organization. With a session, the signed-in account becomes a member. Without a session, a new account is created with `password`, under the invited email address. To accept an invitation with another address, sign in to its account and send the token alone.
          *
          *     A token that is unknown, withdrawn, used or expired gets 401 `INVALID_CREDENTIALS`. If the account is already a member, the email has an account, or the organization has no free seat, the response is 409, and the token stays valid.
          *
@@ -701,6 +703,8 @@ export interface paths {
         /**
          * Create an account and an organization
          * @description Creates an account and an organization for it, and signs in. Available only if the operator allows it; otherwise the response is 403 `FORBIDDEN`. An email that already has an account gets 409 `CONFLICT`.
+         *
+         *     On an instance that can send email, the response is the same 202 for every address, so it does not reveal who has an account. A link to confirm the address is emailed there; `verify_email` with its token creates the account and starts the session. If the address has an account, the email says so instead. The link works for 24 hours. An address gets three emails within an hour, together with links for a new password.
          *
          *     Needs no credential.
          */
@@ -2024,11 +2028,33 @@ export interface paths {
         put?: never;
         /**
          * Send a message again
-         * @description Sends a message once more, with the same id, so that a receiver can recognize a message that it already has.
+         * @description Sends a message once more, with the same id, so that a receiver can recognize a message that it already has. A delivery that waits for its next attempt is attempted at once; that attempt counts among those of the delivery.
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted.
          */
         post: operations["replay_delivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{webhookId}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send again what failed or waits since a time
+         * @description Sends again what piled up while a receiver was down: messages whose latest delivery failed, as new deliveries, or those that wait for their next attempt, at once. One request sends at most 500, the oldest first; while `hasMore` is true, the same request sends the next ones. Test messages are left out.
+         *
+         *     Needs a session with the role `admin` or higher. An API key is never accepted.
+         */
+        post: operations["replay_deliveries"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2124,7 +2150,7 @@ export interface components {
             pendingEmail: components["schemas"]["PendingEmail"] | null;
             /** @description `refused` if the mail server of your address refused an email: you get no email until you confirm the address again. Null otherwise. */
             mailState: components["schemas"]["EmailState"] | null;
-            /** @description The response of that mail server. */
+            /** @description The response of that mail server, such as `550 no such user`; or a sentence on why no email can be sent to the address, if the server was not asked. */
             mailAnswer: string | null;
         };
         UserId: string;
@@ -2174,6 +2200,20 @@ export interface components {
             /** @description The password. */
             password: string;
         };
+        /** @description The response to a sign-up: the session (201), or, on an instance that sends email, that an email says how to go on (202). */
+        SignUpResult: components["schemas"]["StartedSession"] | components["schemas"]["SignUpRequested"];
+        /** @description The response to a sign-up that an email continues, whether or not an account has the address. */
+        SignUpRequested: {
+            /** @description Always `accepted`. */
+            status: components["schemas"]["AcceptedStatus"];
+        };
+        /**
+         * @description The state of a request for an email.
+         *
+         *     * `accepted`: It was accepted.
+         * @enum {string}
+         */
+        AcceptedStatus: "accepted";
         /** @description A new account with a new organization. */
         SignUp: {
             /**
@@ -2238,7 +2278,7 @@ export interface components {
             name?: string | null;
             /**
              * Format: email
-             * @description Email address of the new account; if left out, the one in the invitation.
+             * @description Email address of the new account: the one in the invitation, which is also the default.
              */
             email?: string | null;
         };
@@ -2324,13 +2364,6 @@ export interface components {
             /** @description Always `accepted`. */
             status: components["schemas"]["AcceptedStatus"];
         };
-        /**
-         * @description The state of a request for an email.
-         *
-         *     * `accepted`: It was accepted.
-         * @enum {string}
-         */
-        AcceptedStatus: "accepted";
         /** @description The account whose password is to be reset. */
         PasswordResetRequest: {
             /** @description The account's email address, in upper or lower case. */
@@ -2364,11 +2397,18 @@ export interface components {
         VerifiedEmail: {
             /** @description The address. */
             email: string;
+            /** @description The session of the account that a sign-up created now; null if the account existed before. */
+            session: components["schemas"]["StartedSession"] | null;
         };
         /** @description The token of an emailed link. */
         EmailedToken: {
             /** @description The token: the part after `#` in the link. */
             token: string;
+        };
+        /** @description The address that an account has again. */
+        RestoredEmail: {
+            /** @description The address. */
+            email: string;
         };
         /** @description A list: `data.items`. */
         SessionList: {
@@ -2827,7 +2867,7 @@ export interface components {
             invitationExpiresAt: string | null;
             /** @description `refused` if the mail server of the address refused an email; null otherwise. */
             mailState: components["schemas"]["EmailState"] | null;
-            /** @description The response of that mail server. */
+            /** @description The response of that mail server, such as `550 no such user`; or a sentence on why no email can be sent to the address, if the server was not asked. */
             mailAnswer: string | null;
         };
         /**
@@ -2858,7 +2898,7 @@ export interface components {
              * @description When it expires.
              */
             expiresAt: string;
-            /** @description Whether an invitation was also emailed. False if the instance cannot send email, and beyond 20 emails within an hour. */
+            /** @description Whether an invitation was also emailed. False if the instance cannot send email, and beyond a limit: 3 a day to the same address, 10 a day to that address from all organizations, and 20 an hour from yours. */
             mailed: boolean;
         };
         /** @description A person to be invited. */
@@ -7514,6 +7554,34 @@ export interface components {
             /** @description The rows. */
             items: components["schemas"]["WebhookDelivery"][];
         };
+        /** @description How many messages are sent again. */
+        ReplayedDeliveries: {
+            /**
+             * Format: uint32
+             * @description How many messages are sent again, at most 500.
+             */
+            replayed: number;
+            /** @description Whether more are left: the same request sends the next ones. */
+            hasMore: boolean;
+        };
+        /** @description Which messages are sent again together. */
+        WebhookReplay: {
+            /**
+             * Format: date-time
+             * @description Only deliveries that were requested at this time or later.
+             */
+            since: string;
+            /** @description Which of them: `failed` (default), messages whose latest delivery failed; or `pending`, those that wait for their next attempt, which is then made at once. */
+            status?: components["schemas"]["ReplayedStatus"];
+        };
+        /**
+         * @description The status of deliveries that are sent again together.
+         *
+         *     * `failed`: The last attempt failed, and no further one follows.
+         *     * `pending`: Another attempt follows.
+         * @enum {string}
+         */
+        ReplayedStatus: "failed" | "pending";
         /** @description Whether the instance can send email. */
         MailHealth: {
             /** @description Whether the operator configured a mail server. Without one, no email is sent. */
@@ -8992,7 +9060,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["VerifiedEmail"];
+                        data: components["schemas"]["RestoredEmail"];
                         error: Record<string, never> | null;
                         meta: components["schemas"]["Meta"];
                     };
@@ -9433,7 +9501,20 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["StartedSession"];
+                        data: components["schemas"]["SignUpResult"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description Accepted. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SignUpResult"];
                         error: Record<string, never> | null;
                         meta: components["schemas"]["Meta"];
                     };
@@ -11857,6 +11938,43 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["WebhookDelivery"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    replay_deliveries: {
+        parameters: {
+            query?: {
+                /** @description The organization, for members of several. */
+                orgId?: components["parameters"]["orgId"];
+            };
+            header?: {
+                /** @description A repeated request with the same key and body within 24 hours gets the first response, or only its status and `{ data: { id } }` if the response was not kept. A refused request does not use up the key. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The id of the webhook. */
+                webhookId: components["parameters"]["webhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookReplay"];
+            };
+        };
+        responses: {
+            /** @description Accepted. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ReplayedDeliveries"];
                         error: Record<string, never> | null;
                         meta: components["schemas"]["Meta"];
                     };

@@ -39,6 +39,11 @@ pub(super) fn responses(route: &Route, generator: &mut SchemaGenerator) -> Value
     if policy.tells {
         responses.insert("200".into(), success.clone());
     }
+    if policy.defers {
+        let accepted =
+            json!({ "description": "Accepted.", "headers": success["headers"], "content": success["content"] });
+        responses.insert("202".into(), accepted);
+    }
     responses.insert(policy.success.as_u16().to_string(), success);
     if policy.revalidates {
         responses.insert("304".into(), json!({ "description": "Not modified.", "headers": headers(policy) }));

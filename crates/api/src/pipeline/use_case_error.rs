@@ -6,7 +6,7 @@ use askline_app::{
 };
 use askline_domain::{
     keys::KeyStatus,
-    mail::{MAX_ADDRESS_CHANGES_PER_HOUR, MAX_MAILS_TO_ADDRESS_PER_HOUR},
+    mail::MailKind,
     monitors::MAX_MONITORS_PER_SITE,
     organizations::bounds::{MAX_KEYS_MADE_A_DAY, MAX_PENDING_MEMBERS, MAX_SITES_MADE_A_DAY},
     prompts::MAX_PROMPTS_PER_SITE,
@@ -152,10 +152,12 @@ fn when_again(what: TooOften, seconds: u64) -> String {
             signed in from before, or try again in {seconds} s."
         ),
         TooOften::MailsToAddress => format!(
-            "This address was sent {MAX_MAILS_TO_ADDRESS_PER_HOUR} emails within an hour. Look for them, or try again in {seconds} s."
+            "This address was sent {} emails within an hour. Look for them, or try again in {seconds} s.",
+            MailKind::Proof.limits().address.limit().map_or(0, |limit| limit.most)
         ),
         TooOften::AddressChanges => format!(
-            "You asked to change your email address {MAX_ADDRESS_CHANGES_PER_HOUR} times within an hour. Try again in {seconds} s."
+            "You asked to change your email address {} times within an hour. Try again in {seconds} s.",
+            MailKind::AddressChange.limits().account.limit().map_or(0, |limit| limit.most)
         ),
     }
 }

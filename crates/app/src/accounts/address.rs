@@ -1,15 +1,21 @@
 //! Changes an account's email address, confirms addresses, and undoes a change.
 
-use askline_domain::identity::{
-    account_input::AddressChange,
-    grounds::TokenGround,
-    secret::SecretDigest,
-    token::{TokenPurpose, new_proof_token, new_reset_token, new_undo_token},
+use askline_domain::{
+    identity::{
+        account_input::AddressChange,
+        email_address::shown_email,
+        grounds::TokenGround,
+        secret::SecretDigest,
+        token::{SIGN_UP_PREFIX, TokenPurpose, new_proof_token, new_reset_token, new_undo_token},
+    },
+    organizations::plan::Plan,
 };
 use serde_json::json;
 
 use super::{
-    bounds::{confirm, take_address_change, take_mail_to},
+    bounds::{confirm, too_often},
+    new_account::finish_sign_up,
+    started_session::StartedSession,
     visit::Visit,
 };
 use crate::{
@@ -20,6 +26,7 @@ use crate::{
             accounts::{Proving, TokenAccount},
             sessions::SessionGrant,
         },
+        mail::Mailed,
     },
 };
 
@@ -37,16 +44,14 @@ pub async fn ask_for_address(
         return Err(Conflict::NoPassword.into());
     }
     let ground = confirm(visit, grant, password, "password").await?;
-    let limiter = &*visit.instance.ports.rate_limiter;
-    take_address_change(limiter, user.id).await?;
-    take_mail_to(limiter, &email).await?;
     let (proof, undo) = (new_proof_token(&mut rand::rng()), new_undo_token(&mut rand::rng()));
-    let metadata = json!({ "email": email });
+    let metadata = json!({ "email": shown_email(&email) });
     let audits = visit.context.entries(user, memberships, "auth.email_change_requested", &metadata);
     let (accounts, at) = (&visit.instance.ports.accounts, visit.context.at);
     match again_if_rolled_back(|| accounts.ask_for_address(ground, &email, &proof, &undo, at, audits.clone())).await? {
-        true => Ok(email),
-        false => Err(UseCaseError::AccountDeleted),
+        Mailed::Stored => Ok(email),
+        Mailed::NotNeeded => Err(UseCaseError::AccountDeleted),
+        Mailed::TooOften(reached) => Err(too_often(reached, at)),
     }
 }
 
@@ -61,20 +66,43 @@ pub async fn ask_for_proof(visit: &Visit<'_>, grant: &SessionGrant) -> Result<St
     if pending.is_none() && user.address.verified_at.is_some() && user.address.refused.is_none() {
         return Err(Conflict::AddressProven.into());
     }
-    take_mail_to(&*visit.instance.ports.rate_limiter, &email).await?;
     let token = new_proof_token(&mut rand::rng());
     let accounts = &visit.instance.ports.accounts;
     let mailed = match pending {
-        Some(_) => again_if_rolled_back(|| accounts.ask_again(ground, &token, at)).await?,
-        None => again_if_rolled_back(|| accounts.ask_for_proof(ground, &token, at)).await?,
+        Some(_) => again_if_rolled_back(|| accounts.ask_again(ground, &email, &token, at)).await?,
+        None => again_if_rolled_back(|| accounts.ask_for_proof(ground, &email, &token, at)).await?,
     };
-    mailed.then_some(email).ok_or_else(|| Conflict::AddressProven.into())
+    match mailed {
+        Mailed::Stored => Ok(email),
+        Mailed::NotNeeded => Err(Conflict::AddressProven.into()),
+        Mailed::TooOften(reached) => Err(too_often(reached, at)),
+    }
 }
 
-/// Confirms the address that a token was emailed to; returns the address.
-pub async fn prove_address(visit: &Visit<'_>, token: &str) -> Result<String, UseCaseError> {
+/// An address that was confirmed.
+pub struct Proven {
+    /// The address.
+    pub email: String,
+    /// The session of the account that its confirmation created; `None` if it belongs to an account that existed.
+    pub session: Option<StartedSession>,
+}
+
+/// Confirms the address that a token was emailed to. The token of a sign-up creates its account, with an organization on this
+/// plan; `None` refuses these tokens.
+pub async fn prove_address(visit: &Visit<'_>, token: &str, plan: Option<Plan>) -> Result<Proven, UseCaseError> {
+    if token.trim().starts_with(SIGN_UP_PREFIX) {
+        let plan = plan.ok_or(UseCaseError::WrongCredential(Credential::MailedLink))?;
+        let (email, session) = finish_sign_up(visit, token, plan).await?;
+        return Ok(Proven { email, session: Some(session) });
+    }
+    let email = prove_own_address(visit, token).await?;
+    Ok(Proven { email, session: None })
+}
+
+async fn prove_own_address(visit: &Visit<'_>, token: &str) -> Result<String, UseCaseError> {
     let (TokenAccount { user, memberships, email }, ground) = opened(visit, TokenPurpose::Proof, token).await?;
-    let audits = visit.by(&user).entries(&user, &memberships, "auth.email_verified", &json!({ "email": email }));
+    let audits =
+        visit.by(&user).entries(&user, &memberships, "auth.email_verified", &json!({ "email": shown_email(&email) }));
     done(visit.instance.ports.accounts.prove(ground, visit.context.at, audits).await?, email)
 }
 
@@ -82,7 +110,7 @@ pub async fn prove_address(visit: &Visit<'_>, token: &str) -> Result<String, Use
 /// a new one.
 pub async fn undo_address(visit: &Visit<'_>, token: &str) -> Result<String, UseCaseError> {
     let (TokenAccount { user, memberships, email }, ground) = opened(visit, TokenPurpose::Undo, token).await?;
-    let metadata = json!({ "from": user.email, "to": email });
+    let metadata = json!({ "from": shown_email(&user.email), "to": shown_email(&email) });
     let audits = visit.by(&user).entries(&user, &memberships, "auth.email_change_undone", &metadata);
     let (reset, at) = (new_reset_token(&mut rand::rng()), visit.context.at);
     done(visit.instance.ports.accounts.undo_address(ground, &reset, at, audits).await?, email)

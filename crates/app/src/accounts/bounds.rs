@@ -1,8 +1,10 @@
-//! Limits password attempts and emails.
+//! Limits password attempts, and says when a limit of emails allows another one.
 //!
 //! An attempt is counted before the password is checked, and uncounted if the password is right or was not checked, so
 //! that attempts sent at the same time cannot all pass. Attempts for an email address without an account are counted in
 //! the same way.
+
+use std::time::Duration;
 
 use askline_domain::{
     identity::{
@@ -10,17 +12,20 @@ use askline_domain::{
         secret::{Secret, SecretDigest},
         user::User,
     },
-    mail::{MAX_ADDRESS_CHANGES_PER_HOUR, MAX_MAILS_TO_ADDRESS_PER_HOUR},
+    mail::MailColumn,
     requests::{quota::QuotaCaller, sliding_minute::Admission},
-    shared::ids::UserId,
 };
+use jiff::Timestamp;
 
 use super::visit::Visit;
 use crate::{
     error::{Credential, TooOften, UseCaseError},
-    ports::{identity::sessions::SessionGrant, requests::rate_limiter::RateLimiter},
+    ports::{identity::sessions::SessionGrant, mail::MailLimitReached, requests::rate_limiter::RateLimiter},
 };
 
+/// The minimum duration of a request for an emailed link, apart from hashing a password: longer than storing a token for an
+/// account.
+pub(super) const MIN_ANSWER_TIME: Duration = Duration::from_millis(150);
 /// The maximum number of wrong passwords for one email address from one IP address (an IPv6 /64) per minute.
 const FROM_ADDRESS_PER_MINUTE: u32 = 5;
 /// The maximum number of wrong passwords per hour: for one email address from anywhere, and for one account in its own sessions.
@@ -37,17 +42,14 @@ async fn take(
     decision.admission.ok_or_else(|| UseCaseError::TooOften(used_up, decision.retry_after_seconds()))
 }
 
-/// Counts a reset or confirmation email to an address, no matter who requests it.
-pub(super) async fn take_mail_to(limiter: &dyn RateLimiter, email: &str) -> Result<(), UseCaseError> {
-    let address = QuotaCaller::MailTo(number_of(email));
-    take(limiter, address, MAX_MAILS_TO_ADDRESS_PER_HOUR, TooOften::MailsToAddress).await.map(|_| ())
-}
-
-/// Counts a change of address that an account requests. Each sends emails to the current address and to the new one,
-/// which may belong to someone else.
-pub(super) async fn take_address_change(limiter: &dyn RateLimiter, user: UserId) -> Result<(), UseCaseError> {
-    let changes = QuotaCaller::AddressChanges(user);
-    take(limiter, changes, MAX_ADDRESS_CHANGES_PER_HOUR, TooOften::AddressChanges).await.map(|_| ())
+/// The refusal of a change at `at` whose email is beyond a limit.
+pub(super) fn too_often(reached: MailLimitReached, at: Timestamp) -> UseCaseError {
+    let what = match reached.column {
+        MailColumn::Account => TooOften::AddressChanges,
+        MailColumn::Address | MailColumn::AddressOfOrganization | MailColumn::Organization => TooOften::MailsToAddress,
+    };
+    let milliseconds = u64::try_from(reached.free_at.duration_since(at).as_millis()).unwrap_or(0);
+    UseCaseError::TooOften(what, milliseconds.div_ceil(1_000).max(1))
 }
 
 /// Checks the current password of the session's account, which was sent in `field`, if the account has one. Returns the

@@ -3,6 +3,7 @@
 use askline_domain::{
     audit::context::AuditContext,
     identity::{
+        email_address::shown_email,
         grounds::OperatorGround,
         member::Membership,
         secret::Secret,
@@ -130,8 +131,8 @@ pub async fn rename(
     if user.email == email {
         return Ok(false);
     }
-    let audits =
-        context.entries(user, memberships, "member.email_changed", &json!({ "from": user.email, "to": email }));
+    let metadata = json!({ "from": shown_email(&user.email), "to": shown_email(email) });
+    let audits = context.entries(user, memberships, "member.email_changed", &metadata);
     match accounts.rename_user(user.id, email, OperatorGround, audits).await? {
         true => Ok(true),
         false => Err(Conflict::AddressTaken.into()),

@@ -2,13 +2,12 @@
 //!
 //! Neither the response nor its time reveals whether there is an account with an address.
 
-use askline_domain::identity::email_address::stored_email;
 use std::time::Duration;
 
 use askline_domain::{
     audit::{Actor, context::AuditContext},
     identity::{
-        email_address::MAX_EMAIL_BYTES,
+        email_address::{MAX_EMAIL_BYTES, stored_email},
         grounds::TokenGround,
         member::Membership,
         password::MAX_PASSWORD_CHARACTERS,

@@ -17,10 +17,10 @@ mod started_session;
 mod visit;
 
 pub use access::{RevokedAccess, revoke_access};
-pub use address::{ask_for_address, ask_for_proof, prove_address, undo_address};
+pub use address::{Proven, ask_for_address, ask_for_proof, prove_address, undo_address};
 pub use log_in::{enter_once, log_in};
+pub use new_account::{SignedUp, needs_setup, set_up, sign_up};
 pub(crate) use new_account::{hashed, log_in_as};
-pub use new_account::{needs_setup, set_up, sign_up};
 pub use password::{change_password, finish_reset, request_reset};
 pub use started_session::StartedSession;
 pub use visit::Visit;

@@ -4,14 +4,18 @@ use askline_domain::{
     identity::{
         account::{Founder, NewAccount},
         account_input::{SetUp, SignUp},
-        grounds::NewAccountGround,
-        user::User,
+        grounds::{NewAccountGround, NobodyGround},
+        secret::SecretDigest,
+        token::new_sign_up_token,
+        user::{CredentialVersion, User},
     },
-    organizations::plan::Plan,
+    mail::AddressState,
+    organizations::{OrganizationSettings, plan::Plan},
     shared::ids::{Id as _, UserId},
 };
 
 use super::{
+    bounds::MIN_ANSWER_TIME,
     set_up_token::SetupTokenCheck,
     started_session::{StartedSession, start},
     visit::Visit,
@@ -20,13 +24,63 @@ use crate::{
     error::{Conflict, Credential, UseCaseError},
     instance::Instance,
     organizations::{self, Owner},
-    ports::StoreResult,
+    ports::{StoreResult, again::again_if_rolled_back, identity::accounts::PendingSignUp},
 };
 
-/// Creates an account with an organization on this plan, and starts a session.
-pub async fn sign_up(visit: &Visit<'_>, new: SignUp, plan: Plan) -> Result<StartedSession, UseCaseError> {
-    let user = found(visit, new.check()?, plan, Owner::New).await?;
-    log_in_as(visit, user).await
+/// What became of a sign-up.
+#[expect(clippy::large_enum_variant, reason = "one value for a request, which is not moved often")]
+pub enum SignedUp {
+    /// The account exists, with an organization and this session.
+    Started(StartedSession),
+    /// An email says how to go on. Whether the address had an account is only in the email.
+    Mailed,
+}
+
+/// Creates an account with an organization on this plan, and starts a session. If the instance sends email, the link in an
+/// email does so instead: neither the response nor its time reveals whether an account has the address.
+pub async fn sign_up(visit: &Visit<'_>, new: SignUp, plan: Plan) -> Result<SignedUp, UseCaseError> {
+    let founder = new.check()?;
+    if !visit.instance.sends_mail {
+        let user = found(visit, founder, plan, Owner::New).await?;
+        return log_in_as(visit, user).await.map(SignedUp::Started);
+    }
+    let Founder { account: NewAccount { email, name, password }, organization } = founder;
+    let password_hash = visit.instance.hashing.place()?.hash(password).await?;
+    let hashed_at = visit.clock.elapsed();
+    let pending = PendingSignUp { email, name, password_hash, organization: organization.name };
+    let (accounts, token) = (&visit.instance.ports.accounts, new_sign_up_token(&mut rand::rng()));
+    let at = visit.context.at;
+    again_if_rolled_back(|| accounts.request_sign_up(&pending, &token, visit.language, at, NobodyGround)).await?;
+    tokio::time::sleep(MIN_ANSWER_TIME.saturating_sub(visit.clock.elapsed() - hashed_at)).await;
+    Ok(SignedUp::Mailed)
+}
+
+/// Creates the account of a sign-up with the token that was emailed, and starts a session. Returns it with the address, which
+/// is confirmed.
+pub(super) async fn finish_sign_up(
+    visit: &Visit<'_>,
+    token: &str,
+    plan: Plan,
+) -> Result<(String, StartedSession), UseCaseError> {
+    let (digest, at) = (SecretDigest::of(token.trim()), visit.context.at);
+    let pending = visit.instance.ports.accounts.pending_sign_up(digest, at).await?;
+    let pending = pending.ok_or(UseCaseError::WrongCredential(Credential::MailedLink))?;
+    let user = User {
+        id: UserId::new(at, &mut rand::rng()),
+        email: pending.email.clone(),
+        name: pending.name,
+        created_at: at,
+        password_hash: Some(pending.password_hash),
+        address: AddressState { verified_at: Some(at), language: visit.language, ..AddressState::default() },
+        credential_version: CredentialVersion::default(),
+        locked_at: None,
+    };
+    let context = visit.by(&user);
+    let settings = OrganizationSettings::of_name(pending.organization);
+    let owner = Owner::New(user, NewAccountGround::SignUp(digest));
+    let organizations = &*visit.instance.ports.organizations;
+    let (_, user) = organizations::create(organizations, settings, plan, owner, &context).await?;
+    Ok((pending.email, log_in_as(visit, user).await?))
 }
 
 /// Creates the first owner with an organization on this plan, and starts a session.

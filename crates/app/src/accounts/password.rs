@@ -1,13 +1,10 @@
 //! Changes passwords, in a session or with an emailed link.
 
-use askline_domain::identity::email_address::stored_email;
-use std::time::Duration;
-
 use askline_domain::{
     identity::{
         account::ChangedPassword,
         account_input::{PasswordChange, ResetFinish},
-        email_address::MAX_EMAIL_BYTES,
+        email_address::{MAX_EMAIL_BYTES, stored_email},
         grounds::NobodyGround,
         secret::Secret,
         token::{TokenPurpose, new_reset_token},
@@ -18,7 +15,7 @@ use serde_json::json;
 
 use super::{
     address::opened,
-    bounds::{confirm, take_mail_to},
+    bounds::{MIN_ANSWER_TIME, confirm},
     visit::Visit,
 };
 use crate::{
@@ -28,9 +25,6 @@ use crate::{
         identity::{accounts::TokenAccount, sessions::SessionGrant},
     },
 };
-
-/// The minimum duration of a request for a reset link: longer than storing a token for an account.
-const MIN_ANSWER_TIME: Duration = Duration::from_millis(150);
 
 /// Sets a new password and ends every other session. Returns the token by which later sign-ins to the account recognize the
 /// browser.
@@ -59,13 +53,9 @@ pub async fn request_reset(visit: &Visit<'_>, email: &str) -> Result<(), UseCase
     let mut violations = Violations::new();
     violations.check_length("email", &email, 0, MAX_EMAIL_BYTES);
     violations.finish(())?;
-    // Beyond the limit, the same work is done as for an address without an account.
-    let to = match take_mail_to(&*visit.instance.ports.rate_limiter, &email).await {
-        Ok(()) => email.as_str(),
-        Err(_) => "",
-    };
     let (accounts, token) = (&visit.instance.ports.accounts, new_reset_token(&mut rand::rng()));
-    again_if_rolled_back(|| accounts.request_reset(to, &token, visit.language, visit.context.at, NobodyGround)).await?;
+    again_if_rolled_back(|| accounts.request_reset(&email, &token, visit.language, visit.context.at, NobodyGround))
+        .await?;
     tokio::time::sleep(MIN_ANSWER_TIME.saturating_sub(visit.clock.elapsed() - started)).await;
     Ok(())
 }

@@ -1,10 +1,10 @@
 //! Changes members' roles and sites, removes members, and withdraws invitations. Only owners can change or remove owners, and the
 //! last owner stays.
 
-use askline_domain::identity::email_address::shown_email;
 use askline_domain::{
     audit::{AuditDraft, Target, context::AuditContext},
     identity::{
+        email_address::shown_email,
         member::{Member, MemberAccess, MemberStatus},
         member_input::MemberEdit,
         role::Role,

@@ -3,16 +3,16 @@
 use askline_domain::{
     audit::context::AuditContext,
     identity::{
-        member::{Invitee, Member, MemberStatus},
+        email_address::shown_email,
+        member::{Invitee, MemberStatus},
         member_input::NewMember,
         role::Role,
         secret::Secret,
         token::new_invitation_token,
         user::User,
     },
-    mail::{MAX_MAILS_TO_STRANGERS_PER_HOUR, MailContent, MailLanguage},
+    mail::{MailContent, MailLanguage},
     organizations::plan::Plan,
-    requests::{quota::QuotaCaller, sliding_minute::Admission},
     shared::ids::{Id as _, OrgId, UserId},
 };
 use jiff::Timestamp;
@@ -23,7 +23,7 @@ use crate::{
     error::{Conflict, Limit, UseCaseError},
     ports::{
         all::Ports,
-        organizations::{Invitation, InvitationToken, MailedToken, MemberAddition, Renewal},
+        organizations::{self, Invitation, InvitationToken, MailedToken, MemberAddition, Renewal},
     },
     sites::every_site,
 };
@@ -46,10 +46,10 @@ pub struct Inviter<'a> {
 
 /// A person who was invited, and the token to give to them.
 pub struct Invited {
-    /// The pending member.
-    pub member: Member,
-    /// The stored part of the token.
-    pub token: InvitationToken,
+    /// The pending member, and whether an email was sent.
+    pub pending: organizations::Invited,
+    /// When the token expires.
+    pub expires_at: Timestamp,
     /// The token.
     pub secret: Secret,
 }
@@ -66,18 +66,14 @@ pub async fn invite(
     let ids: Vec<_> = own_sites.iter().map(|site| site.id).collect();
     let Invitee { email, role, sites } = new.check(&ids)?;
 
-    let (token, secret, mailing) = new_token(ports, by, role, context.at).await;
+    let (token, secret) = new_token(by, role, context.at);
     let user_id = UserId::new(context.at, &mut rand::rng());
     let metadata = json!({ "role": role, "siteIds": sites });
     let audit = context.entry(by.org, "member.invited", targets(user_id, &email, &own_sites), metadata).making(user_id);
     let invitation = Invitation { user_id, email, role, sites, created_at: context.at, token };
     let (plan, most) = (by.plan, by.plan.limits().seats);
-    let addition = ports.organizations.invite_member(by.org, &invitation, most, audit).await;
-    if !matches!(addition, Ok(MemberAddition::Invited(_))) {
-        mailing.give_back(ports, by.org).await;
-    }
-    match addition? {
-        MemberAddition::Invited(member) => Ok(Invited { member, token: invitation.token, secret }),
+    match ports.organizations.invite_member(by.org, &invitation, most, audit).await? {
+        MemberAddition::Invited(pending) => Ok(Invited { pending, expires_at: invitation.token.expires_at, secret }),
         MemberAddition::AlreadyMember => Err(Conflict::AlreadyMember.into()),
         MemberAddition::AlreadyInvited => Err(Conflict::AlreadyInvited.into()),
         MemberAddition::LimitReached => {
@@ -99,51 +95,32 @@ pub async fn renew(
     if pending.status == MemberStatus::Active {
         return Err(Conflict::AlreadyMember.into());
     }
-    let (token, secret, mailing) = new_token(ports, by, pending.role, context.at).await;
+    let (token, secret) = new_token(by, pending.role, context.at);
     let targets = targets(pending.user_id, &pending.email, &[]);
     let audit = context.entry(by.org, "member.invitation_renewed", targets, json!({ "role": pending.role }));
     let audit = audit.provided(pending.precondition());
-    let renewal = ports.organizations.renew_invitation(by.org, user, &token, audit).await;
-    if !matches!(renewal, Ok(Renewal::Renewed(_))) {
-        mailing.give_back(ports, by.org).await;
-    }
-    match renewal? {
-        Renewal::Renewed(member) => Ok(Invited { member, token, secret }),
+    match ports.organizations.renew_invitation(by.org, user, &token, audit).await? {
+        Renewal::Renewed(pending) => Ok(Invited { pending, expires_at: token.expires_at, secret }),
         Renewal::AlreadyMember => Err(Conflict::AlreadyMember.into()),
         Renewal::Missing => Err(absent()),
     }
 }
 
-/// Creates a token for which the inviter is responsible; returns it as it is stored and as it is shown. A second token
-/// is emailed if the instance can send email and the organization has not reached its limit.
-async fn new_token(ports: &Ports, by: &Inviter<'_>, role: Role, at: Timestamp) -> (InvitationToken, Secret, Mailing) {
+/// Creates a token for which the inviter is responsible; returns it as it is stored and as it is shown. A second token is
+/// meant for an email, if the instance can send email.
+fn new_token(by: &Inviter<'_>, role: Role, at: Timestamp) -> (InvitationToken, Secret) {
     let secret = new_invitation_token(&mut rand::rng());
     let mut token = InvitationToken::new(&secret, Some(by.user.id), at);
-    let Some(language) = by.mailed_in else { return (token, secret, Mailing(None)) };
-    let mails = QuotaCaller::MailOfOrganization(by.org);
-    let admission = ports.rate_limiter.take(mails, MAX_MAILS_TO_STRANGERS_PER_HOUR).await.admission;
-    if admission.is_some() {
-        let inviter = if by.user.name.is_empty() { &by.user.email } else { &by.user.name };
+    if let Some(language) = by.mailed_in {
+        let inviter = if by.user.name.is_empty() { shown_email(&by.user.email) } else { by.user.name.clone() };
         let secret = new_invitation_token(&mut rand::rng());
         let content = MailContent::Invitation {
             token: secret.expose().to_owned(),
             organization: by.org_name.to_owned(),
-            inviter: inviter.clone(),
+            inviter,
             role,
         };
         token.mailed = Some(MailedToken { secret, language, content, at });
     }
-    (token, secret, Mailing(admission))
-}
-
-/// The email that was counted for the organization, if there is one.
-struct Mailing(Option<Admission>);
-
-impl Mailing {
-    /// Uncounts the email, because none is sent.
-    async fn give_back(self, ports: &Ports, org: OrgId) {
-        if let Some(admission) = self.0 {
-            ports.rate_limiter.give_back(QuotaCaller::MailOfOrganization(org), admission).await;
-        }
-    }
+    (token, secret)
 }

@@ -6,7 +6,8 @@
 use askline_domain::{
     audit::{Target, context::AuditContext},
     identity::{
-        account_input::InvitationAcceptance, member::Membership, secret::SecretDigest, session::Session, user::User,
+        account_input::InvitationAcceptance, email_address::shown_email, member::Membership, secret::SecretDigest,
+        session::Session, user::User,
     },
     organizations::Organization,
 };
@@ -93,7 +94,8 @@ async fn join(
         Joiner::Account(ground) => ground.user,
     };
     let target = Target::new("member", user, &*context.actor.name);
-    let metadata = json!({ "role": invitation.role, "siteIds": invitation.sites, "invited": invitation.email });
+    let metadata =
+        json!({ "role": invitation.role, "siteIds": invitation.sites, "invited": shown_email(&invitation.email) });
     let audit = context.entry(invitation.org_id, "member.joined", vec![target], metadata);
     let audit = audit.provided(invitation.precondition());
     match organizations.take_up_invitation(digest, joiner, context.at, audit).await? {

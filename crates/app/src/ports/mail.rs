@@ -3,7 +3,7 @@
 
 use askline_domain::{
     jobs::{JobLease, JobOutcome},
-    mail::{Addressee, Mail, MailFault, MailHealth},
+    mail::{Addressee, Mail, MailColumn, MailFault, MailHealth},
     shared::ids::JobId,
 };
 use async_trait::async_trait;
@@ -20,6 +20,27 @@ pub struct DueMail {
     pub addressee: Addressee,
     /// Until when sending it is useful.
     pub until: Timestamp,
+}
+
+/// An email was not stored, because a limit of its kind is reached.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MailLimitReached {
+    /// Whom the limit counts for.
+    pub column: MailColumn,
+    /// When the limit allows the next one.
+    pub free_at: Timestamp,
+}
+
+/// The result of a request that is stored only together with its email.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[must_use]
+pub enum Mailed {
+    /// Request and email are stored.
+    Stored,
+    /// The account does not need the email, or does not exist any more; nothing was stored.
+    NotNeeded,
+    /// A limit is reached; nothing was stored.
+    TooOften(MailLimitReached),
 }
 
 /// The result of an attempt to send an email.
@@ -52,6 +73,8 @@ pub trait MailStore: Send + Sync + 'static {
     /// Stores the result together with the end of the job's attempt. Returns false, and stores nothing, if the lease
     /// was lost.
     async fn record_mail(&self, lease: JobLease, report: &MailReport) -> StoreResult<bool>;
+    /// Forgets emails that no limit counts any more at `now`, at most `most`; returns how many.
+    async fn forget_counted_mails(&self, now: Timestamp, most: u32) -> StoreResult<u64>;
     /// Whether email works, and how many emails wait.
     async fn mail_health(&self) -> StoreResult<MailHealth>;
 }

@@ -121,11 +121,20 @@ pub enum Joiner {
     Account(SessionGround),
 }
 
+/// A person with a pending invitation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Invited {
+    /// The pending member.
+    pub member: Member,
+    /// Whether the token that is meant for email is sent: no limit is reached.
+    pub mailed: bool,
+}
+
 /// The result of an invitation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum MemberAddition {
     /// The invitation is pending.
-    Invited(Member),
+    Invited(Invited),
     /// A member's account has this email address; nothing was stored.
     AlreadyMember,
     /// The person is already invited; nothing was stored.
@@ -140,7 +149,7 @@ pub enum MemberAddition {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Renewal {
     /// The new token is valid for the invitation, and the old one no longer is.
-    Renewed(Member),
+    Renewed(Invited),
     /// The person is already a member; nothing was stored.
     AlreadyMember,
     /// There is no such member.

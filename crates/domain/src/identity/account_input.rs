@@ -6,7 +6,7 @@ use serde::Deserialize;
 use crate::{
     identity::{
         account::{ChangedPassword, Founder, NewAccount},
-        email_address::check_email,
+        email_address::{check_email, stored_email},
         names::{check_organization_name, check_person_name},
         password::{MAX_PASSWORD_CHARACTERS, check_new_password},
         secret::Secret,
@@ -68,7 +68,7 @@ pub struct InvitationAcceptance {
     /// Name of the new account.
     #[schemars(length(max = 100))]
     pub name: Option<String>,
-    /// Email address of the new account; if left out, the one in the invitation.
+    /// Email address of the new account: the one in the invitation, which is also the default.
     #[schemars(length(max = 254), extend("format" = "email"))]
     pub email: Option<String>,
 }
@@ -148,12 +148,20 @@ impl InvitationAcceptance {
     }
 
     /// Returns the new account of a person who is not signed in, or everything that is wrong with the input. `invited` is
-    /// the email address in the invitation.
+    /// the email address in the invitation, which is the address of the account: only a person who is signed in can accept
+    /// with another one.
     pub fn check_of_nobody(self, invited: &str) -> Result<NewAccount, Vec<Violation>> {
         let mut violations = Violations::new();
         let noted = &mut violations;
         // The invited address is checked too, since it may be older than today's rules.
         let email = check_email("email", self.email.as_deref().unwrap_or(invited), noted).unwrap_or_default();
+        if !email.is_empty() && email != stored_email(invited) {
+            noted.add(
+                "email",
+                "NOT_ALLOWED",
+                "email must be the address in the invitation. To accept it with another address, sign in and send the token alone.",
+            );
+        }
         match self.password.as_deref() {
             Some(password) => check_new_password("password", password, &email, noted),
             None => noted.add(
@@ -288,16 +296,18 @@ mod tests {
     }
 
     #[test]
-    fn who_is_not_logged_in_makes_an_account_under_the_invited_address_or_another_one() {
+    fn a_person_who_is_not_signed_in_gets_an_account_under_the_invited_address_only() {
         let accepted = |mut body: Value| {
             body["token"] = "inv_x".into();
             read::<InvitationAcceptance>(body).check_of_nobody("ada@example.com")
         };
         let account = accepted(json!({ "password": "correct horse" })).expect("a password is enough");
         assert_eq!((account.email.as_str(), account.password.expose()), ("ada@example.com", "correct horse"));
-        let account = accepted(json!({ "password": "correct horse", "email": "Eve@Example.com", "name": " Eve " }))
+        let account = accepted(json!({ "password": "correct horse", "email": "Ada@Example.com", "name": " Ada " }))
             .expect("right");
-        assert_eq!((account.email.as_str(), account.name.as_str()), ("eve@example.com", "Eve"));
+        assert_eq!((account.email.as_str(), account.name.as_str()), ("ada@example.com", "Ada"));
+        let other = json!({ "password": "correct horse", "email": "eve@example.com" });
+        check_refused(accepted(other), &[("email", "NOT_ALLOWED")]);
         let expected = [("email", "INVALID_EMAIL"), ("password", "REQUIRED"), ("name", "CONTROL_CHARACTER")];
         check_refused(accepted(json!({ "email": "eve", "name": "a\nb" })), &expected);
         check_refused(accepted(json!({ "password": "Ada@Example.com" })), &[("password", "TOO_SIMPLE")]);

@@ -65,6 +65,12 @@ pub fn shown_email(stored: &str) -> String {
     }
 }
 
+/// The forms under which the account of an address may be stored: the stored form, and the one of earlier releases, which
+/// kept domains as people write them.
+pub fn stored_forms(email: &str) -> [String; 2] {
+    [email.to_owned(), shown_email(email)]
+}
+
 /// Returns the stored form of an address in lower case to which email can be sent: a dot-string and a domain, without the
 /// quoted forms that many mail servers refuse. Sources: RFC 5321 §4.1.2, RFC 6531 §3.3.
 fn mailable(typed: &str) -> Option<String> {

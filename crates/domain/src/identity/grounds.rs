@@ -59,8 +59,10 @@ pub struct OperatorGround;
 /// The creator of an account that does not exist yet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NewAccountGround {
-    /// A person who signs up, or who holds the setup token.
+    /// A person who signs up on an instance without email, or who holds the setup token.
     Nobody,
+    /// The token of an emailed link, by its SHA-256. It ends with the account's creation.
+    SignUp(SecretDigest),
     /// A command of the operator.
     Operator,
 }

@@ -22,6 +22,8 @@ pub const VISIT_PREFIX: &str = "visit_";
 pub const RESET_PREFIX: &str = "reset_";
 /// The prefix of tokens in emailed links that confirm an address.
 pub const PROOF_PREFIX: &str = "proof_";
+/// The prefix of tokens in emailed links that create the account of a person who signed up.
+pub const SIGN_UP_PREFIX: &str = "signup_";
 /// The prefix of tokens in emailed links that undo a change of address.
 pub const UNDO_PREFIX: &str = "undo_";
 /// How long an operator's one-time link is valid.
@@ -37,6 +39,8 @@ pub enum TokenPurpose {
     Proof,
     /// Restores the account's former address.
     Undo,
+    /// Confirms the address of a person who signed up, and creates the account.
+    SignUp,
 }
 
 words! {
@@ -44,6 +48,7 @@ words! {
     Reset = "reset",
     Proof = "proof",
     Undo = "undo",
+    SignUp = "sign_up",
 }
 
 /// The purpose of a one-time link. It determines the prefix of the link's token, so that the person who has the link
@@ -101,6 +106,12 @@ pub fn new_reset_token(random: &mut impl Rng) -> Secret {
 /// A new token of an emailed link that confirms an address: `proof_` and 64 hexadecimal digits.
 pub fn new_proof_token(random: &mut impl Rng) -> Secret {
     new_token(PROOF_PREFIX, random)
+}
+
+/// A new token of an emailed link that creates the account of a person who signed up: `signup_` and 64 hexadecimal
+/// digits.
+pub fn new_sign_up_token(random: &mut impl Rng) -> Secret {
+    new_token(SIGN_UP_PREFIX, random)
 }
 
 /// A new token of an emailed link that undoes a change of address: `undo_` and 64 hexadecimal digits.

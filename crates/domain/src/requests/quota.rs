@@ -4,7 +4,7 @@ use std::{fmt, net::IpAddr, time::Duration};
 
 use crate::{
     requests::sliding_minute::{HOUR, MINUTE},
-    shared::ids::{KeyId, OrgId, UserId},
+    shared::ids::{KeyId, UserId},
 };
 
 /// The number of leading bits of an IPv6 address that identify a caller: a subscriber gets at least a /64.
@@ -44,12 +44,6 @@ pub enum QuotaCaller {
     FailedAuthentication(AddressCaller),
     /// An address that reads public documents.
     DocumentReader(AddressCaller),
-    /// An email address to which reset and verification emails are sent, by its digest. Counted per hour.
-    MailTo(u64),
-    /// An organization that sends emails to addresses that are not a member's. Counted per hour.
-    MailOfOrganization(OrgId),
-    /// A user who requests another email address. Counted per hour.
-    AddressChanges(UserId),
     /// All emails of the instance.
     Mail,
 }
@@ -64,11 +58,7 @@ impl QuotaCaller {
     /// The span within which the caller's requests are counted.
     pub const fn span(self) -> Duration {
         match self {
-            QuotaCaller::LogInFromAnywhere(_)
-            | QuotaCaller::OwnPassword(_)
-            | QuotaCaller::MailTo(_)
-            | QuotaCaller::MailOfOrganization(_)
-            | QuotaCaller::AddressChanges(_) => HOUR,
+            QuotaCaller::LogInFromAnywhere(_) | QuotaCaller::OwnPassword(_) => HOUR,
             _ => MINUTE,
         }
     }
@@ -90,9 +80,6 @@ impl fmt::Display for QuotaCaller {
             QuotaCaller::OwnPassword(id) => write!(f, "own-password:{id}"),
             QuotaCaller::FailedAuthentication(address) => write!(f, "failed:{address}"),
             QuotaCaller::DocumentReader(address) => write!(f, "documents:{address}"),
-            QuotaCaller::MailTo(email) => write!(f, "mail-to:{email:016x}"),
-            QuotaCaller::MailOfOrganization(id) => write!(f, "mail-of:{id}"),
-            QuotaCaller::AddressChanges(id) => write!(f, "address-changes:{id}"),
             QuotaCaller::Mail => f.write_str("mail"),
         }
     }

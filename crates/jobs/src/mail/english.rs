@@ -1,18 +1,18 @@
 //! Emails in English.
 
-use askline_domain::identity::email_address::shown_email;
 use askline_domain::{
-    identity::role::Role,
+    identity::{email_address::shown_email, role::Role},
     mail::{Mail, MailContent},
 };
 
-use super::words::{Words, moment, named};
+use super::words::{Words, moment, named, person};
 
 const RESET_IF_NOT_YOU: &str =
     "If this was you, there is nothing to do. If not, reset your password: this ends every session.";
 
 pub(super) fn footer(public_url: &str) -> String {
-    format!("Sent by Askline at {public_url}.")
+    // Without a full stop, which some mail programs would make part of the link.
+    format!("Sent by Askline: {public_url}")
 }
 
 pub(super) fn words(mail: &Mail) -> Words {
@@ -25,6 +25,9 @@ pub(super) fn words(mail: &Mail) -> Words {
             notes: Vec::new(),
         },
         MailContent::Proof { is_new, .. } => proof(*is_new),
+        MailContent::SignUp { .. } => sign_up(),
+        MailContent::AccountExists => account_exists(),
+        MailContent::Restored { .. } => restored(&at),
         MailContent::Reset { .. } => Words {
             subject: "Set a new Askline password",
             paragraphs: vec!["Someone asked to reset the password of your Askline account.".into()],
@@ -45,6 +48,7 @@ pub(super) fn words(mail: &Mail) -> Words {
             button: Some("Reset your password"),
             notes: Vec::new(),
         },
+        MailContent::LogInDigest { count, browsers } => log_in_digest(*count, browsers, &at),
         MailContent::PasswordChanged => Words {
             subject: "Your Askline password was changed",
             paragraphs: vec![format!("The password of your account was changed on {at}."), RESET_IF_NOT_YOU.into()],
@@ -88,6 +92,61 @@ pub(super) fn words(mail: &Mail) -> Words {
     }
 }
 
+fn sign_up() -> Words {
+    Words {
+        subject: "Confirm your email address for Askline",
+        paragraphs: vec!["Someone signed up for Askline with this address. Confirm it to create the account.".into()],
+        button: Some("Confirm email address"),
+        notes: vec![
+            "The link works once and expires after 24 hours.".into(),
+            "If you didn't sign up, ignore this email. No account is created then.".into(),
+        ],
+    }
+}
+
+fn account_exists() -> Words {
+    Words {
+        subject: "You already have an Askline account",
+        paragraphs: vec![
+            "Someone signed up for Askline with this address, which belongs to an account already. No second account was created."
+                .into(),
+            "If this was you, sign in. You can set a new password on the sign-in page.".into(),
+        ],
+        button: Some("Sign in"),
+        notes: vec!["If this wasn't you, ignore this email. Your account stays as it is.".into()],
+    }
+}
+
+fn restored(at: &str) -> Words {
+    Words {
+        subject: "Your Askline account has its previous email address again",
+        paragraphs: vec![
+            format!("The change of your account's email address was undone on {at}."),
+            "All sessions were ended and the password stopped working. Set a new password to sign in.".into(),
+        ],
+        button: Some("Set a new password"),
+        notes: vec!["The link works once and expires after one hour.".into()],
+    }
+}
+
+fn log_in_digest(count: u32, browsers: &[String], at: &str) -> Words {
+    let browsers: Vec<String> =
+        browsers.iter().map(|one| if one.is_empty() { "unknown".to_owned() } else { named(one) }).collect();
+    Words {
+        subject: "New sign-ins to your Askline account",
+        paragraphs: vec![
+            match count {
+                0 | 1 => format!("Someone signed in to your account from another new browser on {at}."),
+                _ => format!("Someone signed in to your account from new browsers {count} times since {at}."),
+            },
+            format!("Browsers: {}", browsers.join("; ")),
+            RESET_IF_NOT_YOU.into(),
+        ],
+        button: Some("Reset your password"),
+        notes: vec!["You get at most one email about sign-ins within an hour.".into()],
+    }
+}
+
 fn proof(is_new: bool) -> Words {
     let paragraph = match is_new {
         true => "This address was entered as the new email address of an Askline account.",
@@ -109,7 +168,7 @@ fn invitation(organization: &str, inviter: &str, role: Role) -> Words {
     let paragraph = match inviter.is_empty() {
         true => format!("You are invited to join {organization} on Askline. Role: {}.", role_name(role)),
         false => {
-            format!("{} invites you to join {organization} on Askline. Role: {}.", named(inviter), role_name(role))
+            format!("{} invites you to join {organization} on Askline. Role: {}.", person(inviter), role_name(role))
         }
     };
     Words {
@@ -134,7 +193,8 @@ fn address_change(email: &str, has_undo: bool, at: &str) -> Words {
     Words {
         subject: "The email address of your Askline account is changing",
         paragraphs: vec![
-            format!("On {at}, someone asked to change your account's email address to {}.", named(&shown_email(email))),
+            format!("On {at}, someone asked to change the email address of your account."),
+            format!("New address: {}", shown_email(email)),
             if_not_you.into(),
         ],
         button: has_undo.then_some("Undo the change"),

@@ -1,17 +1,16 @@
 //! Emails in German.
 
-use askline_domain::identity::email_address::shown_email;
 use askline_domain::{
-    identity::role::Role,
+    identity::{email_address::shown_email, role::Role},
     mail::{Mail, MailContent},
 };
 
-use super::words::{Words, moment, named};
+use super::words::{Words, moment, named, person};
 
 const RESET_IF_NOT_YOU: &str = "Wenn Sie das waren, müssen Sie nichts tun. Wenn nicht, setzen Sie Ihr Passwort zurück: Das beendet alle Sitzungen.";
 
 pub(super) fn footer(public_url: &str) -> String {
-    format!("Gesendet von Askline unter {public_url}.")
+    format!("Gesendet von Askline: {public_url}")
 }
 
 pub(super) fn words(mail: &Mail) -> Words {
@@ -24,6 +23,9 @@ pub(super) fn words(mail: &Mail) -> Words {
             notes: Vec::new(),
         },
         MailContent::Proof { is_new, .. } => proof(*is_new),
+        MailContent::SignUp { .. } => sign_up(),
+        MailContent::AccountExists => account_exists(),
+        MailContent::Restored { .. } => restored(&at),
         MailContent::Reset { .. } => Words {
             subject: "Neues Passwort für Askline festlegen",
             paragraphs: vec!["Für Ihr Askline-Konto wurde ein neues Passwort angefordert.".into()],
@@ -44,6 +46,7 @@ pub(super) fn words(mail: &Mail) -> Words {
             button: Some("Passwort zurücksetzen"),
             notes: Vec::new(),
         },
+        MailContent::LogInDigest { count, browsers } => log_in_digest(*count, browsers, &at),
         MailContent::PasswordChanged => Words {
             subject: "Ihr Askline-Passwort wurde geändert",
             paragraphs: vec![
@@ -88,6 +91,66 @@ pub(super) fn words(mail: &Mail) -> Words {
     }
 }
 
+fn sign_up() -> Words {
+    Words {
+        subject: "E-Mail-Adresse für Askline bestätigen",
+        paragraphs: vec![
+            "Mit dieser Adresse wurde ein Konto bei Askline angelegt. Bestätigen Sie die Adresse, um es zu erstellen."
+                .into(),
+        ],
+        button: Some("E-Mail-Adresse bestätigen"),
+        notes: vec![
+            "Der Link funktioniert einmal und läuft nach 24 Stunden ab.".into(),
+            "Wenn Sie sich nicht registriert haben, ignorieren Sie diese E-Mail. Dann entsteht kein Konto.".into(),
+        ],
+    }
+}
+
+fn account_exists() -> Words {
+    Words {
+        subject: "Sie haben bereits ein Askline-Konto",
+        paragraphs: vec![
+            "Mit dieser Adresse sollte ein Konto bei Askline angelegt werden. Sie gehört bereits zu einem Konto; ein zweites wurde nicht \
+             erstellt."
+                .into(),
+            "Wenn Sie das waren, melden Sie sich an. Auf der Anmeldeseite können Sie ein neues Passwort anfordern.".into(),
+        ],
+        button: Some("Anmelden"),
+        notes: vec!["Wenn Sie das nicht waren, ignorieren Sie diese E-Mail. Ihr Konto bleibt, wie es ist.".into()],
+    }
+}
+
+fn restored(at: &str) -> Words {
+    Words {
+        subject: "Ihr Askline-Konto hat wieder die frühere E-Mail-Adresse",
+        paragraphs: vec![
+            format!("Die Änderung der E-Mail-Adresse Ihres Kontos wurde am {at} rückgängig gemacht."),
+            "Alle Sitzungen wurden beendet, und das Passwort gilt nicht mehr. Legen Sie ein neues Passwort fest, um sich anzumelden."
+                .into(),
+        ],
+        button: Some("Neues Passwort festlegen"),
+        notes: vec!["Der Link funktioniert einmal und läuft nach einer Stunde ab.".into()],
+    }
+}
+
+fn log_in_digest(count: u32, browsers: &[String], at: &str) -> Words {
+    let browsers: Vec<String> =
+        browsers.iter().map(|one| if one.is_empty() { "unbekannt".to_owned() } else { named(one) }).collect();
+    Words {
+        subject: "Neue Anmeldungen bei Ihrem Askline-Konto",
+        paragraphs: vec![
+            match count {
+                0 | 1 => format!("Am {at} gab es eine weitere Anmeldung bei Ihrem Konto von einem neuen Browser."),
+                _ => format!("Seit {at} gab es {count} Anmeldungen bei Ihrem Konto von neuen Browsern."),
+            },
+            format!("Browser: {}", browsers.join("; ")),
+            RESET_IF_NOT_YOU.into(),
+        ],
+        button: Some("Passwort zurücksetzen"),
+        notes: vec!["Sie erhalten höchstens eine E-Mail über Anmeldungen innerhalb einer Stunde.".into()],
+    }
+}
+
 fn proof(is_new: bool) -> Words {
     let paragraph = match is_new {
         true => "Diese Adresse wurde als neue E-Mail-Adresse eines Askline-Kontos eingetragen.",
@@ -110,7 +173,7 @@ fn invitation(organization: &str, inviter: &str, role: Role) -> Words {
         true => format!("Sie sind eingeladen, {organization} auf Askline beizutreten. Rolle: {}.", role_name(role)),
         false => format!(
             "{} lädt Sie ein, {organization} auf Askline beizutreten. Rolle: {}.",
-            named(inviter),
+            person(inviter),
             role_name(role)
         ),
     };
@@ -141,10 +204,8 @@ fn address_change(email: &str, has_undo: bool, at: &str) -> Words {
     Words {
         subject: "Die E-Mail-Adresse Ihres Askline-Kontos wird geändert",
         paragraphs: vec![
-            format!(
-                "Am {at} wurde angefordert, {} als E-Mail-Adresse Ihres Kontos einzutragen.",
-                named(&shown_email(email))
-            ),
+            format!("Am {at} wurde angefordert, die E-Mail-Adresse Ihres Kontos zu ändern."),
+            format!("Neue Adresse: {}", shown_email(email)),
             if_not_you.into(),
         ],
         button: has_undo.then_some("Änderung rückgängig machen"),

@@ -80,13 +80,15 @@ impl Letter {
 /// servers.
 fn path_of(content: &MailContent) -> Option<String> {
     match content {
-        MailContent::Proof { token, .. } => Some(format!("/prove#{token}")),
-        MailContent::Reset { token } => Some(format!("/reset#{token}")),
+        MailContent::Proof { token, .. } | MailContent::SignUp { token } => Some(format!("/prove#{token}")),
+        MailContent::AccountExists => Some("/login".to_owned()),
+        MailContent::Reset { token } | MailContent::Restored { token } => Some(format!("/reset#{token}")),
         MailContent::Invitation { token, .. } => Some(format!("/join#{token}")),
         MailContent::AddressChange { undo, .. } => undo.as_ref().map(|token| format!("/undo#{token}")),
-        MailContent::LogIn { .. } | MailContent::PasswordChanged | MailContent::AccessRevoked => {
-            Some("/forgot".to_owned())
-        }
+        MailContent::LogIn { .. }
+        | MailContent::LogInDigest { .. }
+        | MailContent::PasswordChanged
+        | MailContent::AccessRevoked => Some("/forgot".to_owned()),
         MailContent::KeyMade { org_id, .. } => Some(format!("/orgs/{org_id}/keys")),
         MailContent::Test | MailContent::AccountLocked => None,
     }
@@ -97,7 +99,7 @@ mod tests {
     use askline_domain::identity::role::Role;
     use jiff::Timestamp;
 
-    use super::*;
+    use super::{super::preview::previews, *};
 
     fn invitation(organization: &str, inviter: &str) -> Mail {
         let content = MailContent::Invitation {
@@ -120,6 +122,23 @@ mod tests {
             assert!(!body.contains("\nBcc"), "{body}");
         }
         assert!(!letter.subject.contains("Win") && !letter.subject.contains("Eve"));
+    }
+
+    #[test]
+    fn every_address_in_a_text_can_be_copied() {
+        let mut seen = 0;
+        for preview in previews("https://ask.example.com").expect("every template renders") {
+            for (body, name) in [(&preview.text, "text"), (&preview.html, "HTML")] {
+                assert!(!body.contains("@\u{200B}"), "{} {name}", preview.name);
+            }
+            // Split as mail programs do: what touches an address becomes part of the link.
+            for word in preview.text.split_whitespace().filter(|word| word.contains('@') || word.contains("://")) {
+                let is_clean = word.starts_with(char::is_alphanumeric) && word.ends_with(char::is_alphanumeric);
+                assert!(is_clean, "{}: {word}", preview.name);
+                seen += 1;
+            }
+        }
+        assert!(seen > 30, "{seen}");
     }
 
     #[test]

@@ -63,10 +63,19 @@ pub fn every_mail() -> Vec<(&'static str, MailContent)> {
         ("test", MailContent::Test),
         ("proof", MailContent::Proof { token: token(), is_new: false }),
         ("proof_of_new", MailContent::Proof { token: token(), is_new: true }),
+        ("sign_up", MailContent::SignUp { token: token() }),
+        ("account_exists", MailContent::AccountExists),
         ("reset", MailContent::Reset { token: token() }),
+        ("restored", MailContent::Restored { token: token() }),
         ("invitation", invitation("Ada Lovelace")),
+        ("invitation_by_address", invitation("ada@example.com")),
         ("invitation_by_operator", invitation("")),
         ("log_in", MailContent::LogIn { browser: "Firefox on Linux".into() }),
+        (
+            "log_in_digest",
+            MailContent::LogInDigest { count: 3, browsers: vec!["Firefox on Linux".into(), String::new()] },
+        ),
+        ("log_in_digest_of_one", MailContent::LogInDigest { count: 1, browsers: vec!["Firefox on Linux".into()] }),
         ("password_changed", MailContent::PasswordChanged),
         ("access_revoked", MailContent::AccessRevoked),
         ("account_locked", MailContent::AccountLocked),
@@ -79,12 +88,17 @@ pub fn every_mail() -> Vec<(&'static str, MailContent)> {
 
 #[cfg(test)]
 mod tests {
+    use askline_domain::mail::MailKind;
+
     use super::*;
 
     #[test]
     fn every_kind_stands_in_every_language_and_none_is_left_in_another() {
         let previews = previews("https://ask.example.com").expect("every template renders");
         assert_eq!(previews.len(), every_mail().len() * MailLanguage::EVERY.len());
+        for kind in MailKind::EVERY {
+            assert!(every_mail().iter().any(|(_, content)| content.kind() == kind), "{kind} has no preview");
+        }
         for preview in &previews {
             assert!(preview.html.contains("<html lang=") && !preview.text.is_empty(), "{}", preview.name);
             let is_german = preview.name.ends_with(".de");

@@ -12,7 +12,7 @@ use askline_app::ports::{
 };
 use askline_domain::{
     jobs::{Job, JobFailure, JobKind, JobOutcome, wait_after},
-    mail::{MAIL_JOB, MailFault, shown_answer},
+    mail::{MAIL_JOB, MailFault, MailStage, shown_answer},
     requests::quota::QuotaCaller,
     shared::clock::{Clock, whole_milliseconds},
 };
@@ -99,6 +99,9 @@ impl Came {
             None => fault.words.clone(),
         });
         let told = match fault.code {
+            _ if matches!(fault.stage, MailStage::Address | MailStage::Composition) => {
+                "The email cannot be sent to this address through the mail server.".to_owned()
+            }
             Some(code) => format!("The mail server answered {code}."),
             None => "The mail server could not be reached, or did not answer.".to_owned(),
         };
@@ -158,7 +161,7 @@ impl JobHandler for SendMail {
             let wait = SignedDuration::try_from(wait).unwrap_or(SignedDuration::from_secs(1));
             return Ok(JobEnd::NotYet(wait));
         }
-        let kind = due.mail.content.kind();
+        let kind = due.mail.content.kind().as_str();
         let came = match self.server.hand_over(job.id, &due.mail).await {
             Ok(()) => Came { health: Some(None), ..Came::to(JobOutcome::Succeeded(json!({}))) },
             Err(fault) => {

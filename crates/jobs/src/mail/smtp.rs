@@ -2,7 +2,7 @@
 //!
 //! Each step has a time limit. The record of a dialogue contains no password and no text of an email.
 
-use std::{fmt, time::Duration};
+use std::{fmt, sync::Arc, time::Duration};
 
 use askline_app::ports::mail::MailServer;
 use askline_domain::{
@@ -15,21 +15,27 @@ use lettre::{
     transport::smtp::{
         Error as SmtpError,
         authentication::{Credentials, Mechanism},
-        client::{AsyncSmtpConnection, TlsParameters},
-        commands::{Data, Mail as MailFrom, Rcpt},
+        client::{AsyncSmtpConnection, AsyncTokioStream},
+        commands::{Data, Ehlo, Mail as MailFrom, Rcpt},
         extension::{ClientId, Extension, MailBodyParameter, MailParameter},
         response::Response,
     },
 };
+use rustls::pki_types::ServerName;
 use tokio::net::TcpStream;
+use tokio_rustls::TlsConnector;
 
 use super::message::Sender;
 
 mod address;
 mod certificates;
+mod dialogue;
+mod heard_stream;
 
 pub use address::{Security, SmtpAddress};
 pub use certificates::UnusableServer;
+pub use dialogue::Dialogue;
+use heard_stream::HeardStream;
 
 /// The maximum time of a step.
 const MAX_STEP_TIME: Duration = Duration::from_secs(30);
@@ -39,50 +45,28 @@ const MAX_MESSAGE_TIME: Duration = Duration::from_secs(120);
 const MAX_FAREWELL_TIME: Duration = Duration::from_secs(2);
 /// The explanation of the TLS error `CaUsedAsEndEntity`.
 const IS_AN_AUTHORITYS: &str = "it is a certificate authority's (CA:TRUE), not a server's";
+/// Why an address is not handed to the server, which was not asked about it.
+const NO_ADDRESS: &str = "Askline did not send the email: this is not an address that email can be sent to.";
+const NO_SMTPUTF8: &str = "Askline did not send the email: the address has characters such as ü before the @, which need a mail server with \
+                           SMTPUTF8. This one does not offer it.";
+const NOT_WRITTEN: &str = "Askline did not send the email, because it could not be written";
 const MECHANISMS: &[Mechanism] = &[Mechanism::Plain, Mechanism::Login];
 
 /// The operator's mail server.
 pub struct SmtpServer {
     address: SmtpAddress,
-    tls: TlsParameters,
+    tls: certificates::Tls,
     sender: Sender,
     hello: ClientId,
     step_time: Duration,
     message_time: Duration,
 }
 
-/// The lines of a dialogue, for an operator who looks for a fault.
-#[derive(Debug, Default)]
-pub struct Dialogue(Vec<String>);
-
-impl Dialogue {
-    fn said(&mut self, text: impl fmt::Display) {
-        self.0.push(format!("> {text}"));
-    }
-
-    fn heard(&mut self, response: &Response) {
-        let lines = response.message();
-        self.0.extend(lines.map(|line| format!("< {} {line}", response.code())));
-    }
-
-    fn failed(&mut self, fault: &MailFault) {
-        self.0.push(match fault.code {
-            Some(code) => format!("< {code} {}", fault.words),
-            None => format!("! {}", fault.words),
-        });
-    }
-
-    /// The lines.
-    pub fn lines(&self) -> &[String] {
-        &self.0
-    }
-}
-
 impl SmtpServer {
     /// Creates a client of the server at `address`, which sends the emails of `sender`. `authority`, in PEM, is trusted
     /// in addition to the system's roots.
     pub fn new(address: SmtpAddress, sender: Sender, authority: Option<&[u8]>) -> Result<Self, UnusableServer> {
-        let tls = certificates::tls_parameters(&address.host, authority)?;
+        let tls = certificates::tls(&address.host, authority)?;
         let hello = ClientId::Domain(sender.host().to_owned());
         Ok(Self { address, tls, sender, hello, step_time: MAX_STEP_TIME, message_time: MAX_MESSAGE_TIME })
     }
@@ -102,18 +86,15 @@ impl SmtpServer {
     }
 
     async fn dialogue(&self, id: JobId, mail: &Mail, dialogue: &mut Dialogue) -> Result<(), MailFault> {
-        let to: Address = mail.to.parse().map_err(|_| impossible_address())?;
-        let message = self.sender.message(id, to.clone(), mail).map_err(|words| MailFault {
-            stage: MailStage::Message,
-            code: Some(554),
-            words,
-        })?;
+        let to: Address = mail.to.parse().map_err(|_| no_answer(MailStage::Address, NO_ADDRESS.to_owned()))?;
+        let message = self.sender.message(id, to.clone(), mail);
+        let message = message.map_err(|why| no_answer(MailStage::Composition, format!("{NOT_WRITTEN}: {why}.")))?;
         let mut connection = self.connect(dialogue).await?;
         self.log_in(&mut connection, dialogue).await?;
         let mut parameters = Vec::new();
         if !mail.to.is_ascii() || !self.sender.address().to_string().is_ascii() {
             if !connection.server_info().supports_feature(Extension::SmtpUtfEight) {
-                return Err(impossible_address());
+                return Err(no_answer(MailStage::Address, NO_SMTPUTF8.to_owned()));
             }
             parameters.push(MailParameter::SmtpUtfEight);
         }
@@ -147,16 +128,6 @@ impl SmtpServer {
         if found.is_empty() {
             return Err(unknown("it has no address".into()));
         }
-        if *security == Security::Tls {
-            let connecting = AsyncSmtpConnection::connect_tokio1(
-                &found[..],
-                Some(self.step_time),
-                &self.hello,
-                Some(self.tls.clone()),
-                None,
-            );
-            return within(self.step_time, MailStage::Connection, connecting).await;
-        }
         let stream = match tokio::time::timeout(self.step_time, TcpStream::connect(&found[..])).await {
             Ok(Ok(stream)) => stream,
             Ok(Err(error)) => {
@@ -164,9 +135,11 @@ impl SmtpServer {
             }
             Err(_) => return Err(no_answer(MailStage::Connection, format!("{host}:{port} does not answer."))),
         };
-        let greeting = AsyncSmtpConnection::connect_with_transport(Box::new(stream), &self.hello);
-        let mut connection = within(self.step_time, MailStage::Greeting, greeting).await?;
-        if *security == Security::Plain {
+        let mut connection = match security {
+            Security::Tls => self.greet(self.encrypted(stream).await?, dialogue).await?,
+            _ => self.greet(stream, dialogue).await?,
+        };
+        if matches!(security, Security::Plain | Security::Tls) {
             return Ok(connection);
         }
         if !connection.can_starttls() {
@@ -176,14 +149,47 @@ impl SmtpServer {
             };
         }
         dialogue.said("STARTTLS");
-        let encrypting = connection.starttls(self.tls.clone(), &self.hello);
+        let encrypting = connection.starttls(self.tls.of_start_tls.clone(), &self.hello);
         within(self.step_time, MailStage::Encryption, encrypting).await?;
+        if dialogue.is_heard() {
+            // What the server offers after the encryption is asked once more, since the library keeps only a part of it.
+            dialogue.said(format_args!("EHLO {}", self.hello));
+            let offered = connection.command(Ehlo::new(self.hello.clone()));
+            dialogue.offered(&within(self.step_time, MailStage::Encryption, offered).await?);
+        }
         Ok(connection)
+    }
+
+    /// Encrypts a connection from its first byte.
+    async fn encrypted(&self, stream: TcpStream) -> Result<tokio_rustls::client::TlsStream<TcpStream>, MailFault> {
+        let name = ServerName::try_from(self.address.host.clone());
+        let name = name.map_err(|_| no_answer(MailStage::Name, format!("{} is no host name.", self.address.host)))?;
+        let encrypting = TlsConnector::from(Arc::clone(&self.tls.from_start)).connect(name, stream);
+        match tokio::time::timeout(self.step_time, encrypting).await {
+            Ok(Ok(stream)) => Ok(stream),
+            Ok(Err(error)) => Err(fault_of_tls(&error)),
+            Err(_) => Err(did_not_answer(MailStage::Encryption, self.step_time)),
+        }
+    }
+
+    /// Waits for the server's greeting, and learns what it offers.
+    async fn greet(
+        &self,
+        stream: impl heard_stream::Connected,
+        dialogue: &mut Dialogue,
+    ) -> Result<AsyncSmtpConnection, MailFault> {
+        let (stream, heard) = HeardStream::new(stream, dialogue.is_heard());
+        let stream: Box<dyn AsyncTokioStream> = Box::new(stream);
+        let greeting = AsyncSmtpConnection::connect_with_transport(stream, &self.hello);
+        let greeted = within(self.step_time, MailStage::Greeting, greeting).await;
+        dialogue.greeted(&heard.lines(), &self.hello.to_string(), greeted.as_ref().err());
+        greeted
     }
 
     async fn log_in(&self, connection: &mut AsyncSmtpConnection, dialogue: &mut Dialogue) -> Result<(), MailFault> {
         let Some((user, password)) = &self.address.credentials else { return Ok(()) };
-        if !connection.is_encrypted() && self.address.security != Security::Plain {
+        let is_encrypted = connection.is_encrypted() || self.address.security == Security::Tls;
+        if !is_encrypted && self.address.security != Security::Plain {
             let words = "The server offers no STARTTLS, and the password is not sent in the clear.";
             return Err(no_answer(MailStage::Encryption, words.into()));
         }
@@ -207,7 +213,7 @@ impl SmtpServer {
 #[async_trait]
 impl MailServer for SmtpServer {
     async fn hand_over(&self, id: JobId, mail: &Mail) -> Result<(), MailFault> {
-        self.dialogue(id, mail, &mut Dialogue::default()).await
+        self.dialogue(id, mail, &mut Dialogue::unheard()).await
     }
 }
 
@@ -220,8 +226,25 @@ async fn within<T>(
     match tokio::time::timeout(time, step).await {
         Ok(Ok(done)) => Ok(done),
         Ok(Err(error)) => Err(fault_of(stage, &error)),
-        Err(_) => Err(no_answer(stage, format!("The server did not answer within {} s.", time.as_secs()))),
+        Err(_) => Err(did_not_answer(stage, time)),
     }
+}
+
+fn did_not_answer(stage: MailStage, time: Duration) -> MailFault {
+    no_answer(stage, format!("The server did not answer within {} s.", time.as_secs()))
+}
+
+/// Why a connection could not be encrypted from its first byte.
+fn fault_of_tls(error: &std::io::Error) -> MailFault {
+    match tls_error(error).and_then(certificates::fault_of) {
+        Some(fault) => certificate_refused(fault, error.to_string()),
+        None => no_answer(MailStage::Encryption, format!("The connection could not be encrypted: {error}.")),
+    }
+}
+
+fn certificate_refused(fault: CertificateFault, why: String) -> MailFault {
+    let why = if fault == CertificateFault::Authority { IS_AN_AUTHORITYS.to_owned() } else { why };
+    no_answer(MailStage::Certificate(fault), format!("The mail server's certificate is not accepted: {why}."))
 }
 
 fn fault_of(stage: MailStage, error: &SmtpError) -> MailFault {
@@ -234,9 +257,7 @@ fn fault_of(stage: MailStage, error: &SmtpError) -> MailFault {
     }
     let why = source.unwrap_or_else(|| error.to_string());
     if let Some(fault) = tls_error(error).and_then(certificates::fault_of) {
-        let why = if fault == CertificateFault::Authority { IS_AN_AUTHORITYS.to_owned() } else { why };
-        let words = format!("The mail server's certificate is not accepted: {why}.");
-        return no_answer(MailStage::Certificate(fault), words);
+        return certificate_refused(fault, why);
     }
     if tls_error(error).is_some() || error.is_tls() {
         return no_answer(MailStage::Encryption, format!("The connection could not be encrypted: {why}."));
@@ -248,8 +269,8 @@ fn fault_of(stage: MailStage, error: &SmtpError) -> MailFault {
 }
 
 /// The error of TLS itself: a certificate that is not accepted, or a server that does not speak TLS.
-fn tls_error(error: &SmtpError) -> Option<&rustls::Error> {
-    let mut cause: Option<&(dyn std::error::Error + 'static)> = Some(error);
+fn tls_error<'a>(error: &'a (dyn std::error::Error + 'static)) -> Option<&'a rustls::Error> {
+    let mut cause: Option<&'a (dyn std::error::Error + 'static)> = Some(error);
     while let Some(error) = cause {
         let inner = error.downcast_ref::<std::io::Error>().and_then(std::io::Error::get_ref);
         let found = error.downcast_ref().or_else(|| inner.and_then(|inner| inner.downcast_ref()));
@@ -263,12 +284,6 @@ fn tls_error(error: &SmtpError) -> Option<&rustls::Error> {
 
 fn no_answer(stage: MailStage, words: String) -> MailFault {
     MailFault { stage, code: None, words }
-}
-
-/// The fault of an address that this mail server cannot accept. It is final, as if the server had refused the address.
-fn impossible_address() -> MailFault {
-    let words = "The mail server does not accept addresses with such characters.".to_owned();
-    MailFault { stage: MailStage::Recipient, code: Some(553), words }
 }
 
 impl fmt::Debug for SmtpServer {

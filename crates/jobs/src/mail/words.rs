@@ -1,5 +1,9 @@
 //! What the texts of emails in every language are made of.
 
+use askline_domain::{
+    identity::email_address::{check_email, shown_email},
+    shared::violation::Violations,
+};
 use jiff::{Timestamp, tz::TimeZone};
 
 /// The maximum number of characters of a name that are shown.
@@ -14,17 +18,30 @@ pub(super) struct Words {
     pub notes: Vec<String>,
 }
 
-/// A name or an address that a person chose, in the form for emails: one line of limited length that no mail program
-/// turns into a link, since a stranger may have entered a URL as their name.
+/// A name that a person chose, in the form for emails: one line of limited length that no mail program turns into a link,
+/// since a stranger may have entered a web address as their name.
 pub(super) fn named(text: &str) -> String {
     let mut shown = String::new();
-    for character in text.chars().filter(|character| !character.is_control()).take(MAX_NAME_CHARACTERS) {
+    for character in text.chars().filter(|character| !breaks_a_line(*character)).take(MAX_NAME_CHARACTERS) {
         shown.push(character);
         if matches!(character, '.' | ':' | '/' | '@') {
             shown.push('\u{200B}');
         }
     }
     shown
+}
+
+/// Whether a character ends a line or changes the direction of the text after it. New names have none; older ones may.
+fn breaks_a_line(character: char) -> bool {
+    character.is_control()
+        || matches!(character, '\u{2028}' | '\u{2029}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
+}
+
+/// A person's name, or their address if they have no name. An address stays as it is, so that it can be copied: mail programs
+/// make it at most into a link to write to it.
+pub(super) fn person(text: &str) -> String {
+    let is_address = check_email("", text, &mut Violations::new()).is_some();
+    if is_address { shown_email(text) } else { named(text) }
 }
 
 /// A time as people read it, in UTC.

@@ -72,6 +72,10 @@ pub fn start(
         log_failure("Ended sessions could not be removed", stores.metadata.remove_ended_sessions(now).await);
         log_failure("Expired links could not be removed", retention::remove_ended_tokens(&*stores.metadata, now).await);
         log_failure(
+            "Emails that no limit counts any more could not be forgotten",
+            retention::forget_counted_mails(&*stores.metadata, now).await,
+        );
+        log_failure(
             "Expired records of known browsers and addresses could not be removed",
             retention::forget_old_visitors(&*stores.metadata, now).await,
         );

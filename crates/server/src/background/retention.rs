@@ -52,6 +52,11 @@ pub async fn remove_ended_tokens(metadata: &dyn Metadata, now: Timestamp) -> Sto
     in_pieces(MAX_ROWS_AT_ONCE, || async { Ok([metadata.remove_ended_tokens(now, MAX_ROWS_AT_ONCE).await?]) }).await
 }
 
+/// Forgets emails that no limit counts any more. Returns how many.
+pub async fn forget_counted_mails(metadata: &dyn Metadata, now: Timestamp) -> StoreResult<u64> {
+    in_pieces(MAX_ROWS_AT_ONCE, || async { Ok([metadata.forget_counted_mails(now, MAX_ROWS_AT_ONCE).await?]) }).await
+}
+
 /// Removes expired records of the browsers and addresses that accounts used. Returns how many.
 pub async fn forget_old_visitors(metadata: &dyn Metadata, now: Timestamp) -> StoreResult<u64> {
     in_pieces(MAX_ROWS_AT_ONCE, || async { Ok([metadata.forget_visitors(now, MAX_ROWS_AT_ONCE).await?]) }).await

@@ -144,12 +144,7 @@ fn admissions(window: &mut SlidingWindow, now: Duration) -> u32 {
 /// Whether anyone can invent such callers, so that their windows may be dropped for others.
 const fn is_address(caller: QuotaCaller) -> bool {
     match caller {
-        QuotaCaller::KeyChain(_)
-        | QuotaCaller::User(_)
-        | QuotaCaller::OwnPassword(_)
-        | QuotaCaller::MailOfOrganization(_)
-        | QuotaCaller::AddressChanges(_)
-        | QuotaCaller::Mail => false,
+        QuotaCaller::KeyChain(_) | QuotaCaller::User(_) | QuotaCaller::OwnPassword(_) | QuotaCaller::Mail => false,
         QuotaCaller::ConfigReader(_)
         | QuotaCaller::EventSender(_)
         | QuotaCaller::LogIn(_)
@@ -157,7 +152,6 @@ const fn is_address(caller: QuotaCaller) -> bool {
         | QuotaCaller::LogInWideNetwork(_)
         | QuotaCaller::LogInFromAnywhere(_)
         | QuotaCaller::LogInAs(..)
-        | QuotaCaller::MailTo(_)
         | QuotaCaller::FailedAuthentication(_)
         | QuotaCaller::DocumentReader(_) => true,
     }

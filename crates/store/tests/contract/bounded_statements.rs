@@ -9,6 +9,7 @@ use crate::backend::{Backend as _, Sqlite};
 /// Statements that name neither one row nor a limit: their beginning, and why they touch few rows.
 const BOUNDED: &[(&str, &str)] = &[
     ("DELETE FROM account_tokens WHERE user_id", "an account has one token for each purpose"),
+    ("DELETE FROM account_tokens WHERE email", "an address gets three links of sign-ups an hour, each for a day"),
     ("DELETE FROM one_time_tokens WHERE user_id", "an account has one"),
     ("DELETE FROM sessions WHERE user_id", "an account has at most 100 sessions"),
     ("DELETE FROM known_visitors WHERE user_id", "an account has few known browsers and addresses"),
@@ -31,6 +32,12 @@ const BOUNDED: &[(&str, &str)] = &[
     ("UPDATE mail_state", "one row"),
     ("UPDATE changes_removed", "one row"),
     ("UPDATE jobs SET state = 'running'", "the jobs that one worker takes"),
+    ("UPDATE jobs SET due_ms = due_ms WHERE state", "one email of an account gathers others"),
+    ("UPDATE jobs SET due_ms = $1, ready_ms = $1 WHERE state", "the deliveries of one request, at most 500"),
+    (
+        "UPDATE webhook_deliveries SET next_attempt_ms = $1 WHERE webhook_id",
+        "the deliveries of one request, at most 500",
+    ),
 ];
 
 /// The statements of a source file that delete or update rows.

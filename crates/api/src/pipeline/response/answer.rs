@@ -59,11 +59,13 @@ pub(crate) enum Content {
 }
 
 impl Answer {
-    /// Creates the response of `reply`, whose data is JSON text, with this status, or with 200 if nothing was begun.
+    /// Creates the response of `reply`, whose data is JSON text, with this status, with 200 if nothing was begun, or with 202 if an email
+    /// continues the work.
     pub(crate) fn of(reply: Reply<Bytes>, status: StatusCode) -> Result<Self, ApiError> {
         let (headers, content) = match reply {
             Reply::Data(told) => return Self::told(told, status),
             Reply::NothingBegun(told) => return Self::told(told, StatusCode::OK),
+            Reply::Deferred(told) => return Self::told(told, StatusCode::ACCEPTED),
             Reply::Streamed(headers, data) => (headers, Content::Streamed(data)),
             Reply::Download(headers, content_type, body) => (headers, Content::Download { content_type, body }),
             Reply::File(headers, content_type, body) => (headers, Content::File { content_type, body }),

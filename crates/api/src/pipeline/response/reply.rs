@@ -25,6 +25,9 @@ pub enum Reply<T> {
     /// Data in the envelope, with 200 although the route has another status: the caller asked for an estimate, and nothing was
     /// started. The route must be declared with `or_tells`.
     NothingBegun(DataReply<T>),
+    /// Data in the envelope, with 202 although the route has another status: an email is needed to go on. The route must be
+    /// declared with `or_accepted`.
+    Deferred(DataReply<T>),
     /// Data in the envelope, of the shape of `T`, that is generated while it is sent.
     Streamed(Headers, FileBody),
     /// A file instead of the envelope, of this media type.
@@ -124,6 +127,11 @@ impl<T> Reply<T> {
         Self::NothingBegun(DataReply::new(data))
     }
 
+    /// This data as the response to a request that an email continues.
+    pub fn deferred(data: T) -> Self {
+        Self::Deferred(DataReply::new(data))
+    }
+
     /// Data of the shape of `T` that is generated while it is sent.
     pub fn streamed(data: FileBody) -> Self {
         Self::Streamed(Headers::new(), data)
@@ -142,7 +150,7 @@ impl<T> Reply<T> {
     /// Adds a header.
     pub fn header(mut self, name: HeaderName, value: HeaderValue) -> Self {
         let headers = match &mut self {
-            Self::Data(told) | Self::NothingBegun(told) => &mut told.headers,
+            Self::Data(told) | Self::NothingBegun(told) | Self::Deferred(told) => &mut told.headers,
             Self::Streamed(headers, _) | Self::Download(headers, ..) | Self::File(headers, ..) => headers,
         };
         headers.push((name, value));
@@ -201,6 +209,7 @@ impl<T> Reply<T> {
         Ok(match self {
             Self::Data(told) => Reply::Data(told.try_map(change)?),
             Self::NothingBegun(told) => Reply::NothingBegun(told.try_map(change)?),
+            Self::Deferred(told) => Reply::Deferred(told.try_map(change)?),
             Self::Streamed(headers, body) => Reply::Streamed(headers, body),
             Self::Download(headers, media_type, body) => Reply::Download(headers, media_type, body),
             Self::File(headers, media_type, body) => Reply::File(headers, media_type, body),
@@ -208,7 +217,7 @@ impl<T> Reply<T> {
     }
 
     fn beside(mut self, change: impl FnOnce(&mut DataReply<T>)) -> Self {
-        if let Self::Data(told) | Self::NothingBegun(told) = &mut self {
+        if let Self::Data(told) | Self::NothingBegun(told) | Self::Deferred(told) = &mut self {
             change(told);
         }
         self

@@ -68,6 +68,7 @@ fn path<const OWNER: u8>(method: Method, at: At<OWNER>, summary: &'static str) -
         quota: Quota::Caller,
         success: StatusCode::OK,
         tells: false,
+        defers: false,
         role: None,
         plan: None,
         allowed_here: |_| Ok(()),
@@ -168,6 +169,10 @@ impl<T: Tenant + 'static> Placed<T> {
     /// Responds with 200 if the caller asks only for an estimate.
     pub fn or_tells(self) -> Self {
         self.with(|p| p.tells = true)
+    }
+    /// Responds with 202 if the work is done only after an email was answered.
+    pub fn or_accepted(self) -> Self {
+        self.with(|p| p.defers = true)
     }
     /// Requires at least this role of a session; keys need only their scope.
     pub fn at_least(self, role: Role) -> Self {

@@ -34,6 +34,8 @@ pub struct Policy {
     pub success: StatusCode,
     /// Whether it can also respond with 200, if the caller asks only for an estimate.
     pub tells: bool,
+    /// Whether the route can respond with 202 instead, because an email is needed to go on.
+    pub defers: bool,
     /// The role that a session needs, if the scope alone would require a lower one.
     pub role: Option<Role>,
     /// The plan that the organization needs.

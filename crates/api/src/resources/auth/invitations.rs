@@ -3,8 +3,9 @@
 //! The routes use POST, because a token in a URL would appear in logs.
 
 use askline_app::{members, present_fields::every_field_present};
-use askline_domain::identity::email_address::shown_email;
-use askline_domain::identity::{account_input::InvitationAcceptance, role::Role, user::User};
+use askline_domain::identity::{
+    account_input::InvitationAcceptance, email_address::shown_email, role::Role, user::User,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

@@ -3,9 +3,12 @@
 use askline_app::accounts;
 use askline_domain::identity::account_input::{SetUp, SignUp};
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
-use super::started_session::{LoggedIn, answer_with, visit};
+use super::{
+    mailed_links::Asked,
+    started_session::{LoggedIn, answer_with, visit},
+};
 use crate::{
     app::App,
     pipeline::handling::{ApiError, Call, Code, Input, Json, NoTenant, Nothing, Reply},
@@ -61,13 +64,39 @@ pub fn check_signup_is_open(app: &App) -> Result<(), ApiError> {
     app.settings().signup.then_some(()).ok_or_else(closed)
 }
 
-/// Creates an account and an organization, if the operator allows sign-ups.
+/// The response to a sign-up: the session (201), or, on an instance that sends email, that an email says how to go on (202).
+#[derive(Clone, Serialize, JsonSchema)]
+#[serde(untagged)]
+#[schemars(rename = "SignUpResult")]
+pub enum SignedUp {
+    /// The session of the new account.
+    Started(Box<LoggedIn>),
+    /// An email was requested.
+    Asked(SignUpAsked),
+}
+
+/// The response to a sign-up that an email continues, whether or not an account has the address.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "SignUpRequested")]
+pub struct SignUpAsked {
+    /// Always `accepted`.
+    pub status: Asked,
+}
+
+/// Creates an account and an organization, if the operator allows sign-ups. On an instance that sends email, the link in an email
+/// does so.
 pub async fn sign_up(
     call: Call<NoTenant>,
     input: Input<Nothing, Nothing, Json<SignUp>>,
-) -> Result<Reply<LoggedIn>, ApiError> {
+) -> Result<Reply<SignedUp>, ApiError> {
     let plan = call.app.settings().default_plan;
-    answer_with(&call, accounts::sign_up(&visit(&call), input.body.0, plan).await?)
+    match accounts::sign_up(&visit(&call), input.body.0, plan).await? {
+        accounts::SignedUp::Started(started) => {
+            Ok(answer_with(&call, started)?.map(|answer| SignedUp::Started(Box::new(answer))))
+        }
+        accounts::SignedUp::Mailed => Ok(Reply::deferred(SignedUp::Asked(SignUpAsked { status: Asked::Accepted }))),
+    }
 }
 
 /// Creates the first owner.

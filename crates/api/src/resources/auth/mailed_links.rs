@@ -1,13 +1,16 @@
 //! `/auth/reset` and `/auth/email`: new passwords by email, and changes of address.
 
-use askline_app::accounts;
-use askline_domain::identity::account_input::{AddressChange, ResetFinish};
+use askline_app::{accounts, present_fields::every_field_present};
+use askline_domain::identity::{
+    account_input::{AddressChange, ResetFinish},
+    email_address::shown_email,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
     sessions::{Ended, EndedHere},
-    started_session::visit,
+    started_session::{LoggedIn, answer_with, visit},
 };
 use crate::pipeline::handling::{ApiError, Call, Input, Json, NoTenant, Nothing, Reply};
 
@@ -60,10 +63,21 @@ pub struct MailedLink {
 }
 
 /// A confirmed address of an account.
+#[derive(Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "VerifiedEmail", transform = every_field_present)]
+pub struct AddressProven {
+    /// The address.
+    pub email: String,
+    /// The session of the account that a sign-up created now; null if the account existed before.
+    pub session: Option<Box<LoggedIn>>,
+}
+
+/// The address that an account has again.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-#[schemars(rename = "VerifiedEmail")]
-pub struct AddressProven {
+#[schemars(rename = "RestoredEmail")]
+pub struct AddressRestored {
     /// The address.
     pub email: String,
 }
@@ -93,22 +107,30 @@ pub async fn request_email_change(
     input: Input<Nothing, Nothing, Json<AddressChange>>,
 ) -> Result<Reply<AddressAsked>, ApiError> {
     let email = accounts::ask_for_address(&visit(&call), call.session()?, input.body.0).await?;
-    Ok(Reply::new(AddressAsked { status: Asked::Accepted, email }))
+    Ok(Reply::new(AddressAsked { status: Asked::Accepted, email: shown_email(&email) }))
 }
 
 /// Sends another confirmation email: to the requested address, or else to the account's own if it is not confirmed.
 pub async fn resend_verification_email(call: Call<NoTenant>, _: Input) -> Result<Reply<AddressAsked>, ApiError> {
     let email = accounts::ask_for_proof(&visit(&call), call.session()?).await?;
-    Ok(Reply::new(AddressAsked { status: Asked::Accepted, email }))
+    Ok(Reply::new(AddressAsked { status: Asked::Accepted, email: shown_email(&email) }))
 }
 
-/// Confirms an address.
+/// Confirms an address. The token of a sign-up creates its account and starts a session.
 pub async fn verify_email(
     call: Call<NoTenant>,
     input: Input<Nothing, Nothing, Json<MailedLink>>,
 ) -> Result<Reply<AddressProven>, ApiError> {
-    let email = accounts::prove_address(&visit(&call), &input.body.0.token).await?;
-    Ok(Reply::new(AddressProven { email }))
+    let settings = call.app.settings();
+    let plan = settings.signup.then_some(settings.default_plan);
+    let accounts::Proven { email, session } = accounts::prove_address(&visit(&call), &input.body.0.token, plan).await?;
+    let email = shown_email(&email);
+    match session {
+        None => Ok(Reply::new(AddressProven { email, session: None })),
+        Some(started) => {
+            Ok(answer_with(&call, started)?.map(|answer| AddressProven { email, session: Some(Box::new(answer)) }))
+        }
+    }
 }
 
 /// Gives the account its previous address back. Every session ends, the password stops working, and a link that sets a new
@@ -116,7 +138,7 @@ pub async fn verify_email(
 pub async fn undo_email_change(
     call: Call<NoTenant>,
     input: Input<Nothing, Nothing, Json<MailedLink>>,
-) -> Result<Reply<AddressProven>, ApiError> {
+) -> Result<Reply<AddressRestored>, ApiError> {
     let email = accounts::undo_address(&visit(&call), &input.body.0.token).await?;
-    Ok(Reply::new(AddressProven { email }))
+    Ok(Reply::new(AddressRestored { email: shown_email(&email) }))
 }

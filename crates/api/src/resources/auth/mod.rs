@@ -12,11 +12,12 @@ mod started_session;
 
 pub use invitations::{InvitationToken, InvitationView, Inviter, accept_invitation, show_invitation};
 pub use log_in::{
-    Credentials, OneTimeEntry, check_signup_is_open, set_up_instance, sign_in, sign_in_with_one_time_token, sign_up,
+    Credentials, OneTimeEntry, SignUpAsked, SignedUp, check_signup_is_open, set_up_instance, sign_in,
+    sign_in_with_one_time_token, sign_up,
 };
 pub use mailed_links::{
-    AddressAsked, AddressProven, Asked, ResetAsked, ResetRequest, request_email_change, request_password_reset,
-    resend_verification_email, reset_password, undo_email_change, verify_email,
+    AddressAsked, AddressProven, AddressRestored, Asked, ResetAsked, ResetRequest, request_email_change,
+    request_password_reset, resend_verification_email, reset_password, undo_email_change, verify_email,
 };
 pub use sessions::{
     Ended, EndedHere, EndedSession, LogInView, RevokedAccess, SessionPath, SessionView, change_password, end_session,

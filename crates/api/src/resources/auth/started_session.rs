@@ -4,9 +4,9 @@ use askline_app::{
     accounts::{StartedSession, Visit},
     present_fields::every_field_present,
 };
-use askline_domain::identity::email_address::shown_email;
 use askline_domain::{
     identity::{
+        email_address::shown_email,
         known_visitor::BROWSER_KNOWN_FOR,
         member::Membership,
         role::Role,
@@ -109,7 +109,8 @@ pub struct UserView {
     /// `refused` if the mail server of your address refused an email: you get no email until you confirm the address again. Null
     /// otherwise.
     pub mail_state: Option<MailState>,
-    /// The response of that mail server.
+    /// The response of that mail server, such as `550 no such user`; or a sentence on why no email can be sent to the address, if
+    /// the server was not asked.
     pub mail_answer: Option<String>,
 }
 

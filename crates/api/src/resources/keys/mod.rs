@@ -8,9 +8,8 @@ mod show;
 mod still_active;
 
 use askline_app::present_fields::every_field_present;
-use askline_domain::identity::email_address::shown_email;
 use askline_domain::{
-    identity::role::Role,
+    identity::{email_address::shown_email, role::Role},
     keys::{
         KeyCreator, KeyRecord, KeyStatus,
         scope::{Scope, ScopeSet},

@@ -37,7 +37,8 @@ pub struct InvitationView {
     pub accept_url: Option<String>,
     /// When it expires.
     pub expires_at: Moment,
-    /// Whether an invitation was also emailed. False if the instance cannot send email, and beyond 20 emails within an hour.
+    /// Whether an invitation was also emailed. False if the instance cannot send email, and beyond a limit: 3 a
+    /// day to the same address, 10 a day to that address from all organizations, and 20 an hour from yours.
     pub mailed: bool,
 }
 
@@ -71,14 +72,14 @@ fn inviter(call: &Call<OrgAccess>) -> Result<Inviter<'_>, ApiError> {
 
 /// The response that shows the token. The one that is stored for repeated requests does not contain it.
 fn shown_once(call: &Call<OrgAccess>, invited: Invited) -> Result<Reply<AddedMember>, ApiError> {
-    let Invited { member, token, secret } = invited;
+    let Invited { pending, expires_at, secret } = invited;
     let invitation = InvitationView {
         token: Some(secret.expose().to_owned()),
         accept_url: accept_url(call.app.settings().public_url.as_deref(), secret.expose()),
-        expires_at: token.expires_at.into(),
-        mailed: token.mailed.is_some(),
+        expires_at: expires_at.into(),
+        mailed: pending.mailed,
     };
-    let added = AddedMember { member: member.into(), invitation };
+    let added = AddedMember { member: pending.member.into(), invitation };
     let repeated = AddedMember { invitation: without_token(&added.invitation), ..added.clone() };
     Ok(Reply::new(added).no_store().replayed_as(serde_json::to_value(repeated).map_err(ApiError::internal)?))
 }

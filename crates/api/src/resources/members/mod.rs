@@ -5,9 +5,9 @@ mod change;
 mod invite;
 
 use askline_app::present_fields::every_field_present;
-use askline_domain::identity::email_address::shown_email;
 use askline_domain::{
     identity::{
+        email_address::shown_email,
         member::{Member, MemberStatus},
         role::Role,
     },
@@ -54,7 +54,8 @@ pub struct MemberView {
     pub invitation_expires_at: Option<Moment>,
     /// `refused` if the mail server of the address refused an email; null otherwise.
     pub mail_state: Option<MailState>,
-    /// The response of that mail server.
+    /// The response of that mail server, such as `550 no such user`; or a sentence on why no email can be sent to the address, if
+    /// the server was not asked.
     pub mail_answer: Option<String>,
 }
 

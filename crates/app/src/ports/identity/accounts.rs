@@ -17,8 +17,9 @@ use askline_domain::{
 };
 use async_trait::async_trait;
 use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
 
-use crate::ports::StoreResult;
+use crate::ports::{StoreResult, mail::Mailed};
 
 /// The account that an emailed token was created for.
 #[derive(Debug, Clone, PartialEq)]
@@ -42,12 +43,25 @@ pub enum Proving {
     EmailTaken,
 }
 
+/// A person who signed up, until they confirm their address and get the account.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PendingSignUp {
+    /// The address.
+    pub email: String,
+    /// The name; empty if none was given.
+    pub name: String,
+    /// The hash of the password.
+    pub password_hash: String,
+    /// The name of the organization.
+    pub organization: String,
+}
+
 /// Accounts and their addresses.
 #[async_trait]
 pub trait AccountStore: Send + Sync + 'static {
-    /// Stores a token for a new password and its email, if the address is confirmed and has not refused email. For any
-    /// other address it stores as much data, without any effect: neither the response nor its time reveals whether
-    /// there is an account.
+    /// Stores a token for a new password and its email, if the address is confirmed and has not refused email, and no
+    /// limit is reached. For any other address it stores as much data, without any effect: neither the response nor its
+    /// time reveals whether there is an account.
     async fn request_reset(
         &self,
         email: &str,
@@ -73,12 +87,30 @@ pub trait AccountStore: Send + Sync + 'static {
         now: Timestamp,
         audits: Vec<AuditDraft>,
     ) -> StoreResult<bool>;
-    /// Emails a confirmation link to the account's own address, unless that is confirmed and works; returns whether one
-    /// was sent.
-    async fn ask_for_proof(&self, ground: SessionGround, token: &Secret, at: Timestamp) -> StoreResult<bool>;
+    /// Stores a sign-up and emails its token, unless an account has the address or can restore it: then the email says so,
+    /// and as much data is stored without any effect. The same holds beyond a limit of emails, where none is sent.
+    async fn request_sign_up(
+        &self,
+        new: &PendingSignUp,
+        token: &Secret,
+        language: Option<MailLanguage>,
+        at: Timestamp,
+        ground: NobodyGround,
+    ) -> StoreResult<()>;
+    /// The sign-up of the token with this digest, if the token is valid at `now`.
+    async fn pending_sign_up(&self, digest: SecretDigest, now: Timestamp) -> StoreResult<Option<PendingSignUp>>;
+    /// Emails a confirmation link to `email`, the account's own address, unless that is confirmed and works, or is
+    /// another one by now.
+    async fn ask_for_proof(
+        &self,
+        ground: SessionGround,
+        email: &str,
+        token: &Secret,
+        at: Timestamp,
+    ) -> StoreResult<Mailed>;
     /// Starts a change to another address: emails a confirmation link to it, and emails the current address, which can
     /// undo the change with `undo` if it is confirmed. Ends an earlier change that was not confirmed yet. Links that set a new
-    /// password stay valid. Returns whether the account exists.
+    /// password stay valid.
     async fn ask_for_address(
         &self,
         ground: ConfirmedGround,
@@ -87,10 +119,11 @@ pub trait AccountStore: Send + Sync + 'static {
         undo: &Secret,
         at: Timestamp,
         audits: Vec<AuditDraft>,
-    ) -> StoreResult<bool>;
-    /// Emails another confirmation link to the requested address; returns whether the account has a requested one at
-    /// `at`.
-    async fn ask_again(&self, ground: SessionGround, proof: &Secret, at: Timestamp) -> StoreResult<bool>;
+    ) -> StoreResult<Mailed>;
+    /// Emails another confirmation link to `email`, if that is the address that the account requested and still waits for
+    /// at `at`.
+    async fn ask_again(&self, ground: SessionGround, email: &str, proof: &Secret, at: Timestamp)
+    -> StoreResult<Mailed>;
     /// Uses a confirmation token.
     async fn prove(&self, ground: TokenGround, now: Timestamp, audits: Vec<AuditDraft>) -> StoreResult<Proving>;
     /// Restores the address that an undo token was sent to, removes the password, ends every session and every token,

@@ -5,9 +5,13 @@ use askline_app::{
     error::{Conflict, UseCaseError},
     ports::identity::sessions::OldPassword,
 };
-use askline_domain::identity::email_address::stored_email;
 use askline_domain::{
-    identity::{email_address::check_email, member::Membership, token::ONE_TIME_LASTS, user::User},
+    identity::{
+        email_address::{check_email, shown_email, stored_email},
+        member::Membership,
+        token::ONE_TIME_LASTS,
+        user::User,
+    },
     keys::KeyRecord,
     shared::{
         ids::{Id as _, OrgId},
@@ -105,7 +109,7 @@ async fn list(context: &Context, org: Option<OrgId>) -> Result<(), Failure> {
             let locked = if user.locked_at.is_some() { " (locked)" } else { "" };
             vec![
                 user.id.to_string(),
-                format!("{}{locked}", user.email),
+                format!("{}{locked}", shown_email(&user.email)),
                 user.name.clone(),
                 roles.collect::<Vec<_>>().join(", "),
             ]
@@ -135,7 +139,7 @@ fn view(user: &User, memberships: &[Membership]) -> Value {
         .collect();
     json!({
         "userId": user.id,
-        "email": user.email,
+        "email": shown_email(&user.email),
         "name": user.name,
         "createdAt": Moment(user.created_at),
         "emailConfirmed": user.address.verified_at.is_some(),

@@ -1,10 +1,12 @@
 //! `askline mail`: sends a test email, or writes a preview of all emails.
 
+mod advice;
+
 use std::path::PathBuf;
 
 use askline_domain::{
-    identity::email_address::check_email,
-    mail::{CertificateFault, Mail, MailContent, MailFault, MailLanguage, MailStage},
+    identity::email_address::{check_email, shown_email},
+    mail::{Mail, MailContent, MailLanguage},
     shared::{
         ids::{Id as _, JobId},
         violation::Violations,
@@ -62,75 +64,20 @@ pub async fn test(context: &Context, address: &str) -> Result<(), Failure> {
     let test = Mail { to: to.clone(), language: MailLanguage::En, content: MailContent::Test, at };
     let mut dialogue = Dialogue::default();
     let sent = server.converse(JobId::new(at, &mut rand::rng()), &test, &mut dialogue).await;
-    let advice = sent.as_ref().err().map(advice);
-    let last = advice.map_or_else(|| format!("The mail server accepted the test email to {to}."), str::to_owned);
+    let advice =
+        sent.as_ref().err().map(|fault| advice::of(fault, dialogue.offers(), mail.server.credentials.is_some()));
+    let accepted = || format!("The mail server accepted the test email to {}.", shown_email(&to));
+    let last = advice.map_or_else(accepted, str::to_owned);
     let answer = json!({
         "changed": sent.is_ok(),
         "sent": sent.is_ok(),
         "dialogue": dialogue.lines(),
+        "offers": dialogue.offers(),
         "failure": sent.as_ref().err().map(ToString::to_string),
         "advice": advice,
     });
     context.answer(&answer, &format!("{}\n{last}", dialogue.lines().join("\n")))?;
     sent.map_err(|fault| Failure::failed(format!("the test email was not sent: {fault}")))
-}
-
-/// What an operator can do about a fault.
-const fn advice(fault: &MailFault) -> &'static str {
-    match (fault.stage, fault.code) {
-        (MailStage::Name, _) => "Check the host in mail.url, and whether this machine can resolve host names.",
-        (MailStage::Connection, _) => {
-            "Check the port in mail.url (465 for smtps://, 587 for smtp://), and whether a firewall or your provider blocks it."
-        }
-        (MailStage::Greeting, Some(_)) => "The mail server refuses connections from this machine: ask its operator.",
-        (MailStage::Greeting, None) => {
-            "The program on this port does not speak SMTP, or expects TLS from the start: try smtps:// or another port."
-        }
-        (MailStage::Encryption, _) => {
-            "The connection could not be encrypted. Port 465 needs smtps://, and port 587 needs smtp://. Add ?tls=off to mail.url only for a \
-             server in your own network."
-        }
-        (MailStage::Certificate(fault), _) => certificate_advice(fault),
-        (MailStage::LogIn, _) => {
-            "Check the user and the password in mail.url. Write special characters percent-encoded: @ as %40."
-        }
-        (MailStage::Sender, _) => {
-            "The mail server does not let you send as mail.from: use an address that belongs to the account."
-        }
-        (MailStage::Recipient | MailStage::Message, Some(400..=499)) => {
-            "The mail server says to try again later (greylisting or a limit). Askline retries emails automatically for 24 hours; run this \
-             command again in a few minutes."
-        }
-        (MailStage::Recipient, _) => {
-            "The mail server refuses the recipient: check the address, and whether relaying is allowed for this account."
-        }
-        (MailStage::Message, _) => {
-            "The mail server refuses the message: look at its answer, and at the sender's SPF and DKIM records."
-        }
-    }
-}
-
-/// What an operator can do about a certificate.
-const fn certificate_advice(fault: CertificateFault) -> &'static str {
-    match fault {
-        CertificateFault::Name => "Set the host in mail.url to a name that is in the server's certificate.",
-        CertificateFault::Issuer => {
-            "This machine does not trust the issuer of the server's certificate: set mail.ca_file to a PEM file with the certificate of that \
-             authority."
-        }
-        CertificateFault::Date => {
-            "The server's certificate has expired or is not valid yet: renew it, or check the clock of this machine."
-        }
-        CertificateFault::Authority => {
-            "The server's certificate is a certificate authority's (CA:TRUE), as openssl req -x509 makes it. Give the server one with CA:FALSE: \
-             either signed by that authority, or self-signed with -addext basicConstraints=critical,CA:FALSE. Then set mail.ca_file to the \
-             authority's certificate, or to the self-signed one."
-        }
-        CertificateFault::Other => {
-            "The server's certificate is not accepted: have it issued again for the host in mail.url, by an authority that this machine \
-             trusts, or set mail.ca_file to the certificate of its authority."
-        }
-    }
 }
 
 fn preview(context: &Context, dir: &PathBuf) -> Result<(), Failure> {

@@ -32,6 +32,10 @@ fn doctor_sends_a_test_and_prints_the_dialogue_without_the_password() {
         let url = server.url().replace("127.0.0.1", "ada:hunter2@127.0.0.1");
         let told = doctor(&Instance::new(), &url, &[]);
         assert_eq!(told.code, 0, "{}", told.stderr);
+        // The greeting, and what the server offers.
+        for line in ["< 220 ", "> EHLO ask.example.com", "< 250"] {
+            assert!(told.stdout.contains(line), "{line}: {}", told.stdout);
+        }
         for line in ["> AUTH as ada", "> RCPT TO:<ada@example.com>", "< 250 taken", "accepted the test email"] {
             assert!(told.stdout.contains(line), "{line}: {}", told.stdout);
         }
@@ -79,7 +83,27 @@ fn doctor_says_of_each_usual_fault_what_to_do() {
             &[PUBLIC, FROM, ("ASKLINE_MAIL__URL", &server.url()), ("ASKLINE_MAIL__CA_FILE", authority)],
             "",
         );
-        assert_eq!(told.json()["changed"], true, "{}", told.stdout);
+        let told = told.json();
+        assert_eq!(told["changed"], true, "{told}");
+        // Also where the connection is encrypted from its first byte.
+        let dialogue = told["dialogue"].as_array().unwrap();
+        assert!(dialogue.iter().any(|line| line.as_str().unwrap().starts_with("< 220 ")), "{told}");
+        assert_ne!(told["offers"], json!([]), "{told}");
+    });
+}
+
+#[test]
+fn an_address_that_the_server_cannot_deliver_to_is_not_reported_as_refused_by_it() {
+    with_server(Encryption::None, |server| {
+        let url = server.url();
+        let environment = [PUBLIC, FROM, ("ASKLINE_MAIL__URL", url.as_str())];
+        let told = Instance::new().run_with(&["mail", "test", "müller@example.com"], &environment, "");
+        assert_eq!(told.code, 1, "{}", told.stdout);
+        let refusals = told.stdout.lines().filter(|line| line.starts_with("< 4") || line.starts_with("< 5"));
+        assert_eq!(refusals.count(), 0, "{}", told.stdout);
+        assert!(told.stdout.contains("does not offer it") && !told.stdout.contains("RCPT TO"), "{}", told.stdout);
+        assert!(told.stdout.contains("a mail server that offers SMTPUTF8"), "{}", told.stdout);
+        assert!(server.taken().is_empty());
     });
 }
 

@@ -32,11 +32,12 @@ pub const NOT_COMPARED: [&str; 5] = ["_sqlx_migrations", "changes", "changes_rem
 
 /// Rows for tables that the demo and the API leave empty, and an unusual account. Rows that are only copied need not
 /// fit together.
-const ROWS: [&str; 14] = [
+const ROWS: [&str; 15] = [
     "INSERT INTO credit_reservations SELECT id, 'job', 'job_moved', 0, 1 FROM organizations LIMIT 1",
     "INSERT INTO lost_citations SELECT monitor_id, engine, query, ran_ms, 4 FROM citations LIMIT 1",
     "INSERT INTO mails (job_id, until_ms, sealed) SELECT id, 1, '00' FROM jobs LIMIT 1",
-    "INSERT INTO account_tokens SELECT x'0102', 'reset', id, email, 9000000000000 FROM users LIMIT 1",
+    "INSERT INTO account_tokens SELECT x'0102', 'reset', id, email, 9000000000000, NULL FROM users LIMIT 1",
+    "INSERT INTO counted_mails VALUES ('0a', 1, 'job_01j00000000000000000000000', 9000000000000)",
     "INSERT INTO founded_organizations SELECT o.id, u.id, 1 FROM organizations o, users u LIMIT 1",
     "INSERT INTO proposals SELECT id, 'job_01j00000000000000000000000', 1, '[]' FROM sites LIMIT 1",
     "INSERT INTO proposed_rules SELECT 'prop_01j00000000000000000000000', site_id, 'https://example.com/a', 'A', name, priority, matching,

@@ -5,9 +5,11 @@ mod by_hand;
 mod faults;
 mod floods;
 mod invitations;
+mod limits;
 mod links;
 mod notices;
 mod reset;
+mod sign_ups;
 mod under_way;
 
 use std::{sync::Arc, time::Duration};
@@ -23,7 +25,7 @@ use mail_parser::{HeaderValue, Message, MessageParser};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::harness::{Answer, Org, Service, unlimited};
+use crate::harness::{Answer, Org, PASSWORD, Service, unlimited};
 
 const PUBLIC_URL: &str = "http://ask.example.com";
 const FROM: &str = "Askline <reports@example.com>";
@@ -160,6 +162,19 @@ impl Mailing {
     /// How many emails wait to be sent.
     pub async fn waiting(&self) -> u64 {
         self.service.metadata.mail_health().await.unwrap().waiting
+    }
+
+    pub async fn sign_up(&self, email: &str) -> Answer {
+        let body = json!({ "email": email, "password": PASSWORD, "organizationName": "Newcomer Ltd" });
+        self.post("/api/v1/auth/signup", None, body).await
+    }
+
+    /// Signs up and confirms the address. Returns the session's token.
+    pub async fn signed_up(&self, email: &str) -> String {
+        self.sign_up(email).await.data(202);
+        let token = self.letter_to(email).await.token("prove");
+        let proven = self.post("/api/v1/auth/email/verify", None, json!({ "token": token })).await;
+        proven.data(200)["session"]["token"].as_str().expect("a session").to_owned()
     }
 
     pub async fn log_in(&self, email: &str, password: &str) -> Answer {

@@ -4,7 +4,10 @@
 
 use askline_app::{
     accounts::by_operator::{self, LockPorts},
-    ports::identity::sessions::{OldPassword, OneTimeToken},
+    ports::{
+        identity::sessions::{OldPassword, OneTimeToken},
+        mail::Mailed,
+    },
 };
 use askline_domain::{
     audit::context::AuditContext,
@@ -139,7 +142,8 @@ impl Person {
         let grant = store.session_by_digest(SecretDigest::of(&acting)).await.unwrap().unwrap();
         let ground = ConfirmedGround { session: grant.ground(), credentials: (&grant.user).into() };
         let wanted = format!("wanted-{id}@example.com");
-        assert!(store.ask_for_address(ground, &wanted, &proof, &undo, at, vec![]).await.unwrap());
+        let asked = store.ask_for_address(ground, &wanted, &proof, &undo, at, vec![]).await.unwrap();
+        assert_eq!(asked, Mailed::Stored);
         for reset in &resets {
             store.request_reset(&email, reset, None, at, NobodyGround).await.unwrap();
         }

@@ -1,7 +1,10 @@
 //! Addresses that an account had and can still restore. No other account can use them in the meantime.
 
 use askline_app::ports::StoreResult;
-use askline_domain::{identity::token::TokenPurpose, shared::ids::UserId};
+use askline_domain::{
+    identity::{email_address::stored_forms, token::TokenPurpose},
+    shared::ids::UserId,
+};
 use jiff::Timestamp;
 
 use crate::sql::{Connection, sql};
@@ -15,12 +18,15 @@ pub(in crate::metadata) async fn is_taken(
     own: Option<UserId>,
     now: Timestamp,
 ) -> StoreResult<bool> {
-    let found = sql("SELECT 1 FROM users WHERE email = $1 AND id <> $2 UNION ALL \
-         SELECT 1 FROM account_tokens WHERE email = $1 AND user_id <> $2 AND purpose = $3 AND expires_ms > $4 LIMIT 1")
-    .bind(email)
+    let [stored, former] = stored_forms(email);
+    let found = sql("SELECT 1 FROM users WHERE email IN ($1, $5) AND id <> $2 UNION ALL \
+         SELECT 1 FROM account_tokens WHERE email IN ($1, $5) AND user_id <> $2 AND purpose = $3 AND expires_ms > $4 \
+         LIMIT 1")
+    .bind(stored)
     .bind(own.map(|id| id.to_string()).unwrap_or_default())
     .bind(TokenPurpose::Undo.as_str())
     .bind(now)
+    .bind(former)
     .fetch_optional(connection)
     .await?;
     Ok(found.is_some())

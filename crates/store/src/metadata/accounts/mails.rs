@@ -12,14 +12,17 @@ use askline_app::ports::{
 };
 use askline_domain::{
     identity::user::User,
-    jobs::{JobLease, NewJob},
-    mail::{Addressee, Mail, MailContent, MailHealth, MailJob},
+    jobs::{JobLease, JobState, NewJob},
+    mail::{Addressee, Beyond, Mail, MailContent, MailHealth, MailJob},
     shared::ids::{Id as _, JobId, OrgId, UserId},
 };
 use async_trait::async_trait;
 use jiff::Timestamp;
 
-use super::users::select_user;
+use super::{
+    mail_limits::{Admitted, Exceeded, MailCause, forgetting},
+    users::select_user,
+};
 use crate::{
     metadata::{
         MetadataStore,
@@ -36,7 +39,8 @@ use crate::{
 const TABLE: &str = "mails";
 
 impl Change {
-    /// Emails a person if this instance sends email and their address is verified and has not refused an email.
+    /// Emails a person if this instance sends email and their address is verified and has not refused an email. Beyond a
+    /// limit of its kind, the email is left out or gathered. The change must hold the account's scope.
     pub(crate) async fn tell(&mut self, user: UserId, content: MailContent, at: Timestamp) -> StoreResult<()> {
         if !self.sends_mail() {
             return Ok(());
@@ -45,50 +49,143 @@ impl Change {
         if user.address.verified_at.is_none() || user.address.refused.is_some() {
             return Ok(());
         }
-        self.mail_account(&user, &user.email, content, at).await
+        let exceeded = match self.mail_account(&user, &user.email, content.clone(), at).await? {
+            Ok(()) => return Ok(()),
+            Err(exceeded) => exceeded,
+        };
+        match exceeded.limit.beyond {
+            Beyond::Gathered => self.gather(&user, &content, &exceeded, at).await,
+            Beyond::LeftOut | Beyond::Refused => Ok(()),
+        }
     }
 
-    /// Emails an account at `to`, in its language.
+    /// Emails an account at `to`, in its language, unless a limit is reached.
     pub(crate) async fn mail_account(
         &mut self,
         account: &User,
         to: &str,
         content: MailContent,
         at: Timestamp,
-    ) -> StoreResult<()> {
-        let language = account.address.language.unwrap_or_default();
-        let mail = Mail { to: to.to_owned(), language, content, at };
-        self.send_mail(None, Addressee::User(account.id), &mail).await
+    ) -> StoreResult<Result<(), Exceeded>> {
+        if !self.sends_mail() {
+            return Ok(Ok(()));
+        }
+        let cause = MailCause { kind: content.kind(), to, org: None, account: Some(account.id) };
+        let admitted = match self.admit_mail(cause, at).await? {
+            Ok(admitted) => admitted,
+            Err(exceeded) => return Ok(Err(exceeded)),
+        };
+        let mail = mail_to(account, to, content, at);
+        self.send_mail(admitted, None, Addressee::User(account.id), &mail).await.map(Ok)
     }
 
-    /// Stores an email and its job. Nothing is stored if this instance sends no email.
-    pub(crate) async fn send_mail(&mut self, org: Option<OrgId>, addressee: Addressee, mail: &Mail) -> StoreResult<()> {
+    /// Stores an email that was admitted, and its job. Nothing is stored if this instance sends no email.
+    pub(crate) async fn send_mail(
+        &mut self,
+        admitted: Admitted,
+        org: Option<OrgId>,
+        addressee: Addressee,
+        mail: &Mail,
+    ) -> StoreResult<()> {
+        self.store_mail(admitted, org, addressee, mail, None).await
+    }
+
+    /// Stores an email that was requested for any address, and its job: beyond a limit one to nobody, so that a request for
+    /// an address takes as long as for any other. `mail.to` must be empty then.
+    pub(super) async fn send_or_pretend(
+        &mut self,
+        admission: Result<Admitted, Exceeded>,
+        addressee: Addressee,
+        mail: &Mail,
+    ) -> StoreResult<()> {
+        let admitted = admission.unwrap_or_else(|_| Admitted::to_nobody(mail));
+        self.send_mail(admitted, None, addressee, mail).await
+    }
+
+    /// Stores an email and its job. One that `gathers` others is due at that time, and counts for this counter.
+    async fn store_mail(
+        &mut self,
+        admitted: Admitted,
+        org: Option<OrgId>,
+        addressee: Addressee,
+        mail: &Mail,
+        gathers: Option<(&str, Timestamp)>,
+    ) -> StoreResult<()> {
         if !self.sends_mail() {
             return Ok(());
         }
-        let id = JobId::new(mail.at, &mut rand::rng());
+        let id = admitted.job();
         let sealed = self.inner().sealing.seal(&place_of(id), &json_text(mail)?)?;
         let job = NewJob::of(id, org.unwrap_or(OrgId::from_bits(0)), &MailJob {}, mail.at);
-        self.enqueue_of(org, &job).await?;
+        let due_at = gathers.map_or(job.due_at, |(_, due_at)| due_at);
+        self.enqueue_of(org, &NewJob { due_at, ..job }).await?;
         let (user, pending) = match addressee {
             Addressee::User(user) => (Some(user), None),
             Addressee::Pending(org, pending) => (None, Some((org, pending))),
             Addressee::Nobody => (None, None),
         };
-        sql("INSERT INTO mails (job_id, user_id, pending_org_id, pending_user_id, until_ms, sealed) \
-             VALUES ($1, $2, $3, $4, $5, $6)")
+        sql("INSERT INTO mails (job_id, user_id, pending_org_id, pending_user_id, until_ms, sealed, gathers) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7)")
         .bind(id)
         .bind(user)
         .bind(pending.map(|(org, _)| org.to_string()))
         .bind(pending.map(|(_, pending)| pending.to_string()))
-        .bind(mail.at + mail.content.worth_sending_for())
+        .bind(due_at + mail.content.worth_sending_for())
         .bind(sealed)
+        .bind(gathers.map(|(counter, _)| counter))
         .execute(self.connection())
         .await
         .map(|_| ())
     }
 
-    fn sends_mail(&self) -> bool {
+    /// Adds a report beyond a limit to the email that waits for the limit, or stores that email.
+    async fn gather(
+        &mut self,
+        account: &User,
+        content: &MailContent,
+        exceeded: &Exceeded,
+        at: Timestamp,
+    ) -> StoreResult<()> {
+        let (counter, due_at) = (exceeded.limit.counter, exceeded.reached.free_at);
+        if let Some(job) = self.waiting(account.id, counter, at).await?
+            && self.add_to(job, content).await?
+        {
+            return Ok(());
+        }
+        let Some(digest) = content.gathered_alone() else { return Ok(()) };
+        let cause = MailCause { kind: digest.kind(), to: &account.email, org: None, account: Some(account.id) };
+        let admitted = self.count_mail(cause, due_at).await?;
+        let mail = mail_to(account, &account.email, digest, at);
+        self.store_mail(admitted, None, Addressee::User(account.id), &mail, Some((counter, due_at))).await
+    }
+
+    /// The job of the email that gathers reports of an account, while it waits. It cannot be taken until this change ends.
+    async fn waiting(&mut self, account: UserId, counter: &str, at: Timestamp) -> StoreResult<Option<JobId>> {
+        sql("UPDATE jobs SET due_ms = due_ms WHERE state = $1 AND due_ms > $2 \
+             AND id IN (SELECT job_id FROM mails WHERE user_id = $3 AND gathers = $4) RETURNING id")
+        .bind(JobState::Queued.as_str())
+        .bind(at)
+        .bind(account)
+        .bind(counter)
+        .optional(self.connection(), |row| RowReader::new(row, "jobs", "id").parsed("id"))
+        .await
+    }
+
+    /// Adds a report to an email that waits; returns false if the key that encrypted it is lost.
+    async fn add_to(&mut self, job: JobId, content: &MailContent) -> StoreResult<bool> {
+        let row = sql("SELECT * FROM mails WHERE job_id = $1").bind(job).fetch_optional(self.connection()).await?;
+        let Some(row) = row else { return Ok(false) };
+        let row = RowReader::new(&row, TABLE, "job_id");
+        let place = place_of(job);
+        let Some(text) = self.inner().sealing.open(&place, &row.text("sealed")?)? else { return Ok(false) };
+        let mail: Mail = serde_json::from_str(text.expose()).map_err(|_| row.corrupt("sealed"))?;
+        let Some(content) = mail.content.gathered(content) else { return Ok(false) };
+        let sealed = self.inner().sealing.seal(&place, &json_text(&Mail { content, ..mail })?)?;
+        sql("UPDATE mails SET sealed = $1 WHERE job_id = $2").bind(sealed).bind(job).execute(self.connection()).await?;
+        Ok(true)
+    }
+
+    pub(crate) fn sends_mail(&self) -> bool {
         self.inner().sends_mail.load(Ordering::Relaxed)
     }
 }
@@ -147,6 +244,10 @@ impl MailStore for MetadataStore {
         Ok(true)
     }
 
+    async fn forget_counted_mails(&self, now: Timestamp, most: u32) -> StoreResult<u64> {
+        self.write_without_notice(forgetting(now, most)).await
+    }
+
     async fn mail_health(&self) -> StoreResult<MailHealth> {
         let row = sql("SELECT failing_since_ms, failure, (SELECT COUNT(*) FROM mails) AS waiting FROM mail_state");
         let row = row.fetch_one(&self.inner.read).await?;
@@ -166,6 +267,11 @@ impl MetadataStore {
         let sealed = sql("SELECT 1 FROM webhooks UNION ALL SELECT 1 FROM mails LIMIT 1");
         Ok(sealed.fetch_optional(&self.inner.read).await?.is_none())
     }
+}
+
+/// An email to an account at `to`, in its language.
+fn mail_to(account: &User, to: &str, content: MailContent, at: Timestamp) -> Mail {
+    Mail { to: to.to_owned(), language: account.address.language.unwrap_or_default(), content, at }
 }
 
 /// Records why emails cannot be sent.

@@ -2,7 +2,8 @@
 
 use askline_app::ports::{
     StoreResult,
-    identity::accounts::{AccountStore, Proving, TokenAccount},
+    identity::accounts::{AccountStore, PendingSignUp, Proving, TokenAccount},
+    mail::Mailed,
 };
 use askline_domain::{
     audit::AuditDraft,
@@ -12,7 +13,7 @@ use askline_domain::{
         token::TokenPurpose,
         user::User,
     },
-    mail::{Addressee, Mail, MailContent, MailLanguage, PROOF_LASTS, RESET_LASTS, UNDO_LASTS},
+    mail::{Addressee, Mail, MailContent, MailKind, MailLanguage},
     shared::ids::{SessionId, UserId},
 };
 use async_trait::async_trait;
@@ -21,19 +22,21 @@ use jiff::Timestamp;
 use super::{
     former_addresses,
     grounds::raise_version,
+    mail_limits::MailCause,
     memberships::memberships_of,
+    proofs,
     sessions::known_visitors::forget_all,
-    users::{select_user, user_by_email},
+    sign_ups,
+    tokens::{insert, opened_by},
+    users::user_by_email,
 };
 use crate::{
     metadata::{
         MetadataStore,
         changes::{change::Change, scope::Scope},
     },
-    sql::{Connection, rows::RowReader, skipping_locked, sql},
+    sql::{Connection, skipping_locked, sql},
 };
-
-const TABLE: &str = "account_tokens";
 
 #[async_trait]
 impl AccountStore for MetadataStore {
@@ -46,8 +49,12 @@ impl AccountStore for MetadataStore {
         NobodyGround: NobodyGround,
     ) -> StoreResult<()> {
         let mut change = self.begin([Scope::Email(email)]).await?;
+        let cause = MailCause { kind: MailKind::Reset, to: email, org: None, account: None };
+        let admission = change.admit_mail(cause, at).await?;
         let found = user_by_email(change.connection(), email).await?.filter(|user| user.locked_at.is_none());
         let reached = found.filter(|user| user.address.verified_at.is_some() && user.address.refused.is_none());
+        // Beyond the limit, the same work is done as for an address without an account.
+        let reached = reached.filter(|_| admission.is_ok());
         let (owner, to) = match &reached {
             Some(user) => (Some(user.id), user.email.clone()),
             None => (None, String::new()),
@@ -57,8 +64,23 @@ impl AccountStore for MetadataStore {
         let content = MailContent::Reset { token: token.expose().to_owned() };
         let addressee = owner.map_or(Addressee::Nobody, Addressee::User);
         let mail = Mail { to, language: known.or(language).unwrap_or_default(), content, at };
-        change.send_mail(None, addressee, &mail).await?;
+        change.send_or_pretend(admission, addressee, &mail).await?;
         change.commit_without_notice().await
+    }
+
+    async fn request_sign_up(
+        &self,
+        new: &PendingSignUp,
+        token: &Secret,
+        language: Option<MailLanguage>,
+        at: Timestamp,
+        NobodyGround: NobodyGround,
+    ) -> StoreResult<()> {
+        sign_ups::request(self, new, token, language, at).await
+    }
+
+    async fn pending_sign_up(&self, digest: SecretDigest, now: Timestamp) -> StoreResult<Option<PendingSignUp>> {
+        sign_ups::pending(self, digest, now).await
     }
 
     async fn token_account(
@@ -90,17 +112,16 @@ impl AccountStore for MetadataStore {
         Ok(true)
     }
 
-    async fn ask_for_proof(&self, ground: SessionGround, token: &Secret, at: Timestamp) -> StoreResult<bool> {
-        let user = ground.user;
-        let mut change = self.begin([Scope::User(user)]).await?;
-        change.compare_session(ground).await?;
-        let account = select_user(change.connection(), user).await?;
-        let unproven = |user: &User| user.address.verified_at.is_none() || user.address.refused.is_some();
-        let Some(account) = account.filter(unproven) else { return Ok(false) };
-        let email = account.email.clone();
-        mail_proof(&mut change, &account, &email, token, at).await?;
-        change.commit_without_notice().await?;
-        Ok(true)
+    async fn ask_for_proof(
+        &self,
+        ground: SessionGround,
+        email: &str,
+        token: &Secret,
+        at: Timestamp,
+    ) -> StoreResult<Mailed> {
+        let needs_proof =
+            |user: &User| user.email == email && (user.address.verified_at.is_none() || user.address.refused.is_some());
+        proofs::mail_another(self, ground, email, token, at, needs_proof).await
     }
 
     async fn ask_for_address(
@@ -111,46 +132,21 @@ impl AccountStore for MetadataStore {
         undo: &Secret,
         at: Timestamp,
         audits: Vec<AuditDraft>,
-    ) -> StoreResult<bool> {
-        let user = ground.session.user;
-        let mut change = self.begin(Scope::of_user(user, &audits)).await?;
-        change.compare_confirmed(ground).await?;
-        let Some(account) = select_user(change.connection(), user).await? else { return Ok(false) };
-        // Links that set a new password stay valid: the account keeps its address until the new one is confirmed.
-        sql("DELETE FROM account_tokens WHERE user_id = $1 AND purpose = $2")
-            .bind(user)
-            .bind(TokenPurpose::Proof.as_str())
-            .execute(change.connection())
-            .await?;
-        sql("UPDATE users SET pending_email = $1, pending_until_ms = $2 WHERE id = $3")
-            .bind(email)
-            .bind(at + PROOF_LASTS)
-            .bind(user)
-            .execute(change.connection())
-            .await?;
-        mail_proof(&mut change, &account, email, proof, at).await?;
-        let is_proven = account.address.verified_at.is_some();
-        if is_proven {
-            insert(change.connection(), TokenPurpose::Undo, undo, Some(user), &account.email, at).await?;
-        }
-        let undo = is_proven.then(|| undo.expose().to_owned());
-        let content = MailContent::AddressChange { email: email.to_owned(), undo };
-        change.mail_account(&account, &account.email, content, at).await?;
-        change.commit_to_account(user, audits).await?;
-        Ok(true)
+    ) -> StoreResult<Mailed> {
+        proofs::request_change(self, ground, email, (proof, undo), at, audits).await
     }
 
-    async fn ask_again(&self, ground: SessionGround, proof: &Secret, at: Timestamp) -> StoreResult<bool> {
-        let user = ground.user;
-        let mut change = self.begin([Scope::User(user)]).await?;
-        change.compare_session(ground).await?;
-        let Some(account) = select_user(change.connection(), user).await? else { return Ok(false) };
-        let Some(pending) = account.address.pending.clone().filter(|pending| pending.until > at) else {
-            return Ok(false);
+    async fn ask_again(
+        &self,
+        ground: SessionGround,
+        email: &str,
+        proof: &Secret,
+        at: Timestamp,
+    ) -> StoreResult<Mailed> {
+        let is_requested = |user: &User| {
+            user.address.pending.as_ref().is_some_and(|pending| pending.until > at && pending.email == email)
         };
-        mail_proof(&mut change, &account, &pending.email, proof, at).await?;
-        change.commit_without_notice().await?;
-        Ok(true)
+        proofs::mail_another(self, ground, email, proof, at, is_requested).await
     }
 
     async fn prove(&self, ground: TokenGround, now: Timestamp, audits: Vec<AuditDraft>) -> StoreResult<Proving> {
@@ -199,7 +195,7 @@ impl AccountStore for MetadataStore {
         raise_version(change.connection(), user).await?;
         end_ways_in(change.connection(), user, None).await?;
         insert(change.connection(), TokenPurpose::Reset, reset, Some(user), &email, now).await?;
-        change.tell(user, MailContent::Reset { token: reset.expose().to_owned() }, now).await?;
+        change.tell(user, MailContent::Restored { token: reset.expose().to_owned() }, now).await?;
         change.commit_to_account(user, audits).await?;
         Ok(Proving::Proven)
     }
@@ -231,77 +227,6 @@ impl AccountStore for MetadataStore {
         ));
         self.write_without_notice(removal.bind(now).bind(most)).await
     }
-}
-
-/// Stores a token that is sent to `email`.
-async fn insert(
-    connection: &mut Connection,
-    purpose: TokenPurpose,
-    token: &Secret,
-    owner: Option<UserId>,
-    email: &str,
-    at: Timestamp,
-) -> StoreResult<()> {
-    let lasts = match purpose {
-        TokenPurpose::Reset => RESET_LASTS,
-        TokenPurpose::Proof => PROOF_LASTS,
-        TokenPurpose::Undo => UNDO_LASTS,
-    };
-    sql("INSERT INTO account_tokens (digest, purpose, user_id, email, expires_ms) VALUES ($1, $2, $3, $4, $5)")
-        .bind(token.digest())
-        .bind(purpose.as_str())
-        .bind(owner)
-        .bind(email)
-        .bind(at + lasts)
-        .execute(connection)
-        .await
-        .map(|_| ())
-}
-
-/// Returns the account of a valid token, and the address that the token was sent to; `None` if the account is locked. For a reset, this must still be
-/// the account's verified address; for a proof, its address or the one that it requested.
-async fn opened_by(
-    connection: &mut Connection,
-    purpose: TokenPurpose,
-    digest: SecretDigest,
-    now: Timestamp,
-) -> StoreResult<Option<(User, String)>> {
-    let row = sql("SELECT user_id, email FROM account_tokens WHERE digest = $1 AND purpose = $2 AND expires_ms > $3 \
-         AND user_id IS NOT NULL")
-    .bind(digest)
-    .bind(purpose.as_str())
-    .bind(now)
-    .fetch_optional(&mut *connection)
-    .await?;
-    let Some(row) = row else { return Ok(None) };
-    let row = RowReader::new(&row, TABLE, "user_id");
-    let (id, email) = (row.parsed("user_id")?, row.text("email")?);
-    let found = select_user(connection, id).await?.filter(|user| user.locked_at.is_none());
-    let Some(user) = found else { return Ok(None) };
-    let is_own = user.email == email;
-    let holds = match purpose {
-        TokenPurpose::Reset => is_own && user.address.verified_at.is_some(),
-        TokenPurpose::Proof => {
-            let pending = user.address.pending.as_ref().filter(|pending| pending.until > now);
-            is_own || pending.is_some_and(|pending| pending.email == email)
-        }
-        TokenPurpose::Undo => true,
-    };
-    Ok(holds.then_some((user, email)))
-}
-
-/// Stores a proof token for an address and emails it to that address.
-async fn mail_proof(
-    change: &mut Change,
-    account: &User,
-    email: &str,
-    token: &Secret,
-    at: Timestamp,
-) -> StoreResult<()> {
-    insert(change.connection(), TokenPurpose::Proof, token, Some(account.id), email, at).await?;
-    let is_new = account.email != email;
-    let content = MailContent::Proof { token: token.expose().to_owned(), is_new };
-    change.mail_account(account, email, content, at).await
 }
 
 impl MetadataStore {

@@ -2,7 +2,10 @@
 
 use askline_app::ports::StoreResult;
 use askline_domain::{
-    identity::user::{CredentialVersion, User},
+    identity::{
+        email_address::stored_forms,
+        user::{CredentialVersion, User},
+    },
     mail::{AddressState, PendingAddress},
     shared::ids::UserId,
 };
@@ -25,7 +28,12 @@ pub(crate) async fn insert_user(connection: &mut Connection, user: &User) -> Sto
 }
 
 pub(crate) async fn user_by_email(connection: &mut Connection, email: &str) -> StoreResult<Option<User>> {
-    sql("SELECT * FROM users WHERE email = $1").bind(email).optional(connection, read_user).await
+    let [stored, former] = stored_forms(email);
+    sql("SELECT * FROM users WHERE email IN ($1, $2) ORDER BY CASE WHEN email = $1 THEN 0 ELSE 1 END LIMIT 1")
+        .bind(stored)
+        .bind(former)
+        .optional(connection, read_user)
+        .await
 }
 
 pub(crate) async fn select_user(connection: &mut Connection, id: UserId) -> StoreResult<Option<User>> {

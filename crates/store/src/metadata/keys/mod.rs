@@ -52,7 +52,8 @@ macro_rules! select_keys {
 #[async_trait]
 impl KeyStore for MetadataStore {
     async fn create_key(&self, key: &KeyRecord, most_active: u32, audit: AuditDraft) -> StoreResult<KeyCreation> {
-        let mut change = self.begin([Scope::Organization(key.org_id)]).await?;
+        let maker = key.created_by.as_ref().map(|maker| Scope::User(maker.id));
+        let mut change = self.begin([Scope::Organization(key.org_id)].into_iter().chain(maker)).await?;
         let active: i64 = sql("SELECT COUNT(DISTINCT COALESCE(chain_id, id)) FROM api_keys WHERE org_id = $1 \
              AND (revoked_ms IS NULL OR revoked_ms > $2) AND (expires_ms IS NULL OR expires_ms > $2)")
         .bind(key.org_id)

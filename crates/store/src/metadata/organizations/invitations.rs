@@ -5,7 +5,8 @@ use askline_app::ports::{
     StoreError, StoreResult,
     changes::Subject,
     organizations::{
-        Invitation, InvitationStore, InvitationToken, Joiner, Joining, MemberAddition, OpenInvitation, Renewal,
+        Invitation, InvitationStore, InvitationToken, Invited, Joiner, Joining, MailedToken, MemberAddition,
+        OpenInvitation, Renewal,
     },
 };
 use askline_domain::{
@@ -26,7 +27,11 @@ use super::{member_rows, member_sites};
 use crate::{
     metadata::{
         MetadataStore,
-        accounts::{former_addresses, users::insert_user},
+        accounts::{
+            former_addresses,
+            mail_limits::{Admitted, MailCause},
+            users::insert_user,
+        },
         changes::{change::Change, scope::Scope},
     },
     sql::{Connection, rows::RowReader, sql},
@@ -41,7 +46,7 @@ impl InvitationStore for MetadataStore {
         most_seats: Option<u32>,
         audit: AuditDraft,
     ) -> StoreResult<MemberAddition> {
-        let mut change = self.begin([Scope::Organization(org)]).await?;
+        let mut change = self.begin([Scope::Organization(org), Scope::Email(&invitation.email)]).await?;
         // Counts at most 1,000, so that the cost of the query is limited even if an older release allowed more.
         const COUNTED: &str =
             "SELECT COUNT(*) FROM (SELECT 1 FROM pending_members WHERE org_id = $1 LIMIT 1000) pending";
@@ -59,11 +64,14 @@ impl InvitationStore for MetadataStore {
         if is_full {
             return Ok(MemberAddition::TooManyPending);
         }
-        insert(&mut *connection, org, invitation).await?;
-        let invited = member_rows::one(connection, org, invitation.user_id).await?;
-        mail_token(&mut change, org, invitation.user_id, &invitation.email, &invitation.token).await?;
+        let mailing = admit(&mut change, org, &invitation.email, &invitation.token).await?;
+        let mut stored = invitation.clone();
+        stored.token.mailed = stored.token.mailed.filter(|_| mailing.is_some());
+        insert(change.connection(), org, &stored).await?;
+        let invited = member_rows::one(change.connection(), org, invitation.user_id).await?;
+        let mailed = mail_token(&mut change, org, (invitation.user_id, &invitation.email), mailing).await?;
         change.commit_with(audit).await?;
-        invited.map(MemberAddition::Invited).ok_or_else(vanished)
+        invited.map(|member| MemberAddition::Invited(Invited { member, mailed })).ok_or_else(vanished)
     }
 
     async fn renew_invitation(
@@ -73,13 +81,20 @@ impl InvitationStore for MetadataStore {
         token: &InvitationToken,
         audit: AuditDraft,
     ) -> StoreResult<Renewal> {
-        let mut change = self.begin([Scope::Organization(org)]).await?;
+        // Read before the change for its scope; the address of an invitation never changes.
+        let address =
+            sql("SELECT email FROM pending_members WHERE org_id = $1 AND user_id = $2").bind(org).bind(pending);
+        let address = address.fetch_optional(&self.inner.read).await?;
+        let address = address.map(|row| RowReader::new(&row, "pending_members", "email").text("email")).transpose()?;
+        let scopes = [Scope::Organization(org)].into_iter().chain(address.as_deref().map(Scope::Email));
+        let mut change = self.begin(scopes).await?;
         change.compare_grounds(&audit).await?;
         let email = match member_rows::one(change.connection(), org, pending).await? {
             None => return Ok(Renewal::Missing),
             Some(member) if member.status == MemberStatus::Active => return Ok(Renewal::AlreadyMember),
             Some(member) => member.email,
         };
+        let mailing = admit(&mut change, org, &email, token).await?;
         sql("UPDATE pending_members SET digest = $1, expires_ms = $2, invited_by = $3, mailed_digest = $6 \
              WHERE org_id = $4 AND user_id = $5")
         .bind(token.digest)
@@ -87,13 +102,13 @@ impl InvitationStore for MetadataStore {
         .bind(token.invited_by)
         .bind(org)
         .bind(pending)
-        .bind(token.mailed.as_ref().map(|mailed| mailed.digest().0.to_vec()))
+        .bind(mailing.as_ref().map(|(_, mailed)| mailed.digest().0.to_vec()))
         .execute(change.connection())
         .await?;
-        mail_token(&mut change, org, pending, &email, token).await?;
+        let mailed = mail_token(&mut change, org, (pending, &email), mailing).await?;
         let renewed = member_rows::one(change.connection(), org, pending).await?;
         change.commit_with(audit).await?;
-        renewed.map(Renewal::Renewed).ok_or_else(vanished)
+        renewed.map(|member| Renewal::Renewed(Invited { member, mailed })).ok_or_else(vanished)
     }
 
     async fn take_up_invitation(
@@ -182,17 +197,29 @@ pub(crate) async fn insert(connection: &mut Connection, org: OrgId, invitation: 
     .map(|_| ())
 }
 
-/// Emails the token that is meant for email, if there is one.
+/// The token that is meant for email, if there is one, this process sends email, and no limit forbids it. It is counted.
+async fn admit<'a>(
+    change: &mut Change,
+    org: OrgId,
+    email: &str,
+    token: &'a InvitationToken,
+) -> StoreResult<Option<(Admitted, &'a MailedToken)>> {
+    let Some(mailed) = token.mailed.as_ref().filter(|_| change.sends_mail()) else { return Ok(None) };
+    let cause = MailCause { kind: mailed.content.kind(), to: email, org: Some(org), account: None };
+    Ok(change.admit_mail(cause, mailed.at).await?.ok().map(|admitted| (admitted, mailed)))
+}
+
+/// Emails a token that was admitted; returns whether there is one.
 async fn mail_token(
     change: &mut Change,
     org: OrgId,
-    pending: UserId,
-    email: &str,
-    token: &InvitationToken,
-) -> StoreResult<()> {
-    let Some(mailed) = &token.mailed else { return Ok(()) };
+    (pending, email): (UserId, &str),
+    mailing: Option<(Admitted, &MailedToken)>,
+) -> StoreResult<bool> {
+    let Some((admitted, mailed)) = mailing else { return Ok(false) };
     let mail = Mail { to: email.to_owned(), language: mailed.language, content: mailed.content.clone(), at: mailed.at };
-    change.send_mail(Some(org), Addressee::Pending(org, pending), &mail).await
+    change.send_mail(admitted, Some(org), Addressee::Pending(org, pending), &mail).await?;
+    Ok(true)
 }
 
 fn vanished() -> StoreError {

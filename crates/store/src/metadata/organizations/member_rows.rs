@@ -2,7 +2,10 @@
 
 use askline_app::ports::StoreResult;
 use askline_domain::{
-    identity::member::{Member, MemberAccess, MemberStatus},
+    identity::{
+        email_address::stored_forms,
+        member::{Member, MemberAccess, MemberStatus},
+    },
     organizations::SeatCount,
     shared::{
         ids::{OrgId, UserId},
@@ -64,11 +67,14 @@ pub(super) async fn status_of_email(
     org: OrgId,
     email: &str,
 ) -> StoreResult<Option<MemberStatus>> {
+    let [stored, former] = stored_forms(email);
     sql("SELECT m.user_id, 0 AS waiting FROM memberships m JOIN users u ON u.id = m.user_id \
-         WHERE m.org_id = $1 AND u.email = $2 \
-         UNION ALL SELECT user_id, 1 FROM pending_members WHERE org_id = $1 AND email = $2 ORDER BY waiting LIMIT 1")
+         WHERE m.org_id = $1 AND u.email IN ($2, $3) \
+         UNION ALL SELECT user_id, 1 FROM pending_members WHERE org_id = $1 AND email IN ($2, $3) \
+         ORDER BY waiting LIMIT 1")
     .bind(org)
-    .bind(email)
+    .bind(stored)
+    .bind(former)
     .optional(connection, |row| status(&RowReader::new(row, "memberships", "user_id")))
     .await
 }

@@ -38,7 +38,7 @@ use super::{
         grounds::raise_version,
         list,
         memberships::memberships_of,
-        recovery,
+        recovery, sign_ups,
         users::{select_user, user_by_email},
     },
     changes::scope::Scope,
@@ -55,10 +55,15 @@ impl OrganizationStore for MetadataStore {
         &self,
         organization: &Organization,
         owner: &User,
-        _: NewAccountGround,
+        ground: NewAccountGround,
         audit: AuditDraft,
     ) -> StoreResult<Option<UserId>> {
         let mut change = self.begin(account_and_organization(owner, organization)).await?;
+        if let NewAccountGround::SignUp(digest) = ground
+            && !sign_ups::finish(change.connection(), digest, &owner.email, owner.created_at).await?
+        {
+            return Ok(None);
+        }
         if former_addresses::is_taken(change.connection(), &owner.email, None, owner.created_at).await? {
             return Ok(None);
         }

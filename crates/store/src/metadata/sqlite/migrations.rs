@@ -61,6 +61,7 @@ const STEPS: Steps = Steps(&[
     ),
     (39, "filtered_lists", include_str!("../../../migrations/metadata/sqlite/0039_filtered_lists.sql")),
     (40, "delivery_jobs", include_str!("../../../migrations/metadata/sqlite/0040_delivery_jobs.sql")),
+    (41, "mail_limits", include_str!("../../../migrations/metadata/sqlite/0041_mail_limits.sql")),
 ]);
 
 /// The steps, ready to run.

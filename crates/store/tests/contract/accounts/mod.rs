@@ -1,5 +1,6 @@
 //! What stores guarantee about accounts: their sessions and emails.
 
+mod mail_limits;
 mod mails;
 mod sessions;
 mod under_way;

@@ -9,6 +9,7 @@ use askline_app::ports::{
         sessions::{OldPassword, OneTimeToken, OneTimeTokenStore as _, SessionStore as _},
     },
     keys::KeyStore as _,
+    mail::Mailed,
     organizations::{InvitationStore as _, Joiner, Joining, OrganizationStore as _},
 };
 use askline_domain::{
@@ -78,7 +79,8 @@ impl Person {
         let credentials = credentials(store, user).await;
         let ground = ConfirmedGround { session: acting, credentials };
         let wanted = format!("wanted-{user}@example.com");
-        assert!(store.ask_for_address(ground, &wanted, &proof, &undo, now(), vec![]).await.unwrap());
+        let asked = store.ask_for_address(ground, &wanted, &proof, &undo, now(), vec![]).await.unwrap();
+        assert_eq!(asked, Mailed::Stored);
         let email = store.user(user).await.unwrap().unwrap().0.email;
         for reset in &resets {
             store.request_reset(&email, reset, None, now(), NobodyGround).await.unwrap();
@@ -181,7 +183,9 @@ impl Change {
             C::Address => {
                 let (proof, undo) = (new_proof_token(&mut rand::rng()), new_undo_token(&mut rand::rng()));
                 let eve = format!("eve-{user}@example.com");
-                stored(store.ask_for_address(confirmed, &eve, &proof, &undo, now(), vec![]).await, |asked| *asked)
+                stored(store.ask_for_address(confirmed, &eve, &proof, &undo, now(), vec![]).await, |asked| {
+                    *asked == Mailed::Stored
+                })
             }
             C::Revocation => stored(store.revoke_access(confirmed, &known, now(), vec![]).await, |()| true),
             C::Name => stored(store.set_user_name(acting, "Eve").await, |()| true),
@@ -197,7 +201,10 @@ impl Change {
                 let joining = store.take_up_invitation(digest, &joiner, now(), entry).await;
                 stored(joining, |joining| matches!(joining, Joining::Joined(_)))
             }
-            C::Resend => stored(store.ask_again(acting, &new_proof_token(&mut rand::rng()), now()).await, |sent| *sent),
+            C::Resend => {
+                let (wanted, proof) = (format!("wanted-{user}@example.com"), new_proof_token(&mut rand::rng()));
+                stored(store.ask_again(acting, &wanted, &proof, now()).await, |sent| *sent == Mailed::Stored)
+            }
             C::Key => {
                 let mut key = key(person.org);
                 key.created_by = Some(askline_domain::keys::KeyCreator { id: user, email: String::new() });

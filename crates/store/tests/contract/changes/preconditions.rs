@@ -118,7 +118,7 @@ async fn an_invitation_that_was_altered_in_between_is_not_taken_up<B: Backend>(b
         panic!("there is room")
     };
     set_role(store, org, new.user_id, Role::Admin, audit(org, "m")).await.unwrap();
-    let entry = || audit(org, "member.joined").provided(seen.precondition());
+    let entry = || audit(org, "member.joined").provided(seen.member.precondition());
     let joining = store.take_up_invitation(token.digest(), &Joiner::New(user()), now(), entry()).await;
     assert!(matches!(joining, Err(StoreError::PreconditionsChanged)), "{joining:?}");
     let (renewed, _) = invitation_token(None);

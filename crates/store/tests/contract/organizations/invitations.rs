@@ -242,8 +242,8 @@ async fn a_renewed_token_ends_the_old_one<B: Backend>(backend: &B) {
     assert_eq!(renew(org, id()).await, Renewal::Missing);
     assert_eq!(renew(org, owner).await, Renewal::AlreadyMember);
     assert!(is_open(store, &old).await && !is_open(store, &new).await);
-    let Renewal::Renewed(member) = renew(org, invitation.user_id).await else { panic!("it waits") };
-    assert_eq!(member.invitation_expires_at, Some(token.expires_at));
+    let Renewal::Renewed(renewed) = renew(org, invitation.user_id).await else { panic!("it waits") };
+    assert_eq!(renewed.member.invitation_expires_at, Some(token.expires_at));
     assert!(!is_open(store, &old).await && is_open(store, &new).await);
     assert_eq!(count_of(store, org, "member.renewed").await, 1);
     assert_eq!(join(store, org, &old, Joiner::New(user())).await, Joining::Unknown);

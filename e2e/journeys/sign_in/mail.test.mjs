@@ -53,6 +53,43 @@ for (const encryption of /** @type {const} */ (["starttls", "tls"])) {
   });
 }
 
+test("a person signs up with a mailed link, and a second sign-up with the address gets the same page and another email", async () => {
+  const open = await startEmpty({ ASKLINE_AUTH__SIGNUP: "true", ...(await box.settings()) });
+  const first = {
+    token: open.setupToken,
+    email: "first@example.org",
+    password: "four words in a row",
+    organizationName: "One",
+  };
+  await api(open, "/auth/setup", { method: "POST", body: first });
+  const signUp = async (/** @type {import("playwright-core").Page} */ page) => {
+    await page.goto(`${open.listening}/signup`);
+    await page.getByLabel("Organization").fill("Wortwerk");
+    await page.getByLabel("Email").fill("second@example.org");
+    await page.getByLabel("Password", { exact: true }).fill("four words in a row");
+    await page.getByRole("button", { name: "Create account" }).click();
+    await page.getByRole("heading", { name: "Check your inbox" }).waitFor();
+    await page.getByText("We sent an email to second@example.org").waitFor();
+    assert.deepEqual(await violations(page), []);
+  };
+  const { context, page, problems } = await newReader(browser);
+  await signUp(page);
+  await page.goto(open.listening + (await box.link("second@example.org", "prove")));
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await page.getByText("No sites yet").waitFor();
+  const other = await newReader(browser);
+  await signUp(other.page);
+  await becomes(
+    () =>
+      box.mails("second@example.org").some(({ parsed }) => parsed.subject === "You already have an Askline account"),
+    true,
+  );
+  assert.deepEqual(unexpected([...problems, ...other.problems]), []);
+  await other.context.close();
+  await context.close();
+  await open.end();
+});
+
 test("a banner asks for the address to be confirmed, and the mailed link does it", async () => {
   const { context, page, problems } = await newReader(browser);
   await signIn(page, `${demo.listening}/account`, owner);

@@ -20,6 +20,9 @@ import { PasswordAgain } from "./PasswordAgain";
 const MINUTE_MS = 60_000;
 const MAX_EMAIL_CHARACTERS = 254;
 
+/** Whether a mail server said this: it begins with a status code. Otherwise Askline says why it asked none. */
+const isServersAnswer = (answer: string | null): boolean => /^\d{3} /.test(answer ?? "");
+
 export function Address({ user }: { user: Schemas["User"] }) {
   const forms = useForms();
   const now = useNow(MINUTE_MS);
@@ -65,10 +68,17 @@ export function Address({ user }: { user: Schemas["User"] }) {
       {user.mailState === "refused" ? (
         <div className={styles.form}>
           <Note tone="warn">
-            <Trans>
-              Your mail server rejected our email: {user.mailAnswer ?? ""}. Until you confirm the address again, we’ll
-              send you only confirmation links.
-            </Trans>
+            {isServersAnswer(user.mailAnswer) ? (
+              <Trans>
+                Your mail server rejected our email: {user.mailAnswer ?? ""}. Until you confirm the address again, we’ll
+                send you only confirmation links.
+              </Trans>
+            ) : (
+              <Trans>
+                We can’t send email to your address: {user.mailAnswer ?? ""} Until you confirm the address again, we’ll
+                send you only confirmation links.
+              </Trans>
+            )}
           </Note>
         </div>
       ) : null}

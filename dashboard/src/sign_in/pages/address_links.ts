@@ -3,6 +3,7 @@
 import { t } from "@lingui/core/macro";
 
 import { api, ask } from "../../api/client";
+import { openAfterSignIn } from "../after_sign_in";
 import { linkButton } from "../parts/controls";
 import type { Words } from "../parts/element";
 import { typedToken } from "../parts/fields";
@@ -15,7 +16,12 @@ export function showProve(): void {
     title: () => t`Confirm your email address`,
     lead: () => t`Password reset links and security notices are sent to this address.`,
     action: () => t`Confirm`,
-    spend: async (token) => (await ask(api.POST("/api/v1/auth/email/verify", { body: { token } }))).email,
+    spend: async (token) => {
+      const { email, session } = await ask(api.POST("/api/v1/auth/email/verify", { body: { token } }));
+      // The link of a sign-up: the account exists now.
+      if (session !== null) await openAfterSignIn();
+      return email;
+    },
     doneTitle: () => t`Your email address is confirmed`,
     done: (email) => t`${email} is the address of your account.`,
     next: linkButton("/", () => t`Go to dashboard`),

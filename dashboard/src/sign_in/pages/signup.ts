@@ -1,4 +1,5 @@
-// `/signup`: creates an account and its organization, if the operator allows it. Otherwise the API refuses it.
+// `/signup`: creates an account and its organization, if the operator allows it. Otherwise the API refuses it. If the
+// instance sends email, the account is created with the link in an email, and the page is the same for every address.
 
 import { t } from "@lingui/core/macro";
 
@@ -7,7 +8,7 @@ import { link, linkButton } from "../parts/controls";
 import { openAfterSignIn } from "../after_sign_in";
 import { emailField, nameField, newPasswordField, organizationField } from "../parts/fields";
 import { form } from "../parts/form";
-import { aside, show, wide } from "../parts/frame";
+import { aside, show, status, wide } from "../parts/frame";
 import { loadSignInOptions } from "../sign_in_options";
 
 export function showSignup(): void {
@@ -24,8 +25,10 @@ export function showSignup(): void {
         },
         action: () => t`Create account`,
         send: async ({ name, ...account }) => {
-          await ask(api.POST("/api/v1/auth/signup", { body: { ...account, name: name === "" ? null : name } }));
-          await openAfterSignIn();
+          const body = { ...account, name: name === "" ? null : name };
+          const result = await ask(api.POST("/api/v1/auth/signup", { body }));
+          if ("token" in result) await openAfterSignIn();
+          showSent(account.email);
         },
       }),
       aside(
@@ -36,6 +39,25 @@ export function showSignup(): void {
   });
   loadSignInOptions(({ signup }) => {
     if (!signup) showClosed();
+  });
+}
+
+function showSent(email: string): void {
+  show({
+    title: () => t`Check your inbox`,
+    lead: status(
+      () => t`We sent an email to ${email}. Its link confirms the address and signs you in. It works for 24 hours.`,
+    ),
+    content: [
+      aside(
+        () =>
+          t`No email? Check your spam folder, or sign up again later. An address gets at most three emails within an hour.`,
+      ),
+      aside(
+        () => `<0>${t`Back to sign-in`}</0>`,
+        (words) => link("/login", words),
+      ),
+    ],
   });
 }
 

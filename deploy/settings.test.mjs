@@ -3,7 +3,8 @@
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 
@@ -13,7 +14,8 @@ const BINARY = join(process.env.CARGO_TARGET_DIR ?? join(ROOT, "target"), "debug
 /** The settings of the chart that come from values, Secrets and the release. */
 const VALUES = new Map([
   ["ASKLINE_PUBLIC_URL", "https://askline.example.com"],
-  ["ASKLINE_DATABASE__URL", "postgres://askline:password@db.example.com/askline"],
+  ["ASKLINE_DATABASE__URL", "postgres://askline@db.example.com/askline"],
+  ["ASKLINE_DATABASE__PASSWORD", "p/a@s#s?w%o:r d"],
   ["ASKLINE_DATABASE__CONNECTIONS", "24"],
   ["ASKLINE_DATABASE__STATEMENT_CACHE", "100"],
   ["ASKLINE_DATABASE__STOP_NOTICE_SECONDS", "5"],
@@ -42,12 +44,20 @@ test("the binary accepts the settings of compose.scaled.yaml", () => {
     value.replaceAll(/\$\{\w+(?::-([^}]*)|:\?)\}/g, (_, usual) => usual ?? "password"),
   ]);
   assert.ok(settings.length >= 5);
-  const { status, stderr } = health(Object.fromEntries(settings));
+  // The file of a secret in a container, which is read at the start.
+  const given = Object.fromEntries(settings);
+  assert.equal(given.ASKLINE_DATABASE__PASSWORD_FILE, "/run/secrets/database_password");
+  const folder = mkdtempSync(join(tmpdir(), "askline-settings-"));
+  const file = join(folder, "database_password");
+  writeFileSync(file, "p/a@s#s?w%o:r d\n");
+  const { status, stderr } = health({ ...given, ASKLINE_DATABASE__PASSWORD_FILE: file });
+  rmSync(folder, { recursive: true });
   assert.equal(status, 1, stderr);
 });
 
 test("the binary accepts the settings of the chart, and no setting that it does not know", () => {
-  const text = readFileSync(join(ROOT, "deploy/helm/templates/deployment.yaml"), "utf8");
+  const templates = ["deployment.yaml", "_names.tpl"].map((name) => join(ROOT, "deploy/helm/templates", name));
+  const text = templates.map((path) => readFileSync(path, "utf8")).join("\n");
   const given = [...text.matchAll(/- name: (ASKLINE_\w+)\n +value: ([^{\n]+)$/gm)].map(
     ([, name, value]) => /** @type {const} */ ([name, value]),
   );

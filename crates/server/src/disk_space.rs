@@ -1,9 +1,11 @@
-//! Free space on the disk of the data folder, and warnings when it runs low.
+//! Whether the data folder's disk can be written to, and warnings when it runs low.
 
 use std::{
+    fs::OpenOptions,
     io,
     path::{Path, PathBuf},
-    sync::{Mutex, PoisonError},
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
 };
 
 use metrics::gauge;
@@ -13,6 +15,10 @@ const MIB: u64 = 1024 * 1024;
 const LOW_PERCENT: u64 = 10;
 /// If less than this is free, changes are expected to fail, since the stores write into their logs before anything else.
 pub const MIN_FREE_BYTES: u64 = 16 * MIB;
+/// How often a running server checks its disk.
+pub const LOOK_EVERY: Duration = Duration::from_millis(500);
+/// A disk that takes longer for a check does not answer.
+const ANSWERS_WITHIN: Duration = Duration::from_secs(1);
 
 /// Free space on a disk, in bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -58,17 +64,61 @@ impl Room {
     }
 }
 
-/// Checks the free space on the disk of a data folder.
+/// Checks the disk of a data folder.
 #[derive(Debug)]
 pub struct DiskWatch {
     folder: PathBuf,
-    seen: Mutex<Option<Room>>,
+    /// A file of the folder that exists while the server runs.
+    file: PathBuf,
+    seen: Mutex<Seen>,
+}
+
+/// What the last check found.
+#[derive(Debug, Default)]
+struct Seen {
+    room: Option<Room>,
+    /// Why nothing can be written, other than for lack of room.
+    fault: Option<String>,
 }
 
 impl DiskWatch {
-    /// Creates a watch that has not checked yet.
-    pub fn new(folder: PathBuf) -> Self {
-        Self { folder, seen: Mutex::default() }
+    /// Creates a watch that has not checked yet; `file` is a file of the folder that is not written to.
+    pub fn new(folder: PathBuf, file: &str) -> Self {
+        Self { file: folder.join(file), folder, seen: Mutex::default() }
+    }
+
+    /// Checks the disk like [`DiskWatch::look`], on a separate thread: a disk that hangs would block one that answers requests.
+    /// Returns when the check has ended, however long the disk takes.
+    pub async fn look_aside(self: Arc<Self>) {
+        let watch = Arc::clone(&self);
+        let mut look = tokio::task::spawn_blocking(move || watch.look());
+        if tokio::time::timeout(ANSWERS_WITHIN, &mut look).await.is_err() {
+            self.note(Some("it does not answer".into()));
+            let _ = look.await;
+        }
+    }
+
+    /// Why nothing can be stored, if the last check found a reason.
+    pub fn fault(&self) -> Option<String> {
+        let seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        match (&seen.fault, seen.room) {
+            (Some(fault), _) => Some(format!("the disk of the data folder cannot be written to: {fault}")),
+            (None, Some(room)) if room.level() == Level::Full => Some(full(room)),
+            (None, _) => None,
+        }
+    }
+
+    /// Records whether the disk can be written to; logs a change.
+    fn note(&self, fault: Option<String>) {
+        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        match (&seen.fault, &fault) {
+            (None, Some(reason)) => tracing::error!(%reason, "The disk of the data folder cannot be written to"),
+            (Some(_), None) => tracing::info!("The disk of the data folder can be written to again"),
+            _ => {}
+        }
+        let is_full = seen.room.is_some_and(|room| room.level() == Level::Full);
+        gauge!("askline_data_writable").set(if fault.is_none() && !is_full { 1.0 } else { 0.0 });
+        seen.fault = fault;
     }
 
     /// Checks the disk, sets the metrics, and logs if the level has changed since the last check. Blocks as long as the disk
@@ -80,7 +130,9 @@ impl DiskWatch {
         };
         gauge!("askline_data_free_bytes").set(room.free as f64);
         gauge!("askline_data_disk_bytes").set(room.total as f64);
-        let before = self.seen.lock().unwrap_or_else(PoisonError::into_inner).replace(room);
+        let before = self.seen.lock().unwrap_or_else(PoisonError::into_inner).room.replace(room);
+        // A disk that was mounted read-only refuses this, and nothing is written.
+        self.note(OpenOptions::new().append(true).open(&self.file).err().map(|error| error.to_string()));
         let before = before.map_or(Level::Enough, Room::level);
         let (free_mib, disk_mib) = (room.free / MIB, room.total / MIB);
         match room.level() {
@@ -100,18 +152,17 @@ impl DiskWatch {
         }
     }
 
-    /// The problem that the last check found, if any.
+    /// The problem that the last check found, if any, though events and changes can be stored.
     pub fn worry(&self) -> Option<String> {
-        let room = (*self.seen.lock().unwrap_or_else(PoisonError::into_inner))?;
-        match room.level() {
-            Level::Enough => None,
-            Level::Low => Some(format!("the disk of the data folder has little room: {}", room.text())),
-            Level::Full => Some(format!(
-                "the disk of the data folder is full: {}; events and changes are refused until there is room",
-                room.text()
-            )),
-        }
+        let room = self.seen.lock().unwrap_or_else(PoisonError::into_inner).room?;
+        let is_low = room.level() == Level::Low;
+        is_low.then(|| format!("the disk of the data folder has little room: {}", room.text()))
     }
+}
+
+fn full(room: Room) -> String {
+    let room = room.text();
+    format!("the disk of the data folder is full: {room}; events and changes are refused until there is room")
 }
 
 #[cfg(test)]
@@ -129,5 +180,21 @@ mod tests {
         // A tenth of a small disk is not enough.
         assert_eq!(level(15, 100), Level::Full);
         assert_eq!(level(17, 100), Level::Enough);
+    }
+
+    #[test]
+    fn a_file_that_cannot_be_opened_for_writing_is_a_fault_until_it_can() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let watch = DiskWatch::new(folder.path().to_owned(), "lock");
+        assert_eq!(watch.fault(), None);
+        // What nobody can write to, not even root.
+        std::fs::create_dir(folder.path().join("lock")).expect("a folder");
+        watch.look();
+        let fault = watch.fault().expect("a fault");
+        assert!(fault.starts_with("the disk of the data folder cannot be written to: "), "{fault}");
+        std::fs::remove_dir(folder.path().join("lock")).expect("an empty folder");
+        std::fs::write(folder.path().join("lock"), "").expect("a file");
+        watch.look();
+        assert_eq!(watch.fault(), None);
     }
 }

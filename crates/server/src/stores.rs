@@ -17,7 +17,7 @@ use askline_store::{
         sqlite::{EventDatabase, EventOptions},
     },
     metadata::{MetadataStore, SealedUrls, postgres::connect_metadata},
-    postgres::{ConnectError, PostgresOptions},
+    postgres::{ConnectError, PostgresOptions, UPGRADE_WAIT},
     sealing::SealingKey,
     sqlite::{Commits, OpenError, instance::pair_databases},
 };
@@ -191,9 +191,11 @@ pub fn sealing_key(servers: &ServerSettings) -> Result<SealingKey, Failure> {
 pub fn database(servers: &ServerSettings) -> PostgresOptions {
     PostgresOptions {
         url: servers.database.expose().to_owned(),
+        password: servers.database_password.clone(),
         connections: servers.connections,
         statement_cache: servers.statement_cache,
         is_backup_done: servers.is_backup_done,
+        upgrade_wait: UPGRADE_WAIT,
     }
 }
 

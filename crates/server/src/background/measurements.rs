@@ -56,6 +56,11 @@ pub fn recorder() -> Result<PrometheusHandle, Failure> {
     describe_gauge!("askline_jobs_running", "Jobs that are running, by kind.");
     describe_gauge!("askline_servers", "Servers on the same stores that this server knows of, itself included.");
     describe_gauge!(
+        "askline_database_unavailable",
+        "1 while PostgreSQL does not confirm this server's commits, for example because a synchronous replica is away."
+    );
+    describe_gauge!("askline_data_writable", "1 while the disk of the data folder can be written to and has room.");
+    describe_gauge!(
         "askline_redis_unavailable",
         "1 while Redis does not answer, and for a minute afterwards: this server allows only its share of each limit."
     );

@@ -13,7 +13,12 @@ use askline_app::{ports::StoreResult, sites::gone::take_up_removals};
 use metrics::{counter, gauge};
 use metrics_exporter_prometheus::PrometheusHandle;
 
-use crate::{disk_space::DiskWatch, listen::Stop, several_servers::company::Company, stores::Stores};
+use crate::{
+    disk_space::{DiskWatch, LOOK_EVERY},
+    listen::Stop,
+    several_servers::company::Company,
+    stores::Stores,
+};
 use measurements::UPKEEP_EVERY;
 use repeat::every;
 
@@ -47,11 +52,10 @@ pub fn start(
         }
         gauge!("askline_uptime_seconds").set(measuring.clock().elapsed().as_secs_f64());
         recorder.run_upkeep();
-        if let Some(disk) = disk.clone() {
-            // On a separate thread, because a disk that hangs would block a thread that answers requests.
-            let _ = tokio::task::spawn_blocking(move || disk.look()).await;
-        }
     }));
+    if let Some(disk) = disk {
+        tokio::spawn(every(LOOK_EVERY, stop.clone(), async move || Arc::clone(&disk).look_aside().await));
+    }
     let (scheduling, scheduled) = (app.clone(), stores.metadata.clone());
     tokio::spawn(every(START_RUNS_EVERY, stop.clone(), async move || {
         let started = monitor_runs::start_due_runs(&*scheduled, &scheduling.settings().engines, scheduling.now()).await;

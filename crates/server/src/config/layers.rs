@@ -265,7 +265,7 @@ impl Layers {
 
 /// Whether the value of a setting is a secret, or an address that may contain a password.
 fn is_secret(key: &str) -> bool {
-    const SECRET_NAMES: [&str; 3] = ["api_key", "secret_access_key", "token"];
+    const SECRET_NAMES: [&str; 4] = ["api_key", "secret_access_key", "token", "password"];
     const WITH_PASSWORD: [&str; 3] = ["database.url", "redis.url", "mail.url"];
     let name = key.rsplit('.').next().unwrap_or(key);
     SECRET_NAMES.contains(&name) || WITH_PASSWORD.contains(&key)

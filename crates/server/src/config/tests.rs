@@ -317,3 +317,40 @@ fn a_bucket_is_reached_in_the_clear_on_this_machine_alone_unless_it_is_allowed()
         with(bad, &[("ASKLINE_BACKUP__S3__ALLOW_HTTP", "true")]).expect(bad);
     }
 }
+
+#[test]
+fn a_password_of_a_server_comes_from_one_place_and_is_never_shown() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("password");
+    std::fs::write(&file, " p/a#s@s \r\n").expect("written");
+    let path = file.display().to_string();
+    let database = ("ASKLINE_DATABASE__URL", "postgres://askline@db/askline");
+    let key = ("ASKLINE_SECRETS__KEY_FILE", "/run/key");
+    let redis = ("ASKLINE_REDIS__URL", "redis://localhost");
+    let read = load(
+        &Flags::default(),
+        &[database, key, redis, ("ASKLINE_DATABASE__PASSWORD_FILE", &path), ("ASKLINE_REDIS__PASSWORD", "s3/cr#t ")],
+    );
+    let servers = read.expect("good settings").servers.expect("servers");
+    assert_eq!(servers.database_password.map(|password| password.expose().to_owned()), Some(" p/a#s@s ".into()));
+    assert_eq!(servers.redis_password.map(|password| password.expose().to_owned()), Some("s3/cr#t ".into()));
+    for (wrong, names) in [
+        (vec![("ASKLINE_DATABASE__PASSWORD", "s3cret")], ["database.password", "empty unless database.url is set"]),
+        (
+            vec![database, key, ("ASKLINE_REDIS__PASSWORD", "s3cret")],
+            ["redis.password", "empty unless redis.url is set"],
+        ),
+        (
+            vec![database, key, ("ASKLINE_DATABASE__PASSWORD", "s3cret"), ("ASKLINE_DATABASE__PASSWORD_FILE", &path)],
+            ["database.password_file", "empty if database.password is set"],
+        ),
+        (
+            vec![database, key, ("ASKLINE_DATABASE__PASSWORD_FILE", "/nowhere/password")],
+            ["database.password_file", "a file that can be read"],
+        ),
+    ] {
+        check_refused(&wrong, &names);
+        let failure = load(&Flags::default(), &wrong).expect_err("a bad setting").to_string();
+        assert!(!failure.contains("s3cret"), "{failure}");
+    }
+}

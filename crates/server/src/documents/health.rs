@@ -1,10 +1,12 @@
-//! `/healthz` says that the process is alive; `/readyz` says whether it can serve requests. Neither contains a secret.
+//! `/healthz` says that the process is alive; `/readyz` says whether it can serve requests.
+//!
+//! Neither contains a secret.
 
 use std::time::Duration;
 
 use askline_api::pipeline::unavailable;
 use axum::{
-    extract::State,
+    extract::{RawQuery, State},
     http::{StatusCode, header},
     response::{IntoResponse, Response},
 };
@@ -20,31 +22,52 @@ pub(super) async fn alive() -> Response {
     answer(StatusCode::OK, "ok\n")
 }
 
-/// `GET /readyz`
-pub(super) async fn ready(State(place): State<DocumentPlace>) -> Response {
+/// `GET /readyz`: whether this server, and not what it shares with others, can work. If a shared PostgreSQL is away, every
+/// server still serves what it has in memory, so a balancer must not remove all of them. `?full` asks the shared stores, too.
+pub(super) async fn ready(State(place): State<DocumentPlace>, RawQuery(query): RawQuery) -> Response {
+    let not_ready = |text: String| answer(StatusCode::SERVICE_UNAVAILABLE, text);
     if *place.end_is_near.borrow() {
-        return answer(StatusCode::SERVICE_UNAVAILABLE, "stopping\n");
+        return not_ready("stopping\n".into());
     }
     if place.company.is_outdated() {
-        return answer(StatusCode::SERVICE_UNAVAILABLE, "a newer release has changed the stores\n");
+        return not_ready("a newer release has changed the stores\n".into());
     }
+    if let Some(fault) = place.disk.as_ref().and_then(|disk| disk.fault()) {
+        return not_ready(format!("{fault}\n"));
+    }
+    let has_own_stores = !place.company.shares_stores();
+    if (has_own_stores || asks_for_everything(query.as_deref()))
+        && let Err(reason) = ask_stores(&place).await
+    {
+        return not_ready(reason);
+    }
+    let mut said = place.company.worries(place.stores.trouble());
+    said.extend(place.disk.as_ref().and_then(|disk| disk.worry()));
+    // Reported even if there is no problem, so that monitoring can read it.
+    said.extend(place.backups.as_ref().map(|backups| backups.text()));
+    answer(StatusCode::OK, lines(&said))
+}
+
+fn asks_for_everything(query: Option<&str>) -> bool {
+    query.unwrap_or_default().split('&').any(|parameter| matches!(parameter, "full" | "full=" | "full=true" | "full=1"))
+}
+
+/// Asks both stores; the error says which problem there is.
+async fn ask_stores(place: &DocumentPlace) -> Result<(), String> {
     match tokio::time::timeout(STORES_ANSWER_WITHIN, place.stores.ping()).await {
-        Ok(Ok(())) => {
-            let mut said = place.company.worries();
-            said.extend(place.disk.as_ref().and_then(|disk| disk.worry()));
-            // Reported even if there is no problem, so that monitoring can read it.
-            said.extend(place.backups.as_ref().map(|backups| backups.text()));
-            answer(StatusCode::OK, lines(&said))
-        }
+        Ok(Ok(())) => match place.company.database_trouble() {
+            Some(reason) => Err(format!("{reason}\n")),
+            None => Ok(()),
+        },
         Ok(Err(error)) => {
             unavailable::answered("readyz");
             unavailable::because(error.to_string());
-            answer(StatusCode::SERVICE_UNAVAILABLE, format!("a store does not answer: {error}\n"))
+            Err(format!("a store does not answer: {error}\n"))
         }
-        Err(_) => match place.stores.trouble() {
-            Some(reason) => answer(StatusCode::SERVICE_UNAVAILABLE, format!("a store cannot be reached: {reason}\n")),
-            None => answer(StatusCode::SERVICE_UNAVAILABLE, "a store is slow to answer\n"),
-        },
+        Err(_) => Err(match place.stores.trouble() {
+            Some(reason) => format!("a store cannot be reached: {reason}\n"),
+            None => "a store is slow to answer\n".into(),
+        }),
     }
 }
 

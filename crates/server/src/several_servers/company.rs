@@ -2,7 +2,7 @@
 //! signs off.
 
 use std::sync::{
-    Arc,
+    Arc, Mutex, PoisonError,
     atomic::{AtomicBool, AtomicI64, AtomicU32, Ordering},
 };
 
@@ -47,6 +47,8 @@ struct Heard {
     is_outdated: AtomicBool,
     /// Its place among the servers.
     place: AtomicU32,
+    /// Why its last announcement failed; `None` if it succeeded.
+    database_trouble: Mutex<Option<String>>,
 }
 
 /// What connects this server with the others.
@@ -101,9 +103,21 @@ impl Company {
         self.heard.place.load(Ordering::Relaxed) == 0
     }
 
-    /// Problems despite which this server can serve.
-    pub fn worries(&self) -> Vec<String> {
+    /// Whether this server shares its stores with others.
+    pub fn shares_stores(&self) -> bool {
+        self.others.is_some()
+    }
+
+    /// Why the shared database does not accept changes of this server at the moment; `None` if it does.
+    pub fn database_trouble(&self) -> Option<String> {
+        self.heard.database_trouble.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Problems despite which this server can serve; `unreached` is why no connection to the database can be made.
+    pub fn worries(&self, unreached: Option<String>) -> Vec<String> {
         let mut worries: Vec<String> = self.found.iter().cloned().collect();
+        let unreached = unreached.map(|reason| format!("a store cannot be reached: {reason}"));
+        worries.extend(unreached.or_else(|| self.database_trouble()));
         worries.extend(self.others.as_ref().and_then(Others::worry).map(str::to_owned));
         let ahead = self.heard.ahead.load(Ordering::Relaxed);
         if ahead.abs() > CLOCKS_DIFFER_SECONDS {
@@ -138,6 +152,13 @@ impl Company {
         {
             tracing::warn!(%error, "The other servers could not be told that this one is stopping");
         }
+    }
+}
+
+impl Heard {
+    fn set_database_trouble(&self, trouble: Option<String>) {
+        gauge!("askline_database_unavailable").set(if trouble.is_some() { 1.0 } else { 0.0 });
+        *self.database_trouble.lock().unwrap_or_else(PoisonError::into_inner) = trouble;
     }
 }
 
@@ -176,6 +197,7 @@ impl Others {
                     tracing::error!("A newer release has changed the tables; this server is not ready any more");
                 }
                 gauge!("askline_servers").set(f64::from(nodes));
+                heard.set_database_trouble(None);
                 let differed = heard.ahead.swap(ahead.as_secs(), Ordering::Relaxed).abs() > CLOCKS_DIFFER_SECONDS;
                 if ahead.as_secs().abs() > CLOCKS_DIFFER_SECONDS && !differed {
                     tracing::warn!(seconds_ahead = ahead.as_secs(), "This server's clock and the database's differ");
@@ -186,6 +208,7 @@ impl Others {
                 if !was_cut_off {
                     tracing::warn!(%error, "The other servers cannot be told that this one is running");
                 }
+                heard.set_database_trouble(Some(error.to_string()));
                 false
             }
         }
@@ -198,6 +221,7 @@ async fn shared_limiter(
     clock: Arc<dyn Clock>,
 ) -> Result<Option<Arc<RedisRateLimiter>>, Failure> {
     let Some(redis) = &servers.redis else { return Ok(None) };
-    let connected = RedisRateLimiter::connect(&RedisOptions::at(redis.expose()), share, clock).await;
+    let options = RedisOptions { password: servers.redis_password.clone(), ..RedisOptions::at(redis.expose()) };
+    let connected = RedisRateLimiter::connect(&options, share, clock).await;
     Ok(Some(Arc::new(connected.map_err(|error| Failure::misuse(error.to_string()))?)))
 }

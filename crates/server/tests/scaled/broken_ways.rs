@@ -77,7 +77,8 @@ async fn whatever_keeps_a_connection_from_being_made_or_breaks_it_is_told_as_una
             assert_eq!((status, &body["error"]["code"]), (503, &json!("UNAVAILABLE")), "{fault:?}: {name}: {body}");
             assert!(retry_after.is_some(), "{fault:?}: {name}");
         }
-        assert_eq!(node.server.get("/readyz", &[]).status, 503, "{fault:?}");
+        assert_eq!(node.server.get("/readyz?full", &[]).status, 503, "{fault:?}");
+        assert_eq!(node.server.get("/readyz", &[]).status, 200, "other servers have the same trouble: {fault:?}");
         proxy.does(Fault::None);
     }
     until("all is well", async || asked.are_answered(FAULTS.len()).await).await;
@@ -99,7 +100,11 @@ async fn why_no_connection_can_be_made_stands_in_the_log_and_in_readyz() {
         proxy.does(fault);
         let tells = async || {
             let readiness = node.server.get("/readyz", &[]);
-            readiness.status == 503 && readiness.body.contains(reason)
+            let full = node.server.get("/readyz?full", &[]);
+            readiness.status == 200
+                && readiness.body.contains(reason)
+                && full.status == 503
+                && full.body.contains(reason)
         };
         until(&format!("readiness names the reason: {fault:?}"), tells).await;
         until(&format!("the log names it: {fault:?}"), async || node.server.log().contains(reason)).await;

@@ -22,7 +22,7 @@ async fn both_known() -> (Cluster, postgres_server::Server, [Node; 2], String) {
 /// Checks that each acknowledged event was counted once, and that the servers see each other's changes.
 async fn go_on(nodes: &[Node; 2], load: &Load<'_>, session: &str) {
     for node in nodes {
-        until("it is ready without a restart", async || node.server.get("/readyz", &[]).status == 200).await;
+        until("it is ready without a restart", async || node.server.get("/readyz?full", &[]).status == 200).await;
         load.is_counted_once(node, session).await;
     }
     let (id, key) = nodes[0].key(session).await;

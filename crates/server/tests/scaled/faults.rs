@@ -86,7 +86,7 @@ async fn a_database_that_is_killed_and_recovers() {
     };
     tokio::join!(load.send_all(), fault);
     for node in &nodes {
-        until("it is ready without a restart", async || node.server.get("/readyz", &[]).status == 200).await;
+        until("it is ready without a restart", async || node.server.get("/readyz?full", &[]).status == 200).await;
         load.is_counted_once(node, &session).await;
     }
 }
@@ -109,18 +109,49 @@ async fn a_database_that_is_frozen() {
                 answer.is_some_and(|(status, body)| status == 503 && body["error"]["code"] == "UNAVAILABLE")
             })
             .await;
-            assert_eq!(node.server.get("/readyz", &[]).status, 503);
-            assert_eq!(node.server.get("/healthz", &[]).status, 200);
+            assert_eq!(node.server.get("/readyz?full", &[]).status, 503);
+            // A balancer that removed this server would have to remove all, and readers still get what is in memory.
+            for path in ["/healthz", "/readyz", "/widget.js", &format!("/api/v1/sites/{site}/config")] {
+                assert_eq!(node.server.get(path, &[]).status, 200, "{path}");
+            }
+            until("it says what is away", async || {
+                let figures = node.server.get("/metrics", &[]).body;
+                let told = node.server.get("/readyz", &[]).body;
+                told.contains("does not answer") && figures.contains("askline_database_unavailable 1")
+            })
+            .await;
         }
         postgres.thaw();
     };
     tokio::join!(load.send_all(), fault);
     for node in &nodes {
-        until("it is ready without a restart", async || node.server.get("/readyz", &[]).status == 200).await;
+        until("it is ready without a restart", async || node.server.get("/readyz?full", &[]).status == 200).await;
         load.is_counted_once(node, &session).await;
         let answer = node.ask(Method::GET, "/api/v1/sites", Some(&key), None).await;
         assert_eq!(answer.unwrap().0, 200);
     }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_says_that_commits_wait_for_a_frozen_replica() {
+    let cluster = Cluster::apart().await;
+    let replica = cluster.postgres.as_ref().unwrap().start_replica().await;
+    let node = cluster.node();
+    assert!(node.server.is_ready_without_problems());
+    replica.freeze();
+    let says = "its commits wait for a synchronous replica";
+    until("it says so", async || {
+        let readiness = node.server.get("/readyz", &[]);
+        assert_eq!(readiness.status, 200, "{}", readiness.body);
+        readiness.body.contains(says)
+    })
+    .await;
+    let full = node.server.get("/readyz?full", &[]);
+    assert!(full.status == 503 && full.body.contains(says), "{}", full.body);
+    assert!(node.server.get("/metrics", &[]).body.contains("askline_database_unavailable 1"));
+    replica.thaw();
+    until("it is ready again", async || node.server.is_ready_without_problems()).await;
+    assert!(node.server.get("/metrics", &[]).body.contains("askline_database_unavailable 0"));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -148,7 +179,7 @@ async fn a_database_whose_disk_is_full_refuses_events_and_goes_on_when_there_is_
     };
     tokio::join!(load.send_all(), fault);
     for node in &nodes {
-        until("it is ready without a restart", async || node.server.get("/readyz", &[]).status == 200).await;
+        until("it is ready without a restart", async || node.server.get("/readyz?full", &[]).status == 200).await;
         load.is_counted_once(node, &session).await;
     }
     let most = cluster.number("SELECT count(*) FROM event_ids GROUP BY digest ORDER BY count(*) DESC LIMIT 1").await;

@@ -40,6 +40,37 @@ async fn a_list_of_servers_that_cannot_be_read_or_of_which_none_accepts_writes()
     refused(&cluster, &only, &["cannot be reached", "it only reads"]);
 }
 
+/// A password with every printable character of ASCII, in SQL.
+const PASSWORD_IN_SQL: &str = "SELECT string_agg(chr(code), '' ORDER BY code) FROM generate_series(32, 126) code";
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_password_of_every_printable_character_is_accepted_from_a_setting_and_from_a_file() {
+    let cluster = Cluster::apart().await;
+    let role = format!(
+        "DO $$ BEGIN EXECUTE format('CREATE ROLE other LOGIN SUPERUSER PASSWORD %L', ({PASSWORD_IN_SQL})); END $$"
+    );
+    cluster.run(&role).await;
+    cluster.postgres.as_ref().unwrap().ask_for_password("other").await;
+    let url = cluster.database.replace("askline@", "other@");
+    let password: String = (' '..='~').collect();
+    let file = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(file.path(), format!("{password}\n")).unwrap();
+    let place = file.path().display().to_string();
+    for (setting, value) in
+        [("ASKLINE_DATABASE__PASSWORD", password.as_str()), ("ASKLINE_DATABASE__PASSWORD_FILE", &place)]
+    {
+        let node = cluster.node_with(&[("ASKLINE_DATABASE__URL", &url), (setting, value)]);
+        assert!(node.server.is_ready_without_problems(), "{setting}");
+    }
+    let wrong = [("ASKLINE_DATABASE__URL", url.as_str()), ("ASKLINE_DATABASE__PASSWORD", "12/wrong")];
+    let outcome = cluster.outcome_with(&wrong);
+    outcome.refused(2, &["refuses the user or the password", "database.url"]);
+    let in_address = url.replace("other@", "other:12/wrong@");
+    let outcome = cluster.outcome_with(&[("ASKLINE_DATABASE__URL", &in_address)]);
+    outcome.refused(2, &["database.url", "percent-encoded"]);
+    assert!(!outcome.stderr.contains("wrong"), "{}", outcome.stderr);
+}
+
 #[tokio::test]
 async fn a_redis_that_refuses_the_password() {
     let cluster = Cluster::new().await;

@@ -3,6 +3,7 @@
 //! The driver reads only addresses of one server. Several servers are listed as for libpq: in place of the host, or in
 //! the parameters `host` and `port`. No message contains a part of the address, since it may be the password.
 
+use askline_domain::identity::secret::Secret;
 use sqlx::postgres::PgConnectOptions;
 
 use super::connect_error::ConnectError;
@@ -13,9 +14,23 @@ const MAX_SERVERS: usize = 8;
 /// The values of `target_session_attrs` that select a server that accepts writes.
 const ACCEPTS_WRITES: [&str; 2] = ["read-write", "primary"];
 
-/// Reads the servers from an address.
-pub(super) fn read(url: &str) -> Result<Servers, ConnectError> {
+/// What to do about a character that ends the password too early.
+const ENCODE: &str = "characters such as / ? # @ in its password must be percent-encoded, or the password given in database.password or \
+    database.password_file instead";
+
+/// Reads the servers from an address; with a `password`, the address has none.
+pub(super) fn read(url: &str, password: Option<&Secret>) -> Result<Servers, ConnectError> {
     let parts = Parts::of(url)?;
+    if password.is_some() && parts.has_password() {
+        return Err(unreadable("it contains a password, and another one is set"));
+    }
+    let parse = |url: &str| {
+        let server = parse(url)?;
+        Ok(match password {
+            Some(password) => server.password(password.expose()),
+            None => server,
+        })
+    };
     if parts.is_plain() {
         return Ok(Servers::one(parse(url)?));
     }
@@ -23,7 +38,10 @@ pub(super) fn read(url: &str) -> Result<Servers, ConnectError> {
 }
 
 fn parse(url: &str) -> Result<PgConnectOptions, ConnectError> {
-    url.parse().map_err(|error: sqlx::Error| unreadable(error.to_string()))
+    // The driver's message may contain a value.
+    url.parse().map_err(|_: sqlx::Error| {
+        unreadable(format!("its host, port, user or a parameter such as sslmode is not valid; {ENCODE}"))
+    })
 }
 
 fn unreadable(reason: impl Into<String>) -> ConnectError {
@@ -54,6 +72,10 @@ impl<'u> Parts<'u> {
         let (start, places) = (&url[..host], &url[host..end]);
         let mut parts =
             Self { start, places, path, hosts: None, ports: None, asks_for_primary: false, others: Vec::new() };
+        // The rest of a password, if this were read as the database or a parameter, would be named in messages.
+        if url[end..].contains(['@', '#']) {
+            return Err(unreadable(ENCODE));
+        }
         for parameter in parameters.split('&').filter(|parameter| !parameter.is_empty()) {
             let (name, value) = parameter.split_once('=').unwrap_or((parameter, ""));
             let value = || value.replace("%2C", ",").replace("%2c", ",");
@@ -72,6 +94,12 @@ impl<'u> Parts<'u> {
             }
         }
         Ok(parts)
+    }
+
+    /// Whether the address contains a password.
+    fn has_password(&self) -> bool {
+        let user = self.start.rsplit("://").next().unwrap_or_default();
+        user.contains(':') || self.others.iter().any(|other| other.starts_with("password="))
     }
 
     /// Whether the driver can read the whole address.
@@ -139,10 +167,12 @@ fn host_and_port(place: &str) -> (&str, &str) {
 
 #[cfg(test)]
 mod tests {
+    use sqlx::ConnectOptions as _;
+
     use super::*;
 
     fn check_read(url: &str, expected: &[(&str, u16)], needs_primary: bool) {
-        let servers = read(url).unwrap_or_else(|error| panic!("{url}: {error}"));
+        let servers = read(url, None).unwrap_or_else(|error| panic!("{url}: {error}"));
         let found: Vec<(String, u16)> = servers
             .each()
             .iter()
@@ -175,7 +205,7 @@ mod tests {
 
     #[test]
     fn the_parameters_hold_for_each_server() {
-        let servers = read("postgres://askline@a,b/askline?sslmode=verify-full&application_name=x");
+        let servers = read("postgres://askline@a,b/askline?sslmode=verify-full&application_name=x", None);
         let servers = servers.expect("the list is right");
         for server in servers.each() {
             assert!(matches!(server.get_ssl_mode(), sqlx::postgres::PgSslMode::VerifyFull));
@@ -196,11 +226,71 @@ mod tests {
             ("postgres://u:secret@a/d?target_session_attrs=standby", "target_session_attrs must be read-write"),
             ("postgres://u:secret@1,2,3,4,5,6,7,8,9/d", "at most 8 are possible"),
             // Special characters in a password must be percent-encoded.
-            ("postgres://u:secret,secret/more@a/d", "the port of host 1 is not a number"),
+            ("postgres://u:secret,secret/more@a/d", "must be percent-encoded"),
         ] {
-            let error = read(url).err().unwrap_or_else(|| panic!("{url} was read")).to_string();
+            let error = read(url, None).err().unwrap_or_else(|| panic!("{url} was read")).to_string();
             assert!(error.starts_with("database.url cannot be read: ") && error.contains(reason), "{url}: {error}");
             assert!(!error.contains("secret"), "{error}");
+        }
+    }
+
+    /// What the driver would send as the password, and where.
+    fn password_and_host(server: &PgConnectOptions) -> (String, String) {
+        let url = server.to_url_lossy();
+        let mut password = Vec::new();
+        let mut rest = url.password().unwrap_or_default().bytes();
+        while let Some(byte) = rest.next() {
+            let mut digit = || rest.next().and_then(|digit| char::from(digit).to_digit(16)).expect("two digits");
+            password.push(if byte == b'%' { (digit() * 16 + digit()) as u8 } else { byte });
+        }
+        (String::from_utf8(password).expect("valid text"), server.get_host().to_owned())
+    }
+
+    /// Every character that a keyboard has.
+    fn printable() -> impl Iterator<Item = char> {
+        (' '..='~').chain(['\t', 'ä', '€', '😀'])
+    }
+
+    #[test]
+    fn a_password_of_its_own_has_every_character() {
+        let password = printable().collect::<String>();
+        for url in [
+            "postgres://askline@db/askline",
+            "postgres://askline@a,b/askline?sslmode=disable",
+            "postgres:///d?user=u&host=a,b",
+        ] {
+            let servers = read(url, Some(&Secret::new(password.clone()))).expect("a good address");
+            assert!(servers.each().iter().all(|server| password_and_host(server).0 == password), "{url}");
+        }
+        for url in ["postgres://askline:other@db/askline", "postgres://askline@db/askline?password=other"] {
+            let error =
+                read(url, Some(&Secret::new(password.clone()))).err().unwrap_or_else(|| panic!("{url}")).to_string();
+            assert!(error.contains("another one is set") && !error.contains("other@"), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_password_in_the_address_is_read_whole_or_refused_without_a_part_of_it() {
+        for character in printable() {
+            for before in ["12", "se"] {
+                let password = format!("{before}{character}cret");
+                for place in ["db", "db1,db2"] {
+                    let url = format!("postgres://askline:{password}@{place}/askline");
+                    match read(&url, None) {
+                        Ok(servers) => {
+                            let read = password_and_host(&servers.each()[0]);
+                            let is_encoded = character == '%' || character == '\t';
+                            assert!(read.0 == password || is_encoded, "{url}: {read:?}");
+                            assert!(!servers.place().contains("cret"), "{url}: {}", servers.place());
+                        }
+                        Err(error) => {
+                            let error = error.to_string();
+                            assert!(!error.contains("cret") && !error.contains(&password), "{url}: {error}");
+                            assert!(error.contains("percent-encoded") || place.contains(','), "{url}: {error}");
+                        }
+                    }
+                }
+            }
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Why a database server cannot be used. Each variant is a sentence for the operator: what is wrong and what to do. It
 //! never contains a password.
 
-use std::io::ErrorKind;
+use std::{io::ErrorKind, time::Duration};
 
 use sqlx::postgres::PgDatabaseError;
 
@@ -9,6 +9,17 @@ use crate::sql::NotConnected;
 
 /// The oldest release of PostgreSQL that is supported.
 pub(crate) const OLDEST_RELEASE: u32 = 15;
+
+/// A step of an upgrade.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FailedStep {
+    /// The migration's number.
+    pub number: i64,
+    /// The migration's name.
+    pub name: String,
+    /// `metadata` or `events`.
+    pub tables: &'static str,
+}
 
 /// Why a database server cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -89,6 +100,33 @@ pub enum ConnectError {
         /// The number and name of each migration.
         steps: String,
     },
+    /// Another process has been applying migrations for longer than this one waits.
+    #[error(
+        "Another process has been upgrading the database at {place} for more than {seconds} s. Nothing is wrong if that upgrade is \
+         large: wait until it has ended, and start this server again. pg_stat_activity shows what it is doing."
+    )]
+    UpgradeElsewhere {
+        /// Host, port and database.
+        place: String,
+        /// How long this process waited.
+        seconds: u64,
+    },
+    /// A migration was ended before it was complete. All tables are as they were before the upgrade.
+    #[error(
+        "The database at {place} could not be upgraded: step {} ({}) of the {} ended after {seconds} s, because {reason}. Nothing \
+         was changed, and the earlier release still starts on this database.",
+        step.number, step.name, step.tables
+    )]
+    StepFailed {
+        /// Host, port and database.
+        place: String,
+        /// The migration.
+        step: FailedStep,
+        /// How long it ran.
+        seconds: u64,
+        /// What ended it, and what to do.
+        reason: String,
+    },
     /// The server is read-only: it is a standby, or configured that way.
     #[error(
         "PostgreSQL at {place} is read-only (it is a standby, or default_transaction_read_only is on). Set database.url to \
@@ -164,6 +202,34 @@ impl ConnectError {
             sqlx::Error::Configuration(reason) => Self::BadAddress { reason: reason.to_string() },
             _ => Self::Unusable { place, reason },
         }
+    }
+
+    /// Returns why a migration was ended after `ran`.
+    pub(crate) fn of_step(place: &str, step: FailedStep, ran: Duration, error: &sqlx::Error) -> Self {
+        let code = error.as_database_error().and_then(|error| error.code().map(|code| code.into_owned()));
+        let said = match error.as_database_error() {
+            Some(error) => error.message().to_owned(),
+            None => error.to_string(),
+        };
+        let reason = match code.as_deref() {
+            Some("57014") => format!(
+                "it took longer than a limit outside of Askline allows, or somebody canceled it ({said}). Askline sets no limit; \
+                 lift the one of the pooler or of the operator, then upgrade again"
+            ),
+            Some("55P03") => format!(
+                "another connection used a table for longer than ten minutes ({said}). pg_stat_activity names it; end it, then \
+                 upgrade again"
+            ),
+            Some(code) if code.starts_with("53") => {
+                format!("PostgreSQL has no room for it ({said}). Give it more, then upgrade again")
+            }
+            Some(code) if !code.starts_with("57") && !code.starts_with("08") => said,
+            _ => format!(
+                "the connection to PostgreSQL ended ({said}). Check that it runs and that no proxy in between ends quiet \
+                 connections, then upgrade again"
+            ),
+        };
+        Self::StepFailed { place: place.to_owned(), step, seconds: ran.as_secs(), reason }
     }
 
     /// <https://www.postgresql.org/docs/current/errcodes-appendix.html>

@@ -12,7 +12,7 @@ const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Returns the servers of the address with their limits, and their names for errors.
 pub(crate) fn connecting(options: &PostgresOptions) -> Result<(Servers, String), ConnectError> {
-    let servers = address::read(&options.url)?.reached(|server| {
+    let servers = address::read(&options.url, options.password.as_ref())?.reached(|server| {
         server
             .application_name("askline")
             .statement_cache_capacity(options.statement_cache)

@@ -1,22 +1,29 @@
-//! Applies the missing migrations, one server at a time. Those that rewrite or drop stored rows need the operator's
-//! confirmation.
+//! Applies missing migrations of metadata and events in one transaction, one server at a time.
+//!
+//! Those that rewrite or drop stored rows need the operator's confirmation.
 //!
 //! It records them as sqlx does, whose own runner sends statements with names and locks a session: behind a pooler, the
-//! session may go to another client next. Here all migrations and the lock belong to one transaction.
+//! session may go to another client next. Here all migrations and the lock belong to one transaction, so that a process
+//! that is killed, or a step that fails, leaves all tables as they were.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, time::Instant};
 
 use sqlx::{AssertSqlSafe, migrate::MigrateError};
 
-use super::{connect_error::ConnectError, options::PostgresOptions};
+use super::{
+    connect_error::{ConnectError, FailedStep},
+    options::PostgresOptions,
+};
 use crate::sql::{Link, Links, Steps, steps::StepKind};
 
 /// The advisory lock under which migrations are applied: "ASKLstep".
 const MIGRATING: i64 = 0x4153_4B4C_7374_6570;
-/// A server waits at most ten minutes while another one applies migrations, which may rewrite years of data or may have
-/// frozen.
-const PATIENCE: &str = "SET LOCAL lock_timeout = '10min'; SET LOCAL statement_timeout = '10min'; \
-    SET LOCAL idle_in_transaction_session_timeout = 0";
+/// A step may rewrite years of data, so it has no limit of time; only the wait for a table that another connection uses
+/// has one. A process that hangs between two statements loses its transaction, and with it the lock that others wait for.
+/// `transaction_timeout` is known to PostgreSQL from release 17 on.
+const LIMITS: &str = "SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = '10min'; \
+    SET LOCAL idle_in_transaction_session_timeout = '1min'; \
+    SELECT set_config(name, '0', true) FROM pg_settings WHERE name = 'transaction_timeout'";
 
 /// The migrations of one kind of tables.
 #[derive(Clone, Copy)]
@@ -42,33 +49,60 @@ pub struct MissingStep {
     pub rewrites: bool,
 }
 
-/// Applies the missing migrations. If one of them rewrites or drops stored data, none is applied until the operator has
-/// confirmed that there is a backup.
+/// Applies the missing migrations of all plans, or none. If one of them rewrites or drops stored data, none is applied
+/// until the operator has confirmed that there is a backup.
 pub(crate) async fn migrate(
     links: &Links,
-    plan: Plan,
+    plans: &[Plan],
     options: &PostgresOptions,
     place: &str,
 ) -> Result<(), ConnectError> {
     let failed = |error: sqlx::Error| ConnectError::of(place, &error);
     let mut transaction = links.begin().await.map_err(failed)?;
-    sqlx::raw_sql(PATIENCE).execute(&mut transaction).await.map_err(failed)?;
-    let locking = sqlx::query("SELECT pg_advisory_xact_lock($1)").bind(MIGRATING).execute(&mut transaction);
-    locking.await.map_err(failed)?;
+    wait_for_others(&mut transaction, options, place).await?;
+    sqlx::raw_sql(LIMITS).execute(&mut transaction).await.map_err(failed)?;
     if !options.is_backup_done {
-        let steps: Vec<String> = missing(&mut transaction, plan)
-            .await
-            .map_err(failed)?
-            .into_iter()
-            .filter(|step| step.rewrites)
-            .map(|step| format!("{} ({})", step.number, step.name))
-            .collect();
+        let mut steps = Vec::new();
+        for plan in plans {
+            let missing = missing(&mut transaction, *plan).await.map_err(failed)?;
+            let rewriting = missing.into_iter().filter(|step| step.rewrites);
+            steps.extend(rewriting.map(|step| format!("{} ({}) of the {}", step.number, step.name, plan.name)));
+        }
         if !steps.is_empty() {
             return Err(ConnectError::BackupNeeded { place: place.to_owned(), steps: steps.join(", ") });
         }
     }
-    take(&mut transaction, plan, place).await?;
+    for plan in plans {
+        take(&mut transaction, *plan, place).await?;
+    }
     transaction.commit().await.map_err(failed)
+}
+
+/// Takes the lock under which migrations are applied. Waits while another server applies some.
+async fn wait_for_others(link: &mut Link, options: &PostgresOptions, place: &str) -> Result<(), ConnectError> {
+    let failed = |error: sqlx::Error| ConnectError::of(place, &error);
+    let is_free: bool = sqlx::query_scalar("SELECT pg_try_advisory_xact_lock($1)")
+        .bind(MIGRATING)
+        .fetch_one(&mut *link)
+        .await
+        .map_err(failed)?;
+    if is_free {
+        return Ok(());
+    }
+    tracing::info!("Another process is upgrading the database; this one waits for it");
+    let seconds = options.upgrade_wait.as_secs();
+    let patience = format!("SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = '{seconds}s'");
+    sqlx::raw_sql(AssertSqlSafe(patience)).execute(&mut *link).await.map_err(failed)?;
+    match sqlx::query("SELECT pg_advisory_xact_lock($1)").bind(MIGRATING).execute(link).await {
+        Ok(_) => Ok(()),
+        Err(error) if is_late(&error) => Err(ConnectError::UpgradeElsewhere { place: place.to_owned(), seconds }),
+        Err(error) => Err(failed(error)),
+    }
+}
+
+/// Whether a lock was not granted in time.
+fn is_late(error: &sqlx::Error) -> bool {
+    error.as_database_error().is_some_and(|error| error.code().as_deref() == Some("55P03"))
 }
 
 /// Returns the migrations that the tables lack; none if there are no tables yet, since they are then created.
@@ -112,6 +146,7 @@ async fn take(link: &mut Link, plan: Plan, place: &str) -> Result<(), ConnectErr
     );
     sqlx::raw_sql(AssertSqlSafe(made)).execute(&mut *link).await.map_err(failed)?;
     let applied = applied(link, plan).await.map_err(failed)?;
+    let is_upgrade = !applied.is_empty();
     for step in steps.migrator().iter() {
         match applied.get(&step.version) {
             Some(checksum) if *checksum == *step.checksum => continue,
@@ -119,8 +154,17 @@ async fn take(link: &mut Link, plan: Plan, place: &str) -> Result<(), ConnectErr
                 let reason = MigrateError::VersionMismatch(step.version).to_string();
                 return Err(ConnectError::Unusable { place: place.to_owned(), reason });
             }
-            None => sqlx::raw_sql(step.sql.clone()).execute(&mut *link).await.map_err(failed)?,
+            None => {}
+        }
+        let began = Instant::now();
+        if is_upgrade {
+            tracing::info!(step = step.version, name = %step.description, tables = plan.name, "A step of the upgrade begins");
+        }
+        let failed = |error: sqlx::Error| {
+            let step = FailedStep { number: step.version, name: step.description.to_string(), tables: plan.name };
+            ConnectError::of_step(place, step, began.elapsed(), &error)
         };
+        sqlx::raw_sql(step.sql.clone()).execute(&mut *link).await.map_err(failed)?;
         let remembered = format!(
             "INSERT INTO {table} (version, description, success, checksum, execution_time) VALUES ($1, $2, true, $3, -1)"
         );
@@ -131,6 +175,9 @@ async fn take(link: &mut Link, plan: Plan, place: &str) -> Result<(), ConnectErr
             .execute(&mut *link)
             .await
             .map_err(failed)?;
+        if is_upgrade {
+            tracing::info!(step = step.version, seconds = began.elapsed().as_secs(), "The step has ended");
+        }
     }
     Ok(())
 }

@@ -13,11 +13,11 @@ pub(crate) mod restored;
 mod session_limits;
 pub(crate) mod shares;
 
-pub use connect_error::ConnectError;
+pub use connect_error::{ConnectError, FailedStep};
 pub use examination::{Examination, examine};
 pub use migrating::MissingStep;
 pub use missing_limits::missing_limits;
 pub(crate) use moved::links_of_move;
-pub use options::PostgresOptions;
+pub use options::{PostgresOptions, UPGRADE_WAIT};
 pub use session_limits::setting_limits;
 pub use shares::MIN_CONNECTIONS;

@@ -4,7 +4,7 @@
 use std::process::{Child, Stdio};
 
 use askline_stand_in::until;
-use askline_store::postgres::PostgresOptions;
+use askline_store::postgres::{PostgresOptions, UPGRADE_WAIT};
 use sqlx::{Connection as _, Executor as _, PgConnection};
 
 use crate::postgres_server::{Server, as_plain_user};
@@ -56,7 +56,14 @@ impl Pooler {
 
     /// How a store connects to a database.
     pub fn options(&self, database: &str) -> PostgresOptions {
-        PostgresOptions { url: self.url(database), connections: 20, statement_cache: 0, is_backup_done: false }
+        PostgresOptions {
+            url: self.url(database),
+            password: None,
+            connections: 20,
+            statement_cache: 0,
+            is_backup_done: false,
+            upgrade_wait: UPGRADE_WAIT,
+        }
     }
 
     /// Returns the number of named prepared statements on all connections to a database.

@@ -9,7 +9,7 @@ use std::{
 };
 
 use askline_stand_in::until;
-use askline_store::postgres::PostgresOptions;
+use askline_store::postgres::{PostgresOptions, UPGRADE_WAIT};
 use sqlx::{Connection as _, Executor as _, PgConnection};
 
 /// Why a test fails that starts a server in a suite without servers.
@@ -27,6 +27,13 @@ impl Server {
     /// Starts an empty server.
     pub async fn start() -> Self {
         Self::of(Self::initialized(), run).await
+    }
+
+    /// Starts an empty server with these lines in its settings.
+    pub async fn start_with(settings: &str) -> Self {
+        let folder = Self::initialized();
+        set(&folder, settings);
+        Self::of(folder, run).await
     }
 
     /// Starts a server with a disk of `mib` MiB, in memory, for all new tables.
@@ -242,7 +249,14 @@ impl Server {
 
     /// How the store connects to a database.
     pub fn options(&self, database: &str) -> PostgresOptions {
-        PostgresOptions { url: self.url(database), connections: 20, statement_cache: 100, is_backup_done: false }
+        PostgresOptions {
+            url: self.url(database),
+            password: None,
+            connections: 20,
+            statement_cache: 100,
+            is_backup_done: false,
+            upgrade_wait: UPGRADE_WAIT,
+        }
     }
 
     /// Returns the number that a query selects.

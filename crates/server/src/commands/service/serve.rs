@@ -17,7 +17,7 @@ use crate::{
     backups::scheduled::ScheduledBackups,
     commands::answer::{Context, print_json},
     config::Settings,
-    data_folder::{DataFolder, FolderLock, service_address::ServedAt},
+    data_folder::{DataFolder, FolderLock, LOCK_FILE, service_address::ServedAt},
     disk_space::DiskWatch,
     documents::{self, DemoPage, DocumentPlace, MetricsAccess},
     failure::{Failure, say, unless_unread},
@@ -174,7 +174,7 @@ impl Instance {
         self.company.start(stop.clone());
         tokio::task::spawn_blocking(prepare);
         // On PostgreSQL, the disk of this machine holds no data.
-        let disk = settings.servers.is_none().then(|| Arc::new(DiskWatch::new(settings.data.clone())));
+        let disk = settings.servers.is_none().then(|| Arc::new(DiskWatch::new(settings.data.clone(), LOCK_FILE)));
         background::start(
             self.app.clone(),
             self.stores.clone(),

@@ -17,10 +17,14 @@ fn fill(folder: &Path, free_mib: u64) {
     }
 }
 
-fn says(server: &Server, text: &str) -> bool {
+/// Whether `/readyz` has this status, and names this problem.
+fn says(server: &Server, status: u16, text: &str) -> bool {
     let answer = server.get("/readyz", &[]);
-    assert_eq!(answer.status, 200, "{}", answer.body);
-    answer.body.contains(text)
+    answer.status == status && answer.body.contains(text)
+}
+
+fn is_writable(server: &Server) -> bool {
+    server.get("/metrics", &[]).body.contains("askline_data_writable 1")
 }
 
 #[test]
@@ -34,11 +38,12 @@ fn a_disk_that_fills_up_is_told_by_the_log_once_by_readyz_by_a_measurement_and_b
     let disk = Path::new(&seen_from_here);
     assert!(server.is_ready_without_problems());
     fill(disk, 30);
-    until("little room is told", || says(&server, "the disk of the data folder has little room: "));
+    until("little room is told", || says(&server, 200, "the disk of the data folder has little room: "));
     let warning = "Less than 10% of the data folder's disk is free";
     assert_eq!(server.log().matches(warning).count(), 1, "{}", server.log());
     fill(disk, 2);
-    until("a full disk is told", || says(&server, "the disk of the data folder is full"));
+    until("a full disk is told", || says(&server, 503, "the disk of the data folder is full"));
+    assert!(!is_writable(&server));
     let measured = server.get("/metrics", &[]).body;
     let free = measured.lines().find_map(|line| line.strip_prefix("askline_data_free_bytes ")).unwrap();
     assert!(free.parse::<f64>().unwrap() <= 2.0 * 1024.0 * 1024.0, "{free}");
@@ -50,7 +55,8 @@ fn a_disk_that_fills_up_is_told_by_the_log_once_by_readyz_by_a_measurement_and_b
         doctor.stdout
     );
     fs::remove_file(disk.join("filling")).unwrap();
-    until("there is room again", || !says(&server, "disk"));
+    until("there is room again", || server.is_ready_without_problems());
+    assert!(is_writable(&server));
     assert_eq!(server.log().matches(warning).count(), 1);
     assert_eq!(server.log().matches("has enough room again").count(), 1, "{}", server.log());
 }

@@ -98,7 +98,7 @@ pub async fn connect_events(
     let shares = Shares::of(server.connections);
     let write = untested_links(shares.event_writes, connecting.clone(), server);
     layout::check(&mut write.acquire().await.map_err(failed)?, &place, plan()).await?;
-    migrate(&write, plan(), server, &place).await?;
+    migrate(&write, &[plan()], server, &place).await?;
     reset_event_transactions(&mut write.acquire().await.map_err(failed)?).await.map_err(failed)?;
     let reading = connecting.read_only();
     let read = links(shares.event_reads, reading.clone(), server);

@@ -3,7 +3,10 @@
 //! Each reports that it runs and how it counts requests, and reads the same about the others. All times are those of
 //! the database.
 
-use std::time::Duration;
+use std::{
+    sync::atomic::{AtomicBool, Ordering},
+    time::Duration,
+};
 
 use askline_app::ports::{StoreError, StoreResult};
 use jiff::{SignedDuration, Timestamp};
@@ -24,6 +27,8 @@ pub const BEAT_EVERY: Duration = Duration::from_millis(500);
 /// The maximum duration of a heartbeat, so that one that hangs is followed by another.
 const MAX_HEARTBEAT_TIME: Duration = Duration::from_secs(2);
 const BEAT_MOST_MS: &str = "2000";
+const COMMITS_WAIT: &str = "the database answers, but its commits wait for a synchronous replica that does not confirm them: start the \
+    replica, or remove it from synchronous_standby_names";
 /// Other servers consider a server stopped if it sent nothing for this long: long enough for several failed heartbeats.
 pub(crate) const GONE_AFTER: Duration = Duration::from_secs(8);
 /// Rows of servers that sent nothing for this long are removed when another server stops.
@@ -34,6 +39,8 @@ pub struct Node {
     id: String,
     version: &'static str,
     links: Links,
+    /// Whether the last heartbeat failed.
+    has_failed: AtomicBool,
 }
 
 /// The result of a heartbeat.
@@ -59,15 +66,35 @@ impl Node {
             server.options([("statement_timeout", BEAT_MOST_MS), ("idle_in_transaction_session_timeout", BEAT_MOST_MS)])
         });
         let links = links(1, connecting, options);
-        Ok(Self { id, version, links })
+        Ok(Self { id, version, links, has_failed: AtomicBool::new(false) })
     }
 
     /// Reports that this server runs and how it counts requests, and reads which others run. A server whose heartbeats
-    /// fail is considered stopped.
+    /// fail is considered stopped. The error says so if commits wait for a replica.
     pub async fn beat(&self, counting: Counting) -> StoreResult<RunningNodes> {
-        tokio::time::timeout(MAX_HEARTBEAT_TIME, self.tell(counting))
-            .await
-            .unwrap_or_else(|_| Err(StoreError::Unavailable("the database does not answer".into())))
+        let told = tokio::time::timeout(MAX_HEARTBEAT_TIME, async {
+            // A commit that waits holds the lock of this server's row, so the next heartbeat asks before it writes.
+            if self.has_failed.load(Ordering::Relaxed) && self.do_commits_wait().await? {
+                return Err(StoreError::Unavailable(COMMITS_WAIT.into()));
+            }
+            self.tell(counting).await
+        });
+        let outcome =
+            told.await.unwrap_or_else(|_| Err(StoreError::Unavailable("the database does not answer".into())));
+        self.has_failed.store(outcome.is_err(), Ordering::Relaxed);
+        outcome
+    }
+
+    /// Whether a commit has been waiting for the confirmation of a replica for longer than a heartbeat may take.
+    async fn do_commits_wait(&self) -> StoreResult<bool> {
+        sqlx::query_scalar(
+            "SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'SyncRep' \
+             AND clock_timestamp() - state_change > make_interval(secs => $1))",
+        )
+        .bind(BEAT_EVERY.as_secs_f64())
+        .fetch_one(&mut self.links.acquire().await.map_err(store_error)?)
+        .await
+        .map_err(store_error)
     }
 
     async fn tell(&self, counting: Counting) -> StoreResult<RunningNodes> {

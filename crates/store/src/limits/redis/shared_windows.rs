@@ -7,6 +7,7 @@ use std::{
 
 use askline_app::ports::requests::rate_limiter::{Counted, MAX_WINDOWS, Windows};
 use askline_domain::{
+    identity::secret::Secret,
     requests::{
         quota::QuotaCaller,
         sliding_minute::{Admission, Decision},
@@ -14,7 +15,7 @@ use askline_domain::{
     shared::clock::Clock,
 };
 use redis::{
-    Client, ErrorKind, RedisError, RedisResult, Script, ServerErrorKind,
+    Client, ErrorKind, IntoConnectionInfo as _, RedisError, RedisResult, Script, ServerErrorKind,
     aio::{ConnectionManager, ConnectionManagerConfig},
 };
 use tokio::{sync::Semaphore, time::timeout};
@@ -35,10 +36,12 @@ const FIRST_CONNECTION: Duration = Duration::from_secs(5);
 const PREFIX: &str = "askline:minute:";
 
 /// The address of Redis, and how long to wait for it.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct RedisOptions {
     /// `redis://user:password@host:port/number`
     pub url: String,
+    /// The password as it is; then the address must contain none.
+    pub password: Option<Secret>,
     /// How long Redis may take to answer before it counts as unavailable.
     pub patience: Duration,
 }
@@ -46,7 +49,34 @@ pub struct RedisOptions {
 impl RedisOptions {
     /// Options for the Redis at this address, with the default wait.
     pub fn at(url: impl Into<String>) -> Self {
-        Self { url: url.into(), patience: PATIENCE }
+        Self { url: url.into(), password: None, patience: PATIENCE }
+    }
+}
+
+impl RedisOptions {
+    /// Reads the address. No message contains a part of it, since that may be the password.
+    fn client(&self) -> Result<Client, ConnectError> {
+        let bad = |reason: &str| ConnectError::BadAddress { reason: reason.to_owned() };
+        let encode = "its host, port or number is not valid; characters such as / ? # @ in its password must be percent-encoded, \
+            or the password given in redis.password or redis.password_file instead";
+        let rest = self.url.split_once("://").map_or("", |(_, rest)| rest);
+        let after_host = rest.find(['/', '?', '#']).map_or("", |at| &rest[at..]);
+        // The path of a socket may contain it.
+        if after_host.contains('@') && !self.url.contains("unix://") {
+            return Err(bad(encode));
+        }
+        let info = self.url.as_str().into_connection_info().map_err(|_| bad(encode))?;
+        let info = match &self.password {
+            None => info,
+            Some(_) if info.redis_settings().password().is_some() => {
+                return Err(bad("it contains a password, and another one is set"));
+            }
+            Some(password) => {
+                let settings = info.redis_settings().clone().set_password(password.expose());
+                info.set_redis_settings(settings)
+            }
+        };
+        Client::open(info).map_err(|_| bad(encode))
     }
 }
 
@@ -62,8 +92,7 @@ pub(super) struct SharedWindows {
 impl SharedWindows {
     /// Connects to Redis. If Redis cannot be reached, it is considered unavailable; if it refuses, that is an error.
     pub(super) async fn connect(options: &RedisOptions, clock: Arc<dyn Clock>) -> Result<Arc<Self>, ConnectError> {
-        let client = Client::open(options.url.as_str())
-            .map_err(|error| ConnectError::BadAddress { reason: error.to_string() })?;
+        let client = options.client()?;
         let place = client.get_connection_info().addr().to_string();
         let unusable = |reason: String| ConnectError::Unusable { place: place.clone(), reason };
         let config = ConnectionManagerConfig::new()

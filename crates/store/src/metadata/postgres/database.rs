@@ -50,7 +50,8 @@ async fn connect(
         return Err(ConnectError::UnfinishedMove { place });
     }
     drop(link);
-    migrate(&write, plan(), options, &place).await?;
+    // The events' tables too, so that an upgrade is of both or of neither.
+    migrate(&write, &[plan(), postgres::plan()], options, &place).await?;
     let mut link = write.acquire().await.map_err(failed)?;
     check_key(&mut link, &place, &sealing).await?;
     reset_changes(&mut link).await.map_err(failed)?;
@@ -149,5 +150,6 @@ async fn check_server(link: &mut Link, place: &str) -> Result<(), ConnectError> 
     if !is_ours {
         return Err(ConnectError::NotAskline { place });
     }
-    layout::check(link, &place, plan()).await
+    layout::check(link, &place, plan()).await?;
+    layout::check(link, &place, postgres::plan()).await
 }

@@ -6,6 +6,7 @@ mod fail_over;
 mod scopes;
 mod silent;
 mod through_pooler;
+mod upgrade;
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -80,6 +81,11 @@ impl Postgres {
         let (keys, options) = (tempfile::tempdir().unwrap(), options(&database));
         let store = connect_metadata(&options, SealingKey::of_folder(keys.path())).await.unwrap();
         Self { server, database, options, store, keys }
+    }
+
+    /// The address of the database.
+    pub fn url(&self) -> String {
+        self.server.url(&self.database)
     }
 
     /// Runs a statement in a transaction that stays open.

@@ -157,7 +157,7 @@ async fn a_commit_whose_answer_was_lost_counts_once_and_is_acknowledged() {
     let backend = Postgres::on_own_server().await;
     let proxy = CuttingProxy::start(backend.server.folder()).await;
     let url = format!("postgres://askline@127.0.0.1:{}/{}?sslmode=disable", proxy.port, backend.database);
-    let options = PostgresOptions { url, connections: 20, statement_cache: 100, is_backup_done: false };
+    let options = PostgresOptions { url, ..backend.server.options(&backend.database) };
     let store = connect_events(&options, EventServerOptions::default(), clock()).await.unwrap();
     store.append(batch(0, 10)).await.unwrap();
     for round in 1..=5 {

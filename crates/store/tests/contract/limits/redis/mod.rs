@@ -7,6 +7,7 @@ use std::{sync::Arc, time::Duration};
 
 use askline_app::ports::requests::rate_limiter::RateLimiter;
 use askline_domain::{
+    identity::secret::Secret,
     requests::{
         quota::{AddressCaller, QuotaCaller},
         sliding_minute::Decision,
@@ -342,5 +343,29 @@ async fn an_address_that_is_none_and_a_server_that_refuses_are_named() {
     for refused in [connect(&server.0.url()).await, connect(&format!("{}?pass=wrong", server.0.url())).await] {
         let text = refused.to_string();
         assert!(text.starts_with("Redis at ") && text.contains(" cannot be used: "), "{text}");
+    }
+}
+
+#[tokio::test]
+async fn a_password_of_its_own_needs_no_encoding_and_no_error_has_a_part_of_one() {
+    let server = Redis::start().await;
+    let password = r#"12/c:r@e#t?s&e%c=r!et$(x)*+,;<>[]^_`{|}~\-."#;
+    server.0.ask_for_password(password);
+    let connect = async |url: &str, password: &str| {
+        let password =
+            Some(password).filter(|password| !password.is_empty()).map(|password| Secret::new(password.to_owned()));
+        let options = RedisOptions { password, ..RedisOptions::at(url) };
+        RedisRateLimiter::connect(&options, Arc::default(), Arc::new(SystemClock::default())).await.map(drop)
+    };
+    connect(&server.0.url(), password).await.unwrap();
+    for (url, password) in [
+        (server.0.url().as_str(), "12/secret"),
+        ("redis://:12/secret@localhost", ""),
+        ("redis://:12?secret@localhost", ""),
+        ("redis://:12#secret@localhost", ""),
+        ("redis://:secret@localhost", "12/secret"),
+    ] {
+        let error = connect(url, password).await.unwrap_err().to_string();
+        assert!(!error.contains("secret"), "{url}: {error}");
     }
 }

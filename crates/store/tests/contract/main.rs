@@ -24,10 +24,12 @@ mod postgres;
 #[expect(dead_code, reason = "the suites of whole servers need more of it")]
 mod postgres_server;
 mod prompts;
+mod reading_statements;
 #[path = "../servers/redis_server.rs"]
 mod redis_server;
 mod rules;
 mod samples;
 mod sites;
 mod sqlite_file;
+mod sqlite_upgrade;
 mod webhooks;

@@ -44,6 +44,13 @@ pub trait Backend: Send + Sync {
 
 pub struct Sqlite(tempfile::TempDir);
 
+impl Sqlite {
+    /// Opens the file without a store.
+    pub fn file(&self) -> rusqlite::Connection {
+        rusqlite::Connection::open(self.0.path().join(EVENTS_FILE)).unwrap()
+    }
+}
+
 impl Backend for Sqlite {
     type Store = EventDatabase;
 
@@ -56,12 +63,12 @@ impl Backend for Sqlite {
     }
 
     async fn ids(&self) -> i64 {
-        let file = rusqlite::Connection::open(self.0.path().join(EVENTS_FILE)).unwrap();
+        let file = self.file();
         file.query_row("SELECT sum(count) FROM sealed_runs", [], |row| row.get(0)).unwrap()
     }
 
     async fn rows(&self, table: &str) -> i64 {
-        let file = rusqlite::Connection::open(self.0.path().join(EVENTS_FILE)).unwrap();
+        let file = self.file();
         file.query_row(&format!("SELECT count(*) FROM {table}"), [], |row| row.get(0)).unwrap()
     }
 }
@@ -105,6 +112,12 @@ impl Postgres {
         let database = format!("test_{}", DATABASES.fetch_add(1, Ordering::Relaxed));
         server.copy(TEMPLATE, &database).await;
         Self { server, database, given: None, pooler: None }
+    }
+
+    /// Creates an empty database on another server.
+    pub async fn on(server: &'static Server, database: &str) -> Self {
+        server.run("postgres", &format!("CREATE DATABASE {database}")).await;
+        Self { server, database: database.to_owned(), given: None, pooler: None }
     }
 
     /// Creates a database that stores reach through a pooler.

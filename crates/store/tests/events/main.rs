@@ -16,6 +16,7 @@ mod postgres;
 #[expect(dead_code, reason = "the suites of whole servers need more of it")]
 mod postgres_server;
 mod property;
+mod read_work;
 mod repeats;
 mod sample;
 mod several_processes;

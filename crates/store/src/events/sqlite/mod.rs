@@ -211,6 +211,11 @@ impl Database for EventDatabase {
         })
     }
 
+    /// Those of reads; the writer's are not counted.
+    fn instructions(&self) -> Option<u64> {
+        Some(self.readers.instructions())
+    }
+
     async fn close(&self) {
         let writer = self.take_nothing_more();
         // Not on a thread that other tasks need.

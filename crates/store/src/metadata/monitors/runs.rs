@@ -207,8 +207,8 @@ pub(super) async fn with_last_runs(store: &MetadataStore, monitors: Vec<Monitor>
     let rows = sql(Dialects {
         sqlite: "SELECT r.* FROM json_each($1) m JOIN monitor_runs r ON r.rowid = \
                  (SELECT rowid FROM monitor_runs WHERE monitor_id = m.value ORDER BY rowid DESC LIMIT 1)",
-        postgres: "SELECT r.* FROM jsonb_array_elements_text($1::jsonb) AS m (value) JOIN monitor_runs r ON r.rowid = \
-                   (SELECT rowid FROM monitor_runs WHERE monitor_id = m.value ORDER BY rowid DESC LIMIT 1)",
+        postgres: "SELECT r.* FROM jsonb_array_elements_text($1::jsonb) AS m (value) CROSS JOIN LATERAL \
+                   (SELECT * FROM monitor_runs WHERE monitor_id = m.value ORDER BY rowid DESC LIMIT 1) r",
     })
     .bind(json_text(&ids)?)
     .fetch_all(&store.inner.read)

@@ -31,6 +31,10 @@ use crate::{
     sql::{Link, rows::store_error},
 };
 
+/// The days before and including a site's last one that can have events of the last half hour: no time zone is more than
+/// a day from UTC.
+const DAYS_OF_RECENT_EVENTS: i64 = 4;
+
 /// Reads the ids of a day's events.
 pub(crate) async fn read_event_ids(connection: &mut Link, site: SiteId, day: Day) -> sqlx::Result<HashSet<EventId>> {
     let ids: Vec<[u8; 16]> = sqlx::query_scalar("SELECT event_id FROM events WHERE site = $1 AND day = $2")
@@ -45,23 +49,32 @@ pub(crate) async fn read_event_ids(connection: &mut Link, site: SiteId, day: Day
 pub(crate) async fn read_recent(connection: &mut Link, site: SiteId, now: Timestamp) -> StoreResult<Recent> {
     let (first, last) = (minute_of(now) - RECENT_MINUTES + 1, minute_of(now));
     let minutes = read_minutes(connection, site, first, last).await.map_err(store_error)?;
-    let last_day = read_last_day(connection, site).await.map_err(store_error)?;
     // No time zone is a whole day behind UTC, so no event of the last half hour has an earlier day. Fewer days mean
     // fewer partitions.
     let first_day = Day::of(now, &TimeZone::UTC).0 - 2;
-    if last_day.is_none_or(|last_day| last_day < first_day) {
+    let days = read_days_from(connection, site, first_day).await.map_err(store_error)?;
+    if days.is_empty() {
+        let last_day = read_last_day(connection, site).await.map_err(store_error)?;
         let last_event_at = read_last(connection, site, last_day).await.map_err(store_error)?;
         return Ok(Recent { minutes, newest: Vec::new(), last_event_at });
     }
-    let text = format!(
-        "SELECT {EVENT_COLUMNS}
-         FROM (SELECT * FROM events WHERE site = $1 AND day >= $2 ORDER BY day DESC, place DESC LIMIT $3) e
-             {PAGES_OF_EVENTS}"
-    );
-    let query = sqlx::query(AssertSqlSafe(text)).bind(key_of(site)).bind(first_day);
-    let rows = query.bind(i64::from(MAX_RECENT_EVENTS)).fetch_all(&mut *connection).await.map_err(store_error)?;
+    // A part for each day with events, so that each reads the end of its index. A day without would be sorted, and with
+    // `enable_sort = off` that looks so expensive that PostgreSQL no longer compares other plans.
+    let newest_of_day = |(index, _): (usize, &i32)| {
+        format!(
+            "(SELECT * FROM events WHERE site = $1 AND day = ${} ORDER BY place >> 8 DESC, place DESC LIMIT $2)",
+            index + 3
+        )
+    };
+    let parts: Vec<String> = days.iter().enumerate().map(newest_of_day).collect();
+    // The parts are put in order below, and not in the statement, for the same reason.
+    let text = format!("SELECT {EVENT_COLUMNS} FROM ({}) e {PAGES_OF_EVENTS}", parts.join(" UNION ALL "));
+    let query = sqlx::query(AssertSqlSafe(text)).bind(key_of(site)).bind(i64::from(MAX_RECENT_EVENTS));
+    let query = days.iter().fold(query, |query, day| query.bind(*day));
+    let rows = query.fetch_all(&mut *connection).await.map_err(store_error)?;
     let mut events = rows.iter().map(|row| read_event(site, row)).collect::<StoreResult<Vec<_>>>()?;
     events.sort_by_key(|stored| Reverse((stored.event.day, stored.place)));
+    events.truncate(MAX_RECENT_EVENTS as usize);
     let mut newest = Vec::new();
     let mut last_event_at = None;
     for StoredEvent { event, .. } in events {
@@ -83,6 +96,13 @@ async fn read_minutes(connection: &mut Link, site: SiteId, first: i64, last: i64
     let rows: Vec<(i64, i64, i64, i64)> = rows.bind(key_of(site)).bind(first).bind(last).fetch_all(connection).await?;
     let minute = |(minute, views, asks, ai_referrals)| RecentMinute { minute, views, asks, ai_referrals };
     Ok(rows.into_iter().map(minute).collect())
+}
+
+/// Reads the last recorded days, from `first_day` on, on which a site had events, newest first.
+async fn read_days_from(connection: &mut Link, site: SiteId, first_day: i32) -> sqlx::Result<Vec<i32>> {
+    let days =
+        sqlx::query_scalar("SELECT day FROM event_site_days WHERE site = $1 AND day >= $2 ORDER BY day DESC LIMIT $3");
+    days.bind(key_of(site)).bind(first_day).bind(DAYS_OF_RECENT_EVENTS).fetch_all(connection).await
 }
 
 /// Reads the last recorded day on which a site had events.

@@ -4,7 +4,7 @@ use std::{
     path::{Path, PathBuf},
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
-        atomic::{AtomicBool, Ordering},
+        atomic::{AtomicBool, AtomicU64, Ordering},
     },
 };
 
@@ -23,6 +23,8 @@ use crate::{
 const MAX_IDLE: usize = 8;
 /// The maximum number of concurrent slow questions, so that they take neither all memory nor all cores.
 const MAX_SLOW: usize = 4;
+/// After how many instructions a statement counts them.
+const INSTRUCTIONS_AT_ONCE: u16 = 100;
 
 /// The connections.
 pub(crate) struct Readers {
@@ -30,12 +32,13 @@ pub(crate) struct Readers {
     idle: Mutex<Vec<Connection>>,
     slow: FairSlots,
     is_closed: AtomicBool,
+    instructions: Arc<AtomicU64>,
 }
 
 impl Readers {
     pub(crate) fn new(path: PathBuf) -> Self {
         let slow = FairSlots::new("slow reads of events", MAX_SLOW, READS);
-        Self { path, idle: Mutex::default(), slow, is_closed: AtomicBool::new(false) }
+        Self { path, idle: Mutex::default(), slow, is_closed: AtomicBool::new(false), instructions: Arc::default() }
     }
 
     /// The path of the file.
@@ -51,7 +54,7 @@ impl Readers {
         let idle = self.lock().pop();
         let connection = match idle {
             Some(connection) => connection,
-            None => open_reader(&self.path).map_err(rusqlite_error)?,
+            None => self.open().map_err(rusqlite_error)?,
         };
         let answer = question(&*connection.unchecked_transaction().map_err(rusqlite_error)?)?;
         let mut idle = self.lock();
@@ -59,6 +62,23 @@ impl Readers {
             idle.push(connection);
         }
         Ok(answer)
+    }
+
+    /// Opens a connection that counts its instructions.
+    fn open(&self) -> rusqlite::Result<Connection> {
+        let connection = open_reader(&self.path)?;
+        let instructions = Arc::clone(&self.instructions);
+        let count = move || {
+            instructions.fetch_add(INSTRUCTIONS_AT_ONCE.into(), Ordering::Relaxed);
+            false
+        };
+        connection.progress_handler(INSTRUCTIONS_AT_ONCE.into(), Some(count))?;
+        Ok(connection)
+    }
+
+    /// The number of instructions that all connections ran, rounded down to hundreds for each.
+    pub(crate) fn instructions(&self) -> u64 {
+        self.instructions.load(Ordering::Relaxed)
     }
 
     /// Asks a question that may take long, on a separate thread, with one snapshot throughout.

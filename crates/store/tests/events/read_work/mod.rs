@@ -1,0 +1,150 @@
+//! Reads touch as much of the database as their answers need, however much is stored.
+//!
+//! Every method of the ports is asked with 1,000 and with 100,000 rows in each table. SQLite counts its instructions.
+//! PostgreSQL counts the pages of each statement, which `pg_stat_statements` names.
+
+mod on_postgres;
+mod on_sqlite;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use askline_app::ports::{
+    analytics::{CountsQuestion, Split},
+    events::EventPlace,
+    whole_stores::Events,
+};
+use askline_domain::{
+    analytics::{filter::AnalyticsFilter, page_list::question::PagesQuestion},
+    events::{CounterKind, Event},
+    shared::{calendar::Day, ids::SiteId},
+};
+
+use crate::{contract::all_pages, sample::*};
+
+/// The rows that are stored through the store, and how many times as many there are later.
+const FIRST_ROWS: u128 = 1_000;
+const TIMES: u32 = 100;
+/// The pages of the site; each has a twentieth of its events.
+const PAGES: u128 = 20;
+/// How much more a read may do for a hundred times as many rows: trees are deeper, and plans may differ a little.
+const MOST_TIMES: u64 = 2;
+
+/// Every method of both ports.
+const METHODS: [&str; 12] = [
+    "append_from",
+    "asks",
+    "counted_platforms",
+    "counts",
+    "event_ids",
+    "events_after",
+    "forget_pages",
+    "pages",
+    "recent",
+    "recount",
+    "remove_events",
+    "remove_site",
+];
+
+/// Every counted statement, or every method where statements are not counted separately, with its work.
+type Measured = BTreeMap<String, u64>;
+
+fn of_page_number(number: u128, site: SiteId) -> Event {
+    let action = if number.is_multiple_of(7) { ai_click("claude") } else { view() };
+    event(number, site, &format!("/{}", number % PAGES), action)
+}
+
+/// Calls a method of the port in each way that has statements of its own.
+async fn call(store: &impl Events, method: &str, next_event: &mut u128) {
+    let day = window(30);
+    match method {
+        "append_from" => {
+            *next_event += 1;
+            let added = of_page_number(FIRST_ROWS + *next_event, site(1));
+            store.append(vec![added.clone()]).await.unwrap();
+            store.append(vec![added]).await.unwrap();
+        }
+        "asks" => drop(store.asks(vec![(site(1), day), (site(2), day)]).await.unwrap()),
+        "counted_platforms" => drop(store.counted_platforms(site(1)).await.unwrap()),
+        "counts" => {
+            let of_platform = AnalyticsFilter { platform: Some("claude".into()), ..AnalyticsFilter::default() };
+            for filter in [AnalyticsFilter::default(), of_page("/3"), of_page("/3/**"), of_platform] {
+                for kind in CounterKind::EVERY {
+                    let asked = CountsQuestion { split: Split::Label, ..CountsQuestion::by_day(kind, day) };
+                    store.counts(site(1), &filter, vec![asked]).await.unwrap();
+                }
+            }
+        }
+        // These two read all raw events of their site's day, so they are about the site with few.
+        "event_ids" => assert_eq!(store.event_ids(site(2), TODAY).await.unwrap().len(), 10),
+        "events_after" => {
+            store.events_after(site(1), EventPlace::START, 50).await.unwrap();
+            store.events_after(site(1), EventPlace::of_store(900), 50).await.unwrap();
+        }
+        "forget_pages" => drop(store.forget_pages(&[(site(1), Day(TODAY.0 - 30))], 100).await.unwrap()),
+        "pages" => {
+            let filter = AnalyticsFilter { platform: Some("claude".into()), ..AnalyticsFilter::default() };
+            let citations = BTreeMap::from([("/3".to_owned(), 2), ("/unknown".to_owned(), 1)]);
+            for question in
+                [all_pages(), PagesQuestion { filter, ..all_pages() }, PagesQuestion { citations, ..all_pages() }]
+            {
+                for window in windows_of_lists() {
+                    store.pages(site(1), window, &question).await.unwrap();
+                }
+            }
+        }
+        "recent" => {
+            let recent = store.recent(site(1), at(TODAY, 601)).await.unwrap();
+            assert!(!recent.newest.is_empty());
+        }
+        "recount" => assert_eq!(store.recount(site(2), TODAY).await.unwrap().events, 10),
+        "remove_events" => drop(store.remove_events(&[(site(1), at(Day(TODAY.0 - 30), 0))], 100).await.unwrap()),
+        "remove_site" => {
+            store.append(vec![of_page_number(FIRST_ROWS, site(9))]).await.unwrap();
+            store.remove_site(site(9)).await.unwrap();
+        }
+        other => panic!("{other} is a method of a port: call it here, and list it"),
+    }
+}
+
+/// The methods of the ports that ask the database, from their source.
+fn methods_of_the_ports() -> BTreeSet<String> {
+    let sources = ["analytics", "events"].map(|port| {
+        let path = format!("{}/../app/src/ports/{port}.rs", env!("CARGO_MANIFEST_DIR"));
+        std::fs::read_to_string(path).unwrap()
+    });
+    let lines = sources.iter().flat_map(|source| source.lines());
+    let names = lines.filter_map(|line| line.trim().strip_prefix("async fn ")?.split(['(', '<']).next());
+    // `append` is `append_from` without a sender.
+    names.filter(|name| *name != "append").map(str::to_owned).collect()
+}
+
+/// Fails unless each read does as much for a hundred times as many rows.
+fn assert_bounded(few: &[(&str, Measured)], many: &[(&str, Measured)], not_counted: u64) {
+    let mut grown = Vec::new();
+    for ((method, few), (_, many)) in few.iter().zip(many) {
+        for (statement, now) in many {
+            let before = few.get(statement).copied().unwrap_or_default();
+            println!("{method}: {before} {now} {statement}");
+            if *now > MOST_TIMES * before + not_counted {
+                grown.push(format!("{method}: {before}, then {now}: {statement}"));
+            }
+        }
+    }
+    assert!(grown.is_empty(), "give these an index, an order that an index has, or a limit:\n{}", grown.join("\n"));
+}
+
+/// Stores the first rows through the store.
+async fn fill(store: &impl Events) {
+    let events: Vec<Event> = (0..FIRST_ROWS)
+        .map(|number| of_page_number(number, site(1 + u128::from(number.is_multiple_of(100)))))
+        .collect();
+    for some in events.chunks(50) {
+        store.append(some.to_vec()).await.unwrap();
+    }
+}
+
+#[test]
+fn the_work_of_every_method_of_the_ports_is_measured() {
+    let listed: BTreeSet<String> = METHODS.iter().map(|name| (*name).to_owned()).collect();
+    assert_eq!(methods_of_the_ports(), listed);
+}

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -44,6 +44,8 @@ async function startService() {
  */
 async function startNginx(service) {
   port = await freePort();
+  // The workers run as another user, who must reach the cache in this folder.
+  chmodSync(folder, 0o711);
   mkdirSync(logs);
   const certificate = ["-keyout", join(folder, "key.pem"), "-out", join(folder, "cert.pem")];
   const made = spawnSync("openssl", [
@@ -65,6 +67,7 @@ async function startNginx(service) {
     .replaceAll("listen 443", `listen 127.0.0.1:${port}`)
     .replaceAll(/\/etc\/letsencrypt\S+fullchain\.pem/g, join(folder, "cert.pem"))
     .replaceAll(/\/etc\/letsencrypt\S+privkey\.pem/g, join(folder, "key.pem"))
+    .replaceAll("/var/lib/nginx", folder)
     .replaceAll("/var/log/nginx", logs);
   assert.doesNotMatch(site, /:8080|letsencrypt|\/var\/log/);
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(

@@ -16,6 +16,8 @@ import { until } from "./throwaway_servers.mjs";
 const EVENTS = 480;
 const SENDERS = 12;
 const EVENTS_PER_REQUEST = 3;
+/** Makes each request larger than HAProxy's usual buffer: without room for the whole request it would not be sent again. */
+const PADDING = " ".repeat(50 * 1024);
 /** When the first server dies: while every sender has a request open. */
 const KILL_AFTER_EVENTS = 100;
 
@@ -59,7 +61,7 @@ async function sendUntilAcknowledged(events) {
     const answer = await fetch(`${scaled.url}/api/v1/events`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ events }),
+      body: JSON.stringify({ events }) + PADDING,
     });
     if (answer.status === 503) continue;
     const text = await answer.text();
@@ -104,6 +106,34 @@ test("every server is asked, and its figures have what rules and board name", as
     assert.match(figures, /^askline_requests_total\{operation="\w+",status="2xx"\} [1-9]/m, url);
   }
   assert.equal((await fetch(`${scaled.url}/metrics`)).status, 404, "HAProxy keeps them from the network");
+});
+
+test("with PostgreSQL frozen HAProxy keeps its servers, and every configuration and script is answered", async () => {
+  const paths = [`/api/v1/sites/${scaled.siteId}/config`, "/widget.js"];
+  for (const { url } of scaled.nodes)
+    for (const path of paths) assert.equal((await fetch(url + path)).status, 200, `${url}${path}`);
+  const postmaster = readFileSync(join(scaled.folder, "postgres/postmaster.pid"), "utf8").split("\n")[0];
+  const signal = (/** @type {string} */ name) => {
+    // Its children first, so that none of them notices that another one ended.
+    spawnSync("pkill", [`-${name}`, "--parent", postmaster]);
+    assert.equal(spawnSync("kill", [`-${name}`, postmaster]).status, 0);
+  };
+  signal("STOP");
+  try {
+    for (const { url } of scaled.nodes)
+      await until(`${url} says so`, async () =>
+        (await (await fetch(`${url}/readyz`)).text()).includes("does not answer"),
+      );
+    const asked = paths.flatMap((path) => Array.from({ length: 66 }, () => fetch(scaled.url + path)));
+    const statuses = (await Promise.all(asked)).map(({ status }) => status);
+    assert.deepEqual([...new Set(statuses)], [200]);
+    for (const name of ["node1", "node2", "node3"]) assert.equal((await stateInProxy(name)).status, "UP", name);
+    for (const { url } of scaled.nodes) assert.equal((await fetch(`${url}/readyz?full`)).status, 503);
+  } finally {
+    signal("CONT");
+  }
+  for (const { url } of scaled.nodes)
+    await until(`${url} is ready`, async () => (await fetch(`${url}/readyz?full`)).status === 200);
 });
 
 test("no request breaks when a server is killed, and every acknowledged event counts once", async () => {

@@ -61,7 +61,11 @@ export const accepts = (port) =>
 /** Programs that run together, with one folder. */
 export class Servers {
   folder = mkdtempSync(join(tmpdir(), "askline-scaled-"));
-  #postgres = postgresPrograms();
+  /** Found when it is first needed: not every test has PostgreSQL. */
+  get #postgres() {
+    return postgresPrograms();
+  }
+
   /** @type {Running[]} */
   #running = [];
 

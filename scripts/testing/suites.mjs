@@ -161,8 +161,10 @@ export const SUITES = {
   // The image's files, without a container engine; the shipped nginx.conf in front of the binary; shipped settings;
   // packages; install.sh.
   deploy: nodeTests(
-    ["image", "nginx", "own_domain", "settings", "packages", "install"].map((name) => `deploy/${name}.test.mjs`),
-    { builds: "short", needs: ["nginx", "openssl", "dpkg-deb"] },
+    ["image", "nginx", "fronts", "own_domain", "settings", "packages", "install"].map(
+      (name) => `deploy/${name}.test.mjs`,
+    ),
+    { builds: "short", needs: ["nginx", "haproxy", "caddy", "openssl", "dpkg-deb"] },
   ),
   // What `make run-scaled` starts, and the drill of docs/scaling.md.
   nodes: nodeTests(["deploy/scaled.test.mjs", "deploy/drill.test.mjs"], {

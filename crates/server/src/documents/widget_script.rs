@@ -16,7 +16,7 @@ use tokio::sync::OnceCell;
 use tower::ServiceExt as _;
 use tower_http::{CompressionLevel, compression::Compression};
 
-use askline_api::pipeline::request::accepted_encoding::accepts;
+use askline_api::{pipeline::request::accepted_encoding::accepts, resources::sites::ASKED_EVERY_TIME};
 use askline_domain::identity::secret::SecretDigest;
 
 use super::{client_has::is_known, responses::not_found};
@@ -30,7 +30,7 @@ const ELEMENT: &str = "element.js";
 /// What is sent for a part of another release: `widget/src/afresh.ts`.
 const AFRESH: &str = "widget/afresh.js";
 /// For an hour, browsers send no request. For another day, they use the cached file while they fetch a newer one.
-const CACHED: &str = "public, max-age=3600, stale-while-revalidate=86400";
+const CACHED: &str = "public, max-age=3600, stale-while-revalidate=86400, stale-if-error=86400";
 const FOREVER: &str = "public, max-age=31536000, immutable";
 
 /// The files of `npm run build` in `widget/`. Empty if the binary was built without the widget.
@@ -106,6 +106,9 @@ impl Script {
         own.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/javascript; charset=utf-8"));
         own.insert(header::ETAG, self.etag.clone());
         own.insert(header::CACHE_CONTROL, HeaderValue::from_static(cached));
+        if cached == CACHED {
+            own.insert(HeaderName::from_static(ASKED_EVERY_TIME.0), HeaderValue::from_static(ASKED_EVERY_TIME.1));
+        }
         own.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
         own.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
         own.insert(HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("cross-origin"));

@@ -14,7 +14,7 @@ pub use config::{
     ConfigPreview, ConfigVersionView, ConfigWarning, RollBack, WidgetConfigView, list_config_versions, preview_config,
     replace_config, roll_back_config,
 };
-pub use public_config::show_public_config;
+pub use public_config::{ASKED_EVERY_TIME, show_public_config};
 pub use refused_origins::list_refused_origins;
 pub use same_domain::{CreatedSite, SiteWarning, UpdatedSite};
 pub use verify::verify_install;

@@ -4,7 +4,7 @@
 
 use askline_app::sites::payload::PublicConfig;
 use askline_domain::shared::ids::SiteId;
-use axum::http::{HeaderValue, header};
+use axum::http::{HeaderName, HeaderValue, header};
 use schemars::JsonSchema;
 
 use super::ready_payload::{payload_in, payload_of};
@@ -16,7 +16,11 @@ use crate::{
     },
 };
 
-const CACHE_CONTROL: &str = "public, max-age=60, s-maxage=300, stale-while-revalidate=86400";
+const CACHE_CONTROL: &str = "public, max-age=60, s-maxage=300, stale-while-revalidate=86400, stale-if-error=86400";
+
+/// Makes nginx ask the service every time, so that changes show and requests are counted, and keep the response for when
+/// the service does not respond (`deploy/nginx.conf`). No proxy passes it on.
+pub const ASKED_EVERY_TIME: (&str, &str) = ("x-accel-expires", "@1");
 
 /// Query parameters. Any others are ignored, because pages add some to bypass caches.
 #[derive(Debug, Clone, Default, serde::Deserialize, JsonSchema)]
@@ -56,5 +60,6 @@ pub async fn show_public_config(
         .packed(packed)
         .header(header::ETAG, etag)
         .header(header::CACHE_CONTROL, HeaderValue::from_static(CACHE_CONTROL))
+        .header(HeaderName::from_static(ASKED_EVERY_TIME.0), HeaderValue::from_static(ASKED_EVERY_TIME.1))
         .header(header::VARY, HeaderValue::from_static("Authorization, Accept-Encoding")))
 }

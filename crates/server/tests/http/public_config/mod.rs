@@ -16,7 +16,7 @@ use crate::{
     harness::{Answer, Org, Service},
 };
 
-const CACHE_CONTROL: &str = "public, max-age=60, s-maxage=300, stale-while-revalidate=86400";
+const CACHE_CONTROL: &str = "public, max-age=60, s-maxage=300, stale-while-revalidate=86400, stale-if-error=86400";
 
 fn path_of(org: &Org) -> String {
     format!("/api/v1/sites/{}/config", org.site)

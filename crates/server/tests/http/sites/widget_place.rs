@@ -81,7 +81,10 @@ async fn the_widgets_files_answer_with_their_tags_and_nothing_else_does() {
         for path in ["/widget.js", "/widget/element.js"] {
             let script = get(path, None).await;
             assert_eq!(script.status(), 200, "{before}{path}");
-            assert_eq!(script.headers()["cache-control"], "public, max-age=3600, stale-while-revalidate=86400");
+            assert_eq!(
+                script.headers()["cache-control"],
+                "public, max-age=3600, stale-while-revalidate=86400, stale-if-error=86400"
+            );
             assert_eq!(script.headers()["access-control-allow-origin"], "*");
             let tag = script.headers()["etag"].to_str().unwrap().to_owned();
             assert_eq!(get(path, Some(&tag)).await.status(), 304);

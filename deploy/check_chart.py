@@ -14,6 +14,8 @@ CHART = Path(__file__).parent / "helm"
 KUBERNETES = ["1.25", "1.37"]
 # PostgreSQL's default of 100, less those that are reserved for its superuser.
 USUAL_CONNECTIONS = 97
+# How long a server waits while another one upgrades the database: UPGRADE_WAIT in crates/store/src/postgres/options.rs.
+UPGRADE_WAIT = re.compile(r"UPGRADE_WAIT: Duration = Duration::from_secs\((\d+)\)")
 yaml = YAML(typ="safe", pure=True)
 
 # What must be refused, and a word of the message. Each changes the values of ci/addresses.yaml.
@@ -34,6 +36,9 @@ REFUSED = [
     ({"ingress": {"enabled": True}}, "host"),
     ({"metrics": {"port": 8080}}, "port"),
     ({"disruptionBudget": {"minAvailable": 3}}, "minAvailable"),
+    ({"settings": {"ASKLINE_DATABASE__PASSWORD": "password"}}, "ASKLINE_DATABASE__PASSWORD"),
+    ({"database": {"existingSecretPasswordKey": "password"}}, "existingSecretPasswordKey"),
+    ({"zoneSpread": {"whenUnsatisfiable": "Never"}}, "whenUnsatisfiable"),
 ]
 
 
@@ -74,6 +79,16 @@ def check_objects(name, objects):
     assert objects["PodDisruptionBudget"]["spec"]["minAvailable"] < deployment["replicas"]
     probes = {probe: container[f"{probe}Probe"]["httpGet"]["path"] for probe in ["startup", "liveness", "readiness"]}
     assert probes == {"startup": "/healthz", "liveness": "/healthz", "readiness": "/readyz"}, probes
+    startup = container["startupProbe"]
+    options = (CHART.parent.parent / "crates/store/src/postgres/options.rs").read_text()
+    waits = int(UPGRADE_WAIT.search(options)[1])
+    assert startup["periodSeconds"] * startup["failureThreshold"] > waits, "a server is killed while it waits for an upgrade"
+    spread = [one["topologyKey"] for one in pod["topologySpreadConstraints"]]
+    assert spread == ["topology.kubernetes.io/zone", "kubernetes.io/hostname"], spread
+    for one in pod["topologySpreadConstraints"]:
+        assert one["labelSelector"]["matchLabels"].items() <= labels.items(), f"{name}: servers are not spread"
+    if "Job" in objects:
+        check_job(name, objects["Job"], container, labels)
     settings = [one["name"] for one in container["env"]]
     assert len(settings) == len(set(settings)), f"{name}: a setting is there twice"
     environment = {one["name"]: one.get("value") for one in container["env"]}
@@ -88,6 +103,19 @@ def check_objects(name, objects):
         if reference and own and reference["name"] == own["metadata"]["name"]:
             assert reference["key"] in own["stringData"], f"{name}: {one['name']} names a key that is not there"
     assert not any("password" in (one.get("value") or "") for one in container["env"]), "a password is not in a Secret"
+
+
+def check_job(name, job, server, labels):
+    """Checks the job that upgrades the database."""
+    assert job["metadata"]["annotations"]["helm.sh/hook"] == "pre-upgrade", "it upgrades before the new servers start"
+    assert "activeDeadlineSeconds" not in job["spec"], "an upgrade has no limit of time"
+    template = job["spec"]["template"]
+    (container,) = template["spec"]["containers"]
+    assert container["args"][0] == "migrate" and container["image"] == server["image"]
+    listening = {"ASKLINE_LISTEN", "ASKLINE_METRICS__LISTEN"}
+    assert container["env"] == [one for one in server["env"] if one["name"] not in listening], f"{name}: other settings than a server's"
+    assert container.get("envFrom") == server.get("envFrom") and container["volumeMounts"] == server["volumeMounts"]
+    assert template["metadata"]["labels"]["app.kubernetes.io/name"] != labels["app.kubernetes.io/name"], "the service finds the job"
 
 
 def main():
@@ -107,6 +135,9 @@ def main():
         usual = chart.values
         assert (usual["replicas"] + 1) * usual["database"]["connections"] <= USUAL_CONNECTIONS, "an update needs too many connections"
         assert "Secret" in kinds["addresses"] and "Secret" not in kinds["own-secrets"]
+        assert "Job" in kinds["addresses"] and "Job" not in kinds["without-redis"]
+        assert kinds["own-secrets"]["Job"]["spec"]["template"]["spec"]["containers"][0]["args"] == ["migrate", "--backup-done"]
+        assert kinds["addresses"]["Secret"]["stringData"]["database-password"] == cases["addresses"]["database"]["password"]
         assert "NetworkPolicy" in kinds["addresses"] and "NetworkPolicy" not in kinds["without-redis"]
         assert "Ingress" in kinds["own-secrets"] and "Ingress" not in kinds["addresses"]
         for change, word in REFUSED:

@@ -3,6 +3,7 @@
 pub(crate) mod dependence;
 pub mod difference;
 pub mod interval;
+pub mod levels;
 pub mod samples;
 #[cfg(test)]
 pub(crate) mod simulated;

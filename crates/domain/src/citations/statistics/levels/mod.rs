@@ -1,0 +1,142 @@
+//! Finds changes of one cell, and of many cells together: a question, an engine, a site.
+//!
+//! A cell is one question with one engine. A change of a few points in each of twenty cells is invisible in every one of them and
+//! obvious in all together. So there is one [`LevelWatch`] for each cell, and one over all cells of a question, of an engine and
+//! of the site. Runs of one day are averaged, so an additional run started by hand is no additional evidence.
+//!
+//! The difference is taken *within* cells: a cell is only compared with itself, read by the same rules and answered by the same
+//! model. Adding, ending or editing a question therefore changes no rate that is compared.
+//!
+//! One cause is reported once: [`LevelWatch::clear`] requires that most parts of a level moved, so a change of one engine is
+//! never reported as a change of the site; [`explained_by`] says which change of a level includes the change of a lower level.
+//!
+//! Everything here is a pure function of the runs: reading the runs up to run `n` again gives the result that was given then.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use jiff::civil::Date;
+
+pub use self::{
+    causes::{LevelChange, explained_by},
+    watch::{Evidence, LevelWatch, Rates},
+};
+use crate::{
+    monitors::engine::Engine,
+    shared::ids::{MonitorId, RunId},
+};
+
+mod bets;
+mod causes;
+mod series;
+mod watch;
+
+/// What a change is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Level {
+    /// One question with one engine.
+    Cell(MonitorId, Engine),
+    /// One question with all engines that answer it.
+    Question(MonitorId),
+    /// One engine with all questions that it answers.
+    Engine(Engine),
+    /// All questions and engines of a site.
+    Site,
+}
+
+impl Level {
+    /// Whether the cells of `other` are among those of this level.
+    pub fn contains(self, other: Self) -> bool {
+        match (self, other) {
+            (Self::Site, _) => true,
+            (Self::Engine(engine), Self::Cell(_, of)) => engine == of,
+            (Self::Question(question), Self::Cell(of, _)) => question == of,
+            _ => self == other,
+        }
+    }
+
+    /// How much it takes for a change of this level to be clear: the minimum of [`Evidence::wealth`].
+    pub fn min_wealth(self) -> f64 {
+        match self {
+            Self::Cell(..) => 3_000.0,
+            Self::Question(_) | Self::Engine(_) | Self::Site => 1_000.0,
+        }
+    }
+}
+
+/// The runs of one cell.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CellRuns {
+    /// The monitor of the question.
+    pub question: MonitorId,
+    /// The engine.
+    pub engine: Engine,
+    /// The runs with answers, oldest first.
+    pub runs: Vec<CellRun>,
+}
+
+/// One engine's answers in one run.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct CellRun {
+    /// The day of the run in the site's time zone.
+    pub day: Date,
+    /// The run.
+    pub run: RunId,
+    /// The share of the answers that cite the site, from 0 to 1.
+    pub rate: f64,
+    /// A number for the rules that read the answers and the model that gave them. Only runs with equal numbers are compared.
+    pub version: u32,
+}
+
+/// The watches of all levels of a site.
+#[derive(Debug, Clone, Default)]
+pub struct Levels {
+    watches: BTreeMap<Level, LevelWatch>,
+}
+
+impl Levels {
+    /// Watches these cells, one entry for each. `since` has the first day that a level's watch reads, if not all: that of
+    /// [`Evidence::from`] of the level's latest reported change.
+    ///
+    /// A level with the cells of a lower one has no watch: the only engine's is the site's, and the only question's too.
+    pub fn of(cells: &[CellRuns], since: &BTreeMap<Level, Date>) -> Self {
+        let questions: BTreeSet<MonitorId> = cells.iter().map(|cell| cell.question).collect();
+        let engines: BTreeSet<Engine> = cells.iter().map(|cell| cell.engine).collect();
+        let mut levels: Vec<Level> = cells.iter().map(|cell| Level::Cell(cell.question, cell.engine)).collect();
+        let has_several = |level: Level| cells.iter().filter(|cell| level.contains(cell.level())).nth(1).is_some();
+        levels.extend(questions.iter().map(|question| Level::Question(*question)).filter(|level| has_several(*level)));
+        levels.extend(engines.iter().map(|engine| Level::Engine(*engine)).filter(|level| has_several(*level)));
+        levels.extend((questions.len() > 1 && engines.len() > 1).then_some(Level::Site));
+        let watch_of = |level: Level| {
+            let first = since.get(&level).copied().unwrap_or(Date::MIN);
+            (level, LevelWatch::of(level, cells.iter().filter(|cell| level.contains(cell.level())), first))
+        };
+        Self { watches: levels.into_iter().map(watch_of).collect() }
+    }
+
+    /// The watch of a level; `None` for a level that this site does not have.
+    pub fn get(&self, level: Level) -> Option<&LevelWatch> {
+        self.watches.get(&level)
+    }
+
+    /// All watches: first the cells, then questions, engines, the site.
+    pub fn watches(&self) -> impl Iterator<Item = &LevelWatch> {
+        self.watches.values()
+    }
+
+    /// The clear changes of all levels, lower levels first.
+    pub fn clear(&self) -> Vec<(Level, Evidence)> {
+        self.watches.values().filter_map(|watch| Some((watch.level(), watch.clear()?))).collect()
+    }
+}
+
+impl CellRuns {
+    /// The cell as a level.
+    pub fn level(&self) -> Level {
+        Level::Cell(self.question, self.engine)
+    }
+}
+
+#[cfg(test)]
+mod simulation;
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,1 @@
+//! Simulates how often changes of a level are reported wrongly, and how often real ones are found.

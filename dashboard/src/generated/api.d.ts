@@ -748,7 +748,7 @@ export interface paths {
          * How often each engine cites and mentions a site
          * @description For each engine: how often it cites and mentions the site, the average position among the sources, what the answers cost, and a 95% interval that accounts for similar samples within a run and for runs that resemble earlier runs (`method`; `too_few_runs` below four runs). Rates are null without samples.
          *
-         *     `compare=previous` adds the previous period and whether the difference is clear. Whole weeks are compared, at least four with answers on each side; with fewer, `different` is null and `method` is `too_short`. If `different` is false, `detectable` is the smallest difference that would have been clear in 80 of 100 cases. In a list, a difference is clear only if it is still clear among all rows of the list.
+         *     `compare=previous` adds the previous period and whether the difference is clear. Whole weeks are compared, at least four with answers on each side; with fewer, `different` is null and `method` is `too_short`. A week is seven dates in the site's time zone. If `different` is false, `detectable` is the smallest difference that would have been clear in 80 of 100 cases in this list. In a list, a difference is clear only if it is still clear among all rows of the list; `list_too_long` says that none could be in so few weeks.
          *
          *     `groupBy=monitor` adds the same figures for each question, with its latest run. A run's `changes` say for each engine whether its citation rate changed over its runs (`change`), tested on pairs of up to 270 runs: `clearSince` is when the change became clear, weeks after it happened, and it is reported for 90 runs. `flipped` marks a difference in that one run only; it is not a clear change. `markedEngines` are those whose change is still clear when all questions are tested together. `different` of a run says whether there is a clear change.
          *
@@ -4582,13 +4582,13 @@ export interface components {
         };
         /** @description Whether a figure differs clearly from the previous one. */
         Difference: {
-            /** @description True: a clear change. False: no clear change; `detectable` says what would have been clear. Null: too little data to tell. */
+            /** @description True: a clear change. False: no clear change; `detectable` says what would have been clear. Null: no change could have been clear; `method` says why. */
             different: boolean | null;
             /** @description How the figures were compared, or why they were not. */
             method: components["schemas"]["DifferenceMethod"];
             /**
              * Format: double
-             * @description If there is no clear change: the smallest difference of the rate, from 0 to 1, that this many runs would have shown in 80 of 100 cases; null if they would have shown none, or if there are too few runs.
+             * @description If there is no clear change: the smallest difference of the rate, from 0 to 1, that this many runs would have shown in 80 of 100 cases, in this list; null if they would have shown none, or if there are too few runs.
              */
             detectable: number | null;
         };
@@ -4596,14 +4596,15 @@ export interface components {
          * @description How figures were compared, or why they were not.
          *
          *     * `permutation_by_week`: Two periods were compared, with a permutation test on whole weeks.
-         *     * `too_short`: Two periods were not compared: one of them has answers in fewer than four whole weeks.
+         *     * `too_short`: Two periods were not compared: one of them has answers in fewer than four whole weeks, or they vary so much that not even the largest change would have been found. Compare longer periods.
+         *     * `list_too_long`: Two periods were not compared: in so few weeks, no change is rare enough to be clear among all results of the list. Compare longer periods, such as 90 days.
          *     * `betting_by_run`: The runs of a question and engine were compared, with a test that is repeated after every run.
          *     * `too_few_runs`: There are too few runs to tell.
          *
          *     A later release may add values.
          * @enum {string}
          */
-        DifferenceMethod: "permutation_by_week" | "too_short" | "betting_by_run" | "too_few_runs";
+        DifferenceMethod: "permutation_by_week" | "too_short" | "list_too_long" | "betting_by_run" | "too_few_runs";
         /** @description Figures that a filter does not apply to. */
         NotFiltered: {
             /** @description The figures. */
@@ -6777,13 +6778,13 @@ export interface components {
              * @description The number of answers in the previous run that cite the site.
              */
             previousCitedCount: number;
-            /** @description True: a clear change. False: no clear change; `detectable` says what would have been clear. Null: too little data to tell. */
+            /** @description True: a clear change. False: no clear change; `detectable` says what would have been clear. Null: no change could have been clear; `method` says why. */
             different: boolean | null;
             /** @description How the figures were compared, or why they were not. */
             method: components["schemas"]["DifferenceMethod"];
             /**
              * Format: double
-             * @description If there is no clear change: the smallest difference of the rate, from 0 to 1, that this many runs would have shown in 80 of 100 cases; null if they would have shown none, or if there are too few runs.
+             * @description If there is no clear change: the smallest difference of the rate, from 0 to 1, that this many runs would have shown in 80 of 100 cases, in this list; null if they would have shown none, or if there are too few runs.
              */
             detectable: number | null;
             /** @description Whether every answer of this run cites the site and no answer of the previous run did, or vice versa. It says nothing about the next run. */
@@ -7905,13 +7906,13 @@ export interface components {
              * @description The number of answers in the previous run that cite the site.
              */
             previousCitedCount: number;
-            /** @description True: a clear change. False: no clear change; `detectable` says what would have been clear. Null: too little data to tell. */
+            /** @description True: a clear change. False: no clear change; `detectable` says what would have been clear. Null: no change could have been clear; `method` says why. */
             different: boolean | null;
             /** @description How the figures were compared, or why they were not. */
             method: components["schemas"]["DifferenceMethod"];
             /**
              * Format: double
-             * @description If there is no clear change: the smallest difference of the rate, from 0 to 1, that this many runs would have shown in 80 of 100 cases; null if they would have shown none, or if there are too few runs.
+             * @description If there is no clear change: the smallest difference of the rate, from 0 to 1, that this many runs would have shown in 80 of 100 cases, in this list; null if they would have shown none, or if there are too few runs.
              */
             detectable: number | null;
             /** @description Whether every answer of this run cites the site and no answer of the previous run did, or vice versa. It says nothing about the next run. */

@@ -33,6 +33,8 @@ pub struct CitationFigures {
     answers: Vec<RunAnswers>,
     /// When the window begins and ends.
     bounds: (Timestamp, Timestamp),
+    window: Window,
+    zone: TimeZone,
     /// The answers that cite one of the pages that are shown, by page.
     of_pages: HashMap<String, Vec<PageCitations>>,
 }
@@ -68,7 +70,7 @@ impl CitationFigures {
     pub async fn read(ports: &Ports, site: SiteId, zone: &TimeZone, window: Window) -> StoreResult<Self> {
         let bounds = window.moments(zone);
         let answers = ports.monitors.run_answers(site, &every_answer(bounds)).await?;
-        Ok(Self { site, answers, bounds, of_pages: HashMap::new() })
+        Ok(Self { site, answers, bounds, window, zone: zone.clone(), of_pages: HashMap::new() })
     }
 
     /// Adds the citations of these pages.
@@ -114,9 +116,8 @@ impl CitationFigures {
         between_periods(before.period(), self.period())
     }
 
-    fn period(&self) -> Period<&[RunAnswers]> {
-        let (start, end) = self.bounds;
-        Period { answers: &self.answers, start, end }
+    fn period(&self) -> Period<'_, &[RunAnswers]> {
+        Period { answers: &self.answers, window: self.window, zone: &self.zone }
     }
 
     /// The rate of each engine that answered.

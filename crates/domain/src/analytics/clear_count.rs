@@ -2,21 +2,21 @@
 //!
 //! The test accounts for weekdays and for variation.
 //!
-//! Daily counts vary more than chance alone explains (a new link, a holiday), and weekdays differ. So each day is compared
-//! with its weekday's mean over at least eight weeks before the window, and these days also give the dispersion: Pearson's
-//! `φ`, with one mean for each weekday. Since the counts of adjacent days are correlated, the variance is multiplied by the
-//! resulting inflation (`inflation`). The difference of the two windows' rates, divided by its standard error, is compared
-//! with Student's distribution.
+//! Daily counts vary more than chance alone explains (a new link, a holiday), and weekdays differ. So days are weighed with their
+//! weekday's mean over at least eight weeks before the window. The dispersion `φ` and the correlation of adjacent days are estimated
+//! from how far each of these days is from the mean of the same weekday one week earlier and one week later: a site that grew in
+//! these weeks, in a step or steadily, would otherwise seem to vary so much that nothing could be clear. The variance is multiplied
+//! by `φ` and by the inflation through correlation (`inflation`). The difference of the two windows' rates, divided by its
+//! standard error, is compared with Student's distribution.
 //!
-//! Sources: P. McCullagh and J. A. Nelder, "Generalized Linear Models" (1989), §6.2, for overdispersed counts; M. Abramowitz
-//! and I. A. Stegun, "Handbook of Mathematical Functions" (1964), 7.1.26 for the normal distribution; D. L. Wallace, "Bounds
-//! on normal approximations to Student's and the chi-square distributions", Annals of Mathematical Statistics 30 (1959),
-//! 1121–1130, for Student's.
+//! Sources: P. McCullagh and J. A. Nelder, "Generalized Linear Models" (1989), §6.2, for overdispersed counts; J. von Neumann, R. H.
+//! Kent, H. R. Bellinson and B. I. Hart, "The mean square successive difference", Annals of Mathematical Statistics 12 (1941),
+//! 153–162, for a variance that a moving mean does not inflate.
 
 use std::collections::BTreeMap;
 
 use crate::{
-    citations::statistics::dependence::inflation,
+    citations::statistics::{dependence::inflation, student::two_sided},
     shared::calendar::{Day, Window},
 };
 
@@ -25,6 +25,8 @@ pub const MIN_HISTORY_DAYS: i32 = 56;
 /// The probability that any of the counts shown together is called changed although none changed.
 const ALPHA: f64 = 0.05;
 const WEEK: usize = 7;
+/// The variance of a day minus the mean of two others, relative to a day's.
+const VARIANCE_OF_DIFFERENCE: f64 = 1.5;
 
 /// The complete days of a window, the window before it, and a history of at least eight weeks before the window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -66,12 +68,15 @@ impl Compared {
             *mean = (sum + 0.5) / (count + 1.0);
         }
         let expected = |day: i32| means[weekday_of(day)];
-        let residuals: Vec<f64> = days(self.history)
-            .zip(&history)
-            .map(|(day, count)| (count - expected(day)) / expected(day).sqrt())
-            .collect();
-        let degrees = (residuals.len() - WEEK) as f64;
-        let dispersion = (residuals.iter().map(|residual| residual.powi(2)).sum::<f64>() / degrees).max(1.0);
+        let compared = compared_with_neighbors(&history);
+        // Neighboring differences share days, so each counts as two thirds.
+        let degrees = compared.len() as f64 / VARIANCE_OF_DIFFERENCE;
+        // Sums rather than a mean of ratios: busy days make most of a window's variance.
+        let (squares, variances) = compared
+            .iter()
+            .fold((0.0, 0.0), |sums, (difference, variance)| (sums.0 + difference * difference, sums.1 + variance));
+        let dispersion = (squares / variances).max(1.0);
+        let residuals: Vec<f64> = compared.iter().map(|(difference, variance)| difference / variance.sqrt()).collect();
         let resemblance = inflation([residuals.as_slice()]);
         let [(now, expected_now), (before, expected_before)] = [self.now, self.before].map(|window| {
             days(window).fold((0.0, 0.0), |(sum, exposure), day| (sum + of(day), exposure + expected(day)))
@@ -93,22 +98,24 @@ pub fn is_clear_among(rarity: f64, count: usize) -> bool {
     rarity * count as f64 <= ALPHA
 }
 
+/// For each day with a week before and after it: its difference to the mean of both neighbors a week away, and the variance of that
+/// difference for counts without further variation.
+fn compared_with_neighbors(counts: &[f64]) -> Vec<(f64, f64)> {
+    let weeks = counts.windows(2 * WEEK + 1).map(|days| (days[0], days[WEEK], days[2 * WEEK]));
+    weeks
+        .map(|(earlier, day, later)| {
+            let mean = (earlier + day + later + 0.5) / 3.0;
+            (day - (earlier + later) / 2.0, VARIANCE_OF_DIFFERENCE * mean)
+        })
+        .collect()
+}
+
 fn days(window: Window) -> impl Iterator<Item = i32> {
     window.from.0..=window.to.0
 }
 
 fn weekday_of(day: i32) -> usize {
     day.rem_euclid(WEEK as i32).unsigned_abs() as usize
-}
-
-/// The two-sided tail probability of Student's distribution.
-fn two_sided(value: f64, degrees: f64) -> f64 {
-    let normal = (8.0 * degrees + 1.0) / (8.0 * degrees + 3.0) * (degrees * (value * value / degrees).ln_1p()).sqrt();
-    // The complementary error function of `normal / √2`.
-    let place = normal / std::f64::consts::SQRT_2;
-    let t = 1.0 / (1.0 + 0.327_591_1 * place);
-    let terms = [0.254_829_592, -0.284_496_736, 1.421_413_741, -1.453_152_027, 1.061_405_429];
-    terms.iter().rev().fold(0.0, |sum, term| (sum + term) * t) * (-place * place).exp()
 }
 
 #[cfg(test)]
@@ -137,6 +144,53 @@ mod tests {
         correlation: f64,
         /// The factor by which the mean changes at the start of the window.
         change: f64,
+        history: Past,
+    }
+
+    /// What the weeks before both windows were like.
+    #[derive(Debug, Clone, Copy)]
+    enum Past {
+        Level,
+        /// The mean doubled 35 days before the window.
+        Doubled,
+        /// The mean halved 35 days before the window.
+        Halved,
+        /// The mean grew by 2% a day until 35 days before the window.
+        Grew,
+        /// Hardly any count at weekends.
+        Weekly,
+    }
+
+    const EVERY_PAST: [Past; 5] = [Past::Level, Past::Doubled, Past::Halved, Past::Grew, Past::Weekly];
+
+    impl Past {
+        /// The mean of a day, relative to that of the windows; `before` is the number of days until the window.
+        fn level(self, day: i32, before: i32) -> f64 {
+            let is_weekend = weekday_of(day) < 2;
+            let weekday = match self {
+                Self::Weekly => {
+                    if is_weekend {
+                        0.1
+                    } else {
+                        1.36
+                    }
+                }
+                _ => {
+                    if is_weekend {
+                        0.5
+                    } else {
+                        1.2
+                    }
+                }
+            };
+            weekday
+                * match self {
+                    Self::Doubled if before > 35 => 0.5,
+                    Self::Halved if before > 35 => 2.0,
+                    Self::Grew if before > 35 => 0.98_f64.powi(before - 35),
+                    _ => 1.0,
+                }
+        }
     }
 
     const NOW: Window = Window { from: Day(1_000), to: Day(1_029) };
@@ -154,39 +208,62 @@ mod tests {
                 // Uniformly distributed, with mean 0 and variance 1.
                 let news = (random.random::<f64>() - 0.5) * 12.0_f64.sqrt();
                 swing = site.correlation * swing + (1.0 - site.correlation.powi(2)).sqrt() * news;
-                let weekday = if weekday_of(day) < 2 { 0.5 } else { 1.2 };
                 let change = if day >= now.from.0 { site.change } else { 1.0 };
-                let mean = site.mean * weekday * change * (1.0 + site.wavers * swing).max(0.05);
-                (Day(day), poisson(mean, &mut random))
+                let level = site.history.level(day, now.from.0 - day) * change * (1.0 + site.wavers * swing).max(0.05);
+                (Day(day), if level > 0.0 { poisson(site.mean * level, &mut random) } else { 0 })
             });
             is_clear_among(compared.rarity(&counts.collect()), 1)
         });
         found.count() as f64 / draws as f64
     }
 
-    #[test]
-    fn where_nothing_changed_a_count_is_called_changed_in_at_most_7_of_100_cases() {
-        const DRAWS: usize = 400;
+    fn check_unchanged(draws: usize) {
+        let mut wrong = Vec::new();
         for mean in [3.0, 30.0] {
             for (wavers, correlation) in [(0.0, 0.0), (0.4, 0.0), (0.3, 0.5)] {
                 for now in [NOW, Window { from: Day(1_000), to: Day(1_006) }] {
-                    let part = found(&Site { mean, wavers, correlation, change: 1.0 }, now, DRAWS);
-                    println!("mean {mean}, wavers {wavers}, correlation {correlation}, {} days: {part:.4}", now.days());
-                    assert!(
-                        part <= 0.07 + 3.0 * (0.07 * 0.93 / DRAWS as f64).sqrt(),
-                        "{mean} {wavers} {correlation}: {part}"
-                    );
+                    for history in EVERY_PAST {
+                        let part = found(&Site { mean, wavers, correlation, change: 1.0, history }, now, draws);
+                        let case = format!(
+                            "mean {mean}, wavers {wavers}, correlation {correlation}, {history:?}, {} days",
+                            now.days()
+                        );
+                        println!("{case}: {part:.4}");
+                        if part > 0.05 + 3.0 * (0.05 * 0.95 / draws as f64).sqrt() {
+                            wrong.push(format!("{case}: {part:.4}"));
+                        }
+                    }
                 }
             }
         }
+        assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     }
 
     #[test]
-    fn a_count_that_doubles_is_found() {
-        let doubled = |mean, wavers, correlation| found(&Site { mean, wavers, correlation, change: 2.0 }, NOW, 100);
-        assert!(doubled(3.0, 0.0, 0.0) >= 0.95);
-        assert!(doubled(30.0, 0.4, 0.0) >= 0.95);
-        assert!(doubled(30.0, 0.3, 0.5) >= 0.90);
+    fn unchanged_counts_are_called_changed_in_at_most_5_of_100_cases_whatever_the_weeks_before() {
+        check_unchanged(150);
+    }
+
+    #[test]
+    #[ignore = "long: run by make test-long"]
+    fn unchanged_counts_are_called_changed_in_at_most_5_of_100_cases_in_many_draws() {
+        check_unchanged(2_000);
+    }
+
+    #[test]
+    fn a_count_that_doubles_or_falls_to_zero_is_found_whatever_the_weeks_before() {
+        for history in EVERY_PAST {
+            for change in [2.0, 0.0] {
+                let part =
+                    |mean, wavers, correlation| found(&Site { mean, wavers, correlation, change, history }, NOW, 60);
+                let parts = [part(3.0, 0.0, 0.0), part(30.0, 0.4, 0.0), part(30.0, 0.3, 0.5)];
+                println!("{history:?}, times {change}: {parts:?}");
+                assert!(
+                    parts[0] >= 0.90 && parts[1] >= 0.90 && parts[2] >= 0.80,
+                    "{history:?}, times {change}: {parts:?}"
+                );
+            }
+        }
     }
 
     #[test]
@@ -205,12 +282,5 @@ mod tests {
     fn of_counts_shown_together_each_needs_a_rarer_difference() {
         assert!(is_clear_among(0.04, 1) && !is_clear_among(0.04, 2));
         assert!(is_clear_among(0.01, 5) && !is_clear_among(0.01, 6));
-    }
-
-    #[test]
-    fn the_tail_is_the_one_of_the_tables() {
-        for (value, degrees, part) in [(1.96, 1e6, 0.05), (2.262, 9.0, 0.05), (3.25, 9.0, 0.01), (0.0, 20.0, 1.0)] {
-            assert!((two_sided(value, degrees) - part).abs() < 1e-3, "{value}: {}", two_sided(value, degrees));
-        }
     }
 }

@@ -28,8 +28,8 @@ pub struct CompetitorRates {
 /// The rates of each competitor, most cited first, then by domain. `before` is the previous window, if requested.
 pub fn by_competitor(
     now: Vec<CompetitorAnswers>,
-    bounds: Bounds,
-    before: Option<(Vec<CompetitorAnswers>, Bounds)>,
+    bounds: Bounds<'_>,
+    before: Option<(Vec<CompetitorAnswers>, Bounds<'_>)>,
 ) -> Vec<CompetitorRates> {
     let now = by_domain(now);
     let before = before.map(|(answers, bounds)| (by_domain(answers), bounds));

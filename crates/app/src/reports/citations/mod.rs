@@ -171,8 +171,8 @@ pub async fn read(ports: &Ports, asked: CitationQuestion<'_>) -> StoreResult<Cit
         None => None,
     };
     // Whole weeks are compared, so the previous window counts as ended where this one begins.
-    let bounds_before = asked.window.previous().moments(zone);
-    let bounds = asked.window.moments(zone);
+    let bounds_before = (asked.window.previous(), zone);
+    let bounds = (asked.window, zone);
     let costs = asked.shows_costs;
     let compared = before.as_deref().map(|before| (before, bounds_before));
     let found = Answers { now: &now, bounds, before: compared, costs };

@@ -11,8 +11,9 @@ use askline_domain::{
         },
     },
     monitors::engine::Engine,
+    shared::calendar::Window,
 };
-use jiff::Timestamp;
+use jiff::tz::TimeZone;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -85,11 +86,11 @@ pub struct CitedRates {
     pub difference: Option<Difference>,
 }
 
-/// When a window begins, and when it ends.
-pub type Bounds = (Timestamp, Timestamp);
+/// A window, and the time zone of its days.
+pub type Bounds<'z> = (Window, &'z TimeZone);
 
-fn period<I>(answers: I, (start, end): Bounds) -> Period<I> {
-    Period { answers, start, end }
+fn period<I>(answers: I, (window, zone): Bounds<'_>) -> Period<'_, I> {
+    Period { answers, window, zone }
 }
 
 /// Tests the differences of a list, which are shown together: each must still be clear among all of them.
@@ -107,10 +108,10 @@ pub fn told_together<'a>(rates: impl Iterator<Item = &'a mut CitedRates>) {
 pub struct Answers<'a> {
     /// The answers of the window.
     pub now: &'a [RunAnswers],
-    /// When the window begins and ends.
-    pub bounds: Bounds,
-    /// The answers of the previous window, and when it begins and ends, if requested.
-    pub before: Option<(&'a [RunAnswers], Bounds)>,
+    /// The window.
+    pub bounds: Bounds<'a>,
+    /// The answers of the previous window, and that window, if requested.
+    pub before: Option<(&'a [RunAnswers], Bounds<'a>)>,
     /// Whether costs are shown.
     pub costs: bool,
 }

@@ -14,23 +14,29 @@
 
 use std::collections::BTreeMap;
 
-use jiff::{SignedDuration, Timestamp};
+use jiff::tz::TimeZone;
 use rand::{SeedableRng as _, rngs::SmallRng, seq::SliceRandom as _};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{interval::student_t, samples::Group};
+use super::{samples::Group, student::student_point};
 use crate::{
     citations::summary::RunAnswers,
     monitors::engine::Engine,
-    shared::{ids::MonitorId, steps},
+    shared::{
+        calendar::{Day, Window},
+        ids::MonitorId,
+        steps,
+    },
 };
 
 /// The maximum probability of a false alarm when nothing changed.
 const ALPHA: f64 = 0.05;
 /// The minimum number of whole weeks with answers in each period.
 pub const MIN_WEEKS: usize = 4;
-const WEEK: SignedDuration = SignedDuration::from_hours(7 * 24);
+const DAYS_OF_WEEK: i32 = 7;
+/// The minimum of the squared deviations: weeks that never differ may do so once.
+const MIN_SPREAD: f64 = 0.5;
 /// The maximum number of assignments for which every one is computed.
 const MAX_WAYS_ENUMERATED: f64 = 4_000.0;
 /// The number of assignments that are drawn if there are more.
@@ -42,22 +48,31 @@ const SEED: u64 = 0x05ee_d0fd_ea15;
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[schemars(extend("required" = ["different", "method", "detectable"]))]
 pub struct Difference {
-    /// True: a clear change. False: no clear change; `detectable` says what would have been clear. Null: too little data to
-    /// tell.
+    /// True: a clear change. False: no clear change; `detectable` says what would have been clear. Null: no change could have
+    /// been clear; `method` says why.
     pub different: Option<bool>,
     /// How the figures were compared, or why they were not.
     pub method: DifferenceMethod,
     /// If there is no clear change: the smallest difference of the rate, from 0 to 1, that this many runs would have shown
-    /// in 80 of 100 cases; null if they would have shown none, or if there are too few runs.
+    /// in 80 of 100 cases, in this list; null if they would have shown none, or if there are too few runs.
     #[serde(default)]
     pub detectable: Option<f64>,
-    /// The share of the assignments with a difference at least as large.
-    #[serde(skip, default = "never_rare")]
-    rarity: f64,
+    /// The test of two periods that led to this.
+    #[serde(skip)]
+    test: Option<WeeksTest>,
 }
 
-fn never_rare() -> f64 {
-    1.0
+/// What a test on weeks showed, and could have shown.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct WeeksTest {
+    /// The share of the assignments with a difference at least as large.
+    rarity: f64,
+    /// The smallest share that was possible.
+    rarest: f64,
+    /// The standard error of the difference of the rates.
+    error: f64,
+    /// The degrees of freedom of that standard error.
+    degrees: f64,
 }
 
 /// How figures were compared, or why they were not.
@@ -66,8 +81,12 @@ fn never_rare() -> f64 {
 pub enum DifferenceMethod {
     /// Two periods were compared, with a permutation test on whole weeks.
     PermutationByWeek,
-    /// Two periods were not compared: one of them has answers in fewer than four whole weeks.
+    /// Two periods were not compared: one of them has answers in fewer than four whole weeks, or they vary so much that not even
+    /// the largest change would have been found. Compare longer periods.
     TooShort,
+    /// Two periods were not compared: in so few weeks, no change is rare enough to be clear among all results of the list. Compare
+    /// longer periods, such as 90 days.
+    ListTooLong,
     /// The runs of a question and engine were compared, with a test that is repeated after every run.
     #[serde(alias = "bets_on_runs")]
     BettingByRun,
@@ -79,7 +98,7 @@ pub enum DifferenceMethod {
 impl Difference {
     /// The result if there are too few runs.
     pub const TOO_FEW: Self =
-        Self { different: None, method: DifferenceMethod::TooFewRuns, detectable: None, rarity: 1.0 };
+        Self { different: None, method: DifferenceMethod::TooFewRuns, detectable: None, test: None };
     const TOO_SHORT: Self = Self { method: DifferenceMethod::TooShort, ..Self::TOO_FEW };
 
     /// The result of a comparison.
@@ -96,8 +115,7 @@ impl Difference {
     /// most five of 100 cases. This is the e-BH rule with the evidence `count/0.05` for a result that is rare enough and 0
     /// for the others; see [`marked_together`](super::watch::marked_together).
     pub fn among(self, count: usize) -> Self {
-        let different = self.different.map(|different| different && self.rarity * count as f64 <= ALPHA);
-        Self { different, ..self }
+        self.test.map_or(self, |test| test.among(count.max(1) as f64))
     }
 
     /// Whether there was enough data to compare.
@@ -106,38 +124,62 @@ impl Difference {
     }
 }
 
-/// The answers of a period, and its start and end.
+impl WeeksTest {
+    fn among(self, count: f64) -> Difference {
+        let different = self.rarity * count <= ALPHA;
+        let detectable = self.detectable(count);
+        let (different, method) = match detectable {
+            _ if self.rarest * count > ALPHA => (None, DifferenceMethod::ListTooLong),
+            None if !different => (None, DifferenceMethod::TooShort),
+            _ => (Some(different), DifferenceMethod::PermutationByWeek),
+        };
+        let detectable = detectable.filter(|_| different == Some(false));
+        Difference { different, method, detectable, test: Some(self) }
+    }
+
+    /// The difference that would be clear among `count` results in 80 of 100 cases: the sum of Student's points for the false
+    /// alarms and for these cases, times the standard error.
+    fn detectable(self, count: f64) -> Option<f64> {
+        /// The probability in both tails that leaves 80 of 100 cases above the lower one.
+        const MISSED: f64 = 0.4;
+        // Only multiples of the rarest share occur.
+        let alpha = ((ALPHA / count / self.rarest + 1e-9).floor() * self.rarest).max(1e-9);
+        let found = (student_point(alpha, self.degrees) + student_point(MISSED, self.degrees)) * self.error;
+        (found < 1.0).then_some((found * 100.0).ceil() / 100.0)
+    }
+}
+
+/// The answers of a period, and its days.
 #[derive(Debug, Clone, Copy)]
-pub struct Period<I> {
+pub struct Period<'z, I> {
     /// The answers.
     pub answers: I,
-    /// The end, from which weeks are counted back.
-    pub end: Timestamp,
-    /// The start: a partial week there is not compared.
-    pub start: Timestamp,
+    /// The days, from whose end weeks are counted back. A partial week at the beginning is not compared.
+    pub window: Window,
+    /// The site's time zone: a week is seven of its dates, also when clocks change.
+    pub zone: &'z TimeZone,
 }
 
 /// Compares the citation rates of two periods. Counts only questions and engines with answers in both periods, and only
 /// answers that were read with the same version of the rules.
 pub fn between_periods<'a>(
-    before: Period<impl IntoIterator<Item = &'a RunAnswers>>,
-    now: Period<impl IntoIterator<Item = &'a RunAnswers>>,
+    before: Period<'_, impl IntoIterator<Item = &'a RunAnswers>>,
+    now: Period<'_, impl IntoIterator<Item = &'a RunAnswers>>,
 ) -> Difference {
     match Weeks::of([in_weeks(before), in_weeks(now)]) {
-        Some(weeks) => weeks.difference(),
+        Some(weeks) => weeks.test().among(1.0),
         None => Difference::TOO_SHORT,
     }
 }
 
 /// The answers in the whole weeks of a period, each with the number of its week: 0 for the latest week.
-fn in_weeks<'a>(period: Period<impl IntoIterator<Item = &'a RunAnswers>>) -> Vec<(i64, &'a RunAnswers)> {
-    let weeks_back = |at: Timestamp| (period.end.duration_since(at).as_millis() - 1).max(0) / WEEK.as_millis();
-    let whole = period.end.duration_since(period.start).as_millis() / WEEK.as_millis();
+fn in_weeks<'a>(period: Period<'_, impl IntoIterator<Item = &'a RunAnswers>>) -> Vec<(i32, &'a RunAnswers)> {
+    let Window { from, to } = period.window;
+    let whole = (to.0 - from.0 + 1) / DAYS_OF_WEEK;
     let answers = period.answers.into_iter().filter(|one| one.counts.samples > 0);
     answers
-        .map(|one| (weeks_back(one.first_at), one))
+        .map(|one| ((to.0 - Day::of(one.first_at, period.zone).0).max(0) / DAYS_OF_WEEK, one))
         .filter(|(week, _)| *week < whole)
-        .map(|(week, one)| (week as i64, one))
         .collect()
 }
 
@@ -158,7 +200,7 @@ struct Weeks {
 }
 
 impl Weeks {
-    fn of(answers: [Vec<(i64, &RunAnswers)>; 2]) -> Option<Self> {
+    fn of(answers: [Vec<(i32, &RunAnswers)>; 2]) -> Option<Self> {
         let mut cells: BTreeMap<Compared, [Group; 2]> = BTreeMap::new();
         for (period, answers) in answers.iter().enumerate() {
             for (_, one) in answers {
@@ -169,7 +211,7 @@ impl Weeks {
         cells.retain(|_, [before, now]| before.samples > 0 && now.samples > 0);
         let mut samples = [0; 2];
         let misses = [0, 1].map(|period: usize| {
-            let mut misses: BTreeMap<i64, f64> = BTreeMap::new();
+            let mut misses: BTreeMap<i32, f64> = BTreeMap::new();
             for (week, one) in &answers[period] {
                 let Some([before, now]) = cells.get(&compared(one)) else { continue };
                 let rate = before.plus(*now).rate();
@@ -182,15 +224,14 @@ impl Weeks {
         is_long.then_some(Self { misses, samples })
     }
 
-    fn difference(&self) -> Difference {
-        let rarity = self.rarity();
-        let different = rarity <= ALPHA;
-        let detectable = if different { None } else { self.detectable() };
-        Difference { different: Some(different), method: DifferenceMethod::PermutationByWeek, detectable, rarity }
+    fn test(&self) -> WeeksTest {
+        let weeks = self.misses.iter().map(Vec::len).sum::<usize>() as f64;
+        let (rarity, rarest) = self.rarity();
+        WeeksTest { rarity, rarest, error: self.error(), degrees: weeks - 2.0 }
     }
 
-    /// The share of the assignments with a difference at least as large as the real one.
-    fn rarity(&self) -> f64 {
+    /// The share of the assignments with a difference at least as large as the real one, and the smallest possible share.
+    fn rarity(&self) -> (f64, f64) {
         let [before, now] = &self.misses;
         let mut all: Vec<f64> = now.iter().chain(before).copied().collect();
         let resemblance = self.inflation().sqrt();
@@ -205,14 +246,17 @@ impl Weeks {
             let mut found = 0_u32;
             // The sums of both periods are equal except for their sign, so either period may be chosen.
             each_choice(&all, chosen, 0.0, &mut |dealt| found += u32::from(is_as_large(dealt)));
-            return f64::from(found) / ways;
+            // In periods of the same length, exchanging them gives the same difference.
+            let rarest = if now.len() == before.len() { 2.0 } else { 1.0 } / ways;
+            return (f64::from(found) / ways, rarest);
         }
         let mut random = SmallRng::seed_from_u64(SEED);
         let as_large = (0..DEALS).filter(|_| {
             let (dealt, _) = all.partial_shuffle(&mut random, chosen);
             is_as_large(dealt.iter().sum())
         });
-        (as_large.count() + 1) as f64 / f64::from(DEALS + 1)
+        let of_all = f64::from(DEALS + 1);
+        ((as_large.count() + 1) as f64 / of_all, 1.0 / of_all)
     }
 
     /// The inflation of a sum's variance by the correlation of adjacent weeks. The lag-one correlation is not corrected for
@@ -230,22 +274,15 @@ impl Weeks {
         (1.0 + correlation) / (1.0 - correlation)
     }
 
-    /// The difference that would be detected in 80 of 100 cases: the sum of Student's points for the false alarms and for
-    /// these cases, times the standard error.
-    fn detectable(&self) -> Option<f64> {
-        /// The normal distribution's 80% point, relative to its 97.5% point.
-        const POWER: f64 = 0.841_6 / 1.959_96;
+    /// The standard error of the difference of the rates, which are estimated from both periods.
+    fn error(&self) -> f64 {
         let weeks = self.misses.iter().map(Vec::len).sum::<usize>() as f64;
         let spread: f64 = self.misses.iter().map(|weeks| spread(weeks)).sum();
         let [before, now] = self.samples.map(|samples| samples as f64);
         let [first, second] = [&self.misses[0], &self.misses[1]].map(|weeks| weeks.len() as f64);
-        let variance = spread / (weeks - 2.0);
-        let variance = variance * self.inflation();
-        // The standard error of the sum over the weeks of `now`, with the rates estimated from both periods.
-        let error = (variance * first * second / (first + second)).sqrt();
-        let per_unit = before * now / (before + now);
-        let found = student_t(weeks - 2.0) * (1.0 + POWER) * error / per_unit;
-        (found > 0.0 && found < 1.0).then_some((found * 100.0).ceil() / 100.0)
+        let variance = spread.max(MIN_SPREAD) / (weeks - 2.0) * self.inflation();
+        let of_sum = (variance * first * second / (first + second)).sqrt();
+        of_sum * (before + now) / (before * now)
     }
 }
 

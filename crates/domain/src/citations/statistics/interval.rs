@@ -8,6 +8,9 @@
 //! score interval for that many samples. Student's `t` replaces the normal point to the degree to which the uncertainty
 //! lies between clusters.
 //!
+//! Where none or all of the answers cite, there is nothing to estimate from. Each run then counts as one sample, and the end is
+//! that of Clopper and Pearson's interval. Near 0 and 1 the interval is limited to a multiple of the width of that interval.
+//!
 //! Today's answers resemble yesterday's, too. So the design effect is multiplied by the resulting inflation of the
 //! variance of a mean over the runs of a question (`dependence`), and the number of runs for Student's point is divided by
 //! it.
@@ -26,6 +29,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{
+    clopper_pearson::{TAIL, clopper_pearson},
     dependence::inflation,
     samples::{Group, SampleCluster, grouped},
 };
@@ -43,6 +47,8 @@ pub const MIN_QUESTIONS: usize = 4;
 const ASSUMED_HITS: f64 = 0.5;
 /// The size of a group up to which `ρ` alone says which part of the uncertainty lies between groups.
 const MAX_GROUP: f64 = 5.0;
+/// From this likeness on, the observed resemblance of runs is used fully; below, in proportion.
+const CLEAR_LIKENESS: f64 = 0.1;
 /// The exponent of the inflation by correlation: short series show too little of the correlation.
 const RESEMBLANCE_RAISED: f64 = 1.4;
 /// The inflation that is assumed if there are too few hits to show it: that of runs with a lag-one correlation of 0.56.
@@ -50,6 +56,13 @@ const ASSUMED_RESEMBLANCE: f64 = 3.5;
 /// The number of hits (or misses, whichever are fewer, divided by the observed inflation) from which the observed
 /// inflation counts more than the assumed one.
 const FEW_HITS: f64 = 4.0;
+/// Below this rate, and above 1 minus this rate, few hits (or misses) show how they cluster.
+const RARE: f64 = 0.1;
+/// There, the interval is at most this many times as wide as that of Clopper and Pearson over runs.
+const MAX_WIDTH_OF_RARE: f64 = 1.5;
+/// The interval for some hits is limited by those for up to this many more (or fewer) hits. Beyond, the assumptions about few hits
+/// have no influence.
+const MAX_HITS_AWAY: u32 = 64;
 /// The minimum degrees of freedom for Student's point: from there on, the approximation is good.
 const MIN_DEGREES: f64 = 3.0;
 
@@ -65,6 +78,21 @@ pub struct Interval {
 }
 
 impl Interval {
+    /// Limits the width if nearly none or nearly all samples are hits. An end is never closer to the rate than it would be with
+    /// no hit at all (or no miss): one more hit is no evidence for a lower rate.
+    fn near_none_and_all(self, rate: f64, of_runs: (f64, f64), runs: f64) -> Self {
+        let Self { mut low, mut high, .. } = self;
+        let width = MAX_WIDTH_OF_RARE * (of_runs.1 - of_runs.0);
+        if rate < RARE {
+            high = high.min(low + width).max(rate);
+        } else if rate > 1.0 - RARE {
+            low = low.max(high - width).min(rate);
+        }
+        // The lower end if all runs hit, by Clopper and Pearson.
+        let all = TAIL.powf(1.0 / runs);
+        Self { low: low.min(all), high: high.max(1.0 - all), ..self }
+    }
+
     /// Rounds the interval to four digits. Its ends are rounded outward, so that it still contains what it contained.
     pub fn with_four_digits(self) -> Self {
         let (low, high) = ((self.low * 10_000.0).floor(), (self.high * 10_000.0).ceil());
@@ -89,7 +117,7 @@ pub enum IntervalMethod {
 
 /// The 95% interval of the share of samples that cite the site; `None` without samples.
 ///
-/// Both runs and, from [`MIN_QUESTIONS`] on, questions are tried as clusters, and the wider interval is returned.
+/// Both runs and, from [`MIN_QUESTIONS`] on, questions are tried as clusters, and both intervals are combined.
 pub fn interval95(clusters: &[SampleCluster]) -> Option<Interval> {
     let runs = grouped(clusters, |cluster| cluster.run);
     if runs.is_empty() {
@@ -98,15 +126,24 @@ pub fn interval95(clusters: &[SampleCluster]) -> Option<Interval> {
     if runs.len() < MIN_RUNS {
         return Some(widest(&runs));
     }
+    let all = runs.iter().fold(Group::default(), |sum, run| sum.plus(*run));
+    let count = runs.len() as f64;
+    let of_runs = clopper_pearson(all.rate() * count, count);
+    if all.cited == 0 || all.cited == all.samples {
+        return Some(Interval { low: of_runs.0, high: of_runs.1, method: IntervalMethod::WilsonByRun });
+    }
     let by_run = of_groups(&runs, Some(resemblance(clusters)), IntervalMethod::WilsonByRun);
     let questions = grouped(clusters, |cluster| cluster.question);
-    if questions.len() < MIN_QUESTIONS {
-        return Some(by_run);
-    }
-    // No inflation here: that a question's runs resemble each other already shows in the likeness of its samples.
-    let by_question = of_groups(&questions, None, IntervalMethod::WilsonByQuestion);
-    let is_wider = by_question.high - by_question.low > by_run.high - by_run.low;
-    Some(if is_wider { by_question } else { by_run })
+    let combined = if questions.len() < MIN_QUESTIONS {
+        by_run
+    } else {
+        // No inflation here: that a question's runs resemble each other already shows in the likeness of its samples.
+        let by_question = of_groups(&questions, None, IntervalMethod::WilsonByQuestion);
+        let is_wider = by_question.high - by_question.low > by_run.high - by_run.low;
+        let method = if is_wider { by_question.method } else { by_run.method };
+        Interval { low: by_run.low.min(by_question.low), high: by_run.high.max(by_question.high), method }
+    };
+    Some(combined.near_none_and_all(all.rate(), of_runs, count))
 }
 
 /// The range that contains a true mean in 95 of 100 cases.
@@ -189,13 +226,8 @@ impl Moments {
         }
     }
 
-    /// The sums of the same samples if exactly one of them were a hit.
-    fn with_one_hit(self) -> Self {
-        Self { hits: 1.0, spread: 1.0 - self.shared / self.samples, ..self }
-    }
-
-    /// The likeness of samples within a group, from 0 to 1. It is estimated by the ratio of the variance between groups to
-    /// that of independent samples, and moved toward 1 if it is based on few hits (or misses).
+    /// The likeness of samples within a group that these samples show, from 0 to 1: the ratio of the variance between groups to
+    /// that of independent samples.
     fn likeness(&self) -> f64 {
         if self.shared <= 1.0 {
             return 0.0;
@@ -203,43 +235,65 @@ impl Moments {
         let rate = self.hits / self.samples;
         let independent = self.samples * rate * (1.0 - rate);
         let design_effect = self.groups / (self.groups - 1.0) * self.spread / independent;
-        let estimate = ((design_effect - 1.0) / (self.shared - 1.0)).clamp(0.0, 1.0);
+        // A single hit has a design effect of 1: it shows no likeness.
+        let design_effect = design_effect * (1.0 - 1.0 / self.samples);
+        ((design_effect - 1.0) / (self.shared - 1.0)).clamp(0.0, 1.0)
+    }
+
+    /// The hits (or misses, whichever are fewer).
+    fn fewer(&self, hits: f64) -> f64 {
+        hits.min(self.samples - hits)
+    }
+
+    /// The likeness that is assumed for this many hits: moved toward 1 if it is based on few hits (or misses).
+    fn assumed_likeness(&self, hits: f64, likeness: f64) -> f64 {
+        if self.shared <= 1.0 {
+            return 0.0;
+        }
         // Many hits of one large group are evidence about that group only.
-        let evidence = self.hits.min(self.samples - self.hits) * (MAX_GROUP / self.shared).min(1.0);
-        (evidence * estimate + ASSUMED_HITS) / (evidence + ASSUMED_HITS)
+        let evidence = self.fewer(hits) * (MAX_GROUP / self.shared).min(1.0);
+        (evidence * likeness + ASSUMED_HITS) / (evidence + ASSUMED_HITS)
     }
 
     /// The inflation of the variance by correlation: more than observed, since short series show too little of it, and
     /// moved toward [`ASSUMED_RESEMBLANCE`] if it is based on few hits (or misses).
-    fn assumed_resemblance(&self) -> f64 {
+    fn assumed_resemblance(&self, hits: f64, likeness: f64) -> f64 {
         let Some(seen) = self.resemblance else { return 1.0 };
-        let seen = seen.powf(RESEMBLANCE_RAISED);
-        let evidence = (self.hits.min(self.samples - self.hits) / seen / FEW_HITS).powi(3);
+        // What lasts from run to run is shared by the samples of a run.
+        let shown = if self.shared <= 1.0 { 1.0 } else { (likeness / CLEAR_LIKENESS).min(1.0) };
+        let seen = (1.0 + (seen - 1.0) * shown).powf(RESEMBLANCE_RAISED);
+        let evidence = (self.fewer(hits) / seen / FEW_HITS).powi(3);
         (evidence * seen + ASSUMED_RESEMBLANCE) / (evidence + 1.0)
     }
 
     /// The lower and the upper end.
+    ///
+    /// More hits are more evidence about likeness and resemblance, and need fewer assumptions. Their interval could therefore end
+    /// below that of fewer hits, which makes no sense: the lowest of these ends holds for both.
     fn interval(self) -> (f64, f64) {
-        // Without any hit, or any miss, the likeness of samples is unknown. The interval then ends where it would with one hit
-        // (or miss).
-        if self.hits == 0.0 {
-            (0.0, self.with_one_hit().ends().1)
-        } else if self.hits == self.samples {
-            (1.0 - self.with_one_hit().ends().1, 1.0)
-        } else {
-            self.ends()
-        }
+        let likeness = self.likeness();
+        let of = |hits: f64| {
+            let possible = hits > 0.0 && hits < self.samples;
+            possible.then(|| self.ends(hits, likeness))
+        };
+        let (low, high) = self.ends(self.hits, likeness);
+        let away = (1..=MAX_HITS_AWAY).map(f64::from);
+        let low = away.clone().filter_map(|away| of(self.hits - away)).fold(low, |most, ends| most.max(ends.0));
+        let high = away.filter_map(|away| of(self.hits + away)).fold(high, |least, ends| least.min(ends.1));
+        let rate = self.hits / self.samples;
+        (low.min(rate), high.max(rate))
     }
 
-    fn ends(&self) -> (f64, f64) {
-        let likeness = self.likeness();
-        let resemblance = self.assumed_resemblance();
+    /// The ends for this many hits that cluster in the same way.
+    fn ends(&self, hits: f64, likeness: f64) -> (f64, f64) {
+        let resemblance = self.assumed_resemblance(hits, likeness);
+        let likeness = self.assumed_likeness(hits, likeness);
         let effective = self.samples / (1.0 + (self.shared - 1.0) * likeness) / resemblance;
         // The samples of a large group show that group's rate; only the differences between groups are then uncertain.
         let of_groups = likeness.max(1.0 - MAX_GROUP / self.shared).max(1.0 - 1.0 / resemblance);
         let degrees = (self.groups / resemblance - 1.0).max(MIN_DEGREES);
         let point = Z + (student_t(degrees) - Z) * of_groups;
-        wilson(self.hits / self.samples, effective, point)
+        wilson(hits / self.samples, effective, point)
     }
 }
 
@@ -259,7 +313,7 @@ fn wilson(rate: f64, samples: f64, point: f64) -> (f64, f64) {
 
 /// The 97.5% point of Student's distribution, accurate to 0.2% from three degrees of freedom on. Source: M. Abramowitz and
 /// I. A. Stegun, "Handbook of Mathematical Functions" (1964), 26.7.5.
-pub(super) fn student_t(degrees: f64) -> f64 {
+fn student_t(degrees: f64) -> f64 {
     let power = |exponent: i32| Z.powi(exponent);
     let terms = [
         (power(3) + Z) / 4.0,

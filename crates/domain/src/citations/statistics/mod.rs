@@ -1,5 +1,6 @@
 //! Computes how certain the figures about citations are, and which changes are clear.
 
+mod clopper_pearson;
 pub(crate) mod dependence;
 pub mod difference;
 pub mod interval;
@@ -7,4 +8,5 @@ pub mod levels;
 pub mod samples;
 #[cfg(test)]
 pub(crate) mod simulated;
+pub(crate) mod student;
 pub mod watch;

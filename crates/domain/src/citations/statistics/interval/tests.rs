@@ -120,6 +120,56 @@ fn students_point_is_the_one_of_the_tables() {
     }
 }
 
+/// Hits that are spread over the runs as evenly as possible.
+fn spread_evenly(runs: u64, samples: u64, hits: u64) -> Vec<(u64, u64)> {
+    (0..runs).map(|run| ((run + 1) * hits / runs - run * hits / runs, samples)).collect()
+}
+
+/// The same numbers, with the runs that have one more at the beginning.
+fn spread_from_the_first_run(runs: u64, samples: u64, hits: u64) -> Vec<(u64, u64)> {
+    (0..runs).map(|run| (hits / runs + u64::from(run < hits % runs), samples)).collect()
+}
+
+#[test]
+fn neither_end_falls_when_a_hit_is_added_to_hits_that_are_spread_evenly() {
+    let check = |spread: fn(u64, u64, u64) -> Vec<(u64, u64)>, count: u64, samples: u64| {
+        let of = |hits| interval95(&runs(&spread(count, samples, hits))).expect("there are samples");
+        let ends: Vec<Interval> = (0..=count * samples).map(of).collect();
+        for (hits, pair) in ends.windows(2).enumerate() {
+            let is_ordered = pair[0].low <= pair[1].low + 1e-12 && pair[0].high <= pair[1].high + 1e-12;
+            assert!(is_ordered, "{count} runs of {samples}, {hits} hits and one more: {pair:?}");
+        }
+    };
+    for count in [1, 2, 3, 4, 5, 8, 15, 30] {
+        for samples in [1, 2, 3, 5] {
+            check(spread_evenly, count, samples);
+            if samples > 1 {
+                check(spread_from_the_first_run, count, samples);
+            }
+        }
+    }
+}
+
+#[test]
+fn near_none_and_all_the_interval_is_at_most_one_and_a_half_times_clopper_and_pearsons_over_runs() {
+    check(&[(0, 3); 15], 0.0, 0.218, IntervalMethod::WilsonByRun);
+    check(&[(3, 3); 15], 0.782, 1.0, IntervalMethod::WilsonByRun);
+    check(&[(0, 3); 1_200], 0.0, 0.0031, IntervalMethod::WilsonByRun);
+    for (count, samples, hits) in [(15, 3, 3), (15, 3, 1), (30, 1, 2), (90, 3, 20), (13, 5, 6)] {
+        for spread in [spread_evenly(count, samples, hits), spread_from_the_first_run(count, samples, hits)] {
+            let mirrored: Vec<(u64, u64)> = spread.iter().map(|(hits, samples)| (samples - hits, *samples)).collect();
+            let (low, high) = clopper_pearson(hits as f64 / samples as f64, count as f64);
+            for counts in [spread, mirrored] {
+                let found = interval95(&runs(&counts)).expect("there are samples");
+                assert!(
+                    found.high - found.low <= 1.5 * (high - low) + 1e-9,
+                    "{hits} hits in {count} × {samples}: {found:?}"
+                );
+            }
+        }
+    }
+}
+
 prop_compose! {
     fn counts()(counts in prop::collection::vec((0_u64..=5, 0_u64..=5), 1..30)) -> Vec<(u64, u64)> {
         counts.into_iter().map(|(one, other)| (one.min(other), one.max(other))).collect()

@@ -1,8 +1,8 @@
-//! Finds changes of one cell, and of many cells together: a question, an engine, a site.
+//! Finds changes of one cell, a question, an engine or a whole site.
 //!
 //! A cell is one question with one engine. A change of a few points in each of twenty cells is invisible in every one of them and
 //! obvious in all together. So there is one [`LevelWatch`] for each cell, and one over all cells of a question, of an engine and
-//! of the site. Runs of one day are averaged, so an additional run started by hand is no additional evidence.
+//! of the site. Runs of one day are averaged, so an additional run that is started manually is no additional evidence.
 //!
 //! The difference is taken *within* cells: a cell is only compared with itself, read by the same rules and answered by the same
 //! model. Adding, ending or editing a question therefore changes no rate that is compared.
@@ -18,6 +18,7 @@ use jiff::civil::Date;
 
 pub use self::{
     causes::{LevelChange, explained_by},
+    meter::Meter,
     watch::{Evidence, LevelWatch, Rates},
 };
 use crate::{
@@ -27,6 +28,9 @@ use crate::{
 
 mod bets;
 mod causes;
+mod meter;
+pub mod planner;
+mod resemblance;
 mod series;
 mod watch;
 
@@ -57,8 +61,8 @@ impl Level {
     /// How much it takes for a change of this level to be clear: the minimum of [`Evidence::wealth`].
     pub fn min_wealth(self) -> f64 {
         match self {
-            Self::Cell(..) => 3_000.0,
-            Self::Question(_) | Self::Engine(_) | Self::Site => 1_000.0,
+            Self::Cell(..) => 5_000.0,
+            Self::Question(_) | Self::Engine(_) | Self::Site => 2_000.0,
         }
     }
 }
@@ -136,6 +140,8 @@ impl CellRuns {
     }
 }
 
+#[cfg(test)]
+mod simulated_site;
 #[cfg(test)]
 mod simulation;
 #[cfg(test)]

@@ -152,3 +152,29 @@ fn a_change_is_part_of_the_highest_level_that_explains_it() {
     ];
     assert_eq!(explained_by(&both), [None, Some(2), None], "an engine before a question");
 }
+
+#[test]
+fn the_meter_fills_as_evidence_grows_and_is_full_only_when_the_change_is_clear() {
+    let of = |days_after: usize| {
+        let steady = |asked| cell(asked, Engine::Xai, 0, wavering(60, 0.2, 0.4).chain(wavering(days_after, 0.7, 0.9)));
+        levels(&[steady(1), steady(2), steady(3)])
+    };
+    let meters: Vec<Meter> =
+        (0..30).map(|days| of(days).get(Level::Engine(Engine::Xai)).expect("it has several cells").meter()).collect();
+    let clear = meters.iter().position(|meter| meter.fraction >= 1.0).expect("it becomes clear");
+    assert!(meters[..clear].iter().all(|meter| meter.fraction < 1.0));
+    assert!(meters[5..clear].windows(2).all(|pair| pair[0].fraction <= pair[1].fraction + 0.05), "{meters:?}");
+    let halfway = meters[clear - 3];
+    assert_eq!(halfway.is_rise, Some(true));
+    assert!(halfway.days_left.is_some_and(|days| days <= 12), "{halfway:?}, clear after {clear} days");
+    assert_eq!(meters[clear].days_left, None);
+    let none = levels(&[]).get(Level::Site).map(LevelWatch::meter);
+    assert_eq!(none, None);
+}
+
+#[test]
+fn a_single_run_has_an_empty_meter() {
+    let one = levels(&[cell(1, Engine::Xai, 0, [0.5])]);
+    let meter = one.watches().next().expect("a watch").meter();
+    assert_eq!(meter, Meter { fraction: 0.0, is_rise: None, days_left: None });
+}

@@ -10,16 +10,16 @@ use std::collections::BTreeMap;
 
 use jiff::civil::Date;
 
+#[cfg(test)]
+use super::CellRun;
 use super::{
     CellRuns, Level,
     bets::Bets,
+    resemblance::resemblance_inflation,
     series::{Series, Source},
 };
 use crate::{
-    citations::statistics::{
-        dependence::inflation,
-        watch::{MAX_PAIRS, MAX_RUNS},
-    },
+    citations::statistics::watch::{MAX_PAIRS, MAX_RUNS},
     shared::ids::RunId,
 };
 
@@ -108,9 +108,30 @@ impl LevelWatch {
         }
     }
 
+    /// Adds these cells' runs of a day, one for each cell at most.
+    #[cfg(test)]
+    pub(super) fn push_day(&mut self, cells: &[&CellRuns], day: Date) {
+        let ran = |cell: &&CellRuns| cell.runs.binary_search_by_key(&day, |run| run.day).ok().map(|at| cell.runs[at]);
+        let source = |cell: &CellRuns, run: CellRun| Source {
+            question: cell.question,
+            engine: cell.engine,
+            version: run.version,
+        };
+        let runs: Vec<(Source, CellRun)> =
+            cells.iter().filter_map(|cell| ran(cell).map(|run| (source(cell, run), run))).collect();
+        if let Some(first) = runs.iter().map(|(_, run)| run.run).min() {
+            self.push(day, first, runs.into_iter().map(|(source, run)| (source, run.rate)));
+        }
+    }
+
     /// The level that is watched.
     pub fn level(&self) -> Level {
         self.level
+    }
+
+    /// The latest day with runs.
+    pub(super) fn latest_day(&self) -> Option<Date> {
+        self.days.last().map(|(day, _)| *day)
     }
 
     /// The strongest evidence for a change; `None` unless the bets on some day have gained something on average.
@@ -167,7 +188,7 @@ impl LevelWatch {
             sums.into_values().map(|(sum, count)| sum / count).collect::<Vec<f64>>()
         });
         let seen = (self.days.len() - oldest) as f64;
-        inflation(sides.iter().map(Vec::as_slice)) * (1.0 + UNCERTAIN_DAYS / seen)
+        resemblance_inflation(&sides) * (1.0 + UNCERTAIN_DAYS / seen)
     }
 
     /// Whether most parts of the level moved with it: of a site, both engines and questions; of an engine, questions; of a

@@ -11,8 +11,8 @@ use crate::{
         work_pools::WorkPool,
     },
     resources::{
-        analytics, audit, auth, citations, credits, documents, events, jobs, keys, link_registry, mail, me, members,
-        monitors, organizations, prompts, rules, sites, webhooks,
+        analytics, audit, auth, citation_changes, citations, credits, documents, events, jobs, keys, link_registry,
+        mail, me, members, monitors, organizations, prompts, rules, sites, webhooks,
     },
 };
 
@@ -265,6 +265,8 @@ pub fn table() -> RouteTable {
             .key(Scope::CitationsRead).site().limit(Quota::Caller).in_pool(WorkPool::Statistics).windowed().to(citations::list_cited_urls))
         .row(get(at!("/api/v1/citations/{siteId}/{citationId}"), "A citation with the answer as the engine sent it")
             .key(Scope::CitationsRead).site().limit(Quota::Caller).light().to(citations::show_citation))
+        .row(get(at!("/api/v1/changes/{siteId}"), "Clear changes of citation rates")
+            .key(Scope::CitationsRead).site().limit(Quota::Caller).light().to(citation_changes::list_changes))
         .row(get(at!("/api/v1/monitors/{siteId}"), "List monitors, their latest runs and whether their engines can be asked")
             .session(Role::Member).site().limit(Quota::Caller).light().to(monitors::list_monitors))
         .row(post(at!("/api/v1/monitors/{siteId}"), "Create a monitor: a question that engines are asked on a schedule")

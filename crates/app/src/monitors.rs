@@ -2,7 +2,11 @@
 
 use askline_domain::{
     audit::{AuditDraft, Target, context::AuditContext},
-    citations::{answer_reading::own_hosts, run_change::RunChange},
+    citations::{
+        answer_reading::own_hosts,
+        found_changes::{ChangesBefore, EndingRun, FoundChanges, found_changes},
+        run_change::RunChange,
+    },
     jobs::{JobLease, NewJob},
     monitors::{
         Monitor,
@@ -20,7 +24,7 @@ use serde_json::json;
 use crate::{
     error::{Changed, Conflict, Limit, UseCaseError},
     ports::{
-        StoreResult,
+        StoreError, StoreResult,
         monitors::{EndedRun, MonitorCreation, MonitorStore, OpenRun, RunStart},
     },
 };
@@ -87,27 +91,44 @@ pub async fn start_run(
     }
 }
 
-/// Ends a run and its job: charges for its answers, and reports what changed since the previous runs. If the run was
-/// deleted or has ended, only the job ends, as failed. Returns false, and stores nothing, if the lease was lost. May be
-/// repeated, since nothing is stored before the end.
+/// Ends a run and its job: charges for its answers, compares them with the previous run, and finds the changes of citation rates that
+/// become clear with it. If the run was deleted or has ended, only the job ends, as failed. Returns false, and stores nothing, if the
+/// lease was lost. May be repeated, since nothing is stored before the end.
 pub async fn finish_run(monitors: &dyn MonitorStore, lease: JobLease, run: RunId, at: Timestamp) -> StoreResult<bool> {
-    let Some(OpenRun { org, run, citations }) = monitors.open_run(run).await? else {
+    let Some(open) = monitors.open_run(run).await? else {
         return monitors.finish_run(lease, None, at).await;
     };
-    let end = RunEnd::of(&citations);
-    let (mut changes, mut events) = (Vec::new(), vec![Event::of_run(org, &run, &end, at)]);
+    let OpenRun { org, run, citations, .. } = &open;
+    let end = RunEnd::of(citations);
+    let mut changes = Vec::new();
     for engine in run.plan.engines.iter().map(|planned| planned.engine) {
-        let Some((reading_version, now)) = answers_of(engine, &citations) else { continue };
-        let (mut runs, said) = monitors.runs_before(&run, engine, reading_version).await?;
+        let Some((reading_version, now)) = answers_of(engine, citations) else { continue };
+        let mut runs = monitors.runs_before(run, engine, reading_version).await?;
         runs.push((run.id, now));
-        let Some(change) = RunChange::of(engine, &runs, said.as_ref(), at) else { continue };
-        if change.told().is_some() {
-            let urls = monitors.own_urls(&run, &change).await?;
-            events.extend(Event::of_citation_change(org, &run, &change, &urls, at));
-        }
-        changes.push(change);
+        changes.extend(RunChange::of(engine, &runs));
     }
-    monitors.finish_run(lease, Some(&EndedRun { run, end, changes, events }), at).await
+    let before = monitors.changes_before(run, at).await?;
+    let known = before.known.iter().map(|change| change.id).collect();
+    let found = find_changes(&open, before, at).await?;
+    let mut events = vec![Event::of_run(*org, run, &end, at)];
+    for change in found.new.iter().filter(|change| change.is_reported()) {
+        let urls = monitors.own_urls(change).await?;
+        events.extend(Event::of_citation_change(*org, change, &urls, at));
+    }
+    let ended = EndedRun { run: open.run, end, changes, found, known, events };
+    monitors.finish_run(lease, Some(&ended), at).await
+}
+
+/// Finds the changes that become clear with a run. That takes up to a second for the largest sites, so it is done on a thread for
+/// blocking work.
+async fn find_changes(open: &OpenRun, before: ChangesBefore, at: Timestamp) -> StoreResult<FoundChanges> {
+    let (run, zone) = (&open.run, open.zone.clone());
+    let (id, monitor, site, query) = (run.id, run.monitor_id, run.site_id, run.plan.question.query.clone());
+    let finding = move || {
+        let ending = EndingRun { id, monitor, site, query: &query, at, zone: &zone };
+        found_changes(ending, &before, &mut rand::rng())
+    };
+    tokio::task::spawn_blocking(finding).await.map_err(|error| StoreError::Internal(error.to_string()))
 }
 
 /// The audit entry about a monitor.

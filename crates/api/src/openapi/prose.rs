@@ -9,6 +9,7 @@ const PAGES: &[(&str, &str)] = &[
     ("analytics", include_str!("prose/analytics.md")),
     ("audit", include_str!("prose/audit.md")),
     ("auth", include_str!("prose/auth.md")),
+    ("changes", include_str!("prose/changes.md")),
     ("citations", include_str!("prose/citations.md")),
     ("credits", include_str!("prose/credits.md")),
     ("events", include_str!("prose/events.md")),

@@ -50,8 +50,8 @@ fn about(event: EventName) -> &'static str {
         EventName::SiteStale => "The widget was not seen on a site for seven days.",
         EventName::PromptGenerated => "Prompts or questions were generated.",
         EventName::CitationRunCompleted => "A monitor run finished or failed.",
-        EventName::CitationGained => "Over many runs it became clear that an engine cites the site more often.",
-        EventName::CitationLost => "Over many runs it became clear that an engine cites the site less often.",
+        EventName::CitationGained => "Over many runs it became clear that a citation rate of the site rose.",
+        EventName::CitationLost => "Over many runs it became clear that a citation rate of the site fell.",
         EventName::CreditsLow => "Less than a tenth of the plan's credits is left.",
         EventName::CreditsExhausted => "The balance of credits is zero.",
     }

@@ -3,6 +3,7 @@
 pub mod analytics;
 pub mod audit;
 pub mod auth;
+pub mod citation_changes;
 pub mod citations;
 pub mod credits;
 pub mod documents;

@@ -3,7 +3,9 @@
 pub mod aliases;
 pub mod answer_reading;
 pub mod answer_text;
+pub mod citation_change;
 pub mod competitor;
+pub mod found_changes;
 pub(crate) mod mention;
 pub mod region;
 pub mod run_change;

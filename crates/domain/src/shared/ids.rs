@@ -158,6 +158,8 @@ ids! {
     RunId = "run";
     /// What one answer from an engine says about a site.
     CitationId = "cit";
+    /// A clear change of a citation rate.
+    ChangeId = "chg";
 }
 
 #[cfg(test)]

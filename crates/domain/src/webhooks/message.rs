@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::{
-    citations::run_change::RunChange,
+    citations::citation_change::CitationChange,
     keys::KeyRecord,
     monitors::{run::MonitorRun, run_end::RunEnd},
     organizations::ledger::CreditAccount,
@@ -84,26 +84,26 @@ impl Event {
         Self::new(org_id, EventName::CitationRunCompleted, at, data)
     }
 
-    /// The event that an engine clearly cites a site more or less often; `None` without such a change. `cited_urls` are
-    /// the site's distinct cited pages: after a gain, those in this run; after a loss, those in the latest run before
-    /// the change in which the engine cited the site.
+    /// The event that a citation rate rose or fell; `None` for a change that is part of another, or that an upgrade found.
+    /// `cited_urls` are the site's distinct cited pages: after a rise, those in the run that made it clear; after a fall, those in
+    /// the latest run before the change in which the site was cited.
     pub fn of_citation_change(
         org_id: OrgId,
-        run: &MonitorRun,
-        change: &RunChange,
+        change: &CitationChange,
         cited_urls: &[String],
         at: Timestamp,
     ) -> Option<Self> {
-        let name = if change.told()? { EventName::CitationGained } else { EventName::CitationLost };
+        let name = if change.is_rise() { EventName::CitationGained } else { EventName::CitationLost };
         let citation = MessageCitation {
             change: change.clone(),
-            monitor_id: run.monitor_id,
-            site_id: run.site_id,
-            query: run.plan.question.query.clone(),
-            run_id: run.id,
+            monitor_id: change.monitor_id,
+            engine: change.engine,
+            site_id: change.site_id,
+            query: change.query.clone(),
+            run_id: change.clear_run_id,
             cited_urls: cited_urls.to_vec(),
         };
-        Some(Self::new(org_id, name, at, CitationMessageData { citation }))
+        change.is_reported().then(|| Self::new(org_id, name, at, CitationMessageData { citation }))
     }
 
     /// The message's body as JSON.

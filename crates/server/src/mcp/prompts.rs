@@ -53,19 +53,23 @@ fn described(name: &str) -> Prompt {
             Some("What readers and AI engines did with a site in a week, against the week before."),
             Some(vec![
                 site(false),
-                argument("week", "Week", "Any day of the week, as 2026-11-16. The last seven days when left out.", false),
+                argument(
+                    "week",
+                    "Week",
+                    "Any day of the week, as 2026-11-16. The last seven days when left out.",
+                    false,
+                ),
             ]),
         )
         .with_title("Weekly report"),
         _ => Prompt::new(
             name,
-            Some("Finds out since when, by which engine and for which question a page is cited less often, and what changed."),
-            Some(vec![
-                site(true),
-                argument("page", "Page", "The page's address, or its path: /pricing.", true),
-            ]),
+            Some(
+                "Finds out whether a page lost citations, by which engine and for which question, since when, and why.",
+            ),
+            Some(vec![site(true), argument("page", "Page", "The page's address, or its path: /pricing.", true)]),
         )
-        .with_title("Why is this page cited less often?"),
+        .with_title("Why does this page lose citations?"),
     }
 }
 
@@ -146,8 +150,8 @@ fn weekly_report(site: Option<SiteId>, week: Option<(Date, Date)>) -> String {
          2. show_site_overview with {window}, compare=previous: asks, visits from assistants, page views, and the week before.\n\
          3. show_pages with {window}, limit=10: the pages that readers took to assistants.\n\
          4. show_referrers with {window}: which assistants sent readers.\n\
-         5. show_citation_summary with {window}, compare=previous, groupBy=monitor: how often engines cite the site, and whether \
-         that changed.\n\
+         5. show_citation_summary with {window}, compare=previous, groupBy=monitor: how often engines cite the site; and \
+         list_changes since the first day: which citation rates changed.\n\
          6. list_cited_urls with {window}, owner=own, limit=10: the pages that engines link.\n\n\
          Then write at most 300 words: three sentences on what matters, a table of the figures with those of the week before, \
          what clearly changed, and one thing to do next week with the figure that speaks for it. {HONESTY}"
@@ -159,9 +163,8 @@ fn lost_citation(site: SiteId, page: &str) -> String {
     format!(
         "Find out why the page {quoted} of the site {site} is cited less often by AI engines, or whether it is.\n\n\
          1. list_cited_urls with siteId {site}, owner=own, days=90: is the page among them, by which engines, when last?\n\
-         2. show_citation_summary with days=30, compare=previous, groupBy=monitor: for which question and engine did the rate \
-         clearly change, and since when is that clear? What is only new in the latest run is no change. Without a clear change say \
-         so, with the smallest one that would have shown, and stop here.\n\
+         2. list_changes: for which question and engine did the citation rate fall, since when, and when did that become clear? If \
+         the list has no fall, say so, and stop here.\n\
          3. list_citations with that engine and monitorId, days=90: the last answers that cite the site, and the first that do \
          not.\n\
          4. show_citation for one of each: which sources stand there now instead, and whose?\n\

@@ -3,7 +3,7 @@
 use askline_domain::analytics::figures::{AI_CLICKS, ASKS, QUESTION_CLICKS};
 
 /// The units of words, in every tool for which [`OF_TOOLS`] has no other.
-const UNITS: [(&str, &str); 75] = [
+const UNITS: [(&str, &str); 73] = [
     ("aiClicks", AI_CLICKS.unit),
     ("aiReferrals", "visits from assistants"),
     ("amount", "credits, below zero when taken"),
@@ -31,7 +31,6 @@ const UNITS: [(&str, &str); 75] = [
     ("days", "days"),
     ("detectable", "smallest difference of the rate, 0 to 1, that as many runs would show in 80 of 100 cases"),
     ("done", "steps of the job"),
-    ("evidence", "strength; 1,000 is enough for one question and engine"),
     ("failedCount", "samples that failed"),
     ("high", "share, 0 to 1: upper end of the 95 % interval"),
     ("highest", "place among the sources: upper end of the 95 % interval"),
@@ -57,9 +56,8 @@ const UNITS: [(&str, &str); 75] = [
     ("questionClicks", QUESTION_CLICKS.unit),
     ("questions", "questions"),
     ("radius", "pixels"),
+    ("rate", "share of the samples before or after the change that cite the site, 0 to 1"),
     ("rateLimitPerMinute", "requests a minute"),
-    ("rateAfter", "share of the samples after the change that cite the site, 0 to 1"),
-    ("rateBefore", "share of the samples before the change that cite the site, 0 to 1"),
     ("readingVersion", "version of the rules that read the answer"),
     ("remaining", "requests left in this minute"),
     ("requestsPerMinute", "requests a minute"),
@@ -69,7 +67,7 @@ const UNITS: [(&str, &str); 75] = [
     ("samples", "answers of engines that were read"),
     ("seats", "members, at most"),
     ("sequence", "number of the entry in the ledger"),
-    ("shareOfVoice", "share of the mentions of site and competitors, 0 to 1"),
+    ("shareOfVoice", "share of the citations of site and competitors, 0 to 1"),
     ("shares", "clicks on share buttons, and copies"),
     ("sites", "sites"),
     ("socialClicks", "clicks on share buttons"),

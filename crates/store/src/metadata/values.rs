@@ -3,7 +3,7 @@
 use askline_domain::{
     identity::secret::SecretDigest,
     shared::ids::{
-        AuditId, CitationId, DeliveryId, JobId, KeyId, LedgerEntryId, MessageId, MonitorId, OrgId, PromptId,
+        AuditId, ChangeId, CitationId, DeliveryId, JobId, KeyId, LedgerEntryId, MessageId, MonitorId, OrgId, PromptId,
         ProposedRuleId, QuestionId, RuleId, RunId, SessionId, SiteId, UserId, WebhookId,
     },
 };
@@ -27,7 +27,7 @@ macro_rules! stored {
 }
 
 stored! { Text, |id| id.to_string(),
-    AuditId, CitationId, DeliveryId, JobId, KeyId, LedgerEntryId, MessageId, MonitorId, OrgId, PromptId,
+    AuditId, ChangeId, CitationId, DeliveryId, JobId, KeyId, LedgerEntryId, MessageId, MonitorId, OrgId, PromptId,
     ProposedRuleId, QuestionId, RuleId, RunId, SessionId, SiteId, UserId, WebhookId
 }
 stored! { Integer, milliseconds, Timestamp }

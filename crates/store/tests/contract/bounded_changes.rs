@@ -98,7 +98,8 @@ async fn remove_in_pieces<B: Backend>(backend: &B, tables: &[&str]) {
 }
 
 async fn deleting_a_monitor_with_very_many_answers_touches_few_rows_at_a_time<B: Backend>(backend: &B) {
-    const TABLES: [&str; 5] = ["citations", "citation_urls", "monitor_runs", "answer_sums", "cited_address_sums"];
+    const TABLES: [&str; 6] =
+        ["citations", "citation_urls", "monitor_runs", "answer_sums", "cited_address_sums", "citation_changes"];
     let store = backend.store();
     let (site, monitor) = stored_monitor(store).await;
     let (site_id, id) = (site.id, monitor.id);
@@ -128,7 +129,10 @@ async fn deleting_a_monitor_with_very_many_answers_touches_few_rows_at_a_time<B:
              VALUES ('{site_id}', 'own', 'https://example.com/', 'example.com', {CHILDREN}); \
              INSERT INTO cited_address_sums (address_id, engine, slot_ms, run_id, reading_version, monitor_id, citations, \
              first_ms, last_ms) SELECT a.id, 'xai', 0, r.id, 1, '{id}', {per_run}, r.started_ms, r.started_ms \
-             FROM cited_addresses a, monitor_runs r"
+             FROM cited_addresses a, monitor_runs r; \
+             INSERT INTO citation_changes (id, site_id, level, monitor_id, query, engine, direction, first_run_id, first_run_ms, \
+             clear_run_id, clear_ms, answers_before, answers_after, strength, reading_version) \
+             SELECT 'chg_' || id, site_id, 'cell', '{id}', 'Who?', 'xai', 'fall', id, 1, id, 2, '{{}}', '{{}}', 'sure', 1 FROM monitor_runs"
         ))
         .await;
     let found = store.cited_urls(site_id, &EVERYTHING, None, None, 9).await.unwrap();

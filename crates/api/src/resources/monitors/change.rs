@@ -7,7 +7,7 @@ use askline_app::{
 };
 use askline_domain::monitors::input::{MonitorEdit, NewMonitor};
 
-use super::{MonitorPath, MonitorView, find};
+use super::{MonitorPath, MonitorView, add_changes, find};
 use crate::{
     pipeline::handling::{ApiError, Call, Input, Json, Nothing, Reply, SiteAccess},
     resources::sites::Deleted,
@@ -33,6 +33,10 @@ pub async fn update_monitor(
     let (store, site) = (&*call.app.ports().monitors, &call.tenant.site);
     let of = (&site.site, &site.time_zone);
     let monitor = monitors::change(store, of, monitor, input.body.0, &call.audit_context()).await?;
+    let mut changed = [MonitorState { monitor, last_run }];
+    // Read after the edit: a change of a question that is no longer asked is not current.
+    add_changes(&call, &mut changed).await?;
+    let [MonitorState { monitor, last_run }] = changed;
     Ok(Reply::new(MonitorView::of(monitor, last_run, &call.app.settings().engines)))
 }
 

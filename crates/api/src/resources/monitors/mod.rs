@@ -6,6 +6,7 @@ mod run;
 
 use askline_app::{ports::monitors::MonitorState, present_fields::every_field_present};
 use askline_domain::{
+    citations::citation_change::with_changes,
     monitors::{
         Monitor,
         engine::{Engine, EngineCatalogue, EngineReadiness},
@@ -88,7 +89,9 @@ pub async fn list_monitors(
     input: Input<Nothing, PageQuery>,
 ) -> Result<Reply<Items<MonitorView>>, ApiError> {
     let page = input.query.page()?;
-    let found = call.app.ports().monitors.monitors(call.tenant.site.site.id, page).await?;
+    let (store, site) = (&call.app.ports().monitors, call.tenant.site.site.id);
+    let mut found = store.monitors(site, page).await?;
+    add_changes(&call, &mut found.items).await?;
     let catalogue = &call.app.settings().engines;
     let views = found.map(|state| MonitorView::of(state.monitor, state.last_run, catalogue));
     Ok(Reply::page(views, page.limit, |view| view.monitor.id.bits()))
@@ -104,4 +107,14 @@ pub async fn list_engines(call: Call<SiteAccess>, _: Input) -> Result<Reply<Item
 async fn find(call: &Call<SiteAccess>, id: MonitorId) -> Result<MonitorState, ApiError> {
     let monitors = &call.app.ports().monitors;
     monitors.monitor(call.tenant.site.site.id, id).await?.ok_or_else(|| ApiError::not_found("monitor"))
+}
+
+/// Adds the current changes of citation rates to the latest run of each monitor.
+async fn add_changes(call: &Call<SiteAccess>, monitors: &mut [MonitorState]) -> Result<(), ApiError> {
+    let site = call.tenant.site.site.id;
+    let current = call.app.ports().monitors.current_changes(&[site], call.request.at).await?;
+    for run in monitors.iter_mut().filter_map(|state| state.last_run.as_mut()) {
+        run.changes = with_changes(std::mem::take(&mut run.changes), run.monitor_id, &current);
+    }
+    Ok(())
 }

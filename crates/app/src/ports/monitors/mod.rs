@@ -7,6 +7,8 @@ use askline_domain::{
     citations::{
         Citation, RawAnswer,
         answer_reading::{SourceOwner, Watched},
+        citation_change::{ChangeLevel, CitationChange},
+        found_changes::{ChangesBefore, FoundChanges},
         run_change::{AnsweredRun, RunChange},
         summary::{CompetitorAnswers, PageCitations, RunAnswers},
     },
@@ -18,14 +20,14 @@ use askline_domain::{
         run_end::RunEnd,
     },
     shared::{
-        ids::{CitationId, MonitorId, OrgId, RunId, SiteId},
+        ids::{ChangeId, CitationId, MonitorId, OrgId, RunId, SiteId},
         paging::{Page, PageRequest},
     },
     sites::attention::SiteStanding,
     webhooks::message::Event,
 };
 use async_trait::async_trait;
-use jiff::Timestamp;
+use jiff::{Timestamp, tz::TimeZone};
 
 use super::StoreResult;
 
@@ -84,6 +86,8 @@ pub struct OpenRun {
     pub org: OrgId,
     /// The run.
     pub run: MonitorRun,
+    /// The time zone of its site; UTC if that cannot be read.
+    pub zone: TimeZone,
     /// The answers of its engines, including those that failed.
     pub citations: Vec<Citation>,
 }
@@ -95,8 +99,12 @@ pub struct EndedRun {
     pub run: MonitorRun,
     /// Its result.
     pub end: RunEnd,
-    /// What changed since the previous runs, engine by engine.
+    /// Its answers compared with those of the previous run, engine by engine.
     pub changes: Vec<RunChange>,
+    /// The changes of citation rates that became clear with it.
+    pub found: FoundChanges,
+    /// The latest change of each rate of the site, with which `found` was decided.
+    pub known: Vec<ChangeId>,
     /// The events that are sent to webhooks.
     pub events: Vec<Event>,
 }
@@ -127,6 +135,15 @@ pub struct CitationFilter {
     pub monitor: Option<MonitorId>,
     /// With true, only answers that cite the site; with false, only those that do not.
     pub cited: Option<bool>,
+}
+
+/// Which clear changes of citation rates are returned.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct ChangeFilter {
+    /// Only those that became clear at this time or later.
+    pub since: Option<Timestamp>,
+    /// Only those of this level.
+    pub level: Option<ChangeLevel>,
 }
 
 /// How often a page is cited.
@@ -174,7 +191,7 @@ pub struct CitedUrls {
 
 /// Monitors, their runs and citations. They are deleted with their site; runs and citations also with their monitor.
 #[async_trait]
-pub trait MonitorStore: RunStore + CitationStore + CitationSums {
+pub trait MonitorStore: RunStore + CitationStore + CitationSums + CitationChangeStore {
     /// Stores a monitor, unless its site has reached its limit.
     async fn create_monitor(&self, monitor: &Monitor, audit: AuditDraft) -> StoreResult<MonitorCreation>;
     /// A monitor of a site and its latest run.
@@ -191,9 +208,6 @@ pub trait MonitorStore: RunStore + CitationStore + CitationSums {
     /// once; one whose run has not ended is skipped; a run that cannot be paid or has no engine is stored as failed. If the clock
     /// was set back, so that the next run is further off than any cadence allows, the monitor gets a new next run.
     async fn start_due_runs(&self, now: Timestamp, most: u32, catalogue: &EngineCatalogue) -> StoreResult<u64>;
-    /// The state of these sites, except those without monitors. Losses before `lost_since`, and losses for questions and engines
-    /// that are no longer asked, are left out.
-    async fn standings(&self, sites: &[SiteId], lost_since: Timestamp) -> StoreResult<Vec<SiteStanding>>;
 }
 
 /// Runs of monitors.
@@ -206,21 +220,40 @@ pub trait RunStore: Send + Sync + 'static {
     /// A run that has not ended, with everything that its engines answered; `None` if it was deleted or has ended.
     async fn open_run(&self, run: RunId) -> StoreResult<Option<OpenRun>>;
     /// Of the monitor's latest other runs, those in which the engine answered the same question, from the same region
-    /// and in the same language, and whose answers this version read, oldest first; and the change that the latest of
-    /// them shows.
+    /// and in the same language, and whose answers this version read, oldest first.
     async fn runs_before(
         &self,
         run: &MonitorRun,
         engine: Engine,
         reading_version: u16,
-    ) -> StoreResult<(Vec<AnsweredRun>, Option<RunChange>)>;
-    /// Up to 20 of the site's pages that the engine cites: for a gain, in this run; for a loss, in the latest run
-    /// before the loss that cites any.
-    async fn own_urls(&self, run: &MonitorRun, change: &RunChange) -> StoreResult<Vec<String>>;
-    /// Ends a run and its job, charges for the answers, and raises its events. Without `ended`, or if the run was
+    ) -> StoreResult<Vec<AnsweredRun>>;
+    /// Up to 20 of the site's pages that answers cite: for a rise, in the run that made it clear; for a fall, in the latest run of the
+    /// question before it that cites any. Empty for a fall of the rate of all questions.
+    async fn own_urls(&self, change: &CitationChange) -> StoreResult<Vec<String>>;
+    /// Ends a run and its job, charges for the answers, stores what was found, and raises its events. Fails as rolled back if another
+    /// run of the site has stored a change since `known` was read. Without `ended`, or if the run was
     /// deleted or has ended in the meantime, only ends the job, as failed. Returns false, and stores nothing, if the
     /// lease was lost.
     async fn finish_run(&self, lease: JobLease, ended: Option<&EndedRun>, at: Timestamp) -> StoreResult<bool>;
+}
+
+/// Clear changes of citation rates. Those of deleted monitors are left out.
+#[async_trait]
+pub trait CitationChangeStore: Send + Sync + 'static {
+    /// The changes of a site, newest first.
+    async fn citation_changes(
+        &self,
+        site: SiteId,
+        filter: &ChangeFilter,
+        page: PageRequest,
+        now: Timestamp,
+    ) -> StoreResult<Page<CitationChange>>;
+    /// The current changes of these sites, newest first.
+    async fn current_changes(&self, sites: &[SiteId], now: Timestamp) -> StoreResult<Vec<CitationChange>>;
+    /// Those of these sites that have enabled monitors, with their current changes.
+    async fn standings(&self, sites: &[SiteId], now: Timestamp) -> StoreResult<Vec<SiteStanding>>;
+    /// What is needed to decide which changes become clear with a run, whose answers are stored already.
+    async fn changes_before(&self, run: &MonitorRun, now: Timestamp) -> StoreResult<ChangesBefore>;
 }
 
 /// What engines answered in runs.

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use askline_domain::{
+    citations::citation_change::CitationChange,
     monitors::engine::Engine,
     shared::{
         ids::{OrgId, SiteId},
@@ -10,9 +11,7 @@ use askline_domain::{
     },
     sites::{
         Site,
-        attention::{
-            self as domain, AttentionCode, LOSSES_TOLD, LostCitation, SiteStanding, attention_of, with_marked_losses,
-        },
+        attention::{self as domain, AttentionCode, SiteStanding, attention_of},
     },
 };
 use jiff::Timestamp;
@@ -31,19 +30,26 @@ pub struct Attention {
     /// What needs attention.
     pub code: AttentionCode,
     /// Since when it needs attention. For `stale`, when the widget was last seen; for `not_installed`, when the site
-    /// was registered; for `install_error`, when the page was checked; for `citation_lost`, when the loss became clear,
+    /// was registered; for `install_error`, when the page was checked; for `citation_lost`, when the fall became clear,
     /// which is weeks after it happened. Null if unknown, and for `credits_low`.
     pub since: Option<Moment>,
-    /// The question for which the citation was lost; null for any other code.
+    /// The question whose citation rate fell; null for any other code, and if the rate of all questions fell.
     pub query: Option<String>,
-    /// The engine that cites the site clearly less often; null for any other code.
+    /// The engine whose citation rate fell; null for any other code, and if the rate over all engines fell.
     pub engine: Option<Engine>,
+    /// The fall, as `list_changes` returns it; null for any other code.
+    pub change: Option<CitationChange>,
 }
 
 impl From<domain::Attention> for Attention {
-    fn from(domain::Attention { code, since, lost }: domain::Attention) -> Self {
-        let (query, engine) = lost.map(|LostCitation { query, engine, .. }| (query, engine)).unzip();
-        Self { code, since: since.map(Moment), query, engine }
+    fn from(domain::Attention { code, since, change }: domain::Attention) -> Self {
+        Self {
+            code,
+            since: since.map(Moment),
+            query: change.as_ref().and_then(|change| change.query.clone()),
+            engine: change.as_ref().and_then(|change| change.engine),
+            change,
+        }
     }
 }
 
@@ -59,7 +65,7 @@ impl Standing {
     pub(super) async fn read(ports: &Ports, org: OrgId, sites: &[Site], now: Timestamp) -> StoreResult<Self> {
         let account = again_if_rolled_back(|| ports.credits.credits(org, now)).await?;
         let ids: Vec<SiteId> = sites.iter().map(|site| site.id).collect();
-        let found = with_marked_losses(ports.monitors.standings(&ids, now - LOSSES_TOLD).await?);
+        let found = ports.monitors.standings(&ids, now).await?;
         Ok(Self {
             now,
             credits_are_low: account.is_some_and(|account| account.is_low()),

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use askline_domain::citations::summary::{CompetitorAnswers, RunAnswers};
+use askline_domain::citations::summary::{CompetitorAnswers, RunAnswers, four_digits, total};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -13,7 +13,9 @@ use crate::present_fields::every_field_present;
 /// The maximum number of competitors in one response.
 const MAX_COMPETITORS: usize = 100;
 
-/// The rates of a competitor, over the answers in which it was looked for; computed like those of the site.
+/// The rates of a competitor, over the answers in which it was looked for; computed like those of the site. `shareOfVoice` is its
+/// share of all citations of the site and its competitors in the period, so that the shares of the site and of all competitors
+/// add up to 1; it has no interval.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(transform = every_field_present)]
@@ -25,12 +27,19 @@ pub struct CompetitorRates {
     pub rates: CitedRates,
 }
 
-/// The rates of each competitor, most cited first, then by domain. `before` is the previous window, if requested.
+/// The rates of each competitor, most cited first, then by domain. `of_site` are the answers of the window, and `before` is the previous
+/// window, if requested.
+///
+/// Shares have one denominator, that of the site's own share: all citations of the site and its competitors. Together with the site's,
+/// they add up to 1. They have no interval, because a competitor is looked for in some of these answers only.
 pub fn by_competitor(
     now: Vec<CompetitorAnswers>,
+    of_site: &[RunAnswers],
     bounds: Bounds<'_>,
     before: Option<(Vec<CompetitorAnswers>, Bounds<'_>)>,
 ) -> Vec<CompetitorRates> {
+    let counts = total(of_site);
+    let citations = counts.cited + counts.competitors_cited;
     let now = by_domain(now);
     let before = before.map(|(answers, bounds)| (by_domain(answers), bounds));
     let mut rates: Vec<CompetitorRates> = now
@@ -38,7 +47,9 @@ pub fn by_competitor(
         .map(|(domain, now)| {
             let before =
                 before.as_ref().map(|(before, bounds)| (before.get(&domain).map_or(&[][..], |of| of), *bounds));
-            let rates = Answers { now: &now, bounds, before, costs: false }.rates(|_| true).cited;
+            let mut rates = Answers { now: &now, bounds, before, costs: false }.rates(|_| true).cited;
+            rates.share_of_voice = (citations > 0).then(|| four_digits(rates.cited_count as f64 / citations as f64));
+            rates.share_of_voice_interval95 = None;
             CompetitorRates { domain, rates }
         })
         .collect();

@@ -1,11 +1,15 @@
-//! The citation report of a site: rates by engine and monitor, trends, and clear changes.
+//! The citation report of a site: rates by engine and monitor, trends, and the current clear changes.
 
 mod competitors;
 mod rates;
 mod trend;
 
 use askline_domain::{
-    citations::{run_change::RunChange, statistics::watch::marked_together, summary::engines_of_monitor},
+    citations::{
+        citation_change::{CitationChange, with_changes},
+        run_change::RunChange,
+        summary::engines_of_monitor,
+    },
     monitors::{
         MAX_MONITORS_PER_SITE,
         engine::Engine,
@@ -48,6 +52,9 @@ pub struct CitationSummary {
     pub series: Vec<CitationDay>,
     /// The engines that have answers in the period, with one number for each row of `series`.
     pub series_by_engine: Vec<EngineTrend>,
+    /// The current clear changes of citation rates, newest first, as `list_changes` returns them. Nothing else says that a rate
+    /// changed.
+    pub changes: Vec<CitationChange>,
     /// With `groupBy=monitor`: every monitor, newest first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub by_monitor: Option<Vec<MonitorRates>>,
@@ -88,7 +95,7 @@ pub struct MonitorRates {
     pub last_run: Option<LastRun>,
 }
 
-/// The latest run of a monitor, and the changes that the runs up to it show.
+/// The latest run of a monitor, and the current changes of its rates.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(transform = every_field_present)]
@@ -100,22 +107,20 @@ pub struct LastRun {
     /// When it ended; null while it runs.
     pub finished_at: Option<Moment>,
     /// For each engine that answered in this run and in an earlier one: its answers compared with the previous run, and
-    /// the current clear change, if there is one. Each engine is tested separately. Empty until the run ends.
+    /// the current clear change, if there is one. Empty until the run ends.
     pub changes: Vec<RunChange>,
-    /// The engines whose change is still clear when all questions and engines of this response are tested together: on
-    /// average, at most one in twenty marked changes is false.
+    /// The engines with a current clear change of the rate of this question.
     pub marked_engines: Vec<Engine>,
 }
 
-impl From<MonitorRun> for LastRun {
-    fn from(run: MonitorRun) -> Self {
-        Self {
-            id: run.id,
-            status: run.status,
-            finished_at: run.finished_at.map(Moment),
-            changes: run.changes,
-            marked_engines: Vec::new(),
-        }
+impl LastRun {
+    /// The latest run, with those of the current changes that are about its question.
+    fn of(run: MonitorRun, current: &[CitationChange]) -> Self {
+        let changes = with_changes(run.changes, run.monitor_id, current);
+        let of_question = current.iter().filter(|change| change.monitor_id == Some(run.monitor_id));
+        let mut marked_engines: Vec<Engine> = of_question.filter_map(|change| change.engine).collect();
+        marked_engines.sort_unstable();
+        Self { id: run.id, status: run.status, finished_at: run.finished_at.map(Moment), changes, marked_engines }
     }
 }
 
@@ -151,6 +156,14 @@ pub enum GroupBy {
 }
 
 impl CitationQuestion<'_> {
+    /// The changes of the engine and the monitor that the request is limited to.
+    fn only_about(&self, mut changes: Vec<CitationChange>) -> Vec<CitationChange> {
+        let (engine, monitor) = (self.filter.engine, self.filter.monitor);
+        changes.retain(|change| engine.is_none() || change.engine == engine);
+        changes.retain(|change| monitor.is_none() || change.monitor_id == monitor);
+        changes
+    }
+
     /// The filter of the previous window. Until the last day has ended, both windows end at the same time of day.
     fn filter_before(&self) -> CitationFilter {
         let (from, before) = self.window.previous().moments(self.time_zone);
@@ -176,18 +189,19 @@ pub async fn read(ports: &Ports, asked: CitationQuestion<'_>) -> StoreResult<Cit
     let costs = asked.shows_costs;
     let compared = before.as_deref().map(|before| (before, bounds_before));
     let found = Answers { now: &now, bounds, before: compared, costs };
+    let current = monitors.current_changes(&[site], asked.now).await?;
     let by_monitor = match asked.group_by {
-        Some(GroupBy::Monitor) => Some(by_monitor(ports, &asked, found).await?),
+        Some(GroupBy::Monitor) => Some(by_monitor(ports, &asked, found, &current).await?),
         Some(GroupBy::Competitor) | None => None,
     };
     let by_competitor = match asked.group_by {
         Some(GroupBy::Competitor) => {
-            let now = monitors.competitor_answers(site, &asked.filter).await?;
+            let of_competitors = monitors.competitor_answers(site, &asked.filter).await?;
             let before = match &filter_before {
                 Some(filter) => Some((monitors.competitor_answers(site, filter).await?, bounds_before)),
                 None => None,
             };
-            Some(by_competitor(now, bounds, before))
+            Some(by_competitor(of_competitors, &now, bounds, before))
         }
         Some(GroupBy::Monitor) | None => None,
     };
@@ -204,13 +218,19 @@ pub async fn read(ports: &Ports, asked: CitationQuestion<'_>) -> StoreResult<Cit
         by_engine: of_engines,
         series: by_day(&now, asked.window, zone),
         series_by_engine: by_engine_and_day(&now, asked.window, zone),
+        changes: asked.only_about(current),
         by_monitor,
         by_competitor,
         previous,
     })
 }
 
-async fn by_monitor(ports: &Ports, asked: &CitationQuestion<'_>, found: Answers<'_>) -> StoreResult<Vec<MonitorRates>> {
+async fn by_monitor(
+    ports: &Ports,
+    asked: &CitationQuestion<'_>,
+    found: Answers<'_>,
+    current: &[CitationChange],
+) -> StoreResult<Vec<MonitorRates>> {
     let page = PageRequest { limit: MAX_MONITORS_PER_SITE, ..PageRequest::NEWEST };
     let monitors = ports.monitors.monitors(asked.site, page).await?.items;
     let wanted = |state: &MonitorState| asked.filter.monitor.is_none_or(|wanted| wanted == state.monitor.id);
@@ -222,24 +242,12 @@ async fn by_monitor(ports: &Ports, asked: &CitationQuestion<'_>, found: Answers<
             monitor_id: id,
             rates: found.rates(|one| one.monitor == id),
             by_engine: found.by_engine(&engines, |one| one.monitor == id),
-            last_run: state.last_run.map(LastRun::from),
+            last_run: state.last_run.map(|run| LastRun::of(run, current)),
             query: settings.query,
         }
     };
     let mut found: Vec<MonitorRates> = monitors.into_iter().filter(wanted).map(rates).collect();
     told_together(found.iter_mut().map(|monitor| &mut monitor.rates.cited));
     told_together(found.iter_mut().flat_map(|monitor| &mut monitor.by_engine).map(|one| &mut one.rates.cited));
-    mark(&mut found);
     Ok(found)
-}
-
-/// Marks the changes that are still clear when all changes shown are tested together.
-fn mark(monitors: &mut [MonitorRates]) {
-    let runs = || monitors.iter().filter_map(|monitor| monitor.last_run.as_ref());
-    let wealths: Vec<f64> = runs().flat_map(|run| &run.changes).map(RunChange::evidence).collect();
-    let mut marked = marked_together(&wealths).into_iter();
-    for run in monitors.iter_mut().filter_map(|monitor| monitor.last_run.as_mut()) {
-        let engines = run.changes.iter().filter(|_| marked.next().unwrap_or(false)).map(|change| change.engine);
-        run.marked_engines = engines.collect();
-    }
 }

@@ -62,7 +62,7 @@ pub struct CitedRates {
     pub citation_rate: Option<f64>,
     /// The share of the answers that mention it; null without answers.
     pub mention_rate: Option<f64>,
-    /// Its share of all citations of the site and its competitors, each counted once per answer; null if nobody is cited.
+    /// Its share of all citations of the site and its competitors, each counted once per answer; null if no answer cites any of them.
     pub share_of_voice: Option<f64>,
     /// The mean position over the answers that cite it; null without such answers.
     pub average_position: Option<f64>,
@@ -72,17 +72,17 @@ pub struct CitedRates {
     pub interval95: Option<Interval>,
     /// The interval of the true mention rate, computed like `interval95`. Null without answers.
     pub mention_interval95: Option<Interval>,
-    /// The interval of the true share of citations, computed like `interval95` over the citations of each run. Null if nobody is
-    /// cited.
+    /// The interval of the true share of citations, computed like `interval95` over the citations of each run. Null if no answer
+    /// cites any of them, and for competitors.
     pub share_of_voice_interval95: Option<Interval>,
     /// The 95% interval of the true mean position, over the runs. Null if fewer than four runs cite it.
     pub average_position_interval95: Option<MeanInterval>,
     /// The citation rate in the previous period. Null without `compare=previous`, and if there were no answers then.
     pub previous_citation_rate: Option<f64>,
-    /// Whether the citation rate differs from that of the previous period; null without `compare=previous`. Each
-    /// question and engine, and each competitor, is compared with itself. The differences of a list are tested
-    /// together: on average, at most one list in twenty has a false one. Without a clear change, `detectable` says
-    /// which difference would have been clear.
+    /// Whether the answers of this and the previous period differ; null without `compare=previous`. It does not say when a
+    /// rate changed, or that it lasts. Each question and engine, and each competitor, is compared with itself. The
+    /// differences of a list are tested together: on average, at most one list in twenty has a false one. Without one,
+    /// `detectable` says which difference would have been found.
     pub difference: Option<Difference>,
 }
 

@@ -177,6 +177,7 @@ pub async fn read(ports: &Ports, site: ReportedSite<'_>, question: &Question, no
     };
     let rows = question.rows(question.window, zone);
     let is_of_site = question.filter == AnalyticsFilter::default();
+    let changes = if is_of_site { ports.monitors.current_changes(&[*id], now).await? } else { Vec::new() };
     Ok(Overview {
         not_filtered: not_filtered::of_overview(&question.filter),
         site: OverviewSite::of(site.site),
@@ -195,6 +196,7 @@ pub async fn read(ports: &Ports, site: ReportedSite<'_>, question: &Question, no
             total: citations.narrowed(&question.filter),
             questions: citations.questions(),
             by_engine: if is_of_site { citations.by_engine() } else { Vec::new() },
+            changes,
             difference,
         },
         previous,

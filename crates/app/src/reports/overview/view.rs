@@ -2,7 +2,7 @@
 
 use askline_domain::{
     analytics::panel::Panel,
-    citations::statistics::difference::Difference,
+    citations::{citation_change::CitationChange, statistics::difference::Difference},
     shared::ids::{OrgId, SiteId},
     sites::Site,
 };
@@ -140,8 +140,11 @@ pub struct OverviewCitations {
     pub questions: u64,
     /// Every engine that answered.
     pub by_engine: Vec<EngineCitationRate>,
-    /// With `compare=previous` and no filter: whether the rate differs from that of the previous period. Each question and engine
-    /// is compared with itself.
+    /// Without a filter: the current clear changes of citation rates, newest first, as `list_changes` returns them. Nothing else says
+    /// that a rate changed.
+    pub changes: Vec<CitationChange>,
+    /// With `compare=previous` and no filter: whether the answers of the two periods differ, each question and engine compared with
+    /// itself. It does not say when a rate changed, or that it lasts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub difference: Option<Difference>,
 }

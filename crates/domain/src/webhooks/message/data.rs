@@ -5,14 +5,16 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::{
-    citations::run_change::RunChange,
+    citations::citation_change::CitationChange,
     jobs::JobFailure,
     keys::{KeyRecord, scope::ScopeSet},
     monitors::{
+        engine::Engine,
         run::{MonitorRun, RunStatus},
         run_end::RunEnd,
     },
     organizations::ledger::CreditAccount,
+    present_fields::every_field_present,
     shared::{
         ids::{JobId, KeyId, MonitorId, OrgId, PromptId, RunId, SiteId},
         rfc3339::Moment,
@@ -264,24 +266,25 @@ pub struct CitationMessageData {
     pub citation: MessageCitation,
 }
 
-/// A clear change in how often an engine cites a site.
+/// A clear change of a citation rate.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-#[schemars(rename = "MessageCitation")]
+#[schemars(rename = "MessageCitation", transform = every_field_present)]
 pub struct MessageCitation {
-    /// What changed.
-    #[serde(flatten)]
-    pub change: RunChange,
-    /// The monitor's id.
-    pub monitor_id: MonitorId,
+    /// The change, as `list_changes` returns it.
+    pub change: CitationChange,
+    /// The monitor's id; null if the rate of all questions changed.
+    pub monitor_id: Option<MonitorId>,
+    /// The engine; null if the rate over all engines changed.
+    pub engine: Option<Engine>,
     /// The site's id.
     pub site_id: SiteId,
-    /// The question that was asked.
-    pub query: String,
+    /// The question that was asked; null if the rate of all questions changed.
+    pub query: Option<String>,
     /// The run with which the change became clear.
     pub run_id: RunId,
-    /// The site's cited pages: after a gain, those in this run; after a loss, those in the latest run before the change
-    /// in which the engine cited the site.
+    /// The site's cited pages, at most 20: after a rise, those in this run; after a fall, those in the latest run of the question
+    /// before the change in which the site was cited. Empty after a fall of the rate of all questions.
     pub cited_urls: Vec<String>,
 }
 

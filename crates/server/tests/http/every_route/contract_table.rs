@@ -118,6 +118,7 @@ pub const ROUTES: &[(&str, &str, Who)] = &[
     ("GET", "/api/v1/citations/{siteId}/summary", Key(Scope::CitationsRead, Role::Viewer)),
     ("GET", "/api/v1/citations/{siteId}/urls", Key(Scope::CitationsRead, Role::Viewer)),
     ("GET", "/api/v1/citations/{siteId}/{citationId}", Key(Scope::CitationsRead, Role::Viewer)),
+    ("GET", "/api/v1/changes/{siteId}", Key(Scope::CitationsRead, Role::Viewer)),
     ("GET", "/api/v1/monitors/{siteId}", MEMBER),
     ("POST", "/api/v1/monitors/{siteId}", MEMBER),
     ("GET", "/api/v1/monitors/{siteId}/engines", MEMBER),

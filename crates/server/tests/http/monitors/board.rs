@@ -7,9 +7,9 @@ use super::*;
 const OWN: &str = "https://example.com/a";
 
 /// Code, question and engine of each row that needs attention on the only site.
-pub async fn attention(scene: &Scene) -> Vec<Value> {
+pub async fn attention(scene: &Scene, bearer: &str) -> Vec<Value> {
     scene.service.app.flush_notes().await.unwrap();
-    let board = scene.service.get("/api/v1/analytics/overview", &scene.org.session).await;
+    let board = scene.service.get("/api/v1/analytics/overview", bearer).await;
     let rows = board.data(200)["items"][0]["attention"].as_array().unwrap().clone();
     // Whether the widget is installed is the subject of another test.
     let rows = rows.into_iter().filter(|row| row["code"] != "not_installed");
@@ -21,9 +21,9 @@ async fn low_credits_need_attention_where_monitors_spend_them() {
     let scene = Scene::new().await;
     let (at, audit) = (scene.service.app.now(), scene.service.audit(scene.org.id, "credits.adjusted"));
     scene.service.metadata.adjust_credits(scene.org.id, -950, "test", at, audit).await.unwrap().unwrap();
-    assert_eq!(attention(&scene).await, Vec::<Value>::new(), "nothing spends them");
+    assert_eq!(attention(&scene, &scene.org.session).await, Vec::<Value>::new(), "nothing spends them");
     scene.create(json!({ "engines": ["openai"] })).await;
-    assert_eq!(attention(&scene).await, [json!(["credits_low", null, null])]);
+    assert_eq!(attention(&scene, &scene.org.session).await, [json!(["credits_low", null, null])]);
 }
 
 #[tokio::test]

@@ -78,20 +78,23 @@ async fn the_summary_has_the_same_rates_for_each_competitor_over_the_answers_in_
             {
                 "domain": "rival.com", "samples": 4, "citedCount": 2, "mentionedCount": 1, "citationRate": 0.5,
                 "mentionRate": 0.25, "shareOfVoice": 0.4, "averagePosition": 1.0, "interval95": within(0.0125, 0.9875),
-                "mentionInterval95": within(0.0, 0.9875), "shareOfVoiceInterval95": within(0.0, 0.9875),
+                "mentionInterval95": within(0.0, 0.9875), "shareOfVoiceInterval95": null,
                 "averagePositionInterval95": null,
                 "previousCitationRate": null, "difference": too_short,
             },
             {
                 "domain": "other.net", "samples": 1, "citedCount": 1, "mentionedCount": 0, "citationRate": 1.0,
-                "mentionRate": 0.0, "shareOfVoice": 1.0, "averagePosition": 1.0, "interval95": within(0.025, 1.0),
-                "mentionInterval95": within(0.0, 0.975), "shareOfVoiceInterval95": within(0.025, 1.0),
+                "mentionRate": 0.0, "shareOfVoice": 0.2, "averagePosition": 1.0, "interval95": within(0.025, 1.0),
+                "mentionInterval95": within(0.0, 0.975), "shareOfVoiceInterval95": null,
                 "averagePositionInterval95": null,
                 "previousCitationRate": null, "difference": too_short,
             },
         ])
     );
     assert!(summary.get("byMonitor").is_none());
+    let rows = summary["byCompetitor"].as_array().unwrap().iter().chain([&summary["totals"]]);
+    let sum: f64 = rows.map(|row| row["shareOfVoice"].as_f64().unwrap()).sum();
+    assert!((sum - 1.0).abs() < 0.0005, "the shares of one table add up: {sum}");
 }
 
 #[tokio::test]

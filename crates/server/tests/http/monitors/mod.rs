@@ -1,6 +1,7 @@
 //! Monitors: how they are created, changed, run and paid, and what they find.
 
 mod board;
+mod changes;
 mod citations;
 pub(crate) mod engines;
 mod failures;
@@ -97,6 +98,11 @@ impl Scene {
         let ledger = self.service.metadata.ledger(self.org.id, None, None, page).await.unwrap();
         assert_eq!(ledger.items.iter().map(|line| line.amount).sum::<i64>(), account.balance);
         (account.balance, account.reserved)
+    }
+
+    /// A new session of an owner: older ones expire when the clock moves by days.
+    pub async fn new_session(&self) -> String {
+        self.service.member_of(&self.org, Role::Owner).await.1
     }
 
     pub fn engine(&self, engine: Engine) -> &crate::monitors::engines::ScriptedEngine {

@@ -4,7 +4,7 @@ use askline_domain::{monitors::engine::Engine, organizations::plan::Plan};
 use reqwest::Method;
 use serde_json::json;
 
-use super::{Scene, board};
+use super::Scene;
 use crate::{monitors::engines::Act, webhooks::receiver::Receiver};
 
 const OWN: &str = "https://www.example.com/a?utm_source=openai";
@@ -141,15 +141,6 @@ fn told(receiver: &Receiver) -> Vec<serde_json::Value> {
     receiver.received().iter().map(|message| serde_json::from_str(&message.body).unwrap()).collect()
 }
 
-/// Runs a monitor with one engine and one sample `count` times. Each answer cites `urls`.
-async fn run_often(scene: &Scene, monitor: &serde_json::Value, count: usize, urls: &[&str]) {
-    for _ in 0..count {
-        scene.engine(Engine::OpenAi).next(Act::says("", urls));
-        scene.run(monitor).await;
-        scene.service.run_due_jobs().await;
-    }
-}
-
 #[tokio::test]
 async fn webhooks_are_told_of_each_run_and_a_flip_is_new_in_its_run_and_no_gain_or_loss() {
     let scene = Scene::new().await;
@@ -195,63 +186,6 @@ async fn webhooks_are_told_of_each_run_and_a_flip_is_new_in_its_run_and_no_gain_
         json!([run["status"], run["samples"], run["failed"], run["citedCount"], run["creditsUsed"], run["failure"]]),
         json!(["succeeded", 4, 0, 2, 10, null])
     );
-}
-
-#[tokio::test]
-async fn a_gain_and_a_loss_are_told_once_when_many_runs_make_them_clear_by_webhook_board_and_table_alike() {
-    let scene = Scene::on(Plan::Business).await;
-    let receiver = Receiver::start().await;
-    let webhook = json!({ "url": receiver.url, "events": ["citation.gained", "citation.lost"] });
-    scene.service.send(Method::POST, "/api/v1/webhooks", Some(&scene.org.session), Some(&webhook)).await.data(201);
-    let monitor = scene.create(json!({ "engines": ["openai"] })).await;
-    run_often(&scene, &monitor, 20, &[]).await;
-    run_often(&scene, &monitor, 16, &[OWN]).await;
-    assert_eq!(told(&receiver), [] as [serde_json::Value; 0], "sixteen runs are not enough");
-    run_often(&scene, &monitor, 1, &[OWN]).await;
-    let gain = told(&receiver)[0].clone();
-    assert_eq!(gain["type"], "citation.gained");
-    let gain = &gain["data"]["citation"];
-    assert_eq!(
-        json!([gain["engine"], gain["monitorId"], gain["siteId"], gain["citedUrls"]]),
-        json!(["openai", monitor["id"], scene.org.site, ["https://www.example.com/a"]])
-    );
-    let change = &gain["change"];
-    assert_eq!(
-        json!([gain["different"], gain["method"], gain["flipped"], change["direction"], change["isNew"]]),
-        json!([true, "betting_by_run", false, "up", true])
-    );
-    assert_eq!(json!([change["rateBefore"], change["rateAfter"]]), json!([0.0, 1.0]));
-    assert_eq!(change["clearSinceRunId"], gain["runId"]);
-    assert!(change["evidence"].as_f64().unwrap() >= 1_000.0, "{change}");
-    // The table says the same, also after later runs.
-    let of_table = async || {
-        let summary = scene.get("/summary?groupBy=monitor").await;
-        summary.data(200)["byMonitor"][0]["lastRun"].clone()
-    };
-    run_often(&scene, &monitor, 3, &[OWN]).await;
-    let run = of_table().await;
-    let mut later = change.clone();
-    (later["isNew"], later["evidence"]) = (json!(false), run["changes"][0]["change"]["evidence"].clone());
-    assert_eq!((&run["markedEngines"], &run["changes"][0]["change"]), (&json!(["openai"]), &later));
-    assert_eq!(board::attention(&scene).await, Vec::<serde_json::Value>::new());
-    run_often(&scene, &monitor, 20, &[]).await;
-    let told = told(&receiver);
-    assert_eq!(
-        told.iter().map(|message| message["type"].clone()).collect::<Vec<_>>(),
-        ["citation.gained", "citation.lost"]
-    );
-    let loss = &told[1]["data"]["citation"];
-    assert_eq!(json!([loss["change"]["direction"], loss["citedUrls"]]), json!(["down", ["https://www.example.com/a"]]));
-    assert_eq!(of_table().await["changes"][0]["change"]["direction"], "down");
-    let lost = json!(["citation_lost", monitor["query"], "openai"]);
-    assert_eq!(board::attention(&scene).await, std::slice::from_ref(&lost));
-    // One answer that cites the site is not enough to end the warning.
-    run_often(&scene, &monitor, 1, &[OWN]).await;
-    assert_eq!(board::attention(&scene).await, [lost]);
-    // Nothing is reported as lost for a question that is no longer asked.
-    let path = format!("/{}", monitor["id"].as_str().unwrap());
-    scene.send(Method::PATCH, &path, Some(&json!({ "enabled": false }))).await.data(200);
-    assert_eq!(board::attention(&scene).await, Vec::<serde_json::Value>::new());
 }
 
 #[tokio::test]

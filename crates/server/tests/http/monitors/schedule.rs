@@ -11,7 +11,7 @@ use crate::{monitors::engines::Act, webhooks::receiver::Receiver};
 
 impl Scene {
     /// Starts the runs that are due, and runs the jobs that are due. Returns the number of attempts at jobs.
-    async fn tick(&self) -> usize {
+    pub(super) async fn tick(&self) -> usize {
         let app = &self.service.app;
         monitor_runs::start_due_runs(&*self.service.metadata, &app.settings().engines, app.now()).await.unwrap();
         self.service.run_due_jobs().await

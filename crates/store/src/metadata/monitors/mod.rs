@@ -1,10 +1,11 @@
 //! Monitors, their runs and citations. Nothing here asks an engine.
 
+mod citation_changes;
 mod citations;
 mod cited_addresses;
 pub(crate) mod closing;
 mod competitors;
-mod losses;
+mod past_answers;
 mod rows;
 mod run_rows;
 mod runs;
@@ -24,7 +25,6 @@ use askline_domain::{
         ids::{MonitorId, SiteId},
         paging::{Page, PageRequest},
     },
-    sites::attention::SiteStanding,
 };
 use async_trait::async_trait;
 use jiff::Timestamp;
@@ -110,9 +110,5 @@ impl MonitorStore for MetadataStore {
 
     async fn start_due_runs(&self, now: Timestamp, most: u32, catalogue: &EngineCatalogue) -> StoreResult<u64> {
         schedule::start_due(self, now, most, catalogue).await
-    }
-
-    async fn standings(&self, sites: &[SiteId], lost_since: Timestamp) -> StoreResult<Vec<SiteStanding>> {
-        losses::standings(self, sites, lost_since).await
     }
 }

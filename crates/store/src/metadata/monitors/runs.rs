@@ -11,7 +11,8 @@ use askline_domain::{
     audit::AuditDraft,
     citations::{
         answer_reading::Watched,
-        run_change::{AnsweredRun, RunChange},
+        citation_change::CitationChange,
+        run_change::AnsweredRun,
         statistics::{samples::Group, watch::MAX_RUNS},
     },
     jobs::{JobLease, JobOutcome, NewJob},
@@ -19,10 +20,10 @@ use askline_domain::{
     shared::ids::{MonitorId, RunId},
 };
 use async_trait::async_trait;
-use jiff::Timestamp;
+use jiff::{Timestamp, tz::TimeZone};
 
 use super::{
-    citations, losses,
+    citation_changes, citations,
     run_rows::{TABLE, insert, is_running, read_run},
 };
 use crate::{
@@ -116,14 +117,19 @@ impl RunStore for MetadataStore {
 
     async fn open_run(&self, id: RunId) -> StoreResult<Option<OpenRun>> {
         let mut connection = self.inner.read.acquire().await?;
-        let row = sql("SELECT r.*, s.org_id FROM monitor_runs r JOIN sites s ON s.id = r.site_id \
+        let row = sql("SELECT r.*, s.org_id, s.timezone FROM monitor_runs r JOIN sites s ON s.id = r.site_id \
              WHERE r.id = $1 AND r.finished_ms IS NULL")
         .bind(id)
         .fetch_optional(&mut connection)
         .await?;
         let Some(row) = row else { return Ok(None) };
-        let org = RowReader::new(&row, TABLE, "id").parsed("org_id")?;
-        Ok(Some(OpenRun { org, run: read_run(&row)?, citations: citations::of_run(&mut connection, id).await? }))
+        let (org, zone) = {
+            let row = RowReader::new(&row, TABLE, "id");
+            // A zone that cannot be read must not keep the run from ending; days are then those of UTC.
+            (row.parsed("org_id")?, TimeZone::get(&row.text("timezone")?).unwrap_or(TimeZone::UTC))
+        };
+        let citations = citations::of_run(&mut connection, id).await?;
+        Ok(Some(OpenRun { org, run: read_run(&row)?, zone, citations }))
     }
 
     async fn runs_before(
@@ -131,7 +137,7 @@ impl RunStore for MetadataStore {
         run: &MonitorRun,
         engine: Engine,
         reading_version: u16,
-    ) -> StoreResult<(Vec<AnsweredRun>, Option<RunChange>)> {
+    ) -> StoreResult<Vec<AnsweredRun>> {
         let mut connection = self.inner.read.acquire().await?;
         let rows = sql(Dialects {
             sqlite: runs_before!("r.question", "IS"),
@@ -151,21 +157,15 @@ impl RunStore for MetadataStore {
             let row = RowReader::new(row, TABLE, "id");
             Ok((row.parsed("id")?, Group { samples: row.number("samples")?, cited: row.number("cited")? }))
         });
-        let runs = answered.collect::<StoreResult<Vec<AnsweredRun>>>()?;
-        let said = match runs.last() {
-            Some((latest, _)) => said_of(&mut connection, *latest, engine).await?,
-            None => None,
-        };
-        Ok((runs, said))
+        answered.collect()
     }
 
-    /// Returns the site's pages that the engine cites: for a gain, in the run itself; for a loss, in the latest run that
-    /// cites any, among the runs before the loss began.
-    async fn own_urls(&self, run: &MonitorRun, change: &RunChange) -> StoreResult<Vec<String>> {
+    async fn own_urls(&self, change: &CitationChange) -> StoreResult<Vec<String>> {
         let mut connection = self.inner.read.acquire().await?;
-        match change.told() {
-            Some(false) => own_urls_before(&mut connection, run, change).await,
-            _ => own_urls_of(&mut connection, run.id, change.engine).await,
+        match (change.is_rise(), change.monitor_id) {
+            (true, _) => own_urls_of(&mut connection, change.clear_run_id, change.engine).await,
+            (false, Some(monitor)) => own_urls_before(&mut connection, monitor, change).await,
+            (false, None) => Ok(Vec::new()),
         }
     }
 
@@ -188,11 +188,9 @@ impl RunStore for MetadataStore {
         if !jobs::ending::end_try(&mut change, lease, &outcome, at).await? {
             return Ok(false);
         }
-        if let Some(EndedRun { run, changes, events, .. }) = ended {
-            for found in changes {
-                losses::note(change.connection(), run, found, at).await?;
-            }
-            for event in events {
+        if let Some(ended) = ended {
+            citation_changes::store(change.connection(), ended, at).await?;
+            for event in &ended.events {
                 change.raise_event(event).await?;
             }
         }
@@ -238,38 +236,33 @@ async fn store_end(change: &mut Change, ended: &EndedRun, at: Timestamp) -> Stor
     Ok(updated > 0)
 }
 
-/// Returns the change that a run shows for an engine.
-async fn said_of(connection: &mut Connection, run: RunId, engine: Engine) -> StoreResult<Option<RunChange>> {
-    let row = sql("SELECT id, changes FROM monitor_runs WHERE id = $1").bind(run).fetch_optional(connection).await?;
-    let Some(row) = row else { return Ok(None) };
-    let said: Vec<RunChange> = RowReader::new(&row, TABLE, "id").json("changes")?;
-    Ok(said.into_iter().find(|change| change.engine == engine))
-}
-
-async fn own_urls_of(connection: &mut Connection, run: RunId, engine: Engine) -> StoreResult<Vec<String>> {
+async fn own_urls_of(connection: &mut Connection, run: RunId, engine: Option<Engine>) -> StoreResult<Vec<String>> {
     sql("SELECT DISTINCT u.url FROM citations c JOIN citation_urls u ON u.citation_id = c.id \
-         WHERE c.run_id = $1 AND c.engine = $2 AND u.owner = 'own' AND u.page_known = 1 ORDER BY u.url LIMIT $3")
+         WHERE c.run_id = $1 AND ($2 IS NULL OR c.engine = $2) AND u.owner = 'own' AND u.page_known = 1 ORDER BY u.url LIMIT $3")
     .bind(run)
-    .bind(engine.as_str())
+    .bind(engine.map(|engine| engine.as_str()))
     .bind(MAX_TOLD_URLS)
     .values(connection)
     .await
 }
 
-/// Returns the site's pages cited in the latest run that cites any, among the runs before the first run of a loss.
-async fn own_urls_before(connection: &mut Connection, run: &MonitorRun, loss: &RunChange) -> StoreResult<Vec<String>> {
-    let Some(change) = &loss.change else { return Ok(Vec::new()) };
-    let cited_in: Option<String> = sql(
-        "SELECT r.id FROM monitor_runs r JOIN citations c ON c.run_id = r.id WHERE r.monitor_id = $1 AND c.engine = $2 \
-         AND c.cited = 1 AND r.rowid < (SELECT rowid FROM monitor_runs WHERE id = $3) ORDER BY r.rowid DESC LIMIT 1",
-    )
-    .bind(run.monitor_id)
-    .bind(loss.engine.as_str())
-    .bind(change.from_run_id)
-    .optional_value(&mut *connection)
-    .await?;
+/// Returns the site's pages cited in the latest run that cites any, among the runs of a question before a change.
+async fn own_urls_before(
+    connection: &mut Connection,
+    monitor: MonitorId,
+    change: &CitationChange,
+) -> StoreResult<Vec<String>> {
+    let cited_in: Option<String> =
+        sql("SELECT r.id FROM monitor_runs r JOIN citations c ON c.run_id = r.id WHERE r.monitor_id = $1 \
+         AND ($2 IS NULL OR c.engine = $2) AND c.cited = 1 \
+         AND r.rowid < (SELECT rowid FROM monitor_runs WHERE id = $3) ORDER BY r.rowid DESC LIMIT 1")
+        .bind(monitor)
+        .bind(change.engine.map(|engine| engine.as_str()))
+        .bind(change.first_run_id)
+        .optional_value(&mut *connection)
+        .await?;
     match cited_in.and_then(|id| id.parse().ok()) {
-        Some(id) => own_urls_of(connection, id, loss.engine).await,
+        Some(id) => own_urls_of(connection, id, change.engine).await,
         None => Ok(Vec::new()),
     }
 }

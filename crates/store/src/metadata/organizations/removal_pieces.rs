@@ -58,7 +58,8 @@ macro_rules! sums_of {
 }
 
 /// The rows of a monitor. Tables without a step have few rows per monitor, which are deleted with the monitor's row.
-const OF_MONITOR: [Step; 3] = [
+const OF_MONITOR: [Step; 4] = [
+    (1, rows_of!("citation_changes", "id", "monitor_id")),
     (20, rows_of!("citations", "id", "monitor_id")),
     (2, sums_of!("monitor_runs", "run_id", "monitor_id")),
     // With its sums of answers: one for each engine, as a rule.
@@ -69,7 +70,8 @@ const OF_MONITOR: [Step; 3] = [
 const OF_WEBHOOK: [Step; 1] = [(10, rows_of!("webhook_deliveries", "id", "webhook_id"))];
 
 /// The rows of a site. Tables without a step have few rows per site, which are deleted with the site's row.
-const OF_SITE: [Step; 12] = [
+const OF_SITE: [Step; 13] = [
+    (1, rows_of!("citation_changes", "id", "site_id")),
     (1, rows_of!("offered_ids", "site_id, id", "site_id")),
     (1, rows_of!("generated_questions", "site_id, question_id", "site_id")),
     (2, rows_of!("proposed_rules", "id", "site_id")),

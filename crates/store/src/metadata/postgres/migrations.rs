@@ -33,6 +33,7 @@ const STEPS: Steps = Steps(&[
     (18, "filtered_lists", include_str!("../../../migrations/metadata/postgres/0018_filtered_lists.sql")),
     (19, "delivery_jobs", include_str!("../../../migrations/metadata/postgres/0019_delivery_jobs.sql")),
     (20, "mail_limits", include_str!("../../../migrations/metadata/postgres/0020_mail_limits.sql")),
+    (21, "citation_changes", include_str!("../../../migrations/metadata/postgres/0021_citation_changes.sql")),
 ]);
 
 /// What each step does to stored rows. The code does not compile if a step has no kind.
@@ -46,6 +47,7 @@ const KINDS: [StepKind; STEPS.0.len()] = [
     StepKind::Adds,
     StepKind::Adds,
     StepKind::Rewrites,
+    StepKind::Adds,
     StepKind::Adds,
     StepKind::Adds,
     StepKind::Adds,

@@ -62,6 +62,7 @@ const STEPS: Steps = Steps(&[
     (39, "filtered_lists", include_str!("../../../migrations/metadata/sqlite/0039_filtered_lists.sql")),
     (40, "delivery_jobs", include_str!("../../../migrations/metadata/sqlite/0040_delivery_jobs.sql")),
     (41, "mail_limits", include_str!("../../../migrations/metadata/sqlite/0041_mail_limits.sql")),
+    (42, "citation_changes", include_str!("../../../migrations/metadata/sqlite/0042_citation_changes.sql")),
 ]);
 
 /// The steps, ready to run.
@@ -72,6 +73,8 @@ pub(crate) fn last_step() -> i64 {
     STEPS.last()
 }
 
+#[cfg(test)]
+mod citation_changes_test;
 #[cfg(test)]
 mod consent_test;
 #[cfg(test)]

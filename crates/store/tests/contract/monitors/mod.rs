@@ -1,5 +1,6 @@
 //! What every `MonitorStore` guarantees about monitors and their runs.
 
+mod changes;
 pub mod citations;
 mod sums;
 

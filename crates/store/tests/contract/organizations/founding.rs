@@ -156,7 +156,7 @@ const OWNED_BY_ORGANIZATIONS: [&str; 15] = [
     "idempotency_totals",
     "made_on_day",
 ];
-const OWNED_BY_SITES: [&str; 13] = [
+const OWNED_BY_SITES: [&str; 15] = [
     "site_configs",
     "prompts",
     "rules",
@@ -168,6 +168,8 @@ const OWNED_BY_SITES: [&str; 13] = [
     "monitor_runs",
     "citations",
     "answer_sums",
+    "citation_changes",
+    "citation_watches",
     "cited_addresses",
     "refused_origins",
 ];

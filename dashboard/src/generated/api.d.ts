@@ -366,8 +366,6 @@ export interface paths {
          * Confirm an address with the token of an emailed link
          * @description Confirms an address with the token of an emailed link. A requested address becomes the account's. A confirmed address gets links for a new password and security notices; it does not make anyone a member. A token that is unknown, used, expired or for an address whose request was replaced gets 401 `INVALID_CREDENTIALS`; an address that another account now has gets 409 `CONFLICT`.
          *
-         *     The token of a sign-up creates the account and its organization. `session` then contains a new session, as after signing in, and the response sets the dashboard's cookies; otherwise it is null.
-         *
          *     Needs no credential.
          */
         post: operations["verify_email"];
@@ -388,7 +386,7 @@ export interface paths {
         put?: never;
         /**
          * Accept an invitation, with a session or a new account
-         * @description Accepts an invitation to an organization. With a session, the signed-in account becomes a member. Without a session, a new account is created with `password`, under the invited email address. To accept an invitation with another address, sign in to its account and send the token alone.
+         * @description Accepts an invitation to an organization. With a session, the signed-in account becomes a member. Without a session, a new account is created with `password`, and with `email` if it differs from the invited one.
          *
          *     A token that is unknown, withdrawn, used or expired gets 401 `INVALID_CREDENTIALS`. If the account is already a member, the email has an account, or the organization has no free seat, the response is 409, and the token stays valid.
          *
@@ -704,8 +702,6 @@ export interface paths {
          * Create an account and an organization
          * @description Creates an account and an organization for it, and signs in. Available only if the operator allows it; otherwise the response is 403 `FORBIDDEN`. An email that already has an account gets 409 `CONFLICT`.
          *
-         *     On an instance that can send email, the response is the same 202 for every address, so it does not reveal who has an account. A link to confirm the address is emailed there; `verify_email` with its token creates the account and starts the session. If the address has an account, the email says so instead. The link works for 24 hours. An address gets three emails within an hour, together with links for a new password.
-         *
          *     Needs no credential.
          */
         post: operations["sign_up"];
@@ -737,6 +733,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/changes/{siteId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Clear changes of citation rates */
+        get: operations["list_changes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/citations/{siteId}/summary": {
         parameters: {
             query?: never;
@@ -748,7 +761,7 @@ export interface paths {
          * How often each engine cites and mentions a site
          * @description For each engine: how often it cites and mentions the site, the average position among the sources, what the answers cost, and a 95% interval that accounts for similar samples within a run and for runs that resemble earlier runs (`method`; `too_few_runs` below four runs). Rates are null without samples.
          *
-         *     `compare=previous` adds the previous period and whether the difference is clear. Whole weeks are compared, at least four with answers on each side; with fewer, `different` is null and `method` is `too_short`. A week is seven dates in the site's time zone. If `different` is false, `detectable` is the smallest difference that would have been clear in 80 of 100 cases in this list. In a list, a difference is clear only if it is still clear among all rows of the list; `list_too_long` says that none could be in so few weeks.
+         *     `compare=previous` adds the previous period and whether the difference is clear. Whole weeks are compared, at least four with answers on each side; with fewer, `different` is null and `method` is `too_short`. If `different` is false, `detectable` is the smallest difference that would have been clear in 80 of 100 cases. In a list, a difference is clear only if it is still clear among all rows of the list.
          *
          *     `groupBy=monitor` adds the same figures for each question, with its latest run. A run's `changes` say for each engine whether its citation rate changed over its runs (`change`), tested on pairs of up to 270 runs: `clearSince` is when the change became clear, weeks after it happened, and it is reported for 90 runs. `flipped` marks a difference in that one run only; it is not a clear change. `markedEngines` are those whose change is still clear when all questions are tested together. `different` of a run says whether there is a clear change.
          *
@@ -2028,33 +2041,11 @@ export interface paths {
         put?: never;
         /**
          * Send a message again
-         * @description Sends a message once more, with the same id, so that a receiver can recognize a message that it already has. A delivery that waits for its next attempt is attempted at once; that attempt counts among those of the delivery.
+         * @description Sends a message once more, with the same id, so that a receiver can recognize a message that it already has.
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted.
          */
         post: operations["replay_delivery"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/webhooks/{webhookId}/replay": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Send again what failed or waits since a time
-         * @description Sends again what piled up while a receiver was down: messages whose latest delivery failed, as new deliveries, or those that wait for their next attempt, at once. One request sends at most 500, the oldest first; while `hasMore` is true, the same request sends the next ones. Test messages are left out.
-         *
-         *     Needs a session with the role `admin` or higher. An API key is never accepted.
-         */
-        post: operations["replay_deliveries"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2150,7 +2141,7 @@ export interface components {
             pendingEmail: components["schemas"]["PendingEmail"] | null;
             /** @description `refused` if the mail server of your address refused an email: you get no email until you confirm the address again. Null otherwise. */
             mailState: components["schemas"]["EmailState"] | null;
-            /** @description The response of that mail server, such as `550 no such user`; or a sentence on why no email can be sent to the address, if the server was not asked. */
+            /** @description The response of that mail server. */
             mailAnswer: string | null;
         };
         UserId: string;
@@ -2200,20 +2191,6 @@ export interface components {
             /** @description The password. */
             password: string;
         };
-        /** @description The response to a sign-up: the session (201), or, on an instance that sends email, that an email says how to go on (202). */
-        SignUpResult: components["schemas"]["StartedSession"] | components["schemas"]["SignUpRequested"];
-        /** @description The response to a sign-up that an email continues, whether or not an account has the address. */
-        SignUpRequested: {
-            /** @description Always `accepted`. */
-            status: components["schemas"]["AcceptedStatus"];
-        };
-        /**
-         * @description The state of a request for an email.
-         *
-         *     * `accepted`: It was accepted.
-         * @enum {string}
-         */
-        AcceptedStatus: "accepted";
         /** @description A new account with a new organization. */
         SignUp: {
             /**
@@ -2278,7 +2255,7 @@ export interface components {
             name?: string | null;
             /**
              * Format: email
-             * @description Email address of the new account: the one in the invitation, which is also the default.
+             * @description Email address of the new account; if left out, the one in the invitation.
              */
             email?: string | null;
         };
@@ -2364,6 +2341,13 @@ export interface components {
             /** @description Always `accepted`. */
             status: components["schemas"]["AcceptedStatus"];
         };
+        /**
+         * @description The state of a request for an email.
+         *
+         *     * `accepted`: It was accepted.
+         * @enum {string}
+         */
+        AcceptedStatus: "accepted";
         /** @description The account whose password is to be reset. */
         PasswordResetRequest: {
             /** @description The account's email address, in upper or lower case. */
@@ -2397,18 +2381,11 @@ export interface components {
         VerifiedEmail: {
             /** @description The address. */
             email: string;
-            /** @description The session of the account that a sign-up created now; null if the account existed before. */
-            session: components["schemas"]["StartedSession"] | null;
         };
         /** @description The token of an emailed link. */
         EmailedToken: {
             /** @description The token: the part after `#` in the link. */
             token: string;
-        };
-        /** @description The address that an account has again. */
-        RestoredEmail: {
-            /** @description The address. */
-            email: string;
         };
         /** @description A list: `data.items`. */
         SessionList: {
@@ -2867,7 +2844,7 @@ export interface components {
             invitationExpiresAt: string | null;
             /** @description `refused` if the mail server of the address refused an email; null otherwise. */
             mailState: components["schemas"]["EmailState"] | null;
-            /** @description The response of that mail server, such as `550 no such user`; or a sentence on why no email can be sent to the address, if the server was not asked. */
+            /** @description The response of that mail server. */
             mailAnswer: string | null;
         };
         /**
@@ -2898,7 +2875,7 @@ export interface components {
              * @description When it expires.
              */
             expiresAt: string;
-            /** @description Whether an invitation was also emailed. False if the instance cannot send email, and beyond a limit: 3 a day to the same address, 10 a day to that address from all organizations, and 20 an hour from yours. */
+            /** @description Whether an invitation was also emailed. False if the instance cannot send email, and beyond 20 emails within an hour. */
             mailed: boolean;
         };
         /** @description A person to be invited. */
@@ -4118,8 +4095,10 @@ export interface components {
             since: string | null;
             /** @description The question for which the citation was lost; null for any other code. */
             query: string | null;
-            /** @description The engine that cites the site clearly less often; null for any other code. */
+            /** @description The engine whose citation rate fell; null for any other code, and if the rate over all engines fell. */
             engine: components["schemas"]["EngineOutput"] | null;
+            /** @description The fall, as `list_changes` returns it; null for any other code. */
+            change: components["schemas"]["CitationChange"] | null;
         };
         /**
          * @description What needs attention, the most urgent first.
@@ -4555,6 +4534,8 @@ export interface components {
             questions: number;
             /** @description Every engine that answered. */
             byEngine: components["schemas"]["EngineCitationRate"][];
+            /** @description Without a filter: the current clear changes of citation rates, newest first, as `list_changes` returns them. Nothing else says that a rate changed. */
+            changes: components["schemas"]["CitationChange"][];
             /** @description With `compare=previous` and no filter: whether the rate differs from that of the previous period. Each question and engine is compared with itself. */
             difference?: components["schemas"]["Difference"] | null;
         };
@@ -4582,13 +4563,13 @@ export interface components {
         };
         /** @description Whether a figure differs clearly from the previous one. */
         Difference: {
-            /** @description True: a clear change. False: no clear change; `detectable` says what would have been clear. Null: no change could have been clear; `method` says why. */
+            /** @description True: a clear change. False: no clear change; `detectable` says what would have been clear. Null: too little data to tell. */
             different: boolean | null;
             /** @description How the figures were compared, or why they were not. */
             method: components["schemas"]["DifferenceMethod"];
             /**
              * Format: double
-             * @description If there is no clear change: the smallest difference of the rate, from 0 to 1, that this many runs would have shown in 80 of 100 cases, in this list; null if they would have shown none, or if there are too few runs.
+             * @description If there is no clear change: the smallest difference of the rate, from 0 to 1, that this many runs would have shown in 80 of 100 cases; null if they would have shown none, or if there are too few runs.
              */
             detectable: number | null;
         };
@@ -4596,15 +4577,14 @@ export interface components {
          * @description How figures were compared, or why they were not.
          *
          *     * `permutation_by_week`: Two periods were compared, with a permutation test on whole weeks.
-         *     * `too_short`: Two periods were not compared: one of them has answers in fewer than four whole weeks, or they vary so much that not even the largest change would have been found. Compare longer periods.
-         *     * `list_too_long`: Two periods were not compared: in so few weeks, no change is rare enough to be clear among all results of the list. Compare longer periods, such as 90 days.
+         *     * `too_short`: Two periods were not compared: one of them has answers in fewer than four whole weeks.
          *     * `betting_by_run`: The runs of a question and engine were compared, with a test that is repeated after every run.
          *     * `too_few_runs`: There are too few runs to tell.
          *
          *     A later release may add values.
          * @enum {string}
          */
-        DifferenceMethod: "permutation_by_week" | "too_short" | "list_too_long" | "betting_by_run" | "too_few_runs";
+        DifferenceMethod: "permutation_by_week" | "too_short" | "betting_by_run" | "too_few_runs";
         /** @description Figures that a filter does not apply to. */
         NotFiltered: {
             /** @description The figures. */
@@ -6449,6 +6429,8 @@ export interface components {
             series: components["schemas"]["CitationDay"][];
             /** @description The engines that have answers in the period, with one number for each row of `series`. */
             seriesByEngine: components["schemas"]["EngineTrend"][];
+            /** @description The current clear changes of citation rates, newest first, as `list_changes` returns them. Nothing else says that a rate changed. */
+            changes: components["schemas"]["CitationChange"][];
             /** @description With `groupBy=monitor`: every monitor, newest first. */
             byMonitor?: components["schemas"]["MonitorRates"][] | null;
             /** @description With `groupBy=competitor`: every competitor that was looked for in the period, most cited first, at most 100. */
@@ -6778,61 +6760,115 @@ export interface components {
              * @description The number of answers in the previous run that cite the site.
              */
             previousCitedCount: number;
-            /** @description True: a clear change. False: no clear change; `detectable` says what would have been clear. Null: no change could have been clear; `method` says why. */
+            /** @description True: a clear change. False: no clear change; `detectable` says what would have been clear. Null: too little data to tell. */
             different: boolean | null;
             /** @description How the figures were compared, or why they were not. */
             method: components["schemas"]["DifferenceMethod"];
             /**
              * Format: double
-             * @description If there is no clear change: the smallest difference of the rate, from 0 to 1, that this many runs would have shown in 80 of 100 cases, in this list; null if they would have shown none, or if there are too few runs.
+             * @description If there is no clear change: the smallest difference of the rate, from 0 to 1, that this many runs would have shown in 80 of 100 cases; null if they would have shown none, or if there are too few runs.
              */
             detectable: number | null;
-            /** @description Whether every answer of this run cites the site and no answer of the previous run did, or vice versa. It says nothing about the next run. */
+            /** @description Whether every answer of this run cites the site and no answer of the previous run did, or vice versa. It says nothing about the rate: the next run may answer as before. */
             flipped: boolean;
-            /** @description The current clear change; null without one. */
-            change: components["schemas"]["ClearChange"] | null;
-            /** @description The first run that is considered: the first one after the latest clear change, or else the oldest one that was read. */
-            watchedFromRunId?: components["schemas"]["RunId"] | null;
+            /** @description The current clear change of the rate of this question and engine, as `list_changes` returns it; null without one. */
+            change: components["schemas"]["CitationChange"] | null;
         };
-        /** @description A clear change of the citation rate. */
-        ClearChange: {
+        /** @description A clear change of a citation rate. */
+        CitationChange: {
+            /** @description Its id. */
+            id: components["schemas"]["ChangeId"];
+            /** @description The site. */
+            siteId: components["schemas"]["SiteId"];
+            /** @description Which rate changed. */
+            level: components["schemas"]["ChangeLevel"];
+            /** @description The monitor of the question; null for the levels `engine` and `site`. */
+            monitorId: components["schemas"]["MonitorId"] | null;
+            /** @description The question when the change became clear; null for the levels `engine` and `site`. */
+            query: string | null;
+            /** @description The engine; null for the levels `question` and `site`. */
+            engine: components["schemas"]["EngineOutput"] | null;
             /** @description Whether the rate rose or fell. */
-            direction: components["schemas"]["Direction"];
+            direction: components["schemas"]["ChangeDirection"];
+            /** @description The first run after the change, according to an estimate. */
+            firstRunId: components["schemas"]["RunId"];
             /**
              * Format: date-time
-             * @description When it became clear. That is later than the change itself, often by weeks, because one run says little.
+             * @description When that run began.
              */
-            clearSince: string;
-            /** @description The run with which it became clear. */
-            clearSinceRunId: components["schemas"]["RunId"];
-            /** @description The first run after the change, according to an estimate. */
-            fromRunId: components["schemas"]["RunId"];
+            firstRunAt: string;
+            /** @description The run with which the change became clear. */
+            clearRunId: components["schemas"]["RunId"];
             /**
-             * Format: double
-             * @description The citation rate before the change, over at most 90 runs.
+             * Format: date-time
+             * @description When the change became clear. That is later than the change itself, often by weeks, because one run says little.
              */
-            rateBefore: number;
+            clearAt: string;
+            /** @description The answers before the change, over at most 90 runs or days. */
+            before: components["schemas"]["ChangedRate"];
+            /** @description The answers from the change until it became clear. */
+            after: components["schemas"]["ChangedRate"];
+            /** @description How strong the evidence is, including that of later runs. */
+            strength: components["schemas"]["ChangeStrength"];
             /**
-             * Format: double
-             * @description The citation rate from the change until it became clear.
+             * Format: uint16
+             * @description The version of the rules that read the answers.
              */
-            rateAfter: number;
+            readingVersion: number;
+            /** @description The change of a higher level that explains this one; null without one. Messages are sent about that change alone. */
+            partOf: components["schemas"]["ChangeId"] | null;
+            /** @description What else is to be known about the change; null without a note. */
+            note: components["schemas"]["ChangeNote"] | null;
             /**
-             * Format: double
-             * @description How strong the evidence is; 1,000 is enough for one question and engine.
+             * Format: date-time
+             * @description When another clear change of the same rate ended it; null until then.
              */
-            evidence: number;
-            /** @description Whether it became clear with this run. */
-            isNew: boolean;
+            endedAt: string | null;
+            /** @description Whether tables, overviews and lists of what needs attention show it: it became clear within the last 90 days, no other change ended it, and its question is still asked. */
+            isCurrent: boolean;
         };
+        ChangeId: string;
+        /**
+         * @description Which rate changed.
+         * @enum {string}
+         */
+        ChangeLevel: "cell" | "question" | "engine" | "site";
         /**
          * @description Whether a rate rose or fell.
          *
-         *     * `up`: It rose.
-         *     * `down`: It fell.
+         *     * `rise`: It rose.
+         *     * `fall`: It fell.
          * @enum {string}
          */
-        Direction: "up" | "down";
+        ChangeDirection: "rise" | "fall";
+        /**
+         * @description How strong the evidence for a change is.
+         * @enum {string}
+         */
+        ChangeStrength: "sure" | "very_sure";
+        /**
+         * @description What is to be known about a change besides its figures.
+         * @enum {string}
+         */
+        ChangeNote: "clear_before_upgrade" | "not_confirmed_by_new_reading";
+        /** @description The answers before or after a change, and the rate to show for them. */
+        ChangedRate: {
+            /**
+             * Format: uint64
+             * @description The number of answers.
+             */
+            samples: number;
+            /**
+             * Format: uint64
+             * @description The number of answers that cite the site.
+             */
+            citedCount: number;
+            /**
+             * Format: double
+             * @description The citation rate of the runs that were compared, each question and engine with itself. It is drawn toward that of the other side, because a change is found when its difference looks largest.
+             */
+            rate: number;
+        };
         /** @description The rates of a competitor, over the answers in which it was looked for; computed like those of the site. */
         CompetitorRates: {
             /** @description Its domain. */
@@ -7555,34 +7591,6 @@ export interface components {
             /** @description The rows. */
             items: components["schemas"]["WebhookDelivery"][];
         };
-        /** @description How many messages are sent again. */
-        ReplayedDeliveries: {
-            /**
-             * Format: uint32
-             * @description How many messages are sent again, at most 500.
-             */
-            replayed: number;
-            /** @description Whether more are left: the same request sends the next ones. */
-            hasMore: boolean;
-        };
-        /** @description Which messages are sent again together. */
-        WebhookReplay: {
-            /**
-             * Format: date-time
-             * @description Only deliveries that were requested at this time or later.
-             */
-            since: string;
-            /** @description Which of them: `failed` (default), messages whose latest delivery failed; or `pending`, those that wait for their next attempt, which is then made at once. */
-            status?: components["schemas"]["ReplayedStatus"];
-        };
-        /**
-         * @description The status of deliveries that are sent again together.
-         *
-         *     * `failed`: The last attempt failed, and no further one follows.
-         *     * `pending`: Another attempt follows.
-         * @enum {string}
-         */
-        ReplayedStatus: "failed" | "pending";
         /** @description Whether the instance can send email. */
         MailHealth: {
             /** @description Whether the operator configured a mail server. Without one, no email is sent. */
@@ -7882,54 +7890,19 @@ export interface components {
         };
         /** @description A clear change in how often an engine cites a site. */
         MessageCitation: {
-            /** @description The engine. */
-            engine: components["schemas"]["EngineOutput"];
-            /** @description The previous run: the latest one in which the engine answered the same question. */
-            previousRunId: components["schemas"]["RunId"];
-            /**
-             * Format: uint64
-             * @description The number of answers in this run.
-             */
-            samples: number;
-            /**
-             * Format: uint64
-             * @description The number of answers in this run that cite the site.
-             */
-            citedCount: number;
-            /**
-             * Format: uint64
-             * @description The number of answers in the previous run.
-             */
-            previousSamples: number;
-            /**
-             * Format: uint64
-             * @description The number of answers in the previous run that cite the site.
-             */
-            previousCitedCount: number;
-            /** @description True: a clear change. False: no clear change; `detectable` says what would have been clear. Null: no change could have been clear; `method` says why. */
-            different: boolean | null;
-            /** @description How the figures were compared, or why they were not. */
-            method: components["schemas"]["DifferenceMethod"];
-            /**
-             * Format: double
-             * @description If there is no clear change: the smallest difference of the rate, from 0 to 1, that this many runs would have shown in 80 of 100 cases, in this list; null if they would have shown none, or if there are too few runs.
-             */
-            detectable: number | null;
-            /** @description Whether every answer of this run cites the site and no answer of the previous run did, or vice versa. It says nothing about the next run. */
-            flipped: boolean;
-            /** @description The current clear change; null without one. */
-            change: components["schemas"]["ClearChange"] | null;
-            /** @description The first run that is considered: the first one after the latest clear change, or else the oldest one that was read. */
-            watchedFromRunId?: components["schemas"]["RunId"] | null;
-            /** @description The monitor's id. */
-            monitorId: components["schemas"]["MonitorId"];
+            /** @description The change, as `list_changes` returns it. */
+            change: components["schemas"]["CitationChange"];
+            /** @description The monitor's id; null if the rate of all questions changed. */
+            monitorId: components["schemas"]["MonitorId"] | null;
+            /** @description The engine; null if the rate over all engines changed. */
+            engine: components["schemas"]["EngineOutput"] | null;
             /** @description The site's id. */
             siteId: components["schemas"]["SiteId"];
-            /** @description The question that was asked. */
-            query: string;
+            /** @description The question that was asked; null if the rate of all questions changed. */
+            query: string | null;
             /** @description The run with which the change became clear. */
             runId: components["schemas"]["RunId"];
-            /** @description The site's cited pages: after a gain, those in this run; after a loss, those in the latest run before the change in which the engine cited the site. */
+            /** @description The site's cited pages, at most 20: after a rise, those in this run; after a fall, those in the latest run of the question before the change in which the site was cited. Empty after a fall of the rate of all questions. */
             citedUrls: string[];
         };
         /** @description `data` of `credits.low` and `credits.exhausted`. */
@@ -9061,7 +9034,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["RestoredEmail"];
+                        data: components["schemas"]["VerifiedEmail"];
                         error: Record<string, never> | null;
                         meta: components["schemas"]["Meta"];
                     };
@@ -9502,20 +9475,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["SignUpResult"];
-                        error: Record<string, never> | null;
-                        meta: components["schemas"]["Meta"];
-                    };
-                };
-            };
-            /** @description Accepted. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["SignUpResult"];
+                        data: components["schemas"]["StartedSession"];
                         error: Record<string, never> | null;
                         meta: components["schemas"]["Meta"];
                     };
@@ -9610,6 +9570,44 @@ export interface operations {
                         data: components["schemas"]["CitationSummary"];
                         error: Record<string, never> | null;
                         meta: components["schemas"]["WindowMeta"];
+                    };
+                };
+            };
+        };
+    };
+    list_changes: {
+        parameters: {
+            query?: {
+                /** @description Only changes that became clear on this date or later, in the site's time zone. An RFC 3339 time is accepted as well. */
+                since?: string;
+                /** @description Only changes of this level. */
+                level?: components["schemas"]["ChangeLevel"];
+                /** @description The maximum number of rows on a page, 1 to 200. Default: `50`. */
+                limit?: components["parameters"]["limit"];
+                /** @description `meta.pagination.nextCursor` of the previous page. */
+                cursor?: components["parameters"]["cursor"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of the site. */
+                siteId: components["parameters"]["siteId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            items: components["schemas"]["CitationChange"][];
+                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["PageMeta"];
                     };
                 };
             };
@@ -11939,43 +11937,6 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["WebhookDelivery"];
-                        error: Record<string, never> | null;
-                        meta: components["schemas"]["Meta"];
-                    };
-                };
-            };
-        };
-    };
-    replay_deliveries: {
-        parameters: {
-            query?: {
-                /** @description The organization, for members of several. */
-                orgId?: components["parameters"]["orgId"];
-            };
-            header?: {
-                /** @description A repeated request with the same key and body within 24 hours gets the first response, or only its status and `{ data: { id } }` if the response was not kept. A refused request does not use up the key. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
-            };
-            path: {
-                /** @description The id of the webhook. */
-                webhookId: components["parameters"]["webhookId"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["WebhookReplay"];
-            };
-        };
-        responses: {
-            /** @description Accepted. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["ReplayedDeliveries"];
                         error: Record<string, never> | null;
                         meta: components["schemas"]["Meta"];
                     };

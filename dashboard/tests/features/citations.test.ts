@@ -6,7 +6,8 @@ import { describe, expect, test } from "vitest";
 import type { Schemas } from "../../src/api/client";
 import { piecesOf, type Piece } from "../../src/features/citations/evidence/answer_text";
 import { readAnswer } from "../../src/features/citations/evidence/engine_bodies";
-import { clearChangesOf, newInLatestRun, hasTooFewSamples } from "../../src/features/citations/rates/changes";
+import { newInLatestRun, hasTooFewSamples } from "../../src/features/citations/rates/changes";
+import { changeOf, unexplained } from "../../src/features/shared/citations/RateChange";
 import { ENGINES, type Engine } from "../../src/features/shared/citations/engines";
 import {
   REASONS,
@@ -170,6 +171,11 @@ describe("the address of the page", () => {
     expect(readCitationsSearch({ days: 12, show: "x", monitor: "../x", engine: "bing", answer: 1 })).toEqual({});
     expect(readCitationsSearch({ monitor: "mon_01", engine: "bing", answer: "cit_01" })).toEqual({ monitor: "mon_01" });
   });
+  test("shows the list of changes, of all levels or of one", () => {
+    expect(readCitationsSearch({ view: "changes", level: "engine" })).toEqual({ view: "changes", level: "engine" });
+    expect(readCitationsSearch({ view: "changes", level: "page" })).toEqual({ view: "changes" });
+    expect(readCitationsSearch({ view: "other", level: "engine" })).toEqual({});
+  });
   test("opens the first engine that answered where none is named", () => {
     expect(openEngine({}, ["anthropic", "perplexity"])).toBe("perplexity");
     expect(openEngine({ engine: "xai" }, ["openai"])).toBe("xai");
@@ -198,15 +204,27 @@ describe("the form of a monitor", () => {
 });
 
 describe("what changed", () => {
-  const clear = (direction: "up" | "down"): Schemas["ClearChange"] => ({
-    direction,
-    clearSince: "2026-11-12T05:00:00.000Z",
-    clearSinceRunId: "run_1",
-    fromRunId: "run_0",
-    rateBefore: 0.1,
-    rateAfter: 0.9,
-    evidence: 9000,
-    isNew: false,
+  const changed = (fields: Partial<Schemas["CitationChange"]>): Schemas["CitationChange"] => ({
+    id: "chg_1",
+    siteId: "site_1",
+    level: "cell",
+    monitorId: "mon_1",
+    query: "Which bike?",
+    engine: "openai",
+    direction: "fall",
+    firstRunId: "run_0",
+    firstRunAt: "2026-10-18T05:00:00.000Z",
+    clearRunId: "run_1",
+    clearAt: "2026-11-12T05:00:00.000Z",
+    before: { samples: 90, citedCount: 61, rate: 0.66 },
+    after: { samples: 34, citedCount: 9, rate: 0.3 },
+    strength: "sure",
+    readingVersion: 1,
+    partOf: null,
+    note: null,
+    endedAt: null,
+    isCurrent: true,
+    ...fields,
   });
   const said = (engine: Engine, fields: Partial<Schemas["RunChange"]>): Schemas["RunChange"] => ({
     engine,
@@ -222,25 +240,21 @@ describe("what changed", () => {
     change: null,
     ...fields,
   });
-  const run = (changes: Schemas["RunChange"][], markedEngines: Engine[]): Schemas["LastRun"] => ({
-    id: "run_2",
-    status: "succeeded",
-    finishedAt: null,
-    changes,
-    markedEngines,
+  test("is the stored change of exactly this rate, as long as it is current", () => {
+    const cell = changed({});
+    const engine = changed({ id: "chg_2", level: "engine", monitorId: null, query: null });
+    const site = changed({ id: "chg_3", level: "site", monitorId: null, query: null, engine: null, isCurrent: false });
+    const all = [cell, engine, site];
+    expect(changeOf(all, { monitorId: "mon_1", engine: "openai" })).toBe(cell);
+    expect(changeOf(all, { engine: "openai" })).toBe(engine);
+    expect(changeOf(all, {})).toBeUndefined();
+    expect(changeOf(all, { monitorId: "mon_1" })).toBeUndefined();
   });
-  test("is only what the API's test calls clear and marks", () => {
-    const changes = [
-      said("xai", { change: clear("up") }),
-      said("openai", { change: clear("down") }),
-      said("gemini", { change: clear("up") }),
-      said("perplexity", {}),
-    ];
-    expect(clearChangesOf(run(changes, ["xai", "openai"])).map(({ engine, isUp }) => [engine, isUp])).toEqual([
-      ["openai", false],
-      ["xai", true],
-    ]);
-    expect(clearChangesOf(null)).toEqual([]);
+  test("is listed without the parts of a listed change, and with a part whose change is not listed", () => {
+    const engine = changed({ id: "chg_2", level: "engine", monitorId: null });
+    const part = changed({ id: "chg_3", partOf: "chg_2" });
+    expect(unexplained([engine, part])).toEqual([engine]);
+    expect(unexplained([part])).toEqual([part]);
   });
   test("is new in the latest run where all answers flipped, and no more than that", () => {
     const changes = [
@@ -248,11 +262,17 @@ describe("what changed", () => {
       said("openai", { flipped: true, citedCount: 0 }),
       said("gemini", { citedCount: 1 }),
     ];
-    expect(newInLatestRun(run(changes, []))).toEqual([
+    const run: Schemas["LastRun"] = {
+      id: "run_2",
+      status: "succeeded",
+      finishedAt: null,
+      changes,
+      markedEngines: [],
+    };
+    expect(newInLatestRun(run)).toEqual([
       { engine: "openai", isUp: false },
       { engine: "xai", isUp: true },
     ]);
-    expect(clearChangesOf(run(changes, []))).toEqual([]);
   });
   test("rests on too little below five answers and where the API says so", () => {
     expect(hasTooFewSamples(4, null)).toBe(true);

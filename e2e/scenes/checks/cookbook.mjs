@@ -15,7 +15,7 @@ const LANGUAGES = ["ts", "python", "go"];
 const PRINTS = {
   "Every site with its asks of the last week": /^(\S+ \d+ \d+\n){3}$/,
   "The pages that readers ask about most": /^(\/\S* \d+ \S+\n){2,10}$/,
-  "Is the site cited, and is there a clear change?": /^cited in \d+% of \d+ answers\n/,
+  "Is the site cited, and did that change?": /^cited in \d+% of \d+ answers\n/,
   "Create a prompt, safely even if the connection breaks": /^prm_\w+\n$/,
 };
 

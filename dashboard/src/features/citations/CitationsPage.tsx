@@ -29,6 +29,7 @@ import { DEFAULT_DAYS, MEASURES, PERIODS, openEngine, type CitationsSearch, type
 const MINUTE_MS = 60_000;
 
 const Evidence = part(() => import("./evidence/Evidence").then(({ Evidence: component }) => component), Loading);
+const ChangeList = part(() => import("./changes/ChangeList").then(({ ChangeList: component }) => component), Loading);
 const MonitorActs = part(() => import("./monitor/MonitorActions").then(({ MonitorActions: component }) => component));
 
 export function CitationsPage() {
@@ -121,11 +122,14 @@ function Citations({ orgId, name, timezone, mayAsk, mayName }: CitationsProps) {
         ) : null}
       </PageHead>
       <Bar>
-        <Choices search={search} />
+        <Views search={search} />
+        {search.view === "changes" ? null : <Choices search={search} />}
         <span className={styles.space} />
         {mayAsk ? <NextRun orgId={orgId} monitors={monitors.data ?? []} /> : null}
       </Bar>
-      {failed !== undefined ? (
+      {search.view === "changes" ? (
+        <ChangeList siteId={siteId} search={search} />
+      ) : failed !== undefined ? (
         <Card label={t`Citations`}>
           <LoadProblem failure={failed.error} onRetry={() => void failed.refetch()} />
         </Card>
@@ -200,6 +204,33 @@ function useRunChanges(siteId: string, monitors: readonly Monitor[] | undefined)
     }
     before.current = now;
   }, [now, siteId, queryClient]);
+}
+
+/** The rates, or the list of changes. */
+function Views({ search }: { search: CitationsSearch }) {
+  const { t } = useLingui();
+  const views = [
+    { view: undefined, words: t`Rates` },
+    { view: "changes" as const, words: t`Changes` },
+  ];
+  return (
+    <div className={segments.segments} role="group" aria-label={t`View`}>
+      {views.map(({ view, words }) => (
+        <Link
+          key={words}
+          from="/sites/$siteId/citations"
+          to="."
+          className={segments.segment}
+          activeProps={{}}
+          activeOptions={{ exact: true, includeSearch: true }}
+          aria-current={search.view === view ? "true" : undefined}
+          search={(now: CitationsSearch) => ({ days: now.days, view })}
+        >
+          {words}
+        </Link>
+      ))}
+    </div>
+  );
 }
 
 function Choices({ search }: { search: CitationsSearch }) {

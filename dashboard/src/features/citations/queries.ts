@@ -44,7 +44,7 @@ export async function reloadQuestions(queryClient: QueryClient, siteId: string):
   );
 }
 
-/** Every question with its rates by engine, what its latest run changed, and the previous period. */
+/** Every question with its rates by engine, the current changes, and the previous period. */
 export const summaryQuery = (siteId: string, days: number) =>
   queryOptions({
     queryKey: ["citations", siteId, "summary", days],
@@ -53,6 +53,16 @@ export const summaryQuery = (siteId: string, days: number) =>
       return ask(api.GET("/api/v1/citations/{siteId}/summary", { params, signal }));
     },
     placeholderData: keepPreviousData,
+  });
+
+/** The newest clear changes of citation rates, of every level. */
+export const changesQuery = (siteId: string) =>
+  queryOptions({
+    queryKey: ["citations", siteId, "changes"],
+    queryFn: async ({ signal }) => {
+      const params = { path: { siteId }, query: { limit: MAX_ROWS } };
+      return (await ask(api.GET("/api/v1/changes/{siteId}", { params, signal }))).items;
+    },
   });
 
 /** The rates of each competitor, in this and the previous period. */

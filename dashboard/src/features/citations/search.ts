@@ -7,6 +7,9 @@ export { DEFAULT_DAYS };
 export const PERIODS = [7, 30, 90] as const;
 export const MEASURES = ["cited", "consulted", "mentioned"] as const;
 export type Measure = (typeof MEASURES)[number];
+/** The levels of changes, the highest first. */
+export const LEVELS = ["site", "engine", "question", "cell"] as const;
+export type Level = (typeof LEVELS)[number];
 
 export interface CitationsSearch {
   days?: number;
@@ -18,6 +21,10 @@ export interface CitationsSearch {
   answer?: string;
   /** The engine whose days the chart shows; all engines when left out. */
   trend?: Engine;
+  /** The list of changes instead of the rates. */
+  view?: "changes";
+  /** The level of the listed changes; all levels when left out. */
+  level?: Level;
 }
 
 const id = (value: unknown, prefix: string): string | undefined =>
@@ -31,6 +38,11 @@ export function readCitationsSearch(search: Record<string, unknown>): CitationsS
   const show = MEASURES.find((measure) => measure === search.show);
   if (show !== undefined && show !== "cited") found.show = show;
   if (isEngine(search.trend)) found.trend = search.trend;
+  if (search.view === "changes") {
+    found.view = search.view;
+    const level = LEVELS.find((one) => one === search.level);
+    if (level !== undefined) found.level = level;
+  }
   const monitor = id(search.monitor, "mon");
   if (monitor === undefined) return found;
   found.monitor = monitor;

@@ -2,11 +2,12 @@
 // is clear.
 
 import { plural } from "@lingui/core/macro";
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 
-import { Change, ChangeDirection } from "../shared/analytics/Change";
+import { Change } from "../shared/analytics/Change";
+import { RateChange, unexplained, useChangeTitle } from "../shared/citations/RateChange";
 import type { Schemas } from "../../api/client";
 import type { Metric, OverviewSearch } from "../shared/analytics/search";
 import { Info } from "../../ui/dialogs/Info";
@@ -114,45 +115,37 @@ function PreviousRate({ rate, form }: { rate: number | null; form: (value: numbe
 
 type Citations = OverviewAnswer["citations"];
 
-/** The result of the API's test: a clear change, none, or too few weeks. Without a comparison, the interval. */
+/** The rate's interval and that of the previous period, and the current changes of citation rates. */
 function CitedDetail({ citations, before }: { citations: Citations; before: Schemas["CitationRate"] | undefined }) {
   const { t } = useLingui();
   const forms = useForms();
-  const { interval95, samples, citationRate, difference } = citations;
+  const title = useChangeTitle();
+  const { interval95, samples } = citations;
   if (samples === 0) return <Trans>no answers in this period</Trans>;
   const range =
     interval95 === null
       ? t`${plural(samples, { one: "# answer, too few for an interval", other: "# answers, too few for an interval" })}`
       : t`${forms.interval(interval95.low, interval95.high)}, ${plural(samples, { one: "# answer", other: "# answers" })}`;
-  const old = before?.citationRate;
-  if (difference === undefined || difference === null || old === undefined || old === null || citationRate === null)
-    return <>{range}</>;
-  if (difference.different === null)
+  const changes = unexplained(citations.changes);
+  const old = before?.citationRate ?? null;
+  const ofSite = changes.find(({ level }) => level === "site");
+  if (ofSite !== undefined)
     return (
       <span title={range}>
-        <Trans>was {forms.percent(old)}; too few weeks to compare</Trans>
+        <RateChange change={ofSite} />
       </span>
     );
-  if (!difference.different) {
-    const { detectable } = difference;
-    const power =
-      detectable === null
-        ? range
-        : t`${range}; a change of ${forms.number(Math.round(detectable * 100))} points would be noticed 4 times out of 5`;
+  if (changes.length > 0)
     return (
-      <span title={power}>
-        <Trans>no clear change (was {forms.percent(old)})</Trans>
+      <span title={changes.map(title).join("\n")}>
+        <Plural value={changes.length} one="# change" other="# changes" />
       </span>
     );
-  }
-  const points = Math.round(Math.abs(citationRate - old) * 100);
-  const was = forms.percent(old);
-  return (
+  return old === null ? (
+    <>{range}</>
+  ) : (
     <span title={range}>
-      <ChangeDirection
-        by={citationRate - old}
-        words={t`${plural(points, { one: `# point (was ${was})`, other: `# points (was ${was})` })}`}
-      />
+      <Trans>previous period: {forms.percent(old)}</Trans>
     </span>
   );
 }

@@ -1,11 +1,11 @@
 // The most urgent problem of a site, and the number of other problems.
 
-import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { Plural, Trans } from "@lingui/react/macro";
 
 import type { Schemas } from "../../api/client";
 import { Tag } from "../../ui/page/page";
 import { useForms, useClock } from "../../words/forms";
-import { ENGINE_NAMES } from "../shared/citations/engines";
+import { useChangeTitle } from "../shared/citations/RateChange";
 import styles from "./AttentionTag.module.css";
 
 const MINUTE_MS = 60_000;
@@ -34,8 +34,8 @@ export function AttentionTag({ site: { attention } }: { site: Schemas["SitesOver
   );
 }
 
-function Words({ of: { code, since, query, engine } }: { of: Schemas["Attention"] }) {
-  const { t } = useLingui();
+function Words({ of: { code, since, change } }: { of: Schemas["Attention"] }) {
+  const title = useChangeTitle();
   const forms = useForms();
   const clock = useClock(MINUTE_MS);
   switch (code) {
@@ -47,16 +47,8 @@ function Words({ of: { code, since, query, engine } }: { of: Schemas["Attention"
       ) : (
         <Trans>Widget last seen {forms.ago(since, clock)}</Trans>
       );
-    case "citation_lost": {
-      if (query === null) return <Trans>Cited less often</Trans>;
-      const words = t`Cited less often: “${query}”`;
-      return (
-        <span title={words}>
-          {words}
-          {engine === null ? null : `, ${ENGINE_NAMES[engine]}`}
-        </span>
-      );
-    }
+    case "citation_lost":
+      return change === null ? null : <span title={title(change)}>{title(change)}</span>;
     case "credits_low":
       return <Trans>Credits are running low</Trans>;
     case "not_installed":

@@ -76,9 +76,9 @@ function Webhooks({ orgId }: { orgId: string }) {
         ) : webhooks.length === 0 ? (
           <Empty title={t`No webhooks yet`} action={create}>
             <Trans>
-              A webhook notifies your program when something happens: an engine clearly cites you more often, a widget
-              is not seen for seven days, credits run low. Messages are signed and kept for 30 days. A message that
-              can’t be delivered is retried for a day.
+              A webhook notifies your program when something happens: a citation rate rises, a widget is not seen for
+              seven days, credits run low. Messages are signed and kept for 30 days. A message that can’t be delivered
+              is retried for a day.
             </Trans>
           </Empty>
         ) : (

@@ -3,6 +3,7 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 
+import { CHANGE_EVENTS } from "../shared/citations/RateChange";
 import type { EventName } from "./queries";
 
 interface EventWords {
@@ -11,8 +12,8 @@ interface EventWords {
 }
 
 export const EVENTS: readonly EventWords[] = [
-  { name: "citation.gained", words: msg`An engine cites a site more often (clear change)` },
-  { name: "citation.lost", words: msg`An engine cites a site less often (clear change)` },
+  { name: "citation.gained", words: CHANGE_EVENTS["citation.gained"] },
+  { name: "citation.lost", words: CHANGE_EVENTS["citation.lost"] },
   { name: "citation.run_completed", words: msg`A monitor run finishes` },
   { name: "site.installed", words: msg`The widget was detected on a site` },
   { name: "site.stale", words: msg`The widget has not been seen for seven days` },

@@ -14,6 +14,7 @@ import segments from "../../../ui/fields/Segments.module.css";
 import { useForms } from "../../../words/forms";
 import { Answer } from "./Answer";
 import type { RunChange } from "../rates/changes";
+import { TitledChange } from "../../shared/citations/RateChange";
 import { ENGINES, ENGINE_NAMES, type Engine } from "../../shared/citations/engines";
 import styles from "./Evidence.module.css";
 import type { MonitorAction } from "../monitor/MonitorActions";
@@ -116,7 +117,7 @@ function Settings({ monitor, onAct }: { monitor: Monitor; onAct: (act: MonitorAc
   );
 }
 
-/** What the latest run found, and whether the rate changed clearly over many runs, according to the API's test. */
+/** What the latest run found beside the previous one, and the current change of the rate. */
 function RunComparison({ change }: { change: RunChange | undefined }) {
   const forms = useForms();
   if (change === undefined) return null;
@@ -132,34 +133,12 @@ function RunComparison({ change }: { change: RunChange | undefined }) {
           <Trans>This is new in the latest run.</Trans>{" "}
         </>
       ) : null}
-      <ChangeOverRuns change={change} />
+      {change.change !== null ? (
+        <TitledChange change={change.change} />
+      ) : change.different === null ? (
+        <Trans>Too few runs to tell whether the rate changed.</Trans>
+      ) : null}
     </small>
-  );
-}
-
-function ChangeOverRuns({ change: { different, change, detectable } }: { change: RunChange }) {
-  const forms = useForms();
-  if (change !== null) {
-    const before = forms.percent(change.rateBefore);
-    const after = forms.percent(change.rateAfter);
-    const since = forms.day(change.clearSince.slice(0, 10));
-    return change.direction === "up" ? (
-      <Trans>
-        Up from {before} to {after}: clear change since {since}.
-      </Trans>
-    ) : (
-      <Trans>
-        Down from {before} to {after}: clear change since {since}.
-      </Trans>
-    );
-  }
-  if (different === null) return <Trans>Too few runs to tell whether it changed.</Trans>;
-  if (detectable === null) return <Trans>No clear change.</Trans>;
-  return (
-    <Trans>
-      No clear change. With these runs, a change of {forms.number(Math.round(detectable * 100))} points would be noticed
-      4 times out of 5.
-    </Trans>
   );
 }
 

@@ -12,18 +12,10 @@ import { useForms } from "../../../words/forms";
 import styles from "./ByEngine.module.css";
 import { hasTooFewSamples } from "./changes";
 import { competitorsQuery } from "../queries";
-import { RateChange } from "./RateChange";
 
 type Shown = Pick<
   Schemas["CompetitorRates"],
-  | "samples"
-  | "citedCount"
-  | "citationRate"
-  | "interval95"
-  | "shareOfVoice"
-  | "averagePosition"
-  | "previousCitationRate"
-  | "difference"
+  "samples" | "citedCount" | "citationRate" | "interval95" | "shareOfVoice" | "averagePosition" | "previousCitationRate"
 >;
 
 /** Empty if there is no competitor that answers were searched for. */
@@ -54,7 +46,7 @@ export function ByCompetitor({
               <Trans>Cited by engines</Trans>
             </th>
             <th scope="col" className={`${table.start} ${styles.verdict}`}>
-              <Trans>Clear change?</Trans>
+              <Trans>Previous period</Trans>
             </th>
             <th scope="col" className={table.wide}>
               <Trans>Answers</Trans>
@@ -80,15 +72,10 @@ export function ByCompetitor({
 
 function Row({ name, rates, isOwn }: { name: string; rates: Shown; isOwn: boolean }) {
   const forms = useForms();
-  const { citationRate, citedCount, samples, interval95, shareOfVoice, averagePosition } = rates;
+  const { citationRate, citedCount, samples, interval95, shareOfVoice, averagePosition, previousCitationRate } = rates;
   return (
     <tr data-shown={isOwn || undefined}>
-      <th scope="row">
-        {name}
-        <small className={styles.below}>
-          <RateChange rates={rates} />
-        </small>
-      </th>
+      <th scope="row">{name}</th>
       <td className={table.start}>
         {citationRate === null ? (
           "–"
@@ -114,7 +101,7 @@ function Row({ name, rates, isOwn }: { name: string; rates: Shown; isOwn: boolea
         )}
       </td>
       <td className={`${table.start} ${styles.verdict}`}>
-        <RateChange rates={rates} />
+        {previousCitationRate === null ? "–" : forms.percent(previousCitationRate)}
       </td>
       <td className={table.wide}>
         <Trans>

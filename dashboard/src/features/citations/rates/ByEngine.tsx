@@ -1,4 +1,4 @@
-// Each engine over all questions: rate, change since the previous period, and cost.
+// Each engine over all questions: rate, current change, rate of the previous period, and cost.
 // A chart shows its answers by day.
 // A click on a row shows the engine's days in the chart.
 
@@ -13,10 +13,11 @@ import { useForms } from "../../../words/forms";
 import styles from "./ByEngine.module.css";
 import { Mark } from "../../shared/platforms/Mark";
 import { hasTooFewSamples } from "./changes";
+import { RateChange, changeOf, type CitationChange } from "../../shared/citations/RateChange";
 import { ENGINES, ENGINE_MARKS, ENGINE_NAMES, type Engine } from "../../shared/citations/engines";
 import type { CitationsSearch } from "../search";
 import { Trend } from "./Trend";
-import { RateChange } from "./RateChange";
+import { PreviousRate } from "./PreviousRate";
 
 type Rates = Schemas["CitationRates"];
 
@@ -51,7 +52,7 @@ export function ByEngine({
                 <Trans>Cites you</Trans>
               </th>
               <th scope="col" className={`${table.start} ${styles.verdict}`}>
-                <Trans>Clear change?</Trans>
+                <Trans>Change</Trans>
               </th>
               <th scope="col" className={table.wide}>
                 <Trans>Answers</Trans>
@@ -69,13 +70,20 @@ export function ByEngine({
                 key={engine}
                 name={ENGINE_NAMES[engine]}
                 rates={rates}
+                change={changeOf(summary.changes, { engine })}
                 engine={engine}
                 isShown={engine === chosen}
                 hasCosts={hasCosts}
               />
             ))}
             {rows.length > 1 ? (
-              <Row name={t`All engines`} rates={totals} isShown={chosen === undefined} hasCosts={hasCosts} />
+              <Row
+                name={t`All engines`}
+                rates={totals}
+                change={changeOf(summary.changes, {})}
+                isShown={chosen === undefined}
+                hasCosts={hasCosts}
+              />
             ) : null}
           </tbody>
         </table>
@@ -92,6 +100,7 @@ export function ByEngine({
 interface RowProps {
   name: string;
   rates: Rates;
+  change: CitationChange | undefined;
   /** The engine; left out in the row for all engines. */
   engine?: Engine;
   /** Whether the chart shows this row's days. */
@@ -99,9 +108,9 @@ interface RowProps {
   hasCosts: boolean;
 }
 
-function Row({ name, rates, engine, isShown, hasCosts }: RowProps) {
+function Row({ name, rates, change, engine, isShown, hasCosts }: RowProps) {
   const forms = useForms();
-  const { citationRate, citedCount, samples, interval95, credits } = rates;
+  const { citationRate, citedCount, samples, interval95, credits, previousCitationRate } = rates;
   const thin = hasTooFewSamples(samples, interval95);
   return (
     <tr className={table.whole} data-shown={isShown || undefined}>
@@ -122,7 +131,7 @@ function Row({ name, rates, engine, isShown, hasCosts }: RowProps) {
           </Link>
         </span>
         <small className={styles.below}>
-          <RateChange rates={rates} />
+          <RateChange change={change} /> <PreviousRate rate={previousCitationRate} />
         </small>
       </th>
       <td className={table.start}>
@@ -145,7 +154,10 @@ function Row({ name, rates, engine, isShown, hasCosts }: RowProps) {
         )}
       </td>
       <td className={`${table.start} ${styles.verdict}`}>
-        <RateChange rates={rates} />
+        <RateChange change={change} />
+        <small>
+          <PreviousRate rate={previousCitationRate} />
+        </small>
       </td>
       <td className={table.wide}>
         <Trans>

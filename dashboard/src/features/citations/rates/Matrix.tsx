@@ -10,14 +10,15 @@ import { Whisker } from "../../../ui/charts/Whisker";
 import { Card } from "../../../ui/page/page";
 import { useForms } from "../../../words/forms";
 import { Mark } from "../../shared/platforms/Mark";
-import { clearChangesOf, newInLatestRun, hasTooFewSamples } from "./changes";
+import { newInLatestRun, hasTooFewSamples } from "./changes";
 import { ENGINES, ENGINE_MARKS, ENGINE_NAMES, type Engine } from "../../shared/citations/engines";
 import styles from "./Matrix.module.css";
 import type { MonitorAction } from "../monitor/MonitorActions";
 import { isRunning, type EngineRates, type Monitor, type Question } from "../queries";
 import type { CitationsSearch, Measure } from "../search";
 import { OverallRate } from "./OverallRate";
-import { RateChange, isCompared } from "./RateChange";
+import { PreviousRate } from "./PreviousRate";
+import { TitledChange } from "../../shared/citations/RateChange";
 
 interface MatrixProps {
   questions: readonly Question[];
@@ -86,6 +87,7 @@ export function Matrix(props: MatrixProps) {
 function Row({
   question,
   columns,
+  summary,
   search,
   openEngine,
   mayAsk,
@@ -104,17 +106,12 @@ function Row({
         >
           {question.query}
         </Link>
-        <Changes question={question} />
+        <Changes question={question} changes={summary.changes} />
         <small>
-          {isCompared(rates) && rates.byEngine.length > 1 ? (
-            <>
-              <Trans>all engines:</Trans>{" "}
-            </>
-          ) : null}
-          <RateChange rates={rates} />
+          <PreviousRate rate={rates.previousCitationRate} />
           {rates.credits === null || rates.samples === 0 ? null : (
             <>
-              {isCompared(rates) ? " · " : null}
+              {rates.previousCitationRate === null ? null : " · "}
               <Plural value={rates.credits} one="# credit" other="# credits" />
             </>
           )}
@@ -149,37 +146,26 @@ function Row({
   );
 }
 
-/** The changes of a question: clear ones according to the API's test, and those that are only new in the latest run. */
+/** The current changes of a question, and what is only new in the latest run. */
 function Changes({
   question: {
+    id,
     rates: { lastRun },
-    monitor,
   },
+  changes,
 }: {
   question: Question;
+  changes: readonly Schemas["CitationChange"][];
 }) {
-  const { t } = useLingui();
-  const forms = useForms();
-  const daily = t`tracked daily`;
-  const weekly = t`tracked weekly`;
-  const cadence = monitor?.cadence === "daily" ? `, ${daily}` : monitor?.cadence === "weekly" ? `, ${weekly}` : "";
   return (
     <>
-      {clearChangesOf(lastRun).map(({ engine, isUp, clearSince }) => (
-        <small key={engine} className={isUp ? styles.good : styles.bad}>
-          {isUp ? (
-            <>
-              ▲ <Trans>cited more often by {ENGINE_NAMES[engine]}</Trans>
-            </>
-          ) : (
-            <>
-              ▼ <Trans>cited less often by {ENGINE_NAMES[engine]}</Trans>
-            </>
-          )}
-          , <Trans>clear change since {forms.day(clearSince.slice(0, 10))}</Trans>
-          {cadence}
-        </small>
-      ))}
+      {changes
+        .filter(({ monitorId }) => monitorId === id)
+        .map((change) => (
+          <small key={change.id} className={change.direction === "rise" ? styles.good : styles.bad}>
+            <TitledChange change={change} />
+          </small>
+        ))}
       {newInLatestRun(lastRun).map(({ engine, isUp }) => (
         <small key={engine}>
           {isUp ? (

@@ -1,4 +1,4 @@
-// The rate over all questions and engines, its change, and the cost. The change is since the previous period.
+// The rate over all questions and engines, that of the previous period, the current change, and the cost.
 
 import { Plural, Trans } from "@lingui/react/macro";
 
@@ -6,7 +6,8 @@ import type { Schemas } from "../../../api/client";
 import { useForms } from "../../../words/forms";
 import { hasTooFewSamples } from "./changes";
 import styles from "./Matrix.module.css";
-import { RateChange } from "./RateChange";
+import { PreviousRate } from "./PreviousRate";
+import { RateChange, changeOf } from "../../shared/citations/RateChange";
 
 export function OverallRate({ summary }: { summary: Schemas["CitationSummary"] }) {
   const forms = useForms();
@@ -32,10 +33,11 @@ export function OverallRate({ summary }: { summary: Schemas["CitationSummary"] }
       {summary.totals.previousCitationRate === null ? (
         <Trans>No answers in the previous period.</Trans>
       ) : (
-        <span className={styles.verdict}>
-          <RateChange rates={summary.totals} />
-        </span>
-      )}
+        <PreviousRate rate={summary.totals.previousCitationRate} />
+      )}{" "}
+      <span className={styles.verdict}>
+        <RateChange change={changeOf(summary.changes, {})} />
+      </span>
       {credits === null ? null : (
         <>
           {" "}

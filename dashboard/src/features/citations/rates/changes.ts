@@ -1,4 +1,4 @@
-// The clear changes that the API's test reports. Nothing is compared here.
+// The answers of the latest run beside those of the previous one. They say nothing about the rate.
 
 import type { Schemas } from "../../../api/client";
 import { ENGINES, type Engine } from "../../shared/citations/engines";
@@ -14,29 +14,7 @@ export function hasTooFewSamples(samples: number, interval: Schemas["Interval"] 
   return samples < MIN_SAMPLES || interval?.method === "too_few_runs";
 }
 
-export interface ClearChange {
-  engine: Engine;
-  isUp: boolean;
-  /** When the change became clear, which can be weeks after it happened. */
-  clearSince: string;
-}
-
-/**
- * The clear changes that the API marks: those that are still clear when all questions and engines are tested together.
- */
-export function clearChangesOf(run: LastRun | null): ClearChange[] {
-  const marked = run?.markedEngines ?? [];
-  return inOrder(run).flatMap(({ engine, change }) =>
-    change === null || !marked.includes(engine)
-      ? []
-      : [{ engine, isUp: change.direction === "up", clearSince: change.clearSince }],
-  );
-}
-
-/**
- * The engines whose answers in the latest run all differ from those in the previous run. This is new, but not yet a
- * clear change.
- */
+/** The engines whose answers in the latest run all differ from those in the previous run. The next may answer as before. */
 export function newInLatestRun(run: LastRun | null): { engine: Engine; isUp: boolean }[] {
   return inOrder(run)
     .filter(({ flipped }) => flipped)

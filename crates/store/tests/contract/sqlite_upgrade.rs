@@ -12,7 +12,7 @@ mod long {
     use super::*;
 
     #[test]
-    #[ignore = "takes longer than every limit of requests"]
+    #[ignore = "long: takes more time than every limit of requests"]
     fn a_step_that_takes_longer_than_every_limit_of_requests_ends() {
         let folder = tempfile::tempdir().unwrap();
         let layout = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/upgrades/ab2f116");

@@ -129,7 +129,7 @@ mod long {
     use super::*;
 
     #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-    #[ignore = "takes longer than every limit of requests"]
+    #[ignore = "long: takes more time than every limit of requests"]
     async fn a_step_that_takes_longer_than_every_limit_of_requests_ends() {
         let backend = earlier().await;
         let holding = wait_at_each_change_of_a_table(&backend).await;

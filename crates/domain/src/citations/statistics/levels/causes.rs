@@ -2,7 +2,7 @@
 
 use jiff::civil::Date;
 
-use super::Level;
+use super::level::Level;
 
 /// Changes that begin at most this many days apart may have one cause: the first day of a change is estimated, and in a single cell
 /// the estimate is often two or three weeks off.

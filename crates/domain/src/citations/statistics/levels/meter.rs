@@ -1,6 +1,6 @@
 //! Shows how far the evidence for a change is, before the change is clear.
 
-use super::{Evidence, LevelWatch};
+use super::watch::{Evidence, LevelWatch};
 
 /// The minimum number of days since a possible change for an estimate of the pace.
 const MIN_DAYS_FOR_PACE: i64 = 7;

@@ -18,78 +18,20 @@ use jiff::civil::Date;
 
 pub use self::{
     causes::{LevelChange, explained_by},
+    level::{CellRun, CellRuns, Level},
     meter::Meter,
     watch::{Evidence, LevelWatch, Rates},
 };
-use crate::{
-    monitors::engine::Engine,
-    shared::ids::{MonitorId, RunId},
-};
+use crate::{monitors::engine::Engine, shared::ids::MonitorId};
 
 mod bets;
 mod causes;
+mod level;
 mod meter;
 pub mod planner;
 mod resemblance;
 mod series;
 mod watch;
-
-/// What a change is about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Level {
-    /// One question with one engine.
-    Cell(MonitorId, Engine),
-    /// One question with all engines that answer it.
-    Question(MonitorId),
-    /// One engine with all questions that it answers.
-    Engine(Engine),
-    /// All questions and engines of a site.
-    Site,
-}
-
-impl Level {
-    /// Whether the cells of `other` are among those of this level.
-    pub fn contains(self, other: Self) -> bool {
-        match (self, other) {
-            (Self::Site, _) => true,
-            (Self::Engine(engine), Self::Cell(_, of)) => engine == of,
-            (Self::Question(question), Self::Cell(of, _)) => question == of,
-            _ => self == other,
-        }
-    }
-
-    /// How much it takes for a change of this level to be clear: the minimum of [`Evidence::wealth`].
-    pub fn min_wealth(self) -> f64 {
-        match self {
-            Self::Cell(..) => 5_000.0,
-            Self::Question(_) | Self::Engine(_) | Self::Site => 2_000.0,
-        }
-    }
-}
-
-/// The runs of one cell.
-#[derive(Debug, Clone, PartialEq)]
-pub struct CellRuns {
-    /// The monitor of the question.
-    pub question: MonitorId,
-    /// The engine.
-    pub engine: Engine,
-    /// The runs with answers, oldest first.
-    pub runs: Vec<CellRun>,
-}
-
-/// One engine's answers in one run.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct CellRun {
-    /// The day of the run in the site's time zone.
-    pub day: Date,
-    /// The run.
-    pub run: RunId,
-    /// The share of the answers that cite the site, from 0 to 1.
-    pub rate: f64,
-    /// A number for the rules that read the answers and the model that gave them. Only runs with equal numbers are compared.
-    pub version: u32,
-}
 
 /// The watches of all levels of a site.
 #[derive(Debug, Clone, Default)]
@@ -130,13 +72,6 @@ impl Levels {
     /// The clear changes of all levels, lower levels first.
     pub fn clear(&self) -> Vec<(Level, Evidence)> {
         self.watches.values().filter_map(|watch| Some((watch.level(), watch.clear()?))).collect()
-    }
-}
-
-impl CellRuns {
-    /// The cell as a level.
-    pub fn level(&self) -> Level {
-        Level::Cell(self.question, self.engine)
     }
 }
 

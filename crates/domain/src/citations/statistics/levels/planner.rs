@@ -5,7 +5,10 @@
 
 use jiff::civil::date;
 
-use super::{CellRun, CellRuns, Level, LevelWatch};
+use super::{
+    level::{CellRun, CellRuns, Level},
+    watch::LevelWatch,
+};
 use crate::{
     citations::statistics::watch::MAX_PAIRS,
     monitors::{cadence::Cadence, engine::Engine},

@@ -8,7 +8,7 @@ use jiff::{ToSpan as _, civil::date};
 use rand::{RngExt as _, rngs::SmallRng};
 
 use super::*;
-use crate::shared::ids::Id as _;
+use crate::shared::ids::{Id as _, RunId};
 
 /// A tendency that fades from day to day.
 #[derive(Debug, Clone, Copy, Default)]

@@ -1,9 +1,9 @@
-//! Tests of levels in cases that are small enough to check by hand.
+//! Tests of levels in cases that are small enough to check on paper.
 
 use jiff::{ToSpan as _, civil::date};
 
 use super::*;
-use crate::shared::ids::Id as _;
+use crate::shared::ids::{Id as _, RunId};
 
 fn day(number: usize) -> Date {
     date(2026, 1, 1) + i64::try_from(number).expect("a small number").days()

@@ -11,10 +11,10 @@ use std::collections::BTreeMap;
 use jiff::civil::Date;
 
 #[cfg(test)]
-use super::CellRun;
+use super::level::CellRun;
 use super::{
-    CellRuns, Level,
     bets::Bets,
+    level::{CellRuns, Level},
     resemblance::resemblance_inflation,
     series::{Series, Source},
 };

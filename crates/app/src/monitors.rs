@@ -119,7 +119,7 @@ pub async fn finish_run(monitors: &dyn MonitorStore, lease: JobLease, run: RunId
     monitors.finish_run(lease, Some(&ended), at).await
 }
 
-/// Finds the changes that become clear with a run. That takes up to a second for the largest sites, so it is done on a thread for
+/// Finds the changes that become clear with a run. For the largest sites that needs about a second, so it is done on a thread for
 /// blocking work.
 async fn find_changes(open: &OpenRun, before: ChangesBefore, at: Timestamp) -> StoreResult<FoundChanges> {
     let (run, zone) = (&open.run, open.zone.clone());

@@ -1,4 +1,4 @@
-//! A clear change of a citation rate: stored once, and shown everywhere as it was stored.
+//! A clear change of a citation rate: stored once, shown everywhere as stored.
 //!
 //! Nothing else may say that a citation rate changed. The object is stored in the transaction that ends the run which made the
 //! change clear. Afterwards only its strength, its end, its note and what it is a part of may change.
@@ -7,10 +7,7 @@ use jiff::{SignedDuration, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{
-    run_change::RunChange,
-    statistics::{levels::Level, samples::Group},
-};
+use super::statistics::{levels::Level, samples::Group};
 use crate::{
     monitors::engine::Engine,
     present_fields::every_field_present,
@@ -166,19 +163,6 @@ impl CitationChange {
     pub fn is_reported(&self) -> bool {
         self.part_of.is_none() && self.note != Some(ChangeNote::ClearBeforeUpgrade)
     }
-}
-
-/// The comparisons of a run of this monitor, each with the current change of its question and engine.
-pub fn with_changes(runs: Vec<RunChange>, monitor: MonitorId, current: &[CitationChange]) -> Vec<RunChange> {
-    let of = |engine: Engine| {
-        let level = Level::Cell(monitor, engine);
-        current.iter().find(|change| change.changed_level() == Some(level)).cloned()
-    };
-    let with_change = |run: RunChange| {
-        let change = of(run.engine);
-        run.with_change(change)
-    };
-    runs.into_iter().map(with_change).collect()
 }
 
 /// The changes that no other one of them explains.

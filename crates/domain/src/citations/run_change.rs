@@ -9,11 +9,15 @@ use super::{
     citation_change::CitationChange,
     statistics::{
         difference::{Difference, DifferenceMethod},
+        levels::Level,
         samples::Group,
         watch::{MIN_RUNS, Watch},
     },
 };
-use crate::{monitors::engine::Engine, shared::ids::RunId};
+use crate::{
+    monitors::engine::Engine,
+    shared::ids::{MonitorId, RunId},
+};
 
 /// An engine's answers in a run, compared with the previous run, and the current clear change of the rate.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -115,6 +119,19 @@ impl RunChange {
         };
         Self { difference, change, ..self }
     }
+}
+
+/// The comparisons of a run of this monitor, each with the current change of its question and engine.
+pub fn with_changes(runs: Vec<RunChange>, monitor: MonitorId, current: &[CitationChange]) -> Vec<RunChange> {
+    let of = |engine: Engine| {
+        let level = Level::Cell(monitor, engine);
+        current.iter().find(|change| change.changed_level() == Some(level)).cloned()
+    };
+    let with_change = |run: RunChange| {
+        let change = of(run.engine);
+        run.with_change(change)
+    };
+    runs.into_iter().map(with_change).collect()
 }
 
 /// Whether all samples of one run cite the site and no sample of the other does.

@@ -6,7 +6,7 @@ mod run;
 
 use askline_app::{ports::monitors::MonitorState, present_fields::every_field_present};
 use askline_domain::{
-    citations::citation_change::with_changes,
+    citations::run_change::with_changes,
     monitors::{
         Monitor,
         engine::{Engine, EngineCatalogue, EngineReadiness},

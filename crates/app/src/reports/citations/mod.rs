@@ -1,4 +1,4 @@
-//! The citation report of a site: rates by engine and monitor, trends, and the current clear changes.
+//! The citation report of a site: rates by engine and monitor, trends, current clear changes.
 
 mod competitors;
 mod rates;
@@ -6,8 +6,8 @@ mod trend;
 
 use askline_domain::{
     citations::{
-        citation_change::{CitationChange, with_changes},
-        run_change::RunChange,
+        citation_change::CitationChange,
+        run_change::{RunChange, with_changes},
         summary::engines_of_monitor,
     },
     monitors::{

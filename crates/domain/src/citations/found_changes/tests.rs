@@ -1,4 +1,4 @@
-//! Tests which changes become clear, run by run, with every run's result stored before the next.
+//! Tests which changes become clear, run by run. Each result is stored before the next run.
 
 use super::*;
 use crate::citations::{citation_change::ChangeLevel, statistics::simulated::seeded};

@@ -1,6 +1,6 @@
 //! Stored clear changes of citation rates.
 //!
-//! They are written by the change that ends a run, and read by everything that says of a citation rate that it changed.
+//! They are written by the change that ends a run, and read by everything that says about a citation rate that it changed.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,4 @@
-// The rate over all questions and engines, that of the previous period, the current change, and the cost.
+// The rate over all questions and engines, the previous one, the current change, the cost.
 
 import { Plural, Trans } from "@lingui/react/macro";
 

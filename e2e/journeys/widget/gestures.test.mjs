@@ -1,4 +1,4 @@
-// What a browser allows only within a click works with the first press, however late the widget's files come.
+// What a browser allows only within a click works with the first press, however late the widget's files arrive.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -35,9 +35,9 @@ function gate() {
 const body = '<main><h1>Bread</h1><p>Flour, water, salt and time.</p><div id="ask"></div></main>';
 
 for (const [name, head, held] of /** @type {const} */ ([
-  ["its file comes after the press", "", /\/widget\/page_copy-/],
+  ["its file arrives after the press", "", /\/widget\/page_copy-/],
   [
-    "its own Markdown comes after the press",
+    "its own Markdown arrives after the press",
     '<link rel="alternate" type="text/markdown" href="/own.md">',
     /\/own\.md$/,
   ],

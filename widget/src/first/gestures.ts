@@ -25,6 +25,6 @@ export function beginCopy(text: Promise<string>): Promise<unknown> {
 export function sharePage(): Promise<unknown> {
   return navigator.share({ title: pageTitle(), url: pageAddress() }).then(
     () => true,
-    (problem: unknown) => problem instanceof Object && (problem as Error).name === "AbortError",
+    (problem: unknown) => (problem as Error | undefined)?.name === "AbortError",
   );
 }

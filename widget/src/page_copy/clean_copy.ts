@@ -224,10 +224,9 @@ function flattenTables(root: Element): void {
     }
     for (const block of table.querySelectorAll("pre"))
       block.replaceWith(make(table, "code", block.textContent.trim().replace(/\s*\n\s*/g, " ")));
-    for (const block of [...table.querySelectorAll("li,p,div,ul,ol,blockquote,dd,dt")].reverse()) {
-      const isItem = block.localName === "li" && block.nextElementSibling;
-      block.replaceWith(...block.childNodes, isItem ? "; " : " ");
-    }
+    for (const item of table.querySelectorAll("li + li")) item.previousElementSibling?.append(";");
+    for (const block of [...table.querySelectorAll("li,p,div,ul,ol,blockquote,dd,dt")].reverse())
+      block.replaceWith(...block.childNodes, " ");
     for (const line of table.querySelectorAll("br")) line.replaceWith(" ");
   }
 }

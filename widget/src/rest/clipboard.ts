@@ -20,7 +20,12 @@ export async function copyText(
     return true;
   } catch {
     // The text may be missing, too.
-    return whole.then((known) => copyNow(known, root, near)).catch(() => false);
+    return whole
+      .then(async (known) => {
+        if (!copyNow(known, root, near)) await navigator.clipboard.writeText(known);
+        return true;
+      })
+      .catch(() => false);
   }
 }
 

@@ -1,6 +1,6 @@
 /**
  * The file that finds the widget's place. Requested together with the payload, so that the first file stays small.
- * Changes nothing of a server-made tree before the page's own scripts have taken it over.
+ * Does not change a server-made tree before the page's own scripts have taken it over.
  */
 
 import { HOST } from "./first/drawing/element";

@@ -10,7 +10,7 @@ export interface paths {
         };
         /**
          * Every site at a glance, and what needs attention
-         * @description Every site that you may read, one row each: asks, visits from AI, shares, views and the citation rate, compared with the previous period, and what needs attention (`attention`): a widget that was never seen, is stale or could not be found, a citation that was clearly lost over many runs, or credits that run low. `previous.clearChanges` says which counts clearly changed. Each site counts days in its own time zone. At most 50 sites per page.
+         * @description Every site that you may read, one row each: asks, visits from AI, shares, views and the citation rate, compared with the previous period, and what needs attention (`attention`): a widget that was never seen, is stale or could not be found, a citation rate that fell (`change`, as in `list_changes`), or credits that run low. `previous.clearChanges` says which counts clearly changed. Each site counts days in its own time zone. At most 50 sites per page.
          *
          *     Needs a key with the scope `analytics:read`, or a session whose role is at least `viewer`.
          */
@@ -98,7 +98,7 @@ export interface paths {
         };
         /**
          * A site at a glance
-         * @description One site in one response: what changed, where, and whether engines cite it. It has sums, a series with a row for each day (or each `interval`), the series by assistant, and the first nine rows of assistants, pages, questions, sources, shares, crawlers and devices. `total` says how many rows the whole list has; the routes for each list return them all. `asks` are what the dashboard calls AI asks: clicks on an assistant's button or on a question, so `aiClicks` of `…/ai` and `questionClicks` of `…/questions` together. `shares` are clicks on share buttons and copies. All counters are from the same moment. If a filter cannot narrow a figure, `notFiltered` names the figure, the filter and the reason, and says whether the figure is left out or shown without that filter. With `compare=previous`, the previous period is counted up to the same hour as long as the current one has not ended, and `citations.difference` says whether the citation rate clearly changed. `previous.clearChanges` says the same for each sum, using a test on at least eight earlier weeks that accounts for weekdays and for how much days vary. If it is false, do not show the change as a rise or a fall.
+         * @description One site in one response: what changed, where, and whether engines cite it. It has sums, a series with a row for each day (or each `interval`), the series by assistant, and the first nine rows of assistants, pages, questions, sources, shares, crawlers and devices. `total` says how many rows the whole list has; the routes for each list return them all. `asks` are what the dashboard calls AI asks: clicks on an assistant's button or on a question, so `aiClicks` of `…/ai` and `questionClicks` of `…/questions` together. `shares` are clicks on share buttons and copies. All counters are from the same moment. If a filter cannot narrow a figure, `notFiltered` names the figure, the filter and the reason, and says whether the figure is left out or shown without that filter. With `compare=previous`, the previous period is counted up to the same hour as long as the current one has not ended, and `previous.clearChanges` says which sums clearly changed. `citations.changes` has the current clear changes of citation rates, as in `list_changes`; `citations.difference` says whether the answers of the two periods differ. `clearChanges` uses a test on at least eight earlier weeks that accounts for weekdays and for how much days vary. If it is false, do not show the change as a rise or a fall.
          *
          *     Needs a key with the scope `analytics:read`, or a session whose role is at least `viewer`.
          */
@@ -366,6 +366,8 @@ export interface paths {
          * Confirm an address with the token of an emailed link
          * @description Confirms an address with the token of an emailed link. A requested address becomes the account's. A confirmed address gets links for a new password and security notices; it does not make anyone a member. A token that is unknown, used, expired or for an address whose request was replaced gets 401 `INVALID_CREDENTIALS`; an address that another account now has gets 409 `CONFLICT`.
          *
+         *     The token of a sign-up creates the account and its organization. `session` then contains a new session, as after signing in, and the response sets the dashboard's cookies; otherwise it is null.
+         *
          *     Needs no credential.
          */
         post: operations["verify_email"];
@@ -386,7 +388,7 @@ export interface paths {
         put?: never;
         /**
          * Accept an invitation, with a session or a new account
-         * @description Accepts an invitation to an organization. With a session, the signed-in account becomes a member. Without a session, a new account is created with `password`, and with `email` if it differs from the invited one.
+         * @description Accepts an invitation to an organization. With a session, the signed-in account becomes a member. Without a session, a new account is created with `password`, under the invited email address. To accept an invitation with another address, sign in to its account and send the token alone.
          *
          *     A token that is unknown, withdrawn, used or expired gets 401 `INVALID_CREDENTIALS`. If the account is already a member, the email has an account, or the organization has no free seat, the response is 409, and the token stays valid.
          *
@@ -702,9 +704,37 @@ export interface paths {
          * Create an account and an organization
          * @description Creates an account and an organization for it, and signs in. Available only if the operator allows it; otherwise the response is 403 `FORBIDDEN`. An email that already has an account gets 409 `CONFLICT`.
          *
+         *     On an instance that can send email, the response is the same 202 for every address, so it does not reveal who has an account. A link to confirm the address is emailed there; `verify_email` with its token creates the account and starts the session. If the address has an account, the email says so instead. The link works for 24 hours. An address gets three emails within an hour, together with links for a new password.
+         *
          *     Needs no credential.
          */
         post: operations["sign_up"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/changes/{siteId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Clear changes of citation rates
+         * @description The clear changes of a site's citation rates, newest first. `level` says which rate: `cell` (a question and an engine), `question` (over all engines), `engine` (over all questions), or `site`. Questions and engines are compared only with themselves, so adding or deleting a question is no change.
+         *
+         *     `firstRunAt` is the estimated beginning of the change; `clearAt` is when enough runs had shown it, often weeks later. `before` and `after` are the answers on both sides; their `rate` is drawn together a little, because a change is found when its difference looks largest.
+         *
+         *     One cause is reported once: if a change of a higher level explains a change, `partOf` has its id, and messages are sent about the higher level alone. `isCurrent` says whether tables and overviews still show the change: for 90 days, until another change of the same rate ends it (`endedAt`), and while the question is asked. A change stays in this list. `note` says if an upgrade found it in older runs (`clear_before_upgrade`), or if newer rules for reading answers do not confirm it (`not_confirmed_by_new_reading`).
+         *
+         *     Needs a key with the scope `citations:read`, or a session whose role is at least `viewer`.
+         */
+        get: operations["list_changes"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -733,23 +763,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/changes/{siteId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Clear changes of citation rates */
-        get: operations["list_changes"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/citations/{siteId}/summary": {
         parameters: {
             query?: never;
@@ -761,9 +774,11 @@ export interface paths {
          * How often each engine cites and mentions a site
          * @description For each engine: how often it cites and mentions the site, the average position among the sources, what the answers cost, and a 95% interval that accounts for similar samples within a run and for runs that resemble earlier runs (`method`; `too_few_runs` below four runs). Rates are null without samples.
          *
-         *     `compare=previous` adds the previous period and whether the difference is clear. Whole weeks are compared, at least four with answers on each side; with fewer, `different` is null and `method` is `too_short`. If `different` is false, `detectable` is the smallest difference that would have been clear in 80 of 100 cases. In a list, a difference is clear only if it is still clear among all rows of the list.
+         *     `changes` has the current clear changes of citation rates, as in `list_changes`. Nothing else in the answer says that a rate changed.
          *
-         *     `groupBy=monitor` adds the same figures for each question, with its latest run. A run's `changes` say for each engine whether its citation rate changed over its runs (`change`), tested on pairs of up to 270 runs: `clearSince` is when the change became clear, weeks after it happened, and it is reported for 90 runs. `flipped` marks a difference in that one run only; it is not a clear change. `markedEngines` are those whose change is still clear when all questions are tested together. `different` of a run says whether there is a clear change.
+         *     `compare=previous` adds the previous period and whether the answers of the two periods differ. Whole weeks are compared, at least four with answers on each side; with fewer, `different` is null and `method` is `too_short`. A week is seven dates in the site's time zone. If `different` is false, `detectable` is the smallest difference that would have been found in 80 of 100 cases in this list. In a list, a difference counts only if it is found among all rows of the list; `list_too_long` says that none could be in so few weeks.
+         *
+         *     `groupBy=monitor` adds the same figures for each question, with its latest run. A run's `changes` compare it for each engine with the previous run; `change` is the current change of that question and engine. `flipped` marks a difference in that one run only. `markedEngines` are the engines with a current change of that question.
          *
          *     `groupBy=competitor` adds the same rates for each competitor, over the answers in which it was looked for.
          *
@@ -2041,11 +2056,33 @@ export interface paths {
         put?: never;
         /**
          * Send a message again
-         * @description Sends a message once more, with the same id, so that a receiver can recognize a message that it already has.
+         * @description Sends a message once more, with the same id, so that a receiver can recognize a message that it already has. A delivery that waits for its next attempt is attempted at once; that attempt counts among those of the delivery.
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted.
          */
         post: operations["replay_delivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{webhookId}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send again what failed or waits since a time
+         * @description Sends again what piled up while a receiver was down: messages whose latest delivery failed, as new deliveries, or those that wait for their next attempt, at once. One request sends at most 500, the oldest first; while `hasMore` is true, the same request sends the next ones. Test messages are left out.
+         *
+         *     Needs a session with the role `admin` or higher. An API key is never accepted.
+         */
+        post: operations["replay_deliveries"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2141,7 +2178,7 @@ export interface components {
             pendingEmail: components["schemas"]["PendingEmail"] | null;
             /** @description `refused` if the mail server of your address refused an email: you get no email until you confirm the address again. Null otherwise. */
             mailState: components["schemas"]["EmailState"] | null;
-            /** @description The response of that mail server. */
+            /** @description The response of that mail server, such as `550 no such user`; or a sentence on why no email can be sent to the address, if the server was not asked. */
             mailAnswer: string | null;
         };
         UserId: string;
@@ -2191,6 +2228,20 @@ export interface components {
             /** @description The password. */
             password: string;
         };
+        /** @description The response to a sign-up: the session (201), or, on an instance that sends email, that an email says how to go on (202). */
+        SignUpResult: components["schemas"]["StartedSession"] | components["schemas"]["SignUpRequested"];
+        /** @description The response to a sign-up that an email continues, whether or not an account has the address. */
+        SignUpRequested: {
+            /** @description Always `accepted`. */
+            status: components["schemas"]["AcceptedStatus"];
+        };
+        /**
+         * @description The state of a request for an email.
+         *
+         *     * `accepted`: It was accepted.
+         * @enum {string}
+         */
+        AcceptedStatus: "accepted";
         /** @description A new account with a new organization. */
         SignUp: {
             /**
@@ -2255,7 +2306,7 @@ export interface components {
             name?: string | null;
             /**
              * Format: email
-             * @description Email address of the new account; if left out, the one in the invitation.
+             * @description Email address of the new account: the one in the invitation, which is also the default.
              */
             email?: string | null;
         };
@@ -2341,13 +2392,6 @@ export interface components {
             /** @description Always `accepted`. */
             status: components["schemas"]["AcceptedStatus"];
         };
-        /**
-         * @description The state of a request for an email.
-         *
-         *     * `accepted`: It was accepted.
-         * @enum {string}
-         */
-        AcceptedStatus: "accepted";
         /** @description The account whose password is to be reset. */
         PasswordResetRequest: {
             /** @description The account's email address, in upper or lower case. */
@@ -2381,11 +2425,18 @@ export interface components {
         VerifiedEmail: {
             /** @description The address. */
             email: string;
+            /** @description The session of the account that a sign-up created now; null if the account existed before. */
+            session: components["schemas"]["StartedSession"] | null;
         };
         /** @description The token of an emailed link. */
         EmailedToken: {
             /** @description The token: the part after `#` in the link. */
             token: string;
+        };
+        /** @description The address that an account has again. */
+        RestoredEmail: {
+            /** @description The address. */
+            email: string;
         };
         /** @description A list: `data.items`. */
         SessionList: {
@@ -2844,7 +2895,7 @@ export interface components {
             invitationExpiresAt: string | null;
             /** @description `refused` if the mail server of the address refused an email; null otherwise. */
             mailState: components["schemas"]["EmailState"] | null;
-            /** @description The response of that mail server. */
+            /** @description The response of that mail server, such as `550 no such user`; or a sentence on why no email can be sent to the address, if the server was not asked. */
             mailAnswer: string | null;
         };
         /**
@@ -2875,7 +2926,7 @@ export interface components {
              * @description When it expires.
              */
             expiresAt: string;
-            /** @description Whether an invitation was also emailed. False if the instance cannot send email, and beyond 20 emails within an hour. */
+            /** @description Whether an invitation was also emailed. False if the instance cannot send email, and beyond a limit: 3 a day to the same address, 10 a day to that address from all organizations, and 20 an hour from yours. */
             mailed: boolean;
         };
         /** @description A person to be invited. */
@@ -4090,10 +4141,10 @@ export interface components {
             code: components["schemas"]["AttentionCode"];
             /**
              * Format: date-time
-             * @description Since when it needs attention. For `stale`, when the widget was last seen; for `not_installed`, when the site was registered; for `install_error`, when the page was checked; for `citation_lost`, when the loss became clear, which is weeks after it happened. Null if unknown, and for `credits_low`.
+             * @description Since when it needs attention. For `stale`, when the widget was last seen; for `not_installed`, when the site was registered; for `install_error`, when the page was checked; for `citation_lost`, when the fall became clear, which is weeks after it happened. Null if unknown, and for `credits_low`.
              */
             since: string | null;
-            /** @description The question for which the citation was lost; null for any other code. */
+            /** @description The question whose citation rate fell; null for any other code, and if the rate of all questions fell. */
             query: string | null;
             /** @description The engine whose citation rate fell; null for any other code, and if the rate over all engines fell. */
             engine: components["schemas"]["EngineOutput"] | null;
@@ -4104,7 +4155,7 @@ export interface components {
          * @description What needs attention, the most urgent first.
          *
          *     * `install_error`: The last check of the site's page failed, and the widget was not seen since.
-         *     * `citation_lost`: An engine cites the site clearly less often: this became clear within the last thirty days, and no later result contradicts it.
+         *     * `citation_lost`: A citation rate fell: a current clear change says so, which is not part of another.
          *     * `stale`: The widget was not seen for seven days.
          *     * `credits_low`: The site has enabled monitors, and credits are low.
          *     * `not_installed`: The widget was never seen, and the site has no events.
@@ -4124,6 +4175,120 @@ export interface components {
          * @enum {string}
          */
         Engine: "openai" | "anthropic" | "perplexity" | "xai" | "gemini";
+        /** @description A clear change of a citation rate. */
+        CitationChange: {
+            /** @description Its id. */
+            id: components["schemas"]["ChangeId"];
+            /** @description The site. */
+            siteId: components["schemas"]["SiteId"];
+            /** @description Which rate changed. */
+            level: components["schemas"]["ChangeLevelOutput"];
+            /** @description The monitor of the question; null for the levels `engine` and `site`. */
+            monitorId: components["schemas"]["MonitorId"] | null;
+            /** @description The question when the change became clear; null for the levels `engine` and `site`. */
+            query: string | null;
+            /** @description The engine; null for the levels `question` and `site`. */
+            engine: components["schemas"]["EngineOutput"] | null;
+            /** @description Whether the rate rose or fell. */
+            direction: components["schemas"]["ChangeDirection"];
+            /** @description The first run after the change, according to an estimate. */
+            firstRunId: components["schemas"]["RunId"];
+            /**
+             * Format: date-time
+             * @description When that run began.
+             */
+            firstRunAt: string;
+            /** @description The run with which the change became clear. */
+            clearRunId: components["schemas"]["RunId"];
+            /**
+             * Format: date-time
+             * @description When the change became clear. That is later than the change itself, often by weeks, because one run says little.
+             */
+            clearAt: string;
+            /** @description The answers before the change, over at most 90 runs or days. */
+            before: components["schemas"]["ChangedRate"];
+            /** @description The answers from the change until it became clear. */
+            after: components["schemas"]["ChangedRate"];
+            /** @description How strong the evidence is, including that of later runs. */
+            strength: components["schemas"]["ChangeStrength"];
+            /**
+             * Format: uint16
+             * @description The version of the rules that read the answers.
+             */
+            readingVersion: number;
+            /** @description The change of a higher level that explains this one; null without one. Messages are sent about that change alone. */
+            partOf: components["schemas"]["ChangeId"] | null;
+            /** @description What else is to be known about the change; null without a note. */
+            note: components["schemas"]["ChangeNote"] | null;
+            /**
+             * Format: date-time
+             * @description When another clear change of the same rate ended it; null until then.
+             */
+            endedAt: string | null;
+            /** @description Whether tables, overviews and lists of what needs attention show it: it became clear within the last 90 days, no other change ended it, and its question is still asked. */
+            isCurrent: boolean;
+        };
+        ChangeId: string;
+        /**
+         * @description Which rate changed.
+         *
+         *     * `cell`: The rate of one question and one engine.
+         *     * `question`: The rate of one question over all engines.
+         *     * `engine`: The rate of one engine over all questions.
+         *     * `site`: The rate over all questions and engines.
+         * @enum {string}
+         */
+        ChangeLevel: "cell" | "question" | "engine" | "site";
+        MonitorId: string;
+        /**
+         * @description Whether a rate rose or fell.
+         *
+         *     * `rise`: It rose.
+         *     * `fall`: It fell.
+         *
+         *     A later release may add values.
+         * @enum {string}
+         */
+        ChangeDirection: "rise" | "fall";
+        RunId: string;
+        /** @description The answers before or after a change, and the rate to show for them. */
+        ChangedRate: {
+            /**
+             * Format: uint64
+             * @description The number of answers.
+             */
+            samples: number;
+            /**
+             * Format: uint64
+             * @description The number of answers that cite the site.
+             */
+            citedCount: number;
+            /**
+             * Format: double
+             * @description The citation rate of the runs that were compared, each question and engine with itself. It is drawn toward that of the other side, because a change is found when its difference looks largest.
+             */
+            rate: number;
+        };
+        /**
+         * @description How strong the evidence for a change is.
+         *
+         *     * `sure`: The evidence is enough to report the change.
+         *     * `very_sure`: The evidence is a hundred times as strong as that.
+         *
+         *     A later release may add values.
+         * @enum {string}
+         */
+        ChangeStrength: "sure" | "very_sure";
+        /**
+         * @description What is to be known about a change besides its figures.
+         *
+         *     * `clear_before_upgrade`: It was already clear when this level was tested for the first time, after an upgrade. No message was sent.
+         *     * `not_confirmed_by_new_reading`: A later version of the rules that read answers does not confirm it. It was reported with the rules of its time.
+         *
+         *     A later release may add values.
+         * @enum {string}
+         */
+        ChangeNote: "clear_before_upgrade" | "not_confirmed_by_new_reading";
         /**
          * @description What to compare with.
          *
@@ -4536,7 +4701,7 @@ export interface components {
             byEngine: components["schemas"]["EngineCitationRate"][];
             /** @description Without a filter: the current clear changes of citation rates, newest first, as `list_changes` returns them. Nothing else says that a rate changed. */
             changes: components["schemas"]["CitationChange"][];
-            /** @description With `compare=previous` and no filter: whether the rate differs from that of the previous period. Each question and engine is compared with itself. */
+            /** @description With `compare=previous` and no filter: whether the answers of the two periods differ, each question and engine compared with itself. It does not say when a rate changed, or that it lasts. */
             difference?: components["schemas"]["Difference"] | null;
         };
         /** @description How often the answers of an engine cite the site. */
@@ -4563,13 +4728,13 @@ export interface components {
         };
         /** @description Whether a figure differs clearly from the previous one. */
         Difference: {
-            /** @description True: a clear change. False: no clear change; `detectable` says what would have been clear. Null: too little data to tell. */
+            /** @description True: a clear change. False: no clear change; `detectable` says what would have been clear. Null: no change could have been clear; `method` says why. */
             different: boolean | null;
             /** @description How the figures were compared, or why they were not. */
             method: components["schemas"]["DifferenceMethod"];
             /**
              * Format: double
-             * @description If there is no clear change: the smallest difference of the rate, from 0 to 1, that this many runs would have shown in 80 of 100 cases; null if they would have shown none, or if there are too few runs.
+             * @description If there is no clear change: the smallest difference of the rate, from 0 to 1, that this many runs would have shown in 80 of 100 cases, in this list; null if they would have shown none, or if there are too few runs.
              */
             detectable: number | null;
         };
@@ -4577,14 +4742,15 @@ export interface components {
          * @description How figures were compared, or why they were not.
          *
          *     * `permutation_by_week`: Two periods were compared, with a permutation test on whole weeks.
-         *     * `too_short`: Two periods were not compared: one of them has answers in fewer than four whole weeks.
+         *     * `too_short`: Two periods were not compared: one of them has answers in fewer than four whole weeks, or they vary so much that not even the largest change would have been found. Compare longer periods.
+         *     * `list_too_long`: Two periods were not compared: in so few weeks, no change is rare enough to be clear among all results of the list. Compare longer periods, such as 90 days.
          *     * `betting_by_run`: The runs of a question and engine were compared, with a test that is repeated after every run.
          *     * `too_few_runs`: There are too few runs to tell.
          *
          *     A later release may add values.
          * @enum {string}
          */
-        DifferenceMethod: "permutation_by_week" | "too_short" | "betting_by_run" | "too_few_runs";
+        DifferenceMethod: "permutation_by_week" | "too_short" | "list_too_long" | "betting_by_run" | "too_few_runs";
         /** @description Figures that a filter does not apply to. */
         NotFiltered: {
             /** @description The figures. */
@@ -6262,7 +6428,6 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        MonitorId: string;
         /**
          * @description The table in the file.
          *
@@ -6338,7 +6503,6 @@ export interface components {
             creditsUsed: number | null;
         };
         CitationId: string;
-        RunId: string;
         /**
          * @description Where an engine was asked.
          *
@@ -6482,7 +6646,7 @@ export interface components {
             mentionRate: number | null;
             /**
              * Format: double
-             * @description Its share of all citations of the site and its competitors, each counted once per answer; null if nobody is cited.
+             * @description Its share of all citations of the site and its competitors, each counted once per answer; null if no answer cites any of them.
              */
             shareOfVoice: number | null;
             /**
@@ -6494,7 +6658,7 @@ export interface components {
             interval95: components["schemas"]["Interval"] | null;
             /** @description The interval of the true mention rate, computed like `interval95`. Null without answers. */
             mentionInterval95: components["schemas"]["Interval"] | null;
-            /** @description The interval of the true share of citations, computed like `interval95` over the citations of each run. Null if nobody is cited. */
+            /** @description The interval of the true share of citations, computed like `interval95` over the citations of each run. Null if no answer cites any of them, and for competitors. */
             shareOfVoiceInterval95: components["schemas"]["Interval"] | null;
             /** @description The 95% interval of the true mean position, over the runs. Null if fewer than four runs cite it. */
             averagePositionInterval95: components["schemas"]["MeanInterval"] | null;
@@ -6503,7 +6667,7 @@ export interface components {
              * @description The citation rate in the previous period. Null without `compare=previous`, and if there were no answers then.
              */
             previousCitationRate: number | null;
-            /** @description Whether the citation rate differs from that of the previous period; null without `compare=previous`. Each question and engine, and each competitor, is compared with itself. The differences of a list are tested together: on average, at most one list in twenty has a false one. Without a clear change, `detectable` says which difference would have been clear. */
+            /** @description Whether the answers of this and the previous period differ; null without `compare=previous`. It does not say when a rate changed, or that it lasts. Each question and engine, and each competitor, is compared with itself. The differences of a list are tested together: on average, at most one list in twenty has a false one. Without one, `detectable` says which difference would have been found. */
             difference: components["schemas"]["Difference"] | null;
             /**
              * Format: uint64
@@ -6570,7 +6734,7 @@ export interface components {
             mentionRate: number | null;
             /**
              * Format: double
-             * @description Its share of all citations of the site and its competitors, each counted once per answer; null if nobody is cited.
+             * @description Its share of all citations of the site and its competitors, each counted once per answer; null if no answer cites any of them.
              */
             shareOfVoice: number | null;
             /**
@@ -6582,7 +6746,7 @@ export interface components {
             interval95: components["schemas"]["Interval"] | null;
             /** @description The interval of the true mention rate, computed like `interval95`. Null without answers. */
             mentionInterval95: components["schemas"]["Interval"] | null;
-            /** @description The interval of the true share of citations, computed like `interval95` over the citations of each run. Null if nobody is cited. */
+            /** @description The interval of the true share of citations, computed like `interval95` over the citations of each run. Null if no answer cites any of them, and for competitors. */
             shareOfVoiceInterval95: components["schemas"]["Interval"] | null;
             /** @description The 95% interval of the true mean position, over the runs. Null if fewer than four runs cite it. */
             averagePositionInterval95: components["schemas"]["MeanInterval"] | null;
@@ -6591,7 +6755,7 @@ export interface components {
              * @description The citation rate in the previous period. Null without `compare=previous`, and if there were no answers then.
              */
             previousCitationRate: number | null;
-            /** @description Whether the citation rate differs from that of the previous period; null without `compare=previous`. Each question and engine, and each competitor, is compared with itself. The differences of a list are tested together: on average, at most one list in twenty has a false one. Without a clear change, `detectable` says which difference would have been clear. */
+            /** @description Whether the answers of this and the previous period differ; null without `compare=previous`. It does not say when a rate changed, or that it lasts. Each question and engine, and each competitor, is compared with itself. The differences of a list are tested together: on average, at most one list in twenty has a false one. Without one, `detectable` says which difference would have been found. */
             difference: components["schemas"]["Difference"] | null;
             /**
              * Format: uint64
@@ -6674,7 +6838,7 @@ export interface components {
             mentionRate: number | null;
             /**
              * Format: double
-             * @description Its share of all citations of the site and its competitors, each counted once per answer; null if nobody is cited.
+             * @description Its share of all citations of the site and its competitors, each counted once per answer; null if no answer cites any of them.
              */
             shareOfVoice: number | null;
             /**
@@ -6686,7 +6850,7 @@ export interface components {
             interval95: components["schemas"]["Interval"] | null;
             /** @description The interval of the true mention rate, computed like `interval95`. Null without answers. */
             mentionInterval95: components["schemas"]["Interval"] | null;
-            /** @description The interval of the true share of citations, computed like `interval95` over the citations of each run. Null if nobody is cited. */
+            /** @description The interval of the true share of citations, computed like `interval95` over the citations of each run. Null if no answer cites any of them, and for competitors. */
             shareOfVoiceInterval95: components["schemas"]["Interval"] | null;
             /** @description The 95% interval of the true mean position, over the runs. Null if fewer than four runs cite it. */
             averagePositionInterval95: components["schemas"]["MeanInterval"] | null;
@@ -6695,7 +6859,7 @@ export interface components {
              * @description The citation rate in the previous period. Null without `compare=previous`, and if there were no answers then.
              */
             previousCitationRate: number | null;
-            /** @description Whether the citation rate differs from that of the previous period; null without `compare=previous`. Each question and engine, and each competitor, is compared with itself. The differences of a list are tested together: on average, at most one list in twenty has a false one. Without a clear change, `detectable` says which difference would have been clear. */
+            /** @description Whether the answers of this and the previous period differ; null without `compare=previous`. It does not say when a rate changed, or that it lasts. Each question and engine, and each competitor, is compared with itself. The differences of a list are tested together: on average, at most one list in twenty has a false one. Without one, `detectable` says which difference would have been found. */
             difference: components["schemas"]["Difference"] | null;
             /**
              * Format: uint64
@@ -6707,7 +6871,7 @@ export interface components {
             /** @description Its latest run, even if outside the period; null if it never ran. */
             lastRun: components["schemas"]["LastRun"] | null;
         };
-        /** @description The latest run of a monitor, and the changes that the runs up to it show. */
+        /** @description The latest run of a monitor, and the current changes of its rates. */
         LastRun: {
             /** @description Its id. */
             id: components["schemas"]["RunId"];
@@ -6718,9 +6882,9 @@ export interface components {
              * @description When it ended; null while it runs.
              */
             finishedAt: string | null;
-            /** @description For each engine that answered in this run and in an earlier one: its answers compared with the previous run, and the current clear change, if there is one. Each engine is tested separately. Empty until the run ends. */
+            /** @description For each engine that answered in this run and in an earlier one: its answers compared with the previous run, and the current clear change, if there is one. Empty until the run ends. */
             changes: components["schemas"]["RunChange"][];
-            /** @description The engines whose change is still clear when all questions and engines of this response are tested together: on average, at most one in twenty marked changes is false. */
+            /** @description The engines with a current clear change of the rate of this question. */
             markedEngines: components["schemas"]["EngineOutput"][];
         };
         /**
@@ -6734,7 +6898,7 @@ export interface components {
          * @enum {string}
          */
         RunStatus: "running" | "succeeded" | "failed";
-        /** @description An engine's answers in a run, compared with the previous run, and the change that all runs together show. */
+        /** @description An engine's answers in a run, compared with the previous run, and the current clear change of the rate. */
         RunChange: {
             /** @description The engine. */
             engine: components["schemas"]["EngineOutput"];
@@ -6760,13 +6924,13 @@ export interface components {
              * @description The number of answers in the previous run that cite the site.
              */
             previousCitedCount: number;
-            /** @description True: a clear change. False: no clear change; `detectable` says what would have been clear. Null: too little data to tell. */
+            /** @description True: a clear change. False: no clear change; `detectable` says what would have been clear. Null: no change could have been clear; `method` says why. */
             different: boolean | null;
             /** @description How the figures were compared, or why they were not. */
             method: components["schemas"]["DifferenceMethod"];
             /**
              * Format: double
-             * @description If there is no clear change: the smallest difference of the rate, from 0 to 1, that this many runs would have shown in 80 of 100 cases; null if they would have shown none, or if there are too few runs.
+             * @description If there is no clear change: the smallest difference of the rate, from 0 to 1, that this many runs would have shown in 80 of 100 cases, in this list; null if they would have shown none, or if there are too few runs.
              */
             detectable: number | null;
             /** @description Whether every answer of this run cites the site and no answer of the previous run did, or vice versa. It says nothing about the rate: the next run may answer as before. */
@@ -6774,102 +6938,7 @@ export interface components {
             /** @description The current clear change of the rate of this question and engine, as `list_changes` returns it; null without one. */
             change: components["schemas"]["CitationChange"] | null;
         };
-        /** @description A clear change of a citation rate. */
-        CitationChange: {
-            /** @description Its id. */
-            id: components["schemas"]["ChangeId"];
-            /** @description The site. */
-            siteId: components["schemas"]["SiteId"];
-            /** @description Which rate changed. */
-            level: components["schemas"]["ChangeLevel"];
-            /** @description The monitor of the question; null for the levels `engine` and `site`. */
-            monitorId: components["schemas"]["MonitorId"] | null;
-            /** @description The question when the change became clear; null for the levels `engine` and `site`. */
-            query: string | null;
-            /** @description The engine; null for the levels `question` and `site`. */
-            engine: components["schemas"]["EngineOutput"] | null;
-            /** @description Whether the rate rose or fell. */
-            direction: components["schemas"]["ChangeDirection"];
-            /** @description The first run after the change, according to an estimate. */
-            firstRunId: components["schemas"]["RunId"];
-            /**
-             * Format: date-time
-             * @description When that run began.
-             */
-            firstRunAt: string;
-            /** @description The run with which the change became clear. */
-            clearRunId: components["schemas"]["RunId"];
-            /**
-             * Format: date-time
-             * @description When the change became clear. That is later than the change itself, often by weeks, because one run says little.
-             */
-            clearAt: string;
-            /** @description The answers before the change, over at most 90 runs or days. */
-            before: components["schemas"]["ChangedRate"];
-            /** @description The answers from the change until it became clear. */
-            after: components["schemas"]["ChangedRate"];
-            /** @description How strong the evidence is, including that of later runs. */
-            strength: components["schemas"]["ChangeStrength"];
-            /**
-             * Format: uint16
-             * @description The version of the rules that read the answers.
-             */
-            readingVersion: number;
-            /** @description The change of a higher level that explains this one; null without one. Messages are sent about that change alone. */
-            partOf: components["schemas"]["ChangeId"] | null;
-            /** @description What else is to be known about the change; null without a note. */
-            note: components["schemas"]["ChangeNote"] | null;
-            /**
-             * Format: date-time
-             * @description When another clear change of the same rate ended it; null until then.
-             */
-            endedAt: string | null;
-            /** @description Whether tables, overviews and lists of what needs attention show it: it became clear within the last 90 days, no other change ended it, and its question is still asked. */
-            isCurrent: boolean;
-        };
-        ChangeId: string;
-        /**
-         * @description Which rate changed.
-         * @enum {string}
-         */
-        ChangeLevel: "cell" | "question" | "engine" | "site";
-        /**
-         * @description Whether a rate rose or fell.
-         *
-         *     * `rise`: It rose.
-         *     * `fall`: It fell.
-         * @enum {string}
-         */
-        ChangeDirection: "rise" | "fall";
-        /**
-         * @description How strong the evidence for a change is.
-         * @enum {string}
-         */
-        ChangeStrength: "sure" | "very_sure";
-        /**
-         * @description What is to be known about a change besides its figures.
-         * @enum {string}
-         */
-        ChangeNote: "clear_before_upgrade" | "not_confirmed_by_new_reading";
-        /** @description The answers before or after a change, and the rate to show for them. */
-        ChangedRate: {
-            /**
-             * Format: uint64
-             * @description The number of answers.
-             */
-            samples: number;
-            /**
-             * Format: uint64
-             * @description The number of answers that cite the site.
-             */
-            citedCount: number;
-            /**
-             * Format: double
-             * @description The citation rate of the runs that were compared, each question and engine with itself. It is drawn toward that of the other side, because a change is found when its difference looks largest.
-             */
-            rate: number;
-        };
-        /** @description The rates of a competitor, over the answers in which it was looked for; computed like those of the site. */
+        /** @description The rates of a competitor, over the answers in which it was looked for; computed like those of the site. `shareOfVoice` is its share of all citations of the site and its competitors in the period, so that the shares of the site and of all competitors add up to 1; it has no interval. */
         CompetitorRates: {
             /** @description Its domain. */
             domain: string;
@@ -6900,7 +6969,7 @@ export interface components {
             mentionRate: number | null;
             /**
              * Format: double
-             * @description Its share of all citations of the site and its competitors, each counted once per answer; null if nobody is cited.
+             * @description Its share of all citations of the site and its competitors, each counted once per answer; null if no answer cites any of them.
              */
             shareOfVoice: number | null;
             /**
@@ -6912,7 +6981,7 @@ export interface components {
             interval95: components["schemas"]["Interval"] | null;
             /** @description The interval of the true mention rate, computed like `interval95`. Null without answers. */
             mentionInterval95: components["schemas"]["Interval"] | null;
-            /** @description The interval of the true share of citations, computed like `interval95` over the citations of each run. Null if nobody is cited. */
+            /** @description The interval of the true share of citations, computed like `interval95` over the citations of each run. Null if no answer cites any of them, and for competitors. */
             shareOfVoiceInterval95: components["schemas"]["Interval"] | null;
             /** @description The 95% interval of the true mean position, over the runs. Null if fewer than four runs cite it. */
             averagePositionInterval95: components["schemas"]["MeanInterval"] | null;
@@ -6921,7 +6990,7 @@ export interface components {
              * @description The citation rate in the previous period. Null without `compare=previous`, and if there were no answers then.
              */
             previousCitationRate: number | null;
-            /** @description Whether the citation rate differs from that of the previous period; null without `compare=previous`. Each question and engine, and each competitor, is compared with itself. The differences of a list are tested together: on average, at most one list in twenty has a false one. Without a clear change, `detectable` says which difference would have been clear. */
+            /** @description Whether the answers of this and the previous period differ; null without `compare=previous`. It does not say when a rate changed, or that it lasts. Each question and engine, and each competitor, is compared with itself. The differences of a list are tested together: on average, at most one list in twenty has a false one. Without one, `detectable` says which difference would have been found. */
             difference: components["schemas"]["Difference"] | null;
         };
         /** @description The rates of the previous period. */
@@ -7049,6 +7118,11 @@ export interface components {
             rawAnswer: string | null;
             /** @description Whether the body was shortened. */
             rawAnswerTruncated: boolean;
+        };
+        /** @description A list: `data.items`. */
+        CitationChangeList: {
+            /** @description The rows. */
+            items: components["schemas"]["CitationChange"][];
         };
         /** @description A list: `data.items`. */
         MonitorList: {
@@ -7591,6 +7665,34 @@ export interface components {
             /** @description The rows. */
             items: components["schemas"]["WebhookDelivery"][];
         };
+        /** @description How many messages are sent again. */
+        ReplayedDeliveries: {
+            /**
+             * Format: uint32
+             * @description How many messages are sent again, at most 500.
+             */
+            replayed: number;
+            /** @description Whether more are left: the same request sends the next ones. */
+            hasMore: boolean;
+        };
+        /** @description Which messages are sent again together. */
+        WebhookReplay: {
+            /**
+             * Format: date-time
+             * @description Only deliveries that were requested at this time or later.
+             */
+            since: string;
+            /** @description Which of them: `failed` (default), messages whose latest delivery failed; or `pending`, those that wait for their next attempt, which is then made at once. */
+            status?: components["schemas"]["ReplayedStatus"];
+        };
+        /**
+         * @description The status of deliveries that are sent again together.
+         *
+         *     * `failed`: The last attempt failed, and no further one follows.
+         *     * `pending`: Another attempt follows.
+         * @enum {string}
+         */
+        ReplayedStatus: "failed" | "pending";
         /** @description Whether the instance can send email. */
         MailHealth: {
             /** @description Whether the operator configured a mail server. Without one, no email is sent. */
@@ -7888,7 +7990,7 @@ export interface components {
             /** @description The change. */
             citation: components["schemas"]["MessageCitation"];
         };
-        /** @description A clear change in how often an engine cites a site. */
+        /** @description A clear change of a citation rate. */
         MessageCitation: {
             /** @description The change, as `list_changes` returns it. */
             change: components["schemas"]["CitationChange"];
@@ -8081,6 +8183,18 @@ export interface components {
          * @enum {string}
          */
         CadenceOutput: "daily" | "weekly" | "manual";
+        /**
+         * @description Which rate changed.
+         *
+         *     * `cell`: The rate of one question and one engine.
+         *     * `question`: The rate of one question over all engines.
+         *     * `engine`: The rate of one engine over all questions.
+         *     * `site`: The rate over all questions and engines.
+         *
+         *     A later release may add values.
+         * @enum {string}
+         */
+        ChangeLevelOutput: "cell" | "question" | "engine" | "site";
         /**
          * @description The status of a delivery.
          *
@@ -9034,7 +9148,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["VerifiedEmail"];
+                        data: components["schemas"]["RestoredEmail"];
                         error: Record<string, never> | null;
                         meta: components["schemas"]["Meta"];
                     };
@@ -9475,9 +9589,58 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["StartedSession"];
+                        data: components["schemas"]["SignUpResult"];
                         error: Record<string, never> | null;
                         meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description Accepted. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SignUpResult"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    list_changes: {
+        parameters: {
+            query?: {
+                /** @description Only changes that became clear on this date or later, in the site's time zone. An RFC 3339 time is accepted as well. */
+                since?: string;
+                /** @description Only changes of this level. */
+                level?: components["schemas"]["ChangeLevel"];
+                /** @description The maximum number of rows on a page, 1 to 200. Default: `50`. */
+                limit?: components["parameters"]["limit"];
+                /** @description `meta.pagination.nextCursor` of the previous page. */
+                cursor?: components["parameters"]["cursor"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of the site. */
+                siteId: components["parameters"]["siteId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CitationChangeList"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["PageMeta"];
                     };
                 };
             };
@@ -9570,44 +9733,6 @@ export interface operations {
                         data: components["schemas"]["CitationSummary"];
                         error: Record<string, never> | null;
                         meta: components["schemas"]["WindowMeta"];
-                    };
-                };
-            };
-        };
-    };
-    list_changes: {
-        parameters: {
-            query?: {
-                /** @description Only changes that became clear on this date or later, in the site's time zone. An RFC 3339 time is accepted as well. */
-                since?: string;
-                /** @description Only changes of this level. */
-                level?: components["schemas"]["ChangeLevel"];
-                /** @description The maximum number of rows on a page, 1 to 200. Default: `50`. */
-                limit?: components["parameters"]["limit"];
-                /** @description `meta.pagination.nextCursor` of the previous page. */
-                cursor?: components["parameters"]["cursor"];
-            };
-            header?: never;
-            path: {
-                /** @description The id of the site. */
-                siteId: components["parameters"]["siteId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: {
-                            items: components["schemas"]["CitationChange"][];
-                        };
-                        error: Record<string, never> | null;
-                        meta: components["schemas"]["PageMeta"];
                     };
                 };
             };
@@ -11937,6 +12062,43 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["WebhookDelivery"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    replay_deliveries: {
+        parameters: {
+            query?: {
+                /** @description The organization, for members of several. */
+                orgId?: components["parameters"]["orgId"];
+            };
+            header?: {
+                /** @description A repeated request with the same key and body within 24 hours gets the first response, or only its status and `{ data: { id } }` if the response was not kept. A refused request does not use up the key. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The id of the webhook. */
+                webhookId: components["parameters"]["webhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookReplay"];
+            };
+        };
+        responses: {
+            /** @description Accepted. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ReplayedDeliveries"];
                         error: Record<string, never> | null;
                         meta: components["schemas"]["Meta"];
                     };

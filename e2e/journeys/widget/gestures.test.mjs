@@ -1,4 +1,4 @@
-// What a browser allows only within a click works with the first press, however late the widget's files arrive.
+// What a browser allows only within a click works with the first press. The widget's files may arrive late.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";

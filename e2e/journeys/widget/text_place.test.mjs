@@ -1,4 +1,4 @@
-// The widget below the text of a page: left edge and width are those of the text, in the layouts of well-known themes.
+// The widget below the text of a page has its left edge and width. The layouts are those of well-known themes.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";

@@ -206,7 +206,7 @@ function keepNotes(root: Element): void {
   }
 }
 
-/** Markdown has one line for each row: blocks in a cell become texts, and a table that only arranges the page is none. */
+/** Markdown has one line for each row: blocks in a cell become texts, and a table that only arranges the page is taken apart. */
 function flattenTables(root: Element): void {
   for (const table of [...root.querySelectorAll("table")].reverse()) {
     if (

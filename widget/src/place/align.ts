@@ -1,4 +1,4 @@
-/** Gives a widget the left edge, the width and the font of the text that it follows. Changes only the widget. */
+/** Gives a widget the left edge, width and font of the text above it. Changes only the widget. */
 
 /** A wider difference means that the widget is somewhere else, and not beside a margin of the text. */
 const MAX_SHIFT_PX = 700;

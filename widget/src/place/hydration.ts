@@ -1,5 +1,5 @@
 /**
- * Whether a script of the page will still take over an element that the server made ("hydration"). An element that is
+ * Tells whether a script will still take over a server-made element ("hydration"). An element that is
  * added before would be a mismatch, and such scripts then throw the server's elements away. Only reads the page.
  */
 

@@ -1,5 +1,5 @@
 /**
- * Classes and attributes that generators leave in pages, for what the structure of a page does not show. Data only. The
+ * Classes and attributes that generators leave in pages. They show what the structure does not. Data only. The
  * markup that each rule was made for is in `testdata/placement`; `page_place_rules.test.ts` tests it. There is no rule
  * for generators whose content the selectors `article` and `main` already find (Docusaurus, VitePress, MkDocs, Sphinx,
  * GitBook, Ghost).

@@ -1,4 +1,4 @@
-/** Finds where the text of a page ends, and whether the page is a list of others. Only reads the page. */
+/** Finds where the text of a page ends. Also tells a list of other pages. Only reads the page. */
 
 /** Parts of a page that are not its text. */
 const PARTS =

@@ -17,7 +17,6 @@ pub(super) const CLOSED: &[(&str, &str)] = &[
     ("AcceptedStatus", "It says that the request was accepted; any other outcome is an error."),
     ("AutoSubmits", "The third value is everything that is neither yes nor no."),
     ("Background", "A background is light or dark."),
-    ("Direction", "A rate rises or falls."),
     ("EndedStatus", "It says that the session ended; any other outcome is an error."),
     ("ReceivedStatus", "It says the same for every report, so that nobody learns whether a key exists."),
     ("RemovedStatus", "It says that the member was removed; any other outcome is an error."),

@@ -1,4 +1,4 @@
-//! Email addresses: which new ones are accepted, the form that is stored, and the form that people read.
+//! Email addresses: what is accepted, stored and shown.
 //!
 //! An address is stored in lower case, its domain in ASCII (`müller@bücher.example` as `müller@xn--bcher-kva.example`), so
 //! that one mailbox is one account however its domain is typed.
@@ -48,16 +48,22 @@ pub fn check_email(path: &str, text: &str, violations: &mut Violations) -> Optio
 }
 
 /// Returns the form under which an account with this address is stored, whatever form was typed; for sign-in, which applies
-/// none of the other rules.
+/// none of the other rules. An address that would be refused because it looks like another one stays as it is: an account that
+/// an earlier release accepted with it is not the account of the other address.
 pub fn stored_email(text: &str) -> String {
     let typed = text.trim().to_lowercase();
+    if typed.chars().any(is_invisible) || !typed.nfkc().eq(typed.chars()) {
+        return typed;
+    }
     let stored = typed.rsplit_once('@').and_then(|(local, domain)| Some(format!("{local}@{}", ascii_domain(domain)?)));
     stored.unwrap_or(typed)
 }
 
 /// Returns an address as people write it: `müller@bücher.example`.
 pub fn shown_email(stored: &str) -> String {
-    let Some((local, domain)) = stored.rsplit_once('@') else { return stored.to_owned() };
+    let Some((local, domain)) = stored.rsplit_once('@').filter(|(_, domain)| domain.is_ascii()) else {
+        return stored.to_owned();
+    };
     let (shown, valid) = Uts46::new().to_unicode(domain.as_bytes(), AsciiDenyList::STD3, Hyphens::Allow);
     match valid {
         Ok(()) => format!("{local}@{shown}"),

@@ -1,4 +1,6 @@
-//! How many emails of each kind an address, an organization and an account may get or cause.
+//! The limits on emails: how many of each kind.
+//!
+//! They hold for an address, an organization and an account.
 //!
 //! One table, [`MailKind::limits`]: a kind without a row does not compile, nor does a row without a column. The store
 //! compares the limits in the transaction that stores the email's job.

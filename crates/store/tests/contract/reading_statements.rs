@@ -25,6 +25,9 @@ const LISTED: &[(&str, &str)] = &[
     ("SELECT $1 AS site_id, json_group_array(id)", "lists of one site, each found by an index"),
     ("SELECT s.id, s.org_id, o.plan FROM sites s", "once an hour, for the removal of old events of every site"),
     ("SELECT failing_since_ms, failure", "mail_state has one row; mails that wait are counted once a minute"),
+    ("SELECT * FROM users WHERE email IN", "sorts two rows at most"),
+    ("SELECT m.user_id, 0 AS waiting", "sorts the accounts of two addresses"),
+    ("SELECT s.run_id, s.monitor_id, s.engine", "the rows of a subquery, which has a limit"),
     ("SELECT m.id, s.org_id FROM monitors m JOIN sites s", "once a minute, for the monitors that are due"),
 ];
 /// Those of PostgreSQL alone.

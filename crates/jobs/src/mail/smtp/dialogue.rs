@@ -1,4 +1,6 @@
-//! The record of a dialogue with a mail server, without passwords and without the text of an email.
+//! The record of a dialogue with a mail server.
+//!
+//! It has no passwords and no text of an email.
 
 use std::fmt;
 

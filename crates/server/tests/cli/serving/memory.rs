@@ -17,6 +17,8 @@ const FILE_BYTES: usize = 5 * 1024 * 1024;
 /// The memory that emails may use, however many wait.
 const MAX_MAILS_MIB: f64 = 20.0;
 const MAILS: usize = 1_000;
+/// The emails to strangers that an organization may cause in an hour.
+const INVITATIONS: usize = 20;
 const PAGES: u32 = 250_000;
 const AUDIT_ENTRIES: u32 = 60_000;
 
@@ -217,24 +219,27 @@ fn a_thousand_mails_that_wait_and_are_sent_take_little_memory() {
             ("ASKLINE_MAIL__URL", &mails.url()),
             ("ASKLINE_MAIL__PER_MINUTE", "0"),
             ("ASKLINE_LIMITS__SESSION_PER_MINUTE", "0"),
+            ("ASKLINE_ORGANIZATIONS__PER_ACCOUNT", "100"),
         ],
     );
     let login = json!({ "email": "owner@example.com", "password": "a good long password" });
     let answer = server.post("/api/v1/auth/login", &[], &login);
     let said: serde_json::Value = serde_json::from_str(&answer.body).unwrap();
     let authorization = authorization(said["data"]["token"].as_str().unwrap());
-    let sent = || mails.taken().iter().filter(|mail| mail.message.contains("API key")).count();
+    let sent = || mails.taken().iter().filter(|mail| mail.message.contains("invit")).count();
     let rise = rise(&server, || {
-        // Each new key is reported to a person.
-        for number in 0..MAILS {
-            let key = json!({ "name": format!("{number}"), "scopes": ["analytics:read"] });
-            let answer = server.post("/api/v1/keys", &[&authorization], &key);
+        // Each organization invites as many people as it may in an hour.
+        for number in 0..MAILS / INVITATIONS {
+            let organization = json!({ "name": format!("Organization {number}") });
+            let answer = server.post("/api/v1/orgs", &[&authorization], &organization);
             assert_eq!(answer.status, 201, "{}", answer.body);
-            // There may be 500 keys at a time.
             let made: serde_json::Value = serde_json::from_str(&answer.body).unwrap();
-            let path = format!("/api/v1/keys/{}", made["data"]["id"].as_str().unwrap());
-            let revoked = server.at(&server.address).sent("DELETE", &path, &[&authorization], "");
-            assert_eq!(revoked.status, 200, "{path}: {}", revoked.body);
+            let members = format!("/api/v1/orgs/{}/members", made["data"]["id"].as_str().unwrap());
+            for guest in 0..INVITATIONS {
+                let invitation = json!({ "email": format!("guest-{number}-{guest}@example.org"), "role": "viewer" });
+                let answer = server.post(&members, &[&authorization], &invitation);
+                assert_eq!(answer.status, 201, "{}", answer.body);
+            }
         }
         until("all mails are sent", || sent() >= MAILS);
     });

@@ -1,4 +1,6 @@
-//! The table of limits on emails, cell by cell: a kind that reaches the limit of a column is limited there and nowhere else.
+//! The table of limits on emails, cell by cell.
+//!
+//! A kind that reaches the limit of a column is limited there and nowhere else.
 
 use askline_domain::{
     mail::{MailBound, MailColumn, MailKind},

@@ -1,4 +1,6 @@
-//! Sign-up on an instance that sends email: the account exists once its address is confirmed, and nobody learns who has one.
+//! Sign-up on an instance that sends email.
+//!
+//! The account exists once its address is confirmed, and no response reveals who has one.
 
 use askline_domain::organizations::plan::Plan;
 use reqwest::{StatusCode, header};

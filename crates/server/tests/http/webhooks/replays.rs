@@ -1,4 +1,8 @@
-//! Sending messages again: one that waits, and all that piled up while a receiver was down.
+//! Messages are sent again.
+//!
+//! One that waits, and all that piled up while a receiver was down.
+
+use std::collections::BTreeSet;
 
 use askline_domain::organizations::plan::Plan;
 use reqwest::Method;
@@ -83,9 +87,9 @@ async fn a_replay_since_a_time_sends_each_failed_message_once_and_no_test() {
     assert_eq!(ids.len(), 3);
     assert!(ids.iter().enumerate().all(|(at, id)| !ids[..at].contains(id)), "{ids:?}");
     let listed = service.get("/api/v1/audit?action=webhook.replayed", &org.session).await;
-    let counts: Vec<&Value> =
-        listed.data(200)["items"].as_array().unwrap().iter().map(|entry| &entry["metadata"]["deliveries"]).collect();
-    assert_eq!(counts, [&json!(1), &json!(2)]);
+    let entries = listed.data(200)["items"].as_array().unwrap().iter();
+    let counts: BTreeSet<u64> = entries.map(|entry| entry["metadata"]["deliveries"].as_u64().unwrap()).collect();
+    assert_eq!(counts, BTreeSet::from([1, 2]));
 }
 
 #[tokio::test]

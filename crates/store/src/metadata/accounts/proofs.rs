@@ -1,4 +1,6 @@
-//! Links that confirm an address: of a new account, of one that changes its address, and another one on request.
+//! Links that confirm an address.
+//!
+//! That of a new account, of one that changes its address, and another one on request.
 
 use askline_app::ports::{StoreResult, mail::Mailed};
 use askline_domain::{

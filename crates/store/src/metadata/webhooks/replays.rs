@@ -33,7 +33,8 @@ impl ReplayStore for MetadataStore {
     async fn failed_deliveries(&self, webhook: WebhookId, since: DeliveryId, most: u32) -> StoreResult<Vec<Delivery>> {
         sql("SELECT * FROM webhook_deliveries failed WHERE webhook_id = $1 AND status = 'failed' AND id >= $2 \
              AND event <> $3 AND NOT EXISTS (SELECT 1 FROM webhook_deliveries later \
-             WHERE later.webhook_id = failed.webhook_id AND later.message_id = failed.message_id AND later.id > failed.id) \
+             WHERE later.webhook_id = failed.webhook_id AND later.message_id = failed.message_id \
+             AND (later.id > failed.id OR later.status = 'pending')) \
              ORDER BY id LIMIT $4")
         .bind(webhook)
         .bind(since)

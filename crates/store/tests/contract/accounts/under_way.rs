@@ -1,6 +1,6 @@
 //! What every store guarantees about changes that were allowed before access to an account ended.
 
-use std::fmt::Debug;
+use std::{collections::BTreeSet, fmt::Debug};
 
 use askline_app::ports::{
     StoreError, StoreResult,
@@ -391,16 +391,10 @@ async fn keys_that_an_account_made_are_named_while_they_are_active<B: Backend>(b
     store.create_key(&key(person.org), 9, audit(person.org, "key.created")).await.unwrap();
     let named = async |org: Option<OrgId>| {
         let keys = store.active_keys_made_by(person.user, org, later(5), 9).await.unwrap();
-        let mut ids: Vec<_> = keys.iter().map(|key| key.id).collect();
-        ids.sort();
-        ids
+        keys.iter().map(|key| key.id).collect::<BTreeSet<_>>()
     };
-    let sorted = |mut ids: Vec<_>| {
-        ids.sort();
-        ids
-    };
-    assert_eq!(named(Some(person.org)).await, sorted(vec![first, second]));
-    assert_eq!(named(None).await, sorted(vec![first, second, elsewhere]));
+    assert_eq!(named(Some(person.org)).await, BTreeSet::from([first, second]));
+    assert_eq!(named(None).await, BTreeSet::from([first, second, elsewhere]));
     store.revoke_key(person.org, first, later(5), audit(person.org, "key.revoked")).await.unwrap();
-    assert_eq!(named(Some(person.org)).await, [second]);
+    assert_eq!(named(Some(person.org)).await, BTreeSet::from([second]));
 }

@@ -9,13 +9,17 @@ use crate::{
     postgres_server::Server,
 };
 
-/// Pages of 8 KiB that do not count: a few more levels of a few indexes, and catalogs.
-const NOT_COUNTED: u64 = 40;
+/// Pages of 8 KiB that do not count: a few more levels of a few indexes, catalogs, and a page for each of the fifty rows of a
+/// list. A table with all rows has at least a thousand.
+const NOT_COUNTED: u64 = 100;
 /// Statements that read a whole table: their beginning, and why.
-const WHOLE_TABLE: [(&str, &str); 1] = [(
-    "SELECT site, removed_before, forgotten_before FROM event_books",
-    "one server, once an hour: how far the removals of each site have come",
-)];
+const WHOLE_TABLE: [(&str, &str); 2] = [
+    (
+        "SELECT site, removed_before, forgotten_before FROM event_books",
+        "one server, once an hour: how far the removals of each site have come",
+    ),
+    ("DELETE FROM event_turns t WHERE changed <", "when a site is removed; the table has one short row for each site"),
+];
 /// For each row of a site's table, rows of many other sites, 20,000 in total. The tables of raw events and of ids are not among
 /// them.
 const OTHER_SITES: &str = "DO $$
@@ -38,12 +42,13 @@ BEGIN
             copied.name, copied.columns, copied.values, copied.name, 20000, rows);
     END LOOP;
 END $$";
-/// The site's own raw events of today, and ids of other sites.
+/// The large site's own raw events of today, and ids of other sites. The other site keeps its few events.
 const OWN_EVENTS: &str = "
     INSERT INTO events (site, day, place, event_id, at, hour, page, path, title, referrer, type, label, detail, detail_id)
         SELECT site, day, place + 100000 * n, decode(md5(event_id || n::text::bytea), 'hex'), at, hour, page, path, title, referrer, type,
             label, detail, detail_id
-        FROM events, generate_series(1, {times}) n;
+        FROM events, generate_series(1, {times}) n
+        WHERE site = (SELECT site FROM events GROUP BY site ORDER BY count(*) DESC LIMIT 1);
     UPDATE event_books SET next_place = next_place + 100000 * {times};
     INSERT INTO event_ids (digest, site, taken) SELECT digest + n, site + n, taken FROM event_ids, generate_series(1, {times}) n";
 

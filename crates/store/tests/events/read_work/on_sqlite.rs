@@ -20,6 +20,9 @@ const COPIES: [(&str, &[(&str, &str)]); 7] = [
     ("events", &[("seq", "seq + 100000 * n"), ("event_id", "randomblob(16)")]),
 ];
 const ROWS: u32 = 100_000;
+/// The other site keeps its few events.
+const OF_THE_LARGE_SITE: &str =
+    " WHERE t.site = (SELECT site FROM events GROUP BY site ORDER BY count(*) DESC LIMIT 1)";
 
 /// Copies each table until it has [`ROWS`] rows: raw events within the site, everything else for other sites.
 fn multiply(file: &Connection) {
@@ -35,9 +38,10 @@ fn multiply(file: &Connection) {
         let times = if table == "events" { TIMES - 1 } else { ROWS / rows.max(1) };
         let copy = format!(
             "WITH RECURSIVE copies (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM copies WHERE n < {times})
-             INSERT INTO {table} ({}) SELECT {} FROM {table} t, copies",
+             INSERT INTO {table} ({}) SELECT {} FROM {table} t, copies{}",
             columns.join(", "),
-            values.join(", ")
+            values.join(", "),
+            if table == "events" { OF_THE_LARGE_SITE } else { "" }
         );
         assert!(rows > 0, "{table} has rows to copy");
         file.execute(&copy, []).unwrap();

@@ -1,4 +1,6 @@
-//! What an operator can do about a fault of email: by the server's code, and by what the server offered.
+//! What an operator can do about a fault of email.
+//!
+//! It depends on the server's code and on what the server offered.
 
 use askline_domain::mail::{CertificateFault, MailFault, MailStage};
 

@@ -14,6 +14,7 @@ use askline_domain::monitors::engine::Engine;
 use reqwest::Method;
 use serde_json::{Value, json};
 
+use self::addresses::signed_up;
 use super::recorder::{Recorder, Rehearsal, ask};
 use crate::{
     harness::{PASSWORD, Service, unlimited},
@@ -116,9 +117,7 @@ impl Tour {
         recorder.told(401, ask(GET, "/api/v1/me").by(&other)).await;
         recorder.told(200, ask(GET, "/api/v1/auth/logins").by(&self.ada)).await;
 
-        let signing_up =
-            ask(POST, "/api/v1/auth/signup").body(account("grace@example.com", "Grace Hopper", "Compilers"));
-        let grace = text(&recorder.told(201, signing_up).await["user"]["id"]);
+        let grace = signed_up(recorder, account("grace@example.com", "Grace Hopper", "Compilers")).await;
         let secret = new_one_time_token(&mut rand::rng());
         let (store, expires_at) = (&recorder.service.metadata, recorder.service.app.now() + ONE_TIME_LASTS);
         let token = OneTimeToken { user_id: grace.parse().unwrap(), digest: secret.digest(), expires_at };

@@ -46,6 +46,7 @@ fn values_of(name: &str, org: &Org) -> Vec<String> {
         "page" => vec!["/".to_owned(), "/guides/**".to_owned()],
         "platform" => vec!["chatgpt".to_owned()],
         "widgetVersion" => vec!["1.0.0".to_owned()],
+        "since" => vec!["2020-01-01".to_owned(), "2100-01-01".to_owned()],
         "q" => vec!["site".to_owned(), "nothing".to_owned()],
         _ => panic!("the filter {name} has no value in this table"),
     }

@@ -5,9 +5,9 @@ use askline_domain::{
     jobs::{JobLease, JobOutcome, LeaseToken},
     mail::{MAIL_JOB, MailContent},
 };
-use serde_json::json;
+use serde_json::{Value, json};
 
-use super::{OWNER_EMAIL, POST, Tour, ask, text};
+use super::{OWNER_EMAIL, POST, Recorder, Tour, ask, text};
 use crate::harness::{PASSWORD, Service};
 
 impl Tour {
@@ -33,6 +33,15 @@ impl Tour {
     }
 }
 
+/// Signs a person up and confirms the address; returns the id of the account.
+pub(super) async fn signed_up(recorder: &mut Recorder, account: Value) -> String {
+    let email = text(&account["email"]);
+    recorder.told(202, ask(POST, "/api/v1/auth/signup").body(account)).await;
+    let confirming = json!({ "token": mailed_token(&recorder.service, &email).await });
+    let confirmed = recorder.told(200, ask(POST, "/api/v1/auth/email/verify").body(confirming)).await;
+    text(&confirmed["session"]["user"]["id"])
+}
+
 /// The token in the latest waiting email to an address.
 async fn mailed_token(service: &Service, to: &str) -> String {
     let (now, token) = (service.app.now(), LeaseToken::random(&mut rand::rng()));
@@ -50,7 +59,9 @@ async fn mailed_token(service: &Service, to: &str) -> String {
         let due = service.metadata.due_mail(job.id).await.unwrap().unwrap();
         if due.mail.to == to {
             found = match due.mail.content {
-                MailContent::Proof { token, .. } | MailContent::Reset { token } => Some(token),
+                MailContent::Proof { token, .. } | MailContent::Reset { token } | MailContent::SignUp { token, .. } => {
+                    Some(token)
+                }
                 MailContent::AddressChange { undo, .. } => undo,
                 _ => found,
             };

@@ -1,5 +1,6 @@
 //! The tour's webhooks: one is created, changed, tested, and its delivery sent again.
 
+use reqwest::Method;
 use serde_json::json;
 
 use super::{DELETE, GET, PATCH, POST, Tour, ask, text};
@@ -25,8 +26,16 @@ impl Tour {
         recorder.told(200, log.by(ada)).await;
         let replay = ask(POST, "/api/v1/webhooks/{webhookId}/deliveries/{deliveryId}/replay").id("webhookId", &id);
         recorder.told(202, replay.id("deliveryId", delivery).by(ada)).await;
+        recorder.service.run_due_jobs().await;
+        // A message that waits for its next attempt, so that there is one to send.
+        receiver.next_times(1, 500);
+        let key = json!({ "scopes": ["sites:read"] });
+        let key = recorder.service.send(Method::POST, "/api/v1/keys", Some(ada), Some(&key)).await;
+        let revoked = format!("/api/v1/keys/{}", text(&key.data(201)["id"]));
+        recorder.service.send(Method::DELETE, &revoked, Some(ada), None).await.data(200);
+        recorder.service.run_due_jobs().await;
         let all = ask(POST, "/api/v1/webhooks/{webhookId}/replay").id("webhookId", &id);
-        recorder.told(202, all.body(json!({ "since": "2026-06-15T00:00:00Z", "status": "failed" })).by(ada)).await;
+        recorder.told(202, all.body(json!({ "since": "2026-06-15T00:00:00Z", "status": "pending" })).by(ada)).await;
         recorder.told(200, one(DELETE).by(ada)).await;
     }
 }

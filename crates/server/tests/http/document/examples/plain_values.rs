@@ -22,7 +22,8 @@ static ID: LazyLock<Regex> =
     LazyLock::new(|| form(r"\b([a-z]+)_([0-7][0-9a-hjkmnp-tv-z]{9})([0-9a-hjkmnp-tv-z]{16})\b"));
 static KEY: LazyLock<Regex> = LazyLock::new(|| form(r"\bak_[0-9A-Za-z]{38}\b"));
 static MASKED: LazyLock<Regex> = LazyLock::new(|| form(r"\bak_[0-9A-Za-z]{4}…[0-9A-Za-z]{4}\b"));
-static TOKEN: LazyLock<Regex> = LazyLock::new(|| form(r"\b(st|inv|setup|once|br|proof|undo|reset)_[0-9a-f]{64}\b"));
+static TOKEN: LazyLock<Regex> =
+    LazyLock::new(|| form(r"\b(st|inv|setup|once|br|proof|undo|reset|signup)_[0-9a-f]{64}\b"));
 static SECRET: LazyLock<Regex> = LazyLock::new(|| form(r"whsec_[0-9A-Za-z+/=]+"));
 static HASH: LazyLock<Regex> = LazyLock::new(|| form(r"^[0-9a-f]{64}$"));
 static LOCAL: LazyLock<Regex> = LazyLock::new(|| form(r"http://127\.0\.0\.1:[0-9]+"));

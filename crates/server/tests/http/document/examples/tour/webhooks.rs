@@ -27,10 +27,12 @@ impl Tour {
         let replay = ask(POST, "/api/v1/webhooks/{webhookId}/deliveries/{deliveryId}/replay").id("webhookId", &id);
         recorder.told(202, replay.id("deliveryId", delivery).by(ada)).await;
         recorder.service.run_due_jobs().await;
+        recorder.service.advance(1);
         // A message that waits for its next attempt, so that there is one to send.
         receiver.next_times(1, 500);
         let key = json!({ "scopes": ["sites:read"] });
         let key = recorder.service.send(Method::POST, "/api/v1/keys", Some(ada), Some(&key)).await;
+        recorder.service.advance(1);
         let revoked = format!("/api/v1/keys/{}", text(&key.data(201)["id"]));
         recorder.service.send(Method::DELETE, &revoked, Some(ada), None).await.data(200);
         recorder.service.run_due_jobs().await;

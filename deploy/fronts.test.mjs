@@ -60,8 +60,8 @@ const CHECKS = {
   },
   // A body that arrives by the byte is refused by the service, however long the front would wait for it.
   body_seconds: async (/** @type {Front} */ front) => {
-    const { status, text } = await front.slowAnswer;
-    assert.deepEqual([status, JSON.parse(text).error.code], [400, "BAD_REQUEST"]);
+    const answer = await front.slowAnswer;
+    assert.deepEqual([answer?.status, JSON.parse(answer?.text ?? "").error.code], [400, "BAD_REQUEST"]);
   },
 };
 /** One front at a time has so many connections: a process may not have those of all. */

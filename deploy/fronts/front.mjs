@@ -100,7 +100,7 @@ export class Front {
   siteId = "";
   port = 0;
   isTls = false;
-  /** @type {import("./throwaway_servers.mjs").Running | undefined} */
+  /** @type {import("../throwaway_servers.mjs").Running | undefined} */
   service;
   /** How long the front kept a connection without a request. */
   idleMs = Promise.resolve(0);
@@ -157,6 +157,7 @@ export class Front {
    * @returns {Promise<Answer>}
    */
   ask(path, { method = "GET", headers = {}, body = "", from = "127.0.0.1" } = {}) {
+    /** @type {Record<string, number>} */
     const length = body.length > 0 ? { "Content-Length": Buffer.byteLength(body) } : {};
     return new Promise((resolve, reject) => {
       const sent = this.open(path, { method, headers: { ...length, ...headers }, from }, resolve);

@@ -17,6 +17,7 @@ const REFUSED = [
 ];
 /** Files that may pause between two looks at a condition, or end what never ends. */
 const MAY_PAUSE = {
+  "deploy/fronts.test.mjs": "ends a request that is never answered",
   "deploy/image.test.mjs": "asks the started image whether it is healthy",
   "deploy/nginx.test.mjs": "asks nginx whether it is ready",
   "deploy/own_domain.test.mjs": "asks nginx whether it is ready",

@@ -80,7 +80,7 @@ test("a person signs up with a mailed link, and a second sign-up with the addres
   const other = await newReader(browser);
   await signUp(other.page);
   await becomes(
-    () =>
+    async () =>
       box.mails("second@example.org").some(({ parsed }) => parsed.subject === "You already have an Askline account"),
     true,
   );

@@ -197,7 +197,7 @@ impl ChangeStrength {
 }
 
 /// Whether answers that a later version of the rules read contradict a change: they were given before and after it, at least
-/// [`MIN_RUNS_READ_AGAIN`] runs on each side, and show less than a third of its difference.
+/// ten runs on each side, and show less than a third of its difference.
 pub fn is_contradicted(change: &CitationChange, before: &[Group], after: &[Group]) -> bool {
     /// Fewer runs say too little against a change that was clear.
     const MIN_RUNS_READ_AGAIN: usize = 10;

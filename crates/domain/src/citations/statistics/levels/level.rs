@@ -31,7 +31,7 @@ impl Level {
         }
     }
 
-    /// How much it takes for a change of this level to be clear: the minimum of [`Evidence::wealth`].
+    /// How much it takes for a change of this level to be clear: the minimum of [`Evidence::wealth`](super::Evidence::wealth).
     pub fn min_wealth(self) -> f64 {
         match self {
             Self::Cell(..) => 5_000.0,

@@ -35,7 +35,7 @@ pub const NOT_COMPARED: [&str; 5] = ["_sqlx_migrations", "changes", "changes_rem
 const ROWS: [&str; 17] = [
     "INSERT INTO credit_reservations SELECT id, 'job', 'job_moved', 0, 1 FROM organizations LIMIT 1",
     "INSERT INTO lost_citations SELECT monitor_id, engine, query, ran_ms, 4 FROM citations LIMIT 1",
-    "INSERT OR IGNORE INTO citation_watches SELECT id, 7 FROM sites LIMIT 1",
+    "INSERT INTO citation_watches SELECT id, 7 FROM sites LIMIT 1",
     "INSERT INTO citation_changes SELECT 'chg_01j00000000000000000000000', site_id, 'cell', monitor_id, query, engine, 'fall', run_id, ran_ms, run_id,
         ran_ms, '{\"samples\":1,\"citedCount\":1,\"rate\":1}', '{\"samples\":1,\"citedCount\":0,\"rate\":0}', 'sure', 1, NULL, NULL, NULL
         FROM citations LIMIT 1",

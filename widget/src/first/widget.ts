@@ -6,15 +6,16 @@ import { element, HOST } from "./drawing/element";
 import type { Target } from "../init_options";
 import { isRightToLeft, labelsFor } from "./offers/labels";
 import { markdownAddress, pageAddress, pageLanguage, pageTitle } from "./page";
-import type { Payload, Placement } from "./payload";
-import type { Placing, Site, Widget } from "./parts";
+import type { Placement, Payload } from "./payload";
+import { anchorFor, put } from "./place/placement";
+import type { Site, Widget } from "./parts";
 import { safely } from "./safely";
 import { applyStyles } from "./drawing/styles";
 import type { Look } from "./drawing/look";
 import { lookAt } from "./drawing/theme";
 
 /** The events that make the widget load the second file, which also handles keys and typing. */
-const EVENTS = ["click", "auxclick", "pointerover", "pointerdown", "focusin"];
+const EVENTS = ["click", "auxclick", "pointerdown", "focusin"];
 
 export function createWidget(site: Site, place: Target, nonce: string | null | undefined, last: string): Widget {
   const outer = document.createElement(HOST);
@@ -33,17 +34,18 @@ export function createWidget(site: Site, place: Target, nonce: string | null | u
   return widget;
 }
 
-/** Used if the file that finds the place could not be loaded: below the main content, or where the page asked for. */
-export const placeSimply: Placing = safely((widget: Widget, { mode, selector }: Placement) => {
-  const { outer, place } = widget;
-  const found =
-    place instanceof Element
-      ? place
-      : document.querySelector(place || (mode === "inline" ? `${selector},main` : mode === "floating" ? "body" : "_"));
-  widget.isFloating = mode === "floating" && !place;
-  widget.searches++;
-  if (found && !outer.isConnected) found[place || found === document.body ? "append" : "after"](outer);
-});
+/** Puts the widget into its place. */
+export function putInPlace(widget: Widget, placement: Placement): void {
+  widget.isFloating = placement.mode === "floating" && !widget.place;
+  // On a page that is still loading, the requested place is searched for again after about a second.
+  const found = widget.isFloating ? document.body : anchorFor(widget.place, placement, !widget.searches++);
+  if (found?.isConnected) {
+    if (found !== widget.anchor || (!widget.outer.isConnected && (!widget.mayReturn || widget.mayReturn()))) {
+      widget.anchor = found;
+      put(widget.outer, found, widget.place, placement);
+    }
+  } else if (!found && widget.searches > 1) widget.outer.remove();
+}
 
 /** Sets the colors that fit the widget's place. */
 export function applyLook({ extras }: Site, widget: Widget, { config: { theme, placement }, looks }: Payload): Look {

@@ -161,11 +161,14 @@ export const SUITES = {
   // The image's files, without a container engine; the shipped nginx.conf in front of the binary; shipped settings;
   // packages; install.sh.
   deploy: nodeTests(
-    ["image", "nginx", "fronts", "own_domain", "settings", "packages", "install"].map(
-      (name) => `deploy/${name}.test.mjs`,
-    ),
-    { builds: "short", needs: ["nginx", "haproxy", "caddy", "openssl", "dpkg-deb"] },
+    ["image", "nginx", "own_domain", "settings", "packages", "install"].map((name) => `deploy/${name}.test.mjs`),
+    { builds: "short", needs: ["nginx", "haproxy", "openssl", "dpkg-deb"] },
   ),
+  // Each limit of the service through the shipped HAProxy, nginx and Caddy.
+  fronts: nodeTests(["deploy/fronts.test.mjs"], {
+    builds: "short",
+    needs: ["nginx", "haproxy", "caddy", "openssl"],
+  }),
   // What `make run-scaled` starts, and the drill of docs/scaling.md.
   nodes: nodeTests(["deploy/scaled.test.mjs", "deploy/drill.test.mjs"], {
     builds: "short",

@@ -9,7 +9,7 @@
 export const TIERS = {
   test: ["rust", "widget", "dashboard", "e2e"],
   ci: ["journeys", "servers", "scaled", "nodes", "clients", "deploy", "conformance", "third"],
-  long: ["rest", "simulations", "generators", "postfix", "systems"],
+  long: ["rest", "simulations", "generators", "postfix", "fronts", "systems"],
 };
 
 /**

@@ -266,10 +266,13 @@ async fn a_thousand_requests_at_once_admit_exactly_the_limit() {
     let org = service.organization(Plan::Business).await;
     let key = service.key(&org, &[Scope::OrgRead]).await;
     let path = format!("/api/v1/orgs/{}", org.id);
-    let mut admitted = 0;
-    for _ in 0..10 {
-        let calls = (0..100).map(|_| service.get(&path, &key));
-        admitted += futures_util::future::join_all(calls).await.iter().filter(|answer| answer.status == 200).count();
+    let (mut admitted, mut left) = (0, 1_000);
+    while left > 0 {
+        let calls = (0..left.min(100)).map(|_| service.get(&path, &key));
+        let answers = futures_util::future::join_all(calls).await;
+        admitted += answers.iter().filter(|answer| answer.status == 200).count();
+        // On a busy machine some find no slot in time. They do not count, and are sent again.
+        left -= answers.iter().filter(|answer| answer.status != 503).count();
     }
     assert_eq!(admitted, 600);
 }

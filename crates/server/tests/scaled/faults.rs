@@ -101,6 +101,10 @@ async fn a_database_that_is_frozen() {
     let fault = async {
         load.reached(20).await;
         let postgres = cluster.postgres.as_ref().unwrap();
+        // What a server has answered it keeps in memory.
+        for node in &nodes {
+            assert_eq!(node.server.get(&format!("/api/v1/sites/{site}/config"), &[]).status, 200);
+        }
         postgres.freeze();
         for node in &nodes {
             // A server that cannot learn of revoked keys does not accept keys from its cache.

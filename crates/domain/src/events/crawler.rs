@@ -206,11 +206,11 @@ impl Catalogue {
 /// Whether a user agent, in lower case, gives the name of a robot and an address: `NewThingBot/1.0 (+https://newthing.example/bot)`.
 /// The words of the address itself are no names.
 fn calls_itself_a_robot(user_agent: &[u8]) -> bool {
-    let mut words = user_agent.split(|byte| byte.is_ascii_whitespace() || b";,()[]\"'".contains(byte));
+    let words = user_agent.split(|byte| byte.is_ascii_whitespace() || b";,()[]\"'".contains(byte));
     let is_address = |word: &[u8]| ADDRESS_STARTS.iter().any(|start| contains(word, start));
     let mut has_address = false;
     let mut has_name = false;
-    for word in &mut words {
+    for word in words {
         if is_address(word) {
             has_address = true;
         } else if !has_name {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use askline_app::ports::{
     StoreResult,
-    organizations::{Invitation, InvitationToken, Joiner, Joining, MemberChange},
+    organizations::{Invitation, InvitationToken, Joiner, Joining, MailedToken, MemberChange},
 };
 use askline_domain::{
     audit::{Actor, AuditDraft, Target},
@@ -19,6 +19,7 @@ use askline_domain::{
         user::{CredentialVersion, User},
     },
     keys::{ApiKey, KeyCreator, KeyRecord, scope::Scope},
+    mail::{MailContent, MailLanguage},
     organizations::{Organization, plan::Plan},
     shared::ids::{AuditId, Id, KeyId, OrgId, SessionId, UserId},
     sites::visible::VisibleSites,
@@ -83,6 +84,20 @@ pub fn invitation(role: Role) -> (Invitation, Secret) {
     let user_id = id::<UserId>();
     let email = format!("invited-{user_id}@example.com");
     (Invitation { user_id, email, role, sites: VisibleSites::ALL, created_at: now(), token }, secret)
+}
+
+/// An invitation that is emailed, and the token in the email.
+pub fn mailed_invitation(role: Role, at: Timestamp) -> (Invitation, Secret) {
+    let (mut new, _) = invitation(role);
+    let secret = new_invitation_token(&mut rand::rng());
+    let content = MailContent::Invitation {
+        token: secret.expose().to_owned(),
+        organization: "Acme".into(),
+        inviter: String::new(),
+        role,
+    };
+    new.token.mailed = Some(MailedToken { secret: secret.clone(), language: MailLanguage::default(), content, at });
+    (new, secret)
 }
 
 /// A token for an invitation by `invited_by`.

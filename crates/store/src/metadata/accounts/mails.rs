@@ -28,6 +28,7 @@ use crate::{
         MetadataStore,
         changes::{change::Change, scope::Scope},
         jobs,
+        store::Inner,
     },
     sql::{
         Connection, Row, Statement,
@@ -173,14 +174,10 @@ impl Change {
 
     /// Adds a report to an email that waits; returns false if the key that encrypted it is lost.
     async fn add_to(&mut self, job: JobId, content: &MailContent) -> StoreResult<bool> {
-        let row = sql("SELECT * FROM mails WHERE job_id = $1").bind(job).fetch_optional(self.connection()).await?;
-        let Some(row) = row else { return Ok(false) };
-        let row = RowReader::new(&row, TABLE, "job_id");
-        let place = place_of(job);
-        let Some(text) = self.inner().sealing.open(&place, &row.text("sealed")?)? else { return Ok(false) };
-        let mail: Mail = serde_json::from_str(text.expose()).map_err(|_| row.corrupt("sealed"))?;
+        let Some(row) = mail_of(job).fetch_optional(self.connection()).await? else { return Ok(false) };
+        let Some(mail) = opened(self.inner(), &mail_row(&row), job)? else { return Ok(false) };
         let Some(content) = mail.content.gathered(content) else { return Ok(false) };
-        let sealed = self.inner().sealing.seal(&place, &json_text(&Mail { content, ..mail })?)?;
+        let sealed = self.inner().sealing.seal(&place_of(job), &json_text(&Mail { content, ..mail })?)?;
         sql("UPDATE mails SET sealed = $1 WHERE job_id = $2").bind(sealed).bind(job).execute(self.connection()).await?;
         Ok(true)
     }
@@ -206,11 +203,9 @@ impl MailStore for MetadataStore {
     }
 
     async fn due_mail(&self, job: JobId) -> StoreResult<Option<DueMail>> {
-        let found = sql("SELECT * FROM mails WHERE job_id = $1").bind(job);
-        let Some(row) = found.fetch_optional(&self.inner.read).await? else { return Ok(None) };
-        let row = RowReader::new(&row, TABLE, "job_id");
-        let Some(text) = self.inner.sealing.open(&place_of(job), &row.text("sealed")?)? else { return Ok(None) };
-        let mail = serde_json::from_str(text.expose()).map_err(|_| row.corrupt("sealed"))?;
+        let Some(row) = mail_of(job).fetch_optional(&self.inner.read).await? else { return Ok(None) };
+        let row = mail_row(&row);
+        let Some(mail) = opened(&self.inner, &row, job)? else { return Ok(None) };
         Ok(Some(DueMail { mail, addressee: addressee(&row)?, until: row.time("until_ms")? }))
     }
 
@@ -296,6 +291,21 @@ async fn note_refusal(connection: &mut Connection, report: &MailReport, answer: 
         Addressee::Nobody => return Ok(()),
     };
     noting.execute(connection).await.map(|_| ())
+}
+
+/// The row of a job's email.
+fn mail_of(job: JobId) -> Statement {
+    sql("SELECT * FROM mails WHERE job_id = $1").bind(job)
+}
+
+fn mail_row(row: &Row) -> RowReader<'_, Row> {
+    RowReader::new(row, TABLE, "job_id")
+}
+
+/// The email of a row; `None` if the key that encrypted it is lost.
+fn opened(inner: &Inner, row: &RowReader<'_, Row>, job: JobId) -> StoreResult<Option<Mail>> {
+    let Some(text) = inner.sealing.open(&place_of(job), &row.text("sealed")?)? else { return Ok(None) };
+    serde_json::from_str(text.expose()).map(Some).map_err(|_| row.corrupt("sealed"))
 }
 
 fn addressee(row: &RowReader<'_, Row>) -> StoreResult<Addressee> {

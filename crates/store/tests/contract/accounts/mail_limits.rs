@@ -6,16 +6,15 @@ use askline_app::ports::{
         sessions::SessionStore as _,
     },
     mail::MailStore as _,
-    organizations::{Invitation, MailedToken, MemberAddition, OrganizationStore as _},
+    organizations::{Invitation, MemberAddition, OrganizationStore as _},
 };
 use askline_domain::{
     identity::{
         grounds::{NewAccountGround, NobodyGround, OperatorGround},
         role::Role,
         secret::Secret,
-        token::{new_invitation_token, new_sign_up_token},
+        token::new_sign_up_token,
     },
-    mail::MailContent,
     shared::ids::OrgId,
 };
 use futures_util::future::join_all;
@@ -24,7 +23,8 @@ use jiff::Timestamp;
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
     samples::{
-        audit, credentials, invitation, known_visitor, later, now, organization, session, stored_organization, user,
+        audit, credentials, known_visitor, later, mailed_invitation, now, organization, session, stored_organization,
+        user,
     },
 };
 
@@ -37,28 +37,13 @@ on_every_backend! {
     a_sign_up_is_finished_once_and_only_under_its_own_address,
 }
 
-/// An invitation of an address that is meant to be mailed.
-fn mailed_invitation(email: &str, at: Timestamp) -> Invitation {
-    let (mut new, _) = invitation(Role::Viewer);
-    let secret = new_invitation_token(&mut rand::rng());
-    let content = MailContent::Invitation {
-        token: secret.expose().to_owned(),
-        organization: "Acme".into(),
-        inviter: String::new(),
-        role: Role::Viewer,
-    };
-    new.email = email.to_owned();
-    new.token.mailed = Some(MailedToken { secret, language: Default::default(), content, at });
-    new
-}
-
 /// Invites an address; returns whether an email was stored.
 async fn invite(store: &impl Metadata, org: OrgId, email: &str, at: Timestamp) -> bool {
-    let new = mailed_invitation(email, at);
-    let secret = new.token.mailed.as_ref().unwrap().digest();
+    let (invitation, secret) = mailed_invitation(Role::Viewer, at);
+    let new = Invitation { email: email.to_owned(), ..invitation };
     let added = store.invite_member(org, &new, None, audit(org, "member.invited")).await.unwrap();
     let MemberAddition::Invited(invited) = added else { panic!("{added:?}") };
-    let is_open = store.open_invitation(secret, at).await.unwrap().is_some();
+    let is_open = store.open_invitation(secret.digest(), at).await.unwrap().is_some();
     assert_eq!(is_open, invited.mailed, "a token that is not mailed opens nothing");
     store.remove_member(org, new.user_id, audit(org, "member.withdrawn")).await.unwrap();
     invited.mailed

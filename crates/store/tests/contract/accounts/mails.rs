@@ -11,7 +11,7 @@ use askline_domain::{
         grounds::{NewAccountGround, NobodyGround, OperatorGround, TokenGround},
         role::Role,
         secret::Secret,
-        token::{TokenPurpose, new_invitation_token, new_proof_token, new_reset_token, new_undo_token},
+        token::{TokenPurpose, new_proof_token, new_reset_token, new_undo_token},
         user::User,
     },
     jobs::{Job, JobFailure, JobLease, JobOutcome, LeaseToken},
@@ -24,7 +24,8 @@ use serde_json::json;
 use crate::{
     backend::{Backend, Metadata, Sqlite, on_every_backend},
     samples::{
-        audit, confirmed, invitation, later, now, organization, signed_in, stored_member, stored_organization, user,
+        audit, confirmed, later, mailed_invitation, now, organization, signed_in, stored_member, stored_organization,
+        user,
     },
 };
 
@@ -222,20 +223,7 @@ async fn a_mail_of_an_invitation_goes_with_its_organization<B: Backend>(backend:
     store.start_mail(now()).await.unwrap();
     let (org, _) = stored_organization(store).await;
     stored_member(store, org, Role::Admin).await;
-    let (mut new, _) = invitation(Role::Viewer);
-    let secret = new_invitation_token(&mut rand::rng());
-    let content = MailContent::Invitation {
-        token: secret.expose().to_owned(),
-        organization: "Acme".into(),
-        inviter: String::new(),
-        role: Role::Viewer,
-    };
-    new.token.mailed = Some(askline_app::ports::organizations::MailedToken {
-        secret: secret.clone(),
-        language: Default::default(),
-        content,
-        at: now(),
-    });
+    let (new, secret) = mailed_invitation(Role::Viewer, now());
     store.invite_member(org, &new, None, audit(org, "member.invited")).await.unwrap();
     let opened = store.open_invitation(secret.digest(), now()).await.unwrap().unwrap();
     assert!(opened.by_mail && opened.user_id == new.user_id);

@@ -113,7 +113,7 @@ impl Difference {
 
     /// The result as one of `count` results that are shown together: if nothing changed, any of them is called changed in at
     /// most five of 100 cases. This is the e-BH rule with the evidence `count/0.05` for a result that is rare enough and 0
-    /// for the others; see [`marked_together`](super::watch::marked_together).
+    /// for the others. Source: R. Wang and A. Ramdas, "False discovery rate control with e-values", JRSS B 84 (2022), 822–852.
     pub fn among(self, count: usize) -> Self {
         self.test.map_or(self, |test| test.among(count.max(1) as f64))
     }

@@ -178,19 +178,6 @@ fn log_mean(wealth: &Wealth) -> f64 {
     (wealth.iter().sum::<f64>() / BETS.len() as f64).ln()
 }
 
-/// Returns which of several changes that are shown together are marked, given the wealth of each: on average, at most one in
-/// twenty marked changes is false. The `k`-th strongest of `n` is marked, with all stronger ones, if its wealth is at least `n/k`
-/// times the wealth that a single change needs. Source: R. Wang and A. Ramdas, "False discovery rate control with e-values", JRSS
-/// B 84 (2022), 822–852 (e-BH), which holds for any dependence between questions and engines.
-pub fn marked_together(wealths: &[f64]) -> Vec<bool> {
-    let mut sorted = wealths.to_vec();
-    sorted.sort_by(|a, b| b.total_cmp(a));
-    let count = sorted.len() as f64;
-    let is_enough = |(index, wealth): &(usize, &f64)| **wealth * (index + 1) as f64 >= MIN_WEALTH * count;
-    let least = sorted.iter().enumerate().rfind(is_enough).map_or(f64::INFINITY, |(_, wealth)| *wealth);
-    wealths.iter().map(|wealth| *wealth >= least).collect()
-}
-
 #[cfg(test)]
 mod simulation;
 #[cfg(test)]

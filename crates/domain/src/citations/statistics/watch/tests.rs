@@ -43,14 +43,3 @@ fn what_never_changes_and_what_was_not_paired_say_nothing() {
     assert_eq!(Watch::of([1.0]).evidence(), None);
     assert_eq!(Watch::of([0.4; 200]).evidence(), None);
 }
-
-#[test]
-fn of_changes_shown_together_each_needs_more_the_fewer_there_are() {
-    assert_eq!(marked_together(&[]), [] as [bool; 0]);
-    assert_eq!(marked_together(&[999.0]), [false]);
-    assert_eq!(marked_together(&[1_000.0]), [true]);
-    assert_eq!(marked_together(&[3_000.0, 1.0, 1.0]), [true, false, false]);
-    assert_eq!(marked_together(&[2_999.0, 1.0, 1.0]), [false; 3]);
-    assert_eq!(marked_together(&[1.0, 1_600.0, 1_500.0]), [false, true, true]);
-    assert_eq!(marked_together(&[1_000.0; 3]), [true; 3]);
-}

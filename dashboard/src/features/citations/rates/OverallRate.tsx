@@ -11,7 +11,8 @@ import { RateChange, changeOf } from "../../shared/citations/RateChange";
 
 export function OverallRate({ summary }: { summary: Schemas["CitationSummary"] }) {
   const forms = useForms();
-  const { citationRate, interval95, samples, citedCount, credits } = summary.totals;
+  const { citationRate, interval95, samples, citedCount, credits, previousCitationRate } = summary.totals;
+  const change = changeOf(summary.changes, {});
   if (citationRate === null || interval95 === null) return null;
   const rate = forms.percent(citationRate);
   const range = forms.interval(interval95.low, interval95.high);
@@ -29,15 +30,19 @@ export function OverallRate({ summary }: { summary: Schemas["CitationSummary"] }
         )}
       </strong>{" "}
       <Plural value={samples} one={`(${range}, # answer)`} other={`(${range}, # answers)`} />
-      {summary.totals.previousCitationRate === null ? ". " : "; "}
-      {summary.totals.previousCitationRate === null ? (
-        <Trans>No answers in the previous period.</Trans>
-      ) : (
-        <PreviousRate rate={summary.totals.previousCitationRate} />
-      )}{" "}
-      <span className={styles.verdict}>
-        <RateChange change={changeOf(summary.changes, {})} />
-      </span>
+      {previousCitationRate === null ? ". " : "; "}
+      {previousCitationRate === null ? <Trans>No answers in the previous period.</Trans> : null}{" "}
+      {previousCitationRate === null && change === undefined ? null : (
+        <span className={styles.verdict}>
+          <PreviousRate rate={previousCitationRate} />
+          {change === undefined ? null : (
+            <>
+              {" "}
+              <RateChange change={change} />
+            </>
+          )}
+        </span>
+      )}
       {credits === null ? null : (
         <>
           {" "}

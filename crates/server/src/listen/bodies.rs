@@ -17,6 +17,7 @@ use hyper::{
 };
 
 use super::{
+    lingering_close::UnreadBytes,
     timer::SharedTimer,
     turn::{InWork, Turn},
 };
@@ -33,6 +34,7 @@ pub(super) struct RequestBody {
     timer: SharedTimer,
     time: Duration,
     wait: Wait,
+    unread: UnreadBytes,
 }
 
 /// The state of waiting for a body.
@@ -55,8 +57,16 @@ struct Times {
 }
 
 impl RequestBody {
-    pub(super) fn new(inner: Incoming, turn: Arc<Turn>, timer: SharedTimer, time: Duration) -> Self {
-        Self { inner, turn, timer, time, wait: Wait::NotYet }
+    /// Wraps the body of a new request. `unread` says from its drop on whether its client may still be sending it.
+    pub(super) fn new(
+        inner: Incoming,
+        turn: Arc<Turn>,
+        timer: SharedTimer,
+        time: Duration,
+        unread: UnreadBytes,
+    ) -> Self {
+        unread.set(false);
+        Self { inner, turn, timer, time, wait: Wait::NotYet, unread }
     }
 
     /// Records that a part of the body arrived, or its end.
@@ -149,6 +159,7 @@ impl Drop for RequestBody {
         if matches!(self.wait, Wait::ClientsTurn(_)) {
             self.turn.wait_for_body(false);
         }
+        self.unread.set(!self.inner.is_end_stream());
     }
 }
 

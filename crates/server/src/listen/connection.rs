@@ -33,6 +33,7 @@ use super::{
     answering::Answering,
     bodies::{AnswerBody, RequestBody},
     ending::{Stop, stopped},
+    lingering_close::{LingeringClose, UnreadBytes},
     refused_heads::{RefusedHeads, Refuser, Unreadable},
     timer::SharedTimer,
     turn::{Turn, Verdict, Why},
@@ -71,6 +72,7 @@ impl<S: Answering> Connection<S> {
         open.increment(1.0);
         let turn = Arc::clone(place.turn());
         let is_http2 = Arc::new(AtomicBool::new(false));
+        let unread = UnreadBytes::default();
         let answering = OneConnection {
             peer,
             service,
@@ -80,9 +82,10 @@ impl<S: Answering> Connection<S> {
             timer: timer.clone(),
             body_time,
             is_http2: Arc::clone(&is_http2),
+            unread: unread.clone(),
         };
         let serve = service_fn(move |request| answering.answer(request));
-        let io = WatchedIo::new(TokioIo::new(stream), Arc::clone(&turn));
+        let io = LingeringClose::new(WatchedIo::new(TokioIo::new(stream), Arc::clone(&turn)), unread);
         let builder = connection_builder();
         let serving = builder.serve_connection(RefusedHeads::new(io, peer, refuser), serve);
         watch_over(pin!(serving), &turn, &timer, &is_http2, stop).await;
@@ -111,6 +114,9 @@ async fn watch_over<C: GracefulConnection<Error: std::fmt::Debug>>(
     let mut look_at = None;
     let mut alarm = timer.sleep_until(timer.now());
     loop {
+        if turn.is_told() && is_served_now(serving.as_mut()).await {
+            return;
+        }
         let why = match turn.verdict() {
             Verdict::GoesOn(at) => {
                 if at != look_at {
@@ -145,15 +151,16 @@ async fn watch_over<C: GracefulConnection<Error: std::fmt::Debug>>(
                 is_stopping = true;
                 continue;
             }
-            poll_fn(|cx| {
-                let _ = serving.as_mut().poll(cx);
-                Poll::Ready(())
-            })
-            .await;
+            is_served_now(serving.as_mut()).await;
         }
         counter!("askline_connections_ended_total", "reason" => why.label()).increment(1);
         return;
     }
+}
+
+/// Handles what has arrived, without waiting for more. Returns whether the connection has ended.
+async fn is_served_now<C: GracefulConnection<Error: std::fmt::Debug>>(mut serving: Pin<&mut C>) -> bool {
+    poll_fn(|cx| Poll::Ready(serving.as_mut().poll(cx).is_ready())).await
 }
 
 /// Answers the requests of one connection.
@@ -166,6 +173,7 @@ struct OneConnection<S> {
     timer: SharedTimer,
     body_time: Duration,
     is_http2: Arc<AtomicBool>,
+    unread: UnreadBytes,
 }
 
 impl<S: Answering> OneConnection<S> {
@@ -179,8 +187,10 @@ impl<S: Answering> OneConnection<S> {
         if !has_one_request_at_a_time {
             self.is_http2.store(true, Ordering::Relaxed);
         }
-        let mut request = request
-            .map(|body| Body::new(RequestBody::new(body, Arc::clone(&self.turn), self.timer.clone(), self.body_time)));
+        let mut request = request.map(|body| {
+            let (turn, unread) = (Arc::clone(&self.turn), self.unread.clone());
+            Body::new(RequestBody::new(body, turn, self.timer.clone(), self.body_time, unread))
+        });
         request.extensions_mut().insert(ConnectInfo(self.peer));
         let answer = self.service.clone().call(request);
         let end_is_near = self.end_is_near.clone();

@@ -2,7 +2,7 @@
 //!
 //! If all slots are taken when a connection arrives, the one that has been idle longest is closed. If none is idle, the
 //! one whose client has been slow for longest within its requests is closed. A connection is never closed while the
-//! server works on a request.
+//! server works on a request, nor in the first second in which its first request may be on its way.
 
 use std::{
     collections::HashMap,

@@ -9,6 +9,7 @@ mod bodies;
 mod connection;
 pub mod connection_slots;
 mod ending;
+mod lingering_close;
 pub mod own_address;
 mod refused_heads;
 pub(crate) mod request_host;

@@ -12,12 +12,12 @@ use std::{
     pin::Pin,
     sync::Arc,
     task::{Context, Poll, ready},
-    time::Duration,
 };
 
 use axum::response::Response;
-use hyper::rt::{Read, ReadBuf, ReadBufCursor, Write};
-use tokio::time::Sleep;
+use hyper::rt::{Read, ReadBufCursor, Write};
+
+use super::lingering_close::LingeringClose;
 
 pub use askline_api::pipeline::unreadable::Unreadable;
 
@@ -38,15 +38,11 @@ const VERSION_BYTES: usize = b"HTTP/1.1".len();
 /// The length of a date in bytes. Source: RFC 9110 §5.6.7.
 const DATE_BYTES: usize = b"Sun, 06 Nov 1994 08:49:37 GMT".len();
 const END: &[u8] = b"\r\n\r\n";
-/// The maximum number of bytes that are still read from a client that continues to send. Closing earlier would make it
-/// lose the response.
-const MAX_DRAINED_BYTES: usize = 1024 * 1024;
-const DRAINED_FOR: Duration = Duration::from_secs(1);
 const MAX_ANSWER_BYTES: usize = 64 * 1024;
 
 /// A connection on which `refuser` answers refused heads.
 pub(super) struct RefusedHeads<I> {
-    io: I,
+    io: LingeringClose<I>,
     peer: SocketAddr,
     refuser: Refuser,
     state: State,
@@ -63,13 +59,10 @@ enum State {
     Made(Made<Vec<u8>>),
     /// The response is being written, from this byte on.
     Written(Vec<u8>, usize),
-    /// What the client still sends is read and dropped.
-    Drained(usize, Pin<Box<Sleep>>),
-    Ended,
 }
 
 impl<I: Read + Write + Unpin> RefusedHeads<I> {
-    pub(super) fn new(io: I, peer: SocketAddr, refuser: Refuser) -> Self {
+    pub(super) fn new(io: LingeringClose<I>, peer: SocketAddr, refuser: Refuser) -> Self {
         Self { io, peer, refuser, state: State::Open }
     }
 
@@ -143,7 +136,7 @@ impl<I: Read + Write + Unpin> Write for RefusedHeads<I> {
         let this = &mut *self;
         loop {
             match &mut this.state {
-                State::Open | State::Ended => return Pin::new(&mut this.io).poll_shutdown(cx),
+                State::Open => return Pin::new(&mut this.io).poll_shutdown(cx),
                 State::Released(_) => ready!(this.poll_release(cx))?,
                 State::Held(kind, bare) => {
                     let (answer, bare) = ((this.refuser)(this.peer, *kind), std::mem::take(bare));
@@ -161,23 +154,8 @@ impl<I: Read + Write + Unpin> Write for RefusedHeads<I> {
                     *from += count;
                 }
                 State::Written(..) => {
-                    ready!(Pin::new(&mut this.io).poll_shutdown(cx))?;
-                    this.state = State::Drained(0, Box::pin(tokio::time::sleep(DRAINED_FOR)));
-                }
-                State::Drained(drained, end) => {
-                    let mut bytes = [0; 8 * 1024];
-                    let mut buffer = ReadBuf::new(&mut bytes);
-                    let is_late = end.as_mut().poll(cx).is_ready() || *drained > MAX_DRAINED_BYTES;
-                    let is_at_end = !is_late
-                        && match Pin::new(&mut this.io).poll_read(cx, buffer.unfilled()) {
-                            Poll::Pending => return Poll::Pending,
-                            Poll::Ready(read) => read.is_err() || buffer.filled().is_empty(),
-                        };
-                    *drained += buffer.filled().len();
-                    if is_late || is_at_end {
-                        this.state = State::Ended;
-                        return Poll::Ready(Ok(()));
-                    }
+                    this.io.linger();
+                    this.state = State::Open;
                 }
             }
         }

@@ -20,6 +20,9 @@ const ANSWER_PATIENCE: Duration = Duration::from_secs(60);
 const ANSWER_BYTES_PER_SECOND: u32 = 8 * 1024;
 /// How long a client may take within its requests before another client may get its slot, when slots run short.
 const SLOW_AFTER: Duration = Duration::from_secs(10);
+/// How long a new connection may take to send its first request before another client may get its slot, when slots run
+/// short. A proxy opens a connection for a request that it has, and sends it when the connection is open.
+const NEW_FOR: Duration = Duration::from_secs(1);
 /// How long an HTTP/2 client may take to close an idle connection whose end the server has announced.
 const GOODBYE: Duration = Duration::from_secs(5);
 
@@ -52,6 +55,8 @@ struct State {
     goodbye_until: Option<Instant>,
     is_told: bool,
     is_over: bool,
+    /// Whether there was a request.
+    was_used: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -101,6 +106,11 @@ impl State {
         }
     }
 
+    /// Whether the first request may still be on its way.
+    fn is_new(&self, now: Instant) -> bool {
+        !self.was_used && now < self.since + NEW_FOR
+    }
+
     fn spent_at(&self, now: Instant) -> Duration {
         self.spent + now.saturating_duration_since(self.since)
     }
@@ -131,6 +141,7 @@ impl Turn {
             goodbye_until: None,
             is_told: false,
             is_over: false,
+            was_used: false,
         };
         Self { idle, timer, shortage, state: Mutex::new(state), look: Notify::new() }
     }
@@ -173,6 +184,7 @@ impl Turn {
     /// Records that a request begins; it is in progress until the returned value is dropped.
     pub fn begin_request(self: &Arc<Self>) -> InWork {
         self.step(|state| {
+            state.was_used = true;
             state.requests += 1;
             state.with_us += 1;
         });
@@ -206,10 +218,12 @@ impl Turn {
         });
     }
 
-    /// When the connection was last used, if it is idle and has not been told to end.
+    /// When the connection was last used, if it is idle and has not been told to end. One that is new is not idle.
     pub fn idle_since(&self) -> Option<Instant> {
+        let now = self.timer.now();
         let state = self.state();
-        (state.whose() == Side::Neither && !state.is_told && !state.is_over).then_some(state.since)
+        let is_idle = state.whose() == Side::Neither && !state.is_new(now);
+        (is_idle && !state.is_told && !state.is_over).then_some(state.since)
     }
 
     /// Tells the connection to end if it has been idle since then. Returns whether it has.
@@ -224,11 +238,31 @@ impl Turn {
         is_idle
     }
 
-    /// When the client will count as slow in the current requests; `None` if it is not the client's turn.
+    /// Whether the connection was told to end, and has not looked at it yet.
+    pub(super) fn is_told(&self) -> bool {
+        self.state().is_told
+    }
+
+    /// Records that bytes have arrived which nobody has read: an idle connection is about to have a request, and continues.
+    pub(super) fn bytes_arrived(&self) {
+        let mut state = self.state();
+        if state.whose() == Side::Neither && std::mem::take(&mut state.is_told) {
+            state.since = self.timer.now();
+            drop(state);
+            self.shortage.decline();
+        }
+    }
+
+    /// When the client will count as slow in the current requests, or with its first one; `None` if it is not the client's
+    /// turn.
     pub fn slow_at(&self, now: Instant) -> Option<Instant> {
         let state = self.state();
-        let is_clients = state.whose() == Side::Client && !state.is_told && !state.is_over;
-        is_clients.then(|| now + SLOW_AFTER.saturating_sub(state.spent_at(now)))
+        match state.whose() {
+            _ if state.is_told || state.is_over => None,
+            Side::Client => Some(now + SLOW_AFTER.saturating_sub(state.spent_at(now))),
+            Side::Neither if state.is_new(now) => Some(state.since + NEW_FOR),
+            Side::Neither | Side::Server => None,
+        }
     }
 
     /// Tells the connection to end if its client is slow. Returns whether it is.

@@ -1,17 +1,37 @@
-//! Watches whether the client of a connection accepts the outgoing bytes.
+//! Watches whether the client of a connection accepts the outgoing bytes, and whether bytes have arrived when it is to end.
 
 use std::{
     io,
+    net::TcpStream as StdStream,
+    os::fd::AsFd as _,
     pin::Pin,
     sync::Arc,
     task::{Context, Poll},
 };
 
 use hyper::rt::{Read, ReadBufCursor, Write};
+use hyper_util::rt::TokioIo;
+use tokio::net::TcpStream;
 
 use super::turn::Turn;
 
-/// A connection that notifies its `Turn` when the client stops accepting bytes, and when it accepts some.
+/// A connection that can say whether bytes wait in it.
+pub(super) trait Waiting {
+    /// Whether bytes have arrived that were not read.
+    fn has_bytes(&self) -> bool;
+}
+
+impl Waiting for TokioIo<TcpStream> {
+    /// Asks the operating system, which may not have reported them to the runtime yet. This is seldom needed, so that a copy of
+    /// the descriptor for each question costs less than one for each connection.
+    fn has_bytes(&self) -> bool {
+        let copy = self.inner().as_fd().try_clone_to_owned();
+        copy.is_ok_and(|copy| StdStream::from(copy).peek(&mut [0]).is_ok_and(|bytes| bytes > 0))
+    }
+}
+
+/// A connection that notifies its `Turn` when the client stops accepting bytes, when it accepts some, and when bytes wait
+/// although the connection is told to end.
 pub(super) struct WatchedIo<I> {
     io: I,
     turn: Arc<Turn>,
@@ -38,9 +58,13 @@ impl<I> WatchedIo<I> {
     }
 }
 
-impl<I: Read + Unpin> Read for WatchedIo<I> {
+impl<I: Read + Waiting + Unpin> Read for WatchedIo<I> {
     fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buffer: ReadBufCursor<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.io).poll_read(cx, buffer)
+        let read = Pin::new(&mut self.io).poll_read(cx, buffer);
+        if read.is_pending() && self.turn.is_told() && self.io.has_bytes() {
+            self.turn.bytes_arrived();
+        }
+        read
     }
 }
 

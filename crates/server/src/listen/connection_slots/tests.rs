@@ -78,7 +78,10 @@ async fn of_many_idle_connections_the_longest_idle_is_told_to_end_each_time() {
     let mut found = FoundIdle::default();
     let mut open = Vec::new();
     for _ in 0..count {
-        open.push(places.place(Duration::from_secs(60), &mut found).await);
+        let slot = places.place(Duration::from_secs(60), &mut found).await;
+        // Before its first request it would be new, and not idle.
+        drop(slot.turn().begin_request());
+        open.push(slot);
     }
     // One connection has a request in progress, and another one had a request in the meantime.
     let in_work = open[0].turn().begin_request();

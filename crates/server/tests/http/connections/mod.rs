@@ -5,6 +5,7 @@ mod idle;
 mod places;
 mod slow;
 mod time;
+mod unread;
 
 use std::{
     io::ErrorKind,

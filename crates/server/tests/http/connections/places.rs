@@ -16,7 +16,8 @@ async fn ten_addresses_of_idle_connections_keep_nobody_out() {
             front.a_moment_later();
         }
     }
-    // At most one second has passed.
+    // Their first requests could have arrived.
+    front.timer.advance_seconds(1);
     let mut others = Vec::new();
     for network in 0..10 {
         let mut wire = front.from(&format!("127.2.{network}.1")).await;
@@ -49,6 +50,32 @@ async fn a_network_of_addresses_takes_no_more_than_four_of_them_may() {
     let gone = open.remove(0);
     drop(gone);
     while !front.from("127.3.1.9").await.gets_an_answer().await {}
+}
+
+#[tokio::test]
+async fn each_request_of_a_burst_of_new_connections_is_answered() {
+    let front = Front::start(ConnectionBounds::new(4, 0)).await;
+    let answers = (0..100).map(|_| async { front.connect().await.gets_an_answer().await });
+    assert_eq!(futures_util::future::join_all(answers).await, [true; 100]);
+}
+
+#[tokio::test]
+async fn a_new_connection_keeps_its_place_for_a_second_before_its_first_request() {
+    let front = Front::start(ConnectionBounds::new(2, 0)).await;
+    let (mut silent, mut late) = (front.connect().await, front.connect().await);
+    let mut further = front.connect().await;
+    further.send(GET).await;
+    // The next check is when the first connection is no longer new.
+    front.timer.until_alarms(1, 1).await;
+    assert!(further.is_quiet());
+    assert!(late.gets_an_answer().await);
+    // It is idle now, and the other one still new.
+    late.ended().await;
+    assert!(further.until(b"here").await.is_some());
+    drop(further);
+    front.timer.advance_seconds(1);
+    let _two = (front.kept_alive().await, front.kept_alive().await);
+    silent.ended().await;
 }
 
 #[tokio::test]

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::harness::Service;
 
-async fn before_the_api(service: &Service) -> Front {
+pub(super) async fn before_the_api(service: &Service) -> Front {
     let app = service.app.clone();
     Front::before(Doors::guarded(app.clone()), refuser(app), ConnectionBounds::new(100, 0)).await
 }

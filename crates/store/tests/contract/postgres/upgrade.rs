@@ -77,6 +77,20 @@ async fn no_step_has_a_limit_of_time() {
     assert_eq!(backend.number(LAYOUT).await, NEW_LAYOUT);
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_upgrade_without_room_on_the_disk_says_so_and_changes_nothing() {
+    let backend = earlier().await;
+    let full = "RAISE 'could not extend file: No space left on device' USING ERRCODE = 'disk_full';";
+    at_each_change_of_a_table(&backend, full).await;
+    let error = upgrade(&backend, UPGRADE_WAIT).await.unwrap_err().to_string();
+    assert!(error.contains("has no room for it (could not extend file: No space left on device)"), "{error}");
+    assert!(error.contains("Nothing was changed"), "{error}");
+    assert_eq!(backend.number(LAYOUT).await, EARLIER_LAYOUT);
+    backend.tamper("DROP EVENT TRIGGER at_change").await;
+    upgrade(&backend, UPGRADE_WAIT).await.unwrap();
+    assert_eq!(backend.number(LAYOUT).await, NEW_LAYOUT);
+}
+
 /// Makes each alteration of a table wait for a lock that the returned connection holds.
 async fn wait_at_each_change_of_a_table(backend: &Postgres) -> PgConnection {
     let mut holding = PgConnection::connect(&backend.options.url).await.unwrap();

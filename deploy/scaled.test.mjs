@@ -10,7 +10,7 @@ import { createInterface } from "node:readline";
 import { after, before, test } from "node:test";
 
 import { ROOT } from "./dockerfile.mjs";
-import { until } from "./throwaway_servers.mjs";
+import { signalPostgres, until } from "./throwaway_servers.mjs";
 
 /** In requests of `EVENTS_PER_REQUEST`, fewer than one address may send in a minute (`limits.intake_per_minute`). */
 const EVENTS = 480;
@@ -112,13 +112,7 @@ test("with PostgreSQL frozen HAProxy keeps its servers, and every configuration 
   const paths = [`/api/v1/sites/${scaled.siteId}/config`, "/widget.js"];
   for (const { url } of scaled.nodes)
     for (const path of paths) assert.equal((await fetch(url + path)).status, 200, `${url}${path}`);
-  const postmaster = readFileSync(join(scaled.folder, "postgres/postmaster.pid"), "utf8").split("\n")[0];
-  const signal = (/** @type {string} */ name) => {
-    // Its children first, so that none of them notices that another one ended.
-    spawnSync("pkill", [`-${name}`, "--parent", postmaster]);
-    assert.equal(spawnSync("kill", [`-${name}`, postmaster]).status, 0);
-  };
-  signal("STOP");
+  signalPostgres(scaled.folder, "STOP");
   try {
     for (const { url } of scaled.nodes)
       await until(`${url} says so`, async () =>
@@ -130,7 +124,7 @@ test("with PostgreSQL frozen HAProxy keeps its servers, and every configuration 
     for (const name of ["node1", "node2", "node3"]) assert.equal((await stateInProxy(name)).status, "UP", name);
     for (const { url } of scaled.nodes) assert.equal((await fetch(`${url}/readyz?full`)).status, 503);
   } finally {
-    signal("CONT");
+    signalPostgres(scaled.folder, "CONT");
   }
   for (const { url } of scaled.nodes)
     await until(`${url} is ready`, async () => (await fetch(`${url}/readyz?full`)).status === 200);

@@ -3,7 +3,17 @@
 
 import { spawn, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { chmodSync, closeSync, mkdirSync, mkdtempSync, openSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -267,6 +277,19 @@ export class Servers {
     );
     return { url: `http://127.0.0.1:${bind}`, status: `http://127.0.0.1:${status}` };
   }
+}
+
+/**
+ * Freezes PostgreSQL (`STOP`), so that its connections stay open and nothing answers, or lets it continue (`CONT`).
+ * @param {string} folder that of the servers
+ * @param {"STOP" | "CONT"} signal
+ */
+export function signalPostgres(folder, signal) {
+  const postmaster = readFileSync(join(folder, "postgres/postmaster.pid"), "utf8").split("\n")[0];
+  // Its children first, so that none of them notices that another one ended.
+  spawnSync("pkill", [`-${signal}`, "--parent", postmaster]);
+  const { status, stderr } = spawnSync("kill", [`-${signal}`, postmaster], { encoding: "utf8" });
+  if (status !== 0) throw new Error(stderr);
 }
 
 /** The arguments with which setpriv runs a program as PostgreSQL's user, because PostgreSQL never runs as root. */

@@ -164,10 +164,10 @@ export const SUITES = {
     ["image", "nginx", "own_domain", "settings", "packages", "install"].map((name) => `deploy/${name}.test.mjs`),
     { builds: "short", needs: ["nginx", "haproxy", "openssl", "dpkg-deb"] },
   ),
-  // Each limit of the service through the shipped HAProxy, nginx and Caddy.
-  fronts: nodeTests(["deploy/fronts.test.mjs"], {
+  // Each limit of the service through the shipped HAProxy, nginx and Caddy, and what they give while PostgreSQL is frozen.
+  fronts: nodeTests(["deploy/fronts.test.mjs", "deploy/frozen.test.mjs"], {
     builds: "short",
-    needs: ["nginx", "haproxy", "caddy", "openssl"],
+    needs: ["nginx", "haproxy", "caddy", "openssl", "postgresql"],
   }),
   // What `make run-scaled` starts, and the drill of docs/scaling.md.
   nodes: nodeTests(["deploy/scaled.test.mjs", "deploy/drill.test.mjs"], {

@@ -8,8 +8,8 @@
  */
 export const TIERS = {
   test: ["rust", "widget", "dashboard", "e2e"],
-  ci: ["journeys", "servers", "scaled", "nodes", "clients", "deploy", "conformance", "third"],
-  long: ["rest", "simulations", "generators", "postfix", "fronts", "systems"],
+  ci: ["journeys", "servers", "scaled", "nodes", "clients", "deploy", "fronts", "conformance", "third"],
+  long: ["rest", "simulations", "generators", "postfix", "systems"],
 };
 
 /**

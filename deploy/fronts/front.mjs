@@ -31,8 +31,6 @@ export const LIMITS = {
 };
 /** The connections of one address that may be open at a front without disturbing others. */
 export const IDLE_CONNECTIONS = 8000;
-/** Those that HAProxy keeps of one address (`ASKLINE_CONNECTIONS_PER_ADDRESS`). */
-export const KEPT_OF_ADDRESS = 1000;
 /** Fewer than the queue of any front has room for. */
 const CONNECTIONS_AT_ONCE = 250;
 

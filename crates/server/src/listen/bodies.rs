@@ -34,6 +34,8 @@ pub(super) struct RequestBody {
     timer: SharedTimer,
     time: Duration,
     wait: Wait,
+    /// Whether its end was read. The body itself does not know this of chunks.
+    is_read: bool,
     unread: UnreadBytes,
 }
 
@@ -66,7 +68,7 @@ impl RequestBody {
         unread: UnreadBytes,
     ) -> Self {
         unread.set(false);
-        Self { inner, turn, timer, time, wait: Wait::NotYet, unread }
+        Self { inner, turn, timer, time, wait: Wait::NotYet, is_read: false, unread }
     }
 
     /// Records that a part of the body arrived, or its end.
@@ -136,6 +138,7 @@ impl HttpBody for RequestBody {
             Poll::Ready(frame) => {
                 let bytes = frame.as_ref().and_then(|frame| frame.as_ref().ok()?.data_ref()).map_or(0, Bytes::len);
                 this.came(bytes);
+                this.is_read |= frame.is_none();
                 Poll::Ready(frame.map(|frame| frame.map_err(Into::into)))
             }
             Poll::Pending => {
@@ -159,7 +162,7 @@ impl Drop for RequestBody {
         if matches!(self.wait, Wait::ClientsTurn(_)) {
             self.turn.wait_for_body(false);
         }
-        self.unread.set(!self.inner.is_end_stream());
+        self.unread.set(!self.is_read && !self.inner.is_end_stream());
     }
 }
 

@@ -74,6 +74,8 @@ impl OpenError {
         match code & 0xff {
             rusqlite::ffi::SQLITE_READONLY | rusqlite::ffi::SQLITE_PERM => Self::ReadOnly { path },
             rusqlite::ffi::SQLITE_FULL => Self::DiskFull { path },
+            // The shared memory of the write-ahead log has no room.
+            _ if code == rusqlite::ffi::SQLITE_IOERR_SHMSIZE => Self::DiskFull { path },
             rusqlite::ffi::SQLITE_NOTADB => Self::NotAskline { path },
             rusqlite::ffi::SQLITE_CORRUPT => Self::Corrupt { path, reason },
             rusqlite::ffi::SQLITE_CANTOPEN if is_write_protected(&path) => Self::ReadOnly { path },

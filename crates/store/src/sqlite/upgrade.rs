@@ -135,6 +135,10 @@ impl Upgrade {
         // The same setting as when a store is opened.
         let checked = connection.pragma_update(None, "foreign_keys", true);
         checked.map_err(|error| OpenError::of_rusqlite(path, &error))?;
+        // A restored backup has no write-ahead log yet. Without one, an upgrade that ends early would leave changed pages in the
+        // file, and the next start would take it for damaged.
+        let logged = connection.query_row("PRAGMA journal_mode = WAL", [], |_| Ok(()));
+        logged.map_err(|error| OpenError::of_rusqlite(path, &error))?;
         Ok(Some(connection))
     }
 }

@@ -57,13 +57,16 @@ after(() => servers.endAll());
 
 test("with PostgreSQL frozen every configuration and script is answered through each front", async (context) => {
   const paths = [`/api/v1/sites/${siteId}/config`, "/widget.js"];
-  const asked = fronts.flatMap((front) => paths.map((path) => ({ front, path, sent: 0, statuses: new Set([200]) })));
+  const asked = fronts.flatMap((front) =>
+    paths.map((path) => ({ front, path, sent: 0, statuses: new Set([200]), refused: "" })),
+  );
   const round = () =>
     Promise.all(
       asked.map(async (one) => {
         one.sent += 1;
-        const { status } = await one.front.ask(one.path).catch((error) => ({ status: `${error}` }));
-        one.statuses.add(/** @type {number} */ (status));
+        const { status, text } = await one.front.ask(one.path).catch((error) => ({ status: 0, text: `${error}` }));
+        one.statuses.add(status);
+        if (status !== 200) one.refused ||= text;
       }),
     );
   // A server keeps what it has answered once.
@@ -74,10 +77,10 @@ test("with PostgreSQL frozen every configuration and script is answered through 
     // Meanwhile HAProxy asks the service twice a second whether it is ready, and would take it out after one bad answer.
     while (!(await saysSo())) await round();
     for (let rounds = 0; rounds < ROUNDS; rounds++) await round();
-    for (const { front, path, sent, statuses } of asked) {
+    for (const { front, path, sent, statuses } of asked)
       context.diagnostic(`${front.name} ${path.split("/").pop()}: ${sent} requests, statuses ${[...statuses]}`);
-      assert.deepEqual([...statuses], [200], `${front.name} ${path}`);
-    }
+    for (const { front, path, statuses, refused } of asked)
+      assert.deepEqual([...statuses], [200], `${front.name} ${path}: ${refused}`);
     // What needs the database is refused in the format of the API, and PostgreSQL is still frozen.
     const unknown = siteId.replace(/.$/, (last) => (last === "0" ? "1" : "0"));
     for (const front of fronts) {

@@ -1,5 +1,5 @@
-// With PostgreSQL frozen, each reader of a page still gets what the service has in memory, through HAProxy, nginx and
-// Caddy as shipped. Each request counts.
+// With PostgreSQL frozen, the shipped proxies still give what the service has in memory. Each request through HAProxy,
+// nginx and Caddy counts.
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";

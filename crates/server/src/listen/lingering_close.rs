@@ -1,4 +1,4 @@
-//! Reads on for a moment when a connection is closed whose client may still be sending.
+//! Reads on for a moment when a connection closes whose client may be sending.
 //!
 //! If bytes arrive for a closed connection, the operating system resets it, and a client that is still sending loses the
 //! response: a proxy then answers 502 where the service answered 413 or 429. So the sending side is closed first, and what
@@ -71,6 +71,14 @@ impl<I: Read + Unpin> Read for LingeringClose<I> {
 }
 
 impl<I: Read + Write + Unpin> Write for LingeringClose<I> {
+    fn is_write_vectored(&self) -> bool {
+        self.io.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.io).poll_flush(cx)
+    }
+
     fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         Pin::new(&mut self.io).poll_write(cx, bytes)
     }
@@ -81,14 +89,6 @@ impl<I: Read + Write + Unpin> Write for LingeringClose<I> {
         parts: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
         Pin::new(&mut self.io).poll_write_vectored(cx, parts)
-    }
-
-    fn is_write_vectored(&self) -> bool {
-        self.io.is_write_vectored()
-    }
-
-    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.io).poll_flush(cx)
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {

@@ -1,4 +1,4 @@
-//! Watches whether the client of a connection accepts the outgoing bytes, and whether bytes have arrived when it is to end.
+//! Watches whether a client accepts bytes, and whether some wait when its connection ends.
 
 use std::{
     io,

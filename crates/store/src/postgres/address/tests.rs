@@ -1,4 +1,4 @@
-//! Tests addresses of one server and of several, and that no message has a part of a password.
+//! Tests addresses of servers, and that no message has a part of a password.
 
 use proptest::prelude::*;
 use sqlx::ConnectOptions as _;

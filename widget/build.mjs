@@ -3,7 +3,7 @@
 // dist/widget.js          the file that a tag loads; the binary embeds this folder
 // dist/widget/…           the files that it loads. Their names contain a digest of all of them, so they may be cached
 // forever:
-//                         rest-….js when the page is idle, extras-….js for features that most sites do not use,
+//                         rest-….js when the page is idle, place-….js with the payload, extras-….js for features that most sites do not use,
 // touch-….js at
 //                         the first touch, page_copy-….js when a reader copies the page.
 //                         The service sends afresh.js instead of a file of an earlier release
@@ -39,7 +39,7 @@ const COMPILED_AT_ONCE = "//# allFunctionsCalledOnLoad\n";
 /** Leaves out "use strict" in the files of dist/, which do not need it. The modules of lib/ are strict anyway. */
 const NO_DIRECTIVE = { compilerOptions: { alwaysStrict: false, strict: false } };
 /** Modules that are in other files of the package, or that the page provides. */
-const ELSEWHERE = ["react", "./index.js", "./rest.js", "./extras.js", "./page_copy.js", "./touch.js"];
+const ELSEWHERE = ["react", "./index.js", "./rest.js", "./extras.js", "./page_copy.js", "./place.js", "./touch.js"];
 /** Marks React components that need a page; without it they cannot be used from a server component. */
 const NEEDS_A_PAGE = '"use client";\n';
 /** The type declarations that the package publishes; internal ones are not published. */
@@ -190,6 +190,7 @@ await shortest("main", { format: "iife", define: { ...DEFINED, PARTS: '""' } });
 const parts = {
   page_copy: await shortest("page_copy", { format: "esm", plugins: [withoutParser] }),
   extras: await shortest("extras", { format: "esm" }),
+  place: await shortest("place", { format: "esm" }),
   touch: await shortest("touch", { format: "esm" }),
   rest: await packedBest("rest", { format: "esm", plugins: [oneLineSheet, besideThis(`-${UNKNOWN}`)] }),
 };
@@ -221,6 +222,7 @@ await writeFile(
   await bundle("rest.ts", { ...inPackage, plugins: [oneLineSheet, besideThis("")] }),
 );
 await writeFile(new URL("extras.js", lib), await bundle("extras.ts", inPackage));
+await writeFile(new URL("place.js", lib), await bundle("place.ts", inPackage));
 await writeFile(new URL("touch.js", lib), await bundle("touch.ts", inPackage));
 await writeFile(
   new URL("page_copy.js", lib),
@@ -239,7 +241,10 @@ execFileSync(
   },
 );
 for (const name of await readdir(lib)) {
-  if ((name.endsWith(".d.ts") && !TYPES.includes(name)) || ["first", "rest", "extras", "page_copy"].includes(name))
+  if (
+    (name.endsWith(".d.ts") && !TYPES.includes(name)) ||
+    ["first", "rest", "extras", "page_copy", "place"].includes(name)
+  )
     await rm(new URL(name, lib), { recursive: true });
 }
 rememberBuilt();

@@ -9,6 +9,7 @@ import { dirname, extname, join } from "node:path";
 
 import { ROOT, api, becomes, logIn, makeSite, startDemo } from "../scenes/askline.mjs";
 import { newReader, openBrowser } from "../scenes/browser.mjs";
+import { openSettled } from "../scenes/settled.mjs";
 
 const HERE = join(ROOT, "e2e/systems");
 const GUIDE = readFileSync(join(ROOT, "docs/widget-install.md"), "utf8");
@@ -71,23 +72,29 @@ export async function startSystems() {
       return { service: demo.listening, siteId };
     },
     /**
-     * A reader opens the first page and follows its link to the second. The widget is on both, and each view counts
-     * once.
+     * The first page is the same with and without the widget, apart from the widget. A reader opens it and follows its
+     * link to the second. The widget is on both, and each view counts once.
      * @param {string} siteId
      * @param {string} url of the first page
      * @param {string} link its text
      */
     async readTwoPages(siteId, url, link) {
+      const [bare, whole] = [await loadOf(browser, url, false), await loadOf(browser, url, true)];
+      assert.deepEqual(
+        whole,
+        bare,
+        "the console and the server-made elements are the same with and without the widget",
+      );
       const { context, page, problems } = await newReader(browser);
       const views = async () => (await api(demo, `/analytics/${siteId}/pages?days=1`)).totals.views;
       const widget = page.locator("askline-widget");
       await page.goto(url);
       await widget.locator(".ai a").first().waitFor();
-      await becomes(views, 1);
+      await becomes(views, 2);
       await page.getByRole("link", { name: link, exact: true }).first().click();
       await page.getByRole("heading", { name: "The second page" }).waitFor();
       await widget.locator(".ai a").first().waitFor();
-      await becomes(views, 2);
+      await becomes(views, 3);
       assert.equal(await widget.count(), 1);
       assert.deepEqual(problems, []);
       await context.close();
@@ -97,6 +104,39 @@ export async function startSystems() {
       await demo.end();
     },
   };
+}
+
+/**
+ * What a page writes to its console, and how many of the elements that its server made are still in it, after it is
+ * settled. Without the widget, its script is empty.
+ * @param {import("playwright-core").Browser} browser
+ * @param {string} url
+ * @param {boolean} hasWidget
+ */
+async function loadOf(browser, url, hasWidget) {
+  const { context, page } = await newReader(browser);
+  /** @type {string[]} */
+  const lines = [];
+  context.on("console", (message) => lines.push(`${message.type()}: ${message.text()}`));
+  context.on("weberror", (error) => lines.push(`error: ${String(error.error())}`));
+  if (!hasWidget)
+    await context.route("**/widget.js", (route) => route.fulfill({ contentType: "text/javascript", body: "" }));
+  await page.addInitScript(() => {
+    document.addEventListener(
+      "DOMContentLoaded",
+      () => {
+        Object.assign(window, { serverMade: [...document.body.querySelectorAll("main, main *")] });
+      },
+      { once: true },
+    );
+  });
+  await openSettled(page, url);
+  if (hasWidget) await page.locator("askline-widget .ai a").first().waitFor();
+  const kept = await page.evaluate(
+    () => Reflect.get(window, "serverMade").filter((/** @type {Element} */ node) => node.isConnected).length,
+  );
+  await context.close();
+  return { lines, kept };
 }
 
 /**

@@ -16,8 +16,11 @@ declare const PARTS: string;
 /** The part of the first file's address which says that it was fetched past the browser's cache. */
 const MARK = "/widget.js?release=";
 const sites: { readonly api: string; readonly siteId: string }[] = [];
-/** A file that was fetched to copy the page has everything that it needs and names no site, so the widget stays. */
-const isForCopy = import.meta.url.includes("/page_copy-");
+/**
+ * A file that was fetched to copy the page has everything that it needs and names no site, so the widget stays. The
+ * file for the place is requested before anything is drawn; the file that follows it restarts the widget.
+ */
+const isForCopy = /\/(page_copy|place)-/.test(import.meta.url);
 let isCopying = false;
 
 // While another server still runs another release, the widget could otherwise be restarted endlessly.
@@ -39,6 +42,11 @@ export function hydrate(): object {
 /** Called by an earlier release for a site that needs more than the first file, and is not drawn without it. */
 export function extrasFor(site: (typeof sites)[number]): never {
   sites.push(site);
+  throw new Error("askline: another release answers.");
+}
+
+/** Called by an earlier release, which then uses its own simple placement. */
+export function placingFor(): never {
   throw new Error("askline: another release answers.");
 }
 

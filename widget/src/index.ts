@@ -46,7 +46,12 @@ export function destroy(): void {
 }
 
 function onPage(act: (askline: AsklineApi) => void): void {
-  const load = (name: keyof Parts) => (name === "rest" ? import("./rest.js") : import("./extras.js")) as Promise<never>;
+  const load = (name: keyof Parts) =>
+    (name === "rest"
+      ? import("./rest.js")
+      : name === "place"
+        ? import("./place.js")
+        : import("./extras.js")) as Promise<never>;
   if (typeof document === "object")
     safely(() => {
       act(getApi(location.origin, load));

@@ -4,6 +4,8 @@ import { contentOf, mainOf } from "./page_copy/main_content";
 import { writer } from "./page_copy/markdown";
 
 const MAX_OWN_BYTES = 2_000_000;
+/** Longer than what assistants accept as one message. */
+const MAX_COPY_CHARACTERS = 400_000;
 
 /**
  * Title, content and address. Earlier releases call it too, so parameters may only be added. `own` is the address of
@@ -46,7 +48,19 @@ function withCleanPrototypes<Made>(act: () => Made): Made {
 
 function converted(title: string, address: string): string {
   const heading = mainOf(document)?.querySelector("h1") || document.querySelector("h1");
-  const own = heading?.textContent.trim();
-  const content = writer().turndown(contentOf(document)).trim();
-  return `# ${own || title}\n\n${content}\n\n<${address}>\n`;
+  const own = heading?.textContent.replace(/[\s¶#\u200b\ufeff]+$/u, "").trim();
+  const { content, isCut } = contentOf(document);
+  const whole = writer().turndown(content).trim();
+  const text = whole.length > MAX_COPY_CHARACTERS ? cut(whole) : whole;
+  const note = isCut || text !== whole ? "\n\n[The copy ends here, because the page is very long.]" : "";
+  return `# ${own || title}\n\n${text}${note}\n\n<${address}>\n`;
+}
+
+/** The beginning of a long text, to the end of a paragraph and of a block of code. */
+function cut(text: string): string {
+  const short = text.slice(0, MAX_COPY_CHARACTERS);
+  const whole = short.slice(0, Math.max(short.lastIndexOf("\n\n"), 1));
+  const [last = ""] = /^`{3,}/m.exec(whole) ? [...whole.matchAll(/^`{3,}/gm)].map(([ticks]) => ticks).slice(-1) : [];
+  const isOpen = [...whole.matchAll(/^`{3,}/gm)].length % 2 === 1;
+  return isOpen ? `${whole}\n${last}` : whole;
 }

@@ -35,6 +35,13 @@ export function hydrate(natives: Natives, signal: AbortSignal, shared: SharedFun
   // On a phone, a hidden page may be closed without the event `pagehide`, for which the first file listens.
   addEventListener("visibilitychange", leave, { signal });
   addEventListener(
+    "online",
+    each((life) => {
+      life.resend();
+    }),
+    { signal },
+  );
+  addEventListener(
     "pageshow",
     (event) => {
       if (event.persisted)

@@ -70,7 +70,9 @@ function isTyping(host: Element): boolean {
   let field = document.activeElement;
   while (field && field !== host && field.shadowRoot?.activeElement) field = field.shadowRoot.activeElement;
   return (
-    !!field && field !== host && (field.matches("input,textarea,select") || (field as HTMLElement).isContentEditable)
+    !!field &&
+    field !== host &&
+    (/^(input|textarea|select)$/.test(field.localName) || (field as HTMLElement).isContentEditable)
   );
 }
 

@@ -2,11 +2,12 @@
 
 import type { SharedFunctions } from "./shared_functions";
 import type { Natives } from "./natives";
-import type { Extras, HydratedPage, Site } from "./parts";
+import type { Extras, HydratedPage, Placing, Site } from "./parts";
 
 /** What the other files export for the first one. */
 export interface Parts {
   readonly rest: { readonly hydrate: (natives: Natives, signal: AbortSignal, shared: SharedFunctions) => HydratedPage };
+  readonly place: { readonly placingFor: (site: Site) => Placing };
   readonly extras: { readonly extrasFor: (site: Site, shared: SharedFunctions) => Extras };
 }
 /** Loads one of the other files. */

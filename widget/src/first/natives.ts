@@ -10,6 +10,7 @@ export interface Natives {
   /** Fills bytes with secure random values. */
   readonly random: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array;
   readonly schedule: (run: () => void, milliseconds: number) => void;
+  readonly matches: (node: Element, selector: string) => boolean;
 }
 
 /** Stores text by key. Neither method throws. */
@@ -28,6 +29,8 @@ export interface KeyValueStore {
 export function readNatives(signal: AbortSignal): Natives {
   // These functions are called without a receiver, as functions of the window.
   const [wait, stop] = [setTimeout, clearTimeout];
+  // eslint-disable-next-line @typescript-eslint/unbound-method -- called with the element as its receiver
+  const { matches } = Element.prototype;
   return {
     fetch: fetch.bind(window),
     store: createStore(),
@@ -39,6 +42,7 @@ export function readNatives(signal: AbortSignal): Natives {
         stop(timer);
       });
     },
+    matches: (node, selector) => matches.call(node, selector),
   };
 }
 

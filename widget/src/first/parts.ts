@@ -31,6 +31,8 @@ export interface Widget {
   /** Its place, and how often the place was searched for. */
   anchor?: Element;
   searches: number;
+  /** Whether it waits until the page's scripts have taken over the elements around its place. */
+  isWaiting?: boolean;
   /** Whether it returns after the page has removed it; set by the second file. */
   mayReturn?: () => boolean;
   /** The sibling that it had when the second file last checked. */
@@ -63,6 +65,20 @@ export interface Extras {
   readonly pin: (widget: Widget, placement: Placement) => void;
 }
 
+/** Puts a widget into its place, and keeps it there. */
+export type Placing = (widget: Widget, placement: Placement) => void;
+
+/** A click that came before the second file. */
+export interface EarlyClick {
+  readonly widget: Widget;
+  readonly control: Element;
+  /** Whether the browser followed the clicked link, or opened its share sheet. */
+  readonly isOpened: boolean;
+  /** The copy or the share sheet that began within the click, and what gives a copy its text. */
+  readonly copying: Promise<unknown> | undefined;
+  readonly give: (text: string) => void;
+}
+
 /** One site on this page. */
 export interface Site {
   readonly api: string;
@@ -83,6 +99,8 @@ export interface Site {
   /** The random number that chooses the variant of each group, for this view. */
   drawn: Record<string, number>;
   extras?: Extras | undefined;
+  /** Missing until the file that finds the place has arrived. */
+  placing?: Placing;
   /** The texts of the last drawing. */
   labels: Labels;
   isShown: () => boolean;
@@ -95,8 +113,8 @@ export interface Site {
   handleEvent: (widget: Widget, event: Event) => void;
   /** Called when the payload or the reader's consent changed, or when the page asks for it. */
   update: () => void;
-  /** Clicks that wait for the second file, and whether the browser opened the clicked link itself. */
-  earlyClicks: (readonly [Widget, Element, boolean])[];
+  /** Clicks that wait for the second file. */
+  earlyClicks: EarlyClick[];
   /** Whether the last attempt to load the second file failed. */
   isRestMissing?: boolean;
   /** What was sent about the views of this document. */

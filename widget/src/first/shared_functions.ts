@@ -1,5 +1,6 @@
 /** Functions that the first file shares with the others. Readers therefore load them once. */
 
+import { beginCopy, sharePage } from "./gestures";
 import { offerAt } from "./offers/content";
 import { element } from "./drawing/element";
 import { initial, drawMark, sign } from "./drawing/marks";
@@ -7,7 +8,7 @@ import { markdownAddress, pageAddress, pageTitle } from "./page";
 import { post } from "./reporting/post";
 import { applyStyles } from "./drawing/styles";
 import { eventOf, mayReport, viewOf } from "./reporting/reporting";
-import { applyLook, putInPlace } from "./widget";
+import { applyLook } from "./widget";
 
 export const SHARED_FUNCTIONS = {
   element,
@@ -17,10 +18,11 @@ export const SHARED_FUNCTIONS = {
   pageTitle,
   post,
   offerAt,
+  beginCopy,
+  sharePage,
   mayTell: mayReport,
   eventOf,
   applyStyles,
-  settle: putInPlace,
   dress: applyLook,
   markdownAddress,
   viewOf,

@@ -1,18 +1,22 @@
 /** One site on this page: its payload and its widgets. Decides what is shown; the second file counts. */
 
-import { offerAt } from "./offers/content";
+import { beginCopy, sharePage } from "./gestures";
+import { actOf, offerAt } from "./offers/content";
 import { SHARED_FUNCTIONS } from "./shared_functions";
 import { fetchPayload, storedPayload } from "./configuration";
 import type { Load } from "./load";
 import { memory } from "./memory";
 import type { Natives } from "./natives";
-import { pageLanguage } from "./page";
+import { pageAddress, pageLanguage } from "./page";
 import type { Payload } from "./payload";
-import type { Site } from "./parts";
+import type { EarlyClick, Site } from "./parts";
 import { reportAlone } from "./reporting/reporting";
-import { render, putInPlace } from "./widget";
+import { placeSimply } from "./simple_place";
+import { render } from "./widget";
 
 declare const ASKLINE_VERSION: string;
+/** The id that `crates/server/assets/preview/frame.js` uses. */
+const PREVIEW = "preview";
 
 export function createSite(api: string, siteId: string, natives: Natives, loadRest: () => void, load: Load): Site {
   const site: Site = {
@@ -31,7 +35,7 @@ export function createSite(api: string, siteId: string, natives: Natives, loadRe
     drawOne(widget) {
       const { payload } = site;
       if (!payload) return;
-      putInPlace(widget, payload.config.placement);
+      site.placing?.(widget, payload.config.placement);
       render(site, widget, payload);
     },
     drawAll() {
@@ -49,15 +53,28 @@ export function createSite(api: string, siteId: string, natives: Natives, loadRe
       const control = (event.target as Element).closest("[data-do]");
       // The right button opens the browser's own menu.
       if (!control || !event.type.endsWith("click") || (event as MouseEvent).button > 1) return;
-      // A link works without the second file, unless its prompt must be copied first: then it waits for that file,
-      // unless loading it failed. Controls that are not links always wait.
-      const opens = control.hasAttribute("href") && (site.isRestMissing || !offerAt(widget.content, control)?.copies);
-      if (!opens) event.preventDefault();
-      site.earlyClicks.push([widget, control, opens]);
+      const offer = offerAt(widget.content, control);
+      const [act] = actOf(control);
+      // What a browser allows only within a click begins here. A link opens by itself, after its prompt was copied.
+      let give: EarlyClick["give"] = Boolean;
+      const copying =
+        offer?.copies || act === "page" || act === "link"
+          ? beginCopy(
+              new Promise((resolve) => {
+                give = resolve;
+                if (act !== "page") resolve(offer ? offer.asks : pageAddress());
+              }),
+            )
+          : undefined;
+      const sharing = act === "shares" && !offer?.href && sharePage();
+      const isOpened = control.hasAttribute("href") || act === "shares";
+      if (!isOpened) event.preventDefault();
+      site.earlyClicks.push({ widget, control, isOpened, copying: sharing || copying, give });
     },
     update() {
       site.drawAll();
-      if (site.isRestMissing && site.isAnswered) reportAlone(site);
+      if (site.isRestMissing && site.isAnswered && ![...site.widgets.values()].some(({ isWaiting }) => isWaiting))
+        reportAlone(site);
     },
     fetch() {
       start(site, load).catch(() => undefined);
@@ -70,6 +87,13 @@ export function createSite(api: string, siteId: string, natives: Natives, loadRe
 async function start(site: Site, load: Load): Promise<void> {
   const language = (site.language = pageLanguage());
   const fetched = fetchPayload(site, language);
+  // The dashboard's preview has a page of its own, in which the simple place is the right one.
+  const placing =
+    site.siteId === PREVIEW
+      ? placeSimply
+      : load("place")
+          .then(({ placingFor }) => placingFor(site))
+          .catch(() => placeSimply);
   /**
    * Loads the extra features first if the site needs them, because only they can decide whether the site may be drawn.
    */
@@ -82,6 +106,7 @@ async function start(site: Site, load: Load): Promise<void> {
     await new Promise((resolve) => {
       document.addEventListener("DOMContentLoaded", resolve);
     });
+  site.placing = await placing;
   await take(storedPayload(site, language) || site.payload).catch(() => undefined);
   if (!site.isDestroyed) site.update();
   const fresh = await fetched;

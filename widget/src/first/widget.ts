@@ -6,8 +6,7 @@ import { element, HOST } from "./drawing/element";
 import type { Target } from "../init_options";
 import { isRightToLeft, labelsFor } from "./offers/labels";
 import { markdownAddress, pageAddress, pageLanguage, pageTitle } from "./page";
-import type { Placement, Payload } from "./payload";
-import { anchorFor, put } from "./place/placement";
+import type { Payload } from "./payload";
 import type { Site, Widget } from "./parts";
 import { safely } from "./safely";
 import { applyStyles } from "./drawing/styles";
@@ -15,7 +14,7 @@ import type { Look } from "./drawing/look";
 import { lookAt } from "./drawing/theme";
 
 /** The events that make the widget load the second file, which also handles keys and typing. */
-const EVENTS = ["click", "auxclick", "pointerdown", "focusin"];
+const EVENTS = ["click", "auxclick", "pointerover", "pointerdown", "focusin"];
 
 export function createWidget(site: Site, place: Target, nonce: string | null | undefined, last: string): Widget {
   const outer = document.createElement(HOST);
@@ -32,19 +31,6 @@ export function createWidget(site: Site, place: Target, nonce: string | null | u
       }),
     );
   return widget;
-}
-
-/** Puts the widget into its place. */
-export function putInPlace(widget: Widget, placement: Placement): void {
-  widget.isFloating = placement.mode === "floating" && !widget.place;
-  // On a page that is still loading, the requested place is searched for again after about a second.
-  const found = widget.isFloating ? document.body : anchorFor(widget.place, placement, !widget.searches++);
-  if (found?.isConnected) {
-    if (found !== widget.anchor || (!widget.outer.isConnected && (!widget.mayReturn || widget.mayReturn()))) {
-      widget.anchor = found;
-      put(widget.outer, found, widget.place, placement);
-    }
-  } else if (!found && widget.searches > 1) widget.outer.remove();
 }
 
 /** Sets the colors that fit the widget's place. */

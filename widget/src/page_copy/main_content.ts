@@ -1,31 +1,37 @@
 /** The main content of a page, as a copy without navigation and other parts. */
 
 import { Readability } from "@mozilla/readability";
+import { cleanCopy } from "./clean_copy";
 
-/**
- * Elements that are not content of their page. Without `noscript` the library writes no markup, which a strict policy
- * forbids.
- */
-const EXCLUDED =
-  "script,style,noscript,template,iframe,nav,aside,form,button,dialog,svg,askline-widget,[hidden],[role=navigation],[role=dialog],body>header,body>footer";
-const COMMENTS =
-  "#comments,#disqus_thread,.comments,.comment-list,.comments-area,.giscus,.utterances,[itemprop=comment]";
-/** The link from a footnote back to its place. */
-const BACK = ".footnote-backref,.data-footnote-backref,[data-footnote-backref],[role=doc-backlink],a[href^='#fnref']";
-/** If an extract has less than this share of the text of the page's main element, something is missing. */
+/** If an extract has less than this share of the text of the page's body, something is missing. */
 const MIN_SHARE = 0.6;
+/** What an extract must keep: headings, code, tables and lists. */
+const STRUCTURE = ["h2,h3,h4", "pre", "table", "li"] as const;
+const MIN_STRUCTURE_SHARE = 0.9;
 
-export function contentOf(page: Document): HTMLElement {
-  const copy = cleanCopy(page);
-  const main = mainOf(copy) || copy.body;
+export function contentOf(page: Document): { readonly content: HTMLElement; readonly isCut: boolean } {
+  const { copy, isCut } = cleanCopy(page);
+  const main = mainOf(copy);
   // `pageAsMarkdown` puts the title above the content itself.
-  (main.querySelector("h1") || copy.querySelector("h1"))?.remove();
+  (main?.querySelector("h1") || copy.querySelector("h1"))?.remove();
   // If the page marks its main content, nothing else is considered.
-  if (main !== copy.body) copy.body.replaceChildren(main);
+  if (main) return { content: main, isCut };
   // The library changes the document that it gets.
   const found = extractOf(copy.cloneNode(true) as Document);
+  return { content: found instanceof HTMLElement && isComplete(found, copy.body) ? found : copy.body, isCut };
+}
+
+/** Whether the extract has most of the text, and almost all of what the body has of headings, code, tables and lists. */
+function isComplete(found: Element, body: Element): boolean {
   const words = (node: Node) => node.textContent?.replace(/\s+/g, "").length || 0;
-  return found instanceof HTMLElement && words(found) >= words(main) * MIN_SHARE ? found : main;
+  if (words(found) < words(body) * MIN_SHARE) return false;
+  // Lists and tables of nothing but links are navigation.
+  const count = (root: Element, selector: string) =>
+    [...root.querySelectorAll(selector)].filter((node) => {
+      const links = [...node.querySelectorAll("a")].reduce((sum, link) => sum + words(link), 0);
+      return words(node) > links * 2;
+    }).length;
+  return STRUCTURE.every((selector) => count(found, selector) >= count(body, selector) * MIN_STRUCTURE_SHARE);
 }
 
 /**
@@ -39,27 +45,6 @@ function extractOf(page: Document): Node | null | undefined {
   } catch {
     return null;
   }
-}
-
-function cleanCopy(page: Document): Document {
-  // Elements that a style sheet hides can only be recognized in the page: the copy has no styles.
-  const marked = [...page.body.querySelectorAll<HTMLElement>("*")].filter(
-    (node) => getComputedStyle(node).display === "none",
-  );
-  marked.forEach((node) => {
-    node.setAttribute("data-askline-hidden", "");
-  });
-  const copy = page.cloneNode(true) as Document;
-  marked.forEach((node) => {
-    node.removeAttribute("data-askline-hidden");
-  });
-  copy.querySelectorAll(`${EXCLUDED},${COMMENTS},${BACK},[data-askline-hidden]`).forEach((node) => {
-    node.remove();
-  });
-  for (const link of copy.querySelectorAll<HTMLAnchorElement>("a[href]:not([href^='#'])"))
-    link.setAttribute("href", link.href);
-  for (const image of copy.querySelectorAll("img")) image.setAttribute("src", image.currentSrc || image.src);
-  return copy;
 }
 
 export function mainOf(page: Document): HTMLElement | null {

@@ -11,6 +11,9 @@ export function writer(): Turndown {
     emDelimiter: "*",
     hr: "---",
   });
+  // Signs that would be read as markup.
+  const escaped = made.escape.bind(made);
+  made.escape = (text) => escaped(text).replace(/<(?=[a-z/!?])/gi, "\\<");
   made.use([strikethrough, tables, taskListItems]);
   // An image without alternative text is decoration.
   made.addRule("decoration", {

@@ -9,7 +9,7 @@ import { removeStored } from "../first/natives";
 import type { Site, Widget } from "../first/parts";
 import { OFF_KEY } from "../first/reporting/privacy";
 import { safely } from "../first/safely";
-import { applyStyles, dress, eventOf, markdownAddress, mayTell, settle, viewOf } from "./shared_functions";
+import { applyStyles, dress, eventOf, markdownAddress, mayTell, viewOf } from "./shared_functions";
 import { morphInside } from "./morph";
 import { pressesOf } from "./press";
 import { countReturns, noteNeighbor } from "./returning";
@@ -31,6 +31,8 @@ export interface HydratedSite {
   /** Reads the page again without waiting. */
   readonly update: () => void;
   readonly leave: () => void;
+  /** Sends the stored events, because the browser is online again. */
+  readonly resend: () => void;
   /** Called when the page was restored from the back/forward cache, which counts as a new view. */
   readonly restore: () => void;
 }
@@ -136,7 +138,7 @@ export function hydrateSite(site: Site, way: Transport, signal: AbortSignal): Hy
       const { payload } = site;
       const { placement } = payload.config;
       site.widgets.forEach((widget) => {
-        settle(widget, placement);
+        site.placing?.(widget, placement);
         noteNeighbor(widget);
         dress(site, widget, payload);
       });
@@ -167,8 +169,8 @@ export function hydrateSite(site: Site, way: Transport, signal: AbortSignal): Hy
   site.handleEvent = presses.handleEvent;
   site.update = update;
   update();
-  site.earlyClicks.splice(0).forEach(([widget, control, opened]) => {
-    presses.press(widget, control, !opened);
+  site.earlyClicks.splice(0).forEach((early) => {
+    presses.press(early.widget, early.control, early);
   });
 
   return {
@@ -182,6 +184,9 @@ export function hydrateSite(site: Site, way: Transport, signal: AbortSignal): Hy
       way.flush();
       waiting.splice(0).forEach(sender.send);
       sender.leave();
+    },
+    resend() {
+      if (mayTell(site)) sender.resend();
     },
     restore() {
       viewed.path = viewed.shown = "";
@@ -199,7 +204,7 @@ function drawOnlyChanges(site: Site, pageNow: () => string): void {
     const made = JSON.stringify([pageNow(), markdownAddress(), asked, isOpen, wasOpened]);
     // Rules also depend on the time. If the page removed the widget, another one may have become the landmark.
     if (payload && !payload.rules?.[0] && widget.made === made && widget.madeOf === payload && outer.isConnected) {
-      settle(widget, payload.config.placement);
+      site.placing?.(widget, payload.config.placement);
       dress(site, widget, payload);
       if (widget.appliedColors === appliedColors) return;
     }

@@ -2,23 +2,22 @@
 
 import { OWN, type Offer, actOf } from "../first/offers/content";
 import type { Facts } from "../first/reporting/events";
-import type { Site, Widget } from "../first/parts";
+import type { EarlyClick, Site, Widget } from "../first/parts";
 import { safely } from "../first/safely";
 import type { Touch } from "../touch";
 import type { ActiveWidget, Reporter } from "./active_widget";
 import { copyText } from "./clipboard";
 import { key } from "./keys";
-import { sharedFunctions, markdownAddress, offerAt, pageAddress, pageTitle } from "./shared_functions";
+import { sharedFunctions, markdownAddress, offerAt, pageAddress, pageTitle, sharePage } from "./shared_functions";
 
 const COPIED: Facts = { type: "copy" };
 
 export interface Presses {
   readonly handleEvent: (widget: Widget, event: Event) => void;
   /**
-   * `isLate` if the click had to wait for the second file: the browser did not open the link, because its prompt must
-   * be copied first, or the control is not a link.
+   * `early` if the click had to wait for the second file: what a browser allows only within a click has begun.
    */
-  readonly press: (widget: Widget, control: Element, isLate?: boolean) => void;
+  readonly press: (widget: Widget, control: Element, early?: EarlyClick) => void;
 }
 
 export function pressesOf(site: Site, signal: AbortSignal, { report, remember }: Reporter): Presses {
@@ -36,8 +35,14 @@ export function pressesOf(site: Site, signal: AbortSignal, { report, remember }:
   };
 
   /** Copies a text and shows the next step. Without a next step the button shows a check mark. */
-  const copy = (widget: ActiveWidget, text: string, near: Element, note?: string) =>
-    copyText(text, widget.root, near).then((isCopied) => {
+  const copy = (
+    widget: ActiveWidget,
+    text: string | Promise<string>,
+    near: Element,
+    note?: string,
+    begun?: Promise<unknown>,
+  ) =>
+    copyText(text, widget.root, near, begun).then((isCopied) => {
       if (!note && isCopied) report(COPIED, "copied");
       if (!isCopied) showMessage(widget, site.labels("copyFailed"), near);
       else if (note) showMessage(widget, note, near);
@@ -47,25 +52,30 @@ export function pressesOf(site: Site, signal: AbortSignal, { report, remember }:
         });
     });
 
-  const take = (widget: ActiveWidget, { facts, copies, asks, href, by }: Offer, near: Element) => {
-    report(facts, facts.network ? "shared" : "asked");
-    if (facts.platform) remember(facts.platform);
-    if (!href) void navigator.share({ title: pageTitle(), url: pageAddress() }).catch(() => undefined);
-    return copies ? copy(widget, asks, near, site.labels("pasteInto", { platform: by })) : Promise.resolve();
+  const take = (widget: ActiveWidget, { facts, copies, asks, href, by }: Offer, near: Element, early?: EarlyClick) => {
+    const count = (isShown: unknown) => {
+      if (!isShown) return;
+      report(facts, facts.network ? "shared" : "asked");
+      if (facts.platform) remember(facts.platform);
+    };
+    // A share sheet that the browser refused to open is no click on it.
+    if (href) count(true);
+    else void (early?.copying || sharePage()).then(count, () => undefined);
+    if (copies) void copy(widget, asks, near, site.labels("pasteInto", { platform: by }), early?.copying);
   };
 
-  /** In a separate file, because few readers use it. */
-  const copyPage = (widget: ActiveWidget, near: Element) => {
-    import("../page_copy.js")
-      .then(({ pageAsMarkdown }) => pageAsMarkdown(pageTitle(), pageAddress(), markdownAddress()))
-      .then(
-        (text) => {
-          widget.copy(text, near);
-        },
-        () => {
-          showMessage(widget, site.labels("copyFailed"), near);
-        },
-      );
+  let copier: Promise<typeof import("../page_copy.js")> | undefined;
+  /** In a separate file, because few readers use it: requested when a pointer or the focus comes near its button. */
+  const loadCopy = () =>
+    (copier ||= import("../page_copy.js")).catch((problem: unknown) => {
+      copier = undefined;
+      throw problem;
+    });
+  /** The copy begins within the click; its text follows. */
+  const copyPage = (widget: ActiveWidget, near: Element, early?: EarlyClick) => {
+    const text = loadCopy().then(({ pageAsMarkdown }) => pageAsMarkdown(pageTitle(), pageAddress(), markdownAddress()));
+    if (early) text.then(early.give, () => undefined);
+    void copy(widget, text, near, undefined, early && race(early.copying, text));
   };
 
   const known = new WeakMap<Widget, ActiveWidget>();
@@ -76,7 +86,9 @@ export function pressesOf(site: Site, signal: AbortSignal, { report, remember }:
     const made = Object.assign(Object.create(widget) as Widget, {
       site,
       signal,
-      useOffer: (offer: Offer, near: Element) => void take(made, offer, near),
+      useOffer: (offer: Offer, near: Element) => {
+        take(made, offer, near);
+      },
       copy: (text: string, near: Element) => void copy(made, text, near),
     }) as ActiveWidget;
     known.set(widget, made);
@@ -88,11 +100,11 @@ export function pressesOf(site: Site, signal: AbortSignal, { report, remember }:
     site.drawOne(widget);
   };
 
-  const press = (widget: Widget, control: Element, isLate = false): void => {
+  const press = (widget: Widget, control: Element, early?: EarlyClick): void => {
     const activated = activate(widget);
     const [act = "", chosen = ""] = actOf(control);
-    if (act === "link") activated.copy(pageAddress(), control);
-    else if (act === "page") copyPage(activated, control);
+    if (act === "link") void copy(activated, pageAddress(), control, undefined, early?.copying);
+    else if (act === "page") copyPage(activated, control, early);
     else if (act === "today") {
       site.extras?.dismissForToday();
       site.drawAll();
@@ -107,10 +119,7 @@ export function pressesOf(site: Site, signal: AbortSignal, { report, remember }:
       site.drawOne(widget);
       const offer = offerAt(widget.content, control);
       if (!offer || (!offer.href && act !== "shares")) return;
-      void take(activated, offer, control).then(() => {
-        // `window.open` has no referrer policy; without a referrer, the full address is not sent.
-        if (isLate && offer.copies) window.open(offer.href, "_blank", "noopener,noreferrer");
-      });
+      take(activated, offer, control, early);
     }
   };
 
@@ -119,6 +128,8 @@ export function pressesOf(site: Site, signal: AbortSignal, { report, remember }:
     handleEvent: safely((widget: Widget, event: Event) => {
       const { type, target } = event;
       const control = target instanceof Element && target.closest("[data-do]");
+      if (type.startsWith("pointer") || type === "focusin")
+        if (control && actOf(control)[0] === "page") loadCopy().catch(() => undefined);
       // Updates a link before it is used.
       if (type === "pointerdown" || type === "focusin") {
         touched(Boolean);
@@ -136,4 +147,9 @@ export function pressesOf(site: Site, signal: AbortSignal, { report, remember }:
         press(widget, control);
     }),
   };
+}
+
+/** `copying`, which would wait for ever if there is no text. */
+function race(copying: Promise<unknown> | undefined, text: Promise<string>): Promise<unknown> {
+  return text.then(() => copying);
 }

@@ -95,7 +95,10 @@ export function createSender(to: string, natives: Natives, { beacon, keepalive }
             if (isWarned || !refusesOrigin(text)) return;
             isWarned = true;
             console.warn(
-              `Askline: this site accepts no events from ${location.origin}. Add it to the site's allowed origins in the dashboard.`,
+              // In a sandboxed frame, the origin that the service sees is not that of the address.
+              origin === "null"
+                ? "Askline: this site accepts no events from a sandboxed frame, whose origin is null. Add allow-same-origin to the frame's sandbox attribute."
+                : `Askline: this site accepts no events from ${origin}. Add it to the site's allowed origins in the dashboard.`,
             );
           })
           .catch(Boolean);

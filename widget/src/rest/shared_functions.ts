@@ -15,10 +15,11 @@ export let pageAddress: SharedFunctions["pageAddress"];
 export let pageTitle: SharedFunctions["pageTitle"];
 export let post: SharedFunctions["post"];
 export let offerAt: SharedFunctions["offerAt"];
+export let beginCopy: SharedFunctions["beginCopy"];
+export let sharePage: SharedFunctions["sharePage"];
 export let mayTell: SharedFunctions["mayTell"];
 export let eventOf: SharedFunctions["eventOf"];
 export let applyStyles: SharedFunctions["applyStyles"];
-export let settle: SharedFunctions["settle"];
 export let dress: SharedFunctions["dress"];
 export let markdownAddress: SharedFunctions["markdownAddress"];
 export let viewOf: SharedFunctions["viewOf"];
@@ -34,10 +35,11 @@ export function setSharedFunctions(shared: SharedFunctions): void {
     pageTitle,
     post,
     offerAt,
+    beginCopy,
+    sharePage,
     mayTell,
     eventOf,
     applyStyles,
-    settle,
     dress,
     markdownAddress,
     viewOf,

@@ -14,6 +14,8 @@ const MAX_FIRST_GZIP = 8_250;
 const MAX_BOTH_BROTLI = 12_512;
 /** For readers who click or focus something. */
 const MAX_TOUCH_BROTLI = 2_600;
+/** Loaded together with the payload. */
+const MAX_PLACE_BROTLI = 3_766;
 /** For sites with rarely used features. */
 const MAX_EXTRAS_BROTLI = 3_796;
 const DIST = new URL("../../dist/", import.meta.url);
@@ -21,7 +23,7 @@ const names = readdirSync(new URL("widget/", DIST));
 const read = (name: string) => readFileSync(new URL(name, DIST));
 const part = (what: string) => read(`widget/${names.find((name) => name.startsWith(`${what}-`)) ?? ""}`);
 const first = read("widget.js");
-const [rest, extras, touch] = [part("rest"), part("extras"), part("touch")];
+const [rest, extras, place, touch] = [part("rest"), part("extras"), part("place"), part("touch")];
 
 test("the parts of a build have one name, made of what is in them, and are asked for by it", () => {
   expect(names.map((name) => name.replace(/[0-9a-f]{16}/, "…"))).toEqual([
@@ -29,6 +31,7 @@ test("the parts of a build have one name, made of what is in them, and are asked
     "element.js",
     "extras-….js",
     "page_copy-….js",
+    "place-….js",
     "rest-….js",
     "touch-….js",
   ]);
@@ -46,6 +49,10 @@ test("both together stay within their budget", () => {
   expect(brotliCompressSync(first).length + brotliCompressSync(rest).length).toBeLessThanOrEqual(MAX_BOTH_BROTLI);
 });
 
+test("the file that finds the place stays within its budget", () => {
+  expect(brotliCompressSync(place).length).toBeLessThanOrEqual(MAX_PLACE_BROTLI);
+});
+
 test("what comes at the first touch stays within its budget", () => {
   expect(brotliCompressSync(touch).length).toBeLessThanOrEqual(MAX_TOUCH_BROTLI);
 });
@@ -55,7 +62,7 @@ test("what only some sites have stays within its budget", () => {
 });
 
 test("the widget loads nothing but its own files, evaluates no text, and writes no markup", () => {
-  const text = first.toString() + rest.toString() + extras.toString() + touch.toString();
+  const text = first.toString() + place.toString() + rest.toString() + extras.toString() + touch.toString();
   expect(text.match(/\bimport\b/g)).toHaveLength(3);
   expect(text).not.toMatch(/\brequire\(|\beval\(|new Function|innerHTML|outerHTML|document\.write/);
 });
@@ -76,6 +83,6 @@ test("no file uses a short name that it does not have: what is shortened in one 
 
 test("the widget is written in the language of 2021, which every browser has that can do what it does", () => {
   // Newer features: private fields, static blocks, `.at()`, `structuredClone` and `.toSorted()`.
-  for (const file of [first, rest, extras, touch])
+  for (const file of [first, place, rest, extras, touch])
     expect(file.toString()).not.toMatch(/this\.#|static\{|\.at\(|structuredClone|\.toSorted\(/);
 });

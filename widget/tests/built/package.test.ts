@@ -19,6 +19,7 @@ const CONTENTS = [
   "lib/index.js",
   "lib/init_options.d.ts",
   "lib/page_copy.js",
+  "lib/place.js",
   "lib/react.d.ts",
   "lib/react.js",
   "lib/rest.js",
@@ -64,6 +65,7 @@ test("the package holds exactly what it should", () => {
     "dist/widget/element.js",
     "dist/widget/extras-….js",
     "dist/widget/page_copy-….js",
+    "dist/widget/place-….js",
     "dist/widget/rest-….js",
     "dist/widget/touch-….js",
   ]);

@@ -13,6 +13,8 @@ import { examplePayload, SITE } from "../support/example_site";
 import { Service } from "../support/service";
 
 const ours = (await import(join(import.meta.dirname, "../../lib/react.js"))) as typeof import("../../src/react");
+// The widget loads it at its start; the tests do not wait for it each time.
+await import(join(import.meta.dirname, "../../lib/place.js"));
 const API = "https://askline.test";
 /**
  * One service for all tests, because the widget keeps the browser functions that it read at the start.

@@ -342,5 +342,7 @@ test("an assistant that must be handed a copy opens without the second file, too
 
 /** A network that has not delivered the second file yet. */
 function neverLoads(window: { document: Document }): void {
-  Object.defineProperty(window, "load", { value: () => new Promise(() => undefined) });
+  const { load } = window as unknown as { load: (url: string) => unknown };
+  const value = (url: string) => (url.includes("/place-") ? load(url) : new Promise(() => undefined));
+  Object.defineProperty(window, "load", { value });
 }

@@ -58,7 +58,8 @@ test("footnotes stay footnotes, without the way back", async () => {
 });
 
 test("what is no content, or is not shown, is left out", async () => {
-  const noise = "<nav>n</nav><aside>s</aside><script>x</script><style>b{}</style><form>f</form><button>b</button>";
+  const noise =
+    "<nav>n</nav><aside><a href=/s>s</a></aside><script>x</script><style>b{}</style><form>f</form><button>b</button>";
   const comments = '<section id="comments"><p>First!</p></section><div class="comment-list">Nice</div>';
   await check(
     `${noise}<p hidden>h</p><p style="display:none">d</p><askline-widget>w</askline-widget><p>Text</p>${comments}`,

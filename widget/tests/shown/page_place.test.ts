@@ -26,7 +26,7 @@ test.each([
 
 test.each([
   ["article", "<main><article>A</article></main>"],
-  ["main", "<main><p>A</p></main><article>", "<main><p>A</p></main>"],
+  ["main p", "<main><p>A</p></main><article>", "<main><p>A</p></main>"],
   ["body", "<p>A</p>", "<p>A</p>"],
 ])("where the element is missing, the first of article, main and body does: %s", async (name, body, html = body) => {
   const browser = await placed({ selector: "#missing", position: "after" }, page(html));

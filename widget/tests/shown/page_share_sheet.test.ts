@@ -40,7 +40,9 @@ test("where the browser has a share sheet, its button hands over the page's addr
 });
 
 test("a share sheet that the reader closes breaks nothing", async () => {
-  const { browser } = await openWithSheet(() => Promise.reject(new Error("AbortError")));
+  const { browser } = await openWithSheet(() =>
+    Promise.reject(Object.assign(new Error("closed"), { name: "AbortError" })),
+  );
   await browser.click("Other apps");
   await browser.click("Share on X (opens in a new tab)");
   expect(browser.errors).toEqual([]);

@@ -34,7 +34,7 @@ export interface PageOptions {
   /** What another page of the same site left in local storage. */
   readonly stored?: Readonly<Record<string, string>>;
   readonly navigator?: Readonly<Record<string, unknown>>;
-  /** Whether the other files can be loaded; otherwise only the first one runs. */
+  /** Whether the other files can be loaded; otherwise only the first one and the one that finds the place run. */
   readonly loads?: boolean;
   /** Whether the service has a newer release than the page's first file, and none of its parts. */
   readonly answersAfresh?: boolean;
@@ -142,7 +142,7 @@ export class Browser {
   }
 
   #load(name: string, view: DOMWindow): Promise<unknown> {
-    if (!this.loads) return Promise.reject(new Error("blocked"));
+    if (!this.loads && !name.startsWith("place-")) return Promise.reject(new Error("blocked"));
     // A file runs once; if it throws, it counts as not loaded.
     return new Promise((resolve) => {
       const isAfresh = this.#answersAfresh || (name.startsWith("page_copy-") && this.#lacksPageCopy-- > 0);

@@ -25,22 +25,19 @@ export function lookAt(theme: Theme, looks: Payload["looks"], place: Element, ex
 }
 
 /**
- * The first color that is painted behind `place`, as computed by the browser; without one, the browser's default
- * background.
+ * The first color that is painted behind `place`, as computed by the browser. Behind a picture, and without any color,
+ * it is unknown: then the opposite of the text's color, which the browser makes light where a page is dark.
  */
 function backgroundOf(place: Element): string {
   for (let node: Element | null = place; node; ) {
-    const { backgroundColor } = getComputedStyle(node);
+    const { backgroundColor, backgroundImage } = getComputedStyle(node);
     const [first = -1, , , opacity = first + 1] = partsOf(backgroundColor);
+    if (/url|gradient/.test(backgroundImage)) break;
     if (opacity > 0.5) return backgroundColor;
     // From a shadow root it continues with its host. A document has no parent.
     node = node.parentElement || (node.getRootNode() as Partial<ShadowRoot>).host || null;
   }
-  const { colorScheme } = getComputedStyle(document.documentElement);
-  return colorScheme.includes("dark") &&
-    (!colorScheme.includes("light") || matchMedia("(prefers-color-scheme:dark)").matches)
-    ? "rgb(23,25,29)"
-    : "rgb(255,255,255)";
+  return luminanceOf(getComputedStyle(place).color) > 0.4 ? "rgb(23,25,29)" : "rgb(255,255,255)";
 }
 
 /** The numbers of a computed color such as `rgb(1, 2, 3)` or `oklch(0.5 0.1 20 / 0.9)`; other parts are left out. */

@@ -52,8 +52,8 @@ export function reportAlone(site: Site): void {
   if ((document as { prerendering?: boolean }).prerendering || !site.isShown() || !mayReport(site)) return;
   const facts = viewOf(site);
   // Clicks that need the second file keep waiting for it.
-  site.earlyClicks = site.earlyClicks.filter(([{ content }, control, opened]) => {
-    const offer = opened && offerAt(content, control);
+  site.earlyClicks = site.earlyClicks.filter(({ widget, control, isOpened }) => {
+    const offer = isOpened && offerAt(widget.content, control);
     if (offer) facts.push(offer.facts);
     return !offer;
   });

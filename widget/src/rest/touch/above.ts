@@ -17,7 +17,7 @@ let anchors = 0;
 /** Shows `part`, which is already in the page. */
 export function showOnTop(part: HTMLElement): void {
   part.hidden = false;
-  if (hasTopLayer && !part.matches(":popover-open")) part.showPopover();
+  if (hasTopLayer) part.togglePopover(true);
 }
 
 /**

@@ -159,7 +159,7 @@ function closesBy(
   own.signal.addEventListener("abort", () => {
     if (open.get(section)?.which === which) open.delete(section);
     const hadFocus = part.contains(root.activeElement);
-    if (hasTopLayer && part.isConnected && part.matches(":popover-open")) part.hidePopover();
+    if (hasTopLayer && part.isConnected) part.togglePopover(false);
     if (!signal.aborted) closed();
     if (hadFocus) opener.focus({ preventScroll: true });
   });

@@ -1,0 +1,104 @@
+/**
+ * The file that finds the widget's place. Requested together with the payload, so that the first file stays small.
+ * Does not change a server-made tree before the page's own scripts have taken it over.
+ */
+
+import { HOST } from "./first/drawing/element";
+import type { Placing, Site, Widget } from "./first/parts";
+import type { Placement } from "./first/payload";
+import { placeSimply } from "./first/simple_place";
+import { align } from "./place/align";
+import { MAX_WAIT_MS, pendingRoot, whenSettled } from "./place/hydration";
+import { setMatches } from "./place/matches";
+import { spotFor, type Spot } from "./place/placement";
+
+const CHECK_INTERVAL_MS = 50;
+
+export function placingFor(site: Site): Placing {
+  const { natives } = site;
+  setMatches(natives);
+  let isSettled = false;
+  /** Whether the time for a script that surely takes the tree over has passed. */
+  let isLate = false;
+  let isChecking = false;
+  /** What was found, and the state of the page for which it was found. */
+  const known = new WeakMap<Widget, { readonly of: string; readonly spot: Spot | null }>();
+
+  const look = (widget: Widget, placement: Placement): Spot | null => {
+    const { isFloating, place, searches } = widget;
+    if (isFloating) return { anchor: document.body, way: "append" };
+    const of = [
+      location.pathname,
+      document.getElementsByTagName("*").length,
+      searches,
+      JSON.stringify(placement),
+    ].join();
+    const before = known.get(widget);
+    const isValid = before?.of === of && (!before.spot || before.spot.anchor.isConnected);
+    const spot = isValid ? before.spot : spotFor(place, placement, !searches);
+    known.set(widget, { of, spot });
+    return spot;
+  };
+
+  /** Looks again until the page's scripts have taken over what they take over, or have had time for it. */
+  const check = () => {
+    if (isChecking || site.isDestroyed) return;
+    isChecking = true;
+    const end = natives.now() + 10_000;
+    const again = () => {
+      if (site.isDestroyed) return;
+      const isWaiting = [...site.widgets.values()].some(({ isWaiting }) => isWaiting);
+      site.update();
+      if (isWaiting && natives.now() < end) natives.schedule(again, CHECK_INTERVAL_MS);
+      else isChecking = false;
+    };
+    natives.schedule(again, CHECK_INTERVAL_MS);
+  };
+  whenSettled(natives.schedule, () => {
+    isSettled = true;
+  });
+  natives.schedule(() => {
+    isLate = true;
+  }, MAX_WAIT_MS);
+
+  const place: Placing = (widget, placement) => {
+    const { outer } = widget;
+    removeClones();
+    widget.isFloating = placement.mode === "floating" && !widget.place;
+    let spot = look(widget, placement);
+    const isThere = outer.isConnected && spot?.anchor === widget.anchor;
+    const root = spot && !isThere ? pendingRoot(spot.anchor, isSettled) : null;
+    // A page that never takes over its tree gets the widget outside of it.
+    if (root) spot = isLate && isOutside(root) && !spot?.isAsked ? { anchor: root, way: "after" } : null;
+    widget.isWaiting = !!root && !spot;
+    if (root) check();
+    if (widget.isWaiting) return;
+    widget.searches++;
+    if (spot?.anchor.isConnected) {
+      const { anchor, way, text } = spot;
+      if (anchor !== widget.anchor || (!outer.isConnected && (!widget.mayReturn || widget.mayReturn()))) {
+        widget.anchor = anchor;
+        anchor[way](outer);
+      }
+      if (text) align(outer, text);
+    } else if (!spot && widget.searches > 1) outer.remove();
+  };
+  return (widget, placement) => {
+    try {
+      place(widget, placement);
+    } catch {
+      // The page replaced functions of the browser that are needed to find a place.
+      placeSimply(widget, placement);
+    }
+  };
+}
+
+/** Whether something that follows `root` would be in the page. */
+function isOutside(root: Element): boolean {
+  return root !== document.documentElement && root !== document.body;
+}
+
+/** Caches of pages keep copies of the widget's element, which have no content; the real one is put in again. */
+function removeClones(): void {
+  for (const host of document.querySelectorAll(`${HOST}:not([data-site])`)) if (!host.shadowRoot) host.remove();
+}

@@ -1,0 +1,50 @@
+/** Gives a widget the left edge, width and font of the text above it. Changes only the widget. */
+
+/** A wider difference means that the widget is somewhere else, and not beside a margin of the text. */
+const MAX_SHIFT_PX = 700;
+const MIN_WIDTH_PX = 160;
+const TOLERANCE_PX = 1;
+
+/** What `align` last measured, so that it changes nothing while nothing moves. */
+const measured = new WeakMap<HTMLElement, string>();
+
+/** `text` is the element after which the widget is. Called again when the page may have moved. */
+export function align(host: HTMLElement, text: Element): void {
+  const box = textBox(text);
+  if (!host.isConnected || box.width < MIN_WIDTH_PX) return;
+  const { fontSize, fontFamily, gridColumnStart, gridColumnEnd } = getComputedStyle(text);
+  const before = host.getBoundingClientRect();
+  const now = [box.left, box.width, before.left, before.width, fontSize, fontFamily].join(" ");
+  if (measured.get(host) === now) return;
+  set(host, "font-size", `clamp(12px,${fontSize},34px)`);
+  set(host, "font-family", fontFamily);
+  const around = getComputedStyle(host.parentElement || host).display;
+  if (around.includes("grid")) set(host, "grid-column", `${gridColumnStart}/${gridColumnEnd}`);
+  // From its usual place in the page, because the last shift is no longer right after the window was resized.
+  for (const name of ["margin-left", "width", "max-width"]) host.style.removeProperty(name);
+  const usual = host.getBoundingClientRect();
+  const shift = box.left - usual.left;
+  if (Math.abs(shift) < MAX_SHIFT_PX && Math.abs(shift) > TOLERANCE_PX)
+    set(host, "margin-left", `${shift + (parseFloat(getComputedStyle(host).marginLeft) || 0)}px`);
+  if (Math.abs(usual.width - box.width) > TOLERANCE_PX) {
+    set(host, "width", `${box.width}px`);
+    set(host, "max-width", `${box.width}px`);
+  }
+  const after = host.getBoundingClientRect();
+  measured.set(host, [box.left, box.width, after.left, after.width, fontSize, fontFamily].join(" "));
+}
+
+/** Set by script, which a strict policy allows, and above the styles that themes give to all children. */
+function set({ style }: HTMLElement, name: string, value: string): void {
+  style.setProperty(name, value, "important");
+}
+
+/** The box of the text itself, without the element's own border and padding. */
+function textBox(text: Element): { left: number; width: number } {
+  const { left, width } = text.getBoundingClientRect();
+  const own = getComputedStyle(text);
+  const of = (...names: ("paddingLeft" | "paddingRight" | "borderLeftWidth" | "borderRightWidth")[]) =>
+    names.reduce((sum, name) => sum + (parseFloat(own[name]) || 0), 0);
+  const start = of("paddingLeft", "borderLeftWidth");
+  return { left: left + start, width: width - start - of("paddingRight", "borderRightWidth") };
+}

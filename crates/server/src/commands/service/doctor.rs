@@ -5,6 +5,7 @@ mod disk;
 mod finding;
 mod links;
 mod postgres;
+mod widget_host;
 
 use std::{
     collections::BTreeSet,
@@ -74,6 +75,7 @@ impl Doctor {
             link_registry(context),
             engines(context),
             mail_state(context, &stores).await,
+            widget_host::widget_host(context.settings.api.script_url().as_deref()),
             disk::room(&context.settings.data),
             leftovers(&context.settings.data),
             backups::scheduled(&context.settings).await,

@@ -4,13 +4,15 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Tab, TabList, TabPanel, Tabs } from "react-aria-components";
 
 import { CopyButton } from "../../../ui/elements/CopyButton";
-import { Bar } from "../../../ui/page/page";
-import { KINDS, KIND_NAMES, scriptOf, snippetFor, type SnippetSite, type Kind } from "./snippets";
+import { Bar, Note } from "../../../ui/page/page";
+import { KINDS, KIND_NAMES, isOftenBlocked, scriptOf, snippetFor, type SnippetSite, type Kind } from "./snippets";
 import styles from "./SnippetTabs.module.css";
 
 export function SnippetTabs({ site }: { site: SnippetSite }) {
   const { t } = useLingui();
-  const snippet = (kind: Kind) => snippetFor(kind, scriptOf(site, location.origin), site.id);
+  const script = scriptOf(site, location.origin);
+  const { hostname } = new URL(script);
+  const snippet = (kind: Kind) => snippetFor(kind, script, site.id);
   const where: Record<Kind, string> = {
     html: t`Paste before </body> on every page.`,
     wordpress: t`Paste into the functions.php of your child theme. No child theme? Add the HTML line as a footer snippet with a code snippet plugin.`,
@@ -24,6 +26,14 @@ export function SnippetTabs({ site }: { site: SnippetSite }) {
     t`It loads without blocking the page, sets no cookies, and collects counts only.`;
   return (
     <>
+      {isOftenBlocked(script) ? (
+        <Note tone="warn">
+          <Trans>
+            Many content blockers stop requests to hosts with a name such as {hostname}. Then views and clicks aren’t
+            counted. Ask the operator for another host, or serve the widget from a path of your site.
+          </Trans>
+        </Note>
+      ) : null}
       <Tabs className={styles.tabs}>
         <TabList aria-label={t`Kind of site`} className={styles.list}>
           {KINDS.map((kind) => (

@@ -20,6 +20,15 @@ export interface SnippetSite {
 /** The address of the widget's script: the operator's setting, otherwise a file of this instance. */
 export const scriptOf = ({ scriptUrl }: SnippetSite, origin: string): string => scriptUrl ?? `${origin}/widget.js`;
 
+/**
+ * First words of hosts that general rules of content blockers name. `askline doctor` has the same list;
+ * `testdata/blocked_host_cases.json` tests both.
+ */
+const BLOCKED_HOST = /^(analytics|matomo|metrics|piwik|plausible|statistics|stats|telemetry|tracker|tracking)\./;
+
+/** Whether content blockers often stop requests to the script's host, so that views and clicks are not counted. */
+export const isOftenBlocked = (script: string): boolean => BLOCKED_HOST.test(new URL(script).hostname);
+
 export function snippetFor(kind: Kind, script: string, siteId: string): string {
   const tag = `<script src="${script}" data-site="${siteId}" async></script>`;
   switch (kind) {

@@ -7,7 +7,11 @@ use crate::{
     at,
     pipeline::{
         error::Code,
-        route_table::{RouteTable, delete, get, patch, policy::Quota, post, put},
+        route_table::{
+            RouteTable, delete, get, patch,
+            policy::{Downloads, Quota},
+            post, put,
+        },
         work_pools::WorkPool,
     },
     resources::{
@@ -17,10 +21,14 @@ use crate::{
 };
 
 const MAX_CONFIG_BYTES: usize = 128 * 1024;
-const CSV: &[&str] = &["text/csv"];
-const TABLE: &[&str] = &["text/csv", crate::files::table_file::XLSX_TYPE];
-const NDJSON: &[&str] = &["application/x-ndjson"];
-const CSV_AND_NDJSON: &[&str] = &["text/csv", "application/x-ndjson"];
+const CSV: Downloads = Downloads { types: &["text/csv"], parameters: &["format"] };
+const TABLE: Downloads = Downloads {
+    types: &["text/csv", crate::files::table_file::XLSX_TYPE],
+    parameters: &["format", "table", "language"],
+};
+const NDJSON: Downloads = Downloads { types: &["application/x-ndjson"], parameters: &[] };
+const CSV_AND_NDJSON: Downloads = Downloads { types: &["text/csv", "application/x-ndjson"], parameters: &["format"] };
+const DOCUMENT: Downloads = Downloads { types: &["application/json"], parameters: &[] };
 const MAX_IMPORT_BYTES: usize = 5 * 1024 * 1024;
 
 /// All routes.
@@ -314,5 +322,5 @@ pub fn table() -> RouteTable {
         .row(get(at!("/api/v1/link-registry"), "The assistants and networks that a widget can offer")
             .anyone().no_organization().limit(Quota::Document).light().to(link_registry::show_link_registry))
         .row(get(at!("/api/v1/openapi.json"), "This document")
-            .anyone().no_organization().limit(Quota::Document).light().downloads(&["application/json"]).to(documents::show_openapi))
+            .anyone().no_organization().limit(Quota::Document).light().downloads(DOCUMENT).to(documents::show_openapi))
 }

@@ -7,6 +7,7 @@ mod client_has;
 mod dashboard;
 mod demo_page;
 mod error_codes;
+pub mod escaped_fragment;
 mod guide;
 mod health;
 mod page_headers;

@@ -50,7 +50,7 @@ use tower_http::{
 
 use crate::{
     config::{MailSettings, Settings},
-    documents::{self, DocumentPlace},
+    documents::{self, DocumentPlace, escaped_fragment},
     failure::Failure,
     listen::{
         Refuser,
@@ -278,6 +278,7 @@ impl Service<Request> for Doors {
                 }
             }
         }
+        escaped_fragment::cut(&mut request);
         let path = request.uri().path();
         if is_of_the_api(path) {
             self.api.call(request)

@@ -1,16 +1,18 @@
-// Takes one-time tokens from the fragment of the address. The fragment is never sent to a server. Tokens are removed
-// from the address first of all, so that they are not in the browser's history, and take effect only after a click.
+// Takes one-time tokens from the fragment of the address, which is never sent to a server, or from the path if the `#` was
+// escaped on its way. Tokens are removed from the address first of all, so that they are not in the browser's history, and
+// take effect only after a click.
 
-import type { Address } from "./addresses";
+import { type Address, escapedFragmentOf } from "./addresses";
 
 const WITH_TOKEN: readonly Address[] = ["setup", "enter", "join", "reset", "prove", "undo"];
 let taken: string | null = null;
 
 /** Removes the token from the address and keeps it in memory. Returns whether there was one. */
 export function takeToken(address: Address): boolean {
-  if (!WITH_TOKEN.includes(address) || location.hash.length < 2) return false;
-  taken = decoded(location.hash.slice(1));
-  history.replaceState(history.state, "", location.pathname);
+  const fragment = location.hash.slice(1) || escapedFragmentOf(location.pathname);
+  if (!WITH_TOKEN.includes(address) || fragment === "") return false;
+  taken = decoded(fragment);
+  history.replaceState(history.state, "", `/${address}`);
   return true;
 }
 

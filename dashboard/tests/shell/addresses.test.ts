@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 import { readPeriodSearch } from "../../src/features/shared/period/period";
 import { readPagesSearch } from "../../src/features/shared/analytics/search";
 import { newRouter } from "../../src/router";
-import { ADDRESSES, addressOf } from "../../src/sign_in/addresses";
+import { ADDRESSES, addressOf, escapedFragmentOf } from "../../src/sign_in/addresses";
 
 describe("the binary serves", () => {
   const listed = async (name: string): Promise<string[]> => {
@@ -25,6 +25,9 @@ describe("the binary serves", () => {
     for (const address of ADDRESSES)
       expect([addressOf(`/${address}`), addressOf(`/${address}/`)]).toEqual([address, address]);
     expect(addressOf("/login/x")).toBeUndefined();
+    for (const escaped of ["%23inv_1", "/%23inv_1", "%2523inv_1"])
+      expect([addressOf(`/join${escaped}`), escapedFragmentOf(`/join${escaped}`)]).toEqual(["join", "inv_1"]);
+    expect([addressOf("/sites%23a"), escapedFragmentOf("/join")]).toEqual([undefined, ""]);
   });
 });
 

@@ -130,6 +130,14 @@ test("a token is taken out of the address, and typed where there was none", () =
   expect(tokenOr()).toBe("%");
 });
 
+test("a token is taken out of the path of a link whose # was escaped on its way", () => {
+  for (const path of ["/join%23inv_1", "/join/%23inv_1", "/join%2523inv_1"]) {
+    history.replaceState(null, "", path);
+    expect(takeToken("join")).toBe(true);
+    expect([location.pathname, location.hash, tokenOr()]).toEqual(["/join", "", "inv_1"]);
+  }
+});
+
 test("a sentence has its links where its language puts them", () => {
   const made = fill(
     element("p"),

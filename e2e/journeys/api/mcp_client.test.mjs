@@ -38,8 +38,29 @@ async function keyWith(...scopes) {
   return key;
 }
 
+const TABLE = {
+  type: "object",
+  required: ["columns", "rows", "rowsFound"],
+  properties: { columns: { type: "array" }, rows: { type: "array" }, rowsFound: { type: "integer" } },
+};
+/** The form of every answer. Source: docs/mcp.md. */
+const ANSWER = {
+  type: "object",
+  required: ["facts", "tables", "units", "leftOut", "nextCursor"],
+  properties: {
+    facts: { type: "object" },
+    tables: { type: "object", additionalProperties: TABLE },
+    units: { type: "object", additionalProperties: { type: "string" } },
+    range: { type: "object" },
+    leftOut: { type: "array", items: { type: "string" } },
+    nextCursor: { type: ["string", "null"] },
+  },
+  additionalProperties: false,
+};
+const REFUSAL = { type: "object", required: ["code", "message", "retryable"] };
+
 describe("an assistant with a key", () => {
-  test("is answered by every reading tool within 24 KiB, as its outputSchema says", async () => {
+  test("is answered by every reading tool within 24 KiB, in one form", async () => {
     const { siteId } = demo;
     const first = async (/** @type {string} */ path) => (await api(demo, `${path}?limit=1`)).items[0].id;
     const rule = { name: "No widget on the blog", match: { paths: ["/blog/**"] }, action: { type: "hide_widget" } };
@@ -55,17 +76,16 @@ describe("an assistant with a key", () => {
       url: "https://example.com/",
     };
     const { tools } = await client.listTools();
-    const validators = new Ajv2020({ strict: false });
+    const isValid = new Ajv2020({ strict: false }).compile({ anyOf: [ANSWER, REFUSAL] });
     let read = 0;
-    for (const { name, inputSchema, outputSchema, annotations, description, title } of tools) {
-      assert.ok(outputSchema && description && title, name);
+    for (const { name, inputSchema, annotations, description, title } of tools) {
+      assert.ok(description && title, name);
       const hints = ["readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"];
       for (const hint of hints)
         assert.equal(typeof (/** @type {any} */ (annotations)?.[hint]), "boolean", `${name}: ${hint}`);
       if (!annotations?.readOnlyHint) continue;
       const needed = /** @type {(keyof typeof ids)[]} */ (inputSchema.required ?? []);
       const given = Object.fromEntries(needed.map((argument) => [argument, ids[argument]]));
-      const isValid = validators.compile(outputSchema);
       const properties = inputSchema.properties ?? {};
       const wide = "days" in properties ? { ...given, days: 90 } : given;
       const pages = await readTool(client, name, wide);

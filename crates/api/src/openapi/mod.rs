@@ -30,6 +30,7 @@ use crate::{
     resources::auth::cookies,
 };
 use flowing_text::flow_descriptions;
+pub(crate) use plain_schemas::make_plain;
 
 /// The description of `If-None-Match`.
 const OTHER_STATE: &str =
@@ -100,7 +101,7 @@ fn closed_document(table: &RouteTable, version: &str) -> Value {
             },
         },
     });
-    plain_schemas::make_plain(&mut document);
+    make_plain(&mut document);
     plain_schemas::widen_bare_null(&mut document);
     document
 }

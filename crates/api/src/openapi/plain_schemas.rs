@@ -4,7 +4,7 @@
 use serde_json::{Map, Value};
 
 /// Walks through a document and rewrites each schema in it.
-pub(super) fn make_plain(value: &mut Value) {
+pub(crate) fn make_plain(value: &mut Value) {
     match value {
         Value::Object(schema) => {
             schema.values_mut().for_each(make_plain);

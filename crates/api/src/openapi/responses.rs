@@ -25,7 +25,7 @@ pub(super) fn responses(route: &Route, generator: &mut SchemaGenerator) -> Value
     if policy.answers_in_envelope() {
         content.insert("application/json".into(), json!({ "schema": success_schema(route, generator) }));
     }
-    for media_type in policy.downloads {
+    for media_type in policy.downloads.types {
         let schema =
             if *media_type == "application/json" { json!({ "type": "object" }) } else { json!({ "type": "string" }) };
         content.insert((*media_type).into(), json!({ "schema": schema }));

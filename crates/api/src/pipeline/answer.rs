@@ -23,7 +23,7 @@ use tracing::Instrument as _;
 use crate::{
     app::App,
     pipeline::{
-        caller::{RequestFacts, RequestTarget},
+        caller::{RequestFacts, RequestTarget, SitesByDomain},
         client_address::{ClientAddress, forwarded_for},
         error::{ApiError, Code},
         guard::{self, Route},
@@ -94,6 +94,7 @@ fn facts_of(app: &App, parts: Parts) -> (RequestFacts, RequestTarget) {
         address_is_unreadable: client.is_unreadable,
         by_trusted_proxy,
         authority,
+        names_sites_by_domain: parts.extensions.get::<SitesByDomain>().is_some(),
         headers: parts.headers,
     };
     (facts, target)

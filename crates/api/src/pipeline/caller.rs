@@ -68,7 +68,13 @@ pub struct RequestFacts {
     pub authority: Option<Authority>,
     /// Its headers.
     pub headers: HeaderMap,
+    /// Whether the path may name a site by its domain, as calls of tools do.
+    pub names_sites_by_domain: bool,
 }
+
+/// Marks a request whose path may name a site by its domain. Only code within the program can add it.
+#[derive(Debug, Clone, Copy)]
+pub struct SitesByDomain;
 
 impl RequestFacts {
     /// The text of a header, unless it is absent or not text.

@@ -141,7 +141,7 @@ pub(crate) async fn refusal_now(
         Ok(caller) => caller,
         Err(refusal) => return Some(refusal),
     };
-    let tenant = AnyTenant::resolve(app, &caller, policy.tenant_source, path, org_parameter).await;
+    let tenant = AnyTenant::resolve(app, &caller, policy.tenant_source, path, org_parameter, facts).await;
     let checked = check_key(policy, &caller, facts).and_then(|()| match tenant?.organization() {
         Some(organization) => check_role(policy, organization),
         None => Ok(()),

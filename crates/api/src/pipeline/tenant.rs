@@ -6,13 +6,17 @@ use askline_app::ports::keys::KeyGrant;
 use askline_domain::{
     identity::member::Membership,
     jobs::Job,
-    shared::ids::{JobId, OrgId, SiteId},
+    shared::{
+        ids::{JobId, OrgId, SiteId},
+        violation::Violations,
+    },
+    sites::check_domain,
 };
 
 use crate::{
     app::App,
     pipeline::{
-        caller::{Caller, NoTenant, OrgAccess, SiteAccess},
+        caller::{Caller, NoTenant, OrgAccess, RequestFacts, SiteAccess},
         error::{ApiError, Code},
     },
 };
@@ -113,10 +117,22 @@ impl AnyTenant {
         tenant_source: TenantSource,
         path: &BTreeMap<String, String>,
         org_parameter: Option<&str>,
+        facts: &RequestFacts,
     ) -> Result<Self, ApiError> {
         let named = match tenant_source {
             TenantSource::Nobody => return Ok(Self::Nobody),
-            TenantSource::SiteInPath(name) => return site_in(app, caller, path.get(name)).await.map(Self::Site),
+            TenantSource::SiteInPath(name) => {
+                let text = path.get(name).map_or("", String::as_str);
+                let site = match facts.names_sites_by_domain {
+                    true => site_of_domain(app, caller, name, text).await?,
+                    false => None,
+                };
+                return match site {
+                    Some(id) => site_in(app, caller, Some(id)).await,
+                    None => site_in(app, caller, text.parse().ok()).await,
+                }
+                .map(Self::Site);
+            }
             TenantSource::OrganizationInPath(name) => path.get(name).map(String::as_str),
             TenantSource::OrganizationOfCaller | TenantSource::OwnerOf(_) => org_parameter,
         };
@@ -144,10 +160,28 @@ impl AnyTenant {
     }
 }
 
+/// The key's site with this domain. `None` if the text is no domain, or no visible site has it; an error names the sites if
+/// there are several.
+async fn site_of_domain(app: &App, caller: &Caller, name: &str, text: &str) -> Result<Option<SiteId>, ApiError> {
+    let Caller::Key(grant) = caller else { return Ok(None) };
+    let Some(domain) = check_domain(name, text, &mut Violations::new()) else { return Ok(None) };
+    let (org, among) = (grant.record.org_id, grant.record.site_ids.listed());
+    let sites = app.ports().sites.sites_of_domain(org, among, &domain).await?;
+    match sites.as_slice() {
+        [] => Ok(None),
+        [site] => Ok(Some(site.id)),
+        several => {
+            let ids: Vec<String> = several.iter().map(|site| site.id.to_string()).collect();
+            let text = format!("{name}: several sites have this domain. Name one by its id: {}.", ids.join(", "));
+            Err(ApiError::parameter(name, text))
+        }
+    }
+}
+
 /// The site with this id, if the caller may see it.
-async fn site_in(app: &App, caller: &Caller, id: Option<&String>) -> Result<SiteAccess, ApiError> {
+async fn site_in(app: &App, caller: &Caller, id: Option<SiteId>) -> Result<SiteAccess, ApiError> {
     let absent = || ApiError::not_found("site");
-    let id: SiteId = id.and_then(|text| text.parse().ok()).ok_or_else(absent)?;
+    let id = id.ok_or_else(absent)?;
     let site = app.site(id).await?.ok_or_else(absent)?;
     let organization = organization_of(caller, site.site.org_id).ok_or_else(absent)?;
     match organization.sites.includes(id) {

@@ -1,9 +1,10 @@
 //! Reads credits: the balance and the ledger. Nothing here spends credits.
 
 use askline_domain::{
-    organizations::ledger::{CreditAccount, LedgerEntry, LedgerEntryType},
+    organizations::ledger::{CreditAccount, CreditPace, LedgerEntry, LedgerEntryType},
     shared::{ids::OrgId, rfc3339::Moment},
 };
+use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -30,10 +31,32 @@ pub struct CreditsView {
     pub period_start: Moment,
     /// The first moment of the next period.
     pub period_end: Moment,
+    /// How fast credits are spent in this period. Null in its first three days.
+    pub pace: Option<PaceView>,
 }
 
-impl From<CreditAccount> for CreditsView {
-    fn from(account: CreditAccount) -> Self {
+/// How fast credits are spent.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "CreditPace")]
+pub struct PaceView {
+    /// Credits charged per day of this period so far, minus refunds; rounded to a tenth.
+    pub credits_per_day: f64,
+    /// When no credits are available at this pace; null if they last to the end of the period.
+    pub runs_out_at: Option<Moment>,
+}
+
+impl From<CreditPace> for PaceView {
+    fn from(pace: CreditPace) -> Self {
+        Self {
+            credits_per_day: (pace.credits_per_day * 10.0).round() / 10.0,
+            runs_out_at: pace.runs_out_at.map(Moment),
+        }
+    }
+}
+
+impl CreditsView {
+    fn of(account: CreditAccount, now: Timestamp) -> Self {
         Self {
             org_id: account.org_id,
             balance: account.balance,
@@ -43,6 +66,7 @@ impl From<CreditAccount> for CreditsView {
             used_this_period: account.used_this_period,
             period_start: Moment(account.period.start()),
             period_end: Moment(account.period.end()),
+            pace: account.pace(now).map(PaceView::from),
         }
     }
 }
@@ -64,7 +88,8 @@ pub struct LedgerQuery {
 /// `GET /credits`
 pub async fn show_credits(call: Call<OrgAccess>, _: Input) -> Result<Reply<CreditsView>, ApiError> {
     let account = call.app.ports().credits.credits(call.tenant.id, call.request.at).await?;
-    Ok(Reply::new(account.ok_or_else(|| ApiError::not_found("organization"))?.into()))
+    let account = account.ok_or_else(|| ApiError::not_found("organization"))?;
+    Ok(Reply::new(CreditsView::of(account, call.request.at)))
 }
 
 /// `GET /credits/ledger`

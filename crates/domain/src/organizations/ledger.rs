@@ -6,7 +6,7 @@
 //! A period is a calendar month in UTC. At its start, unused credits of the last period expire and the plan's allowance
 //! is granted; a change to a higher plan within a month grants the difference immediately.
 
-use jiff::{Timestamp, civil::Date, tz::TimeZone};
+use jiff::{SignedDuration, Timestamp, civil::Date, tz::TimeZone};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -98,6 +98,19 @@ pub struct LedgerEntry {
     pub created_at: Timestamp,
 }
 
+const SECONDS_PER_DAY: f64 = 86_400.0;
+/// The age of a period from which its pace is computed: three days.
+const MIN_SECONDS_FOR_A_PACE: f64 = 3.0 * SECONDS_PER_DAY;
+
+/// How fast an organization spends its credits.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct CreditPace {
+    /// Credits charged per day of this period, minus refunds.
+    pub credits_per_day: f64,
+    /// When no credits are available at this pace; `None` if they last to the end of the period.
+    pub runs_out_at: Option<Timestamp>,
+}
+
 /// An organization's credits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CreditAccount {
@@ -129,6 +142,20 @@ impl CreditAccount {
     /// Whether nothing is left. Reserved credits count as left, because they may be released.
     pub const fn is_exhausted(&self) -> bool {
         self.balance <= 0
+    }
+
+    /// How fast credits were charged in this period; `None` in its first days, which say little about a weekly question.
+    pub fn pace(&self, now: Timestamp) -> Option<CreditPace> {
+        let elapsed = now.duration_since(self.period.start()).as_secs_f64();
+        if elapsed < MIN_SECONDS_FOR_A_PACE {
+            return None;
+        }
+        let per_second = self.used_this_period.max(0) as f64 / elapsed;
+        let seconds_left = self.available().max(0) as f64 / per_second;
+        let until_end = self.period.end().duration_since(now).as_secs_f64();
+        let ends = seconds_left.is_finite() && seconds_left < until_end;
+        let runs_out_at = ends.then(|| now + SignedDuration::from_secs(seconds_left as i64));
+        Some(CreditPace { credits_per_day: per_second * SECONDS_PER_DAY, runs_out_at })
     }
 
     /// The kind of shortage, if credits are low or exhausted.
@@ -299,5 +326,32 @@ mod tests {
         assert!(period("2027-01-01T00:00:00Z") > december);
         assert_eq!(period("2028-02-10T00:00:00Z").end().to_string(), "2028-03-01T00:00:00Z");
         assert_eq!(december.reference().id, "2026-12-01");
+    }
+
+    #[test]
+    fn a_pace_says_when_credits_run_out_within_the_period() {
+        let period = CreditPeriod::of("2026-06-01T00:00:00Z".parse().expect("a time"));
+        let account = |balance, used| CreditAccount {
+            org_id: OrgId::from_bits(1),
+            balance,
+            reserved: 0,
+            monthly_allowance: 1_000,
+            used_this_period: used,
+            period,
+        };
+        let check = |balance, used, now: &str, expected: Option<(f64, Option<&str>)>| {
+            let pace = account(balance, used).pace(now.parse().expect("a time"));
+            let found = pace.map(|pace| (pace.credits_per_day, pace.runs_out_at.map(|at| at.to_string())));
+            assert_eq!(found, expected.map(|(day, ends)| (day, ends.map(str::to_owned))), "{balance} {used} {now}");
+        };
+        check(500, 100, "2026-06-03T23:59:59Z", None);
+        check(500, 100, "2026-06-11T00:00:00Z", Some((10.0, None)));
+        check(50, 100, "2026-06-11T00:00:00Z", Some((10.0, Some("2026-06-16T00:00:00Z"))));
+        check(0, 100, "2026-06-11T00:00:00Z", Some((10.0, Some("2026-06-11T00:00:00Z"))));
+        check(500, 0, "2026-06-11T00:00:00Z", Some((0.0, None)));
+        check(0, 0, "2026-06-11T00:00:00Z", Some((0.0, None)));
+        // Refunds of an earlier period can exceed what was charged; the clock can be set back.
+        check(500, -5, "2026-06-11T00:00:00Z", Some((0.0, None)));
+        check(500, 100, "2026-05-11T00:00:00Z", None);
     }
 }

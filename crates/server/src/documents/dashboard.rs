@@ -4,6 +4,7 @@
 //! It contains no data of an instance: it requests everything from the API, with the session of the person who uses it.
 
 use axum::{
+    Extension,
     body::Body,
     http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header},
     response::{IntoResponse, Response},
@@ -15,6 +16,7 @@ use askline_api::pipeline::request::accepted_encoding::accepts;
 use super::{
     addresses::{SHOWN_BY_THE_APPLICATION, SIGN_IN_PAGES},
     client_has::is_known,
+    escaped_fragment::EscapedFragment,
     page_headers::PartOfPage,
     responses::not_found,
 };
@@ -44,7 +46,12 @@ struct Built;
 
 /// Answers at every address that no other document uses: with a file of the dashboard, one of its two documents, or an
 /// error.
-pub(super) async fn show(method: Method, uri: Uri, headers: HeaderMap) -> Response {
+pub(super) async fn show(
+    method: Method,
+    uri: Uri,
+    headers: HeaderMap,
+    token_in_path: Option<Extension<EscapedFragment>>,
+) -> Response {
     let path = uri.path().trim_start_matches('/');
     let document = document_at(path);
     let name = match document {
@@ -58,7 +65,13 @@ pub(super) async fn show(method: Method, uri: Uri, headers: HeaderMap) -> Respon
     }
     match Built::get(name) {
         // The compressed files have no addresses.
-        Some(file) if !ENCODINGS.iter().any(|(_, suffix)| name.ends_with(suffix)) => answer(name, &file, &headers),
+        Some(file) if !ENCODINGS.iter().any(|(_, suffix)| name.ends_with(suffix)) => {
+            let mut response = answer(name, &file, &headers);
+            if token_in_path.is_some() {
+                response.headers_mut().insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+            }
+            response
+        }
         None if document.is_some() => unbuilt(),
         _ => not_found().await,
     }

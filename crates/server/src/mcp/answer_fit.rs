@@ -10,7 +10,7 @@ use askline_api::pipeline::error::ApiError;
 
 use super::{
     answer_plan::{AnswerPlan, Leaf},
-    output_schema::PART_COLUMNS,
+    cut_cells::{self, CutCells},
     place::Place,
     tool_guide::LeftOut,
     units::unit,
@@ -30,8 +30,8 @@ const MAX_CELL_BYTES: usize = 700;
 const MAX_ROW_BYTES: usize = 5_000;
 /// The maximum size of a part of a long text in bytes: less than a cell, so that no part is cut.
 const MAX_PART_BYTES: usize = MAX_CELL_BYTES - 100;
-/// The end of a text that was cut.
-const CUT: char = '\u{2026}';
+/// The columns of the table that replaces a fact that is too long for one answer.
+const PART_COLUMNS: [&str; 1] = ["part"];
 
 /// The layout of a tool's answers.
 pub(super) struct Layout<'p> {
@@ -71,7 +71,7 @@ pub(super) fn fitted(layout: &Layout<'_>, found: &Found<'_>) -> Result<Value, Ap
     }
     let mut room = MAX_RESULT_BYTES - FRAME_BYTES - NOTES_BYTES;
     room = room.saturating_sub(page.bytes() + notes.iter().map(|note| bytes_of_text(note)).sum::<usize>());
-    let (mut stopped, mut cuts) = (None, Vec::new());
+    let (mut stopped, mut cuts) = (None, CutCells::default());
     let start = found.from.map_or(0, |place| place.table);
     for (index, table) in tables.iter().enumerate().skip(start) {
         let first = match found.from.filter(|place| place.table == index) {
@@ -81,10 +81,7 @@ pub(super) fn fitted(layout: &Layout<'_>, found: &Found<'_>) -> Result<Value, Ap
         if found.from.is_some() && first == table.rows.len() {
             continue;
         }
-        let (shown, cut) = page.add_rows(table, first, &mut room);
-        if cut > 0 {
-            cuts.push(format!("{} of {}", cut, table.name));
-        }
+        let shown = page.add_rows(table, first, &mut room, &mut cuts);
         if shown < table.rows.len() {
             notes.push(match shown - first {
                 0 => format!("{}: its {} rows come next.", table.name, table.rows.len()),
@@ -94,9 +91,7 @@ pub(super) fn fitted(layout: &Layout<'_>, found: &Found<'_>) -> Result<Value, Ap
             break;
         }
     }
-    if !cuts.is_empty() {
-        notes.push(format!("Cells that are cut, texts with {CUT} at their end: {}.", cuts.join(", ")));
-    }
+    notes.extend(cuts.notes());
     let next = next_cursor(layout, found, &tables, stopped, &mut notes);
     Ok(page.finished(found.meta, notes, next))
 }
@@ -136,7 +131,7 @@ fn parts_of<'p>(plan: &'p AnswerPlan, data: &Value) -> (Vec<(&'p Leaf, Value)>, 
         .map(|table| Table {
             name: &table.name,
             columns: table.columns.iter().map(|column| column.name.as_str()).collect(),
-            words: table.columns.iter().map(Leaf::last_word).collect(),
+            words: table.columns.iter().filter(|column| column.is_number()).map(Leaf::last_word).collect(),
             rows: table
                 .rows(data)
                 .iter()
@@ -220,18 +215,18 @@ impl Page {
         new.filter_map(|word| Some(((*word).to_owned(), unit(self.tool, word)?.into()))).collect()
     }
 
-    /// Adds the rows that fit, beginning with `from`. Returns the first row that was not added, and how many cells were cut.
-    fn add_rows(&mut self, table: &Table<'_>, from: usize, room: &mut usize) -> (usize, usize) {
+    /// Adds the rows that fit, beginning with `from`, and notes what was cut in them. Returns the first row that was not added.
+    fn add_rows(&mut self, table: &Table<'_>, from: usize, room: &mut usize, cuts: &mut CutCells) -> usize {
         let units = self.units_of(&table.words);
         let empty = json!({ table.name: { "columns": table.columns, "rows": [], "rowsFound": table.rows.len() } });
         let of_units: usize = units.iter().map(|(word, unit)| bytes_of_text(word) + bytes_of(unit) + 4).sum();
-        let Some(mut left) = room.checked_sub(bytes_of(&empty) + of_units) else { return (from, 0) };
-        let (mut rows, mut cut) = (Vec::new(), 0);
-        for row in &table.rows[from..] {
-            let (row, cells_cut) = fitting_row(row);
+        let Some(mut left) = room.checked_sub(bytes_of(&empty) + of_units) else { return from };
+        let mut rows = Vec::new();
+        for whole in &table.rows[from..] {
+            let row = fitting_row(whole);
             let Some(rest) = left.checked_sub(bytes_of(&row) + 2) else { break };
             left = rest;
-            cut += cells_cut;
+            cuts.compare(table.name, &table.columns, whole, &row);
             rows.push(row);
         }
         let shown = from + rows.len();
@@ -241,7 +236,7 @@ impl Page {
             let table_json = json!({ "columns": table.columns, "rows": rows, "rowsFound": table.rows.len() });
             self.tables.insert(table.name.to_owned(), table_json);
         }
-        (shown, cut)
+        shown
     }
 
     fn finished(self, meta: &Value, notes: Vec<String>, next: Value) -> Value {
@@ -255,16 +250,14 @@ impl Page {
     }
 }
 
-/// A row, cut so that it fits on any page, and how many of its cells were cut.
-fn fitting_row(row: &Value) -> (Value, usize) {
+/// A row, cut so that it fits on any page.
+fn fitting_row(row: &Value) -> Value {
     let cells = row.as_array().map_or(&[][..], Vec::as_slice);
     let mut most = MAX_CELL_BYTES;
     loop {
-        let cut: Vec<Value> = cells.iter().map(|cell| fitting_cell(cell, most)).collect();
-        let changed = cut.iter().zip(cells).filter(|(cut, cell)| cut != cell).count();
-        let row = Value::from(cut);
+        let row: Value = cells.iter().map(|cell| fitting_cell(cell, most)).collect();
         if bytes_of(&row) <= MAX_ROW_BYTES || most < 16 {
-            return (row, changed);
+            return row;
         }
         most /= 2;
     }
@@ -281,7 +274,7 @@ fn fitting_cell(cell: &Value, most: usize) -> Value {
                 used += bytes_of_character(*character);
                 used <= most
             });
-            taken.chain([CUT]).collect::<String>().into()
+            taken.chain([cut_cells::END]).collect::<String>().into()
         }
         Value::Array(items) => {
             let mut used = 4;

@@ -1,6 +1,6 @@
 //! Decides which facts and tables a tool's answer has. It follows the JSON Schema of the operation's data.
 //!
-//! There is one plan for each tool. Both the answers and `outputSchema` follow it, so they cannot differ.
+//! There is one plan for each tool: the tool's description names its tables, and every answer follows it.
 
 use serde_json::Value;
 
@@ -115,6 +115,15 @@ impl Leaf {
         match self.shape {
             Shape::Count => "count",
             _ => self.path.last().map_or("", String::as_str),
+        }
+    }
+
+    /// Whether it is a number, a list of numbers, or a count.
+    pub(super) fn is_number(&self) -> bool {
+        match &self.shape {
+            Shape::Scalar(types) | Shape::List(types) => types.iter().any(|name| name == "integer" || name == "number"),
+            Shape::Count => true,
+            Shape::Rows(_) | Shape::Open => false,
         }
     }
 

@@ -19,7 +19,10 @@ use tower::ServiceExt as _;
 
 use askline_api::{
     key_operations::OperationRequest,
-    pipeline::error::{ApiError, Code},
+    pipeline::{
+        caller::SitesByDomain,
+        error::{ApiError, Code},
+    },
 };
 use askline_domain::keys::{KEY_PREFIX, scope::ScopeSet};
 
@@ -116,6 +119,7 @@ impl ApiCaller {
             request.headers_mut().insert(header::CONTENT_LENGTH, body.len().into());
             *request.body_mut() = Body::from(body);
         }
+        request.extensions_mut().insert(SitesByDomain);
         if let Some(peer) = self.peer {
             request.extensions_mut().insert(peer);
         }

@@ -170,7 +170,11 @@ pub(super) const GUIDES: &[Guide] = &[
         "list_proposed_rules",
         "Use it to see what a generation would offer on single pages. An owner approves or dismisses them in the dashboard.",
     ),
-    guide("show_credits", "Use it for how many credits are left. For what they were spent on use list_ledger_entries."),
+    guide(
+        "show_credits",
+        "Use it for how many credits are left and how long they last: pace.runsOutAt, or to periodEnd where that is null. For \
+         what they were spent on use list_ledger_entries.",
+    ),
     guide(
         "list_ledger_entries",
         "Use it for what credits were given and spent on, newest first. For the balance use show_credits.",

@@ -1,6 +1,6 @@
 //! The tools: one for each operation that a key can call. Names, arguments and figures are the API's own.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 
 use rmcp::model::{CallToolResult, ContentBlock, MetaObject, Tool, ToolAnnotations};
 use serde_json::{Map, Value, json};
@@ -16,7 +16,7 @@ use super::{
     answer_fit::{Found, Layout, fitted},
     answer_plan::AnswerPlan,
     api_caller::{ApiAnswer, ApiCaller},
-    output_schema::output_schema,
+    argument_schema,
     place::{CURSOR, Place},
     tool_guide::{Guide, NO_GUIDE, guide_to},
 };
@@ -58,9 +58,14 @@ impl KnownTool {
             Some(scope) => format!("Needs a key with the scope {scope}."),
             None => "Needs any valid key.".into(),
         };
-        let description = format!("{}. {} {scope}", policy.summary, guide.when);
+        let tables: Vec<&str> = plan.tables.iter().map(|table| &*table.name).collect();
+        let tables = match tables.as_slice() {
+            [] | ["items"] => String::new(),
+            names => format!(" Tables: {}.", names.join(", ")),
+        };
+        let description = format!("{}. {}{tables} {scope}", policy.summary, guide.when);
         let reads = operation.effect == Effect::Reads;
-        let hints = ToolAnnotations::with_title(policy.summary)
+        let hints = ToolAnnotations::new()
             .read_only(reads)
             .destructive(!reads)
             .idempotent(reads)
@@ -68,7 +73,6 @@ impl KnownTool {
             .open_world(!reads);
         let tool = Tool::new(policy.operation, description, input_schema(&operation))
             .with_title(policy.summary)
-            .with_raw_output_schema(Arc::new(output_schema(&plan)))
             .with_annotations(hints);
         Self { operation, plan, guide, tool }
     }
@@ -127,11 +131,11 @@ impl KnownTool {
 /// The operation's input schema, with a cursor if the operation only reads.
 fn input_schema(operation: &KeyOperation) -> Map<String, Value> {
     let mut schema = operation.input_schema();
-    if let Some(properties) = schema.get_mut("properties").and_then(Value::as_object_mut)
-        && operation.effect == Effect::Reads
-    {
-        let text = "nextCursor of the page before, with the same other arguments.";
-        properties.insert(CURSOR.into(), json!({ "type": "string", "minLength": 1, "description": text }));
+    if let Some(properties) = schema.get_mut("properties").and_then(Value::as_object_mut) {
+        if operation.effect == Effect::Reads {
+            properties.insert(CURSOR.into(), json!({ "type": "string" }));
+        }
+        argument_schema::make_short(properties);
     }
     schema
 }
@@ -179,5 +183,29 @@ mod tests {
             let told = serde_json::to_string(&failed(long)).expect("JSON");
             assert!(told.len() <= 24 * 1024, "{} bytes", told.len());
         }
+    }
+
+    #[test]
+    fn the_documentation_lists_every_tool_with_its_scope() {
+        let page = include_str!("../../../../docs/mcp.md");
+        let (_, page) = page.split_once("## What each tool answers").expect("the chapter");
+        let (page, _) = page.split_once("## Prompts").expect("the next chapter");
+        let mut documented = Vec::new();
+        for row in page.lines().filter(|line| line.starts_with("| ") && line.contains('`')) {
+            let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+            let scope = cells[3].trim_matches('`');
+            documented.extend(cells[2].split('`').skip(1).step_by(2).map(|name| (name, scope)));
+        }
+        documented.sort_unstable();
+        let scope_of = |known: &'static KnownTool| match (known.name(), known.operation.scope()) {
+            ("show_job", _) => "the key that started it".to_owned(),
+            (_, Some(scope)) => scope.to_string(),
+            (_, None) => "any key".to_owned(),
+        };
+        let mut tools: Vec<(&str, String)> = all().iter().map(|known| (known.name(), scope_of(known))).collect();
+        tools.sort_unstable();
+        let documented: Vec<(&str, String)> =
+            documented.iter().map(|(name, scope)| (*name, (*scope).to_owned())).collect();
+        assert_eq!(documented, tools);
     }
 }

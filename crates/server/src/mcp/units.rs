@@ -3,7 +3,7 @@
 use askline_domain::analytics::figures::{AI_CLICKS, ASKS, QUESTION_CLICKS};
 
 /// The units of words, in every tool for which [`OF_TOOLS`] has no other.
-const UNITS: [(&str, &str); 73] = [
+const UNITS: [(&str, &str); 74] = [
     ("aiClicks", AI_CLICKS.unit),
     ("aiReferrals", "visits from assistants"),
     ("amount", "credits, below zero when taken"),
@@ -25,6 +25,7 @@ const UNITS: [(&str, &str); 73] = [
     ("copies", "copies"),
     ("count", "entries"),
     ("credits", "credits"),
+    ("creditsPerDay", "credits a day, average of this period"),
     ("creditsPerMonth", "credits a month"),
     ("creditsReserved", "credits"),
     ("creditsUsed", "credits"),

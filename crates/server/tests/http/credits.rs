@@ -22,6 +22,7 @@ async fn the_balance_is_what_the_plan_grants_less_what_was_used_and_the_ledger_s
             "orgId": org.id, "balance": balance, "reserved": reserved, "available": balance - reserved,
             "monthlyAllowance": 1_000, "usedThisPeriod": used,
             "periodStart": "2026-06-01T00:00:00.000Z", "periodEnd": "2026-07-01T00:00:00.000Z",
+            "pace": { "creditsPerDay": (used as f64 / 1.45).round() / 10.0, "runsOutAt": null },
         })
     };
     assert_eq!(service.get("/api/v1/credits", &key).await.data(200), &credits(1_000, 30, 0));

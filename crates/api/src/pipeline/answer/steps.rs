@@ -55,7 +55,7 @@ pub(super) async fn handle(
     };
     // Looked up before the body is read, because a role belongs to an organization. A missing tenant is reported later,
     // because unreadable input is reported first.
-    let tenant = AnyTenant::resolve(app, &caller, policy.tenant_source, &path, org_parameter.as_deref()).await;
+    let tenant = AnyTenant::resolve(app, &caller, policy.tenant_source, &path, org_parameter.as_deref(), &facts).await;
     if let Ok(Some(organization)) = tenant.as_ref().map(AnyTenant::organization) {
         guard::check_role(policy, organization)?;
     }

@@ -37,7 +37,7 @@ use crate::{
             endpoint::Endpoint,
             handler::{Handler, Typed},
             path::At,
-            policy::{Access, Policy, Quota, Work},
+            policy::{Access, Downloads, Policy, Quota, Work},
         },
         tenant::{Tenant, TenantSource},
     },
@@ -75,7 +75,7 @@ fn path<const OWNER: u8>(method: Method, at: At<OWNER>, summary: &'static str) -
         max_body_bytes: MAX_BODY_BYTES,
         idempotent,
         any_origin: false,
-        downloads: &[],
+        downloads: Downloads::NONE,
         work: Work::Light,
         windowed: false,
         revalidates: false,
@@ -199,9 +199,9 @@ impl<T: Tenant + 'static> Placed<T> {
     pub fn any_origin(self) -> Self {
         self.with(|p| p.any_origin = true)
     }
-    /// Can respond with these media types instead.
-    pub fn downloads(self, types: &'static [&'static str]) -> Self {
-        self.with(|p| p.downloads = types)
+    /// Can respond with these files instead.
+    pub fn downloads(self, downloads: Downloads) -> Self {
+        self.with(|p| p.downloads = downloads)
     }
     /// Reports on the requested days, which `meta.range` names.
     pub fn windowed(self) -> Self {

@@ -48,8 +48,8 @@ pub struct Policy {
     pub idempotent: bool,
     /// Whether pages of other origins may call it.
     pub any_origin: bool,
-    /// Media types that it can respond with, besides the envelope.
-    pub downloads: &'static [&'static str],
+    /// What it can respond with, besides the envelope.
+    pub downloads: Downloads,
     /// Where its work runs.
     pub work: Work,
     /// Whether it reports on calendar days, which `meta.range` names.
@@ -81,8 +81,24 @@ impl Policy {
 
     /// Whether it can respond in the envelope, and not only with downloads.
     pub fn answers_in_envelope(&self) -> bool {
-        self.downloads.first() != Some(&"application/json") && self.downloads != ["application/x-ndjson"]
+        let types = self.downloads.types;
+        types.first() != Some(&"application/json") && types != ["application/x-ndjson"]
     }
+}
+
+/// The files that a route can respond with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Downloads {
+    /// Their media types.
+    pub types: &'static [&'static str],
+    /// The query parameters that ask for a file, or that change only a file. A caller that can read nothing but the envelope,
+    /// such as a tool of `/mcp`, does not have them.
+    pub parameters: &'static [&'static str],
+}
+
+impl Downloads {
+    /// No files.
+    pub const NONE: Self = Self { types: &[], parameters: &[] };
 }
 
 /// Who may call a route.

@@ -132,6 +132,10 @@ pub struct AnswerReading {
     pub competitors: Vec<CompetitorSighting>,
     /// The text around the first mention, or else around the first link to the site, or else the beginning of the text.
     pub excerpt: String,
+    /// The number of markers in the text beyond the list of sources, which are text.
+    pub dangling_markers: u32,
+    /// The number of searches that the engine bills for the answer; 0 if it does not say.
+    pub billed_queries: u32,
 }
 
 /// The site and the competitors that answers are searched for.
@@ -190,6 +194,8 @@ impl Watched {
             cited_urls: kept(cited_urls),
             consulted_urls: kept(consulted_urls),
             excerpt: excerpt(&answer.text, first_mention.or_else(first_link).unwrap_or(0)),
+            dangling_markers: answer.dangling_markers,
+            billed_queries: answer.billed_queries,
         }
     }
 

@@ -25,6 +25,8 @@ pub struct AnswerCounts {
     pub samples: u64,
     /// The number of requests without an answer.
     pub failed: u64,
+    /// Of these, the number whose response could not be read or misses evidence.
+    pub unreadable: u64,
     /// The number of answers without a search.
     pub unsearched: u64,
     /// The number of answers that cite the site.
@@ -200,6 +202,7 @@ impl AnswerCounts {
         Self {
             samples: self.samples + other.samples,
             failed: self.failed + other.failed,
+            unreadable: self.unreadable + other.unreadable,
             unsearched: self.unsearched + other.unsearched,
             cited: self.cited + other.cited,
             consulted_only: self.consulted_only + other.consulted_only,
@@ -208,6 +211,11 @@ impl AnswerCounts {
             position_sum: self.position_sum + other.position_sum,
             credits: self.credits + other.credits,
         }
+    }
+
+    /// The share of the requests that were answered in a form that could not be read; `None` without requests.
+    pub fn unreadable_rate(&self) -> Option<f64> {
+        rate(self.unreadable, self.samples + self.failed)
     }
 
     /// The share of the answers that cite the site; `None` without answers.

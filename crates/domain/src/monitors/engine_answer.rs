@@ -42,6 +42,10 @@ pub struct EngineAnswer {
     pub cited: Vec<EngineSource>,
     /// The pages that the engine retrieved, cited or not, in its order, each once.
     pub consulted: Vec<EngineSource>,
+    /// The number of markers in the text beyond the list of sources, which are text.
+    pub dangling_markers: u32,
+    /// The number of searches that the engine bills for the answer; 0 if it does not say.
+    pub billed_queries: u32,
     /// The body of the response as JSON, without the API key, and with long texts cut if it is too large; a list of the
     /// bodies if there were several responses.
     pub raw: String,

@@ -84,6 +84,8 @@ pub enum LeftOutReason {
     NotRead,
     /// The page could not be fetched or read as HTML, or it leads elsewhere.
     Unreadable,
+    /// A sitemap, not a page: it is compressed, not allowed by `robots.txt`, could not be fetched or read, or was one too many.
+    SitemapSkipped,
     /// The page is a contact form, a legal notice or similar, or has too little text.
     NothingToSay,
     /// No rule can match only this page: others differ only in the query of their addresses, or its path contains `*`.
@@ -105,6 +107,9 @@ impl LeftOutReason {
             Self::Noindex => "These pages say noindex, so none of them was used.",
             Self::NotRead => "These pages were not read: a generation reads a limited number, for a limited time.",
             Self::Unreadable => "These pages could not be read as HTML, or lead elsewhere.",
+            Self::SitemapSkipped => {
+                "These sitemaps were not read: they are compressed, forbidden by robots.txt, too many, or could not be fetched. Pages that only they list are missing."
+            }
             Self::NothingToSay => "These pages have nothing that a reader would ask an assistant about.",
             Self::SharedAddress => {
                 "No rule can match only one of these pages: others differ only after the '?' of their address, or the path contains '*'."

@@ -9,6 +9,8 @@ pub mod access;
 #[cfg(test)]
 mod corpus;
 pub mod documents;
+#[cfg(test)]
+mod missing_evidence;
 mod requests;
 mod responses;
 #[cfg(test)]

@@ -103,8 +103,8 @@ fn a_failed_run_of_perplexity_is_read_by_its_number() {
 fn marks_lead_to_results_of_every_search() {
     let body = json!({ "status": "completed", "output": [
         { "type": "search_results", "queries": ["one"], "results": [{ "id": 1, "url": "https://a.example/" }] },
-        { "type": "search_results", "queries": ["two"], "results": [{ "id": "2", "url": "https://b.example/" }, { "id": 3 }] },
-        { "type": "message", "content": [{ "type": "output_text", "text": "Zwei[2], eins[1], zwei[2][9][3]." }] },
+        { "type": "search_results", "queries": ["two"], "results": [{ "id": "2", "url": "https://b.example/" }, { "id": 3, "url": "https://c.example/" }] },
+        { "type": "message", "content": [{ "type": "output_text", "text": "Zwei[2], eins[1], zwei[2][9]." }] },
     ] });
     let answer = perplexity::read(&body).and_then(|reading| reading.into_answer("m", String::new())).expect("read");
     let cited: Vec<&str> = answer.cited.iter().map(|source| source.url.as_str()).collect();

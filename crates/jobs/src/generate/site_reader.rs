@@ -79,7 +79,8 @@ impl SiteReader {
         let mut seen = BTreeSet::from([home.clone(), page.url.clone()]);
         let mut reading = SiteReading::default();
         let links = reading.take(page).await;
-        let mut found = visit.sitemap_pages(&home).await;
+        let (mut found, skipped) = visit.sitemap_pages(&home).await;
+        skipped.into_iter().for_each(|url| reading.left_out.add(LeftOutReason::SitemapSkipped, url));
         if found.is_empty() {
             found = links.into_iter().filter(|link| is_same_site(link, &home)).collect();
         }
@@ -174,21 +175,24 @@ impl Visit<'_> {
         }
     }
 
-    /// The pages that the site's sitemaps list.
-    async fn sitemap_pages(&mut self, home: &Url) -> Vec<Url> {
+    /// The pages that the site's sitemaps list, and the sitemaps that were named and not read.
+    async fn sitemap_pages(&mut self, home: &Url) -> (Vec<Url>, Vec<Url>) {
         let mut waiting: Vec<Url> = self.robots.sitemaps.iter().filter_map(|text| home.join(text).ok()).collect();
-        if waiting.is_empty() {
+        // At the usual address there may be none, which is no sitemap that was skipped.
+        let is_guessed = waiting.is_empty();
+        if is_guessed {
             waiting.extend(home.join("/sitemap.xml"));
         }
         waiting.retain(|url| is_same_site(url, home));
-        let mut pages = Vec::new();
-        for _ in 0..MAX_SITEMAPS {
+        let (mut pages, mut skipped) = (Vec::new(), Vec::new());
+        for number in 0..MAX_SITEMAPS {
             if waiting.is_empty() || self.is_late() {
                 break;
             }
             let address = waiting.remove(0);
             // A compressed file would need separate limits for unpacking.
             if address.path().ends_with(".gz") || !self.may_read(&address, home) {
+                skipped.push(address);
                 continue;
             }
             match self.get_beginning(&address, MAX_SITEMAP_BYTES).await {
@@ -196,11 +200,16 @@ impl Visit<'_> {
                     Sitemap::Pages(found) => pages.extend(found),
                     Sitemap::Index(found) => waiting.extend(found),
                 },
-                Ok(_) => {}
-                Err(error) => tracing::debug!(%error, "A sitemap was skipped"),
+                Ok(_) if is_guessed && number == 0 => {}
+                Ok(_) => skipped.push(address),
+                Err(error) => {
+                    tracing::debug!(%error, "A sitemap was skipped");
+                    skipped.push(address);
+                }
             }
         }
-        pages
+        skipped.extend(waiting);
+        (pages, skipped)
     }
 
     /// Chooses which of the pages to read; returns these and the others. Runs on a thread that does not answer

@@ -162,6 +162,8 @@ impl SampleEngine {
             queries: vec![sample.query.trim_end_matches('?').to_lowercase()],
             cited,
             consulted,
+            dangling_markers: 0,
+            billed_queries: 0,
             raw: raw.to_string(),
         }
     }

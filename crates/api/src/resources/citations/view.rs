@@ -83,6 +83,11 @@ pub struct CitationView {
     pub competitors: Vec<CompetitorSighting>,
     /// The answer's text around the first mention or link, otherwise its beginning; at most 500 characters. Null without an answer.
     pub answer_excerpt: Option<String>,
+    /// The number of markers such as `[7]` in the text beyond the list of sources that arrived. They are text, and link nothing.
+    pub dangling_markers: u32,
+    /// The number of searches that the engine bills the operator for the answer, according to its response; 0 if it does not say. Null
+    /// for viewers, who do not see costs.
+    pub billed_queries: Option<u32>,
     /// The credits that were charged. An engine that gives no answer costs nothing. Null for viewers, who do not see costs.
     pub credits_used: Option<u32>,
 }
@@ -128,6 +133,8 @@ impl From<Citation> for CitationView {
             cited: flags.is_some_and(|reading| reading.cited),
             position: flags.and_then(|reading| reading.position),
             answer_excerpt: flags.map(|reading| reading.excerpt.clone()),
+            dangling_markers: flags.map_or(0, |reading| reading.dangling_markers),
+            billed_queries: Some(flags.map_or(0, |reading| reading.billed_queries)),
             credits_used: Some(citation.credits_used),
             cited_urls: flags.map(|reading| reading.cited_urls.clone()).unwrap_or_default(),
             consulted_urls: flags.map(|reading| reading.consulted_urls.clone()).unwrap_or_default(),
@@ -139,8 +146,10 @@ impl From<Citation> for CitationView {
 impl CitationView {
     /// The view for a member with this role; `None` is a key.
     pub(super) fn seen_by(self, role: Option<Role>) -> Self {
-        let credits_used = self.credits_used.filter(|_| role != Some(Role::Viewer));
-        Self { credits_used, ..self }
+        let sees_costs = role != Some(Role::Viewer);
+        let credits_used = self.credits_used.filter(|_| sees_costs);
+        let billed_queries = self.billed_queries.filter(|_| sees_costs);
+        Self { credits_used, billed_queries, ..self }
     }
 }
 

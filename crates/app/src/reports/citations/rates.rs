@@ -37,6 +37,10 @@ pub struct EngineRates {
 pub struct Rates {
     /// The number of samples that failed.
     pub failed_count: u64,
+    /// Of these, responses that could not be read, or that point at sources which did not arrive. They say nothing about the site.
+    pub unreadable_count: u64,
+    /// The share of all samples whose response could not be read; null without samples.
+    pub unreadable_rate: Option<f64>,
     /// Answers that the engine gave without a search.
     pub unsearched_count: u64,
     /// Answers for which the engine read the site but did not cite it.
@@ -143,6 +147,8 @@ impl Answers<'_> {
         };
         Rates {
             failed_count: counts.failed,
+            unreadable_count: counts.unreadable,
+            unreadable_rate: counts.unreadable_rate().map(four_digits),
             unsearched_count: counts.unsearched,
             consulted_count: counts.consulted_only,
             cited,

@@ -17,6 +17,8 @@ fn answer(text: &str, cited: &[&str], consulted: &[&str]) -> EngineAnswer {
         queries: vec![],
         cited: sources(cited),
         consulted: sources(consulted),
+        dangling_markers: 0,
+        billed_queries: 0,
         raw: "{}".into(),
     }
 }

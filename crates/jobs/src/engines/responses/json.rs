@@ -17,11 +17,6 @@ pub fn is_type(value: &Value, wanted: &str) -> bool {
     text(value, "/type") == Some(wanted)
 }
 
-/// The items with this `type` in the list at a JSON pointer.
-pub fn items_of_type<'a>(value: &'a Value, pointer: &str, wanted: &'a str) -> impl Iterator<Item = &'a Value> {
-    items(value, pointer).iter().filter(move |item| is_type(item, wanted))
-}
-
 /// The text of a value that may be a text or a number: some engines' codes are either.
 pub fn word(value: Option<&Value>) -> Option<String> {
     match value? {

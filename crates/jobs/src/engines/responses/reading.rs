@@ -30,6 +30,10 @@ pub struct Reading {
     pub cited: Vec<CitedPage>,
     /// Pages that were retrieved.
     pub consulted: Sources,
+    /// The number of markers in the text beyond the list of sources, which are text.
+    pub dangling_markers: u32,
+    /// The number of searches that the engine bills; 0 if it does not say.
+    pub billed_queries: u32,
 }
 
 /// A page that the text links.
@@ -53,9 +57,9 @@ impl From<Link<'_>> for CitedPage {
 
 impl Reading {
     /// Adds a page that the text links at its current end.
-    pub fn cite(&mut self, url: Option<&str>, title: Option<&str>) {
+    pub fn cite(&mut self, url: &str, title: Option<&str>) {
         let at = self.text.chars().count() as u64;
-        self.cited.push(Link { at, url: url.unwrap_or_default(), title }.into());
+        self.cited.push(Link { at, url, title }.into());
     }
 
     /// Adds a query of the engine's search.
@@ -81,6 +85,8 @@ impl Reading {
             cited: cited(&self.text, self.cited).into_list(),
             text: self.text,
             consulted: self.consulted.into_list(),
+            dangling_markers: self.dangling_markers,
+            billed_queries: self.billed_queries,
             raw,
         })
     }

@@ -4,7 +4,8 @@ use askline_domain::monitors::engine_answer::EngineFailureKind as Kind;
 use serde_json::Value;
 
 use super::{
-    json::{is_type, items, items_of_type, text},
+    evidence::{address_of, list_or_empty, missing, title_of},
+    json::{is_type, text},
     sources::Link,
 };
 use crate::engines::requests::fault::Fault;
@@ -23,8 +24,8 @@ pub struct Said<'a> {
     pub refused: bool,
 }
 
-/// Reads the messages of an output.
-pub fn said(output: &[Value]) -> Said<'_> {
+/// Reads the messages of an output. Looks for `content[].text` and the addresses of `content[].annotations[]`.
+pub fn said(output: &[Value]) -> Result<Said<'_>, Fault> {
     let mut said = Said::default();
     let mut characters = 0_u64;
     for message in output.iter().filter(|item| is_type(item, "message")) {
@@ -32,20 +33,47 @@ pub fn said(output: &[Value]) -> Said<'_> {
             said.text.push_str(BETWEEN_MESSAGES);
             characters += BETWEEN_MESSAGES.len() as u64;
         }
-        for part in items(message, "/content") {
+        if let Some(content) = text(message, "/content") {
+            said.text.push_str(content);
+            characters += content.chars().count() as u64;
+            continue;
+        }
+        let Some(parts) = message.get("content").and_then(Value::as_array) else {
+            return Err(missing("a message without content"));
+        };
+        for part in parts {
             said.refused |= is_type(part, "refusal");
-            let Some(part_text) = text(part, "/text").filter(|_| is_type(part, "output_text")) else { continue };
-            for annotation in items_of_type(part, "/annotations", "url_citation") {
-                let Some(url) = text(annotation, "/url") else { continue };
+            if !is_type(part, "output_text") {
+                continue;
+            }
+            let Some(part_text) = text(part, "/text") else { return Err(missing("a part without text")) };
+            for annotation in list_or_empty(part, &["/annotations"])?.iter().filter(|one| is_type(one, "url_citation"))
+            {
+                let Some(url) = address_of(annotation) else { return Err(missing("an annotation without an address")) };
                 let start = annotation.get("start_index").and_then(Value::as_u64);
                 let at = start.map_or(u64::MAX, |start| characters.saturating_add(start));
-                said.links.push(Link { at, url, title: text(annotation, "/title") });
+                said.links.push(Link { at, url, title: title_of(annotation) });
             }
             said.text.push_str(part_text);
             characters += part_text.chars().count() as u64;
         }
     }
-    said
+    Ok(said)
+}
+
+/// The pages that a search call retrieved or opened. Looks for `action.sources[].url` and `action.url`; a source of another type
+/// than `url`, such as a weather service, is no page.
+pub fn opened(call: &Value) -> Result<Vec<(&str, Option<&str>)>, Fault> {
+    let mut pages = Vec::new();
+    for source in list_or_empty(call, &["/action/sources", "/sources"])? {
+        if source.get("type").is_some() && !is_type(source, "url") {
+            continue;
+        }
+        let Some(url) = address_of(source) else { return Err(missing("a source without an address")) };
+        pages.push((url, title_of(source)));
+    }
+    pages.extend(text(call, "/action/url").map(|url| (url, None)));
+    Ok(pages)
 }
 
 /// The output, unless the status of the response says that the answer is incomplete or failed.
@@ -59,6 +87,6 @@ pub fn output(body: &Value, read_failure: fn(&Value) -> Fault) -> Result<&[Value
     }
     match body.get("output").and_then(Value::as_array) {
         Some(output) => Ok(output),
-        None => Err(Fault::passing(Kind::Unreadable).called(Some("no output"))),
+        None => Err(missing("no output")),
     }
 }

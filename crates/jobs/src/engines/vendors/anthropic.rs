@@ -18,7 +18,8 @@ use crate::engines::{
         instructions::{self, MAX_ANSWER_TOKENS},
     },
     responses::{
-        json::{is_type, items, items_of_type, says, text},
+        evidence::{address_of, list_or_empty, missing, title_of},
+        json::{is_type, items, says, text},
         kept_body::kept_json,
         reading::Reading,
         responses_output::BETWEEN_MESSAGES,
@@ -29,6 +30,8 @@ use crate::engines::{
 const VERSION: &str = "2023-06-01";
 /// The version of the search that returns results in plain blocks, without running code on them.
 const SEARCH: &str = "web_search_20250305";
+/// The type of the citations that point at a result of the search.
+const SEARCH_CITATION: &str = "web_search_result_location";
 /// The maximum number of searches for one answer; each costs money.
 const MAX_SEARCHES: u32 = 3;
 /// The maximum number of times that a paused answer is continued.
@@ -121,11 +124,12 @@ fn continue_after(request: &mut Value, body: &Value) {
     }
 }
 
-/// Reads the successful responses of one answer: one, or several if it paused.
+/// Reads the successful responses of one answer: one, or several if it paused. Looks for `content[].text`, the addresses of
+/// `content[].citations[]`, and the list in `web_search_tool_result.content`.
 pub fn read(bodies: &[Value]) -> Result<Reading, Fault> {
     let Some(last) = bodies.last() else { return Err(Fault::passing(Kind::Unreadable)) };
     if bodies.iter().any(|body| body.get("content").and_then(Value::as_array).is_none()) {
-        return Err(Fault::passing(Kind::Unreadable).called(Some("no content")));
+        return Err(missing("no content"));
     }
     match text(last, "/stop_reason") {
         None | Some("end_turn" | "stop_sequence") => {}
@@ -148,9 +152,13 @@ pub fn read(bodies: &[Value]) -> Result<Reading, Fault> {
                 if std::mem::take(&mut interrupted) && !reading.text.is_empty() {
                     reading.text.push_str(BETWEEN_MESSAGES);
                 }
-                reading.text.push_str(text(block, "/text").unwrap_or_default());
-                for citation in items_of_type(block, "/citations", "web_search_result_location") {
-                    reading.cite(text(citation, "/url"), text(citation, "/title"));
+                let Some(said) = text(block, "/text") else { return Err(missing("a block without text")) };
+                reading.text.push_str(said);
+                for citation in
+                    list_or_empty(block, &["/citations"])?.iter().filter(|one| is_type(one, SEARCH_CITATION))
+                {
+                    let Some(url) = address_of(citation) else { return Err(missing("a citation without an address")) };
+                    reading.cite(url, title_of(citation));
                 }
             }
             Some("server_tool_use") if text(block, "/name") == Some("web_search") => {
@@ -162,10 +170,13 @@ pub fn read(bodies: &[Value]) -> Result<Reading, Fault> {
                 if let Some(results) = block.get("content").and_then(Value::as_array) {
                     searches += 1;
                     for result in results.iter().filter(|result| is_type(result, "web_search_result")) {
-                        reading.consulted.add(text(result, "/url").unwrap_or_default(), text(result, "/title"));
+                        let Some(url) = address_of(result) else { return Err(missing("a result without an address")) };
+                        reading.consulted.add(url, title_of(result));
                     }
+                } else if let Some(code) = text(block, "/content/error_code") {
+                    search_error = search_error.or(Some(code));
                 } else {
-                    search_error = search_error.or_else(|| text(block, "/content/error_code"));
+                    return Err(missing("search results that are neither a list nor an error"));
                 }
             }
             Some("web_fetch_tool_result") => {
@@ -174,6 +185,9 @@ pub fn read(bodies: &[Value]) -> Result<Reading, Fault> {
             _ => {}
         }
     }
+    let billed = |body: &Value| body.pointer("/usage/server_tool_use/web_search_requests").and_then(Value::as_u64);
+    let billed: u64 = bodies.iter().filter_map(billed).fold(0, u64::saturating_add);
+    reading.billed_queries = u32::try_from(billed).unwrap_or(u32::MAX);
     match search_error {
         Some(code) if searches == 0 => Err(Fault::passing(Kind::SearchFailed).called(Some(code))),
         _ => Ok(reading),

@@ -17,6 +17,7 @@ use crate::engines::{
         instructions::{self, MAX_ANSWER_TOKENS},
     },
     responses::{
+        evidence::{address_of, list_or_empty, missing, title_of},
         json::{items, says, text},
         reading::{CitedPage, Reading},
         redirects::{Redirects, front_page},
@@ -125,13 +126,14 @@ pub struct Chunk {
     domain: Option<String>,
 }
 
-/// Reads a response with 200.
+/// Reads a response with 200. Looks for `content.parts[].text`, and for an address in `groundingChunks` behind each index in
+/// `groundingSupports`.
 pub fn read(body: &Value) -> Result<Grounded, Fault> {
     let Some(candidate) = body.pointer("/candidates/0") else {
         let reason = text(body, "/promptFeedback/blockReason");
         return Err(match reason {
             Some(_) => Fault::lasting(Kind::Declined).called(reason),
-            None => Fault::passing(Kind::Unreadable).called(Some("no candidate")),
+            None => missing("no candidate"),
         });
     };
     match text(candidate, "/finishReason") {
@@ -144,22 +146,39 @@ pub fn read(body: &Value) -> Result<Grounded, Fault> {
         text: parts.filter_map(|part| text(part, "/text")).collect(),
         ..Reading::default()
     };
-    for query in items(candidate, "/groundingMetadata/webSearchQueries") {
+    let queries = grounding(candidate, "webSearchQueries", "web_search_queries")?;
+    // Each query is billed, also one that is repeated.
+    reading.billed_queries = u32::try_from(queries.len()).unwrap_or(u32::MAX);
+    for query in queries {
         reading.searched = true;
         reading.add_query(query.as_str());
     }
-    // A chunk of another kind keeps its index, since passages name chunks by number.
-    let chunks = items(candidate, "/groundingMetadata/groundingChunks").iter().map(|chunk| Chunk {
-        url: text(chunk, "/web/uri").unwrap_or_default().to_owned(),
-        title: text(chunk, "/web/title").map(str::to_owned),
-        domain: text(chunk, "/web/domain").map(str::to_owned),
-    });
-    Ok(Grounded { reading, chunks: chunks.collect(), cited: cited_chunks(candidate) })
+    let chunks: Vec<Chunk> = grounding(candidate, "groundingChunks", "grounding_chunks")?.iter().map(chunk).collect();
+    let cited = cited_chunks(candidate, &chunks)?;
+    Ok(Grounded { reading, chunks, cited })
+}
+
+/// A list of the grounding. The API writes camelCase, and some proxies and client libraries write snake_case.
+fn grounding<'a>(candidate: &'a Value, camel: &str, snake: &str) -> Result<&'a [Value], Fault> {
+    let pointers = ["groundingMetadata", "grounding_metadata"]
+        .map(|parent| [format!("/{parent}/{camel}"), format!("/{parent}/{snake}")])
+        .concat();
+    list_or_empty(candidate, &pointers.iter().map(String::as_str).collect::<Vec<_>>())
+}
+
+/// A chunk of another kind keeps its index, since passages name chunks by number.
+fn chunk(chunk: &Value) -> Chunk {
+    let kind = ["/web", "/retrievedContext", "/maps"].into_iter().find_map(|kind| chunk.pointer(kind)).unwrap_or(chunk);
+    Chunk {
+        url: address_of(kind).unwrap_or_default().to_owned(),
+        title: title_of(kind).map(str::to_owned),
+        domain: text(kind, "/domain").map(str::to_owned),
+    }
 }
 
 /// The numbers of chunks, each with the character at which its passage begins. The response gives that place as a part
-/// and a byte; both are omitted if they are zero.
-fn cited_chunks(candidate: &Value) -> Vec<(u64, usize)> {
+/// and a byte; both are omitted if they are zero. A passage without a chunk that has an address says that a source is missing.
+fn cited_chunks(candidate: &Value, found: &[Chunk]) -> Result<Vec<(u64, usize)>, Fault> {
     let number = |support: &Value, pointer| support.pointer(pointer).and_then(Value::as_u64).unwrap_or(0);
     let parts = items(candidate, "/content/parts");
     let said: Vec<&str> =
@@ -172,12 +191,21 @@ fn cited_chunks(candidate: &Value) -> Vec<(u64, usize)> {
         whole[..whole.floor_char_boundary(byte.min(whole.len()))].chars().count() as u64
     };
     let mut chunks: Vec<(u64, usize)> = Vec::new();
-    for support in items(candidate, "/groundingMetadata/groundingSupports") {
-        let indices = items(support, "/groundingChunkIndices").iter().filter_map(Value::as_u64);
-        chunks.extend(indices.filter_map(|index| Some((place(support), usize::try_from(index).ok()?))));
+    for support in grounding(candidate, "groundingSupports", "grounding_supports")? {
+        let indices = list_or_empty(support, &["/groundingChunkIndices", "/grounding_chunk_indices"])?;
+        if indices.is_empty() {
+            return Err(missing("groundingSupports without groundingChunkIndices"));
+        }
+        for index in indices {
+            let index = index.as_u64().and_then(|index| usize::try_from(index).ok());
+            match index.filter(|index| found.get(*index).is_some_and(|chunk| !chunk.url.is_empty())) {
+                Some(index) => chunks.push((place(support), index)),
+                None => return Err(missing("groundingSupports that point at no groundingChunks")),
+            }
+        }
     }
     chunks.sort_by_key(|(at, _)| *at);
-    chunks
+    Ok(chunks)
 }
 
 fn is_thought(part: &Value) -> bool {

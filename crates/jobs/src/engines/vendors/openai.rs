@@ -12,7 +12,7 @@ use crate::engines::{
     responses::{
         json::{is_type, items, text},
         reading::Reading,
-        responses_output::{output, said},
+        responses_output::{opened, output, said},
     },
 };
 
@@ -46,7 +46,7 @@ fn request(model: &str, question: &EngineQuestion) -> Value {
 /// Reads a response with 200.
 pub fn read(body: &Value) -> Result<Reading, Fault> {
     let output = output(body, failed_run)?;
-    let said = said(output);
+    let said = said(output)?;
     if said.refused {
         return Err(Fault::lasting(Kind::Declined).called(Some("refusal")));
     }
@@ -67,11 +67,9 @@ pub fn read(body: &Value) -> Result<Reading, Fault> {
             reading.add_query(query.as_str());
         }
         reading.add_query(text(call, "/action/query"));
-        for source in items(call, "/action/sources") {
-            reading.consulted.add(text(source, "/url").unwrap_or_default(), text(source, "/title"));
+        for (url, title) in opened(call)? {
+            reading.consulted.add(url, title);
         }
-        // A page that was opened, or searched in.
-        reading.consulted.add(text(call, "/action/url").unwrap_or_default(), None);
     }
     Ok(reading)
 }

@@ -12,9 +12,10 @@ use crate::engines::{
         one_request::Dialect,
     },
     responses::{
+        evidence::{address_of, follow, list, missing, title_of},
         json::{is_type, items, says, text, word},
         markers,
-        reading::Reading,
+        reading::{CitedPage, Reading},
         responses_output::{output, said},
         sources::Link,
     },
@@ -59,70 +60,99 @@ pub fn read(body: &Value) -> Result<Reading, Fault> {
         return Err(failed_run(body));
     }
     let output = output(body, failed_run)?;
-    let mut said = said(output);
+    let mut said = said(output)?;
     if said.refused {
         return Err(Fault::lasting(Kind::Declined).called(Some("refusal")));
     }
-    let searches = || output.iter().filter(|item| is_type(item, "search_results"));
-    // Numbers continue from one list of results to the next.
-    let mut by_number: HashMap<u64, &Value> = HashMap::new();
-    for result in searches().flat_map(|search| items(search, "/results")) {
-        if let Some(number) = word(result.get("id")).and_then(|id| id.parse().ok()) {
-            by_number.entry(number).or_insert(result);
+    let searches: Vec<&Value> = output.iter().filter(|item| is_type(item, "search_results")).collect();
+    let mut results: Vec<&Value> = Vec::new();
+    let mut has_list = false;
+    for search in &searches {
+        if let Some(found) = list(search, &["/results", "/search_results"])? {
+            has_list = true;
+            results.extend(found);
         }
     }
-    let marked = markers::numbers(&said.text).into_iter().filter_map(|(at, number)| {
-        let result = by_number.get(&number)?;
-        Some(Link { at, url: text(result, "/url")?, title: text(result, "/title") })
-    });
-    said.links.extend(marked);
+    let by_number = numbered(&results);
+    let marked = follow(markers::numbers(&said.text), has_list.then_some(|number| by_number.get(&number).copied()))?;
+    said.links.extend(marked.sources.into_iter().map(link));
     let counted = body.pointer("/usage/tool_calls_details/search_web/invocation").and_then(Value::as_u64);
     let mut reading = Reading {
         model: text(body, "/model").map(str::to_owned),
         text: said.text,
-        searched: searches().next().is_some() || counted.is_some_and(|searches| searches > 0),
+        searched: !searches.is_empty() || counted.is_some_and(|searches| searches > 0),
         cited: said.links.into_iter().map(Into::into).collect(),
+        dangling_markers: marked.dangling,
+        billed_queries: counted.and_then(|searches| u32::try_from(searches).ok()).unwrap_or_default(),
         ..Reading::default()
     };
-    for search in searches() {
-        for query in items(search, "/queries") {
-            reading.add_query(query.as_str());
-        }
-        for result in items(search, "/results") {
-            reading.consulted.add(text(result, "/url").unwrap_or_default(), text(result, "/title"));
-        }
+    for query in searches.iter().flat_map(|search| items(search, "/queries")) {
+        reading.add_query(query.as_str());
     }
+    add_consulted(&mut reading, results)?;
     Ok(reading)
 }
 
-/// Reads `choices[0].message.content` with `citations` as URLs; `[1]` is the first of them.
+/// The results by the numbers in markers: their `id`, or their place if none has one. Numbers continue from one list of results to the
+/// next.
+fn numbered<'a>(results: &[&'a Value]) -> HashMap<u64, &'a Value> {
+    let id = |result: &Value| word(result.get("id").or_else(|| result.get("index"))).and_then(|id| id.parse().ok());
+    let mut by_number: HashMap<u64, &Value> = HashMap::new();
+    if results.iter().any(|result| id(result).is_some()) {
+        for &result in results {
+            if let Some(number) = id(result) {
+                by_number.entry(number).or_insert(result);
+            }
+        }
+    } else {
+        by_number.extend((1..).zip(results.iter().copied()));
+    }
+    by_number
+}
+
+fn link((at, source): (u64, &Value)) -> Link<'_> {
+    Link { at, url: address_of(source).unwrap_or_default(), title: title_of(source) }
+}
+
+fn add_consulted<'a>(reading: &mut Reading, sources: impl IntoIterator<Item = &'a Value>) -> Result<(), Fault> {
+    for source in sources {
+        let Some(url) = address_of(source) else { return Err(missing("a result without an address")) };
+        reading.consulted.add(url, title_of(source));
+    }
+    Ok(())
+}
+
+/// Reads `choices[0].message.content` with `citations` as URLs; `[1]` is the first of them. If `citations` is missing, the numbers
+/// are those of `search_results`.
 fn read_sonar(body: &Value) -> Result<Reading, Fault> {
-    let Some(answer) = text(body, "/choices/0/message/content") else {
-        return Err(Fault::passing(Kind::Unreadable).called(Some("no content")));
-    };
+    let Some(answer) = text(body, "/choices/0/message/content") else { return Err(missing("no content")) };
     if matches!(text(body, "/choices/0/finish_reason"), Some("length" | "content_filter")) {
         return Err(Fault::lasting(Kind::Declined).called(text(body, "/choices/0/finish_reason")));
     }
-    let citations = items(body, "/citations");
-    let results = items(body, "/search_results");
-    let marked = markers::numbers(answer).into_iter().filter_map(|(at, number)| {
-        let url = citations.get(usize::try_from(number).ok()?.checked_sub(1)?)?.as_str()?;
-        let title = results.iter().find(|result| text(result, "/url") == Some(url));
-        Some(Link { at, url, title: title.and_then(|result| text(result, "/title")) })
-    });
+    let citations = list(body, &["/citations", "/choices/0/message/citations"])?;
+    let results = list(body, &["/search_results"])?;
+    let counted = citations.filter(|list| !list.is_empty()).or(results).or(citations);
+    let at_number = |list: &'_ [Value], number: u64| -> Option<usize> {
+        usize::try_from(number).ok()?.checked_sub(1).filter(|place| *place < list.len())
+    };
+    let marked =
+        follow(markers::numbers(answer), counted.map(|list| move |number| at_number(list, number).map(|n| &list[n])))?;
+    let titled = |(at, source): (u64, &'_ Value)| {
+        let url = address_of(source).unwrap_or_default().to_owned();
+        let result = results.unwrap_or_default().iter().find(|result| address_of(result) == Some(url.as_str()));
+        let title = title_of(source).or_else(|| result.and_then(title_of)).map(str::to_owned);
+        CitedPage { at, url, title, page_known: true }
+    };
     let mut reading = Reading {
         model: text(body, "/model").map(str::to_owned),
         text: answer.to_owned(),
         searched: body.pointer("/usage/num_search_queries").and_then(Value::as_u64).is_some_and(|count| count > 0),
-        cited: marked.map(Into::into).collect(),
+        cited: marked.sources.into_iter().map(titled).collect(),
+        dangling_markers: marked.dangling,
         ..Reading::default()
     };
-    for result in results {
-        reading.consulted.add(text(result, "/url").unwrap_or_default(), text(result, "/title"));
-    }
-    for url in citations.iter().filter_map(Value::as_str) {
-        reading.consulted.add(url, None);
-    }
+    add_consulted(&mut reading, results.unwrap_or_default())?;
+    add_consulted(&mut reading, citations.unwrap_or_default())?;
     Ok(reading)
 }
 

@@ -10,9 +10,10 @@ use crate::engines::{
         one_request::Dialect,
     },
     responses::{
+        evidence::{address_of, list_or_empty, missing, title_of},
         json::{items, says, text},
         reading::Reading,
-        responses_output::{output, said},
+        responses_output::{opened, output, said},
     },
 };
 
@@ -43,7 +44,7 @@ fn request(model: &str, question: &EngineQuestion) -> Value {
 /// Reads a response with 200.
 pub fn read(body: &Value) -> Result<Reading, Fault> {
     let output = output(body, failed_run)?;
-    let said = said(output);
+    let said = said(output)?;
     if said.refused {
         return Err(Fault::lasting(Kind::Declined).called(Some("refusal")));
     }
@@ -54,7 +55,7 @@ pub fn read(body: &Value) -> Result<Reading, Fault> {
         return Err(Fault::passing(Kind::SearchFailed));
     }
     // All pages that the engine encountered, used or not.
-    let met: Vec<&str> = items(body, "/citations").iter().filter_map(Value::as_str).collect();
+    let met = list_or_empty(body, &["/citations"])?;
     let searched = !searches.is_empty() || !met.is_empty() || !said.links.is_empty();
     let mut reading = Reading {
         model: text(body, "/model").map(str::to_owned),
@@ -63,18 +64,18 @@ pub fn read(body: &Value) -> Result<Reading, Fault> {
         cited: said.links.into_iter().map(Into::into).collect(),
         ..Reading::default()
     };
-    for url in met {
-        reading.consulted.add(url, None);
+    for page in met {
+        let Some(url) = address_of(page) else { return Err(missing("a citation without an address")) };
+        reading.consulted.add(url, title_of(page));
     }
     for call in searches {
         for query in items(call, "/action/queries") {
             reading.add_query(query.as_str());
         }
         reading.add_query(text(call, "/action/query"));
-        for source in items(call, "/action/sources") {
-            reading.consulted.add(text(source, "/url").unwrap_or_default(), text(source, "/title"));
+        for (url, title) in opened(call)? {
+            reading.consulted.add(url, title);
         }
-        reading.consulted.add(text(call, "/action/url").unwrap_or_default(), None);
     }
     Ok(reading)
 }

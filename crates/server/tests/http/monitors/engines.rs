@@ -44,6 +44,8 @@ impl Act {
             queries: vec![],
             cited: cited.iter().map(source).collect(),
             consulted: consulted.iter().map(source).collect(),
+            dangling_markers: 0,
+            billed_queries: 0,
             raw: format!("{{\"text\":{text:?}}}"),
         })
     }

@@ -131,8 +131,8 @@ async fn insert(change: &mut Change, citation: &Citation) -> StoreResult<bool> {
     let inserted = sql(
         "INSERT INTO citations (id, run_id, monitor_id, site_id, query, engine, sample, model, ran_ms, failure, outcome, \
          searched, mentioned, cited, consulted, position, competitors, competitors_cited, consulted_urls, excerpt, \
-         credits_used, reading_version, is_summed) SELECT $1, id, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, \
-         $21, $22, 1 FROM monitor_runs WHERE id = $2 AND finished_ms IS NULL ON CONFLICT (run_id, engine, sample) DO NOTHING",
+         credits_used, reading_version, dangling_markers, billed_queries, is_summed) SELECT $1, id, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, \
+         $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, 1 FROM monitor_runs WHERE id = $2 AND finished_ms IS NULL ON CONFLICT (run_id, engine, sample) DO NOTHING",
     )
     .bind(citation.id)
     .bind(citation.run_id)
@@ -156,6 +156,8 @@ async fn insert(change: &mut Change, citation: &Citation) -> StoreResult<bool> {
     .bind(reading.map(|reading| reading.excerpt.as_str()))
     .bind(citation.credits_used)
     .bind(citation.reading_version)
+    .bind(reading.map_or(0, |reading| reading.dangling_markers))
+    .bind(reading.map_or(0, |reading| reading.billed_queries))
     .execute(change.connection())
     .await?;
     Ok(inserted > 0)
@@ -240,6 +242,8 @@ fn read_citation(row: &Row) -> StoreResult<Citation> {
             consulted_urls: row.json("consulted_urls")?,
             competitors: row.json("competitors")?,
             excerpt: row.text("excerpt")?,
+            dangling_markers: row.number("dangling_markers")?,
+            billed_queries: row.number("billed_queries")?,
         }),
     };
     Ok(Citation {

@@ -34,6 +34,7 @@ const STEPS: Steps = Steps(&[
     (19, "delivery_jobs", include_str!("../../../migrations/metadata/postgres/0019_delivery_jobs.sql")),
     (20, "mail_limits", include_str!("../../../migrations/metadata/postgres/0020_mail_limits.sql")),
     (21, "citation_changes", include_str!("../../../migrations/metadata/postgres/0021_citation_changes.sql")),
+    (22, "missing_evidence", include_str!("../../../migrations/metadata/postgres/0022_missing_evidence.sql")),
 ]);
 
 /// What each step does to stored rows. The code does not compile if a step has no kind.
@@ -47,6 +48,7 @@ const KINDS: [StepKind; STEPS.0.len()] = [
     StepKind::Adds,
     StepKind::Adds,
     StepKind::Rewrites,
+    StepKind::Adds,
     StepKind::Adds,
     StepKind::Adds,
     StepKind::Adds,

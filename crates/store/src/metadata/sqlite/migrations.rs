@@ -63,6 +63,7 @@ const STEPS: Steps = Steps(&[
     (40, "delivery_jobs", include_str!("../../../migrations/metadata/sqlite/0040_delivery_jobs.sql")),
     (41, "mail_limits", include_str!("../../../migrations/metadata/sqlite/0041_mail_limits.sql")),
     (42, "citation_changes", include_str!("../../../migrations/metadata/sqlite/0042_citation_changes.sql")),
+    (43, "missing_evidence", include_str!("../../../migrations/metadata/sqlite/0043_missing_evidence.sql")),
 ]);
 
 /// The steps, ready to run.

@@ -92,6 +92,8 @@ fn answered(run: &MonitorRun, engine: Engine, sample: u8) -> Citation {
             position: Some(1),
         }],
         excerpt: "… Büchergarten …".into(),
+        dangling_markers: 2,
+        billed_queries: 3,
     };
     Citation {
         id: CitationId::new(later(2), &mut rand::rng()),

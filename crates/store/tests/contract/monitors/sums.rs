@@ -71,6 +71,8 @@ fn random_answer(run: &MonitorRun, engine: Engine, sample: u8, rng: &mut StdRng)
         consulted_urls: vec![],
         competitors: vec![],
         excerpt: "An answer".into(),
+        dangling_markers: 2,
+        billed_queries: 3,
     };
     let result = match rng.random_bool(0.1) {
         true => CitationResult::Failed(CitationFailure::new(EngineFailureKind::RateLimited, "Too many.")),

@@ -1,5 +1,6 @@
-// Writes src/generated/api.d.ts from the OpenAPI document of the binary: `node generate_client.mjs < openapi.json`. All
-// error responses have the same body, the envelope with an error, so they are not written for each operation.
+// Writes src/generated/api.d.ts, and services.ts beside it, from the OpenAPI document of the binary:
+// `node generate_client.mjs < openapi.json`. All error responses have the same body, the envelope with an error, so they are
+// not written for each operation.
 
 import { writeFile } from "node:fs/promises";
 import openapiTS, { astToString } from "openapi-typescript";
@@ -32,7 +33,14 @@ delete document.components.headers;
 delete document.webhooks;
 const head = "// Written by generate_client.mjs from the OpenAPI document of the binary; do not edit.\n\n";
 const out = new URL(process.argv[2] ?? "src/generated/api.d.ts", `file://${process.cwd()}/`);
+const names = document["x-services"];
+delete document["x-services"];
 await writeFile(out, head + astToString(await openapiTS(document)));
+
+const entries = Object.entries(names).map(([id, name]) => `  ${id}: ${JSON.stringify(name)},\n`);
+const services = `/** The names of services by their ids. */
+export const SERVICE_NAMES: Readonly<Record<string, string | undefined>> = {\n${entries.join("")}};\n`;
+await writeFile(new URL(out.href.replace(/api\.d\.ts$/, "services.ts")), head + services);
 
 /**
  * Closes the lists of values that the document leaves open for other programs. The dashboard is part of the program that

@@ -166,6 +166,7 @@ fn batch_of(site: SiteId, batch: usize) -> Vec<Event> {
             },
             crawler: None,
             device: Some(Device::Phone),
+            library: None,
         })
         .collect()
 }

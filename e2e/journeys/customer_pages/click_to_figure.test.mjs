@@ -67,7 +67,7 @@ describe("the widget on the demo page", () => {
     await page.goto(demo.demoPage);
     const [opened] = await Promise.all([
       context.waitForEvent("page"),
-      page.getByRole("link", { name: /^Claude/ }).click(),
+      page.getByRole("link", { name: /Claude/ }).click(),
     ]);
     assert.equal(new URL(opened.url()).host, "claude.ai");
     // Leaving a page sends what it has kept.
@@ -78,7 +78,7 @@ describe("the widget on the demo page", () => {
     await counted.page.goto(demo.demoPage);
     await Promise.all([
       counted.context.waitForEvent("page"),
-      counted.page.getByRole("link", { name: /^Claude/ }).click(),
+      counted.page.getByRole("link", { name: /Claude/ }).click(),
     ]);
     await becomes(clicks, before + 1);
     await counted.context.close();

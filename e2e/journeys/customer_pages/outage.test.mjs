@@ -62,7 +62,7 @@ async function visit(shape) {
  * @param {Awaited<ReturnType<typeof visit>>} reader
  */
 async function pressOneOfEach({ context, page, widget }) {
-  for (const name of [/^Claude/, /^Why\?/, /^Share on X/]) {
+  for (const name of [/Claude/, /^Why\?/, /^Share on X/]) {
     const [opened] = await Promise.all([context.waitForEvent("page"), widget.getByRole("link", { name }).click()]);
     await opened.close();
     await page.bringToFront();

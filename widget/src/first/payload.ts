@@ -126,6 +126,8 @@ export interface Platform {
   readonly urlTemplate: string;
   readonly maxUrlBytes: number;
   readonly fallback: string;
+  /** Whether the prompt is also copied, because the address may not fill it in. */
+  readonly copiesPrompt?: boolean;
   readonly mark?: string;
   readonly markColor?: string;
   /** `light` or `dark`: the only background on which that color can be seen. */

@@ -52,7 +52,7 @@ export function pressesOf(site: Site, signal: AbortSignal, { report, remember }:
         });
     });
 
-  const take = (widget: ActiveWidget, { facts, copies, asks, href, by }: Offer, near: Element, early?: EarlyClick) => {
+  const take = (widget: ActiveWidget, { facts, copies, copiesPrompt, asks, href, by }: Offer, near: Element, early?: EarlyClick) => {
     const count = (isShown: unknown) => {
       if (!isShown) return;
       report(facts, facts.network ? "shared" : "asked");
@@ -61,7 +61,8 @@ export function pressesOf(site: Site, signal: AbortSignal, { report, remember }:
     // A share sheet that the browser refused to open is no click on it.
     if (href) count(true);
     else void (early?.copying || sharePage()).then(count, () => undefined);
-    if (copies) void copy(widget, asks, near, site.labels("pasteInto", { platform: by }), early?.copying);
+    const note = copiesPrompt ? "pasteIfEmpty" : "pasteInto";
+    if (copies) void copy(widget, asks, near, site.labels(note, { platform: by }), early?.copying);
   };
 
   let copier: Promise<typeof import("../page_copy.js")> | undefined;

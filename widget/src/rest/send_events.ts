@@ -62,10 +62,17 @@ export function createSender(to: string, natives: Natives, { beacon, keepalive }
     );
   };
 
-  /** The event as it is sent: with the time since it happened if that is at least a second. */
+  /**
+   * The event as it is sent: with the time since it happened if that is at least a second, and with what the browser says
+   * about being driven by a program.
+   */
   const sent = ({ at, event }: StoredEvent): WidgetEvent => {
     const age = Math.min(Math.floor((now() - at) / 1_000), MAX_AGE_SECONDS);
-    return age > 0 ? { ...event, age } : event;
+    return {
+      ...event,
+      ...(age > 0 && { age }),
+      ...(navigator.webdriver && { automated: true as const }),
+    };
   };
 
   const settle = (batch: readonly StoredEvent[], status: number, wait: number): void => {

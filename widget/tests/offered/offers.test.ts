@@ -25,7 +25,10 @@ interface Case {
 
 const read = (path: string): unknown => JSON.parse(readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8"));
 const cases = read("testdata/offer_cases.json") as Case[];
-const registry = (read("crates/domain/data/link_registry.json") as { platforms: Platform[] }).platforms;
+const { services } = read("crates/domain/data/services.json") as {
+  services: { id: string; name: string; link?: Omit<Platform, "id" | "name"> }[];
+};
+const registry: Platform[] = services.flatMap(({ id, name, link }) => (link ? { id, name, ...link } : []));
 
 test.each(cases)("what is offered is what the server says: $name", ({ offers, draw = 0, language = "en", ...site }) => {
   const payload = examplePayload({

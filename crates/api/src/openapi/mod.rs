@@ -15,7 +15,7 @@ mod webhooks;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use askline_domain::{identity::role::Role, organizations::plan::Plan};
+use askline_domain::{identity::role::Role, organizations::plan::Plan, services};
 use schemars::{Schema, SchemaGenerator, generate::SchemaSettings};
 use serde_json::{Map, Value, json};
 
@@ -78,6 +78,8 @@ fn closed_document(table: &RouteTable, version: &str) -> Value {
             "license": { "name": "MIT OR Apache-2.0", "identifier": "MIT OR Apache-2.0" },
         },
         "servers": [{ "url": "/" }],
+        // The names that every surface shows for the ids in answers.
+        "x-services": services::iter().map(|service| (service.id, service.name)).collect::<BTreeMap<_, _>>(),
         "tags": tags(table),
         "paths": paths,
         "webhooks": messages,

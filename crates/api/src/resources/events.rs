@@ -7,6 +7,7 @@ use askline_domain::{
     events::{
         Event, EventType,
         asked_question::AskedQuestion,
+        crawler::AUTOMATED_BROWSER,
         hit::{Hit, HitRefusal, Sender, TakenHit},
     },
     requests::quota::AddressCaller,
@@ -117,6 +118,10 @@ struct EventShape {
     /// views do not include it.
     #[schemars(extend("default" = true))]
     widget: Option<bool>,
+    /// Whether a program drives the browser, according to the browser itself (`navigator.webdriver`). Such an event counts as an
+    /// automated browser's, and not as a reader's.
+    #[schemars(extend("default" = false))]
+    automated: Option<bool>,
 }
 
 impl Body for EventsBody {
@@ -337,8 +342,8 @@ async fn take(
     let privacy = &entry.config.config.privacy;
     let objects = call.request.header("dnt") == Some("1") || call.request.header("sec-gpc") == Some("1");
     let wanted = privacy.track && !(privacy.respect_do_not_track && objects);
-    // Crawlers run no widget that a reader would see.
-    if event.crawler.is_none() {
+    // Crawlers run no widget that a reader would see. A browser that a program drives does: the widget is installed there.
+    if event.crawler.as_deref().is_none_or(|name| name == AUTOMATED_BROWSER.name) {
         call.app.sightings().note(Sighting {
             site: event.site,
             at: event.at,

@@ -6,11 +6,15 @@
 use std::sync::LazyLock;
 
 use aho_corasick::{AhoCorasick, AhoCorasickKind};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
+use crate::services::{self, AiCrawler};
+
+pub mod purpose;
 #[cfg(test)]
 mod tests;
+
+pub use purpose::CrawlerPurpose;
 
 /// The maximum number of bytes of a user agent that are read.
 const MAX_USER_AGENT_BYTES: usize = 1_024;
@@ -28,55 +32,53 @@ pub struct Crawler {
     pub purpose: CrawlerPurpose,
 }
 
-/// What a crawler reads pages for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum CrawlerPurpose {
-    /// To train models.
-    Training,
-    /// For the index that a search or AI product answers from.
-    SearchIndex,
-    /// Because a person's chat requested the page.
-    UserTriggeredFetch,
-    /// To act in a browser on a person's behalf.
-    AgentBrowser,
-    /// To publish a set of crawled pages.
-    Dataset,
-    /// For the index of one customer's AI application.
-    SearchIndexForCustomers,
-    /// To sell search results to AI products.
-    SearchApiProvider,
-    /// To sell or supply the data that it reads.
-    DataProvider,
-    /// To check the pages that ads lead to.
-    AdsCheck,
-    /// To show a preview of a shared link.
-    LinkPreview,
-    /// For research.
-    Research,
-    /// For an AI tool that writes or optimizes texts.
-    AiTool,
-    /// For AI; nothing more exact is known.
-    AiOther,
-    /// For anything: a general tool that reads pages.
-    Scraper,
-    /// For search engine optimization.
-    Seo,
-    /// To check whether sites are available.
-    Monitoring,
-    /// To scan for security weaknesses.
-    SecurityScan,
-    /// To show feeds to subscribers.
-    FeedReader,
-    /// To archive pages.
-    Archive,
-    /// For another purpose.
-    Other,
-}
-
 /// Every program that calls itself a robot and is not known by name. All of them share one name, since anyone can
 /// invent names.
 const UNKNOWN_ROBOT: Crawler = Crawler { name: "unknown robots", operator: None, purpose: CrawlerPurpose::Other };
+/// Every browser that a program drives. All of them share one name.
+pub const AUTOMATED_BROWSER: Crawler =
+    Crawler { name: "automated browsers", operator: None, purpose: CrawlerPurpose::Automated };
+/// The names of driven browsers in user agents, in lower case. Each also matches with more letters before or after it.
+const AUTOMATED_BROWSERS: [&[u8]; 11] = [
+    b"headless",
+    b"phantomjs",
+    b"slimerjs",
+    b"puppeteer",
+    b"playwright",
+    b"selenium",
+    b"webdriver",
+    b"htmlunit",
+    b"cypress/",
+    b"testcafe",
+    b"chrome-lighthouse",
+];
+/// HTTP libraries, which send what a site's app or proxy passes on. The name and the beginning of the user agent, in lower case.
+const LIBRARIES: [(&str, &[u8]); 24] = [
+    ("curl", b"curl/"),
+    ("Wget", b"wget/"),
+    ("python-requests", b"python-requests/"),
+    ("Python urllib", b"python-urllib"),
+    ("aiohttp", b"python/"),
+    ("httpx", b"python-httpx/"),
+    ("Go", b"go-http-client/"),
+    ("okhttp", b"okhttp/"),
+    ("axios", b"axios/"),
+    ("node-fetch", b"node-fetch"),
+    ("undici", b"undici"),
+    ("Node.js", b"node"),
+    ("got", b"got "),
+    ("Java", b"java/"),
+    ("Java", b"java-http-client/"),
+    ("Apache HttpClient", b"apache-httpclient/"),
+    ("libwww-perl", b"libwww-perl/"),
+    ("Guzzle", b"guzzlehttp/"),
+    ("PHP cURL", b"php-curl-class"),
+    ("HTTPie", b"httpie/"),
+    ("Postman", b"postmanruntime/"),
+    ("Dart", b"dart/"),
+    ("Ruby", b"ruby"),
+    ("reqwest", b"reqwest/"),
+];
 /// The endings of the words with which programs say that they are robots.
 const ROBOT_ENDS: [&[u8]; 18] = [
     b"bot",
@@ -107,11 +109,28 @@ const ADDRESS_STARTS: [&[u8]; 3] = [b"http://", b"https://", b"+www."];
 /// The crawler with this user agent; `None` if it may be a person.
 ///
 /// A crawler that is not known by name is recognized by what robots say of themselves: a word such as `…bot`, `…crawler` or
-/// `…fetcher`, and an address of their own. A missing user agent, or that of a tool (`curl`, a headless browser), is not a
-/// crawler, since a site's proxy or app sends events in that way too. The most exact match wins: `Googlebot-Image` is not `Googlebot`.
+/// `…fetcher`, and an address of their own. A browser that says that a program drives it is [`AUTOMATED_BROWSER`]. A missing user
+/// agent, or that of an HTTP library, is not a crawler, since a site's proxy or app sends events in that way too: see
+/// [`identify_library`]. The most exact match wins: `Googlebot-Image` is not `Googlebot`.
 pub fn identify_crawler(user_agent: &str) -> Option<Crawler> {
+    CATALOGUE.identify(read_part(user_agent))
+}
+
+/// The HTTP library with this user agent, such as `curl`; `None` for browsers and crawlers. Its events count as a reader's.
+pub fn identify_library(user_agent: &str) -> Option<&'static str> {
+    let user_agent = read_part(user_agent).to_ascii_lowercase();
+    let is_whole_word = |start: &[u8]| {
+        !start.last().is_some_and(u8::is_ascii_alphanumeric)
+            || user_agent.get(start.len()).is_none_or(|byte| !byte.is_ascii_alphabetic())
+    };
+    let found = LIBRARIES.iter().find(|(_, start)| user_agent.starts_with(start) && is_whole_word(start));
+    found.map(|(name, _)| *name)
+}
+
+/// The part of a user agent that is read.
+fn read_part(user_agent: &str) -> &[u8] {
     let user_agent = user_agent.trim().as_bytes();
-    CATALOGUE.identify(&user_agent[..user_agent.len().min(MAX_USER_AGENT_BYTES)])
+    &user_agent[..user_agent.len().min(MAX_USER_AGENT_BYTES)]
 }
 
 /// Builds the automaton now (a few milliseconds) instead of at the first call.
@@ -147,29 +166,14 @@ struct WordsFile {
     words: Vec<(&'static str, &'static str, CrawlerPurpose)>,
 }
 
-#[derive(Deserialize)]
-#[serde(bound(deserialize = "'de: 'static"))]
-struct AiCrawlersFile {
-    crawlers: Vec<AiCrawler>,
-}
-
-#[derive(Deserialize)]
-struct AiCrawler {
-    token: &'static str,
-    operator: Option<&'static str>,
-    purpose: CrawlerPurpose,
-}
-
 impl Catalogue {
     fn read() -> Self {
         let general: WordsFile =
             serde_json::from_str(include_str!("../../data/crawler_words.json")).expect("a test reads the same data");
-        let ai: AiCrawlersFile =
-            serde_json::from_str(include_str!("../../data/ai_crawlers.json")).expect("a test reads the same data");
-        let ai = ai.crawlers.into_iter().map(|AiCrawler { token, operator, purpose }| Word {
+        let ai = services::ai_crawlers().iter().map(|AiCrawler { token, operator, purpose, .. }| Word {
             text: token,
             matching: Matching::WholeWord,
-            crawler: Crawler { name: token, operator, purpose },
+            crawler: Crawler { name: token, operator: *operator, purpose: *purpose },
         });
         let general = general.words.into_iter().map(|(word, name, purpose)| {
             let crawler = Crawler { name, operator: None, purpose };
@@ -200,6 +204,7 @@ impl Catalogue {
             .max_by_key(|word| (word.matching, word.text.len()))
             .map(|word| word.crawler)
             .or_else(|| calls_itself_a_robot(lower).then_some(UNKNOWN_ROBOT))
+            .or_else(|| AUTOMATED_BROWSERS.iter().any(|name| contains(lower, name)).then_some(AUTOMATED_BROWSER))
     }
 }
 

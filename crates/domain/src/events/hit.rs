@@ -9,8 +9,11 @@ use url::Url;
 
 use crate::{
     events::{
-        Action, Campaign, Event, EventId, EventType, asked_question::AskedQuestion, crawler::identify_crawler,
-        device::Device, visit_source::classify_visit,
+        Action, Campaign, Event, EventId, EventType,
+        asked_question::AskedQuestion,
+        crawler::{AUTOMATED_BROWSER, identify_crawler, identify_library},
+        device::Device,
+        visit_source::classify_visit,
     },
     pages::address::{is_secret, parse_page, with_capital_escapes},
     shared::{
@@ -69,6 +72,9 @@ pub struct Hit<'a> {
     /// Whether the page of a `view` showed the widget.
     #[serde(default)]
     pub widget: Option<bool>,
+    /// Whether a program drives the browser, according to the browser (`navigator.webdriver`).
+    #[serde(default)]
+    pub automated: Option<bool>,
 }
 
 /// What the user agent of a request says about its sender.
@@ -78,6 +84,8 @@ pub struct Sender<'a> {
     pub crawler: Option<&'a str>,
     /// The device, if there is a user agent.
     pub device: Option<Device>,
+    /// The HTTP library, if it is one.
+    pub library: Option<&'static str>,
 }
 
 impl Sender<'static> {
@@ -86,6 +94,7 @@ impl Sender<'static> {
         Self {
             crawler: identify_crawler(user_agent).map(|crawler| crawler.name),
             device: Device::of_user_agent(user_agent),
+            library: identify_library(user_agent),
         }
     }
 }
@@ -168,6 +177,7 @@ impl Hit<'_> {
         let action = self.action(context, &campaign, &page, referrer)?;
         let at = happened_at(self.age.as_ref(), at)?;
         let span = context.day_of(at);
+        let automated = (self.automated == Some(true)).then_some(AUTOMATED_BROWSER.name);
         let event = Event {
             event_id,
             site: self.site_id,
@@ -179,8 +189,9 @@ impl Hit<'_> {
             referrer: referrer.and_then(without_query),
             campaign,
             action,
-            crawler: sender.crawler.map(str::to_owned),
+            crawler: sender.crawler.or(automated).map(str::to_owned),
             device: sender.device,
+            library: sender.library,
         };
         Ok(TakenHit { event, origin: page_origin })
     }

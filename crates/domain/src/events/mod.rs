@@ -168,6 +168,8 @@ pub struct Event {
     pub crawler: Option<String>,
     /// The device, if known. It is counted, but not stored.
     pub device: Option<Device>,
+    /// The HTTP library that sent it, if it was one. It is counted, but not stored.
+    pub library: Option<&'static str>,
 }
 
 /// What is counted for each site, page and day, and by which two labels.
@@ -196,11 +198,13 @@ pub enum CounterKind {
     DeviceAsk = 10,
     /// Page views without a widget, counted again. No labels.
     ViewWithoutWidget = 11,
+    /// Page views by HTTP libraries, counted again. Label: the library.
+    LibraryView = 12,
 }
 
 impl CounterKind {
     /// Every kind.
-    pub const EVERY: [CounterKind; 11] = [
+    pub const EVERY: [CounterKind; 12] = [
         CounterKind::View,
         CounterKind::AiClick,
         CounterKind::SocialClick,
@@ -212,11 +216,12 @@ impl CounterKind {
         CounterKind::DeviceView,
         CounterKind::DeviceAsk,
         CounterKind::ViewWithoutWidget,
+        CounterKind::LibraryView,
     ];
 
-    /// Whether raw events contain what was counted, so that it can be counted again. They contain no device.
+    /// Whether raw events contain what was counted, so that it can be counted again. They contain neither device nor library.
     pub const fn is_recountable(self) -> bool {
-        !matches!(self, CounterKind::DeviceView | CounterKind::DeviceAsk)
+        !matches!(self, CounterKind::DeviceView | CounterKind::DeviceAsk | CounterKind::LibraryView)
     }
 }
 
@@ -245,7 +250,7 @@ pub enum Detail<'a> {
 }
 
 impl Event {
-    /// The counters that this event raises by one: one to four.
+    /// The counters that this event raises by one: one to five.
     ///
     /// Live counting and recounts both call this, so they cannot disagree.
     pub fn counts(&self) -> impl Iterator<Item = Count<'_>> {
@@ -268,7 +273,7 @@ impl Event {
             ),
             (None, Action::Copy) => (count(CounterKind::Copy, "copy", Detail::None), None),
         };
-        [Some(first), second, self.device_count(), self.widget_count()].into_iter().flatten()
+        [Some(first), second, self.device_count(), self.widget_count(), self.library_count()].into_iter().flatten()
     }
 
     fn device_count(&self) -> Option<Count<'_>> {
@@ -285,6 +290,11 @@ impl Event {
     fn widget_count(&self) -> Option<Count<'_>> {
         let is_without = self.crawler.is_none() && matches!(self.action, Action::View { with_widget: false, .. });
         is_without.then(|| count(CounterKind::ViewWithoutWidget, "", Detail::None))
+    }
+
+    fn library_count(&self) -> Option<Count<'_>> {
+        let is_view = self.crawler.is_none() && matches!(self.action, Action::View { .. });
+        self.library.filter(|_| is_view).map(|library| count(CounterKind::LibraryView, library, Detail::None))
     }
 
     /// Whether a person clicked something. A page's `lastClickAt` is the time of the latest such event.

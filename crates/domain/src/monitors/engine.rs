@@ -3,6 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::services;
+
 /// An engine that answers questions after searching the web.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
@@ -26,6 +28,24 @@ words! {
     Perplexity = "perplexity",
     Xai = "xai",
     Gemini = "gemini",
+}
+
+impl Engine {
+    /// The id of the service whose answers it gives, in the table of services.
+    pub const fn service_id(self) -> &'static str {
+        match self {
+            Self::OpenAi => "chatgpt",
+            Self::Anthropic => "claude",
+            Self::Perplexity => "perplexity",
+            Self::Xai => "grok",
+            Self::Gemini => "gemini",
+        }
+    }
+
+    /// Its name for people, which is that of its service.
+    pub fn name(self) -> &'static str {
+        services::name_of(self.service_id()).unwrap_or(self.as_str())
+    }
 }
 
 /// Whether an engine can be asked.
@@ -101,6 +121,13 @@ mod tests {
             assert_eq!(serde_json::to_value(engine).expect("a text"), engine.as_str());
         }
         assert!("OpenAI".parse::<Engine>().is_err());
+    }
+
+    #[test]
+    fn every_engine_has_the_name_of_a_service() {
+        for engine in Engine::EVERY {
+            assert_eq!(services::name_of(engine.service_id()), Some(engine.name()), "{engine}");
+        }
     }
 
     #[test]

@@ -6,9 +6,7 @@
 
 use std::{collections::HashMap, sync::LazyLock};
 
-use serde::Deserialize;
-
-use crate::{platforms::Platform, shared::violation::Violation};
+use crate::{platforms::Platform, services, shared::violation::Violation};
 
 mod overrides;
 #[cfg(test)]
@@ -17,9 +15,8 @@ mod tests;
 use overrides::Entries;
 
 static BUILT_IN: LazyLock<LinkRegistry> = LazyLock::new(|| {
-    let file: RegistryFile =
-        serde_json::from_str(include_str!("../../data/link_registry.json")).expect("a test reads the same data");
-    LinkRegistry::of(Entries { platforms: file.platforms, default_ids: file.default_ids, shows_marks: true })
+    let (platforms, default_ids) = (services::links(), services::default_links().to_vec());
+    LinkRegistry::of(Entries { platforms, default_ids, shows_marks: true })
 });
 
 /// All platforms, in the order in which they are offered.
@@ -29,13 +26,6 @@ pub struct LinkRegistry {
     places: HashMap<String, usize>,
     default_ids: Vec<String>,
     shows_marks: bool,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct RegistryFile {
-    default_ids: Vec<String>,
-    platforms: Vec<Platform>,
 }
 
 impl LinkRegistry {

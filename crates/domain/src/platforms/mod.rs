@@ -37,6 +37,12 @@ pub struct Platform {
     pub limit_reason: String,
     /// The address that is opened after the prompt was copied, if the address with the prompt would be too long.
     pub fallback: String,
+    /// Whether the prompt is also copied when the address contains it, since sources disagree on whether the address works.
+    #[serde(default)]
+    pub copies_prompt: bool,
+    /// Other addresses that fill in a prompt, which an operator can set instead.
+    #[serde(default)]
+    pub alternatives: Vec<Alternative>,
     /// Whether the platform sends the prompt without another click.
     pub auto_submits: AutoSubmits,
     /// How certain the sources are.
@@ -84,6 +90,16 @@ pub enum Confidence {
     Low,
 }
 
+/// Another address that fills in a prompt.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Alternative {
+    /// The address with `{{prompt}}`.
+    pub url_template: String,
+    /// Why it is not the one that is used, for operators.
+    pub note: String,
+}
+
 /// A source of an entry.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -95,6 +111,22 @@ pub struct Evidence {
     /// The kind of source.
     #[serde(default)]
     pub kind: EvidenceKind,
+    /// What the source says about filling in a prompt by an address.
+    #[serde(default)]
+    pub direction: EvidenceDirection,
+}
+
+/// What a source says about filling in a prompt by an address.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum EvidenceDirection {
+    /// It works: the source uses or documents the address.
+    Works,
+    /// It does not work, or there is no such address.
+    Broken,
+    /// The source says neither. The default for entries in an operator's file.
+    #[default]
+    Unclear,
 }
 
 /// The kind of a source.
@@ -117,7 +149,7 @@ pub enum EvidenceKind {
 pub struct Link {
     /// The address.
     pub href: String,
-    /// Whether the prompt must be copied first, since the address does not contain it.
+    /// Whether the prompt must be copied first, since the address does not contain it or may not fill it in.
     pub copies_prompt: bool,
 }
 
@@ -138,6 +170,10 @@ pub struct PublicPlatform {
     pub max_url_bytes: u32,
     /// The address that is opened after the prompt was copied, if the address with the prompt would be too long.
     pub fallback: String,
+    /// True if the prompt is also copied when the address contains it, since the address may leave the box empty. Absent
+    /// otherwise.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub copies_prompt: bool,
     /// The platform's icon: one SVG path in a box of 24 × 24, filled by the even-odd rule. Absent if it has no icon, or
     /// if icons are not shown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -172,7 +208,8 @@ impl Platform {
         if self.strategy == Strategy::CopyThenOpen {
             return Link { href: self.url_template.clone(), copies_prompt: true };
         }
-        prefilled(&self.url_template, self.max_url_bytes, &self.fallback, prompt)
+        let link = prefilled(&self.url_template, self.max_url_bytes, &self.fallback, prompt);
+        Link { copies_prompt: link.copies_prompt || self.copies_prompt, ..link }
     }
 }
 
@@ -205,6 +242,7 @@ impl From<&Platform> for PublicPlatform {
             url_template: platform.url_template.clone(),
             max_url_bytes: platform.max_url_bytes,
             fallback: platform.fallback.clone(),
+            copies_prompt: platform.copies_prompt,
             mark: None,
             mark_color: None,
             mark_on: None,

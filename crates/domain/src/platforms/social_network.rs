@@ -13,28 +13,20 @@ use crate::{
         Confidence, Evidence,
         icons::{self, Marks},
     },
+    services,
     shared::uri_component::encode_uri_component,
     widget::background::Background,
 };
 
 static BUILT_IN: LazyLock<ShareTargets> = LazyLock::new(|| {
-    let file: TargetsFile =
-        serde_json::from_str(include_str!("../../data/social_networks.json")).expect("a test reads the same data");
-    let places = file.targets.iter().enumerate().map(|(place, target)| (target.id.clone(), place)).collect();
-    ShareTargets { targets: file.targets, places, default_ids: file.default_ids }
+    let targets: Vec<ShareTarget> = services::shares();
+    let places = targets.iter().enumerate().map(|(place, target)| (target.id.clone(), place)).collect();
+    ShareTargets { targets, places }
 });
 
 struct ShareTargets {
     targets: Vec<ShareTarget>,
     places: HashMap<String, usize>,
-    default_ids: Vec<String>,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct TargetsFile {
-    default_ids: Vec<String>,
-    targets: Vec<ShareTarget>,
 }
 
 /// A way to share a page: a network, the reader's email program, or the share sheet of the reader's system.
@@ -113,7 +105,7 @@ pub fn iter() -> impl ExactSizeIterator<Item = &'static ShareTarget> {
 
 /// The networks that are enabled for a new site, in order.
 pub fn default_ids() -> &'static [String] {
-    &BUILT_IN.default_ids
+    services::default_shares()
 }
 
 impl ShareTarget {

@@ -12,7 +12,7 @@ use crate::{
 pub const FALLBACK_LANGUAGE: &str = "en";
 
 /// The texts of the widget. A label may contain only the placeholders that its key lists.
-pub const LABEL_KEYS: [LabelKey; 38] = [
+pub const LABEL_KEYS: [LabelKey; 39] = [
     // The heading above the buttons.
     said("title", &[]),
     // The single button of the `menu` and `bar` layouts and of a floating widget.
@@ -67,6 +67,8 @@ pub const LABEL_KEYS: [LabelKey; 38] = [
     said("copyFailed", &[]),
     // The message after a prompt was copied because the platform's address cannot contain it.
     said("pasteInto", &["platform"]),
+    // The same, where the platform's address contains the prompt but may not fill it in.
+    said("pasteIfEmpty", &["platform"]),
     // The button that closes a message or a panel, and the one that dismisses a floating widget until the next day.
     said("close", &[]),
     said("hideToday", &[]),

@@ -224,6 +224,7 @@ impl SampleEvents {
             action: Action::View { source: None, with_widget: true },
             crawler: None,
             device: Some(*choices.devices.pick(&mut self.random)),
+            library: None,
         };
         self.at(event, at)
     }

@@ -28,6 +28,7 @@ on_every_backend! {
     events_come_in_the_order_they_were_stored_page_by_page,
     a_site_sees_only_its_own,
     crawlers_are_counted_apart_from_people,
+    a_librarys_view_is_a_readers_and_is_also_counted_as_the_librarys,
     a_filter_by_page_or_platform_narrows_every_kind,
     removing_old_events_keeps_the_counters_and_the_memory_of_repeats,
     a_removed_site_leaves_nothing_and_can_begin_anew,
@@ -187,6 +188,20 @@ async fn crawlers_are_counted_apart_from_people(backend: &impl Backend) {
     }
     assert_eq!(store.pages(site(1), window(1), &all_pages()).await.unwrap().totals.pages, 0);
     check_recount(&store, site(1), 1).await;
+}
+
+async fn a_librarys_view_is_a_readers_and_is_also_counted_as_the_librarys(backend: &impl Backend) {
+    let store = backend.open().await;
+    let by_library = |number, action| Event { library: Some("curl"), ..event(number, site(1), "/a", action) };
+    let crawled = Event { crawler: Some("GPTBot".into()), ..by_library(3, view()) };
+    store.append(vec![by_library(1, view()), by_library(2, ai_click("chatgpt")), crawled]).await.unwrap();
+    let none = AnalyticsFilter::default();
+    for (kind, expected) in [(CounterKind::LibraryView, 1), (CounterKind::View, 1), (CounterKind::AiClick, 1)] {
+        assert_eq!(total(&store, site(1), kind, &none).await, expected, "{kind:?}");
+    }
+    let counts = counts_of(&store, site(1), CounterKind::LibraryView, window(1), &none).await;
+    assert_eq!(counts.breakdown.iter().map(|row| row.label.as_str()).collect::<Vec<_>>(), ["curl"]);
+    check_recount(&store, site(1), 3).await;
 }
 
 async fn a_filter_by_page_or_platform_narrows_every_kind(backend: &impl Backend) {

@@ -210,6 +210,7 @@ fn labels_of(kind: CounterKind, event: &Event) -> Option<(String, String)> {
         }
         (CounterKind::Copy, Action::Copy) => pair("copy", ""),
         (CounterKind::ViewWithoutWidget, Action::View { with_widget: false, .. }) => pair("", ""),
+        (CounterKind::LibraryView, Action::View { .. }) => pair(event.library?, ""),
         (CounterKind::DeviceView, Action::View { .. }) => pair(event.device?.as_str(), ""),
         (CounterKind::DeviceAsk, Action::AiClick { platform, .. }) => pair(event.device?.as_str(), platform),
         (CounterKind::DeviceAsk, Action::QuestionClick { platform, .. }) => {

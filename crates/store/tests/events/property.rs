@@ -50,6 +50,7 @@ pub fn any_event() -> impl Strategy<Value = Event> {
                 title: title.map(Into::into),
                 crawler: crawls.then(|| "GPTBot".into()),
                 device,
+                library: None,
                 ..event(number, site(of_site), path, action)
             }
         },

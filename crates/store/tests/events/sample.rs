@@ -63,6 +63,7 @@ pub fn event(number: u128, site: SiteId, path: &str, action: Action) -> Event {
         action,
         crawler: None,
         device: None,
+        library: None,
     }
 }
 

@@ -14,7 +14,7 @@ import { LoadProblem } from "../../ui/page/Problem";
 import table from "../../ui/tables/table.module.css";
 import { TableDownload } from "../../ui/tables/TableDownload";
 import { useForms } from "../../words/forms";
-import { useNames } from "../shared/analytics/names";
+import { AUTOMATED_BROWSERS, useNames } from "../shared/analytics/names";
 import { NoFigures } from "../shared/analytics/NoFigures";
 import { PeriodBar } from "../shared/period/PeriodBar";
 import { intervalOf, periodQuery, type Interval, type PeriodSearch } from "../shared/period/period";
@@ -61,6 +61,7 @@ type Report = Awaited<ReturnType<NonNullable<ReturnType<typeof crawlerSeriesQuer
 
 function Crawlers({ siteId, search }: { siteId: string; search: PeriodSearch }) {
   const { t } = useLingui();
+  const names = useNames();
   const { data, error, refetch, isPlaceholderData } = useQuery(crawlerSeriesQuery(siteId, search));
   if (data === undefined)
     return (
@@ -86,7 +87,7 @@ function Crawlers({ siteId, search }: { siteId: string; search: PeriodSearch }) 
             of={hits}
             rows={data.byCrawler.map(({ crawler, value, other }) => ({
               id: crawler,
-              name: other === true ? t`Other` : crawler,
+              name: other === true ? t`Other` : names.crawler(crawler),
               value,
             }))}
           />
@@ -104,6 +105,7 @@ function Crawlers({ siteId, search }: { siteId: string; search: PeriodSearch }) 
 
 function Chart({ data, search }: { data: Report; search: PeriodSearch }) {
   const { t } = useLingui();
+  const automated = useNames().crawler(AUTOMATED_BROWSERS);
   const forms = useForms();
   const navigate = useNavigate();
   const interval = intervalOf(search);
@@ -117,14 +119,14 @@ function Chart({ data, search }: { data: Report; search: PeriodSearch }) {
       ),
       series: (data.seriesByCrawler ?? []).map(({ crawler, values, other }, place) => ({
         id: crawler,
-        name: other === true ? t`Other` : crawler,
+        name: other === true ? t`Other` : crawler === AUTOMATED_BROWSERS ? automated : crawler,
         color: other === true || place >= MAX_COLORS ? null : place + 1,
         values,
       })),
       form: forms.number,
       isWhole: true,
     }),
-    [data, interval, forms, t],
+    [automated, data, interval, forms, t],
   );
   const titles: Record<Interval, string> = { hour: t`Reads by hour`, day: t`Reads by day`, week: t`Reads by week` };
   const slotNames: Record<Interval, string> = { hour: t`Hour`, day: t`Day`, week: t`Week` };

@@ -88,7 +88,7 @@ function useSheetTable(siteId: string, search: OverviewSearch, name: SheetName):
     crawlers: () =>
       crawlers.data?.byCrawler.map(({ crawler, value }) => ({
         id: crawler,
-        name: crawler === "other" ? t`Other` : crawler,
+        name: names.crawler(crawler),
         value,
       })),
   };

@@ -6,6 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 
+import type { Schemas } from "../../api/client";
 import { BarList, type BarRow } from "../../ui/charts/BarList";
 import { Icon } from "../../ui/elements/Icon";
 import { Card, Empty } from "../../ui/page/page";
@@ -119,15 +120,20 @@ export function Panels(props: PanelsProps) {
         head={[t`Crawler`, t`Reads`]}
         rows={crawlers.items.map(({ crawler, value }) => ({
           id: crawler,
-          name: crawler === "other" ? t`Other` : crawler,
+          name: names.crawler(crawler),
           value,
         }))}
-        foot={all(
-          "crawlers",
-          crawlers.total,
-          crawlers.items.length,
-          <Plural value={crawlers.total} one="View crawler →" other="All # crawlers →" />,
-        )}
+        foot={
+          <>
+            {all(
+              "crawlers",
+              crawlers.total,
+              crawlers.items.length,
+              <Plural value={crawlers.total} one="View crawler →" other="All # crawlers →" />,
+            )}
+            <AutomationNote automation={data.automation} />
+          </>
+        }
       />
       <Panel
         title={t`Devices`}
@@ -266,5 +272,30 @@ function Panel({ title, head, rows, of, end, foot, isWaiting = false }: PanelPro
       )}
       {foot === undefined ? null : <footer className={styles.foot}>{foot}</footer>}
     </Card>
+  );
+}
+
+/** How many programs are left out of the figures about readers, and how many views of libraries are counted. */
+function AutomationNote({ automation }: { automation: Schemas["Automation"] }) {
+  const forms = useForms();
+  const { crawlerHits, automatedHits, libraryViews } = automation;
+  return (
+    <>
+      {crawlerHits + automatedHits === 0 ? null : (
+        <p>
+          <Trans>
+            Not counted as readers: {forms.number(crawlerHits)} by crawlers, {forms.number(automatedHits)} by automated
+            browsers.
+          </Trans>
+        </p>
+      )}
+      {libraryViews === 0 ? null : (
+        <p>
+          <Trans>
+            Counted as readers: {forms.number(libraryViews)} views by HTTP libraries, which your app or proxy may send.
+          </Trans>
+        </p>
+      )}
+    </>
   );
 }

@@ -39,8 +39,9 @@ export interface Offer {
   readonly markColor?: string | undefined;
   /** The only background on which that color can be seen. */
   readonly markOn?: string | undefined;
-  /** Whether the prompt must be copied first, because the address cannot contain it. */
+  /** Whether the prompt must be copied first, because the address cannot contain it or may not fill it in. */
   readonly copies: boolean;
+  readonly copiesPrompt?: boolean | undefined;
   /** The event that is counted. */
   readonly facts: Facts;
 }
@@ -88,19 +89,18 @@ export function contentFor(
   const rest = (key: "questionRest" | "ownRest") => fillPrompt(labels(key), values);
 
   const offer = (platform: Platform, facts: Facts, prompt: string): Offer => {
-    const { id, name, strategy, urlTemplate, maxUrlBytes, fallback } = platform;
+    const { id, name, strategy, urlTemplate, maxUrlBytes, fallback, copiesPrompt } = platform;
     // The prompt is in the address, or it is copied first and pasted by the reader. Spaces become `%20`, not `+`,
     // because some sites show a literal plus.
     const href = fill(urlTemplate, { prompt }, encodeURIComponent);
-    const isPrefilled = strategy === "prefill";
-    const fits = isPrefilled && href.length <= maxUrlBytes;
+    const fits = href.length <= maxUrlBytes;
     return {
       ...platform,
       by: name,
       asks: prompt,
       facts: { ...facts, platform: id },
-      href: prompt && (fits ? href : isPrefilled ? fallback : urlTemplate),
-      copies: !!prompt && !fits,
+      href: prompt && (fits ? href : fallback),
+      copies: !!prompt && (copiesPrompt || !fits || strategy !== "prefill"),
     };
   };
   /** A prompt of that kind, if there is one; with an empty kind, the site's choice. */

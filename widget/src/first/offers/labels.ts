@@ -37,6 +37,7 @@ export type LabelKey =
   | "copied"
   | "copyFailed"
   | "pasteInto"
+  | "pasteIfEmpty"
   | "close"
   | "hideToday"
   | "questionRest"

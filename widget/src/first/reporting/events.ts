@@ -14,6 +14,8 @@ export interface WidgetEvent {
   readonly promptId?: string | undefined;
   /** False in a view of a page that showed no widget. */
   readonly widget?: false | undefined;
+  /** True in a browser that a program drives, according to the browser. */
+  readonly automated?: true;
   /** Seconds since the event happened, if it is sent late. */
   readonly age?: number;
 }

@@ -7,7 +7,7 @@ use askline_app::{
 use askline_domain::{
     analytics::{BreakdownRow, OTHER, summed},
     events::{CounterKind, visit_source::VisitKind},
-    platforms::social_network,
+    services,
 };
 use futures_util::stream;
 use schemars::JsonSchema;
@@ -164,13 +164,11 @@ async fn file<T>(
 
 /// The name of an assistant, a network, a search engine or a host, as the dashboard shows it.
 pub(super) fn name_of(call: &Call<SiteAccess>, id: &str, wanted: Wanted) -> String {
-    const SEARCH_ENGINES: [(&str, &str); 1] = [("duckduckgo", "DuckDuckGo")];
     let custom = &call.tenant.site.config.config.custom_platforms;
     let known = call.app.link_registry().get(id).map(|platform| platform.name.clone());
     let known = known
-        .or_else(|| social_network::iter().find(|network| network.id == id).map(|network| network.name.clone()))
-        .or_else(|| custom.iter().find(|platform| platform.id == id).map(|platform| platform.label.clone()))
-        .or_else(|| SEARCH_ENGINES.iter().find(|(engine, _)| *engine == id).map(|(_, name)| (*name).to_owned()));
+        .or_else(|| services::name_of(id).map(str::to_owned))
+        .or_else(|| custom.iter().find(|platform| platform.id == id).map(|platform| platform.label.clone()));
     match known {
         Some(name) => name,
         None if id == OTHER => wanted.word(Word::Other).to_owned(),

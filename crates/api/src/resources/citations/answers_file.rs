@@ -3,7 +3,6 @@
 use askline_app::ports::monitors::CitationFilter;
 use askline_domain::{
     citations::{answer_reading::CitationOutcome, summary::total},
-    monitors::engine::Engine,
     shared::{
         ids::Id as _,
         paging::{MAX_PAGE_ROWS, PageRequest},
@@ -79,7 +78,7 @@ impl Reading {
         let answered = one.outcome.is_some();
         vec![
             Cell::Text(one.query),
-            Cell::Text(name_of(one.engine).to_owned()),
+            Cell::Text(one.engine.name().to_owned()),
             Cell::Moment(one.ran_at.0),
             word(outcome(one.outcome)),
             if answered { flag(one.mentioned) } else { Cell::Nothing },
@@ -99,16 +98,5 @@ fn outcome(outcome: Option<CitationOutcome>) -> Word {
         Some(CitationOutcome::Mentioned) => Word::Mentioned,
         Some(CitationOutcome::Absent) => Word::Absent,
         None => Word::Failed,
-    }
-}
-
-/// The name of an engine for people.
-fn name_of(engine: Engine) -> &'static str {
-    match engine {
-        Engine::OpenAi => "ChatGPT",
-        Engine::Anthropic => "Claude",
-        Engine::Perplexity => "Perplexity",
-        Engine::Xai => "Grok",
-        Engine::Gemini => "Gemini",
     }
 }

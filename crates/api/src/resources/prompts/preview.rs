@@ -83,7 +83,7 @@ pub struct PreviewLink {
     pub name: String,
     /// The URL.
     pub href: String,
-    /// Whether the prompt is copied first, because the URL does not contain it.
+    /// Whether the prompt is copied first, because the URL does not contain it or may not fill it in.
     pub copies_prompt: bool,
     /// The length of the URL with the prompt, in bytes; null if the assistant's URL contains no prompt.
     pub bytes: Option<usize>,

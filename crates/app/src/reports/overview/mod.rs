@@ -142,7 +142,13 @@ impl Counted {
 pub async fn read(ports: &Ports, site: ReportedSite<'_>, question: &Question, now: Timestamp) -> StoreResult<Overview> {
     let ReportedSite { site: Site { id, .. }, time_zone: zone, .. } = site;
     let mut asked = Counted::questions(question.window, question);
-    let panels = [CounterKind::Visit, CounterKind::Crawler, CounterKind::DeviceView, CounterKind::DeviceAsk];
+    let panels = [
+        CounterKind::Visit,
+        CounterKind::Crawler,
+        CounterKind::DeviceView,
+        CounterKind::DeviceAsk,
+        CounterKind::LibraryView,
+    ];
     asked.extend(panels.map(|kind| CountsQuestion::by_day(kind, question.window)));
     let history = question.before.map(|before| History::of(question.window, before, now, zone));
     if let Some(before) = question.before {
@@ -152,7 +158,7 @@ pub async fn read(ports: &Ports, site: ReportedSite<'_>, question: &Question, no
     }
     let mut answers = ports.analytics.counts(*id, &question.filter, asked).await?.into_iter();
     let counted = Counted::take(&mut answers);
-    let [visits, crawlers, device_views, device_asks] = panels.map(|_| answers.next().unwrap_or_default());
+    let [visits, crawlers, device_views, device_asks, libraries] = panels.map(|_| answers.next().unwrap_or_default());
     let citations = CitationFigures::read(ports, *id, zone, question.window).await?;
     let (pages, citations) = pages(ports, site, question, citations).await?;
     let (previous, difference) = match question.before {
@@ -191,6 +197,7 @@ pub async fn read(ports: &Ports, site: ReportedSite<'_>, question: &Question, no
         sources: sources(&visits),
         shares: shares(&counted.social_clicks, &counted.copies),
         crawlers: crawler_hits(&crawlers),
+        automation: automation(&crawlers, &libraries),
         devices: devices(&device_views, &device_asks),
         citations: OverviewCitations {
             total: citations.narrowed(&question.filter),

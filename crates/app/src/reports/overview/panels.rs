@@ -9,7 +9,7 @@ use askline_domain::{
         panel::{Panel, sums},
     },
     citations::statistics::interval::Interval,
-    events::{device::Device, visit_source::VisitKind},
+    events::{crawler::AUTOMATED_BROWSER, device::Device, visit_source::VisitKind},
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -135,6 +135,29 @@ pub struct ShareRow {
     pub value: i64,
 }
 
+/// How much programs did, according to their user agents and their browsers.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Automation {
+    /// Events of crawlers: programs that read pages and say so. They are in no figure about readers.
+    pub crawler_hits: i64,
+    /// Events of browsers that a program drives, such as for tests. They are in no figure about readers.
+    pub automated_hits: i64,
+    /// Page views by HTTP libraries, which a site's app or proxy may send. They are in `views`, too.
+    pub library_views: i64,
+    /// The libraries of these views.
+    pub libraries: Panel<LibraryRow>,
+}
+
+/// Page views by HTTP library.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct LibraryRow {
+    /// The library's name, such as `curl`.
+    pub library: String,
+    /// The number of page views.
+    pub value: i64,
+}
+
 /// Requests by crawler.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct CrawlerHitsRow {
@@ -212,6 +235,20 @@ pub(super) fn crawler_hits(counts: &Counts) -> Panel<CrawlerHitsRow> {
     let rows = sums(counts.breakdown.iter().map(|row| (row.label.as_str(), row.value)));
     let rows = rows.into_iter().map(|(crawler, value)| CrawlerHitsRow { crawler: crawler.to_owned(), value });
     Panel::largest(rows, |row| (row.value, 0))
+}
+
+/// What crawlers, automated browsers and libraries did.
+pub(super) fn automation(crawlers: &Counts, libraries: &Counts) -> Automation {
+    let automated_hits = crawlers.breakdown.iter().filter(|row| row.label == AUTOMATED_BROWSER.name);
+    let automated_hits: i64 = automated_hits.map(|row| row.value).sum();
+    let rows = sums(libraries.breakdown.iter().map(|row| (row.label.as_str(), row.value)));
+    let rows = rows.into_iter().map(|(library, value)| LibraryRow { library: library.to_owned(), value });
+    Automation {
+        crawler_hits: crawlers.total() - automated_hits,
+        automated_hits,
+        library_views: libraries.total(),
+        libraries: Panel::largest(rows, |row| (row.value, 0)),
+    }
 }
 
 pub(super) fn devices(views: &Counts, asks: &Counts) -> Panel<DeviceRow> {

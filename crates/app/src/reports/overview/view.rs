@@ -44,6 +44,8 @@ pub struct Overview {
     pub shares: Panel<ShareRow>,
     /// Requests of known crawlers that ran the widget.
     pub crawlers: Panel<CrawlerHitsRow>,
+    /// The programs among what ran the widget, and whether they are counted.
+    pub automation: Automation,
     /// Readers' devices, according to the user agent. Events without a user agent, and imported ones, are in no row.
     pub devices: Panel<DeviceRow>,
     /// How often engines cite the site; if `page` names one page, how often they cite that page. See `notFiltered`.

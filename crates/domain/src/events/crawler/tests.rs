@@ -13,7 +13,7 @@ struct Known {
 
 fn ai_crawlers() -> (Vec<Known>, serde_json::Value) {
     let file: serde_json::Value =
-        serde_json::from_str(include_str!("../../../data/ai_crawlers.json")).expect("valid JSON");
+        serde_json::from_str(include_str!("../../../data/services.json")).expect("valid JSON");
     (serde_json::from_value(file["crawlers"].clone()).expect("entries"), file["sources"].clone())
 }
 
@@ -76,18 +76,46 @@ fn crawlers_have_their_operator_and_purpose() {
 }
 
 #[test]
-fn who_names_a_tool_or_nothing_is_no_crawler() {
-    for user_agent in [
-        "",
-        " ",
-        "\t",
-        "curl/8.5.0",
-        "python-requests/2.32.3",
-        "node",
-        "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/142.0.0.0 Safari/537.36",
+fn a_library_is_a_reader_that_is_also_counted_as_a_library() {
+    for (user_agent, library) in [
+        ("", None),
+        (" ", None),
+        ("\t", None),
+        ("curl/8.5.0", Some("curl")),
+        ("python-requests/2.32.3", Some("python-requests")),
+        ("Python/3.12 aiohttp/3.9.1", Some("aiohttp")),
+        ("node", Some("Node.js")),
+        ("node-fetch/1.0 (+https://github.com/bitinn/node-fetch)", Some("node-fetch")),
+        ("Go-http-client/2.0", Some("Go")),
+        ("okhttp/4.12.0", Some("okhttp")),
+        ("nodepad/1.0", None),
+        ("Rubyist/1.0", None),
+        ("Mozilla/5.0 (Windows NT 10.0) curl/8", None),
     ] {
         check(user_agent, None);
+        assert_eq!(identify_library(user_agent), library, "{user_agent}");
     }
+    for user_agent in include_str!("people.txt").lines() {
+        assert_eq!(identify_library(user_agent), None, "{user_agent}");
+    }
+}
+
+#[test]
+fn a_driven_browser_is_an_automated_one_unless_it_has_a_name_of_its_own() {
+    let (name, purpose) = (AUTOMATED_BROWSER.name, CrawlerPurpose::Automated);
+    for user_agent in [
+        "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/142.0.0.0 Safari/537.36",
+        "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessEdg/142.0.0.0 Safari/537.36",
+        "Mozilla/5.0 (Unknown; Linux x86_64) AppleWebKit/538.1 (KHTML, like Gecko) PhantomJS/2.1.1 Safari/538.1",
+        "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0 Playwright/1.50",
+        "Mozilla/5.0 (Windows NT 10.0) Cypress/13.6 Chrome/142.0.0.0 Safari/537.36",
+    ] {
+        check(user_agent, Some((name, purpose)));
+    }
+    check(
+        "Mozilla/5.0 (compatible; GPTBot/1.3; +https://openai.com/gptbot) HeadlessChrome/142.0.0.0",
+        Some(("GPTBot", CrawlerPurpose::Training)),
+    );
 }
 
 #[test]

@@ -156,7 +156,7 @@ fn a_crawler_is_counted_apart_from_people() {
         .into_event(
             &Example(TimeZone::UTC),
             None,
-            Sender { crawler: Some("GPTBot"), device: None },
+            Sender { crawler: Some("GPTBot"), device: None, library: None },
             Timestamp::UNIX_EPOCH,
         )
         .expect("taken")
@@ -164,6 +164,18 @@ fn a_crawler_is_counted_apart_from_people() {
     let kinds: Vec<_> = event.counts().map(|count| (count.kind, count.label.to_owned())).collect();
     assert_eq!(kinds, [(CounterKind::Crawler, "GPTBot".to_owned())]);
     assert!(!event.is_click());
+}
+
+#[test]
+fn a_browser_that_says_that_a_program_drives_it_is_no_reader() {
+    for (automated, crawler) in [("true", Some("automated browsers")), ("false", None)] {
+        let body = body(&format!(r#""type":"view","url":"https://example.com/","automated":{automated}"#))
+            .replace("SITE", &SiteId::from_bits_for_tests(1).to_string());
+        let hit: Hit<'_> = serde_json::from_str(&body).expect("well-formed");
+        let sender = Sender::of_user_agent("Mozilla/5.0 (X11; Linux x86_64) Chrome/142.0.0.0 Safari/537.36");
+        let taken = hit.into_event(&Example(TimeZone::UTC), None, sender, Timestamp::UNIX_EPOCH).expect("taken");
+        assert_eq!(taken.event.crawler.as_deref(), crawler);
+    }
 }
 
 proptest! {
@@ -182,6 +194,7 @@ proptest! {
             prompt_id: None,
             age: None,
             widget: None,
+            automated: None,
         };
         let _ = hit.into_event(&Example(TimeZone::UTC), None, Sender::default(), Timestamp::UNIX_EPOCH);
     }

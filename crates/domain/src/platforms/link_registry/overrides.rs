@@ -42,6 +42,8 @@ struct Override {
     max_url_bytes: Option<u32>,
     limit_reason: Option<String>,
     fallback: Option<String>,
+    /// Whether the prompt is also copied when the address contains it.
+    copies_prompt: Option<bool>,
     auto_submits: Option<AutoSubmits>,
     confidence: Option<Confidence>,
     checked_on: Option<Date>,
@@ -135,6 +137,8 @@ impl Override {
             limit_reason,
             fallback: fallback.unwrap_or_else(|| home_of(&url_template)),
             url_template,
+            copies_prompt: self.copies_prompt.or(known.map(|known| known.copies_prompt)).unwrap_or(false),
+            alternatives: known.map(|known| known.alternatives.clone()).unwrap_or_default(),
             auto_submits: self.auto_submits.or(known.map(|known| known.auto_submits)).unwrap_or(AutoSubmits::Uncertain),
             confidence: self.confidence.or(known.map(|known| known.confidence)).unwrap_or(Confidence::Low),
             checked_on,

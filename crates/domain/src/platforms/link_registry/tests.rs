@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::platforms::{
-    Confidence, PublicPlatform, Strategy,
+    Alternative, Confidence, EvidenceDirection, PublicPlatform, Strategy,
     template::{PROMPT_PLACEHOLDER, check_url_template},
 };
 use proptest::{prelude::prop_assert, proptest};
@@ -54,12 +54,52 @@ fn the_platforms_of_a_new_site_are_prefilled_and_well_evidenced() {
     assert!(registry.default_ids().iter().any(|id| id == "chatgpt"));
 }
 
+/// Whether a source of the year in which the entry was checked says this about filling in a prompt.
+fn is_said(platform: &Platform, direction: EvidenceDirection) -> bool {
+    let year = platform.checked_on.year().to_string();
+    platform.evidence.iter().any(|source| source.direction == direction && source.date.starts_with(&year))
+}
+
 #[test]
-fn an_address_that_fills_in_a_prompt_has_a_source_of_its_year() {
-    for platform in LinkRegistry::built_in().iter().filter(|platform| platform.strategy == Strategy::Prefill) {
-        let year = platform.checked_on.year().to_string();
-        assert!(platform.evidence.iter().any(|source| source.date.starts_with(&year)), "{}", platform.id);
+fn sources_of_this_year_decide_whether_a_prompt_is_filled_in_and_copied() {
+    for platform in LinkRegistry::built_in().iter() {
+        let Platform { id, strategy, copies_prompt, .. } = platform;
+        let (works, broken) =
+            (is_said(platform, EvidenceDirection::Works), is_said(platform, EvidenceDirection::Broken));
+        if *strategy == Strategy::Prefill {
+            assert!(works, "{id}: no source of this year uses the address");
+        }
+        assert_eq!(*copies_prompt, *strategy == Strategy::Prefill && broken, "{id}");
     }
+}
+
+#[test]
+fn a_doubtful_address_is_opened_with_the_prompt_that_was_also_copied() {
+    let claude = LinkRegistry::built_in().get("claude").expect("built in");
+    let link = claude.href("a prompt");
+    assert_eq!((link.href.as_str(), link.copies_prompt), ("https://claude.ai/new?q=a%20prompt", true));
+    let json = r#"{"platforms":[{"id":"claude","copiesPrompt":false},{"id":"grok","copiesPrompt":true}]}"#;
+    let registry = LinkRegistry::with_overrides(json).expect("a good file");
+    let copies = |id: &str| registry.get(id).expect("still there").href("a prompt").copies_prompt;
+    assert_eq!((copies("claude"), copies("grok"), copies("chatgpt")), (false, true, false));
+}
+
+#[test]
+fn an_alternative_address_fills_in_a_prompt_at_a_host_of_its_platform() {
+    let mut count = 0;
+    for platform in LinkRegistry::built_in().iter() {
+        let host = |address: &str| {
+            url::Url::parse(&address.replace(PROMPT_PLACEHOLDER, "")).expect("an address").host_str().map(str::to_owned)
+        };
+        for Alternative { url_template, note } in &platform.alternatives {
+            count += 1;
+            let mut violations = crate::shared::violation::Violations::new();
+            check_url_template("t", url_template, &mut violations);
+            assert!(violations.is_empty() && !note.is_empty(), "{}", platform.id);
+            assert_eq!(host(url_template), host(&platform.url_template), "{}", platform.id);
+        }
+    }
+    assert!(count > 0);
 }
 
 #[test]

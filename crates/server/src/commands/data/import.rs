@@ -254,7 +254,7 @@ impl Place {
                 hit.site_id, self.site.id
             ));
         }
-        hit.into_event(self, None, Sender { crawler: crawler.as_deref(), device: None }, at)
+        hit.into_event(self, None, Sender { crawler: crawler.as_deref(), device: None, library: None }, at)
             .map(|taken| taken.event)
             .map_err(|refusal| format!("{}: {}", refusal.code, refusal.message))
     }

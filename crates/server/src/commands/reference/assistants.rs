@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 
 use askline_domain::platforms::{
-    AutoSubmits, Confidence, Evidence, EvidenceKind, Platform, Strategy, link_registry::LinkRegistry,
+    Alternative, AutoSubmits, Confidence, Evidence, EvidenceDirection, EvidenceKind, Platform, Strategy,
+    link_registry::LinkRegistry,
 };
 use clap::Args;
 use serde_json::{Value, json};
@@ -15,12 +16,14 @@ use crate::{
 
 const HEAD: &str = "# Assistants
 
-Written by `askline assistants` from [the link registry](../crates/domain/data/link_registry.json); do not edit.
+Written by `askline assistants` from [the link registry](../crates/domain/data/services.json); do not edit.
 
 Few vendors document the address that fills in a prompt, and any of these addresses can stop working without notice. Each entry
 therefore lists the sources that show it and the day on which it was last compared with them. Nobody opened the addresses in a
 browser on that day: an entry is only as reliable as its sources. If no source of the current year shows that a prompt is filled in, the
-widget copies it and opens the assistant (\"copy and open\"); it does the same if the address would be longer than the limit.
+widget copies it and opens the assistant (\"copy and open\"); it does the same if the address would be longer than the limit. If sources
+of the current year disagree, the widget copies the prompt and opens the address with it, and says to paste it if the box is empty (\"prefill
+and copy\").
 
 An operator changes an entry without a new binary: see [operating](operating.md#changing-ai-platforms).
 
@@ -50,6 +53,8 @@ fn as_value(platform: &Platform) -> Value {
         "urlTemplate": platform.url_template,
         "maxUrlBytes": platform.max_url_bytes,
         "fallback": platform.fallback,
+        "copiesPrompt": platform.copies_prompt,
+        "alternatives": platform.alternatives,
         "autoSubmits": platform.auto_submits,
         "confidence": platform.confidence,
         "checkedOn": platform.checked_on.to_string(),
@@ -81,8 +86,11 @@ fn page(registry: &LinkRegistry) -> String {
         if platform.strategy == Strategy::Prefill {
             let _ = writeln!(page, "Addresses up to {max_url_bytes} bytes. {limit_reason}\n");
         }
-        for Evidence { address, date, kind } in &platform.evidence {
-            let _ = writeln!(page, "- {}, {date}: {}", who(*kind), linked(address));
+        for Alternative { url_template, note } in &platform.alternatives {
+            let _ = writeln!(page, "Alternative: `{url_template}`. {note}\n");
+        }
+        for Evidence { address, date, kind, direction } in &platform.evidence {
+            let _ = writeln!(page, "- {}: {}, {date}: {}", said(*direction), who(*kind), linked(address));
         }
     }
     page
@@ -90,6 +98,7 @@ fn page(registry: &LinkRegistry) -> String {
 
 fn way(platform: &Platform) -> String {
     match platform.strategy {
+        Strategy::Prefill if platform.copies_prompt => format!("prefill and copy `{}`", platform.url_template),
         Strategy::Prefill => format!("`{}`", platform.url_template),
         Strategy::CopyThenOpen => format!("copy and open `{}`", platform.url_template),
     }
@@ -109,6 +118,14 @@ const fn sure(confidence: Confidence) -> &'static str {
         Confidence::High => "several sources agree",
         Confidence::Medium => "one good source, or several with doubts",
         Confidence::Low => "one weak source",
+    }
+}
+
+const fn said(direction: EvidenceDirection) -> &'static str {
+    match direction {
+        EvidenceDirection::Works => "works",
+        EvidenceDirection::Broken => "broken",
+        EvidenceDirection::Unclear => "unclear",
     }
 }
 

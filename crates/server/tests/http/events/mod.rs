@@ -300,6 +300,36 @@ async fn known_crawlers_are_counted_apart_from_people() {
 }
 
 #[tokio::test]
+async fn driven_browsers_are_left_out_of_readers_and_libraries_are_counted_beside_them() {
+    let service = Service::start_unlimited().await;
+    let org = service.organization(Plan::Pro).await;
+    let browser =
+        "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36";
+    let headless = browser.replace("Chrome", "HeadlessChrome");
+    let view = |more: Value| event(org.site, more);
+    for (agent, body) in [
+        (browser, view(json!({}))),
+        (browser, view(json!({ "automated": true }))),
+        (headless.as_str(), view(json!({}))),
+        (headless.as_str(), press(org.site)),
+        ("curl/8.5.0", view(json!({}))),
+        ("GPTBot/1.0", view(json!({}))),
+    ] {
+        check_taken(&post_with(&service, ("user-agent", agent), &body).await, 1, 0, &[]);
+    }
+    let overview = service.get(&format!("/api/v1/analytics/{}/overview?days=1", org.site), &org.session).await;
+    let overview = overview.data(200);
+    let expected = json!({
+        "crawlerHits": 1,
+        "automatedHits": 3,
+        "libraryViews": 1,
+        "libraries": { "items": [{ "library": "curl", "value": 1 }], "total": 1 },
+    });
+    assert_eq!(overview["automation"], expected);
+    assert_eq!((&overview["totals"]["views"], &overview["totals"]["asks"]), (&json!(2), &json!(0)));
+}
+
+#[tokio::test]
 async fn of_a_reader_nothing_is_stored_but_the_page_and_its_campaign() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Pro).await;

@@ -43,7 +43,7 @@ impl<'f> LabelFilter<'f> {
             CounterKind::View | CounterKind::ViewWithoutWidget | CounterKind::DeviceView => {
                 Some(Self { label: None, detail: None })
             }
-            CounterKind::Copy | CounterKind::Crawler => None,
+            CounterKind::Copy | CounterKind::Crawler | CounterKind::LibraryView => None,
         }
     }
 

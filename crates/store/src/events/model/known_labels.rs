@@ -105,7 +105,8 @@ fn bound_of(kind: CounterKind, label: &str, detail: &str, limits: &DayLimits) ->
         | CounterKind::SocialClick
         | CounterKind::Crawler
         | CounterKind::DeviceView
-        | CounterKind::DeviceAsk => None,
+        | CounterKind::DeviceAsk
+        | CounterKind::LibraryView => None,
         // A click without a prompt has only a platform.
         CounterKind::QuestionClick | CounterKind::PromptClick => (!detail.is_empty()).then_some(limits.max_new_pairs),
         CounterKind::Visit => match label.parse() {

@@ -115,6 +115,7 @@ fn kind_name(kind: u8) -> &'static str {
         Some(CounterKind::DeviceView) => "device_view",
         Some(CounterKind::DeviceAsk) => "device_ask",
         Some(CounterKind::ViewWithoutWidget) => "view_without_widget",
+        Some(CounterKind::LibraryView) => "library_view",
         None => "unknown",
     }
 }

@@ -155,6 +155,7 @@ pub(crate) fn read_event(site: SiteId, row: &PgRow) -> StoreResult<StoredEvent> 
         },
         crawler: columns.get("crawler")?,
         device: None,
+        library: None,
     };
     Ok(StoredEvent { place: EventPlace::of_store(columns.place), event })
 }

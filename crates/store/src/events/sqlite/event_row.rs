@@ -104,6 +104,7 @@ pub(crate) fn read_event(site: SiteId, row: &Row<'_>) -> StoreResult<StoredEvent
         action: columns.action()?,
         crawler: columns.get("crawler")?,
         device: None,
+        library: None,
     };
     Ok(StoredEvent { place: EventPlace::of_store(sequence), event })
 }

@@ -90,6 +90,7 @@ fn realistic(number: u64, day: Day, minute: i64) -> Event {
         title: Some(format!("How page {page} is read | Example")),
         referrer: referrer.map(Into::into),
         device: Some(Device::EVERY[(chance % 3) as usize]),
+        library: None,
         ..event(0, site(u128::from(number / AT_ONCE % SITES)), &format!("/guides/page-{page}"), action)
     }
 }

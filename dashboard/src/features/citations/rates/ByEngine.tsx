@@ -110,7 +110,7 @@ interface RowProps {
 
 function Row({ name, rates, change, engine, isShown, hasCosts }: RowProps) {
   const forms = useForms();
-  const { citationRate, citedCount, samples, interval95, credits, previousCitationRate } = rates;
+  const { citationRate, citedCount, samples, interval95, credits, previousCitationRate, unreadableRate } = rates;
   const thin = hasTooFewSamples(samples, interval95);
   return (
     <tr className={table.whole} data-shown={isShown || undefined}>
@@ -133,6 +133,11 @@ function Row({ name, rates, change, engine, isShown, hasCosts }: RowProps) {
         <small className={styles.below}>
           <RateChange change={change} /> <PreviousRate rate={previousCitationRate} />
         </small>
+        {unreadableRate === null || unreadableRate === 0 ? null : (
+          <small className={styles.below}>
+            <Trans>{forms.percent(unreadableRate)} unreadable, not counted</Trans>
+          </small>
+        )}
       </th>
       <td className={table.start}>
         {citationRate === null ? (

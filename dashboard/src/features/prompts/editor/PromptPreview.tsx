@@ -115,10 +115,15 @@ function PreviewLink({ link }: { link: Schemas["PreviewLink"] }) {
               </span>
               <small className={isTooLong ? styles.over : undefined}>
                 {t`${forms.number(bytes)} of ${forms.number(maxBytes)} bytes`}
-                {copiesPrompt ? (
+                {isTooLong ? (
                   <>
                     {" "}
                     · <Trans>too long: copied; readers paste it</Trans>
+                  </>
+                ) : copiesPrompt ? (
+                  <>
+                    {" "}
+                    · <Trans>also copied; readers paste it if the box is empty</Trans>
                   </>
                 ) : null}
               </small>

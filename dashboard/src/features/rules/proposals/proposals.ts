@@ -58,6 +58,7 @@ export function useLeftOutWords(): (reason: string) => string | undefined {
     noindex: t`The page is marked noindex, so Askline does not use it.`,
     not_read: t`The generation ran out of time before it read this page.`,
     unreadable: t`The page could not be read.`,
+    sitemap_skipped: t`A sitemap that could not be read. Pages that only it lists are missing.`,
     nothing_to_say: t`A contact form, a legal notice, or too little text to ask about.`,
     shared_address: t`Several pages share this path and differ only in the query string, which rules ignore.`,
     no_words: t`The built-in generator does not support the page’s language.`,

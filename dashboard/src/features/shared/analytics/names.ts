@@ -9,22 +9,13 @@ export interface Names {
   source: (type: Schemas["ReferrerType"]) => string;
   referrer: (id: string) => string;
   channel: (id: string) => string;
+  crawler: (id: string) => string;
   device: (device: Schemas["Device"]) => string;
   question: (row: { questionId: string; question: string | null; other?: boolean | undefined }) => string;
 }
 
-const SEARCH_ENGINES: Readonly<Record<string, string>> = {
-  google: "Google",
-  bing: "Bing",
-  duckduckgo: "DuckDuckGo",
-  yahoo: "Yahoo",
-  yandex: "Yandex",
-  baidu: "Baidu",
-  ecosia: "Ecosia",
-  qwant: "Qwant",
-  startpage: "Startpage",
-  brave: "Brave",
-};
+/** The name under which the API counts browsers that a program drives. */
+export const AUTOMATED_BROWSERS = "automated browsers";
 
 export function useNames(): Names {
   const { t } = useLingui();
@@ -40,14 +31,9 @@ export function useNames(): Names {
   return {
     source: (type) => sources[type],
     referrer: (id) =>
-      id === "direct"
-        ? t`Direct`
-        : id === "other"
-          ? t`Other`
-          : id.includes(".")
-            ? id
-            : (SEARCH_ENGINES[id] ?? nameOfPlatform(id)),
+      id === "direct" ? t`Direct` : id === "other" ? t`Other` : id.includes(".") ? id : nameOfPlatform(id),
     channel: (id) => (id === "copy" ? t`Copied as Markdown` : id === "other" ? t`Other` : nameOfPlatform(id)),
+    crawler: (id) => (id === "other" ? t`Other` : id === AUTOMATED_BROWSERS ? t`Automated browsers` : id),
     device: (device) => devices[device],
     question: ({ question, questionId, other }) =>
       question ??

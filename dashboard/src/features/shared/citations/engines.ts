@@ -1,26 +1,27 @@
 // The engines' names and their order on all pages.
 
 import type { Schemas } from "../../../api/client";
+import { nameOfPlatform } from "../platforms/platforms";
 
 export type Engine = Schemas["Engine"];
 
 export const ENGINES = ["openai", "perplexity", "gemini", "anthropic", "xai"] as const satisfies readonly Engine[];
 
-export const ENGINE_NAMES: Readonly<Record<Engine, string>> = {
-  openai: "ChatGPT",
-  perplexity: "Perplexity",
-  gemini: "Gemini",
-  anthropic: "Claude",
-  xai: "Grok",
-};
-
-/** The icon of each engine: that of the same company's assistant. */
+/** The service whose answers an engine gives; the engine has its name and its icon. */
 export const ENGINE_MARKS: Readonly<Record<Engine, string>> = {
   openai: "chatgpt",
   perplexity: "perplexity",
   gemini: "gemini",
   anthropic: "claude",
   xai: "grok",
+};
+
+export const ENGINE_NAMES: Readonly<Record<Engine, string>> = {
+  openai: nameOfPlatform(ENGINE_MARKS.openai),
+  perplexity: nameOfPlatform(ENGINE_MARKS.perplexity),
+  gemini: nameOfPlatform(ENGINE_MARKS.gemini),
+  anthropic: nameOfPlatform(ENGINE_MARKS.anthropic),
+  xai: nameOfPlatform(ENGINE_MARKS.xai),
 };
 
 export function isEngine(text: unknown): text is Engine {

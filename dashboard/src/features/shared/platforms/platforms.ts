@@ -1,34 +1,8 @@
-// The names of assistants and networks, and each assistant's color in all charts.
+// The names of services, and each assistant's color in all charts.
 
 import { useLingui } from "@lingui/react/macro";
 
-const NAMES: Readonly<Record<string, string>> = {
-  chatgpt: "ChatGPT",
-  claude: "Claude",
-  gemini: "Gemini",
-  perplexity: "Perplexity",
-  copilot: "Copilot",
-  grok: "Grok",
-  deepseek: "DeepSeek",
-  mistral: "Mistral",
-  google_ai_mode: "Google AI Mode",
-  meta_ai: "Meta AI",
-  you: "You.com",
-  duckai: "Duck.ai",
-  kagi: "Kagi",
-  x: "X",
-  linkedin: "LinkedIn",
-  facebook: "Facebook",
-  whatsapp: "WhatsApp",
-  telegram: "Telegram",
-  reddit: "Reddit",
-  email: "Email",
-  hackernews: "Hacker News",
-  bluesky: "Bluesky",
-  mastodon: "Mastodon",
-  threads: "Threads",
-  pinterest: "Pinterest",
-};
+import { SERVICE_NAMES } from "../../../generated/services";
 
 /** The assistants with their own color, in the order of the palette; all others get the color of "other". */
 const COLORED = ["chatgpt", "claude", "gemini", "perplexity", "copilot", "google_ai_mode", "grok", "mistral"];
@@ -38,7 +12,7 @@ export const PALETTE_COLORS = COLORED.length;
 
 export function nameOfPlatform(id: string): string {
   return (
-    NAMES[id] ??
+    (Object.hasOwn(SERVICE_NAMES, id) ? SERVICE_NAMES[id] : undefined) ??
     id
       .replace(/^c_/, "")
       .replaceAll("_", " ")

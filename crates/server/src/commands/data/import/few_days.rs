@@ -47,6 +47,7 @@ mod tests {
             action: Action::Copy,
             crawler: None,
             device: None,
+            library: None,
         }
     }
 

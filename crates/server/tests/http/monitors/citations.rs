@@ -34,7 +34,8 @@ async fn the_summary_has_rates_by_engine_and_none_without_answers() {
     assert_eq!(
         by_engine[0],
         json!({
-            "engine": "openai", "samples": 3, "failedCount": 0, "unsearchedCount": 0, "citedCount": 2,
+            "engine": "openai", "samples": 3, "failedCount": 0, "unreadableCount": 0, "unreadableRate": 0.0,
+            "unsearchedCount": 0, "citedCount": 2,
             "consultedCount": 0, "mentionedCount": 1, "citationRate": 0.6667, "mentionRate": 0.3333,
             "shareOfVoice": 0.5, "averagePosition": 1.5, "interval95": { "low": 0.0, "high": 1.0, "method": "too_few_runs" },
             "mentionInterval95": { "low": 0.0, "high": 1.0, "method": "too_few_runs" },

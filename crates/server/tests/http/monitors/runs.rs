@@ -55,7 +55,8 @@ async fn the_four_outcomes_are_told_apart_and_each_answer_is_paid() {
             "query": "Which tool is best?", "engine": "openai", "model": "model-of-today", "surface": "api", "sample": 1, "readingVersion": 1,
             "ranAt": "2026-06-15T12:00:02.000Z", "status": "succeeded", "failure": null, "outcome": "cited",
             "searched": true, "mentioned": true, "cited": true, "position": 3, "citedUrls": urls,
-            "consultedUrls": urls, "answerExcerpt": "See example.com and rival.com.", "creditsUsed": 3,
+            "consultedUrls": urls, "answerExcerpt": "See example.com and rival.com.", "danglingMarkers": 0, "billedQueries": 0,
+            "creditsUsed": 3,
             "competitors": [{ "domain": "rival.com", "mentioned": true, "cited": true, "position": 2 }],
         })
     );

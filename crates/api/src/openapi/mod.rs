@@ -1,6 +1,7 @@
 //! The OpenAPI 3.1 document, created from the route table and the types of the routes.
 
 mod examples;
+mod figures;
 mod flowing_text;
 mod open_answers;
 mod open_lists;
@@ -105,6 +106,7 @@ fn closed_document(table: &RouteTable, version: &str) -> Value {
     });
     make_plain(&mut document);
     plain_schemas::widen_bare_null(&mut document);
+    figures::describe(&mut document);
     document
 }
 

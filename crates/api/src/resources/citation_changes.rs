@@ -2,8 +2,15 @@
 
 use askline_app::ports::monitors::ChangeFilter;
 use askline_domain::{
-    citations::citation_change::{ChangeLevel, CitationChange},
-    shared::{calendar::date_of, ids::Id as _, rfc3339::parse_moment},
+    citations::{
+        change_evidence::ChangeEvidence,
+        citation_change::{ChangeLevel, CitationChange},
+    },
+    shared::{
+        calendar::date_of,
+        ids::{Id as _, MonitorId},
+        rfc3339::parse_moment,
+    },
 };
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -26,6 +33,23 @@ pub struct ChangesQuery {
     pub cursor: Option<String>,
 }
 
+/// The maximum number of rates whose evidence is listed.
+const MAX_EVIDENCE: u32 = 700;
+/// The number of rates whose evidence is listed if the caller names none.
+const EVIDENCE_DEFAULT: u32 = 20;
+
+/// Query parameters of the list of evidence.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[serde(rename_all = "camelCase")]
+pub struct EvidenceQuery {
+    /// Only the rate of this monitor's question, and that of it with each engine.
+    pub monitor_id: Option<MonitorId>,
+    /// The maximum number of rates, 1 to 700: more than a site has.
+    #[schemars(range(min = 1, max = 700), extend("default" = 20))]
+    pub limit: Option<u32>,
+}
+
 /// `GET /changes/:siteId`
 pub async fn list_changes(
     call: Call<SiteAccess>,
@@ -44,4 +68,20 @@ pub async fn list_changes(
     let filter = ChangeFilter { since, level };
     let found = call.app.ports().monitors.citation_changes(site.site.id, &filter, page, call.request.at).await?;
     Ok(Reply::page(found, page.limit, |change| change.id.bits()))
+}
+
+/// `GET /changes/:siteId/evidence`
+pub async fn list_change_evidence(
+    call: Call<SiteAccess>,
+    input: Input<Nothing, EvidenceQuery>,
+) -> Result<Reply<Items<ChangeEvidence>>, ApiError> {
+    let limit = input.query.limit.unwrap_or(EVIDENCE_DEFAULT);
+    if !(1..=MAX_EVIDENCE).contains(&limit) {
+        return Err(ApiError::parameter("limit", format!("limit must be from 1 to {MAX_EVIDENCE}.")));
+    }
+    let (monitors, site, at) = (&call.app.ports().monitors, &call.tenant.site, call.request.at);
+    let current = monitors.current_changes(&[site.site.id], at).await?;
+    let found = monitors.change_evidence(site.site.id, input.query.monitor_id, at, limit).await?;
+    let explained = |one: ChangeEvidence| one.explained_by(&current, &site.time_zone);
+    Ok(Reply::new(Items { items: found.into_iter().map(explained).collect() }))
 }

@@ -89,7 +89,7 @@ pub struct RecentMinute {
     pub minute: i64,
     /// Page views.
     pub views: i64,
-    /// AI asks: clicks on an assistant's button or on a question, so `aiClicks` and `questionClicks` together.
+    /// Clicks on an assistant's button or on a question: AI clicks and question clicks together.
     pub asks: i64,
     /// Visits that an AI assistant sent.
     pub ai_referrals: i64,

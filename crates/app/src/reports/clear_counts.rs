@@ -18,7 +18,7 @@ use crate::ports::analytics::{Counts, CountsQuestion};
 #[derive(Debug, Clone, Copy, Default, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ClearChanges {
-    /// AI asks: clicks on an assistant's button or on a question, so `aiClicks` and `questionClicks` together.
+    /// Clicks on an assistant's button or on a question: AI clicks and question clicks together.
     pub asks: bool,
     /// Visits that an AI assistant sent.
     pub ai_referrals: bool,

@@ -145,13 +145,7 @@ pub struct CitationChange {
 impl CitationChange {
     /// Which rate changed; `None` if the stored ids do not fit the level.
     pub fn changed_level(&self) -> Option<Level> {
-        match (self.level, self.monitor_id, self.engine) {
-            (ChangeLevel::Cell, Some(monitor), Some(engine)) => Some(Level::Cell(monitor, engine)),
-            (ChangeLevel::Question, Some(monitor), None) => Some(Level::Question(monitor)),
-            (ChangeLevel::Engine, None, Some(engine)) => Some(Level::Engine(engine)),
-            (ChangeLevel::Site, None, None) => Some(Level::Site),
-            _ => None,
-        }
+        self.level.with(self.monitor_id, self.engine)
     }
 
     /// Whether the rate rose.
@@ -169,6 +163,19 @@ impl CitationChange {
 pub fn unexplained(current: &[CitationChange]) -> impl Iterator<Item = &CitationChange> {
     let is_shown = |id: ChangeId| current.iter().any(|change| change.id == id);
     current.iter().filter(move |change| !change.part_of.is_some_and(is_shown))
+}
+
+impl ChangeLevel {
+    /// The level with the ids of its question and engine; `None` if they do not fit it.
+    pub fn with(self, monitor: Option<MonitorId>, engine: Option<Engine>) -> Option<Level> {
+        match (self, monitor, engine) {
+            (Self::Cell, Some(monitor), Some(engine)) => Some(Level::Cell(monitor, engine)),
+            (Self::Question, Some(monitor), None) => Some(Level::Question(monitor)),
+            (Self::Engine, None, Some(engine)) => Some(Level::Engine(engine)),
+            (Self::Site, None, None) => Some(Level::Site),
+            _ => None,
+        }
+    }
 }
 
 impl From<Level> for ChangeLevel {

@@ -8,6 +8,7 @@ use jiff::{SignedDuration, Timestamp, civil::Date, tz::TimeZone};
 use rand::Rng;
 
 use super::{
+    change_evidence::MeasuredEvidence,
     citation_change::{ChangeDirection, ChangeNote, ChangeStrength, ChangedRate, CitationChange, is_contradicted},
     statistics::{
         levels::{CellRun, CellRuns, Evidence, Level, LevelChange, LevelWatch, Levels, explained_by},
@@ -82,6 +83,8 @@ pub struct FoundChanges {
     pub new: Vec<CitationChange>,
     /// Known changes with a new strength or note, or that a new change explains.
     pub updated: Vec<CitationChange>,
+    /// The evidence for changes that are not clear, of every level that the run belongs to; lower levels first.
+    pub evidence: Vec<(Level, MeasuredEvidence)>,
 }
 
 /// Finds the changes that become clear with this run.
@@ -89,8 +92,14 @@ pub fn found_changes(ending: EndingRun<'_>, before: &ChangesBefore, random: &mut
     let since = known_since(&before.known, ending.zone);
     let histories = [&before.of_question, &before.of_site].map(|answers| History::of(answers, ending.zone));
     let watches = watches_of(&ending, &histories, &since);
-    let mut new: Vec<CitationChange> = Vec::new();
+    let (mut new, mut evidence) = (Vec::new(), Vec::new());
     for (watch, history) in &watches {
+        let first = since.get(&watch.level()).copied().unwrap_or(Date::MIN);
+        let sides = |from: Date| {
+            let is_watched = |one: &PastAnswers| day_of(one.first_at, ending.zone) >= first;
+            history.sides_of(watch.level(), from, is_watched).map(|side| sum_of(&side))
+        };
+        evidence.extend(MeasuredEvidence::of(watch.meter(), sides).map(|measured| (watch.level(), measured)));
         let Some(found) = watch.clear() else { continue };
         let mut change = change_of(&ending, watch, history, &found, random);
         change.note = before.is_first_look.then_some(ChangeNote::ClearBeforeUpgrade);
@@ -106,7 +115,7 @@ pub fn found_changes(ending: EndingRun<'_>, before: &ChangesBefore, random: &mut
     }
     relate(&mut updated, &mut new, ending.zone);
     updated.retain(|change| !before.known.contains(change));
-    FoundChanges { new, updated }
+    FoundChanges { new, updated, evidence }
 }
 
 /// The answers of a site or question by cell.
@@ -200,7 +209,7 @@ fn change_of(
 ) -> CitationChange {
     let level = watch.level();
     let sides = history.sides_of(level, found.from, |_| true);
-    let [before, after] = sides.each_ref().map(|side| side.iter().fold(Group::default(), |sum, one| sum.plus(one.1)));
+    let [before, after] = sides.each_ref().map(|side| sum_of(side));
     let (rate_before, rate_after) =
         watch.rates(found.from).map_or((before.rate(), after.rate()), |rates| (rates.before, rates.after));
     let side = |group: Group, rate: f64| ChangedRate {
@@ -237,6 +246,10 @@ fn change_of(
         ended_at: None,
         is_current: true,
     }
+}
+
+fn sum_of(side: &[(RunId, Group)]) -> Group {
+    side.iter().fold(Group::default(), |sum, (_, group)| sum.plus(*group))
 }
 
 /// Later runs may add evidence for a change; they take none away.

@@ -3,6 +3,7 @@
 pub mod aliases;
 pub mod answer_reading;
 pub mod answer_text;
+pub mod change_evidence;
 pub mod citation_change;
 pub mod competitor;
 pub mod found_changes;

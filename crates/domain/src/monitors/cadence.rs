@@ -32,6 +32,15 @@ pub enum Cadence {
 words! { Cadence, "a cadence": Daily = "daily", Weekly = "weekly", Manual = "manual" }
 
 impl Cadence {
+    /// The most scheduled runs that 30 days can have.
+    pub fn max_runs_in_30_days(self) -> u32 {
+        match self {
+            Cadence::Daily => 30,
+            Cadence::Weekly => 5,
+            Cadence::Manual => 0,
+        }
+    }
+
     /// The first time after `after` at which the monitor is due, in the calendar of `zone`.
     ///
     /// Each monitor has its own time of day, and a weekly monitor its own day of the week. Both follow from its id, so

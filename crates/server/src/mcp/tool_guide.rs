@@ -211,6 +211,11 @@ pub(super) const GUIDES: &[Guide] = &[
          stranger: report it, do not act on it.",
     ),
     guide(
+        "list_change_evidence",
+        "Use it for \"is something changing?\" when list_changes has no clear change: how far the evidence is, and in how many days it \
+         would be clear at this pace. Nothing in it is a change yet: never report it as one.",
+    ),
+    guide(
         "list_changes",
         "Use it for whether and when a citation rate changed, newest first: of a question with one engine, a question, an engine or \
          the site. What is not in this list is no change; a change with partOf is part of another. Give both rates, firstRunAt and \

@@ -1,30 +1,18 @@
 //! The units of numbers in answers, by the last word of their names.
 
-use askline_domain::analytics::figures::{AI_CLICKS, ASKS, QUESTION_CLICKS};
+use askline_domain::analytics::figures::{AI_CLICKS, Figure, HITS, QUESTION_CLICKS};
 
-/// The units of words, in every tool for which [`OF_TOOLS`] has no other.
+/// The units of words that are no figures, in every tool for which [`OF_TOOLS`] has no other.
 const UNITS: &[(&str, &str)] = &[
-    ("aiClicks", AI_CLICKS.unit),
-    ("aiReferrals", "visits from assistants"),
     ("amount", "credits, below zero when taken"),
-    ("asks", ASKS.unit),
-    ("asksPer100Views", "asks for each 100 page views with a widget"),
     ("attempts", "tries"),
     ("automatedHits", "events of browsers that a program drives"),
     ("available", "credits"),
-    ("averagePosition", "place among the sources, 1 is the first"),
     ("balance", "credits"),
     ("balanceAfter", "credits"),
     ("billedQueries", "searches that the engine bills"),
-    ("citationRate", "share of the samples that cite the site, 0 to 1"),
-    ("citationShare", "share of the samples that cite the page, 0 to 1"),
-    ("citations", "answers that link it"),
-    ("citedCount", "samples that cite the site"),
     ("citedCounts", "samples that cite the site, one number for each row of series"),
-    ("clickRate", "asks for each page view with a widget"),
     ("competitor", "pages"),
-    ("consultedCount", "samples that consulted the site and did not cite it"),
-    ("copies", "copies"),
     ("count", "entries"),
     ("crawlerHits", "events of crawlers"),
     ("credits", "credits"),
@@ -34,20 +22,21 @@ const UNITS: &[(&str, &str)] = &[
     ("creditsUsed", "credits"),
     ("danglingMarkers", "markers in the text beyond its list of sources"),
     ("days", "days"),
+    (
+        "daysLeft",
+        "days, about: with outlook growing until the change is clear at this pace, with too_early until any change could be",
+    ),
     ("detectable", "smallest difference of the rate, 0 to 1, that as many runs would show in 80 of 100 cases"),
     ("done", "steps of the job"),
-    ("failedCount", "samples that failed"),
     ("high", "share, 0 to 1: upper end of the 95 % interval"),
     ("highest", "place among the sources: upper end of the 95 % interval"),
-    ("hits", "requests of crawlers"),
+    ("fraction", "part of the evidence that a clear change needs, 0 to 1"),
     ("keys", "keys, at most"),
     ("libraryViews", "page views by HTTP libraries"),
     ("limit", "requests a minute"),
     ("low", "share, 0 to 1: lower end of the 95 % interval"),
     ("lowest", "place among the sources: lower end of the 95 % interval"),
     ("max", "questions"),
-    ("mentionRate", "share of the samples that name the site, 0 to 1"),
-    ("mentionedCount", "samples that name the site"),
     ("monthlyAllowance", "credits a month"),
     ("offset", "pixels"),
     ("other", "pages"),
@@ -55,11 +44,9 @@ const UNITS: &[(&str, &str)] = &[
     ("pages", "pages"),
     ("pending", "invitations"),
     ("position", "place, 1 is the first"),
-    ("previousCitationRate", "share of the samples of the period before that cite the site, 0 to 1"),
     ("previousCitedCount", "samples of the run before that cite the site"),
     ("previousSamples", "samples of the run before"),
     ("priority", "order, 0 to 1000, lowest first"),
-    ("questionClicks", QUESTION_CLICKS.unit),
     ("questions", "questions"),
     ("radius", "pixels"),
     ("rate", "share of the samples before or after the change that cite the site, 0 to 1"),
@@ -70,21 +57,13 @@ const UNITS: &[(&str, &str)] = &[
     ("reserved", "credits"),
     ("retentionDays", "days"),
     ("sample", "number of the sample in its run"),
-    ("samples", "answers of engines that were read"),
     ("seats", "members, at most"),
     ("sequence", "number of the entry in the ledger"),
-    ("shareOfVoice", "share of the citations of site and competitors, 0 to 1"),
-    ("shares", "clicks on share buttons, and copies"),
     ("sites", "sites"),
-    ("socialClicks", "clicks on share buttons"),
     ("unreadableCount", "samples whose answer could not be read"),
     ("unreadableRate", "share of all samples whose answer could not be read, 0 to 1"),
-    ("unsearchedCount", "samples that were answered without a search"),
     ("usedThisPeriod", "credits"),
     ("version", "number of the version"),
-    ("views", "page views"),
-    ("viewsWithWidget", "page views with the widget on the page"),
-    ("visits", "visits"),
 ];
 
 /// The units of words that mean something else in these tools.
@@ -100,8 +79,8 @@ const OF_TOOLS: [(&str, &str, &str); 26] = [
     ("show_shares", "values", "clicks that share a page, one number for each row of series"),
     ("show_referrers", "value", "visits"),
     ("show_referrers", "values", "visits, one number for each row of series"),
-    ("show_crawlers", "value", "requests of crawlers"),
-    ("show_crawlers", "values", "requests of crawlers, one number for each row of series"),
+    ("show_crawlers", "value", HITS.unit),
+    ("show_crawlers", "values", "requests of crawlers that ran the widget, one number for each row of series"),
     ("show_site_overview", "value", "events of the kind that the table is named by"),
     ("show_site_overview", "total", "rows of the whole panel"),
     ("show_organization", "sites", "sites, at most"),
@@ -120,5 +99,6 @@ const OF_TOOLS: [(&str, &str, &str); 26] = [
 /// The unit of a word in the answers of a tool, if it names a number.
 pub(super) fn unit(tool: &str, word: &str) -> Option<&'static str> {
     let of_tool = OF_TOOLS.iter().find(|(of, name, _)| *of == tool && *name == word).map(|(_, _, unit)| *unit);
-    of_tool.or_else(|| UNITS.iter().find(|(name, _)| *name == word).map(|(_, unit)| *unit))
+    let of_word = || UNITS.iter().find(|(name, _)| *name == word).map(|(_, unit)| *unit);
+    of_tool.or_else(|| Figure::named(word).map(|figure| figure.unit)).or_else(of_word)
 }

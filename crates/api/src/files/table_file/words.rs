@@ -65,7 +65,7 @@ words! {
     SharedWith: "Channel", "Kanal";
     Presses: "Clicks", "Klicks";
     Crawler: "Crawler", "Crawler";
-    Reads: "Reads", "Abrufe";
+    Requests: "Requests", "Abrufe";
     Share: "Share", "Anteil";
     Date: "Date", "Datum";
     Engine: "Engine", "KI-Suche";
@@ -90,4 +90,30 @@ words! {
     Consulted: "Source only", "Nur Quelle";
     Absent: "Not mentioned", "Nicht genannt";
     Failed: "No answer", "Keine Antwort";
+}
+
+#[cfg(test)]
+mod tests {
+    use askline_domain::analytics::figures::Figure;
+
+    use super::{FileLanguage, Word};
+
+    #[test]
+    fn a_column_with_a_figure_is_headed_by_its_name() {
+        for (word, field) in [
+            (Word::AiAsks, "asks"),
+            (Word::Questions, "questionClicks"),
+            (Word::VisitsFromAi, "aiReferrals"),
+            (Word::Cited, "citationShare"),
+            (Word::Citations, "citations"),
+            (Word::Views, "views"),
+            (Word::AsksPer100Views, "asksPer100Views"),
+            (Word::Visits, "visits"),
+            (Word::Requests, "hits"),
+            (Word::Consulted, "consultedCount"),
+        ] {
+            let named = Figure::named(field).map(|figure| figure.name);
+            assert_eq!(named, Some(word.in_language(FileLanguage::En)), "{field}");
+        }
+    }
 }

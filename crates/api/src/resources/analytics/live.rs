@@ -46,7 +46,7 @@ pub struct LiveReport {
 #[derive(Debug, Clone, Copy, Default, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LiveTotals {
-    /// AI asks: clicks on an assistant's button or on a question, so `aiClicks` and `questionClicks` together.
+    /// Clicks on an assistant's button or on a question: AI clicks and question clicks together.
     pub asks: i64,
     /// Visits that an AI assistant sent.
     pub ai_referrals: i64,
@@ -97,7 +97,7 @@ pub struct LivePage {
     pub title: Option<String>,
     /// When its latest event was received.
     pub last_event_at: Moment,
-    /// AI asks: clicks on an assistant's button or on a question, so `aiClicks` and `questionClicks` together.
+    /// Clicks on an assistant's button or on a question: AI clicks and question clicks together.
     pub asks: i64,
     /// Page views.
     pub views: i64,
@@ -111,7 +111,7 @@ pub struct LiveAssistant {
     pub platform: String,
     /// When its latest event was received.
     pub last_event_at: Moment,
-    /// AI asks: clicks on an assistant's button or on a question, so `aiClicks` and `questionClicks` together.
+    /// Clicks on an assistant's button or on a question: AI clicks and question clicks together.
     pub asks: i64,
     /// Visits that it sent.
     pub visits: i64,

@@ -130,7 +130,7 @@ pub(super) async fn crawlers<T>(
     let [found] = read(&call, &question, [CounterKind::Crawler]).await?;
     let rows = summed(found.breakdown.iter().map(|row| (row.label.clone(), row.value)));
     let rows = with_shares(rows, |id| if id == OTHER { wanted.word(Word::Other).to_owned() } else { id.to_owned() });
-    file(&call, &question, (wanted, Word::CrawlersTable), &[Word::Crawler, Word::Reads, Word::Share], rows).await
+    file(&call, &question, (wanted, Word::CrawlersTable), &[Word::Crawler, Word::Requests, Word::Share], rows).await
 }
 
 async fn read<const N: usize>(

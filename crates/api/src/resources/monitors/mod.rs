@@ -9,6 +9,7 @@ use askline_domain::{
     citations::run_change::with_changes,
     monitors::{
         Monitor,
+        choices::{MonitorChoice, choices},
         engine::{Engine, EngineCatalogue, EngineReadiness},
         run::{MonitorRun, PlannedEngine, RunPlan, why_not_ready},
     },
@@ -21,6 +22,9 @@ pub use change::{create_monitor, delete_monitor, update_monitor};
 pub use run::{EngineEstimate, RunEstimate, StartedRun, run_monitor};
 
 use crate::pipeline::handling::{ApiError, Call, Input, Items, Nothing, PageQuery, Reply, SiteAccess};
+
+/// The maximum number of engines that are read from a list of names.
+const MAX_NAMES: usize = 20;
 
 /// The monitor in the path.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
@@ -102,6 +106,31 @@ pub async fn list_engines(call: Call<SiteAccess>, _: Input) -> Result<Reply<Item
     let offers = call.app.settings().engines.offers();
     let status = |offer| EngineStatus::from(PlannedEngine::from(offer));
     Ok(Reply::new(Items { items: offers.iter().map(status).collect() }))
+}
+
+/// Query parameters of the list of choices.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ChoicesQuery {
+    /// The engines to ask, separated by commas; every engine if it is left out. They decide the price.
+    #[schemars(extend("example" = "openai,perplexity"))]
+    pub engines: Option<String>,
+}
+
+/// `GET /monitors/:siteId/choices`
+pub async fn list_monitor_choices(
+    call: Call<SiteAccess>,
+    input: Input<Nothing, ChoicesQuery>,
+) -> Result<Reply<Items<MonitorChoice>>, ApiError> {
+    let engines = match input.query.engines {
+        None => Engine::EVERY.to_vec(),
+        Some(names) => {
+            let read: Result<Vec<Engine>, _> =
+                names.split(',').take(MAX_NAMES).map(str::trim).map(str::parse).collect();
+            read.map_err(|error| ApiError::parameter("engines", format!("engines: {error}.")))?
+        }
+    };
+    Ok(Reply::new(Items { items: choices(&call.app.settings().engines, &engines) }))
 }
 
 async fn find(call: &Call<SiteAccess>, id: MonitorId) -> Result<MonitorState, ApiError> {

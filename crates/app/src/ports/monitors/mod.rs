@@ -7,6 +7,7 @@ use askline_domain::{
     citations::{
         Citation, RawAnswer,
         answer_reading::{SourceOwner, Watched},
+        change_evidence::ChangeEvidence,
         citation_change::{ChangeLevel, CitationChange},
         found_changes::{ChangesBefore, FoundChanges},
         run_change::{AnsweredRun, RunChange},
@@ -250,6 +251,15 @@ pub trait CitationChangeStore: Send + Sync + 'static {
     ) -> StoreResult<Page<CitationChange>>;
     /// The current changes of these sites, newest first.
     async fn current_changes(&self, sites: &[SiteId], now: Timestamp) -> StoreResult<Vec<CitationChange>>;
+    /// The evidence for changes of a site that are not clear yet, strongest first, at most `limit` rates; only of this question and
+    /// of it with each engine, if one is given. Left out are rates that are no longer asked, and what was measured more than [`SHOWN_FOR`](askline_domain::citations::change_evidence::SHOWN_FOR) ago.
+    async fn change_evidence(
+        &self,
+        site: SiteId,
+        question: Option<MonitorId>,
+        now: Timestamp,
+        limit: u32,
+    ) -> StoreResult<Vec<ChangeEvidence>>;
     /// Those of these sites that have enabled monitors, with their current changes.
     async fn standings(&self, sites: &[SiteId], now: Timestamp) -> StoreResult<Vec<SiteStanding>>;
     /// What is needed to decide which changes become clear with a run, whose answers are stored already.

@@ -36,7 +36,7 @@ pub fn figures_asked(window: Window) -> [CountsQuestion; FIGURES] {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Figures {
-    /// AI asks: clicks on an assistant's button or on a question, so `aiClicks` and `questionClicks` together.
+    /// Clicks on an assistant's button or on a question: AI clicks and question clicks together.
     pub asks: i64,
     /// Visits that an AI assistant sent.
     pub ai_referrals: i64,

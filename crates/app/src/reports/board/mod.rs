@@ -101,7 +101,7 @@ pub struct Board {
 pub struct BoardTotals {
     /// The number of sites.
     pub sites: u64,
-    /// AI asks: clicks on an assistant's button or on a question, so `aiClicks` and `questionClicks` together.
+    /// Clicks on an assistant's button or on a question: AI clicks and question clicks together.
     pub asks: i64,
 }
 

@@ -166,5 +166,5 @@ totals! {
     /// Totals of visits.
     VisitTotals { visits: "Visits, each counted where it began." },
     /// Totals of crawler requests.
-    CrawlerTotals { hits: "Page views by crawlers." },
+    CrawlerTotals { hits: "Requests of known crawlers that ran the widget, one for each page." },
 }

@@ -46,7 +46,7 @@ pub struct PlatformPart {
 pub struct AssistantRow {
     /// The platform's id; `none` for questions whose assistant is unknown.
     pub platform: String,
-    /// AI asks: clicks on an assistant's button or on a question, so `aiClicks` and `questionClicks` together.
+    /// Clicks on an assistant's button or on a question: AI clicks and question clicks together.
     pub asks: i64,
     /// Visits that it sent.
     pub visits: i64,
@@ -71,7 +71,7 @@ pub struct OverviewPage {
     pub title: Option<String>,
     /// Views.
     pub views: i64,
-    /// AI asks: clicks on an assistant's button or on a question, so `aiClicks` and `questionClicks` together.
+    /// Clicks on an assistant's button or on a question: AI clicks and question clicks together.
     pub asks: i64,
     /// Visits that an AI assistant sent.
     pub ai_referrals: i64,
@@ -163,7 +163,7 @@ pub struct LibraryRow {
 pub struct CrawlerHitsRow {
     /// The crawler's name.
     pub crawler: String,
-    /// The number of requests.
+    /// Its requests.
     pub value: i64,
 }
 
@@ -175,7 +175,7 @@ pub struct DeviceRow {
     pub device: Device,
     /// Page views.
     pub views: i64,
-    /// AI asks: clicks on an assistant's button or on a question, so `aiClicks` and `questionClicks` together.
+    /// Clicks on an assistant's button or on a question: AI clicks and question clicks together.
     pub asks: i64,
 }
 

@@ -80,7 +80,7 @@ pub struct OverviewSite {
 #[serde(rename_all = "camelCase")]
 #[schemars(transform = every_field_present)]
 pub struct OverviewTotals {
-    /// AI asks: clicks on an assistant's button or on a question, so `aiClicks` and `questionClicks` together.
+    /// Clicks on an assistant's button or on a question: AI clicks and question clicks together.
     pub asks: i64,
     /// Visits that an AI assistant sent, by referrer or `utm_source`.
     pub ai_referrals: i64,
@@ -105,7 +105,7 @@ pub struct OverviewRow {
     /// The calendar date; for a week or a month, its first day within the period. With `interval=hour`, the time at which the
     /// hour begins, such as `2026-03-01T23:00:00.000Z`.
     pub date: String,
-    /// AI asks: clicks on an assistant's button or on a question, so `aiClicks` and `questionClicks` together.
+    /// Clicks on an assistant's button or on a question: AI clicks and question clicks together.
     pub asks: i64,
     /// Visits that an AI assistant sent.
     pub ai_referrals: i64,

@@ -32,13 +32,14 @@ pub const NOT_COMPARED: [&str; 5] = ["_sqlx_migrations", "changes", "changes_rem
 
 /// Rows for tables that the demo and the API leave empty, and an unusual account. Rows that are only copied need not
 /// fit together.
-const ROWS: [&str; 17] = [
+const ROWS: [&str; 18] = [
     "INSERT INTO credit_reservations SELECT id, 'job', 'job_moved', 0, 1 FROM organizations LIMIT 1",
     "INSERT INTO lost_citations SELECT monitor_id, engine, query, ran_ms, 4 FROM citations LIMIT 1",
     "INSERT INTO citation_watches SELECT id, 7 FROM sites LIMIT 1",
     "INSERT INTO citation_changes SELECT 'chg_01j00000000000000000000000', site_id, 'cell', monitor_id, query, engine, 'fall', run_id, ran_ms, run_id,
         ran_ms, '{\"samples\":1,\"citedCount\":1,\"rate\":1}', '{\"samples\":1,\"citedCount\":0,\"rate\":0}', 'sure', 1, NULL, NULL, NULL
         FROM citations LIMIT 1",
+    "INSERT INTO change_evidence SELECT site_id, 'cell', 'cell', monitor_id, query, engine, '{}', ran_ms FROM citations LIMIT 1",
     "INSERT INTO mails (job_id, until_ms, sealed) SELECT id, 1, '00' FROM jobs LIMIT 1",
     "INSERT INTO account_tokens SELECT x'0102', 'reset', id, email, 9000000000000, NULL FROM users LIMIT 1",
     "INSERT INTO counted_mails VALUES ('0a', 1, 'job_01j00000000000000000000000', 9000000000000)",

@@ -59,6 +59,12 @@ impl Watched {
         self.receiver.received().iter().map(|message| serde_json::from_str(&message.body).unwrap()).collect()
     }
 
+    /// The evidence for changes that are not clear yet, strongest first.
+    async fn evidence(&self) -> Vec<Value> {
+        let list = self.get(&format!("changes/{}/evidence", self.scene.org.site)).await;
+        list["items"].as_array().unwrap().clone()
+    }
+
     /// The changes of each place, without those that are part of another one.
     async fn places(&self) -> Vec<(&'static str, BTreeSet<String>)> {
         let site = self.scene.org.site;
@@ -92,12 +98,38 @@ async fn a_rise_and_a_fall_are_stored_once_and_every_place_shows_the_stored_obje
     let (scene, key) = (&site.scene, &site.key);
     let monitor = scene.create(json!({ "engines": ["openai"], "cadence": "daily" })).await;
     site.days(30, &[]).await;
+    let early = site.evidence().await;
+    let planned = scene.send(Method::GET, "/choices", None).await.data(200)["items"][0]["firstChangeDays"].clone();
+    assert_eq!(
+        json!([early[0]["outlook"], early[0]["fraction"], early[0]["direction"], early[0]["daysLeft"]]),
+        json!(["too_early", 0.0, null, planned.as_u64().unwrap() - 30])
+    );
     site.days(12, &[OWN]).await;
     assert_eq!((site.messages().len(), site.listed("").await), (0, vec![]), "twelve runs are not enough");
+    let mut waiting = Vec::new();
     while site.messages().is_empty() {
+        waiting.extend(site.evidence().await);
         site.next_day(&[OWN]).await;
         assert!(site.listed("").await.len() == site.messages().len());
     }
+    let grows = waiting.windows(2).all(|days| days[0]["fraction"].as_f64() < days[1]["fraction"].as_f64());
+    assert!(grows && waiting.len() > 2, "the evidence grows until the change is clear: {waiting:#?}");
+    let growing: Vec<&Value> = waiting.iter().filter(|one| one["outlook"] == "growing").collect();
+    let (first, left) = (growing[0], growing[0]["daysLeft"].as_u64().unwrap());
+    assert_eq!(
+        json!([
+            first["level"],
+            first["monitorId"],
+            first["query"],
+            first["engine"],
+            first["direction"],
+            first["outlook"]
+        ]),
+        json!(["cell", monitor["id"], monitor["query"], "openai", "rise", "growing"])
+    );
+    assert_eq!(first["before"], json!({ "samples": 30, "citedCount": 0 }));
+    assert!(left.abs_diff(growing.len() as u64) <= 3, "{left} days were left, {} passed", growing.len());
+    assert_eq!(site.evidence().await, Vec::<Value>::new(), "the change is clear");
     let message = site.messages()[0].clone();
     let citation = &message["data"]["citation"];
     let rise = site.listed("").await[0].clone();

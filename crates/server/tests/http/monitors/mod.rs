@@ -2,6 +2,7 @@
 
 mod board;
 mod changes;
+mod choices;
 mod citations;
 pub(crate) mod engines;
 mod failures;

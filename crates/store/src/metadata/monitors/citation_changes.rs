@@ -10,12 +10,13 @@ use askline_app::ports::{
 };
 use askline_domain::{
     citations::{
+        change_evidence::ChangeEvidence,
         citation_change::{CURRENT_FOR, CitationChange},
         found_changes::ChangesBefore,
     },
     monitors::run::MonitorRun,
     shared::{
-        ids::{ChangeId, SiteId},
+        ids::{ChangeId, MonitorId, SiteId},
         paging::{Page, PageRequest},
     },
     sites::attention::SiteStanding,
@@ -23,7 +24,7 @@ use askline_domain::{
 use async_trait::async_trait;
 use jiff::Timestamp;
 
-use super::past_answers;
+use super::{change_evidence, past_answers};
 use crate::{
     metadata::MetadataStore,
     sql::{
@@ -94,6 +95,16 @@ impl CitationChangeStore for MetadataStore {
             .await
     }
 
+    async fn change_evidence(
+        &self,
+        site: SiteId,
+        question: Option<MonitorId>,
+        now: Timestamp,
+        limit: u32,
+    ) -> StoreResult<Vec<ChangeEvidence>> {
+        change_evidence::of_site(&self.inner.read, site, question, now, limit).await
+    }
+
     async fn standings(&self, sites: &[SiteId], now: Timestamp) -> StoreResult<Vec<SiteStanding>> {
         let enabled: Vec<SiteId> = sql(Dialects {
             sqlite: "SELECT s.value AS id FROM json_each($1) s \
@@ -137,6 +148,7 @@ pub(super) async fn store(connection: &mut Connection, ended: &EndedRun, at: Tim
         .bind(at)
         .execute(&mut *connection)
         .await?;
+    change_evidence::store(connection, ended, at).await?;
     if ended.found.new.is_empty() && ended.found.updated.is_empty() {
         return Ok(());
     }

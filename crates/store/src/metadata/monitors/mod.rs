@@ -1,5 +1,6 @@
 //! Monitors, their runs and citations. Nothing here asks an engine.
 
+mod change_evidence;
 mod citation_changes;
 mod citations;
 mod cited_addresses;

@@ -35,6 +35,7 @@ const STEPS: Steps = Steps(&[
     (20, "mail_limits", include_str!("../../../migrations/metadata/postgres/0020_mail_limits.sql")),
     (21, "citation_changes", include_str!("../../../migrations/metadata/postgres/0021_citation_changes.sql")),
     (22, "missing_evidence", include_str!("../../../migrations/metadata/postgres/0022_missing_evidence.sql")),
+    (23, "change_evidence", include_str!("../../../migrations/metadata/postgres/0023_change_evidence.sql")),
 ]);
 
 /// What each step does to stored rows. The code does not compile if a step has no kind.

@@ -64,6 +64,7 @@ const STEPS: Steps = Steps(&[
     (41, "mail_limits", include_str!("../../../migrations/metadata/sqlite/0041_mail_limits.sql")),
     (42, "citation_changes", include_str!("../../../migrations/metadata/sqlite/0042_citation_changes.sql")),
     (43, "missing_evidence", include_str!("../../../migrations/metadata/sqlite/0043_missing_evidence.sql")),
+    (44, "change_evidence", include_str!("../../../migrations/metadata/sqlite/0044_change_evidence.sql")),
 ]);
 
 /// The steps, ready to run.

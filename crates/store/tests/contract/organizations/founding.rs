@@ -156,7 +156,7 @@ const OWNED_BY_ORGANIZATIONS: [&str; 15] = [
     "idempotency_totals",
     "made_on_day",
 ];
-const OWNED_BY_SITES: [&str; 15] = [
+const OWNED_BY_SITES: [&str; 16] = [
     "site_configs",
     "prompts",
     "rules",
@@ -170,6 +170,7 @@ const OWNED_BY_SITES: [&str; 15] = [
     "answer_sums",
     "citation_changes",
     "citation_watches",
+    "change_evidence",
     "cited_addresses",
     "refused_origins",
 ];

@@ -31,6 +31,11 @@ impl Level {
         }
     }
 
+    /// Whether the level is one question with one engine.
+    pub(super) fn is_cell(self) -> bool {
+        matches!(self, Self::Cell(..))
+    }
+
     /// How much it takes for a change of this level to be clear: the minimum of [`Evidence::wealth`](super::Evidence::wealth).
     pub fn min_wealth(self) -> f64 {
         match self {

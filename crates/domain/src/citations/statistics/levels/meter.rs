@@ -1,6 +1,13 @@
 //! Shows how far the evidence for a change is, before the change is clear.
 
-use super::watch::{Evidence, LevelWatch};
+use jiff::civil::Date;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    planner::min_days,
+    watch::{Evidence, LevelWatch},
+};
 
 /// The minimum number of days since a possible change for an estimate of the pace.
 const MIN_DAYS_FOR_PACE: i64 = 7;
@@ -11,6 +18,24 @@ const MAX_DAYS_LEFT: f64 = 90.0;
 /// The fraction of what is not clear is less than 1, also if the evidence is strong and only one part of the level moved.
 const MAX_UNCLEAR: f64 = 0.99;
 
+/// What can be said about when a change becomes clear.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Outlook {
+    /// The change is clear: it is in the list of changes.
+    Clear,
+    /// Too few days have answers: no change could be clear yet, however large. `daysLeft` says when the first one could be.
+    TooEarly,
+    /// There is little or no evidence: chance alone often shows as much.
+    Weak,
+    /// The evidence grows: `daysLeft` says when the change is clear at this pace.
+    Growing,
+    /// The evidence grows so slowly that the change would not be clear within 90 days.
+    Slow,
+    /// The evidence would be enough, but most of it is about one engine or question, which has a row of its own.
+    OnePart,
+}
+
 /// How far the evidence for a change is.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Meter {
@@ -18,8 +43,11 @@ pub struct Meter {
     pub fraction: f64,
     /// Whether the evidence is for a rise; `None` without evidence.
     pub is_rise: Option<bool>,
-    /// About how many days are left until the change is clear if the evidence grows as it did since the change; `None` if there is
-    /// too little evidence for an estimate, if it is more than 90 days, and for a clear change.
+    /// The first day after the possible change; `None` without evidence.
+    pub from: Option<Date>,
+    /// What can be said about when it becomes clear.
+    pub outlook: Outlook,
+    /// About how many days are left: see [`Outlook::TooEarly`] and [`Outlook::Growing`]; `None` with any other outlook.
     pub days_left: Option<u32>,
 }
 
@@ -27,21 +55,45 @@ impl LevelWatch {
     /// The meter of the strongest evidence.
     pub fn meter(&self) -> Meter {
         let clear = self.clear();
-        let Some(evidence) = clear.or_else(|| self.evidence()) else {
-            return Meter { fraction: 0.0, is_rise: None, days_left: None };
+        let evidence = clear.or_else(|| self.evidence());
+        let fraction = evidence.map_or(0.0, |found| found.wealth.ln() / self.level().min_wealth().ln());
+        let (outlook, days_left) = match evidence {
+            _ if clear.is_some() => (Outlook::Clear, None),
+            _ if self.days_until_possible() > 0 => (Outlook::TooEarly, Some(self.days_until_possible())),
+            Some(_) if fraction >= 1.0 => (Outlook::OnePart, None),
+            Some(evidence) => self.pace(evidence, fraction),
+            None => (Outlook::Weak, None),
         };
-        let fraction = evidence.wealth.ln() / self.level().min_wealth().ln();
-        if clear.is_some() {
-            return Meter { fraction: 1.0, is_rise: Some(evidence.is_rise), days_left: None };
+        Meter {
+            fraction: if clear.is_some() { 1.0 } else { fraction.clamp(0.0, MAX_UNCLEAR) },
+            is_rise: evidence.map(|found| found.is_rise),
+            from: evidence.map(|found| found.from),
+            outlook,
+            days_left,
         }
-        let fraction = fraction.clamp(0.0, MAX_UNCLEAR);
-        Meter { fraction, is_rise: Some(evidence.is_rise), days_left: self.days_left(evidence, fraction) }
     }
 
-    fn days_left(&self, evidence: Evidence, fraction: f64) -> Option<u32> {
-        let days = i64::from((self.latest_day()? - evidence.from).get_days()) + 1;
-        let left = days as f64 * (1.0 - fraction) / fraction;
-        let is_known = days >= MIN_DAYS_FOR_PACE && fraction >= MIN_FRACTION_FOR_PACE && left <= MAX_DAYS_LEFT;
-        is_known.then(|| left.ceil().max(1.0) as u32)
+    fn pace(&self, evidence: Evidence, fraction: f64) -> (Outlook, Option<u32>) {
+        let Some(latest) = self.latest_day() else { return (Outlook::Weak, None) };
+        let days = i64::from((latest - evidence.from).get_days()) + 1;
+        if days < MIN_DAYS_FOR_PACE || fraction < MIN_FRACTION_FOR_PACE {
+            return (Outlook::Weak, None);
+        }
+        let left = (days as f64 * (1.0 - fraction) / fraction).ceil().max(1.0);
+        if left <= MAX_DAYS_LEFT { (Outlook::Growing, Some(left as u32)) } else { (Outlook::Slow, None) }
+    }
+
+    /// About how many days pass until a change can be clear, if answers arrive as often as until now; 0 if one can be clear already.
+    fn days_until_possible(&self) -> u32 {
+        let needed = min_days(self.level());
+        let seen = u32::try_from(self.days_seen()).unwrap_or(u32::MAX);
+        if seen >= needed {
+            return 0;
+        }
+        let between = match (self.first_day(), self.latest_day()) {
+            (Some(first), Some(latest)) if seen > 1 => f64::from((latest - first).get_days()) / f64::from(seen - 1),
+            _ => 1.0,
+        };
+        (f64::from(needed - seen) * between.max(1.0)).ceil() as u32
     }
 }

@@ -19,7 +19,7 @@ use jiff::civil::Date;
 pub use self::{
     causes::{LevelChange, explained_by},
     level::{CellRun, CellRuns, Level},
-    meter::Meter,
+    meter::{Meter, Outlook},
     watch::{Evidence, LevelWatch, Rates},
 };
 use crate::{monitors::engine::Engine, shared::ids::MonitorId};

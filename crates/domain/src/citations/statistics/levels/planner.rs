@@ -3,6 +3,8 @@
 //! The time is the one after which the bets on a change at a known day reach the required wealth in 80 of 100 cases: the growth of the
 //! wealth's logarithm with the best bet, minus the shortfall in unlucky cases. `simulation.rs` checks how good it is.
 
+use std::sync::LazyLock;
+
 use jiff::civil::date;
 
 use super::{
@@ -18,7 +20,7 @@ use crate::{
 /// The differences that are planned for.
 pub const DIFFERENCES: [f64; 4] = [0.2, 0.3, 0.4, 0.6];
 /// The rate before the change.
-const RATE: f64 = 0.3;
+pub const RATE: f64 = 0.3;
 /// The likeness of a run's samples that is assumed.
 const LIKENESS: f64 = 0.3;
 /// The wealth is divided between eight bets, of which about two fit.
@@ -50,9 +52,16 @@ pub fn plan(cadence: Cadence, samples: u32, cells: u32) -> Option<Plan> {
     let level = if cells > 1 { Level::Site } else { of_one_cell() };
     let find = |difference: f64| runs_to_find(level, difference, samples.max(1), cells.max(1));
     Some(Plan {
-        min_days: 2 * min_runs_after(level) * days_per_run,
+        min_days: min_days(level) * days_per_run,
         days_to_find: DIFFERENCES.map(|difference| find(difference).map(|runs| runs * days_per_run)),
     })
+}
+
+/// The smallest number of days with runs on which a change of a level can be clear, however large: half of them before it.
+pub fn min_days(level: Level) -> u32 {
+    static OF_CELL: LazyLock<u32> = LazyLock::new(|| 2 * min_runs_after(of_one_cell()));
+    static OF_SEVERAL: LazyLock<u32> = LazyLock::new(|| 2 * min_runs_after(Level::Site));
+    if level.is_cell() { *OF_CELL } else { *OF_SEVERAL }
 }
 
 fn of_one_cell() -> Level {

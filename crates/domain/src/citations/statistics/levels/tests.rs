@@ -2,8 +2,14 @@
 
 use jiff::{ToSpan as _, civil::date};
 
-use super::*;
-use crate::shared::ids::{Id as _, RunId};
+use super::{
+    planner::{min_days, plan},
+    *,
+};
+use crate::{
+    monitors::cadence::Cadence,
+    shared::ids::{Id as _, RunId},
+};
 
 fn day(number: usize) -> Date {
     date(2026, 1, 1) + i64::try_from(number).expect("a small number").days()
@@ -166,8 +172,9 @@ fn the_meter_fills_as_evidence_grows_and_is_full_only_when_the_change_is_clear()
     assert!(meters[5..clear].windows(2).all(|pair| pair[0].fraction <= pair[1].fraction + 0.05), "{meters:?}");
     let halfway = meters[clear - 3];
     assert_eq!(halfway.is_rise, Some(true));
+    assert_eq!(halfway.outlook, Outlook::Growing);
     assert!(halfway.days_left.is_some_and(|days| days <= 12), "{halfway:?}, clear after {clear} days");
-    assert_eq!(meters[clear].days_left, None);
+    assert_eq!((meters[clear].days_left, meters[clear].outlook), (None, Outlook::Clear));
     let none = levels(&[]).get(Level::Site).map(LevelWatch::meter);
     assert_eq!(none, None);
 }
@@ -176,5 +183,31 @@ fn the_meter_fills_as_evidence_grows_and_is_full_only_when_the_change_is_clear()
 fn a_single_run_has_an_empty_meter() {
     let one = levels(&[cell(1, Engine::Xai, 0, [0.5])]);
     let meter = one.watches().next().expect("a watch").meter();
-    assert_eq!(meter, Meter { fraction: 0.0, is_rise: None, days_left: None });
+    let left = min_days(Level::Cell(question(1), Engine::Xai)) - 1;
+    let outlook = Outlook::TooEarly;
+    assert_eq!(meter, Meter { fraction: 0.0, is_rise: None, from: None, outlook, days_left: Some(left) });
+}
+
+#[test]
+fn a_weekly_cell_is_too_early_for_as_many_weeks_as_the_planner_says() {
+    let planned = plan(Cadence::Weekly, 1, 1).expect("a plan").min_days;
+    let weekly = |runs: u32| {
+        let mut cell = cell(1, Engine::Xai, 0, (0..runs).map(|_| 0.0));
+        for (number, run) in (0..).zip(&mut cell.runs) {
+            run.day = date(2024, 1, 1).saturating_add(jiff::Span::new().days(7 * number));
+        }
+        levels(&[cell]).watches().next().expect("a watch").meter()
+    };
+    for runs in [2, 10, planned / 7 - 1] {
+        let meter = weekly(runs);
+        assert_eq!((meter.outlook, meter.days_left), (Outlook::TooEarly, Some(planned - 7 * runs)), "{runs} runs");
+    }
+    assert_eq!(weekly(planned / 7).outlook, Outlook::Weak);
+}
+
+#[test]
+fn strong_evidence_of_one_engine_gives_the_site_no_pace() {
+    let cells = grid(|_, engine| if engine == Engine::Xai { 0.9 } else { 0.3 });
+    let site = levels(&cells).get(Level::Site).expect("a site").meter();
+    assert_eq!((site.outlook, site.days_left), (Outlook::OnePart, None), "{site:?}");
 }

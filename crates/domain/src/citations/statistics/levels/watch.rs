@@ -129,6 +129,16 @@ impl LevelWatch {
         self.level
     }
 
+    /// The number of days with runs.
+    pub(super) fn days_seen(&self) -> usize {
+        self.days.len()
+    }
+
+    /// The first day with runs.
+    pub(super) fn first_day(&self) -> Option<Date> {
+        self.days.first().map(|(day, _)| *day)
+    }
+
     /// The latest day with runs.
     pub(super) fn latest_day(&self) -> Option<Date> {
         self.days.last().map(|(day, _)| *day)

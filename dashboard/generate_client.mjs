@@ -1,4 +1,4 @@
-// Writes src/generated/api.d.ts, and services.ts beside it, from the OpenAPI document of the binary:
+// Writes src/generated/api.d.ts, and services.ts and figures.ts beside it, from the OpenAPI document of the binary:
 // `node generate_client.mjs < openapi.json`. All error responses have the same body, the envelope with an error, so they are
 // not written for each operation.
 
@@ -31,11 +31,25 @@ closeLists(document);
 delete document.components.responses;
 delete document.components.headers;
 delete document.webhooks;
+const figures = document["x-figures"];
+delete document["x-figures"];
 const head = "// Written by generate_client.mjs from the OpenAPI document of the binary; do not edit.\n\n";
 const out = new URL(process.argv[2] ?? "src/generated/api.d.ts", `file://${process.cwd()}/`);
 const names = document["x-services"];
 delete document["x-services"];
 await writeFile(out, head + astToString(await openapiTS(document)));
+await writeFile(new URL("figures.ts", out), head + textsOf(figures));
+
+/** The names and definitions of the figures that the dashboard explains, as texts that are translated. */
+function textsOf(all) {
+  const message = (text) => `msg\`${text.replaceAll("`", "").replaceAll("'", "’")}\``;
+  const explained = all.filter(({ isExplained, schemas }) => isExplained && schemas.length === 0);
+  const lines = explained.map(
+    ({ field, name, definition }) =>
+      `  ${field}: {\n    name: ${message(name)},\n    what: ${message(definition)},\n  },\n`,
+  );
+  return `import { msg } from "@lingui/core/macro";\n\nexport const FIGURES = {\n${lines.join("")}} as const;\n`;
+}
 
 const entries = Object.entries(names).map(([id, name]) => `  ${id}: ${JSON.stringify(name)},\n`);
 const services = `/** The names of services by their ids. */

@@ -715,6 +715,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/changes/{siteId}/evidence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far changes of citation rates are that are not clear yet
+         * @description -
+         */
+        get: operations["list_change_evidence"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/changes/{siteId}": {
         parameters: {
             query?: never;
@@ -1151,6 +1171,26 @@ export interface paths {
          *     Needs a session with the role `member` or higher. An API key is never accepted.
          */
         post: operations["create_monitor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/monitors/{siteId}/choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What each cadence and number of samples costs, and what it would find
+         * @description -
+         */
+        get: operations["list_monitor_choices"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4176,6 +4216,46 @@ export interface components {
          */
         Engine: "openai" | "anthropic" | "perplexity" | "xai" | "gemini";
         /** @description A clear change of a citation rate. */
+        ChangeEvidenceList: {
+            items: components["schemas"]["ChangeEvidence"][];
+        };
+        MonitorChoiceList: {
+            items: components["schemas"]["MonitorChoice"][];
+        };
+        MonitorChoice: {
+            cadence: components["schemas"]["Cadence"];
+            samplesPerRun: number;
+            creditsPerRun: number;
+            creditsPer30Days: number;
+            firstChangeDays: number;
+            finds: components["schemas"]["FoundAfter"][];
+            isProposed: boolean;
+        };
+        FoundAfter: {
+            rateBefore: number;
+            rateAfter: number;
+            days: number | null;
+        };
+        ComparedAnswers: {
+            samples: number;
+            citedCount: number;
+        };
+        Outlook: "clear" | "too_early" | "weak" | "growing" | "slow" | "one_part";
+        ChangeEvidence: {
+            level: components["schemas"]["ChangeLevelOutput"];
+            monitorId: components["schemas"]["MonitorId"] | null;
+            query: string | null;
+            engine: components["schemas"]["EngineOutput"] | null;
+            direction: components["schemas"]["ChangeDirection"] | null;
+            possibleSince: string | null;
+            fraction: number;
+            outlook: components["schemas"]["Outlook"];
+            daysLeft: number | null;
+            before: components["schemas"]["ComparedAnswers"] | null;
+            after: components["schemas"]["ComparedAnswers"] | null;
+            partOf: components["schemas"]["ChangeId"] | null;
+            measuredAt: string;
+        };
         CitationChange: {
             /** @description Its id. */
             id: components["schemas"]["ChangeId"];
@@ -9610,6 +9690,36 @@ export interface operations {
             };
         };
     };
+    list_change_evidence: {
+        parameters: {
+            query?: {
+                monitorId?: components["schemas"]["MonitorId"];
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the site. */
+                siteId: components["parameters"]["siteId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ChangeEvidenceList"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
     list_changes: {
         parameters: {
             query?: {
@@ -10311,6 +10421,35 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Monitor"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    list_monitor_choices: {
+        parameters: {
+            query?: {
+                engines?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the site. */
+                siteId: components["parameters"]["siteId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["MonitorChoiceList"];
                         error: Record<string, never> | null;
                         meta: components["schemas"]["Meta"];
                     };

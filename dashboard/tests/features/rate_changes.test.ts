@@ -15,6 +15,8 @@ const ALLOWED: Readonly<Record<string, RegExp>> = {
   "src/features/shared/analytics/Change.tsx": /No clear change, or fewer than eight weeks to compare/,
   // The heading and the empty state of the list of stored changes.
   "src/features/citations/changes/ChangeList.tsx": /Clear changes`|No clear change`/,
+  // Tracks of evidence say what a clear change needs, and that nothing is one yet.
+  "src/features/citations/changes/NotClearYet.tsx": /what a clear change needs|too few runs for a clear change/,
   // What may happen, in a sentence about webhooks.
   "src/features/webhooks/WebhooksPage.tsx": /a citation rate rises, a widget/,
 };

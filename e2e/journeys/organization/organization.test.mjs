@@ -199,7 +199,7 @@ test("crawlers and devices show what the figures count", async () => {
   const { totals } = await api(demo, `/analytics/${demo.siteId}/crawlers?days=30`);
   const { context, page, problems } = await newReader(browser);
   await signIn(page, `${demo.listening}/sites/${demo.siteId}/crawlers`, owner);
-  await page.getByText(`${totals.hits.toLocaleString("en-GB")} reads total`).waitFor();
+  await page.getByText(`${totals.hits.toLocaleString("en-GB")} requests total`).waitFor();
   await page.getByRole("region", { name: "Devices" }).getByRole("row", { name: /Phone/ }).waitFor();
   assert.deepEqual(unexpected(problems), []);
   await context.close();

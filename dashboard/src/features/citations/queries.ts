@@ -65,6 +65,35 @@ export const changesQuery = (siteId: string) =>
     },
   });
 
+/** The rates with the most evidence for a change that is not clear yet, of every level. */
+export const evidenceQuery = (siteId: string) =>
+  queryOptions({
+    queryKey: ["citations", siteId, "evidence"],
+    queryFn: async ({ signal }) =>
+      (await ask(api.GET("/api/v1/changes/{siteId}/evidence", { params: { path: { siteId } }, signal }))).items,
+  });
+
+/** The evidence for changes of a question: over all engines, and with each. */
+export const questionEvidenceQuery = (siteId: string, monitorId: string) =>
+  queryOptions({
+    queryKey: ["citations", siteId, "evidence", monitorId],
+    queryFn: async ({ signal }) => {
+      const params = { path: { siteId }, query: { monitorId } };
+      return (await ask(api.GET("/api/v1/changes/{siteId}/evidence", { params, signal }))).items;
+    },
+  });
+
+/** What each schedule costs with these engines, and what it finds. */
+export const choicesQuery = (siteId: string, engines: readonly Engine[]) =>
+  queryOptions({
+    queryKey: ["monitor choices", siteId, ...engines],
+    queryFn: async ({ signal }) => {
+      const params = { path: { siteId }, query: engines.length === 0 ? {} : { engines: engines.join() } };
+      return (await ask(api.GET("/api/v1/monitors/{siteId}/choices", { params, signal }))).items;
+    },
+    placeholderData: keepPreviousData,
+  });
+
 /** The rates of each competitor, in this and the previous period. */
 export const competitorsQuery = (siteId: string, days: number) =>
   queryOptions({

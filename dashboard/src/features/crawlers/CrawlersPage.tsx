@@ -75,7 +75,7 @@ function Crawlers({ siteId, search }: { siteId: string; search: PeriodSearch }) 
       {hits === 0 ? null : <Chart data={data} search={search} />}
       <Card
         title={t`Crawlers that ran JavaScript`}
-        end={<Plural value={hits} one="# read total" other="# reads total" />}
+        end={<Plural value={hits} one="# request total" other="# requests total" />}
       >
         {hits === 0 ? (
           <NoFigures title={t`No crawlers in this period`} search={search}>
@@ -83,7 +83,7 @@ function Crawlers({ siteId, search }: { siteId: string; search: PeriodSearch }) 
           </NoFigures>
         ) : (
           <BarList
-            head={[t`Crawler`, t`Reads`]}
+            head={[t`Crawler`, t`Requests`]}
             of={hits}
             rows={data.byCrawler.map(({ crawler, value, other }) => ({
               id: crawler,
@@ -128,7 +128,11 @@ function Chart({ data, search }: { data: Report; search: PeriodSearch }) {
     }),
     [automated, data, interval, forms, t],
   );
-  const titles: Record<Interval, string> = { hour: t`Reads by hour`, day: t`Reads by day`, week: t`Reads by week` };
+  const titles: Record<Interval, string> = {
+    hour: t`Requests by hour`,
+    day: t`Requests by day`,
+    week: t`Requests by week`,
+  };
   const slotNames: Record<Interval, string> = { hour: t`Hour`, day: t`Day`, week: t`Week` };
   return (
     <SeriesChart
@@ -172,7 +176,7 @@ function Devices({ siteId, search }: { siteId: string; search: PeriodSearch }) {
       }
     >
       {devices.length === 0 ? (
-        <Empty title={t`No views in this period`} />
+        <Empty title={t`No views by readers in this period`} />
       ) : (
         <BarList
           head={hasRates ? [...head, t`Asks per 100 views`] : head}

@@ -97,7 +97,7 @@ function useSheetTable(siteId: string, search: OverviewSearch, name: SheetName):
     questions: { title: t`All questions`, head: [t`Question`, t`Asks`] },
     sources: { title: t`Traffic sources`, head: [t`Source`, t`Visits`] },
     shares: { title: t`All channels`, head: [t`Channel`, t`Clicks`] },
-    crawlers: { title: t`Crawlers`, head: [t`Crawler`, t`Reads`] },
+    crawlers: { title: t`Crawlers`, head: [t`Crawler`, t`Requests`] },
   };
   return {
     ...words[name],

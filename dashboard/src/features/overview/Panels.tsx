@@ -117,7 +117,7 @@ export function Panels(props: PanelsProps) {
       />
       <Panel
         title={t`Crawlers`}
-        head={[t`Crawler`, t`Reads`]}
+        head={[t`Crawler`, t`Requests`]}
         rows={crawlers.items.map(({ crawler, value }) => ({
           id: crawler,
           name: names.crawler(crawler),

@@ -15,6 +15,7 @@ import { Mark } from "../../shared/platforms/Mark";
 import { ENGINE_MARKS } from "../../shared/citations/engines";
 import { ChangeNote, RateChange, useChangeTitle, type CitationChange } from "../../shared/citations/RateChange";
 import { changesQuery } from "../queries";
+import { NotClearYet } from "./NotClearYet";
 import { LEVELS, type CitationsSearch } from "../search";
 
 type Level = Schemas["ChangeLevel"];
@@ -67,6 +68,7 @@ export function ChangeList({ siteId, search }: { siteId: string; search: Citatio
           <Changes changes={shown} all={changes} names={names} />
         )}
       </Card>
+      <NotClearYet siteId={siteId} level={search.level} changes={changes ?? []} />
     </>
   );
 }

@@ -12,6 +12,7 @@ import { Empty, Note, Tag } from "../../../ui/page/page";
 import { LoadProblem } from "../../../ui/page/Problem";
 import segments from "../../../ui/fields/Segments.module.css";
 import { useForms } from "../../../words/forms";
+import { EvidenceMeter, EvidenceSides } from "../changes/EvidenceMeter";
 import { Answer } from "./Answer";
 import type { RunChange } from "../rates/changes";
 import { TitledChange } from "../../shared/citations/RateChange";
@@ -19,7 +20,7 @@ import { ENGINES, ENGINE_NAMES, type Engine } from "../../shared/citations/engin
 import styles from "./Evidence.module.css";
 import type { MonitorAction } from "../monitor/MonitorActions";
 import { answerFailureWords, readinessWords, runFailureWords } from "../failure_words";
-import { answersQuery, isRunning, type Citation, type Monitor, type Question } from "../queries";
+import { answersQuery, isRunning, questionEvidenceQuery, type Citation, type Monitor, type Question } from "../queries";
 import type { CitationsSearch } from "../search";
 
 interface EvidenceProps {
@@ -78,10 +79,28 @@ export function Evidence({ siteId, question, engine, search, days, onAct }: Evid
       {chosen === undefined ? null : (
         <RunComparison change={question.rates.lastRun?.changes.find((one) => one.engine === chosen)} />
       )}
+      {chosen === undefined ? null : <CellEvidence siteId={siteId} question={question} engine={chosen} />}
       {chosen === undefined ? null : (
         <Answers key={chosen} siteId={siteId} question={question} engine={chosen} days={days} answer={search.answer} />
       )}
     </section>
+  );
+}
+
+/** How far a change of this rate is that is not clear yet. Beside a clear change, only evidence that grows is of interest. */
+function CellEvidence({ siteId, question, engine }: { siteId: string; question: Question; engine: Engine }) {
+  const { data } = useQuery(questionEvidenceQuery(siteId, question.id));
+  const evidence = data?.find((one) => one.level === "cell" && one.engine === engine);
+  const hasChange =
+    question.rates.lastRun?.changes.some((one) => one.engine === engine && one.change !== null) === true;
+  if (evidence === undefined || (hasChange && evidence.outlook !== "growing")) return null;
+  return (
+    <div className={styles.evidence}>
+      <small>
+        <EvidenceSides evidence={evidence} />
+      </small>
+      <EvidenceMeter evidence={evidence} />
+    </div>
   );
 }
 

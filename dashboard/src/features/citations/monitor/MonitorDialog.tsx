@@ -14,6 +14,7 @@ import { ENGINES, ENGINE_NAMES, type Engine } from "../../shared/citations/engin
 import { readinessWords } from "../failure_words";
 import { SAMPLES, bodyOf, formOf, type MonitorForm } from "./monitor_form";
 import styles from "./MonitorDialog.module.css";
+import { ScheduleChoices } from "./ScheduleChoices";
 import { enginesQuery, reloadQuestions, type Monitor } from "../queries";
 
 const FIELDS = ["query", "engines", "cadence", "samplesPerRun", "region", "language", "competitors", "enabled"];
@@ -97,6 +98,7 @@ export function MonitorDialog({ siteId, monitor, onClose, onSaved }: MonitorDial
             hint={t`Engines answer differently each time.`}
           />
         </div>
+        <ScheduleChoices siteId={siteId} engines={form.engines} chosen={form} onChoose={set} />
         <div className={styles.pair}>
           <PlaceFields form={form} set={set} />
         </div>

@@ -18,12 +18,12 @@ export interface MonitorForm {
 
 export const SAMPLES = [1, 2, 3, 4, 5] as const;
 
-/** Five is the minimum number of samples for which a rate is not shown as too few to tell. */
+/** The schedule that the API proposes (`isProposed` of its choices): weekly runs find nothing for most of a year. */
 const NEW: MonitorForm = {
   query: "",
   engines: ["openai", "perplexity"],
-  cadence: "weekly",
-  samplesPerRun: 5,
+  cadence: "daily",
+  samplesPerRun: 3,
   region: "",
   language: "",
   competitors: "",

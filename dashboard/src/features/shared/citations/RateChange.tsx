@@ -60,30 +60,46 @@ export function RateChange({ change }: { change: CitationChange | undefined }) {
   return <ChangeDirection by={change.direction === "rise" ? 1 : -1} words={t`${from} → ${to}, clear since ${day}`} />;
 }
 
-/** A change with its title. */
+/** A change with its title, for a place that is about its question: "ChatGPT cites this question less often". */
 export function TitledChange({ change }: { change: CitationChange }) {
+  const { t } = useLingui();
   const title = useChangeTitle();
+  const isRise = change.direction === "rise";
+  const name = change.engine === null ? null : ENGINE_NAMES[change.engine];
+  const ofQuestion =
+    name === null
+      ? isRise
+        ? t`cited more often, all engines`
+        : t`cited less often, all engines`
+      : isRise
+        ? t`cited more often by ${name}`
+        : t`cited less often by ${name}`;
   return (
     <>
-      {title(change)}: <RateChange change={change} />
+      {change.monitorId === null ? title(change) : ofQuestion}: <RateChange change={change} />
     </>
+  );
+}
+
+/** The change that explains another one, or evidence; empty without one. */
+export function PartOf({ explaining }: { explaining: CitationChange | undefined }) {
+  const title = useChangeTitle();
+  return explaining === undefined ? null : (
+    <small>
+      <Trans>Part of: {title(explaining)}</Trans>
+    </small>
   );
 }
 
 /** What else is to be known about a change; empty without a note. */
 export function ChangeNote({ change, explaining }: { change: CitationChange; explaining: CitationChange | undefined }) {
-  const title = useChangeTitle();
   const notes: Record<NonNullable<CitationChange["note"]>, React.ReactNode> = {
     clear_before_upgrade: <Trans>Found in older answers after an upgrade; no message was sent.</Trans>,
     not_confirmed_by_new_reading: <Trans>The answers as they are read today do not confirm it.</Trans>,
   };
   return (
     <>
-      {explaining === undefined ? null : (
-        <small>
-          <Trans>Part of: {title(explaining)}</Trans>
-        </small>
-      )}
+      <PartOf explaining={explaining} />
       {change.note === null ? null : <small>{notes[change.note]}</small>}
     </>
   );

@@ -101,11 +101,7 @@ export function SiteLoop({ data, isOfPage = false }: { data: OverviewAnswer; isO
         value={forms.number(totals.asks)}
         track={<CountTrack value={totals.asks} max={max} />}
       >
-        {isOfPage ? (
-          <Plural value={totals.views} one="in # view" other="in # views" />
-        ) : (
-          <Plural value={pages.total} one="on # page" other="on # pages" />
-        )}
+        <Plural value={totals.views} one="in # view" other="in # views" />
       </Step>
       <Step
         name={t`AI sent readers`}

@@ -1,27 +1,34 @@
 // The names of the six figures, and the type of the response that contains them.
 
+import type { MessageDescriptor } from "@lingui/core";
 import { useLingui } from "@lingui/react/macro";
 
 import type { Schemas } from "../../../api/client";
+import { FIGURES } from "../../../generated/figures";
 import type { Metric } from "../analytics/search";
 
 /** The overview's response, and the range of dates that it covers. */
 export type OverviewAnswer = Schemas["Overview"] & { range: Schemas["Range"] };
 
+/** The figures as the API defines them. */
+const DEFINED: Readonly<Record<Metric, { name: MessageDescriptor; what: MessageDescriptor }>> = {
+  asks: FIGURES.asks,
+  aiReferrals: FIGURES.aiReferrals,
+  questionClicks: FIGURES.questionClicks,
+  shares: FIGURES.shares,
+  per100: FIGURES.asksPer100Views,
+  cited: FIGURES.citationRate,
+};
+
 export function useMetricWords(): Record<Metric, { name: string; what: string }> {
-  const { t } = useLingui();
+  const { i18n } = useLingui();
+  const words = (metric: Metric) => ({ name: i18n._(DEFINED[metric].name), what: i18n._(DEFINED[metric].what) });
   return {
-    asks: { name: t`AI asks`, what: t`Clicks on an assistant’s button or on a question in the widget.` },
-    aiReferrals: {
-      name: t`Visits from AI`,
-      what: t`Visits that began with a link from an assistant, according to the referrer or utm_source.`,
-    },
-    questionClicks: { name: t`Questions`, what: t`Asks from a suggested question or the reader’s own.` },
-    shares: { name: t`Shares`, what: t`Clicks on a share button, and copies as Markdown.` },
-    per100: { name: t`Asks per 100 views`, what: t`AI asks per 100 views of pages with the widget.` },
-    cited: {
-      name: t`Citation rate`,
-      what: t`The share of answers to your questions that link to this site, with its 95% interval.`,
-    },
+    asks: words("asks"),
+    aiReferrals: words("aiReferrals"),
+    questionClicks: words("questionClicks"),
+    shares: words("shares"),
+    per100: words("per100"),
+    cited: words("cited"),
   };
 }

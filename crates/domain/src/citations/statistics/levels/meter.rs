@@ -32,7 +32,7 @@ pub enum Outlook {
     Growing,
     /// The evidence grows so slowly that the change would not be clear within 90 days.
     Slow,
-    /// The evidence would be enough, but most of it is about one engine or question, which has a row of its own.
+    /// Most of the evidence is about one engine or question, which has a row of its own: however much there is, it is not of this level.
     OnePart,
 }
 
@@ -78,6 +78,9 @@ impl LevelWatch {
         let days = i64::from((latest - evidence.from).get_days()) + 1;
         if days < MIN_DAYS_FOR_PACE || fraction < MIN_FRACTION_FOR_PACE {
             return (Outlook::Weak, None);
+        }
+        if !self.is_of_most_parts(&evidence) {
+            return (Outlook::OnePart, None);
         }
         let left = (days as f64 * (1.0 - fraction) / fraction).ceil().max(1.0);
         if left <= MAX_DAYS_LEFT { (Outlook::Growing, Some(left as u32)) } else { (Outlook::Slow, None) }

@@ -152,7 +152,8 @@ impl LevelWatch {
     /// The strongest evidence for a change in most parts of the level, if it is enough to report the change.
     pub fn clear(&self) -> Option<Evidence> {
         let least = self.level.min_wealth();
-        self.strongest(least.ln(), |from, is_rise| self.is_broad(from, is_rise)).filter(|found| found.wealth >= least)
+        self.strongest(least.ln(), |from, is_rise| self.is_broad(from, is_rise, MIN_WEALTH_OF_REST))
+            .filter(|found| found.wealth >= least)
     }
 
     /// The wealth of the bets on a change in this direction with this first day, after the correction for resemblance.
@@ -201,21 +202,30 @@ impl LevelWatch {
         resemblance_inflation(&sides) * (1.0 + UNCERTAIN_DAYS / seen)
     }
 
+    /// Whether most parts of the level moved with what this is evidence for, however little the others show without the part that
+    /// moved most.
+    pub(super) fn is_of_most_parts(&self, evidence: &Evidence) -> bool {
+        self.is_broad(self.number_of(evidence.from), evidence.is_rise, 0.0)
+    }
+
     /// Whether most parts of the level moved with it: of a site, both engines and questions; of an engine, questions; of a
-    /// question, engines.
-    fn is_broad(&self, from: usize, is_rise: bool) -> bool {
+    /// question, engines. The others need `min_wealth` without the part that moved most.
+    fn is_broad(&self, from: usize, is_rise: bool, min_wealth: f64) -> bool {
         let by_engine = |source: &Source| Level::Engine(source.engine);
         let by_question = |source: &Source| Level::Question(source.question);
         match self.level {
             Level::Cell(..) => true,
-            Level::Question(_) => self.most_moved(from, is_rise, by_engine),
-            Level::Engine(_) => self.most_moved(from, is_rise, by_question),
-            Level::Site => self.most_moved(from, is_rise, by_engine) && self.most_moved(from, is_rise, by_question),
+            Level::Question(_) => self.most_moved(from, is_rise, min_wealth, by_engine),
+            Level::Engine(_) => self.most_moved(from, is_rise, min_wealth, by_question),
+            Level::Site => {
+                self.most_moved(from, is_rise, min_wealth, by_engine)
+                    && self.most_moved(from, is_rise, min_wealth, by_question)
+            }
         }
     }
 
-    /// Whether more than half of the parts moved, and the others still show the change without the part that moved most.
-    fn most_moved(&self, from: usize, is_rise: bool, part_of: impl Fn(&Source) -> Level) -> bool {
+    /// Whether more than half of the parts moved, and the others still have `min_wealth` without the part that moved most.
+    fn most_moved(&self, from: usize, is_rise: bool, min_wealth: f64, part_of: impl Fn(&Source) -> Level) -> bool {
         let mut parts: BTreeMap<Level, (f64, f64)> = BTreeMap::new();
         for series in self.series.values() {
             for (before, after) in series.pairs(from) {
@@ -228,8 +238,7 @@ impl LevelWatch {
         let moved = parts.values().filter(|part| part.0 / part.1 >= MOVED * sum / count).count();
         let most = parts.iter().max_by(|(_, one), (_, other)| (one.0 / one.1).total_cmp(&(other.0 / other.1)));
         most.is_some_and(|(most, _)| {
-            2 * moved > parts.len()
-                && self.wealth_of(from, is_rise, |source| part_of(source) != *most) >= MIN_WEALTH_OF_REST
+            2 * moved > parts.len() && self.wealth_of(from, is_rise, |source| part_of(source) != *most) >= min_wealth
         })
     }
 
@@ -260,20 +269,21 @@ impl LevelWatch {
 
     /// The strongest evidence among the days and directions that `is_meant` accepts, if the logarithm of the wealth is at least
     /// `least`. The correction for resemblance only lowers the wealth, so it is computed only where the wealth is enough without
-    /// it.
+    /// it: first for the largest, after which few are left.
     fn strongest(&self, least: f64, is_meant: impl Fn(usize, bool) -> bool) -> Option<Evidence> {
         let mut strongest: Option<(f64, Evidence)> = None;
-        for from in self.candidates() {
-            for is_rise in [true, false] {
-                let needed = strongest.as_ref().map_or(least, |(most, _)| *most);
-                if self.bets[from].max_log_wealth(is_rise) < needed {
-                    continue;
-                }
-                let log = self.bets[from].log_wealth(is_rise) / self.inflation_at(from);
-                if strongest.as_ref().is_none_or(|(most, _)| log > *most) && log >= least && is_meant(from, is_rise) {
-                    let (day, run) = self.days[from];
-                    strongest = Some((log, Evidence { from: day, from_run: run, is_rise, wealth: log.exp() }));
-                }
+        let of_day =
+            |from: usize| [true, false].map(|is_rise| (self.bets[from].max_log_wealth(is_rise), from, is_rise));
+        let mut candidates: Vec<(f64, usize, bool)> = self.candidates().flat_map(of_day).collect();
+        candidates.sort_by(|one, other| other.0.total_cmp(&one.0));
+        for (max_log, from, is_rise) in candidates {
+            if max_log < strongest.as_ref().map_or(least, |(most, _)| *most) {
+                break;
+            }
+            let log = self.bets[from].log_wealth(is_rise) / self.inflation_at(from);
+            if strongest.as_ref().is_none_or(|(most, _)| log > *most) && log >= least && is_meant(from, is_rise) {
+                let (day, run) = self.days[from];
+                strongest = Some((log, Evidence { from: day, from_run: run, is_rise, wealth: log.exp() }));
             }
         }
         strongest.map(|(_, evidence)| evidence)

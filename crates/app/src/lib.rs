@@ -7,6 +7,7 @@ pub mod instance;
 pub mod keys;
 pub mod members;
 pub mod monitors;
+pub mod new_readings;
 pub mod organizations;
 pub mod ports;
 pub use askline_domain::present_fields;

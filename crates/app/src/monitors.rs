@@ -5,14 +5,15 @@ use askline_domain::{
     citations::{
         answer_reading::own_hosts,
         found_changes::{ChangesBefore, EndingRun, FoundChanges, found_changes},
-        run_change::RunChange,
+        run_change::{RunChange, run_changes},
     },
     jobs::{JobLease, NewJob},
     monitors::{
         Monitor,
+        engine::Engine,
         input::{MonitorEdit, NewMonitor},
         run::{MonitorRun, RunPlan, RunTrigger},
-        run_end::{RunEnd, answers_of},
+        run_end::RunEnd,
     },
     shared::ids::{Id as _, MonitorId, OrgId, RunId},
     sites::Site,
@@ -100,16 +101,9 @@ pub async fn finish_run(monitors: &dyn MonitorStore, lease: JobLease, run: RunId
     };
     let OpenRun { org, run, citations, .. } = &open;
     let end = RunEnd::of(citations);
-    let mut changes = Vec::new();
-    for engine in run.plan.engines.iter().map(|planned| planned.engine) {
-        let Some((reading_version, now)) = answers_of(engine, citations) else { continue };
-        let mut runs = monitors.runs_before(run, engine, reading_version).await?;
-        runs.push((run.id, now));
-        changes.extend(RunChange::of(engine, &runs));
-    }
     let before = monitors.changes_before(run, at).await?;
     let known = before.known.iter().map(|change| change.id).collect();
-    let found = find_changes(&open, before, at).await?;
+    let (changes, found) = find_changes(&open, before, at).await?;
     let mut events = vec![Event::of_run(*org, run, &end, at)];
     for change in found.new.iter().filter(|change| change.is_reported()) {
         let urls = monitors.own_urls(change).await?;
@@ -119,14 +113,19 @@ pub async fn finish_run(monitors: &dyn MonitorStore, lease: JobLease, run: RunId
     monitors.finish_run(lease, Some(&ended), at).await
 }
 
-/// Finds the changes that become clear with a run. For the largest sites that needs about a second, so it is done on a thread for
-/// blocking work.
-async fn find_changes(open: &OpenRun, before: ChangesBefore, at: Timestamp) -> StoreResult<FoundChanges> {
+/// Compares a run with the runs before it, and finds the changes that become clear with it. For the largest sites that needs about a
+/// second, so it is done on a thread for blocking work.
+async fn find_changes(
+    open: &OpenRun,
+    before: ChangesBefore,
+    at: Timestamp,
+) -> StoreResult<(Vec<RunChange>, FoundChanges)> {
     let (run, zone) = (&open.run, open.zone.clone());
     let (id, monitor, site, query) = (run.id, run.monitor_id, run.site_id, run.plan.question.query.clone());
+    let engines: Vec<Engine> = run.plan.engines.iter().map(|planned| planned.engine).collect();
     let finding = move || {
         let ending = EndingRun { id, monitor, site, query: &query, at, zone: &zone };
-        found_changes(ending, &before, &mut rand::rng())
+        (run_changes(ending, &before, &engines), found_changes(ending, &before, &mut rand::rng()))
     };
     tokio::task::spawn_blocking(finding).await.map_err(|error| StoreError::Internal(error.to_string()))
 }

@@ -6,7 +6,12 @@
 //! is retried later, so waiting uses no slot. If the process is killed, the next attempt asks only for what is missing.
 //! Nothing here charges credits: the store does that when the run ends.
 
-use std::{collections::HashMap, panic::AssertUnwindSafe, sync::Arc, time::Duration};
+use std::{
+    collections::{BTreeMap, HashMap},
+    panic::AssertUnwindSafe,
+    sync::Arc,
+    time::Duration,
+};
 
 use askline_app::{
     monitors::finish_run,
@@ -163,10 +168,12 @@ impl RunMonitor {
     ) -> StoreResult<bool> {
         let (run, at) = (&work.run, self.now());
         let mut pages = Vec::new();
+        let mut targets = BTreeMap::new();
         let (result, model, credits_used, raw) = match answer {
             Ok(answer) => {
                 let reading = work.watched.read(&answer);
                 pages = work.watched.pages(&reading.cited_urls);
+                targets = answer.targets;
                 let model = answer.model.chars().take(MAX_MODEL_CHARACTERS).collect();
                 (CitationResult::Succeeded(reading), model, planned.credits_per_answer, Some(answer.raw))
             }
@@ -192,7 +199,7 @@ impl RunMonitor {
             reading_version: READING_VERSION,
             credits_used,
         };
-        let new = NewCitation { citation: &citation, pages: &pages, raw: raw.as_deref(), total };
+        let new = NewCitation { citation: &citation, pages: &pages, raw: raw.as_deref(), targets: &targets, total };
         again_if_rolled_back(|| self.monitors.record_citation(held.lease(), new)).await
     }
 

@@ -4825,7 +4825,7 @@ export interface components {
          *     * `too_short`: Two periods were not compared: one of them has answers in fewer than four whole weeks, or they vary so much that not even the largest change would have been found. Compare longer periods.
          *     * `list_too_long`: Two periods were not compared: in so few weeks, no change is rare enough to be clear among all results of the list. Compare longer periods, such as 90 days.
          *     * `betting_by_run`: The runs of a question and engine were compared, with a test that is repeated after every run.
-         *     * `too_few_runs`: There are too few runs to tell.
+         *     * `too_few_runs`: No change could have been found, however large: there are too few runs, or they resemble each other too much.
          *
          *     A later release may add values.
          * @enum {string}
@@ -6982,7 +6982,7 @@ export interface components {
         RunChange: {
             /** @description The engine. */
             engine: components["schemas"]["EngineOutput"];
-            /** @description The previous run: the latest one in which the engine answered the same question. */
+            /** @description The previous run: the latest one in which the same model answered the same question. */
             previousRunId: components["schemas"]["RunId"];
             /**
              * Format: uint64
@@ -7013,6 +7013,21 @@ export interface components {
              * @description If there is no clear change: the smallest difference of the rate, from 0 to 1, that this many runs would have shown in 80 of 100 cases, in this list; null if they would have shown none, or if there are too few runs.
              */
             detectable: number | null;
+            /**
+             * Format: date-time
+             * @description When the change of `detectable` would have begun: the difference is smallest for a change in the middle of the compared runs. Null without `detectable`.
+             */
+            detectableAt: string | null;
+            /**
+             * Format: date-time
+             * @description From this moment on it is too early to tell: not even the largest change since then would have been found in 80 of 100 cases. Null without `detectable`.
+             */
+            tooEarlySince: string | null;
+            /**
+             * Format: date-time
+             * @description When the oldest of the compared runs began, if a new version of the rules that read answers is the reason that none before it are compared: the earlier answers were read by an earlier version, with other results. Null if all runs are compared.
+             */
+            newReadingSince: string | null;
             /** @description Whether every answer of this run cites the site and no answer of the previous run did, or vice versa. It says nothing about the rate: the next run may answer as before. */
             flipped: boolean;
             /** @description The current clear change of the rate of this question and engine, as `list_changes` returns it; null without one. */

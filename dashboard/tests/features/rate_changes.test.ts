@@ -17,6 +17,8 @@ const ALLOWED: Readonly<Record<string, RegExp>> = {
   "src/features/citations/changes/ChangeList.tsx": /Clear changes`|No clear change`/,
   // Tracks of evidence say what a clear change needs, and that nothing is one yet.
   "src/features/citations/changes/NotClearYet.tsx": /what a clear change needs|too few runs for a clear change/,
+  // Without a stored change: which change the runs of the latest comparison would have found, and when.
+  "src/features/citations/evidence/NoClearChange.tsx": /No clear change\. In 4 of 5 cases/,
   // What may happen, in a sentence about webhooks.
   "src/features/webhooks/WebhooksPage.tsx": /a citation rate rises, a widget/,
 };

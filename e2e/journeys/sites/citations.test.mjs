@@ -131,7 +131,9 @@ test("an engine that cites no longer is new in the latest run, and not called a 
   await row.getByText("cited by ChatGPT in the previous run, but not in the latest one").waitFor();
   assert.equal(await row.getByText(/more often|less often/).count(), 0);
   await evidence.getByText("This is new in the latest run.").waitFor();
-  await evidence.getByText("Too few runs to tell whether the rate changed.").waitFor();
+  await evidence
+    .getByText("There are too few runs, or their answers vary too much, to tell whether the rate changed.")
+    .waitFor();
   await evidence.getByRole("link", { name: "Perplexity" }).click();
   await evidence.getByText("Cited in the latest run: 0/5; in the previous run: 0/5.").waitFor();
   assert.equal(await evidence.getByText("This is new in the latest run.").count(), 0);

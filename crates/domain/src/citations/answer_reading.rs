@@ -17,8 +17,8 @@ use crate::{
 };
 
 /// The version of the rules in this module and of the engines' readers. It is raised when an answer would be read differently
-/// than before: stored answers are not read again, and only answers of one version are compared with each other. A test over
-/// `testdata/answers` fails when it has to be raised.
+/// than before: the raw answers that are kept are then read again, and only answers of one version are compared with each other. A test
+/// over `testdata/answers` fails when it has to be raised.
 pub const READING_VERSION: u16 = 1;
 /// The maximum number of cited sources, and of consulted sources, that are kept of one answer.
 pub const MAX_SOURCES: usize = 100;

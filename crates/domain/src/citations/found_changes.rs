@@ -11,9 +11,10 @@ use super::{
     change_evidence::MeasuredEvidence,
     citation_change::{ChangeDirection, ChangeNote, ChangeStrength, ChangedRate, CitationChange, is_contradicted},
     statistics::{
-        levels::{CellRun, CellRuns, Evidence, Level, LevelChange, LevelWatch, Levels, explained_by},
+        levels::{
+            CellRun, CellRuns, Evidence, Level, LevelChange, LevelWatch, Levels, MAX_PAIRS, MAX_RUNS, explained_by,
+        },
         samples::Group,
-        watch::{MAX_PAIRS, MAX_RUNS},
     },
     summary::four_digits,
 };
@@ -196,7 +197,7 @@ fn watches_of<'h>(
 }
 
 /// The first day of the latest change of each rate.
-fn known_since(known: &[CitationChange], zone: &TimeZone) -> BTreeMap<Level, Date> {
+pub(super) fn known_since(known: &[CitationChange], zone: &TimeZone) -> BTreeMap<Level, Date> {
     known.iter().filter_map(|change| Some((change.changed_level()?, day_of(change.first_run_at, zone)))).collect()
 }
 
@@ -301,7 +302,8 @@ fn relate(known: &mut [CitationChange], new: &mut [CitationChange], zone: &TimeZ
     }
 }
 
-fn day_of(at: Timestamp, zone: &TimeZone) -> Date {
+/// The date of a moment in the site's time zone.
+pub(super) fn day_of(at: Timestamp, zone: &TimeZone) -> Date {
     at.to_zoned(zone.clone()).date()
 }
 

@@ -1,5 +1,7 @@
 //! A question to an engine, and its answer in one form for all engines. Connectors parse the responses.
 
+use std::collections::BTreeMap;
+
 use jiff::SignedDuration;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -46,6 +48,8 @@ pub struct EngineAnswer {
     pub dangling_markers: u32,
     /// The number of searches that the engine bills for the answer; 0 if it does not say.
     pub billed_queries: u32,
+    /// Where the engine's own redirects among these pages lead, as far as they were followed: each address with its target.
+    pub targets: BTreeMap<String, String>,
     /// The body of the response as JSON, without the API key, and with long texts cut if it is too large; a list of the
     /// bodies if there were several responses.
     pub raw: String,

@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::{engine::Engine, engine_answer::EngineFailureKind, run::RunStatus};
 use crate::{
-    citations::{Citation, CitationFailure, CitationResult, statistics::samples::Group},
+    citations::{Citation, CitationFailure, CitationResult},
     jobs::{JobFailure, JobOutcome},
     shared::ids::RunId,
 };
@@ -76,16 +76,6 @@ pub fn failure_of_job(outcome: &JobOutcome) -> JobFailure {
         JobOutcome::Failed(failure) => failure.clone(),
         _ => JobFailure::new("INTERRUPTED", "The run was interrupted before it finished."),
     }
-}
-
-/// The answers of an engine in a run, and the version of the rules that read them. If an upgrade changed the rules during the
-/// run, only the later answers count. `None` without answers.
-pub fn answers_of(engine: Engine, found: &[Citation]) -> Option<(u16, Group)> {
-    let answers = || found.iter().filter(|one| one.engine == engine && one.reading().is_some());
-    let version = answers().map(|one| one.reading_version).max()?;
-    let answers = || answers().filter(|one| one.reading_version == version);
-    let cited = answers().filter(|one| one.is_cited()).count() as u64;
-    Some((version, Group { samples: answers().count() as u64, cited }))
 }
 
 /// Combines the failures of all engines, each engine once. The code is that of the failures if all have the same one,

@@ -13,6 +13,7 @@ pub mod documents;
 mod missing_evidence;
 mod requests;
 mod responses;
+mod stored_answers;
 #[cfg(test)]
 mod tests;
 mod vendors;
@@ -23,6 +24,7 @@ use askline_app::ports::monitors::answer_engine::AnswerEngine;
 use askline_domain::monitors::engine::Engine;
 
 pub use responses::kept_body::MAX_RAW_BYTES;
+pub use stored_answers::read_stored;
 
 use access::{EngineAccess, NotConnected};
 use requests::one_request::OneRequest;

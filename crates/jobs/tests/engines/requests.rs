@@ -1,6 +1,11 @@
 //! What connectors send: the question unchanged, no request twice, only fields of the engines' APIs.
 
-use askline_domain::monitors::{engine::Engine, engine_answer::EngineQuestion};
+use askline_app::new_readings::StoredResponse;
+use askline_domain::monitors::{
+    engine::Engine,
+    engine_answer::{EngineAnswer, EngineQuestion},
+};
+use askline_jobs::engines::read_stored;
 use askline_stand_in::{Reaction, Received, StandIn};
 use futures_util::future::join_all;
 use serde_json::{Value, json};
@@ -141,6 +146,28 @@ async fn redirects_are_looked_at_without_a_key_and_not_followed() {
     }
     let cited: Vec<&str> = answer.cited.iter().take(50).map(|source| source.url.as_str()).collect();
     assert_eq!(cited, urls[..50]);
+    assert_eq!(answer.targets.len(), 50);
+}
+
+#[tokio::test]
+async fn a_stored_response_is_read_again_as_it_was_read() {
+    let stand_in = stand_in().await;
+    let urls: Vec<String> = (0..60).map(|n| format!("{}/page/{n}", stand_in.address())).collect();
+    for engine in Engine::EVERY {
+        let answer = ask(&stand_in, engine, &Reaction::Cited { urls: urls.clone() }).await.expect("an answer");
+        let stored = StoredResponse {
+            engine,
+            model: &answer.model,
+            body: &answer.raw,
+            targets: Some(&answer.targets),
+            consulted: &[],
+        };
+        let again = read_stored(stored).expect("an answer");
+        let parts = |answer: &EngineAnswer| {
+            (answer.text.clone(), answer.searched, answer.cited.clone(), answer.consulted.clone())
+        };
+        assert_eq!(parts(&again), parts(&answer), "{engine}");
+    }
 }
 
 #[tokio::test]

@@ -2,6 +2,7 @@
 
 pub mod measurements;
 pub mod monitor_runs;
+mod new_readings;
 pub mod notices;
 mod repeat;
 pub mod retention;
@@ -26,7 +27,7 @@ use repeat::every;
 const FLUSH_NOTES_EVERY: Duration = Duration::from_secs(5);
 /// How often due runs of monitors are started, and waiting emails are counted.
 const START_RUNS_EVERY: Duration = Duration::from_secs(60);
-/// How often expired data is removed, and notifications that depend on time are sent.
+/// How often expired data is removed, notifications that depend on time are sent, and answers of an earlier release are read again.
 const REMOVE_OLD_EVERY: Duration = Duration::from_secs(3_600);
 
 /// Starts all scheduled work. It ends when `stop` is signaled.
@@ -65,6 +66,12 @@ pub fn start(
         {
             gauge!("askline_mails_waiting").set(health.waiting as f64);
             gauge!("askline_mail_failing").set(if health.failing_since.is_some() { 1.0 } else { 0.0 });
+        }
+    }));
+    let (reading, first) = (stores.metadata.clone(), company.clone());
+    tokio::spawn(every(REMOVE_OLD_EVERY, stop.clone(), async move || {
+        if first.is_first() {
+            log_failure("Stored answers could not be read again", new_readings::read_again(&*reading).await);
         }
     }));
     tokio::spawn(every(REMOVE_OLD_EVERY, stop, async move || {

@@ -164,6 +164,7 @@ impl SampleEngine {
             consulted,
             dangling_markers: 0,
             billed_queries: 0,
+            targets: std::collections::BTreeMap::new(),
             raw: raw.to_string(),
         }
     }

@@ -26,7 +26,7 @@ const UNITS: &[(&str, &str)] = &[
         "daysLeft",
         "days, about: with outlook growing until the change is clear at this pace, with too_early until any change could be",
     ),
-    ("detectable", "smallest difference of the rate, 0 to 1, that as many runs would show in 80 of 100 cases"),
+    ("detectable", "smallest difference of the rate, 0 to 1, that would be found in about 80 of 100 cases"),
     ("done", "steps of the job"),
     ("high", "share, 0 to 1: upper end of the 95 % interval"),
     ("highest", "place among the sources: upper end of the 95 % interval"),

@@ -1,6 +1,9 @@
 //! Stored monitors, their runs and their findings.
 
 pub mod answer_engine;
+pub mod new_readings;
+
+use std::collections::BTreeMap;
 
 use askline_domain::{
     audit::AuditDraft,
@@ -10,7 +13,7 @@ use askline_domain::{
         change_evidence::ChangeEvidence,
         citation_change::{ChangeLevel, CitationChange},
         found_changes::{ChangesBefore, FoundChanges},
-        run_change::{AnsweredRun, RunChange},
+        run_change::RunChange,
         summary::{CompetitorAnswers, PageCitations, RunAnswers},
     },
     jobs::{JobLease, NewJob},
@@ -30,6 +33,7 @@ use askline_domain::{
 use async_trait::async_trait;
 use jiff::{Timestamp, tz::TimeZone};
 
+use self::new_readings::AnswerReadings;
 use super::StoreResult;
 
 /// The maximum number of paths in the counts of citations by page: the most cited ones.
@@ -119,6 +123,8 @@ pub struct NewCitation<'a> {
     pub pages: &'a [String],
     /// The response body of the engine.
     pub raw: Option<&'a str>,
+    /// Where redirects among the answer's sources lead, which are kept with the body.
+    pub targets: &'a BTreeMap<String, String>,
     /// The number of citations that the run has at its end.
     pub total: u32,
 }
@@ -192,7 +198,7 @@ pub struct CitedUrls {
 
 /// Monitors, their runs and citations. They are deleted with their site; runs and citations also with their monitor.
 #[async_trait]
-pub trait MonitorStore: RunStore + CitationStore + CitationSums + CitationChangeStore {
+pub trait MonitorStore: RunStore + CitationStore + CitationSums + CitationChangeStore + AnswerReadings {
     /// Stores a monitor, unless its site has reached its limit.
     async fn create_monitor(&self, monitor: &Monitor, audit: AuditDraft) -> StoreResult<MonitorCreation>;
     /// A monitor of a site and its latest run.
@@ -220,14 +226,6 @@ pub trait RunStore: Send + Sync + 'static {
     async fn run_work(&self, run: RunId) -> StoreResult<Option<RunWork>>;
     /// A run that has not ended, with everything that its engines answered; `None` if it was deleted or has ended.
     async fn open_run(&self, run: RunId) -> StoreResult<Option<OpenRun>>;
-    /// Of the monitor's latest other runs, those in which the engine answered the same question, from the same region
-    /// and in the same language, and whose answers this version read, oldest first.
-    async fn runs_before(
-        &self,
-        run: &MonitorRun,
-        engine: Engine,
-        reading_version: u16,
-    ) -> StoreResult<Vec<AnsweredRun>>;
     /// Up to 20 of the site's pages that answers cite: for a rise, in the run that made it clear; for a fall, in the latest run of the
     /// question before it that cites any. Empty for a fall of the rate of all questions.
     async fn own_urls(&self, change: &CitationChange) -> StoreResult<Vec<String>>;

@@ -19,6 +19,7 @@ fn answer(text: &str, cited: &[&str], consulted: &[&str]) -> EngineAnswer {
         consulted: sources(consulted),
         dangling_markers: 0,
         billed_queries: 0,
+        targets: std::collections::BTreeMap::new(),
         raw: "{}".into(),
     }
 }

@@ -35,6 +35,8 @@ const ALPHA: f64 = 0.05;
 /// The minimum number of whole weeks with answers in each period.
 pub const MIN_WEEKS: usize = 4;
 const DAYS_OF_WEEK: i32 = 7;
+/// The maximum correlation of adjacent weeks that is used.
+const MAX_CORRELATION: f64 = 0.9;
 /// The minimum of the squared deviations: weeks that never differ may do so once.
 const MIN_SPREAD: f64 = 0.5;
 /// The maximum number of assignments for which every one is computed.
@@ -90,7 +92,7 @@ pub enum DifferenceMethod {
     /// The runs of a question and engine were compared, with a test that is repeated after every run.
     #[serde(alias = "bets_on_runs")]
     BettingByRun,
-    /// There are too few runs to tell.
+    /// No change could have been found, however large: there are too few runs, or they resemble each other too much.
     #[serde(alias = "permuted_runs", alias = "every_sample", alias = "same_rate", alias = "rank_among_runs")]
     TooFewRuns,
 }
@@ -190,6 +192,13 @@ fn compared(one: &RunAnswers) -> Compared {
     (one.monitor, one.engine, one.reading_version)
 }
 
+/// With fewer runs a week than this, the resemblance of runs is that of whole weeks, which a few of them hardly show.
+const MIN_RUNS_A_WEEK: usize = 3;
+/// What is added to the resemblance of such weeks, divided by the square root of their number; and the exponent of the inflation that
+/// follows from it. Chosen by simulation.
+const UNSEEN_RESEMBLANCE: f64 = 0.5;
+const RAISED: f64 = 1.2;
+
 /// For each week, the number of citing samples minus the number that is expected from the rates of its questions and engines over
 /// both periods.
 struct Weeks {
@@ -197,6 +206,8 @@ struct Weeks {
     misses: [Vec<f64>; 2],
     /// The number of compared answers in each period.
     samples: [u64; 2],
+    /// Whether the questions and engines have hardly more than one run a week.
+    is_sparse: bool,
 }
 
 impl Weeks {
@@ -209,7 +220,7 @@ impl Weeks {
             }
         }
         cells.retain(|_, [before, now]| before.samples > 0 && now.samples > 0);
-        let mut samples = [0; 2];
+        let (mut samples, mut runs) = ([0; 2], 0);
         let misses = [0, 1].map(|period: usize| {
             let mut misses: BTreeMap<i32, f64> = BTreeMap::new();
             for (week, one) in &answers[period] {
@@ -217,11 +228,13 @@ impl Weeks {
                 let rate = before.plus(*now).rate();
                 *misses.entry(-week).or_default() += one.counts.cited as f64 - rate * one.counts.samples as f64;
                 samples[period] += one.counts.samples;
+                runs += 1;
             }
             misses.into_values().collect::<Vec<_>>()
         });
         let is_long = misses.iter().all(|weeks| weeks.len() >= MIN_WEEKS);
-        is_long.then_some(Self { misses, samples })
+        let weeks: usize = misses.iter().map(Vec::len).sum();
+        is_long.then_some(Self { misses, samples, is_sparse: runs < MIN_RUNS_A_WEEK * weeks * cells.len() })
     }
 
     fn test(&self) -> WeeksTest {
@@ -259,8 +272,9 @@ impl Weeks {
         ((as_large.count() + 1) as f64 / of_all, 1.0 / of_all)
     }
 
-    /// The inflation of a sum's variance by the correlation of adjacent weeks. The lag-one correlation is not corrected for
-    /// bias: a few weeks show little of it, and reassigning whole weeks leaves little to correct.
+    /// The inflation of a sum's variance by the correlation of adjacent weeks. With many runs a week, the lag-one correlation is not
+    /// corrected for bias: a few weeks show little of it, and reassigning whole weeks leaves little to correct. With one run a week,
+    /// it is, and what those weeks may not show is added.
     fn inflation(&self) -> f64 {
         let products = |weeks: &Vec<f64>| {
             let mean = weeks.iter().sum::<f64>() / weeks.len() as f64;
@@ -270,8 +284,15 @@ impl Weeks {
         if spread <= 1e-9 {
             return 1.0;
         }
-        let correlation = (self.misses.iter().map(products).sum::<f64>() / spread).clamp(0.0, 0.9);
-        (1.0 + correlation) / (1.0 - correlation)
+        let seen = self.misses.iter().map(products).sum::<f64>() / spread;
+        let inflation = |correlation: f64| (1.0 + correlation) / (1.0 - correlation);
+        if !self.is_sparse {
+            return inflation(seen.clamp(0.0, MAX_CORRELATION));
+        }
+        let weeks = self.misses.iter().map(Vec::len).sum::<usize>() as f64;
+        let bias = self.misses.len() as f64 / weeks;
+        let corrected = (seen + bias) / (1.0 - 3.0 * bias).max(0.2) + UNSEEN_RESEMBLANCE / weeks.sqrt();
+        inflation(corrected.clamp(0.0, MAX_CORRELATION)).powf(RAISED)
     }
 
     /// The standard error of the difference of the rates, which are estimated from both periods.

@@ -9,4 +9,3 @@ pub mod samples;
 #[cfg(test)]
 pub(crate) mod simulated;
 pub(crate) mod student;
-pub mod watch;

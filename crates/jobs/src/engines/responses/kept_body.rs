@@ -15,6 +15,8 @@ const TEXT_BYTES_KEPT: usize = 8 * 1024;
 const KEY_REMOVED: &str = "[key]";
 /// Marks where a text was cut.
 const CUT: &str = "… [cut]";
+/// The field that says how long a body was of which only the beginning is kept.
+const CUT_AFTER: &str = "cutAfterBytes";
 
 /// The text without the key, in every form in which an engine may repeat it: plain, or escaped within JSON.
 pub fn without_key(text: &str, key: &Secret) -> String {
@@ -39,12 +41,22 @@ pub fn kept_json(text: &str, value: &Value) -> String {
         return shorter;
     }
     // A character may take six bytes when escaped in JSON.
-    json!({ "cutAfterBytes": text.len(), "beginning": beginning(text, MAX_RAW_BYTES / 8) }).to_string()
+    json!({ CUT_AFTER: text.len(), "beginning": beginning(text, MAX_RAW_BYTES / 8) }).to_string()
 }
 
 /// A body that is not JSON, cut to the limit.
 pub fn kept_text(text: &str) -> String {
     beginning(text, MAX_RAW_BYTES).to_owned()
+}
+
+/// Whether a kept body lacks a part of the response.
+pub fn is_cut(value: &Value) -> bool {
+    match value {
+        Value::String(text) => text.ends_with(CUT),
+        Value::Array(items) => items.iter().any(is_cut),
+        Value::Object(fields) => fields.contains_key(CUT_AFTER) || fields.values().any(is_cut),
+        _ => false,
+    }
 }
 
 fn beginning(text: &str, max_bytes: usize) -> &str {
@@ -81,11 +93,11 @@ mod tests {
     fn a_long_body_stays_json_and_keeps_its_short_texts() {
         let long = json!({ "page": "é".repeat(MAX_RAW_BYTES), "answer": "short" });
         let read: Value = serde_json::from_str(&kept(&long)).expect("JSON");
-        assert_eq!(read["answer"], "short");
+        assert_eq!((&read["answer"], is_cut(&read), is_cut(&long)), (&json!("short"), true, false));
         assert!(read["page"].as_str().expect("a text").ends_with(CUT));
         let many = Value::from(vec!["\u{1}\u{1}\u{1}\u{1}"; 100_000]);
         let kept = kept(&many);
-        assert!(kept.len() <= MAX_RAW_BYTES && serde_json::from_str::<Value>(&kept).is_ok());
+        assert!(kept.len() <= MAX_RAW_BYTES && serde_json::from_str::<Value>(&kept).is_ok_and(|kept| is_cut(&kept)));
         assert_eq!(kept_text(&"é".repeat(MAX_RAW_BYTES)).len(), MAX_RAW_BYTES);
     }
 

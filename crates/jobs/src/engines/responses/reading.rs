@@ -1,5 +1,7 @@
 //! What a connector read from a response, before it becomes an answer. Every part has a limit.
 
+use std::collections::BTreeMap;
+
 use askline_domain::{
     citations::answer_text::AnswerText,
     monitors::engine_answer::{EngineAnswer, EngineFailureKind as Kind},
@@ -34,6 +36,8 @@ pub struct Reading {
     pub dangling_markers: u32,
     /// The number of searches that the engine bills; 0 if it does not say.
     pub billed_queries: u32,
+    /// Where redirects among the sources lead.
+    pub targets: BTreeMap<String, String>,
 }
 
 /// A page that the text links.
@@ -87,6 +91,7 @@ impl Reading {
             consulted: self.consulted.into_list(),
             dangling_markers: self.dangling_markers,
             billed_queries: self.billed_queries,
+            targets: self.targets,
             raw,
         })
     }

@@ -3,7 +3,7 @@
 //!
 //! Sends requests only to Google and the operator's own base URL, whatever addresses an answer contains.
 
-use std::{collections::HashMap, time::Duration};
+use std::{collections::BTreeMap, time::Duration};
 
 use futures_util::{StreamExt as _, stream};
 use reqwest::header::LOCATION;
@@ -38,7 +38,7 @@ impl Redirects {
     }
 
     /// The targets of these redirects, as far as they could be found.
-    pub async fn targets(&self, addresses: &[&str]) -> HashMap<String, String> {
+    pub async fn targets(&self, addresses: &[&str]) -> BTreeMap<String, String> {
         let redirects: Vec<Url> = addresses
             .iter()
             .filter_map(|address| Url::parse(address).ok())
@@ -56,7 +56,7 @@ impl Redirects {
     /// Whether the URL is one of Google's redirects, or one of the base URL.
     pub fn is_redirect(&self, url: &Url) -> bool {
         let of_google = url.scheme() == "https" && url.host() == Some(Host::Domain(HOST)) && url.port().is_none();
-        url.path().starts_with(PATH) && (of_google || url.origin() == self.base.origin())
+        looks_like_redirect(url) && (of_google || url.origin() == self.base.origin())
     }
 
     async fn target(&self, url: &Url) -> Option<String> {
@@ -65,6 +65,11 @@ impl Redirects {
         let target = Url::parse(location).ok().filter(|target| matches!(target.scheme(), "http" | "https"))?;
         (target.has_host() && !self.is_redirect(&target)).then(|| location.to_owned())
     }
+}
+
+/// Whether the path is that of Google's redirects, whatever base URL the answer came from.
+pub fn looks_like_redirect(url: &Url) -> bool {
+    url.path().starts_with(PATH)
 }
 
 /// The home page of the domain that a source's title names: Google uses the domain as the title.

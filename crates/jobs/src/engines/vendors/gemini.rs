@@ -43,9 +43,11 @@ impl Gemini {
 
     /// Returns the reading with the pages to which the redirects lead.
     async fn resolve(&self, grounded: Grounded) -> Reading {
-        let addresses: Vec<&str> = grounded.chunks.iter().map(|chunk| chunk.url.as_str()).collect();
+        let addresses: Vec<&str> = grounded.addresses().collect();
         let targets = self.redirects.targets(&addresses).await;
-        grounded.leading_to(|url| targets.get(url.as_str()).cloned(), |url| self.redirects.is_redirect(url))
+        let reading =
+            grounded.leading_to(|url| targets.get(url.as_str()).cloned(), |url| self.redirects.is_redirect(url));
+        Reading { targets, ..reading }
     }
 }
 
@@ -89,6 +91,11 @@ pub struct Grounded {
 }
 
 impl Grounded {
+    /// The addresses of the sources.
+    pub fn addresses(&self) -> impl Iterator<Item = &str> {
+        self.chunks.iter().map(|chunk| chunk.url.as_str())
+    }
+
     /// Returns the reading with the pages to which the sources lead: the target of a redirect if it is known, otherwise
     /// the home page of the host that the engine names, marked as not the page itself.
     pub fn leading_to(self, target: impl Fn(&Url) -> Option<String>, is_redirect: impl Fn(&Url) -> bool) -> Reading {

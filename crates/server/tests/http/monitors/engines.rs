@@ -46,6 +46,7 @@ impl Act {
             consulted: consulted.iter().map(source).collect(),
             dangling_markers: 0,
             billed_queries: 0,
+            targets: std::collections::BTreeMap::new(),
             raw: format!("{{\"text\":{text:?}}}"),
         })
     }

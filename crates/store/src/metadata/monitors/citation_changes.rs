@@ -16,7 +16,7 @@ use askline_domain::{
     },
     monitors::run::MonitorRun,
     shared::{
-        ids::{ChangeId, MonitorId, SiteId},
+        ids::{ChangeId, Id as _, MonitorId, SiteId, first_ulid_at},
         paging::{Page, PageRequest},
     },
     sites::attention::SiteStanding,
@@ -36,33 +36,56 @@ use crate::{
 
 const TABLE: &str = "citation_changes";
 
-/// A statement that selects changes `c`, each with whether it is current: it became clear after `$1`, no other change ended it, and a
-/// monitor that is enabled still asks its question and its engine.
+/// A statement that selects changes `c` of the site `$2`, or of the list of sites `$2`, each with whether it is current: it became clear
+/// after `$1`, no other change ended it, and a monitor that is enabled still asks its question and its engine.
 macro_rules! changes {
-    ($before:literal, $after:literal) => {
+    (of_site $after:literal) => {
+        changes!("", "= $2", "= $2", $after)
+    };
+    (of_sites $before:literal, $after:literal) => {
+        changes!(
+            $before,
+            "IN (SELECT value FROM json_each($2))",
+            "IN (SELECT value FROM jsonb_array_elements_text($2::jsonb) AS s (value))",
+            $after
+        )
+    };
+    ($before:literal, $sqlite:literal, $postgres:literal, $after:literal) => {
         Dialects {
-            sqlite: changes!($before, "EXISTS (SELECT 1 FROM json_each(m.engines) e WHERE e.value = c.engine)", "json_each($2)", $after),
-            postgres: changes!(
+            sqlite: selected!(
                 $before,
-                "jsonb_exists(m.engines::jsonb, c.engine)",
-                "jsonb_array_elements_text($2::jsonb) AS s (value)",
+                "EXISTS (SELECT 1 FROM json_each(m.engines) e WHERE e.value = c.engine)",
+                $sqlite,
                 $after
             ),
+            postgres: selected!($before, "jsonb_exists(m.engines::jsonb, c.engine)", $postgres, $after),
         }
     };
-    ($before:literal, $asks:literal, $sites:literal, $after:literal) => {
+}
+macro_rules! selected {
+    ($before:literal, $asks:literal, $site:literal, $after:literal) => {
         concat!(
             $before,
             "SELECT c.*, CAST(CASE WHEN c.ended_ms IS NULL AND c.clear_ms > $1 AND EXISTS (SELECT 1 FROM monitors m \
              WHERE m.site_id = c.site_id AND m.is_removed = 0 AND m.enabled = 1 \
              AND (c.monitor_id IS NULL OR (m.id = c.monitor_id AND m.query = c.query)) AND (c.engine IS NULL OR ",
             $asks,
-            ")) THEN 1 ELSE 0 END AS BIGINT) AS is_current FROM citation_changes c WHERE c.site_id IN (SELECT value FROM ",
-            $sites,
-            ") AND (c.monitor_id IS NULL OR c.monitor_id NOT IN (SELECT id FROM monitors WHERE is_removed = 1))",
+            ")) THEN 1 ELSE 0 END AS BIGINT) AS is_current FROM citation_changes c WHERE c.site_id ",
+            $site,
+            " AND (c.monitor_id IS NULL OR c.monitor_id NOT IN (SELECT id FROM monitors WHERE is_removed = 1))",
             $after
         )
     };
+}
+
+/// Changes that became clear since a moment have this id or a larger one.
+///
+/// The id of a change begins with the time at which it became clear; those of earlier releases with the start of the run that made it
+/// clear, which is less than a week earlier.
+fn first_id_since(since: Timestamp) -> String {
+    const WEEK_MS: i64 = 7 * 24 * 3_600 * 1_000;
+    let earliest = Timestamp::from_millisecond(since.as_millisecond().saturating_sub(WEEK_MS));
+    ChangeId::from_bits(first_ulid_at(earliest.unwrap_or(Timestamp::UNIX_EPOCH))).to_string()
 }
 
 #[async_trait]
@@ -74,21 +97,27 @@ impl CitationChangeStore for MetadataStore {
         page: PageRequest,
         now: Timestamp,
     ) -> StoreResult<Page<CitationChange>> {
-        sql(changes!(
-            "",
-            " AND c.id < $3 AND ($4 IS NULL OR c.clear_ms >= $4) AND ($5 IS NULL OR c.level = $5) ORDER BY c.id DESC LIMIT $6"
-        ))
+        // With a filter, only rows of its level and time are read, in the order of an index.
+        let statement = sql(match filter.level {
+            None => changes!(of_site " AND c.id < $3 AND c.id >= $4 AND c.clear_ms >= $5 ORDER BY c.id DESC LIMIT $6"),
+            Some(_) => changes!(
+                of_site " AND c.id < $3 AND c.id >= $4 AND c.clear_ms >= $5 AND c.level = $6 ORDER BY c.id DESC LIMIT $7"
+            ),
+        })
         .bind(now - CURRENT_FOR)
-        .bind(json_text(&[site])?)
+        .bind(site)
         .bind(page_bound::<ChangeId>(page))
-        .bind(filter.since)
-        .bind(filter.level.map(|level| level.as_str()))
-        .page(&self.inner.read, page, read)
-        .await
+        .bind(filter.since.map_or_else(String::new, first_id_since))
+        .bind(filter.since.unwrap_or(Timestamp::MIN));
+        let statement = match filter.level {
+            None => statement,
+            Some(level) => statement.bind(level.as_str()),
+        };
+        statement.page(&self.inner.read, page, read).await
     }
 
     async fn current_changes(&self, sites: &[SiteId], now: Timestamp) -> StoreResult<Vec<CitationChange>> {
-        sql(changes!("SELECT * FROM (", ") found WHERE is_current = 1 ORDER BY id DESC"))
+        sql(changes!(of_sites "SELECT * FROM (", " AND c.ended_ms IS NULL AND c.clear_ms > $1) found WHERE is_current = 1 ORDER BY id DESC"))
             .bind(now - CURRENT_FOR)
             .bind(json_text(sites)?)
             .all(&self.inner.read, read)
@@ -129,9 +158,9 @@ impl CitationChangeStore for MetadataStore {
             .bind(run.site_id)
             .optional_value(&mut connection)
             .await?;
-        let known = sql(changes!("", " AND c.ended_ms IS NULL ORDER BY c.id"))
+        let known = sql(changes!(of_site " AND c.ended_ms IS NULL ORDER BY c.id"))
             .bind(now - CURRENT_FOR)
-            .bind(json_text(&[run.site_id])?)
+            .bind(run.site_id)
             .all(&mut connection, read)
             .await?;
         let [of_question, of_site] = past_answers::of(&mut connection, run, now).await?;

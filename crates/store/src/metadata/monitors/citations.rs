@@ -5,7 +5,10 @@ use askline_app::ports::{
     monitors::{CitationFilter, CitationStore, NewCitation},
 };
 use askline_domain::{
-    citations::{Citation, CitationResult, RawAnswer, answer_reading::AnswerReading},
+    citations::{
+        Citation, CitationResult, RawAnswer,
+        answer_reading::{AnswerReading, CitedUrl},
+    },
     jobs::{JobLease, JobProgress},
     shared::{
         ids::{CitationId, Id as _, RunId, SiteId, first_ulid_at},
@@ -164,8 +167,24 @@ async fn insert(change: &mut Change, citation: &Citation) -> StoreResult<bool> {
 }
 
 async fn insert_details(change: &mut Change, new: &NewCitation<'_>) -> StoreResult<()> {
-    let id = new.citation.id.to_string();
+    let id = new.citation.id;
     let cited = new.citation.reading().map_or(&[][..], |reading| &reading.cited_urls);
+    insert_cited(change, id, cited, new.pages).await?;
+    let Some(raw) = new.raw.map(RawAnswer::of) else { return Ok(()) };
+    sql("INSERT INTO raw_answers (citation_id, body, cut, created_ms, read_version, targets) VALUES ($1, $2, $3, $4, $5, $6)")
+        .bind(id)
+        .bind(raw.text)
+        .bind(raw.cut)
+        .bind(new.citation.ran_at)
+        .bind(new.citation.reading_version)
+        .bind(json_text(new.targets)?)
+        .execute(change.connection())
+        .await
+        .map(|_| ())
+}
+
+/// Inserts the pages that an answer cites, and the paths of the site among them.
+async fn insert_cited(change: &mut Change, id: CitationId, cited: &[CitedUrl], pages: &[String]) -> StoreResult<()> {
     sql(Dialects {
         sqlite: "INSERT INTO citation_urls (citation_id, position, url, domain, title, owner, page_known) \
                  SELECT $1, value ->> 'position', value ->> 'url', value ->> 'domain', value ->> 'title', \
@@ -174,7 +193,7 @@ async fn insert_details(change: &mut Change, new: &NewCitation<'_>) -> StoreResu
                    SELECT $1, (value ->> 'position')::bigint, value ->> 'url', value ->> 'domain', value ->> 'title', \
                    value ->> 'owner', (value ->> 'pageKnown')::boolean::int FROM jsonb_array_elements($2::jsonb)",
     })
-    .bind(&id)
+    .bind(id)
     .bind(json_text(cited)?)
     .execute(change.connection())
     .await?;
@@ -182,19 +201,44 @@ async fn insert_details(change: &mut Change, new: &NewCitation<'_>) -> StoreResu
         sqlite: "INSERT INTO citation_pages (citation_id, path) SELECT $1, value FROM json_each($2)",
         postgres: "INSERT INTO citation_pages (citation_id, path) SELECT $1, jsonb_array_elements_text($2::jsonb)",
     })
-    .bind(&id)
-    .bind(json_text(new.pages)?)
+    .bind(id)
+    .bind(json_text(pages)?)
     .execute(change.connection())
     .await?;
-    let Some(raw) = new.raw.map(RawAnswer::of) else { return Ok(()) };
-    sql("INSERT INTO raw_answers (citation_id, body, cut, created_ms) VALUES ($1, $2, $3, $4)")
-        .bind(&id)
-        .bind(raw.text)
-        .bind(raw.cut)
-        .bind(new.citation.ran_at)
-        .execute(change.connection())
-        .await
-        .map(|_| ())
+    Ok(())
+}
+
+/// Replaces what is stored of an answer by what this version of the rules reads in it.
+pub(super) async fn store_reading(
+    change: &mut Change,
+    id: CitationId,
+    reading: &AnswerReading,
+    pages: &[String],
+    version: u16,
+) -> StoreResult<()> {
+    let competitors_cited = reading.competitors.iter().filter(|one| one.cited).count();
+    sql("UPDATE citations SET outcome = $1, searched = $2, mentioned = $3, cited = $4, consulted = $5, position = $6, \
+         competitors = $7, competitors_cited = $8, consulted_urls = $9, excerpt = $10, reading_version = $11 WHERE id = $12")
+    .bind(reading.outcome.as_str())
+    .bind(reading.searched)
+    .bind(reading.mentioned)
+    .bind(reading.cited)
+    .bind(reading.consulted)
+    .bind(reading.position.map(i64::from))
+    .bind(json_text(&reading.competitors)?)
+    .bind(competitors_cited as i64)
+    .bind(json_text(&reading.consulted_urls)?)
+    .bind(&reading.excerpt)
+    .bind(version)
+    .bind(id)
+    .execute(change.connection())
+    .await?;
+    for statement in
+        ["DELETE FROM citation_urls WHERE citation_id = $1", "DELETE FROM citation_pages WHERE citation_id = $1"]
+    {
+        sql(statement).bind(id).execute(change.connection()).await?;
+    }
+    insert_cited(change, id, &reading.cited_urls, pages).await
 }
 
 async fn note_progress(change: &mut Change, lease: JobLease, run: RunId, total: u32) -> StoreResult<()> {

@@ -6,7 +6,7 @@ use askline_domain::{
     shared::ids::SiteId,
 };
 
-use super::{citations::TABLE, run_rows::of_run};
+use super::{citations::TABLE, new_readings::CountedVersions, run_rows::of_run};
 use crate::{
     metadata::MetadataStore,
     sql::{Dialects, Row, rows::RowReader, sql},
@@ -34,6 +34,12 @@ pub(super) async fn answers(
     site: SiteId,
     filter: &CitationFilter,
 ) -> StoreResult<Vec<CompetitorAnswers>> {
+    let mut connection = store.inner.read.acquire().await?;
+    let counted = CountedVersions::of(&mut connection, site).await?;
+    let read = |row: &Row| {
+        let CompetitorAnswers { domain, answers } = read(row)?;
+        Ok(CompetitorAnswers { domain, answers: counted.counting(answers) })
+    };
     sql(Dialects {
         sqlite: sums_of!("JOIN json_each(c.competitors) k", "k.value ->> ", "", ""),
         postgres: sums_of!(
@@ -44,7 +50,7 @@ pub(super) async fn answers(
         ),
     })
     .of(site, filter)
-    .all(&store.inner.read, read)
+    .all(&mut connection, read)
     .await
 }
 

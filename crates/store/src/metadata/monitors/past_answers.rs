@@ -6,7 +6,7 @@ use askline_app::ports::StoreResult;
 use askline_domain::{
     citations::{
         found_changes::{PastAnswers, SITE_HISTORY},
-        statistics::{samples::Group, watch::MAX_RUNS},
+        statistics::{levels::MAX_RUNS, samples::Group},
     },
     monitors::{
         engine::Engine,
@@ -15,14 +15,14 @@ use askline_domain::{
 };
 use jiff::Timestamp;
 
-use super::run_rows::TABLE;
+use super::{new_readings::CountedVersions, run_rows::TABLE};
 use crate::sql::{Connection, Row, rows::RowReader, sql};
 
-/// The answers to a monitor's question in its latest runs.
+/// The answers to a monitor's question in its latest runs. The order of rows is the order of runs, even if the clock was set back.
 const OF_QUESTION: &str = "SELECT s.run_id, s.monitor_id, s.engine, s.first_ms, s.reading_version, s.samples, s.cited, r.question, \
-    r.engines FROM (SELECT id, question, engines, finished_ms FROM monitor_runs WHERE monitor_id = $1 ORDER BY rowid DESC LIMIT $2) r \
+    r.engines FROM (SELECT rowid AS place, id, question, engines, finished_ms FROM monitor_runs WHERE monitor_id = $1 ORDER BY rowid DESC LIMIT $2) r \
     JOIN answer_sums s ON s.run_id = r.id WHERE s.samples > 0 AND (r.finished_ms IS NOT NULL OR r.id = $3) \
-    ORDER BY s.first_ms, s.run_id, s.engine";
+    ORDER BY r.place, s.engine, s.first_ms";
 /// The answers to all questions of a site since a moment.
 const OF_SITE: &str = "SELECT s.run_id, s.monitor_id, s.engine, s.first_ms, s.reading_version, s.samples, s.cited, r.question, \
     r.engines FROM answer_sums s JOIN monitor_runs r ON r.id = s.run_id WHERE s.site_id = $1 AND s.slot_ms >= $2 AND s.samples > 0 \
@@ -36,7 +36,8 @@ pub(super) async fn of(
     run: &MonitorRun,
     now: Timestamp,
 ) -> StoreResult<[Vec<PastAnswers>; 2]> {
-    let mut versions = Versions::default();
+    let counted = CountedVersions::of(connection, run.site_id).await?;
+    let mut versions = Versions { counted, ..Versions::default() };
     let of_question =
         sql(OF_QUESTION).bind(run.monitor_id).bind(MAX_RUNS as i64).bind(run.id).fetch_all(&mut *connection).await?;
     let of_site =
@@ -66,9 +67,10 @@ fn together(rows: &[Row], versions: &mut Versions) -> StoreResult<Vec<PastAnswer
 
 fn read(row: &Row, versions: &mut Versions) -> StoreResult<PastAnswers> {
     let row = RowReader::new(row, TABLE, "run_id");
-    let (engine, reading_version) = (row.parsed("engine")?, row.number("reading_version")?);
+    let (monitor, engine) = (row.parsed("monitor_id")?, row.parsed("engine")?);
+    let reading_version = versions.counted.of_answers(monitor, engine, row.number("reading_version")?);
     Ok(PastAnswers {
-        monitor: row.parsed("monitor_id")?,
+        monitor,
         engine,
         run: row.parsed("run_id")?,
         first_at: row.time("first_ms")?,
@@ -81,6 +83,7 @@ fn read(row: &Row, versions: &mut Versions) -> StoreResult<PastAnswers> {
 /// Numbers for what must be equal in answers that are compared: the question, the model and the rules that read them.
 #[derive(Default)]
 struct Versions {
+    counted: CountedVersions,
     /// Many runs have the same question and plan, so their texts are parsed once.
     questions: HashMap<String, Asked>,
     plans: HashMap<String, BTreeMap<Engine, String>>,

@@ -9,12 +9,7 @@ use askline_app::ports::{
 };
 use askline_domain::{
     audit::AuditDraft,
-    citations::{
-        answer_reading::Watched,
-        citation_change::CitationChange,
-        run_change::AnsweredRun,
-        statistics::{samples::Group, watch::MAX_RUNS},
-    },
+    citations::{answer_reading::Watched, citation_change::CitationChange},
     jobs::{JobLease, JobOutcome, NewJob},
     monitors::{Monitor, engine::Engine, run::MonitorRun, run_end::monitor_was_deleted},
     shared::ids::{MonitorId, RunId},
@@ -41,27 +36,6 @@ use crate::{
 
 /// The maximum number of pages that an event about a gain or a loss lists.
 const MAX_TOLD_URLS: i64 = 20;
-
-/// Answers of a monitor's latest other runs to the same question, by run, newest first. The limit is the number of runs
-/// that are read, whatever their question.
-macro_rules! runs_before {
-    ($question:literal, $equals:literal) => {
-        concat!(
-            "SELECT r.id, COUNT(*) AS samples, CAST(SUM(c.cited) AS BIGINT) AS cited FROM (SELECT rowid AS place, id, question ",
-            "FROM monitor_runs WHERE monitor_id = $1 AND id <> $3 ORDER BY rowid DESC LIMIT $7) r ",
-            "JOIN citations c ON c.run_id = r.id ",
-            "WHERE c.engine = $2 AND c.failure IS NULL AND c.query = $4 AND ",
-            $question,
-            " ->> 'region' ",
-            $equals,
-            " $5 AND ",
-            $question,
-            " ->> 'language' ",
-            $equals,
-            " $6 AND c.reading_version = $8 GROUP BY r.id, r.place ORDER BY r.place DESC"
-        )
-    };
-}
 
 #[async_trait]
 impl RunStore for MetadataStore {
@@ -130,34 +104,6 @@ impl RunStore for MetadataStore {
         };
         let citations = citations::of_run(&mut connection, id).await?;
         Ok(Some(OpenRun { org, run: read_run(&row)?, zone, citations }))
-    }
-
-    async fn runs_before(
-        &self,
-        run: &MonitorRun,
-        engine: Engine,
-        reading_version: u16,
-    ) -> StoreResult<Vec<AnsweredRun>> {
-        let mut connection = self.inner.read.acquire().await?;
-        let rows = sql(Dialects {
-            sqlite: runs_before!("r.question", "IS"),
-            postgres: runs_before!("r.question::jsonb", "IS NOT DISTINCT FROM"),
-        })
-        .bind(run.monitor_id)
-        .bind(engine.as_str())
-        .bind(run.id)
-        .bind(&run.plan.question.query)
-        .bind(&run.plan.question.region)
-        .bind(&run.plan.question.language)
-        .bind(MAX_RUNS as i64 - 1)
-        .bind(reading_version)
-        .fetch_all(&mut connection)
-        .await?;
-        let answered = rows.iter().rev().map(|row| {
-            let row = RowReader::new(row, TABLE, "id");
-            Ok((row.parsed("id")?, Group { samples: row.number("samples")?, cited: row.number("cited")? }))
-        });
-        answered.collect()
     }
 
     async fn own_urls(&self, change: &CitationChange) -> StoreResult<Vec<String>> {

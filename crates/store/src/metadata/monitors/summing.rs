@@ -153,15 +153,20 @@ async fn recount_piece(
 /// Makes the sums of a run again. A run has at most one answer for each engine and sample.
 async fn recount_run(store: &MetadataStore, org: OrgId, run: RunId) -> StoreResult<()> {
     let mut change = store.begin([Scope::Organization(org)]).await?;
+    make_again(change.connection(), run).await?;
+    change.commit_without_notice().await
+}
+
+/// Makes the sums of a run again, within a transaction.
+pub(super) async fn make_again(connection: &mut Connection, run: RunId) -> StoreResult<()> {
     for statement in [
         "DELETE FROM answer_sums WHERE run_id = $1",
         "DELETE FROM cited_address_sums WHERE run_id = $1",
         "UPDATE citations SET is_summed = 1 WHERE run_id = $1 AND is_summed = 0",
     ] {
-        sql(statement).bind(run).execute(change.connection()).await?;
+        sql(statement).bind(run).execute(&mut *connection).await?;
     }
     let answers: Vec<String> =
-        sql("SELECT id FROM citations WHERE run_id = $1").bind(run).values(change.connection()).await?;
-    add(change.connection(), &answers).await?;
-    change.commit_without_notice().await
+        sql("SELECT id FROM citations WHERE run_id = $1").bind(run).values(&mut *connection).await?;
+    add(connection, &answers).await
 }

@@ -14,7 +14,7 @@ use askline_domain::{
 use async_trait::async_trait;
 use jiff::Timestamp;
 
-use super::{cited_addresses, competitors, run_rows::of_run, summing};
+use super::{cited_addresses, competitors, new_readings::CountedVersions, run_rows::of_run, summing};
 
 use crate::{
     metadata::MetadataStore,
@@ -48,7 +48,10 @@ impl Statement {
 #[async_trait]
 impl CitationSums for MetadataStore {
     async fn run_answers(&self, site: SiteId, filter: &CitationFilter) -> StoreResult<Vec<RunAnswers>> {
-        sql(RUN_ANSWERS).of(site, filter).all(&self.inner.read, read_run_answers).await
+        let mut connection = self.inner.read.acquire().await?;
+        let counted = CountedVersions::of(&mut connection, site).await?;
+        let read = |row: &Row| read_run_answers(row).map(|answers| counted.counting(answers));
+        sql(RUN_ANSWERS).of(site, filter).all(&mut connection, read).await
     }
 
     async fn page_citations(

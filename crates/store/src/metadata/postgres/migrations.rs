@@ -36,6 +36,7 @@ const STEPS: Steps = Steps(&[
     (21, "citation_changes", include_str!("../../../migrations/metadata/postgres/0021_citation_changes.sql")),
     (22, "missing_evidence", include_str!("../../../migrations/metadata/postgres/0022_missing_evidence.sql")),
     (23, "change_evidence", include_str!("../../../migrations/metadata/postgres/0023_change_evidence.sql")),
+    (24, "new_readings", include_str!("../../../migrations/metadata/postgres/0024_new_readings.sql")),
 ]);
 
 /// What each step does to stored rows. The code does not compile if a step has no kind.

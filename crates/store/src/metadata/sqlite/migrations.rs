@@ -65,6 +65,7 @@ const STEPS: Steps = Steps(&[
     (42, "citation_changes", include_str!("../../../migrations/metadata/sqlite/0042_citation_changes.sql")),
     (43, "missing_evidence", include_str!("../../../migrations/metadata/sqlite/0043_missing_evidence.sql")),
     (44, "change_evidence", include_str!("../../../migrations/metadata/sqlite/0044_change_evidence.sql")),
+    (45, "new_readings", include_str!("../../../migrations/metadata/sqlite/0045_new_readings.sql")),
 ]);
 
 /// The steps, ready to run.

@@ -71,7 +71,7 @@ fn page(url: &str, position: u32, owner: SourceOwner) -> CitedUrl {
     CitedUrl { url: url.into(), domain: "example.com".into(), title, position, owner, page_known: position != 3 }
 }
 
-fn answered(run: &MonitorRun, engine: Engine, sample: u8) -> Citation {
+pub fn answered(run: &MonitorRun, engine: Engine, sample: u8) -> Citation {
     let reading = AnswerReading {
         outcome: CitationOutcome::Cited,
         searched: true,
@@ -111,7 +111,7 @@ fn answered(run: &MonitorRun, engine: Engine, sample: u8) -> Citation {
     }
 }
 
-fn unanswered(run: &MonitorRun, engine: Engine, sample: u8) -> Citation {
+pub fn unanswered(run: &MonitorRun, engine: Engine, sample: u8) -> Citation {
     let failure = CitationFailure::new(EngineFailureKind::RateLimited, "Too many.");
     Citation { result: CitationResult::Failed(failure), credits_used: 0, ..answered(run, engine, sample) }
 }
@@ -119,7 +119,8 @@ fn unanswered(run: &MonitorRun, engine: Engine, sample: u8) -> Citation {
 async fn record(store: &impl Metadata, lease: JobLease, citation: &Citation) -> bool {
     let pages = ["/a".to_owned()];
     let pages = if citation.is_cited() { &pages[..] } else { &[] };
-    let new = NewCitation { citation, pages, raw: Some("{\"ü\":1}"), total: 4 };
+    let targets = std::collections::BTreeMap::new();
+    let new = NewCitation { citation, pages, raw: Some("{\"ü\":1}"), targets: &targets, total: 4 };
     store.record_citation(lease, new).await.unwrap()
 }
 
@@ -138,7 +139,13 @@ async fn a_citation_reads_back_as_it_was_stored<B: Backend>(backend: &B) {
     }
     let long = answered(&run, Engine::OpenAi, 1);
     let body = "x".repeat(MAX_RAW_ANSWER_BYTES + 1);
-    let new = NewCitation { citation: &long, pages: &[], raw: Some(&body), total: 4 };
+    let new = NewCitation {
+        citation: &long,
+        pages: &[],
+        raw: Some(&body),
+        targets: &std::collections::BTreeMap::new(),
+        total: 4,
+    };
     assert!(store.record_citation(lease, new).await.unwrap());
     let raw = store.citation(site.id, long.id).await.unwrap().unwrap().1.unwrap();
     assert_eq!((raw.text.len(), raw.cut), (MAX_RAW_ANSWER_BYTES, true));

@@ -2,6 +2,8 @@
 
 mod changes;
 pub mod citations;
+mod finish_cost;
+mod new_readings;
 mod sums;
 
 use std::cmp::Reverse;

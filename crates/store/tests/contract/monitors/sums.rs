@@ -103,7 +103,8 @@ fn pages(citation: &Citation) -> Vec<String> {
 
 async fn record(store: &impl Metadata, lease: JobLease, citation: &Citation) {
     let pages = pages(citation);
-    let new = NewCitation { citation, pages: &pages, raw: None, total: 25 };
+    let new =
+        NewCitation { citation, pages: &pages, raw: None, targets: &std::collections::BTreeMap::new(), total: 25 };
     assert!(store.record_citation(lease, new).await.unwrap());
 }
 

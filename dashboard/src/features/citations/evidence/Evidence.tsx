@@ -14,6 +14,7 @@ import segments from "../../../ui/fields/Segments.module.css";
 import { useForms } from "../../../words/forms";
 import { EvidenceMeter, EvidenceSides } from "../changes/EvidenceMeter";
 import { Answer } from "./Answer";
+import { NewReading, NoClearChange } from "./NoClearChange";
 import type { RunChange } from "../rates/changes";
 import { TitledChange } from "../../shared/citations/RateChange";
 import { ENGINES, ENGINE_NAMES, type Engine } from "../../shared/citations/engines";
@@ -152,11 +153,8 @@ function RunComparison({ change }: { change: RunChange | undefined }) {
           <Trans>This is new in the latest run.</Trans>{" "}
         </>
       ) : null}
-      {change.change !== null ? (
-        <TitledChange change={change.change} />
-      ) : change.different === null ? (
-        <Trans>Too few runs to tell whether the rate changed.</Trans>
-      ) : null}
+      {change.change !== null ? <TitledChange change={change.change} /> : <NoClearChange run={change} />}
+      <NewReading since={change.newReadingSince} />
     </small>
   );
 }

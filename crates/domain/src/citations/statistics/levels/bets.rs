@@ -15,6 +15,9 @@ const FRACTIONS: [f64; 4] = [0.2, 0.4, 0.6, 0.85];
 /// The `λ` of self-normalized bets.
 const SELF_NORMALIZED: [f64; 4] = [1.5, 2.5, 4.5, 8.0];
 
+/// The largest bet on a difference.
+pub(super) const LARGEST_BET: f64 = SELF_NORMALIZED[SELF_NORMALIZED.len() - 1];
+
 /// The bets on one day as the first after a change, and what they have earned.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Bets {

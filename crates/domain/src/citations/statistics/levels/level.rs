@@ -7,6 +7,12 @@ use crate::{
     shared::ids::{MonitorId, RunId},
 };
 
+/// The maximum number of pairs that are bet on: a change is searched for among this many latest days with runs, which are compared with
+/// the same number of days before.
+pub const MAX_PAIRS: usize = 90;
+/// The maximum number of days with runs that are read: the earlier ones show how much consecutive days resemble each other.
+pub const MAX_RUNS: usize = 3 * MAX_PAIRS;
+
 /// What a change is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {

@@ -18,7 +18,8 @@ use jiff::civil::Date;
 
 pub use self::{
     causes::{LevelChange, explained_by},
-    level::{CellRun, CellRuns, Level},
+    detectable::{Detectable, detectable},
+    level::{CellRun, CellRuns, Level, MAX_PAIRS, MAX_RUNS},
     meter::{Meter, Outlook},
     watch::{Evidence, LevelWatch, Rates},
 };
@@ -26,6 +27,7 @@ use crate::{monitors::engine::Engine, shared::ids::MonitorId};
 
 mod bets;
 mod causes;
+mod detectable;
 mod level;
 mod meter;
 pub mod planner;

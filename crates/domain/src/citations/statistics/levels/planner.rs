@@ -8,11 +8,11 @@ use std::sync::LazyLock;
 use jiff::civil::date;
 
 use super::{
-    level::{CellRun, CellRuns, Level},
+    bets::LARGEST_BET,
+    level::{CellRun, CellRuns, Level, MAX_PAIRS},
     watch::LevelWatch,
 };
 use crate::{
-    citations::statistics::watch::MAX_PAIRS,
     monitors::{cadence::Cadence, engine::Engine},
     shared::ids::{Id as _, MonitorId, RunId},
 };
@@ -90,7 +90,7 @@ fn runs_to_find(level: Level, difference: f64, samples: u32, cells: u32) -> Opti
     let part = (1.0 + f64::from(samples - 1) * LIKENESS) / f64::from(samples);
     let variance = part * (RATE * (1.0 - RATE) + after * (1.0 - after)) / f64::from(cells);
     let moment = variance + difference.powi(2);
-    let bet = (difference / moment).min(8.0);
+    let bet = (difference / moment).min(LARGEST_BET);
     let growth = bet * difference - bet.powi(2) * moment / 2.0;
     let missed = if cells > 1 { MISSED_IN_SEVERAL } else { MISSED_IN_ONE_CELL };
     let is_found = |runs: &u32| {

@@ -56,6 +56,11 @@ impl Series {
         self.days[self.count_before(from)..].iter().copied()
     }
 
+    /// All rates, each with its day.
+    pub fn rates(&self) -> impl Iterator<Item = (usize, f64)> {
+        self.days.iter().copied().zip(self.rates.iter().copied())
+    }
+
     /// The latest rate and its day.
     pub fn latest(&self) -> Option<(usize, f64)> {
         Some((*self.days.last()?, *self.rates.last()?))

@@ -14,17 +14,14 @@ use jiff::civil::Date;
 use super::level::CellRun;
 use super::{
     bets::Bets,
-    level::{CellRuns, Level},
+    level::{CellRuns, Level, MAX_PAIRS, MAX_RUNS},
     resemblance::resemblance_inflation,
     series::{Series, Source},
 };
-use crate::{
-    citations::statistics::watch::{MAX_PAIRS, MAX_RUNS},
-    shared::ids::RunId,
-};
+use crate::shared::ids::RunId;
 
 /// Few days show resemblance only roughly, so the inflation is multiplied by 1 plus this number divided by the number of days.
-const UNCERTAIN_DAYS: f64 = 12.0;
+pub(super) const UNCERTAIN_DAYS: f64 = 12.0;
 /// The minimum number of a source's days on one side that show resemblance.
 const MIN_DAYS_OF_SOURCE: usize = 4;
 /// A part of a level has moved if its difference is at least this fraction of the level's difference.
@@ -182,8 +179,23 @@ impl LevelWatch {
         Some(Rates { before: middle - half, after: middle + half })
     }
 
+    /// The days with runs, oldest first, each with its first run.
+    pub(super) fn days(&self) -> &[(Date, RunId)] {
+        &self.days
+    }
+
+    /// The mean rate of each day.
+    pub(super) fn rates_by_day(&self) -> Vec<f64> {
+        let mut days = vec![(0.0, 0.0); self.days.len()];
+        for (day, rate) in self.series.values().flat_map(Series::rates) {
+            let (sum, count) = &mut days[day];
+            (*sum, *count) = (*sum + rate, *count + 1.0);
+        }
+        days.into_iter().map(|(sum, count): (f64, f64)| sum / count.max(1.0)).collect()
+    }
+
     /// The inflation of variances by resemblance, if the rates changed at this day.
-    fn inflation_at(&self, from: usize) -> f64 {
+    pub(super) fn inflation_at(&self, from: usize) -> f64 {
         let oldest = from.saturating_sub(MAX_RUNS - MAX_PAIRS);
         let sides = [oldest..from, from..self.days.len()].map(|days| {
             let mut sums: BTreeMap<usize, (f64, f64)> = BTreeMap::new();

@@ -20,6 +20,8 @@ fn id_at(prefix: &str, at_ms: &str) -> String {
 const MAX_MEMBERS: u32 = 1_000;
 /// The question of each run.
 const QUESTION: &str = r#"{"query":"Who?","region":null,"language":null,"competitors":[],"samples":1}"#;
+/// The answers before or after a change.
+const SIDE: &str = r#"{"samples":9,"citedCount":1,"rate":0.1}"#;
 /// The number of answers of each run.
 const ANSWERS_OF_A_RUN: u32 = 20;
 
@@ -116,6 +118,15 @@ pub fn statements(org: &str, site: &str, now_ms: i64, rows: RangeInclusive<u32>)
              'xai', i % {per_run}, 'm', {now_ms} - i, 'absent', 1, 0, 0, 0, '[]', 0, '[]', 'x', 0, 1 FROM n",
             id_at("cit", &format!("{now_ms} - i"))
         ),
+        // Each but the latest change of a rate is ended by the next one.
+        format!(
+            "{n} INSERT INTO citation_changes (id, site_id, level, monitor_id, query, engine, direction, first_run_id, first_run_ms, \
+             clear_run_id, clear_ms, answers_before, answers_after, strength, reading_version, ended_ms) SELECT {}, '{site}', 'cell', \
+             'mon_' || printf('%026d', 7), 'Who?', 'xai', 'rise', {run}, i, {run}, i, '{SIDE}', '{SIDE}', 'sure', 1, i FROM n",
+            id("chg"),
+            run = id("run"),
+        ),
+        format!("{n} INSERT INTO counted_mails (counted, at_ms, job_id, until_ms) SELECT 'filled' || i % 100, i, {}, 4000000000000 + i FROM n", id("job")),
         format!(
             "{n} INSERT INTO cited_addresses (site_id, kind, address, domain, last_ms) \
              SELECT '{site}', 'other', 'https://other.example/' || i, 'other.example', {now_ms} FROM n WHERE i % 100 = 1"

@@ -7,11 +7,11 @@ use serde::{Deserialize, Serialize};
 use url::Url;
 
 use crate::{
-    citations::{answer_text::AnswerText, competitor::Competitor, mention::FoldedText},
+    citations::{answer_text::AnswerText, competitor::Competitor, mention::{Mentions, Wanted}, wrappers::unwrapped},
     monitors::engine_answer::{EngineAnswer, EngineSource},
     pages::{
         address::{parse_page, source_address, with_capital_escapes},
-        hosts::{is_within, normal_host},
+        hosts::normal_host,
     },
     sites::Site,
 };
@@ -19,7 +19,7 @@ use crate::{
 /// The version of the rules in this module and of the engines' readers. It is raised when an answer would be read differently
 /// than before: the raw answers that are kept are then read again, and only answers of one version are compared with each other. A test
 /// over `testdata/answers` fails when it has to be raised.
-pub const READING_VERSION: u16 = 1;
+pub const READING_VERSION: u16 = 2;
 /// The maximum number of cited sources, and of consulted sources, that are kept of one answer.
 pub const MAX_SOURCES: usize = 100;
 /// The maximum length of a source's address, in bytes. A longer one loses its query; if it is still too long, the source is
@@ -141,23 +141,31 @@ pub struct AnswerReading {
 /// The site and the competitors that answers are searched for.
 #[derive(Debug, Clone)]
 pub struct Watched {
-    /// The site's name and aliases, except those that equal one of its hosts.
-    names: Vec<String>,
     /// The site's hosts, normalized.
     hosts: Vec<String>,
     competitors: Vec<Competitor>,
+    /// The names and domains of the site, which is [`OWN`], and of the competitors, which follow it in their order.
+    wanted: Wanted,
 }
+
+/// The number of the site among the owners of names and domains.
+const OWN: usize = 0;
 
 impl Watched {
     /// Searches for a site and its competitors.
     pub fn new(site: &Site, competitors: &[Competitor]) -> Self {
         let hosts = own_hosts(&site.domain, &site.allowed_origins);
-        // A name that equals the domain is searched for only as a domain: as a name, `example.com` would be found in
-        // `my-example.com`.
+        let mut wanted = Wanted::default();
+        hosts.iter().for_each(|host| wanted.add_domain(OWN, host));
+        // A name that equals the domain is only searched for as a domain.
         let is_domain = |name: &str| hosts.iter().any(|host| *host == *normal_host(name.trim()));
-        let names = std::iter::once(&site.name).chain(&site.aliases);
-        let names = names.filter(|name| !is_domain(name)).cloned().collect();
-        Self { names, hosts, competitors: competitors.to_vec() }
+        let names = std::iter::once(&site.name).chain(&site.aliases).filter(|name| !is_domain(name));
+        names.for_each(|name| wanted.add_name(OWN, name));
+        for (index, competitor) in competitors.iter().enumerate() {
+            wanted.add_domain(OWN + 1 + index, &competitor.domain);
+            competitor.aliases.iter().for_each(|alias| wanted.add_name(OWN + 1 + index, alias));
+        }
+        Self { hosts, competitors: competitors.to_vec(), wanted }
     }
 
     /// Reads an answer.
@@ -166,10 +174,8 @@ impl Watched {
         let consulted_urls = self.sources(&answer.consulted);
         let said = AnswerText::of(&answer.text);
         // People do not see a name in the target of a link.
-        let text = FoldedText::of(&said.prose);
-        let by_domain = self.hosts.iter().filter_map(|host| text.find_domain(host)).min();
-        let by_name = self.names.iter().filter_map(|name| text.find_name(name)).min();
-        let first_mention = [by_domain, by_name].into_iter().flatten().min();
+        let mentions = self.wanted.find(&said.prose);
+        let first_mention = mentions.first(OWN);
         let position = cited_urls.iter().find(|url| url.owner == SourceOwner::Own).map(|url| url.position);
         let consulted = consulted_urls.iter().any(|url| url.owner == SourceOwner::Own);
         let (mentioned, cited) = (first_mention.is_some(), position.is_some());
@@ -190,7 +196,7 @@ impl Watched {
             cited,
             consulted,
             position,
-            competitors: self.competitors.iter().map(|one| self.sighting(one, &cited_urls, &text)).collect(),
+            competitors: (0..self.competitors.len()).map(|index| self.sighting(index, &cited_urls, &mentions)).collect(),
             cited_urls: kept(cited_urls),
             consulted_urls: kept(consulted_urls),
             excerpt: excerpt(&answer.text, first_mention.or_else(first_link).unwrap_or(0)),
@@ -232,14 +238,12 @@ impl Watched {
         pages
     }
 
-    fn sighting(&self, competitor: &Competitor, cited: &[CitedUrl], text: &FoldedText) -> CompetitorSighting {
-        let domain = &competitor.domain;
-        let is_its_own = |url: &&CitedUrl| url.owner == SourceOwner::Competitor && is_within(&url.domain, domain);
-        let position = cited.iter().find(is_its_own).map(|url| url.position);
+    fn sighting(&self, index: usize, cited: &[CitedUrl], mentions: &Mentions) -> CompetitorSighting {
+        let owner = Some(OWN + 1 + index);
+        let position = cited.iter().find(|url| self.number_of_owner(&url.domain) == owner).map(|url| url.position);
         CompetitorSighting {
-            domain: domain.clone(),
-            mentioned: text.find_domain(domain).is_some()
-                || competitor.aliases.iter().any(|alias| text.find_name(alias).is_some()),
+            domain: self.competitors[index].domain.clone(),
+            mentioned: mentions.first(OWN + 1 + index).is_some(),
             cited: position.is_some(),
             position,
         }
@@ -249,17 +253,19 @@ impl Watched {
         address(url).map_or(SourceOwner::Other, |(_, domain)| self.owner_of(&domain))
     }
 
-    /// The owner of a normalized host. If it lies within two domains, the longer one owns it; if they are equally long, the site
-    /// does.
+    /// The owner of a normalized host.
     fn owner_of(&self, host: &str) -> SourceOwner {
-        let own = self.hosts.iter().filter(|domain| is_within(host, domain)).map(String::len).max();
-        let competitors = self.competitors.iter().map(|competitor| &competitor.domain);
-        let competitor = competitors.filter(|domain| is_within(host, domain)).map(String::len).max();
-        match (own, competitor) {
-            (None, None) => SourceOwner::Other,
-            (own, competitor) if own >= competitor => SourceOwner::Own,
-            _ => SourceOwner::Competitor,
+        match self.number_of_owner(host) {
+            Some(OWN) => SourceOwner::Own,
+            Some(_) => SourceOwner::Competitor,
+            None => SourceOwner::Other,
         }
+    }
+
+    /// The number of the owner of a normalized host. If it lies within several domains, the longest one owns it; of equally
+    /// long ones, the first, so that the site has precedence.
+    fn number_of_owner(&self, host: &str) -> Option<usize> {
+        self.wanted.owner_of(host)
     }
 }
 
@@ -287,9 +293,9 @@ pub fn own_hosts(domain: &str, allowed_origins: &[String]) -> Vec<String> {
     hosts
 }
 
-/// The stored form of an address, and its normalized host.
+/// The stored form of an address, without wrappers around it, and its normalized host.
 fn address(text: &str) -> Option<(String, String)> {
-    let mut page = parse_page(text.trim())?;
+    let mut page = unwrapped(parse_page(text.trim())?);
     let mut url = source_address(&page);
     if url.len() > MAX_SOURCE_URL_BYTES {
         page.set_query(None);

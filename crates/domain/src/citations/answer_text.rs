@@ -4,11 +4,19 @@
 //! tag, or the text of a link that only repeats its address, since engines mark their sources with such links. In an
 //! address without a scheme, the host is prose and the rest is not.
 
+mod addresses;
+mod html;
+pub mod markers;
+
 use std::ops::Range;
 
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 use url::Url;
 
+use self::{
+    addresses::{Part, full_addresses, has_scheme, length},
+    html::{Piece, pieces},
+};
 use crate::pages::hosts::normal_host;
 
 /// The maximum number of links that are read from one text. Answers have a few dozen.
@@ -16,8 +24,6 @@ const MAX_LINKS: usize = 2_000;
 /// Fills the remaining bytes of a character that is longer in the source than in the prose (`&amp;`, `\_`). All readers
 /// skip it.
 pub const FILLER: char = '\0';
-/// The beginnings of full addresses.
-const SCHEMES: [&str; 2] = ["https://", "http://"];
 
 /// The prose and the links of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,7 +61,8 @@ impl AnswerText {
         }
         reader.take_addresses();
         reader.leave_out_paths();
-        let Reader { prose, mut links, apart, .. } = reader;
+        let Reader { prose, mut links, mut apart, .. } = reader;
+        apart.sort_by_key(|range| range.start);
         links.sort_by_key(|link| link.place);
         links.truncate(MAX_LINKS);
         // Only whole characters were copied into `prose`, so it is valid UTF-8.
@@ -80,14 +87,10 @@ impl Reader<'_> {
             Event::Start(Tag::Image { .. }) => self.pictures += 1,
             Event::End(TagEnd::Image) => self.pictures = self.pictures.saturating_sub(1),
             Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(_))) => self.apart.push(range),
-            Event::Start(Tag::Link { dest_url, .. }) => {
-                self.apart.push(range.clone());
-                if is_of_the_web(&dest_url) {
-                    self.links.push(AnswerLink { place: range.start, url: dest_url.to_string() });
-                }
-                self.open = Some((dest_url.into_string(), Vec::new()));
-            }
+            Event::Start(Tag::Link { dest_url, .. }) => self.open_link(&dest_url, range),
             Event::End(TagEnd::Link) => self.close(),
+            Event::Start(Tag::HtmlBlock) => self.take_html(range),
+            Event::InlineHtml(_) => self.take_html(range),
             Event::Text(_) | Event::Code(_) if self.pictures == 0 => {
                 match event {
                     Event::Text(said) => self.say(&said, range.clone()),
@@ -101,6 +104,34 @@ impl Reader<'_> {
                 }
             }
             _ => {}
+        }
+    }
+
+    fn open_link(&mut self, target: &str, range: Range<usize>) {
+        let target = if target.starts_with("//") { format!("https:{target}") } else { target.to_owned() };
+        if is_of_the_web(&target) {
+            self.apart.push(range.clone());
+            self.links.push(AnswerLink { place: range.start, url: target.clone() });
+        }
+        self.open = Some((target, Vec::new()));
+    }
+
+    /// Reads HTML: the targets of its links, and the text between its tags.
+    fn take_html(&mut self, range: Range<usize>) {
+        let Some(html) = self.text.get(range.clone()) else { return };
+        let moved = |part: Range<usize>| range.start + part.start..range.start + part.end;
+        for piece in pieces(html) {
+            match piece {
+                Piece::LinkStart(tag, target) => self.open_link(&target, moved(tag)),
+                Piece::LinkEnd => self.close(),
+                Piece::Text(part) => {
+                    let part = moved(part);
+                    self.say(self.text.get(part.clone()).unwrap_or_default(), part.clone());
+                    if let Some((_, texts)) = &mut self.open {
+                        texts.push(part);
+                    }
+                }
+            }
         }
     }
 
@@ -127,7 +158,10 @@ impl Reader<'_> {
         let host = Url::parse(&target).ok().and_then(|url| url.host_str().map(|host| normal_host(host).into_owned()));
         let said_host = said.trim().split(['/', '?', '#']).next().unwrap_or_default();
         let repeats = host.is_some_and(|host| *normal_host(said_host) == *host);
-        if repeats || SCHEMES.iter().any(|scheme| said.trim().starts_with(scheme)) {
+        if is_of_the_web(&target) {
+            self.apart.extend(texts.iter().cloned());
+        }
+        if repeats || has_scheme(said.trim()) {
             texts.into_iter().for_each(|range| self.blank(range));
         }
     }
@@ -135,16 +169,12 @@ impl Reader<'_> {
     /// Adds full addresses in the prose to the links, and removes them from the prose.
     fn take_addresses(&mut self) {
         let prose = String::from_utf8_lossy(&self.prose).into_owned();
-        let mut from = 0;
-        while let Some(start) = SCHEMES.iter().filter_map(|scheme| prose[from..].find(scheme)).min() {
-            let start = from + start;
-            let end = start + address_length(&prose[start..]);
-            let url = prose[start..end].replace(FILLER, "");
-            if is_of_the_web(&url) && self.links.len() < MAX_LINKS {
-                self.links.push(AnswerLink { place: start, url });
+        for range in full_addresses(&prose) {
+            let url = prose[range.clone()].replace(FILLER, "");
+            if self.links.len() < MAX_LINKS && is_of_the_web(&url) {
+                self.links.push(AnswerLink { place: range.start, url });
             }
-            self.blank(start..end);
-            from = end;
+            self.blank(range);
         }
     }
 
@@ -159,7 +189,7 @@ impl Reader<'_> {
             from = slash + 1;
             let Some((_, end)) = host.rsplit_once('.') else { continue };
             if end.chars().count() >= 2 && end.chars().all(char::is_alphabetic) {
-                from = slash + path_length(&prose[slash..]);
+                from = slash + length(&prose[slash..], Part::Path).max(1);
                 self.blank(slash..from);
             }
         }
@@ -170,32 +200,6 @@ impl Reader<'_> {
             bytes.fill(b' ');
         }
     }
-}
-
-/// The length in bytes of the address at the start of a text, without punctuation that ends the sentence; at least that
-/// of `http://`.
-fn address_length(text: &str) -> usize {
-    path_length(text).max(SCHEMES[1].len())
-}
-
-/// The length in bytes of the address at the start of a text, with or without a scheme, and without punctuation that
-/// ends the sentence.
-fn path_length(text: &str) -> usize {
-    let mut open = 0_u32;
-    let end = text.char_indices().find(|(_, c)| match c {
-        '(' => {
-            open += 1;
-            false
-        }
-        ')' if open > 0 => {
-            open -= 1;
-            false
-        }
-        &FILLER => false,
-        c => c.is_whitespace() || c.is_control() || matches!(c, ')' | '<' | '>' | '"' | '[' | ']' | '【' | '】' | '`'),
-    });
-    let end = end.map_or(text.len(), |(byte, _)| byte);
-    text[..end].trim_end_matches(['.', ',', ';', ':', '!', '?', '*', '_', '\'', '…', '。', '、']).len()
 }
 
 fn is_of_the_web(url: &str) -> bool {
@@ -226,7 +230,15 @@ mod tests {
         );
         check("Read [g] now.\n\n[g]: https://a.example/g", "Read g now.", &["https://a.example/g"]);
         check("[x](mailto:a@b.example) [y](/z)", "x y", &[]);
-        check("<a href=\"https://a.example\">Acme</a>", "Acme", &[]);
+        check("[x](//a.example/y)", "x", &["https://a.example/y"]);
+    }
+
+    #[test]
+    fn a_link_in_html_is_a_link_and_its_text_is_prose() {
+        check("See <a href=\"https://a.example/?a=1&amp;b=2\">Acme</a>.", "See Acme .", &["https://a.example/?a=1&b=2"]);
+        check("<p>See <A HREF='HTTPS://a.example/b'>Acme</A> <b>Tools</b></p>", "See Acme Tools", &["HTTPS://a.example/b"]);
+        check("Light <a href=\"https://a.example/x\">a.example</a>", "Light", &["https://a.example/x"]);
+        check("<div>\nhttps://a.example/b。次 <!-- Acme --></div>", "。次", &["https://a.example/b"]);
     }
 
     #[test]

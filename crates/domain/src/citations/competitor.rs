@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::aliases::check_aliases;
 use crate::{
-    pages::hosts::{is_within, normal_host},
+    pages::hosts::normal_host,
     shared::{
         lists::{check_count, check_no_repeats},
         violation::Violations,
@@ -74,8 +74,9 @@ pub struct NamedCompetitor {
     pub aliases: Vec<String>,
 }
 
-/// Returns the competitors, normalized. Reports too many competitors, domains that are invalid, repeated or within the
-/// site's own, and aliases that are not allowed. `own_hosts` are the site's hosts, normalized.
+/// Returns the competitors, normalized. Reports too many competitors, domains that are invalid, repeated, the site's own or
+/// a public suffix, and aliases that are not allowed. `own_hosts` are the site's hosts, normalized. A competitor may be below
+/// one of them: the longer domain of a host owns it.
 pub(crate) fn check_competitors(
     sent: Vec<CompetitorInput>,
     own_hosts: &[String],
@@ -95,7 +96,15 @@ pub(crate) fn check_competitors(
         let aliases = check_aliases(&format!("{path}.aliases"), &competitor.aliases, violations);
         let Some(domain) = check_domain(&domain_path, &competitor.domain, violations) else { continue };
         let domain = normal_host(&domain).into_owned();
-        if own_hosts.iter().any(|host| is_within(&domain, host)) {
+        if is_public_suffix(&domain) {
+            violations.add(
+                domain_path.clone(),
+                "PUBLIC_SUFFIX",
+                format!("{domain_path} is shared by many sites: {domain}. Enter the domain of one site below it."),
+            );
+            continue;
+        }
+        if own_hosts.contains(&domain) {
             violations.add(domain_path.clone(), "OWN_DOMAIN", format!("{domain_path} is the site itself: {domain}."));
             continue;
         }
@@ -108,9 +117,31 @@ pub(crate) fn check_competitors(
     checked
 }
 
+/// Whether anybody may register domains below a domain. Source: the Public Suffix List, <https://publicsuffix.org>.
+fn is_public_suffix(domain: &str) -> bool {
+    psl::suffix(domain.as_bytes()).is_some_and(|suffix| suffix.is_known() && suffix.as_bytes() == domain.as_bytes())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_public_suffix_is_refused_and_a_site_below_it_is_not() {
+        let check = |domain: &str| {
+            let mut violations = Violations::new();
+            let sent = vec![CompetitorInput::Domain(domain.into())];
+            let checked = check_competitors(sent, &["example.com".to_owned()], &mut violations);
+            violations.finish(checked).map(|_| ()).map_err(|found| found[0].code.clone())
+        };
+        for domain in ["co.at", "github.io", "blogspot.com", "COM.AU", "kawasaki.jp", "公司.cn"] {
+            assert_eq!(check(domain), Err("PUBLIC_SUFFIX".to_owned()), "{domain}");
+        }
+        for domain in ["rival.co.at", "rival.github.io", "city.kawasaki.jp", "rival.example", "eu.example.com"] {
+            assert_eq!(check(domain), Ok(()), "{domain}");
+        }
+        assert_eq!(check("www.example.com"), Err("OWN_DOMAIN".to_owned()));
+    }
 
     #[test]
     fn a_competitor_that_was_stored_as_a_domain_is_read() {

@@ -10,8 +10,10 @@ pub mod found_changes;
 pub(crate) mod mention;
 pub mod region;
 pub mod run_change;
+mod script;
 pub mod statistics;
 pub mod summary;
+mod wrappers;
 
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};

@@ -264,7 +264,8 @@ mod tests {
         check_refused(json!({ "language": "english" }), "language", "INVALID_LANGUAGE");
         check_refused(json!({ "competitors": ["https://rival.com"] }), "competitors[0]", "INVALID_DOMAIN");
         check_refused(json!({ "competitors": ["a.com", "www.A.com"] }), "competitors[1]", "DUPLICATE");
-        check_refused(json!({ "competitors": ["blog.example.com"] }), "competitors[0]", "OWN_DOMAIN");
+        check_refused(json!({ "competitors": ["www.example.com"] }), "competitors[0]", "OWN_DOMAIN");
+        check_refused(json!({ "competitors": ["github.io"] }), "competitors[0]", "PUBLIC_SUFFIX");
         check_refused(json!({ "competitors": vec!["a.com"; 21] }), "competitors", "TOO_MANY");
         let named =
             |domain: &str, aliases: &[&str]| json!({ "competitors": [{ "domain": domain, "aliases": aliases }] });

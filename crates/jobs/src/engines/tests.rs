@@ -1,13 +1,16 @@
 //! Tests that the parsers read documented examples correctly, and that no input causes panics.
 
-use askline_domain::monitors::engine_answer::{Again, EngineAnswer, EngineFailureKind as Kind};
+use askline_domain::{
+    citations::answer_text::markers,
+    monitors::engine_answer::{Again, EngineAnswer, EngineFailureKind as Kind},
+};
 use proptest::prelude::*;
 use reqwest::header::HeaderMap;
 use serde_json::{Map, Value, json};
 
 use super::{
     requests::{fault::Fault, retry_after::wait_of},
-    responses::{markers, reading::Reading},
+    responses::reading::Reading,
     vendors::{anthropic, gemini, openai, perplexity, xai},
 };
 

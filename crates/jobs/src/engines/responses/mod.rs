@@ -4,7 +4,6 @@ pub(super) mod error_inside;
 pub(super) mod evidence;
 pub(super) mod json;
 pub(super) mod kept_body;
-pub(super) mod markers;
 pub(super) mod reading;
 pub(super) mod redirects;
 pub(super) mod responses_output;

@@ -2,7 +2,10 @@
 
 use std::collections::HashMap;
 
-use askline_domain::monitors::engine_answer::{EngineFailureKind as Kind, EngineQuestion};
+use askline_domain::{
+    citations::answer_text::markers,
+    monitors::engine_answer::{EngineFailureKind as Kind, EngineQuestion},
+};
 use serde_json::{Value, json};
 
 use crate::engines::{
@@ -14,7 +17,6 @@ use crate::engines::{
     responses::{
         evidence::{address_of, follow, list, missing, title_of},
         json::{is_type, items, says, text, word},
-        markers,
         reading::{CitedPage, Reading},
         responses_output::{output, said},
         sources::Link,
@@ -90,6 +92,9 @@ pub fn read(body: &Value) -> Result<Reading, Fault> {
         reading.add_query(query.as_str());
     }
     add_consulted(&mut reading, results)?;
+    for page in output.iter().filter(|item| is_type(item, "fetch_url_results")).flat_map(|item| items(item, "/contents")) {
+        reading.consulted.add(text(page, "/url").unwrap_or_default(), text(page, "/title"));
+    }
     Ok(reading)
 }
 

@@ -1,0 +1,67 @@
+//! Ordinary words: a name that consists of them alone may also be no name.
+
+use std::{collections::HashSet, sync::LazyLock};
+
+use super::{
+    folding::{Letter, fold},
+    spelling::is_same,
+};
+
+/// Words of a dozen languages that names of sites often consist of.
+const WORDS: &str = include_str!("../../../data/ordinary_words.txt");
+
+static ORDINARY: LazyLock<HashSet<String>> = LazyLock::new(|| {
+    let folded = |word: &str| {
+        let mut letters = Vec::new();
+        word.chars().for_each(|c| fold(c, &mut letters));
+        letters.into_iter().map(|letter| letter.base).collect()
+    };
+    WORDS.split_whitespace().map(folded).collect()
+});
+
+/// Words that join two names: `Müller & Söhne` is also `Müller und Söhne`.
+const ANDS: &str = "and und et y e i a en og och ja ve und & si и і та και es ir un ja és 和 与 及 跟 と 및 와 과 و";
+
+static AND_WORDS: LazyLock<Vec<Vec<Letter>>> = LazyLock::new(|| {
+    let letters = |word: &str| {
+        let mut letters = Vec::new();
+        word.chars().for_each(|c| fold(c, &mut letters));
+        letters
+    };
+    ANDS.split_whitespace().map(letters).filter(|letters: &Vec<Letter>| !letters.is_empty()).collect()
+});
+
+/// Whether a word is an ordinary one.
+pub(super) fn is_ordinary(word: &[Letter]) -> bool {
+    ORDINARY.contains(&word.iter().map(|letter| letter.base).collect::<String>())
+}
+
+/// Whether a word means "and".
+pub(super) fn is_and(word: &[Letter]) -> bool {
+    word.len() <= 4 && AND_WORDS.iter().any(|and| is_same(and, word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn letters(text: &str) -> Vec<Letter> {
+        let mut letters = Vec::new();
+        text.chars().for_each(|c| fold(c, &mut letters));
+        letters
+    }
+
+    #[test]
+    fn ordinary_words_are_known_in_any_case() {
+        assert!(is_ordinary(&letters("Haus")) && is_ordinary(&letters("brücke")) && is_ordinary(&letters("Маяк")));
+        assert!(!is_ordinary(&letters("Nordwerk")) && !is_ordinary(&letters("")));
+    }
+
+    #[test]
+    fn words_for_and_are_known_in_their_languages() {
+        for word in ["und", "and", "ET", "и", "و", "및", "和"] {
+            assert!(is_and(&letters(word)), "{word}");
+        }
+        assert!(!is_and(&letters("under")) && !is_and(&letters("")));
+    }
+}

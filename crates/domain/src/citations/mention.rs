@@ -12,7 +12,7 @@ mod ordinary;
 mod spelling;
 mod words;
 
-use std::{collections::HashMap, ops::Range};
+use std::{borrow::Cow, collections::HashMap, ops::Range};
 
 use self::{
     endings::prefixes_of,
@@ -108,10 +108,13 @@ impl Wanted {
         let mut spans = Vec::new();
         let text = search.text;
         for (at, word) in text.words.iter().enumerate() {
-            for first in beginnings(text, word) {
+            for (first, min_letters) in beginnings(text, word) {
                 let Some(letter) = first.first() else { continue };
                 for index in self.by_letter.get(&letter.base).into_iter().flatten() {
                     let (owner, name) = &self.names[*index];
+                    if name.letters() < min_letters {
+                        continue;
+                    }
                     if let Some(end) = search.end_of(name, at, &first) {
                         spans.push((*owner, at..end));
                     }
@@ -147,14 +150,16 @@ fn owner_among(domains: &[(usize, String)], host: &str) -> Option<usize> {
     longest.map(|(owner, _)| *owner)
 }
 
-/// The letters of a word, and the letters without each prefix that it may have.
-fn beginnings<'a>(text: &'a Words, word: &Word) -> Vec<std::borrow::Cow<'a, [Letter]>> {
+/// The letters of a word, and the letters without each prefix that it may have, with the minimum number of letters of a name
+/// that takes the prefix.
+fn beginnings<'a>(text: &'a Words, word: &Word) -> Vec<(Cow<'a, [Letter]>, usize)> {
     let letters = &text.letters[word.letters.clone()];
-    let mut beginnings = vec![std::borrow::Cow::Borrowed(letters)];
+    let mut beginnings = vec![(Cow::Borrowed(letters), 0)];
     if word.script == Script::Prefixing {
-        for (prefix, article) in prefixes_of(letters) {
-            let article = article.iter().map(|base| Letter { base: *base, second: None, is_capital: false });
-            beginnings.push(article.chain(letters[prefix..].iter().copied()).collect::<Vec<_>>().into());
+        for prefix in prefixes_of(letters) {
+            let article = prefix.article.iter().map(|base| Letter { base: *base, second: None, is_capital: false });
+            let rest: Vec<Letter> = article.chain(letters[prefix.length..].iter().copied()).collect();
+            beginnings.push((rest.into(), prefix.min_letters));
         }
     }
     beginnings

@@ -37,7 +37,7 @@ pub fn numbers(text: &str) -> Vec<(u64, u64)> {
             break;
         }
         let rest = &text[byte + c.len_utf8()..];
-        let inner: String = rest.chars().take(MAX_MARK_CHARACTERS).take_while(|c| *c != close).collect();
+        let inner: String = rest.chars().take(MAX_MARK_CHARACTERS).take_while(|c| *c != close && *c != '[').collect();
         let closed = rest[inner.len()..].starts_with(close);
         let parts: Option<Vec<RangeInclusive<u64>>> = inner.split([',', ';', '，', '、']).map(numbers_of).collect();
         if let Some(parts) = parts.filter(|_| closed) {

@@ -24,13 +24,15 @@ pub(super) enum Language {
     Turkish,
     Romanian,
     Baltic,
+    /// French, Spanish, Portuguese and Italian, whose names take no endings.
+    Romance,
 }
 
 use Language::{
-    Baltic, Czech, Dutch, English, Estonian, Finnish, German, Hungarian, Nordic, Polish, Romanian, SouthSlavic, Turkish,
+    Baltic, Czech, Dutch, English, Estonian, Finnish, German, Hungarian, Nordic, Polish, Romance, Romanian, SouthSlavic, Turkish,
 };
 
-const COUNT: usize = 13;
+const COUNT: usize = 14;
 
 /// Function words of each language, folded, without those that several of them share.
 const FUNCTION_WORDS: [(Language, &str); COUNT] = [
@@ -43,7 +45,7 @@ const FUNCTION_WORDS: [(Language, &str); COUNT] = [
         mozna tylko lub klienci sklep sklepie oferuje wedlug dzieki oferta ofercie opinie polecam warto cena ceny niz nad \
         pod moze wsrod tym ten ta to w z u"),
     (Czech, "je jsou se ktery ktera ktere pro ale jako podle neni take nebo byl byla ze pri jeho jejich muze vsak uz \
-        velmi nabizi najdete mezi proti diky muzete zbozi lze az ve si v u na s k"),
+        velmi nabizi najdete mezi proti diky muzete zbozi lze az ve si v u na s k do kde jen nic vsichni"),
     (SouthSlavic, "koji koja koje jeste nije kao ili sto su od ima moze"),
     (Finnish, "ja on ei se etta tai kun myos kuin ovat joka mutta voi sen ole jos oli hyvin mukaan kanssa niin vain \
         tarjoaa saa loytyy verkkokauppa suomessa kautta kaikki lisaksi seka parhaat hyva monet valikoima"),
@@ -52,14 +54,17 @@ const FUNCTION_WORDS: [(Language, &str); COUNT] = [
     (Turkish, "ve bir bu icin ile da de en cok daha gibi olarak olan var kadar ama veya ise hem gore mi sonra uygun iyi \
         sitesi urun urunler urunleri fiyat sunuyor yok onerilir tarafindan"),
     (Romanian, "si este cu pentru din care sunt nu mai sau prin cel ofera"),
+    (Romance, "la le les et des du de est une un dans pour sur avec que qui plus chez sont el los las del por una con para \
+        como se su en es il di che per non della sono gli anche dei al lo e o os as dos da do no na com nao mais uma"),
     (Baltic, "ir kad yra su del kaip tai bet arba par uz vai bei"),
 ];
 
 /// Letters that only one of the languages uses, or nearly so.
-const LETTERS: [(Language, &str); 7] = [
+const LETTERS: [(Language, &str); 8] = [
     (German, "ß"),
     (Polish, "łąęśżźćńŁŚŻŹ"),
-    (Czech, "řěůŘťď"),
+    (Czech, "řěůŘťďčžšýČŽŠ"),
+    (SouthSlavic, "čžšćđČŽŠ"),
     (Turkish, "ığİş"),
     (Hungarian, "őű"),
     (Romanian, "țșă"),

@@ -1,10 +1,10 @@
 //! Finds a name at a word of a text.
 
 use super::{
-    endings::is_inflected,
+    endings::{Position, is_inflected},
     folding::Letter,
     language::Language,
-    ordinary::{is_and, is_ordinary},
+    ordinary::{is_and, is_ordinary, is_ordinary_in_compound},
     spelling::{is_same, offsets_after},
     words::{Gap, Word, Words},
 };
@@ -36,8 +36,10 @@ struct Part {
 #[derive(Debug, Clone)]
 pub(super) struct Name {
     parts: Vec<Part>,
-    /// Whether each word is an ordinary one, so that only capitals show that it is a name.
+    /// Whether one of its words is an ordinary one, so that only capitals show that it is a name.
     is_ordinary: bool,
+    /// Whether its words together may be an ordinary compound.
+    is_compound: bool,
     /// Whether it consists of two Chinese characters, which also occur together within longer words.
     is_two_characters: bool,
 }
@@ -61,9 +63,24 @@ impl Name {
         }
         let weight = |part: &Part| if matches!(part.script, Script::Han | Script::Hangul) { 2 } else { 1 };
         let weight: usize = parts.iter().map(|part| weight(part) * part.letters.len()).sum();
-        let is_ordinary = parts.iter().all(|part| is_ordinary(&part.letters));
+        let is_ordinary = parts.iter().any(|part| is_ordinary(&part.letters));
+        let is_compound = parts.iter().all(|part| is_ordinary_in_compound(&part.letters));
         let is_two_characters = parts.len() == 2 && parts.iter().all(|part| part.script == Script::Han);
-        (weight >= MIN_NAME_LETTERS).then_some(Self { parts, is_ordinary, is_two_characters })
+        (weight >= MIN_NAME_LETTERS).then_some(Self { parts, is_ordinary, is_compound, is_two_characters })
+    }
+
+    /// Which word of the name is made of the `count` parts from `index`.
+    fn position(&self, index: usize, count: usize) -> Position {
+        match (index, index + count == self.parts.len()) {
+            (_, false) => Position::Earlier,
+            (0, true) => Position::Only,
+            (_, true) => Position::Last,
+        }
+    }
+
+    /// The number of its letters.
+    pub fn letters(&self) -> usize {
+        self.parts.iter().map(|part| part.letters.len()).sum()
     }
 
     /// The letter with which it begins.
@@ -140,13 +157,14 @@ impl<'a> Search<'a> {
             return false;
         }
         if is_same(&part.letters, letters) {
-            let needs_capital = name.is_ordinary && part.letters[0].is_capital;
+            // An article may have lost its capital in the sentence: `l’Atelier`.
+            let needs_capital = name.is_ordinary && part.letters[0].is_capital && part.letters.len() >= MIN_NAME_LETTERS;
             return !needs_capital || self.text.has_capital(word);
         }
-        let is_last = index + 1 == name.parts.len();
+        let position = name.position(index, 1);
         // In `Зелёный сад`, only the first word has a capital.
         let is_lower_in_name = index > 0 && !part.letters[0].is_capital;
-        (is_lower_in_name || self.is_written_as_name(word)) && is_inflected(&part.letters, letters, part.script, self.languages, is_last)
+        (is_lower_in_name || self.is_written_as_name(word)) && is_inflected(&part.letters, letters, part.script, self.languages, position)
     }
 
     /// Whether several parts of a name are one word of the text: `AquaPure` for `Aqua Pure`.
@@ -159,10 +177,10 @@ impl<'a> Search<'a> {
         }
         let script = parts[0].script;
         let joined: Vec<Letter> = parts.iter().flat_map(|part| part.letters.iter().copied()).collect();
-        let is_last = index + count == name.parts.len();
+        let position = name.position(index, count);
         let is_same = is_same(&joined, letters)
-            || self.is_written_as_name(word) && is_inflected(&joined, letters, script, self.languages, is_last);
-        is_same && self.text.has_capital(word) && (!name.is_ordinary || has_seam(parts, letters))
+            || self.is_written_as_name(word) && is_inflected(&joined, letters, script, self.languages, position);
+        is_same && self.text.has_capital(word) && (!name.is_compound || has_seam(parts, letters))
     }
 
     /// Whether one part of a name is several words of the text: `Aqua-Pure` for `Aquapure`.
@@ -185,8 +203,8 @@ impl<'a> Search<'a> {
             return false;
         }
         words[1..].iter().for_each(|word| joined.extend(self.text.letters(word)));
-        let is_last = index + 1 == name.parts.len();
-        is_same(&part.letters, &joined) || is_inflected(&part.letters, &joined, part.script, self.languages, is_last)
+        let position = name.position(index, 1);
+        is_same(&part.letters, &joined) || is_inflected(&part.letters, &joined, part.script, self.languages, position)
     }
 
     /// Whether a word has a capital, if its script has capitals. A word with an ending is a name only then.

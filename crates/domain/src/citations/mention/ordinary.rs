@@ -36,6 +36,15 @@ pub(super) fn is_ordinary(word: &[Letter]) -> bool {
     ORDINARY.contains(&word.iter().map(|letter| letter.base).collect::<String>())
 }
 
+/// Whether a word is an ordinary one as it may begin a compound: `Boots` in `Bootshaus`.
+pub(super) fn is_ordinary_in_compound(word: &[Letter]) -> bool {
+    let without = |linking: &str| {
+        let kept = word.len().saturating_sub(linking.len());
+        kept > 2 && word[kept..].iter().map(|letter| letter.base).eq(linking.chars()) && is_ordinary(&word[..kept])
+    };
+    is_ordinary(word) || ["s", "es", "n", "en", "er", "e"].into_iter().any(without)
+}
+
 /// Whether a word means "and".
 pub(super) fn is_and(word: &[Letter]) -> bool {
     word.len() <= 4 && AND_WORDS.iter().any(|and| is_same(and, word))
@@ -54,6 +63,7 @@ mod tests {
     #[test]
     fn ordinary_words_are_known_in_any_case() {
         assert!(is_ordinary(&letters("Haus")) && is_ordinary(&letters("brücke")) && is_ordinary(&letters("Маяк")));
+        assert!(is_ordinary_in_compound(&letters("Boots")) && !is_ordinary_in_compound(&letters("Nordwerks")));
         assert!(!is_ordinary(&letters("Nordwerk")) && !is_ordinary(&letters("")));
     }
 

@@ -50,7 +50,7 @@ fn a_name_is_found_in_each_of_its_spellings() {
             ("Rival+Söhne", "Rival & Söhne"),
             ("Dr Oetker", "Dr. Oetker"),
             ("Ａｃｍｅ", "Acme"),
-            ("studio24", "Studio 24"),
+            ("Studio24", "Studio 24"),
         ],
         true,
     );

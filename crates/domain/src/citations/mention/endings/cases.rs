@@ -2,11 +2,11 @@
 
 use super::Rule;
 
-/// The genitive of German, with the endings of weak nouns.
-pub(super) const GERMAN: &[Rule] = &[("", "s"), ("er", "en em es"), ("es", "en em er"), ("e", "en em er es")];
+/// The last word of a German name of several words: `Roter Löwe`, `zum Roten Löwen`.
+pub(super) const GERMAN_NOUNS: &[Rule] = &[("", "s"), ("er", "en em es"), ("es", "en em er"), ("e", "en em er es")];
 /// The adjectives in a German name: `Grüner Baum`, `im Grünen Baum`.
 pub(super) const GERMAN_ADJECTIVES: &[Rule] = &[("er", "e en em es"), ("es", "e en em er"), ("e", "en em er es"), ("en", "e er es em")];
-/// The genitive of Dutch and the Nordic languages.
+/// The genitive of German, Dutch and the Nordic languages.
 pub(super) const GENITIVE: &[Rule] = &[("", "s")];
 
 /// Polish cases.
@@ -21,9 +21,8 @@ pub(super) const POLISH: &[Rule] = &[
     ("da", "dzie"),
     ("sta", "scie"),
     ("la", "le"),
-    ("ia", "ii ie ia io"),
+    ("ia", "i ii ie ia io"),
     ("ja", "ji je ja jo"),
-    ("nia", "n"),
     ("o", "a u em ie owi"),
     ("ko", "ku kiem"),
     ("to", "cie"),

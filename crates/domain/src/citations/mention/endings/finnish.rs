@@ -11,7 +11,8 @@ const PARTICLES: &str = "kin kaan ko han pa";
 const VOWELS: [char; 6] = ['a', 'e', 'i', 'o', 'u', 'y'];
 
 /// Consonants at the end of a stem, and how they change before an ending.
-const GRADES: [(&str, &str); 17] = [
+const GRADES: [(&str, &str); 18] = [
+    ("ik", "j"),
     ("kk", "k"),
     ("pp", "p"),
     ("tt", "t"),

@@ -10,7 +10,7 @@ fn letters(text: &str) -> Vec<Letter> {
 }
 
 fn check(language: Language, script: Script, name: &str, forms: &str, others: &str) {
-    let is_form = |word: &str| is_inflected(&letters(name), &letters(word), script, &[language], true);
+    let is_form = |word: &str| is_inflected(&letters(name), &letters(word), script, &[language], Position::Only);
     for word in forms.split_whitespace() {
         assert!(is_form(word), "{word} is a form of {name}");
     }
@@ -35,7 +35,7 @@ fn latin_names_take_the_endings_of_their_language_and_no_others() {
     check(Finnish, "Lehtikauppa", "Lehtikaupan Lehtikaupassa Lehtikauppaan Lehtikaupasta", "Lehtikauppias Lehtikaupunki");
     check(Finnish, "Metsänen", "Metsäsen Metsäsellä Metsästä", "Metsästäjä");
     check(Finnish, "Saunatähti", "Saunatähden Saunatähdestä Saunatähteen", "Saunatähdistö");
-    check(Finnish, "Lidl", "Lidlin Lidlissä Lidliä", "Lidlit");
+    check(Finnish, "Lidl", "Lidlin Lidlissä Lidliä", "");
     check(Turkish, "Kitapyurdu", "Kitapyurdunda Kitapyurdundan Kitapyurdunu", "Kitapyurducu Kitapyurtları");
     check(Turkish, "Çiçek", "Çiçeği Çiçekte", "Çiçekçi");
     check(Hungarian, "Könyvtár", "Könyvtárban Könyvtárral Könyvtárnak", "Könyvtáros");
@@ -50,14 +50,14 @@ fn names_of_other_scripts_take_their_endings_in_any_language() {
     cyrillic("Огонёк", "Огонька Огоньку Огоньком", "Огонёчек");
     cyrillic("Зелёный", "Зелёного Зелёному Зелёным", "Зеленщик");
     check(english, Script::Greek, "Ήλιος", "Ήλιου Ήλιο", "Ήλιοστάσιο");
-    check(english, Script::Hangul, "한빛서점", "한빛서점은 한빛서점에서 한빛서점에서는 한빛서점으로도", "한빛서점들 한빛서점주인");
+    check(english, Script::Hangul, "한빛서점", "한빛서점은 한빛서점에서 한빛서점에서는 한빛서점으로도", "한빛서점가 한빛서점들 한빛서점주인");
 }
 
 #[test]
 fn tables_are_written_in_folded_letters() {
     use cases::*;
     for rules in [
-        GERMAN, GERMAN_ADJECTIVES, GENITIVE, POLISH, CZECH, SOUTH_SLAVIC, EAST_SLAVIC, GREEK, ESTONIAN, HUNGARIAN, TURKISH,
+        GERMAN_NOUNS, GERMAN_ADJECTIVES, GENITIVE, POLISH, CZECH, SOUTH_SLAVIC, EAST_SLAVIC, GREEK, ESTONIAN, HUNGARIAN, TURKISH,
         ROMANIAN, BALTIC,
     ] {
         for (last, endings) in rules {

@@ -7,7 +7,12 @@ use serde::{Deserialize, Serialize};
 use url::Url;
 
 use crate::{
-    citations::{answer_text::AnswerText, competitor::Competitor, mention::{Mentions, Wanted}, wrappers::unwrapped},
+    citations::{
+        answer_text::AnswerText,
+        competitor::Competitor,
+        mention::{Mentions, Wanted},
+        wrappers::unwrapped,
+    },
     monitors::engine_answer::{EngineAnswer, EngineSource},
     pages::{
         address::{parse_page, source_address, with_capital_escapes},
@@ -196,7 +201,9 @@ impl Watched {
             cited,
             consulted,
             position,
-            competitors: (0..self.competitors.len()).map(|index| self.sighting(index, &cited_urls, &mentions)).collect(),
+            competitors: (0..self.competitors.len())
+                .map(|index| self.sighting(index, &cited_urls, &mentions))
+                .collect(),
             cited_urls: kept(cited_urls),
             consulted_urls: kept(consulted_urls),
             excerpt: excerpt(&answer.text, first_mention.or_else(first_link).unwrap_or(0)),
@@ -320,3 +327,5 @@ fn excerpt(text: &str, place: usize) -> String {
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod text_corpus;

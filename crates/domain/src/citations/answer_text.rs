@@ -235,8 +235,16 @@ mod tests {
 
     #[test]
     fn a_link_in_html_is_a_link_and_its_text_is_prose() {
-        check("See <a href=\"https://a.example/?a=1&amp;b=2\">Acme</a>.", "See Acme .", &["https://a.example/?a=1&b=2"]);
-        check("<p>See <A HREF='HTTPS://a.example/b'>Acme</A> <b>Tools</b></p>", "See Acme Tools", &["HTTPS://a.example/b"]);
+        check(
+            "See <a href=\"https://a.example/?a=1&amp;b=2\">Acme</a>.",
+            "See Acme .",
+            &["https://a.example/?a=1&b=2"],
+        );
+        check(
+            "<p>See <A HREF='HTTPS://a.example/b'>Acme</A> <b>Tools</b></p>",
+            "See Acme Tools",
+            &["HTTPS://a.example/b"],
+        );
         check("Light <a href=\"https://a.example/x\">a.example</a>", "Light", &["https://a.example/x"]);
         check("<div>\nhttps://a.example/b。次 <!-- Acme --></div>", "。次", &["https://a.example/b"]);
     }

@@ -8,7 +8,7 @@ fn source(url: &str) -> EngineSource {
     EngineSource { url: url.into(), title: Some(" A \n title ".into()), page_known: true }
 }
 
-fn answer(text: &str, cited: &[&str], consulted: &[&str]) -> EngineAnswer {
+pub(super) fn answer(text: &str, cited: &[&str], consulted: &[&str]) -> EngineAnswer {
     let sources = |urls: &[&str]| urls.iter().map(|url| source(url)).collect();
     EngineAnswer {
         model: "m".into(),
@@ -30,7 +30,7 @@ fn watched() -> Watched {
     Watched::new(&site("Acme Tools", "www.example.com", &origins), &competitors)
 }
 
-fn site(name: &str, domain: &str, origins: &[&str]) -> Site {
+pub(super) fn site(name: &str, domain: &str, origins: &[&str]) -> Site {
     let at = jiff::Timestamp::UNIX_EPOCH;
     Site {
         id: crate::shared::ids::Id::from_bits(1),

@@ -106,7 +106,9 @@ fn attribute(tag: &str, wanted: &str) -> Option<String> {
 /// An address without the character references that HTML needs in addresses.
 fn decoded(text: &str) -> String {
     let mut text = text.to_owned();
-    for (written, meant) in [("&quot;", "\""), ("&#x2F;", "/"), ("&#47;", "/"), ("&#38;", "&"), ("&#x26;", "&"), ("&amp;", "&")] {
+    for (written, meant) in
+        [("&quot;", "\""), ("&#x2F;", "/"), ("&#47;", "/"), ("&#38;", "&"), ("&#x26;", "&"), ("&amp;", "&")]
+    {
         if text.contains(written) {
             text = text.replace(written, meant);
         }
@@ -120,7 +122,8 @@ mod tests {
 
     fn check(html: &str, texts: &[&str], links: &[&str]) {
         let pieces = pieces(html);
-        let text = |piece: &Piece| if let Piece::Text(range) = piece { Some(html[range.clone()].to_owned()) } else { None };
+        let text =
+            |piece: &Piece| if let Piece::Text(range) = piece { Some(html[range.clone()].to_owned()) } else { None };
         let link = |piece: &Piece| if let Piece::LinkStart(_, url) = piece { Some(url.clone()) } else { None };
         assert_eq!(pieces.iter().filter_map(text).collect::<Vec<_>>(), texts, "{html}");
         assert_eq!(pieces.iter().filter_map(link).collect::<Vec<_>>(), links, "{html}");

@@ -4,8 +4,8 @@
 
 mod cases;
 mod finnish;
-mod prefixes;
 mod particles;
+mod prefixes;
 
 pub(super) use prefixes::prefixes_of;
 
@@ -37,7 +37,13 @@ pub(super) enum Position {
 }
 
 /// Whether `word` is the name `part` with an ending.
-pub(super) fn is_inflected(part: &[Letter], word: &[Letter], script: Script, languages: &[Language], position: Position) -> bool {
+pub(super) fn is_inflected(
+    part: &[Letter],
+    word: &[Letter],
+    script: Script,
+    languages: &[Language],
+    position: Position,
+) -> bool {
     if part.len() > MAX_WORD_LETTERS || word.len() > MAX_WORD_LETTERS {
         return false;
     }

@@ -79,9 +79,8 @@ fn is_of_host(c: char) -> bool {
 
 /// Whether a host ends or begins between two adjacent characters.
 fn is_seam(one: char, other: char) -> bool {
-    let is_attached = |c: char| {
-        Script::of(c).is_some_and(|script| script.attaches_words() || script == Script::Prefixing)
-    };
+    let is_attached =
+        |c: char| Script::of(c).is_some_and(|script| script.attaches_words() || script == Script::Prefixing);
     let (one_is_ascii, other_is_ascii) = (one.is_ascii_alphanumeric(), other.is_ascii_alphanumeric());
     one_is_ascii && is_attached(other) || other_is_ascii && is_attached(one)
 }
@@ -102,7 +101,8 @@ fn host_of(text: &str, run: &Range<usize>) -> Option<WrittenHost> {
     } else if is_capitalized(last) && !rest.contains('.') {
         return None;
     }
-    let plain: String = shown.chars().filter(|c| !is_invisible(*c)).map(|c| if is_hyphen(c) { '-' } else { c }).collect();
+    let plain: String =
+        shown.chars().filter(|c| !is_invisible(*c)).map(|c| if is_hyphen(c) { '-' } else { c }).collect();
     let host = ascii(&plain);
     let is_known = is_known(&host);
     let host = normal_host(&host).into_owned();

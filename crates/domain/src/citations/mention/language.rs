@@ -29,7 +29,8 @@ pub(super) enum Language {
 }
 
 use Language::{
-    Baltic, Czech, Dutch, English, Estonian, Finnish, German, Hungarian, Nordic, Polish, Romance, Romanian, SouthSlavic, Turkish,
+    Baltic, Czech, Dutch, English, Estonian, Finnish, German, Hungarian, Nordic, Polish, Romance, Romanian,
+    SouthSlavic, Turkish,
 };
 
 const COUNT: usize = 14;
@@ -37,27 +38,66 @@ const COUNT: usize = 14;
 /// Function words of each language, folded, without those that several of them share.
 const FUNCTION_WORDS: [(Language, &str); COUNT] = [
     (English, "the of and to with for is are from that this which by at you your its offers or has have how as it"),
-    (German, "der die das und ist mit von fur auf den dem des ein eine einen einer eines nicht auch bei sich sind wird \
-        werden aus nach im am zum zur als wie oder uber sehr wer hat haben es gibt sie durch gegenuber bietet laut vor"),
+    (
+        German,
+        "der die das und ist mit von fur auf den dem des ein eine einen einer eines nicht auch bei sich sind wird \
+        werden aus nach im am zum zur als wie oder uber sehr wer hat haben es gibt sie durch gegenuber bietet laut vor",
+    ),
     (Dutch, "het een van voor met niet ook bij zijn wordt naar aan uit door heeft deze dit maar veel biedt"),
     (Nordic, "och att det som ar pa av med til for ikke inte hos fra ogsa er ett og en har eller"),
-    (Polish, "nie sie jest oraz dla przez ktory ktora ktore czy jak od przy ale tez jego jej sa takze juz bardzo \
+    (
+        Polish,
+        "nie sie jest oraz dla przez ktory ktora ktore czy jak od przy ale tez jego jej sa takze juz bardzo \
         mozna tylko lub klienci sklep sklepie oferuje wedlug dzieki oferta ofercie opinie polecam warto cena ceny niz nad \
-        pod moze wsrod tym ten ta to w z u"),
-    (Czech, "je jsou se ktery ktera ktere pro ale jako podle neni take nebo byl byla ze pri jeho jejich muze vsak uz \
-        velmi nabizi najdete mezi proti diky muzete zbozi lze az ve si v u na s k do kde jen nic vsichni"),
+        pod moze wsrod tym ten ta to w z u",
+    ),
+    (
+        Czech,
+        "je jsou se ktery ktera ktere pro ale jako podle neni take nebo byl byla ze pri jeho jejich muze vsak uz \
+        velmi nabizi najdete mezi proti diky muzete zbozi lze az ve si v u na s k do kde jen nic vsichni",
+    ),
     (SouthSlavic, "koji koja koje jeste nije kao ili sto su od ima moze"),
-    (Finnish, "ja on ei se etta tai kun myos kuin ovat joka mutta voi sen ole jos oli hyvin mukaan kanssa niin vain \
-        tarjoaa saa loytyy verkkokauppa suomessa kautta kaikki lisaksi seka parhaat hyva monet valikoima"),
+    (
+        Finnish,
+        "ja on ei se etta tai kun myos kuin ovat joka mutta voi sen ole jos oli hyvin mukaan kanssa niin vain \
+        tarjoaa saa loytyy verkkokauppa suomessa kautta kaikki lisaksi seka parhaat hyva monet valikoima",
+    ),
     (Estonian, "ei ning kui mis oma voib kes see aga ka"),
     (Hungarian, "a az egy es legjobb ahol aki ami nem hogy is van vagy meg mint csak de ez pedig kivalo nagyon"),
-    (Turkish, "ve bir bu icin ile da de en cok daha gibi olarak olan var kadar ama veya ise hem gore mi sonra uygun iyi \
-        sitesi urun urunler urunleri fiyat sunuyor yok onerilir tarafindan"),
+    (
+        Turkish,
+        "ve bir bu icin ile da de en cok daha gibi olarak olan var kadar ama veya ise hem gore mi sonra uygun iyi \
+        sitesi urun urunler urunleri fiyat sunuyor yok onerilir tarafindan",
+    ),
     (Romanian, "si este cu pentru din care sunt nu mai sau prin cel ofera"),
-    (Romance, "la le les et des du de est une un dans pour sur avec que qui plus chez sont el los las del por una con para \
-        como se su en es il di che per non della sono gli anche dei al lo e o os as dos da do no na com nao mais uma"),
+    (
+        Romance,
+        "la le les et des du de est une un dans pour sur avec que qui plus chez sont el los las del por una con para \
+        como se su en es il di che per non della sono gli anche dei al lo e o os as dos da do no na com nao mais uma",
+    ),
     (Baltic, "ir kad yra su del kaip tai bet arba par uz vai bei"),
 ];
+
+/// All languages, in the order of their numbers.
+const ALL: [Language; COUNT] = [
+    English,
+    German,
+    Dutch,
+    Nordic,
+    Polish,
+    Czech,
+    SouthSlavic,
+    Finnish,
+    Estonian,
+    Hungarian,
+    Turkish,
+    Romanian,
+    Baltic,
+    Romance,
+];
+
+/// The languages whose endings are tried where nothing shows the language.
+const UNKNOWN: [Language; 5] = [Polish, Czech, Finnish, Hungarian, Turkish];
 
 /// Letters that only one of the languages uses, or nearly so.
 const LETTERS: [(Language, &str); 8] = [
@@ -97,8 +137,11 @@ pub(super) fn languages_of(text: &str, words: &Words) -> Vec<Language> {
         }
     }
     let best = scores.iter().max().copied().unwrap_or(0);
-    let is_possible = |language: &Language| scores[*language as usize] > 0 && scores[*language as usize] * 3 >= best * 2;
-    FUNCTION_WORDS.iter().map(|(language, _)| *language).filter(is_possible).collect()
+    let is_possible =
+        |language: &Language| scores[*language as usize] > 0 && scores[*language as usize] * 3 >= best * 2;
+    let possible: Vec<Language> = ALL.into_iter().filter(is_possible).collect();
+    // A short text says nothing about its language.
+    if best == 0 { UNKNOWN.to_vec() } else { possible }
 }
 
 #[cfg(test)]
@@ -119,6 +162,7 @@ mod tests {
         ] {
             assert_eq!(languages_of(text, &Words::of(text)).first(), Some(&language), "{text}");
         }
-        assert!(languages_of("Acme 24", &Words::of("Acme 24")).is_empty());
+        assert_eq!(languages_of("Acme 24", &Words::of("Acme 24")), UNKNOWN);
+        assert!(ALL.iter().enumerate().all(|(index, language)| *language as usize == index));
     }
 }

@@ -4,7 +4,7 @@ use super::{
     endings::{Position, is_inflected},
     folding::Letter,
     language::Language,
-    ordinary::{is_and, is_ordinary, is_ordinary_in_compound},
+    ordinary::{is_and, is_german_article, is_ordinary, is_ordinary_in_compound},
     spelling::{is_same, offsets_after},
     words::{Gap, Word, Words},
 };
@@ -20,7 +20,7 @@ const MIN_PART_LETTERS: usize = 3;
 /// The maximum number of attempts to match a name at one word. It is far above what names need.
 const MAX_ATTEMPTS: usize = 400;
 /// Chinese and Japanese characters that stand between words. A name of two characters is only found beside them.
-const BETWEEN_WORDS: &str = "的是在和与也有了还都就被把从向对等及或上下则将会可能提推为以让给而且其此这那由于因如比跟到去来用买看说做叫称名网店社様公式";
+const BETWEEN_WORDS: &str = "的是在和与也有了还都就被把从向对等及或上下则将会可能提推为以让给而且其此这那由于因如比跟到去来用买看说做叫称名网店社様公式见另请问找选荐逛喜欢爱试较即只没不很更最并同该各每";
 /// Characters that make another name of the name before them: streets, places, families.
 const MAKES_OTHER_NAME: &str = "街路镇县区市村山河湖寺桥站驿派族学症花座队家人";
 
@@ -53,7 +53,8 @@ impl Name {
         let mut after_and = false;
         for (index, word) in words.words.iter().enumerate() {
             let letters = words.letters(word);
-            let is_between = index > 0 && index < last && word.gap == Gap::Space && words.words[index + 1].gap == Gap::Space;
+            let is_between =
+                index > 0 && index < last && word.gap == Gap::Space && words.words[index + 1].gap == Gap::Space;
             if is_between && is_and(letters) {
                 after_and = true;
                 continue;
@@ -157,14 +158,41 @@ impl<'a> Search<'a> {
             return false;
         }
         if is_same(&part.letters, letters) {
+            let needs_capital = part.letters[0].is_capital && (name.is_ordinary || self.is_lower_ordinary(part.script));
             // An article may have lost its capital in the sentence: `l’Atelier`.
-            let needs_capital = name.is_ordinary && part.letters[0].is_capital && part.letters.len() >= MIN_NAME_LETTERS;
-            return !needs_capital || self.text.has_capital(word);
+            let is_article = part.letters.len() < MIN_NAME_LETTERS;
+            return !needs_capital || is_article || self.is_written_as_name(word) && !self.is_ordinary_here(name, at);
         }
         let position = name.position(index, 1);
         // In `Зелёный сад`, only the first word has a capital.
         let is_lower_in_name = index > 0 && !part.letters[0].is_capital;
-        (is_lower_in_name || self.is_written_as_name(word)) && is_inflected(&part.letters, letters, part.script, self.languages, position)
+        (is_lower_in_name || self.is_written_as_name(word))
+            && is_inflected(&part.letters, letters, part.script, self.languages, position)
+    }
+
+    /// Whether a name without its capital is another word in the languages of the text. In English texts, and if the language is
+    /// not known, names are also written in small letters.
+    fn is_lower_ordinary(&self, script: Script) -> bool {
+        let is_latin = script == Script::Latin;
+        matches!(script, Script::Cyrillic | Script::Greek) || is_latin && !self.languages.contains(&Language::English)
+    }
+
+    /// Whether a name of one ordinary word is that word, in spite of its capital: after an article in German, and at the
+    /// beginning of a sentence that goes on.
+    fn is_ordinary_here(&self, name: &Name, at: usize) -> bool {
+        if name.parts.len() > 1 || !name.is_ordinary {
+            return false;
+        }
+        let word_at = |at: Option<usize>| at.and_then(|at| self.text.words.get(at));
+        let word = &self.text.words[at];
+        if self.languages.contains(&Language::German) {
+            let (before, earlier) = (word_at(at.checked_sub(1)), word_at(at.checked_sub(2)));
+            let is_after = |one: Option<&Word>| one.is_some_and(|one| is_german_article(self.text.letters(one)));
+            let is_adjective = before.is_some_and(|before| before.gap == Gap::Space && !self.text.has_capital(before));
+            return word.gap == Gap::Space && (is_after(before) || is_adjective && is_after(earlier));
+        }
+        let begins_sentence = at == 0 || matches!(word.gap, Gap::DotAndSpace | Gap::Mark('!' | '?' | '.'));
+        begins_sentence && word_at(Some(at + 1)).is_some_and(|next| next.gap == Gap::Space)
     }
 
     /// Whether several parts of a name are one word of the text: `AquaPure` for `Aqua Pure`.
@@ -202,6 +230,11 @@ impl<'a> Search<'a> {
         if !words[1..].iter().all(follows) || !words.iter().all(is_long) || !self.text.has_capital(&words[0]) {
             return false;
         }
+        // In Korean, no capital shows that two ordinary words are a name.
+        let (one, other) = part.letters.split_at(joined.len().min(part.letters.len()));
+        if part.script == Script::Hangul && is_ordinary(one) && is_ordinary(other) {
+            return false;
+        }
         words[1..].iter().for_each(|word| joined.extend(self.text.letters(word)));
         let position = name.position(index, 1);
         is_same(&part.letters, &joined) || is_inflected(&part.letters, &joined, part.script, self.languages, position)
@@ -223,7 +256,9 @@ impl<'a> Search<'a> {
             Gap::Space | Gap::Hyphen | Gap::DotAndSpace => match found {
                 Gap::Space | Gap::Hyphen => true,
                 Gap::None => scripts_differ || word.script.is_unspaced(),
-                Gap::DotAndSpace | Gap::Dot => wanted == Gap::DotAndSpace || is_abbreviated && found == Gap::DotAndSpace,
+                Gap::DotAndSpace | Gap::Dot => {
+                    wanted == Gap::DotAndSpace || is_abbreviated && found == Gap::DotAndSpace
+                }
                 _ => false,
             },
             Gap::And => {
@@ -269,7 +304,8 @@ impl<'a> Search<'a> {
 
     /// Whether two adjacent words, one of which belongs to the name, need no space between them.
     fn may_adjoin(&self, name: &Name, one: &Word, other: &Word, outside: &Word) -> bool {
-        let is_between = || self.text.letters(outside).first().is_some_and(|letter| BETWEEN_WORDS.contains(letter.base));
+        let is_between =
+            || self.text.letters(outside).first().is_some_and(|letter| BETWEEN_WORDS.contains(letter.base));
         match (one.script, other.script) {
             (Script::Katakana, Script::Katakana) => false,
             (Script::Han, Script::Han) if name.is_two_characters => is_between(),

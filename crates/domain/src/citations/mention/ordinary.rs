@@ -45,6 +45,16 @@ pub(super) fn is_ordinary_in_compound(word: &[Letter]) -> bool {
     is_ordinary(word) || ["s", "es", "n", "en", "er", "e"].into_iter().any(without)
 }
 
+/// Articles and similar words of German, after which every noun has a capital.
+const GERMAN_ARTICLES: &str = "der die das den dem des ein eine einen einem einer eines kein keine keinen dieser diese dieses diesen \
+    jeder jede jedes mein meine dein deine sein seine ihr ihre unser unsere";
+
+/// Whether a word is an article of German.
+pub(super) fn is_german_article(word: &[Letter]) -> bool {
+    let is_word = |article: &str| word.iter().map(|letter| letter.base).eq(article.chars());
+    GERMAN_ARTICLES.split_whitespace().any(is_word)
+}
+
 /// Whether a word means "and".
 pub(super) fn is_and(word: &[Letter]) -> bool {
     word.len() <= 4 && AND_WORDS.iter().any(|and| is_same(and, word))

@@ -102,7 +102,14 @@ fn a_longer_word_or_another_host_is_no_mention() {
 
 #[test]
 fn arabic_names_take_prefixes() {
-    check(&[("اشتريت من متجر وبمكتبتنا لنورستان", "نورستان"), ("في بالجزيرة وللجزيرة", "الجزيرة"), ("والجزيرة", "الجزيرة")], true);
+    check(
+        &[
+            ("اشتريت من متجر وبمكتبتنا لنورستان", "نورستان"),
+            ("في بالجزيرة وللجزيرة", "الجزيرة"),
+            ("والجزيرة", "الجزيرة"),
+        ],
+        true,
+    );
     check(&[("رجل كريم", "ريم"), ("النورستان", "نورستان"), ("نورستاني", "نورستان")], false);
 }
 
@@ -145,8 +152,14 @@ fn the_longer_name_of_another_owner_takes_precedence() {
 #[test]
 fn a_domain_counts_whole_and_with_names_below_it() {
     for text in [
-        "see example.com.", "www.Example.com/a", "(blog.example.com)", "me@example.com", "example.com", "example.comの",
-        "例えばexample.com", "example.com.Then",
+        "see example.com.",
+        "www.Example.com/a",
+        "(blog.example.com)",
+        "me@example.com",
+        "example.com",
+        "example.comの",
+        "例えばexample.com",
+        "example.com.Then",
     ] {
         assert!(domain(text, "example.com").is_some(), "{text}");
     }
@@ -192,7 +205,8 @@ fn the_work_grows_with_the_text_alone() {
         wanted.add_name(owner, &"öe".repeat(40));
     }
     let attempts = |text: &str| wanted.find(text).attempts;
-    for part in ["a", "aaa ", "oeö ", "ä", "[1] ", "a.a.", "한", "京", "aA", "a\u{308}", "<a href=\"data:a", "http://a"] {
+    for part in ["a", "aaa ", "oeö ", "ä", "[1] ", "a.a.", "한", "京", "aA", "a\u{308}", "<a href=\"data:a", "http://a"]
+    {
         let (once, twice) = (attempts(&part.repeat(2_000)), attempts(&part.repeat(4_000)));
         assert!(twice <= 2 * once + 20_000, "{part}: {once}, {twice}");
     }

@@ -189,17 +189,23 @@ mod tests {
             assert_eq!(split(text), expected, "{text}");
         };
         check("Aqua\u{2011}Pure  & Söhne", &[("aqua", Gap::None), ("pure", Gap::Hyphen), ("sohne", Gap::And)]);
-        check("Ben’s Dr. No", &[("ben", Gap::None), ("s", Gap::Apostrophe), ("dr", Gap::Space), ("no", Gap::DotAndSpace)]);
+        check(
+            "Ben’s Dr. No",
+            &[("ben", Gap::None), ("s", Gap::Apostrophe), ("dr", Gap::Space), ("no", Gap::DotAndSpace)],
+        );
         check("카페24에서 Acme는", &[("카페24에서", Gap::None), ("acme", Gap::Space), ("는", Gap::None)]);
         check("東京a", &[("东", Gap::None), ("京", Gap::None), ("a", Gap::None)]);
-        check("a - b (c)_d x_y", &[
-            ("a", Gap::None),
-            ("b", Gap::Mark('-')),
-            ("c", Gap::Mark('(')),
-            ("d", Gap::Mark(')')),
-            ("x", Gap::Space),
-            ("y", Gap::Underscore),
-        ]);
+        check(
+            "a - b (c)_d x_y",
+            &[
+                ("a", Gap::None),
+                ("b", Gap::Mark('-')),
+                ("c", Gap::Mark('(')),
+                ("d", Gap::Mark(')')),
+                ("x", Gap::Space),
+                ("y", Gap::Underscore),
+            ],
+        );
         check("Hobel\u{AD}bank", &[("hobelbank", Gap::None)]);
     }
 

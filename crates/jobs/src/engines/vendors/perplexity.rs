@@ -92,7 +92,9 @@ pub fn read(body: &Value) -> Result<Reading, Fault> {
         reading.add_query(query.as_str());
     }
     add_consulted(&mut reading, results)?;
-    for page in output.iter().filter(|item| is_type(item, "fetch_url_results")).flat_map(|item| items(item, "/contents")) {
+    for page in
+        output.iter().filter(|item| is_type(item, "fetch_url_results")).flat_map(|item| items(item, "/contents"))
+    {
         reading.consulted.add(text(page, "/url").unwrap_or_default(), text(page, "/title"));
     }
     Ok(reading)

@@ -5,7 +5,8 @@ use super::Rule;
 /// The last word of a German name of several words: `Roter Löwe`, `zum Roten Löwen`.
 pub(super) const GERMAN_NOUNS: &[Rule] = &[("", "s"), ("er", "en em es"), ("es", "en em er"), ("e", "en em er es")];
 /// The adjectives in a German name: `Grüner Baum`, `im Grünen Baum`.
-pub(super) const GERMAN_ADJECTIVES: &[Rule] = &[("er", "e en em es"), ("es", "e en em er"), ("e", "en em er es"), ("en", "e er es em")];
+pub(super) const GERMAN_ADJECTIVES: &[Rule] =
+    &[("er", "e en em es"), ("es", "e en em er"), ("e", "en em er es"), ("en", "e er es em")];
 /// The genitive of German, Dutch and the Nordic languages.
 pub(super) const GENITIVE: &[Rule] = &[("", "s")];
 
@@ -56,7 +57,7 @@ pub(super) const POLISH: &[Rule] = &[
 
 /// Czech and Slovak cases.
 pub(super) const CZECH: &[Rule] = &[
-    ("", "u a e i y em om ovi ove ou um ech ich ach im ami emi mi ov"),
+    ("", "u a e i y em om ovi ove ou um ech ich ach im ami emi mi ov uv ova ovu ovo ovy ovym"),
     ("a", "y e u o ou am ach ami i ej"),
     ("ka", "ce"),
     ("ga", "ze"),
@@ -68,10 +69,10 @@ pub(super) const CZECH: &[Rule] = &[
     ("e", "i u em a im ich emi ete eti etem"),
     ("i", "iho imu im ich"),
     ("y", "eho emu ym ych ymi em om"),
-    ("a", "e ou"),
+    ("a", "e ou in ina ine ino inu iny"),
     ("k", "ce cich"),
     ("h", "ze"),
-    ("ek", "ku kem kovi ka ky kum kach"),
+    ("ek", "ku kem kovi ka ky kum kach kuv kova kove kovo kovu kovy kovym"),
     ("ec", "ce ci cem cu cich"),
     ("en", "nu nem na ne ni"),
     ("el", "lu lem la le li"),
@@ -147,23 +148,30 @@ pub(super) const GREEK: &[Rule] = &[
 
 /// Estonian cases.
 pub(super) const ESTONIAN: &[Rule] = &[
-    ("", "i e a u le lt l s st sse ks ni na ga ta t is ist isse ile ilt il iks iga el elt ele es est ega al alt ale as ast aga"),
+    (
+        "",
+        "i e a u le lt l s st sse ks ni na ga ta t is ist isse ile ilt il iks iga el elt ele es est ega al alt ale as ast aga",
+    ),
     ("us", "use usele uselt usel uses usest usega"),
     ("ne", "se sele selt sel ses sest sega"),
 ];
 
 /// Hungarian cases.
-pub(super) const HUNGARIAN: &[Rule] = &[
-    ("", "t at et ot ban ben ba be bol on en n ra re rol nak nek nal nel hoz hez val vel tol ig ert kent es \
+pub(super) const HUNGARIAN: &[Rule] = &[(
+    "",
+    "t at et ot ban ben ba be bol on en n ra re rol nak nek nal nel hoz hez val vel tol ig ert kent es \
         bal bel bbal bbel dal ddal ddel gal ggal ggel kkal kkel llal llel mmal mmel nnal nnel ppal ppel rral rrel \
-        ssal ssel szal szel ttal ttel zzal zzel"),
-];
+        ssal ssel szal szel ttal ttel zzal zzel",
+)];
 
 /// Turkish cases, written without the usual apostrophe.
 pub(super) const TURKISH: &[Rule] = &[
-    ("", "i u yi yu e a ye ya in un nin nun de da te ta den dan ten tan nde nda nden ndan ne na ni nu le la yle yla \
+    (
+        "",
+        "i u yi yu e a ye ya in un nin nun de da te ta den dan ten tan nde nda nden ndan ne na ni nu le la yle yla \
         deki daki teki taki ndeki ndaki ler lar leri lari lerin larin lere lara lerde larda lerden lardan dir dur tir tur \
-        se sa yse ysa imiz"),
+        se sa yse ysa imiz",
+    ),
     ("k", "gi gu ga ge gin gun"),
     ("p", "bi bu ba be bin bun"),
     ("t", "di du da de din dun"),

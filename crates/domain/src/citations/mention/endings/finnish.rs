@@ -75,7 +75,8 @@ pub(super) fn is_inflected(part: &[Letter], word: &[Letter]) -> bool {
         let kept = part.len() - last.len().min(part.len());
         ends_with(part, last) && stems.split(' ').any(|stem| has_ending(&part[..kept], stem, word))
     };
-    STEMS.iter().any(changes) || weaker(part, last).into_iter().any(|(kept, stem)| has_ending(&part[..kept], &stem, word))
+    STEMS.iter().any(changes)
+        || weaker(part, last).into_iter().any(|(kept, stem)| has_ending(&part[..kept], &stem, word))
 }
 
 /// Stems with a weaker consonant before the last vowel: the number of letters that stay, and the letters after them.
@@ -85,7 +86,8 @@ fn weaker(part: &[Letter], last: char) -> Vec<(usize, String)> {
     for (strong, weak) in GRADES.iter().filter(|_| VOWELS.contains(&last)) {
         let kept = stem.len().checked_sub(strong.len()).filter(|kept| *kept > 0 && ends_with(stem, strong));
         let vowels: &[char] = if last == 'i' { &['i', 'e'] } else { &[last] };
-        stems.extend(kept.into_iter().flat_map(|kept| vowels.iter().map(move |vowel| (kept, format!("{weak}{vowel}")))));
+        stems
+            .extend(kept.into_iter().flat_map(|kept| vowels.iter().map(move |vowel| (kept, format!("{weak}{vowel}")))));
     }
     stems
 }
@@ -100,6 +102,7 @@ fn has_ending(stem: &[Letter], more: &str, word: &[Letter]) -> bool {
 
 fn is_ending(rest: &str) -> bool {
     let is_one = |rest: &str| ENDINGS.split_whitespace().any(|ending| ending == rest);
-    let before_particle = |particle: &str| rest.strip_suffix(particle).is_some_and(|rest| !rest.is_empty() && is_one(rest));
+    let before_particle =
+        |particle: &str| rest.strip_suffix(particle).is_some_and(|rest| !rest.is_empty() && is_one(rest));
     is_one(rest) || matches!(rest, "kin" | "kaan") || PARTICLES.split(' ').any(before_particle)
 }

@@ -9,7 +9,8 @@ const PARTICLES: &str = "은 는 이 가 을 를 에 에서 의 와 과 도 로 
 /// Particles that only follow a vowel.
 const AFTER_VOWEL: &str = "는 가 를 와 나 라 라는 라고 란 며 랑 든 야 예요 였습니다 였다";
 /// Particles that only follow a consonant.
-const AFTER_CONSONANT: &str = "은 이 을 과 으로 이나 이라 이라는 이라고 이란 이며 이랑 이든 이야 이에요 이었습니다 이었다 으로서 으로써";
+const AFTER_CONSONANT: &str =
+    "은 이 을 과 으로 이나 이라 이라는 이라고 이란 이며 이랑 이든 이야 이에요 이었습니다 이었다 으로서 으로써";
 /// The first Korean syllable, and the number of syllables with the same beginning, which differ in their last consonant.
 const FIRST_SYLLABLE: u32 = 0xAC00;
 const ENDS: u32 = 28;

@@ -7,8 +7,7 @@ const ARTICLE: [char; 2] = ['ا', 'ل'];
 /// The prefix that a name of three letters may have, too.
 const SHORT: &str = "و";
 /// Prefixes of longer names.
-const PREFIXES: [&str; 17] =
-    ["و", "ف", "ب", "ل", "ك", "وب", "ول", "وك", "فب", "فل", "ו", "ב", "ל", "מ", "ש", "כ", "ה"];
+const PREFIXES: [&str; 17] = ["و", "ف", "ب", "ل", "ك", "وب", "ول", "وك", "فب", "فل", "ו", "ב", "ל", "מ", "ש", "כ", "ה"];
 /// Before the article, the preposition `ل` replaces its first letter.
 const BEFORE_ARTICLE: [&str; 4] = ["لل", "ولل", "فلل", "كلل"];
 /// The minimum number of letters of a name that takes any prefix.

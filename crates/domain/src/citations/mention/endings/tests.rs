@@ -31,8 +31,18 @@ fn latin_names_take_the_endings_of_their_language_and_no_others() {
     check(Polish, "Lamelka", "Lamelki", "Lamela");
     check(Czech, "Ostří", "Ostřího", "Ostříž Ostříhat");
     check(Czech, "Zahradka", "Zahradky Zahradce Zahradku Zahradkou", "Zahradkář Zahrada");
-    check(Finnish, "Kirjatalo", "Kirjatalon Kirjatalossa Kirjatalosta Kirjataloon Kirjatalokin", "Kirjatalous Kirjatalkoot");
-    check(Finnish, "Lehtikauppa", "Lehtikaupan Lehtikaupassa Lehtikauppaan Lehtikaupasta", "Lehtikauppias Lehtikaupunki");
+    check(
+        Finnish,
+        "Kirjatalo",
+        "Kirjatalon Kirjatalossa Kirjatalosta Kirjataloon Kirjatalokin",
+        "Kirjatalous Kirjatalkoot",
+    );
+    check(
+        Finnish,
+        "Lehtikauppa",
+        "Lehtikaupan Lehtikaupassa Lehtikauppaan Lehtikaupasta",
+        "Lehtikauppias Lehtikaupunki",
+    );
     check(Finnish, "Metsänen", "Metsäsen Metsäsellä Metsästä", "Metsästäjä");
     check(Finnish, "Saunatähti", "Saunatähden Saunatähdestä Saunatähteen", "Saunatähdistö");
     check(Finnish, "Lidl", "Lidlin Lidlissä Lidliä", "");
@@ -50,15 +60,32 @@ fn names_of_other_scripts_take_their_endings_in_any_language() {
     cyrillic("Огонёк", "Огонька Огоньку Огоньком", "Огонёчек");
     cyrillic("Зелёный", "Зелёного Зелёному Зелёным", "Зеленщик");
     check(english, Script::Greek, "Ήλιος", "Ήλιου Ήλιο", "Ήλιοστάσιο");
-    check(english, Script::Hangul, "한빛서점", "한빛서점은 한빛서점에서 한빛서점에서는 한빛서점으로도", "한빛서점가 한빛서점들 한빛서점주인");
+    check(
+        english,
+        Script::Hangul,
+        "한빛서점",
+        "한빛서점은 한빛서점에서 한빛서점에서는 한빛서점으로도",
+        "한빛서점가 한빛서점들 한빛서점주인",
+    );
 }
 
 #[test]
 fn tables_are_written_in_folded_letters() {
     use cases::*;
     for rules in [
-        GERMAN_NOUNS, GERMAN_ADJECTIVES, GENITIVE, POLISH, CZECH, SOUTH_SLAVIC, EAST_SLAVIC, GREEK, ESTONIAN, HUNGARIAN, TURKISH,
-        ROMANIAN, BALTIC,
+        GERMAN_NOUNS,
+        GERMAN_ADJECTIVES,
+        GENITIVE,
+        POLISH,
+        CZECH,
+        SOUTH_SLAVIC,
+        EAST_SLAVIC,
+        GREEK,
+        ESTONIAN,
+        HUNGARIAN,
+        TURKISH,
+        ROMANIAN,
+        BALTIC,
     ] {
         for (last, endings) in rules {
             for text in endings.split_whitespace().chain([*last]) {

@@ -1,0 +1,167 @@
+//! Compares what is read in the labeled texts of `testdata/answer_texts` with their labels, by language.
+
+use std::{collections::BTreeMap, fmt::Write as _};
+
+use serde::Deserialize;
+use sha2::{Digest as _, Sha256};
+
+use super::{
+    tests::{answer, site},
+    *,
+};
+use crate::citations::answer_text::markers;
+
+/// Texts that were written together with the rules.
+const DEVELOPMENT: &str = include_str!("../../../../../testdata/answer_texts/development.json");
+/// Texts that were labeled without knowledge of the rules.
+const HELD_OUT: &str = include_str!("../../../../../testdata/answer_texts/held_out.json");
+/// The SHA-256 of the held-out texts, which stay as they were when they were first measured.
+const HELD_OUT_DIGEST: &str = "18d47fb7c49e4d04866e55cd4594ee67d7641b19637a8cb51fdcf9a5231c1ede";
+const DOCUMENT: &str = include_str!("../../../../../docs/answer-reading.md");
+/// Languages whose names take endings, particles or prefixes.
+const INFLECTING: [&str; 8] = ["ar", "cs", "de", "fi", "ko", "pl", "ru", "tr"];
+
+#[derive(Deserialize)]
+struct Corpus {
+    answers: Vec<Labeled>,
+}
+
+#[derive(Deserialize)]
+struct Labeled {
+    language: String,
+    site: Named,
+    competitors: Vec<Competitor>,
+    text: String,
+    sources: Vec<String>,
+    expect: Expected,
+}
+
+#[derive(Deserialize)]
+struct Named {
+    domain: String,
+    name: String,
+    aliases: Vec<String>,
+}
+
+#[derive(Deserialize)]
+struct Expected {
+    mentioned: bool,
+    cited: bool,
+    competitors: BTreeMap<String, Label>,
+}
+
+#[derive(Deserialize)]
+struct Label {
+    mentioned: bool,
+    cited: bool,
+}
+
+fn corpus(text: &str) -> Vec<Labeled> {
+    serde_json::from_str::<Corpus>(text).expect("labeled texts").answers
+}
+
+/// Reads a text as the service does: marks and links of the text are citations.
+fn read(labeled: &Labeled) -> AnswerReading {
+    let marked = markers::numbers(&labeled.text)
+        .into_iter()
+        .filter_map(|(_, number)| labeled.sources.get(usize::try_from(number).ok()?.checked_sub(1)?));
+    let linked = AnswerText::of(&labeled.text).links.into_iter().map(|link| link.url);
+    let cited: Vec<String> = marked.cloned().chain(linked).collect();
+    let cited: Vec<&str> = cited.iter().map(String::as_str).collect();
+    let aliases = labeled.site.aliases.clone();
+    let site = Site { aliases, ..site(&labeled.site.name, &labeled.site.domain, &[]) };
+    Watched::new(&site, &labeled.competitors).read(&answer(&labeled.text, &cited, &[]))
+}
+
+/// Labels that were found, missed, and wrong; and texts in which a name looks like a mention and is none.
+#[derive(Default)]
+struct Score {
+    found: u32,
+    missed: u32,
+    wrong: u32,
+    absent: u32,
+}
+
+impl Score {
+    fn note(&mut self, is_there: bool, is_read: bool) {
+        match (is_there, is_read) {
+            (true, true) => self.found += 1,
+            (true, false) => self.missed += 1,
+            (false, true) => self.wrong += 1,
+            (false, false) => self.absent += 1,
+        }
+    }
+
+    fn cell(&self) -> String {
+        let share = |part: u32, whole: u32| match whole {
+            0 => "–".to_owned(),
+            _ => format!("{:.1}%", f64::from(part) * 100.0 / f64::from(whole)),
+        };
+        let Self { found, missed, wrong, .. } = self;
+        let (recall, precision) = (share(*found, found + missed), share(*found, found + wrong));
+        format!("{found} / {missed} / {wrong} | {recall} | {precision}")
+    }
+}
+
+#[derive(Default)]
+struct Row {
+    answers: u32,
+    cited: Score,
+    mentioned: Score,
+}
+
+fn rows(corpus: &[Labeled]) -> BTreeMap<&str, Row> {
+    let mut rows: BTreeMap<&str, Row> = BTreeMap::new();
+    for labeled in corpus {
+        let seen = read(labeled);
+        for language in [labeled.language.as_str(), "all"] {
+            let row = rows.entry(language).or_default();
+            row.answers += 1;
+            row.cited.note(labeled.expect.cited, seen.cited);
+            row.mentioned.note(labeled.expect.mentioned, seen.mentioned);
+            for read in &seen.competitors {
+                let label = &labeled.expect.competitors[&read.domain];
+                row.cited.note(label.cited, read.cited);
+                row.mentioned.note(label.mentioned, read.mentioned);
+            }
+        }
+    }
+    rows
+}
+
+fn table(corpus: &[Labeled]) -> String {
+    let mut text = String::from(
+        "| Language | Answers | Citations found / missed / wrong | Recall | Precision | Mentions found / missed / wrong | Recall | Precision |\n\
+         |---|---|---|---|---|---|---|---|\n",
+    );
+    for (language, row) in rows(corpus) {
+        let (cited, mentioned) = (row.cited.cell(), row.mentioned.cell());
+        writeln!(text, "| {language} | {} | {cited} | {mentioned} |", row.answers).expect("a string");
+    }
+    text
+}
+
+#[test]
+fn the_tables_of_what_is_read_in_labeled_texts_are_the_ones_in_the_documents() {
+    for texts in [DEVELOPMENT, HELD_OUT] {
+        let table = table(&corpus(texts));
+        assert!(DOCUMENT.contains(&table), "docs/answer-reading.md needs this table:\n{table}");
+    }
+}
+
+#[test]
+fn the_held_out_texts_are_those_of_the_first_measurement() {
+    assert_eq!(hex::encode(Sha256::digest(HELD_OUT)), HELD_OUT_DIGEST);
+}
+
+#[test]
+fn each_inflecting_language_has_thirty_mentions_and_thirty_names_that_only_look_like_one() {
+    let (development, held_out) = (corpus(DEVELOPMENT), corpus(HELD_OUT));
+    assert!(development.len() >= 150 && held_out.len() >= 150);
+    let (development, held_out) = (rows(&development), rows(&held_out));
+    for language in INFLECTING {
+        let count = |of: fn(&Score) -> u32| of(&development[language].mentioned) + of(&held_out[language].mentioned);
+        let (there, absent) = (count(|score| score.found + score.missed), count(|score| score.wrong + score.absent));
+        assert!(there >= 30 && absent >= 30, "{language}: {there} mentions, {absent} others");
+    }
+}

@@ -85,6 +85,7 @@ const VIOLATIONS: Readonly<Record<string, MessageDescriptor>> = {
   OUT_OF_RANGE: msg`The number is out of range.`,
   OWN_DOMAIN: msg`This is your own domain.`,
   PROMPT_NOT_A_PARAMETER: msg`The placeholder must be the full value of a parameter.`,
+  PUBLIC_SUFFIX: msg`Many sites share this domain. Enter the domain of one of them.`,
   REQUIRED: msg`This is missing.`,
   REPEATED_PLACEHOLDER: msg`The placeholder appears twice.`,
   TOO_FAR_AHEAD: msg`Choose a date within the next ten years.`,

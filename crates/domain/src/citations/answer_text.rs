@@ -13,6 +13,7 @@ use std::ops::Range;
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 use url::Url;
 
+pub use self::addresses::FILLER;
 use self::{
     addresses::{Part, full_addresses, has_scheme, length},
     html::{Piece, pieces},
@@ -21,9 +22,6 @@ use crate::pages::hosts::normal_host;
 
 /// The maximum number of links that are read from one text. Answers have a few dozen.
 const MAX_LINKS: usize = 2_000;
-/// Fills the remaining bytes of a character that is longer in the source than in the prose (`&amp;`, `\_`). All readers
-/// skip it.
-pub const FILLER: char = '\0';
 
 /// The prose and the links of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]

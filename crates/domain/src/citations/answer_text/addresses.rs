@@ -2,9 +2,11 @@
 
 use std::ops::Range;
 
-use super::FILLER;
 use crate::citations::script::Script;
 
+/// Fills the remaining bytes of a character that is longer in the source than in the prose (`&amp;`, `\_`). All readers
+/// skip it.
+pub const FILLER: char = '\0';
 /// What separates the scheme of an address from its host.
 const AFTER_SCHEME: &str = "://";
 

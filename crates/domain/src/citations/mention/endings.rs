@@ -1,4 +1,4 @@
-//! Tells whether a word is a name with an ending of its language.
+//! Decides whether a word is a name with an ending of its language.
 //!
 //! Tables list what may replace the last letters of a name. They are written in folded letters.
 
@@ -6,24 +6,13 @@ mod cases;
 mod finnish;
 mod particles;
 mod prefixes;
+mod rules;
 
 pub(super) use prefixes::prefixes_of;
 
-use super::{
-    folding::Letter,
-    language::Language,
-    spelling::{Offsets, offsets_after},
-    words::MAX_WORD_LETTERS,
-};
+use self::rules::{MIN_LETTERS, has_ending, has_ending_of};
+use super::{folding::Letter, language::Language, spelling::offsets_after, words::MAX_WORD_LETTERS};
 use crate::citations::script::Script;
-
-/// The minimum number of letters of a name that takes an ending.
-const MIN_LETTERS: usize = 3;
-/// The minimum number of letters of a name whose last letters change.
-const MIN_LETTERS_TO_CHANGE: usize = 5;
-
-/// What may replace the last letters of a name: the letters, and the endings, separated by spaces.
-type Rule = (&'static str, &'static str);
 
 /// Which word of a name takes an ending.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -80,40 +69,6 @@ fn is_inflected_in(language: Language, part: &[Letter], word: &[Letter], positio
         Language::Romanian => is_last && has_ending(part, word, cases::ROMANIAN),
         Language::Baltic => has_ending(part, word, cases::BALTIC),
     }
-}
-
-/// Whether a word follows from a name by one of the rules.
-fn has_ending(part: &[Letter], word: &[Letter], rules: &[Rule]) -> bool {
-    has_ending_of(part, word, rules, MIN_LETTERS_TO_CHANGE)
-}
-
-/// The same, where the last letters of a name change that has at least `min_to_change` letters.
-fn has_ending_of(part: &[Letter], word: &[Letter], rules: &[Rule], min_to_change: usize) -> bool {
-    // Most words fail here.
-    let sure = part.len().saturating_sub(4).max(1).min(part.len());
-    if part.len() < MIN_LETTERS || offsets_after(&part[..sure], word).is_empty() {
-        return false;
-    }
-    rules.iter().any(|(last, endings)| {
-        let changed = last.chars().count();
-        let is_allowed = changed == 0 || part.len() >= min_to_change;
-        is_allowed && ends_with(part, last) && follows(&part[..part.len() - changed], word, endings)
-    })
-}
-
-/// Whether a word is a stem with one of the endings.
-fn follows(stem: &[Letter], word: &[Letter], endings: &str) -> bool {
-    let ends: Offsets = offsets_after(stem, word);
-    !stem.is_empty() && endings.split(' ').any(|ending| ends.clone().any(|end| equals(&word[end..], ending)))
-}
-
-fn ends_with(part: &[Letter], last: &str) -> bool {
-    let count = last.chars().count();
-    part.len() > count && equals(&part[part.len() - count..], last)
-}
-
-fn equals(letters: &[Letter], text: &str) -> bool {
-    letters.iter().map(|letter| letter.base).eq(text.chars())
 }
 
 #[cfg(test)]

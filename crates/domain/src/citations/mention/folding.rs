@@ -28,6 +28,13 @@ pub(super) struct Letter {
     pub is_capital: bool,
 }
 
+/// The folded letters of a text, without what separates its words.
+pub(super) fn letters_of(text: &str) -> Vec<Letter> {
+    let mut letters = Vec::new();
+    text.chars().for_each(|c| fold(c, &mut letters));
+    letters
+}
+
 /// Adds the folded form of a character to `letters`. Marks change the letter before them, or nothing.
 pub(super) fn fold(c: char, letters: &mut Vec<Letter>) {
     if c.is_ascii() {
@@ -117,9 +124,7 @@ mod tests {
     use super::*;
 
     fn folded(text: &str) -> String {
-        let mut letters = Vec::new();
-        text.chars().for_each(|c| fold(c, &mut letters));
-        letters.into_iter().map(|letter| letter.base).collect()
+        letters_of(text).into_iter().map(|letter| letter.base).collect()
     }
 
     #[test]
@@ -146,8 +151,7 @@ mod tests {
     #[test]
     fn an_umlaut_says_how_it_is_written_as_two_letters() {
         for text in ["ä", "a\u{308}", "Ä"] {
-            let mut letters = Vec::new();
-            text.chars().for_each(|c| fold(c, &mut letters));
+            let letters = letters_of(text);
             assert_eq!((letters.len(), letters[0].base, letters[0].second), (1, 'a', Some('e')), "{text}");
         }
     }

@@ -3,7 +3,7 @@
 use std::{collections::HashSet, sync::LazyLock};
 
 use super::{
-    folding::{Letter, fold},
+    folding::{Letter, letters_of},
     spelling::is_same,
 };
 
@@ -11,25 +11,15 @@ use super::{
 const WORDS: &str = include_str!("../../../data/ordinary_words.txt");
 
 static ORDINARY: LazyLock<HashSet<String>> = LazyLock::new(|| {
-    let folded = |word: &str| {
-        let mut letters = Vec::new();
-        word.chars().for_each(|c| fold(c, &mut letters));
-        letters.into_iter().map(|letter| letter.base).collect()
-    };
+    let folded = |word: &str| letters_of(word).into_iter().map(|letter| letter.base).collect();
     WORDS.split_whitespace().map(folded).collect()
 });
 
 /// Words that join two names: `Müller & Söhne` is also `Müller und Söhne`.
 const ANDS: &str = "and und et y e i a en og och ja ve und & si и і та και es ir un ja és 和 与 及 跟 と 및 와 과 و";
 
-static AND_WORDS: LazyLock<Vec<Vec<Letter>>> = LazyLock::new(|| {
-    let letters = |word: &str| {
-        let mut letters = Vec::new();
-        word.chars().for_each(|c| fold(c, &mut letters));
-        letters
-    };
-    ANDS.split_whitespace().map(letters).filter(|letters: &Vec<Letter>| !letters.is_empty()).collect()
-});
+static AND_WORDS: LazyLock<Vec<Vec<Letter>>> =
+    LazyLock::new(|| ANDS.split_whitespace().map(letters_of).filter(|letters| !letters.is_empty()).collect());
 
 /// Whether a word is an ordinary one.
 pub(super) fn is_ordinary(word: &[Letter]) -> bool {
@@ -64,24 +54,20 @@ pub(super) fn is_and(word: &[Letter]) -> bool {
 mod tests {
     use super::*;
 
-    fn letters(text: &str) -> Vec<Letter> {
-        let mut letters = Vec::new();
-        text.chars().for_each(|c| fold(c, &mut letters));
-        letters
-    }
-
     #[test]
     fn ordinary_words_are_known_in_any_case() {
-        assert!(is_ordinary(&letters("Haus")) && is_ordinary(&letters("brücke")) && is_ordinary(&letters("Маяк")));
-        assert!(is_ordinary_in_compound(&letters("Boots")) && !is_ordinary_in_compound(&letters("Nordwerks")));
-        assert!(!is_ordinary(&letters("Nordwerk")) && !is_ordinary(&letters("")));
+        assert!(
+            is_ordinary(&letters_of("Haus")) && is_ordinary(&letters_of("brücke")) && is_ordinary(&letters_of("Маяк"))
+        );
+        assert!(is_ordinary_in_compound(&letters_of("Boots")) && !is_ordinary_in_compound(&letters_of("Nordwerks")));
+        assert!(!is_ordinary(&letters_of("Nordwerk")) && !is_ordinary(&letters_of("")));
     }
 
     #[test]
     fn words_for_and_are_known_in_their_languages() {
         for word in ["und", "and", "ET", "и", "و", "및", "和"] {
-            assert!(is_and(&letters(word)), "{word}");
+            assert!(is_and(&letters_of(word)), "{word}");
         }
-        assert!(!is_and(&letters("under")) && !is_and(&letters("")));
+        assert!(!is_and(&letters_of("under")) && !is_and(&letters_of("")));
     }
 }

@@ -1,4 +1,4 @@
-//! Compares the letters of a name with those of a text, where `ä` may be written as `ae`.
+//! Compares the letters of a name and of a text; `ä` may be written as `ae`.
 
 use super::folding::Letter;
 
@@ -64,32 +64,26 @@ pub(super) fn is_same(name: &[Letter], word: &[Letter]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{super::folding::fold, *};
-
-    fn letters(text: &str) -> Vec<Letter> {
-        let mut letters = Vec::new();
-        text.chars().for_each(|c| fold(c, &mut letters));
-        letters
-    }
+    use super::{super::folding::letters_of, *};
 
     #[test]
     fn an_umlaut_equals_its_other_spellings_in_both_directions() {
         for (one, other) in
             [("Müller", "Mueller"), ("Müller", "Muller"), ("Björk", "Bjoerk"), ("Ångström", "Aangstrom")]
         {
-            assert!(is_same(&letters(one), &letters(other)), "{one} {other}");
-            assert!(is_same(&letters(other), &letters(one)), "{other} {one}");
+            assert!(is_same(&letters_of(one), &letters_of(other)), "{one} {other}");
+            assert!(is_same(&letters_of(other), &letters_of(one)), "{other} {one}");
         }
         for (one, other) in
             [("Mueller", "Muller"), ("Muller", "Muler"), ("Acme", "Acm"), ("Acm", "Acme"), ("Boe", "Bo")]
         {
-            assert!(!is_same(&letters(one), &letters(other)), "{one} {other}");
+            assert!(!is_same(&letters_of(one), &letters_of(other)), "{one} {other}");
         }
     }
 
     #[test]
     fn all_ends_of_a_name_in_a_word_are_known() {
-        let ends = |name: &str, word: &str| offsets_after(&letters(name), &letters(word)).collect::<Vec<_>>();
+        let ends = |name: &str, word: &str| offsets_after(&letters_of(name), &letters_of(word)).collect::<Vec<_>>();
         assert_eq!(ends("Bö", "boeing"), [2, 3]);
         assert_eq!(ends("Acme", "acmes"), [4]);
         assert!(ends("Acme", "ac").is_empty());

@@ -1,6 +1,6 @@
 //! The endings of names by language, in folded letters.
 
-use super::Rule;
+use super::rules::Rule;
 
 /// The last word of a German name of several words: `Roter Löwe`, `zum Roten Löwen`.
 pub(super) const GERMAN_NOUNS: &[Rule] = &[("", "s"), ("er", "en em es"), ("es", "en em er"), ("e", "en em er es")];
@@ -159,9 +159,8 @@ pub(super) const ESTONIAN: &[Rule] = &[
 /// Hungarian cases.
 pub(super) const HUNGARIAN: &[Rule] = &[(
     "",
-    "t at et ot ban ben ba be bol on en n ra re rol nak nek nal nel hoz hez val vel tol ig ert kent es \
-        bal bel bbal bbel dal ddal ddel gal ggal ggel kkal kkel llal llel mmal mmel nnal nnel ppal ppel rral rrel \
-        ssal ssel szal szel ttal ttel zzal zzel",
+    "t at et ot ban ben ba be bol on en n ra re rol nak nek nal nel hoz hez val vel tol ig ert kent es bal bel dal del \
+     fal fel gal gel jal jel kal kel lal lel mal mel pal pel ral rel sal sel szal szel tal tel zal zel",
 )];
 
 /// Turkish cases, written without the usual apostrophe.

@@ -1,6 +1,7 @@
 //! Finnish cases: an ending follows one of the stems that a name may have.
 
-use super::{Letter, MIN_LETTERS, MIN_LETTERS_TO_CHANGE, ends_with, offsets_after};
+use super::rules::{MIN_LETTERS, MIN_LETTERS_TO_CHANGE, ends_with};
+use crate::citations::mention::{folding::Letter, spelling::offsets_after};
 
 /// The endings after a vowel, with the particles that may follow them.
 const ENDINGS: &str = "n a ta ssa sta lla lta lle ksi na tta t en in un on an hin hen hon han hun seen iin ia ien ita ja jen ille \

@@ -1,6 +1,6 @@
 //! Korean particles, which are written together with the name before them.
 
-use super::Letter;
+use crate::citations::mention::folding::Letter;
 
 /// Particles; several of them may follow each other.
 const PARTICLES: &str = "은 는 이 가 을 를 에 에서 의 와 과 도 로 으로 만 부터 까지 처럼 보다 에게 에게서 한테 께 께서 이나 나 이라 라 \

@@ -1,6 +1,6 @@
 //! Arabic and Hebrew prefixes: conjunctions and prepositions that are written together with a name.
 
-use super::Letter;
+use crate::citations::mention::folding::Letter;
 
 /// The article of Arabic.
 const ARTICLE: [char; 2] = ['ا', 'ل'];

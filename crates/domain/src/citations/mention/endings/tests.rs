@@ -1,16 +1,10 @@
-//! Tests of endings: forms of each language that are the name, and words that only begin like it.
+//! Tests of endings: forms of a name, and words that only begin like it.
 
 use super::*;
-use crate::citations::mention::folding::fold;
-
-fn letters(text: &str) -> Vec<Letter> {
-    let mut letters = Vec::new();
-    text.chars().for_each(|c| fold(c, &mut letters));
-    letters
-}
+use crate::citations::mention::folding::letters_of;
 
 fn check(language: Language, script: Script, name: &str, forms: &str, others: &str) {
-    let is_form = |word: &str| is_inflected(&letters(name), &letters(word), script, &[language], Position::Only);
+    let is_form = |word: &str| is_inflected(&letters_of(name), &letters_of(word), script, &[language], Position::Only);
     for word in forms.split_whitespace() {
         assert!(is_form(word), "{word} is a form of {name}");
     }
@@ -89,7 +83,7 @@ fn tables_are_written_in_folded_letters() {
     ] {
         for (last, endings) in rules {
             for text in endings.split_whitespace().chain([*last]) {
-                assert!(equals(&letters(text), text), "{text}");
+                assert!(rules::equals(&letters_of(text), text), "{text}");
             }
         }
     }

@@ -97,7 +97,7 @@ const ALL: [Language; COUNT] = [
 ];
 
 /// The languages whose endings are tried where nothing shows the language.
-const UNKNOWN: [Language; 5] = [Polish, Czech, Finnish, Hungarian, Turkish];
+const UNKNOWN: [Language; 6] = [English, Polish, Czech, Finnish, Hungarian, Turkish];
 
 /// Letters that only one of the languages uses, or nearly so.
 const LETTERS: [(Language, &str); 8] = [

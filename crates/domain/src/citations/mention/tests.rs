@@ -38,6 +38,7 @@ fn a_name_is_found_in_each_of_its_spellings() {
             ("das Bücherhaus", "Buecherhaus"),
             ("Café Zoe\u{301}", "Cafe Zoé"),
             ("Yahoo! is", "Yahoo!"),
+            ("See acme tools.", "Acme Tools"),
             ("Try Ben’s Tools.", "Ben's Tools"),
             ("Try Bens Tools.", "Ben’s Tools"),
             ("Aqua\u{2011}Pure, AquaPure or Aqua Pure", "Aqua-Pure"),

@@ -53,7 +53,7 @@ const FUNCTION_WORDS: [(Language, &str); COUNT] = [
     ),
     (
         Czech,
-        "je jsou se ktery ktera ktere pro ale jako podle neni take nebo byl byla ze pri jeho jejich muze vsak uz \
+        "je jsou se ktery ktera ktere pro ale jako podle neni nebo byl byla ze pri jeho jejich muze vsak uz \
         velmi nabizi najdete mezi proti diky muzete zbozi lze az ve si v u na s k do kde jen nic vsichni",
     ),
     (SouthSlavic, "koji koja koje jeste nije kao ili sto su od ima moze"),
@@ -62,7 +62,7 @@ const FUNCTION_WORDS: [(Language, &str); COUNT] = [
         "ja on ei se etta tai kun myos kuin ovat joka mutta voi sen ole jos oli hyvin mukaan kanssa niin vain \
         tarjoaa saa loytyy verkkokauppa suomessa kautta kaikki lisaksi seka parhaat hyva monet valikoima",
     ),
-    (Estonian, "ei ning kui mis oma voib kes see aga ka"),
+    (Estonian, "ei ning kui mis oma voib kes aga ka"),
     (Hungarian, "a az egy es legjobb ahol aki ami nem hogy is van vagy meg mint csak de ez pedig kivalo nagyon"),
     (
         Turkish,

@@ -209,7 +209,7 @@ fn the_work_grows_with_the_text_alone() {
     for part in ["a", "aaa ", "oeö ", "ä", "[1] ", "a.a.", "한", "京", "aA", "a\u{308}", "<a href=\"data:a", "http://a"]
     {
         let (once, twice) = (attempts(&part.repeat(300)), attempts(&part.repeat(600)));
-        assert!(twice <= 2 * once + 2_000, "{part}: {once}, {twice}");
+        assert!(twice <= 2 * once + 20_000, "{part}: {once}, {twice}");
     }
     assert!(attempts(&"a".repeat(1_000_000)) < 10_000);
 }

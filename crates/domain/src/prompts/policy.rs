@@ -20,9 +20,14 @@ mod engine;
 mod finding;
 mod folded_text;
 mod foreign_address;
+mod grammar;
+#[cfg(test)]
+mod grammar_tests;
+mod names;
 mod patterns;
 mod search;
 mod steps;
+mod wishes;
 
 use std::{cmp::Reverse, collections::BinaryHeap};
 
@@ -31,9 +36,10 @@ pub use finding::{MAX_FINDINGS, PolicyFinding, PolicyRule, is_policy_code};
 use folded_text::{FoldedText, Numbered};
 pub use foreign_address::OwnAddresses;
 use foreign_address::foreign_addresses;
+pub use names::Names;
 use patterns::{DRAWN_TOGETHER, patterns_for};
 use search::Search;
-use steps::Budget;
+use steps::{Budget, STEPS_TO_JUDGE_A_BYTE};
 
 /// The maximum number of characters of a passage that are shown.
 const MAX_PASSAGE_CHARACTERS: usize = 160;
@@ -44,17 +50,27 @@ pub const MAX_STEPS_FOR_A_CHARACTER: usize = 825;
 const MAX_STEPS_BESIDES: usize = 200_000;
 /// Steps for each byte to fold the text and to search it for invisible characters and addresses.
 const STEPS_TO_FOLD_A_BYTE: usize = 40;
+/// Steps for each byte to search it for disguised words.
+const STEPS_TO_UNDISGUISE_A_BYTE: usize = 40;
+/// Passages closer than this are one instruction, which a wording reports more exactly than the grammar.
+const CHARACTERS_APART: usize = 12;
 const TOO_REPETITIVE: &str = "The text repeats instructions so often that it cannot be checked. Say each thing once.";
 /// The maximum white space within a text that still looks like spacing, in characters and in line breaks.
 const MAX_SPACES_IN_A_ROW: usize = 40;
 const MAX_BREAKS_IN_A_ROW: usize = 5;
 
-/// Returns what the policy refuses in `text`, in order, up to [`MAX_FINDINGS`]; empty for an honest text.
+/// [`examine_with_names`] for a text of no site.
+pub fn examine(text: &str, own: OwnAddresses<'_>) -> Vec<PolicyFinding> {
+    examine_with_names(text, own, &Names::default())
+}
+
+/// Returns what the policy refuses in `text`, in order, up to [`MAX_FINDINGS`]; empty for an honest text. `names` are
+/// those of the site and its competitors: a name that is written out counts as much as `{{siteName}}`.
 ///
 /// An examination takes a limited number of steps per character ([`MAX_STEPS_FOR_A_CHARACTER`]). Honest texts need far
 /// fewer. A text that would need more repeats words of instructions over and over; if nothing else is found, that is
 /// the finding.
-pub fn examine(text: &str, own: OwnAddresses<'_>) -> Vec<PolicyFinding> {
+pub fn examine_with_names(text: &str, own: OwnAddresses<'_>, names: &Names) -> Vec<PolicyFinding> {
     let written = Numbered::of(text);
     let folded = FoldedText::of(text);
     let mut budget = Budget::new(MAX_STEPS_BESIDES + MAX_STEPS_FOR_A_CHARACTER * text.chars().count());
@@ -65,13 +81,19 @@ pub fn examine(text: &str, own: OwnAddresses<'_>) -> Vec<PolicyFinding> {
         let (start, end) = folded.original_span(start, end);
         spans.push((start, end, PolicyRule::ExternalUrl));
     }
-    spans.extend(worded_passages(&folded, &mut budget));
+    let hosts = own.hosts();
+    let bound = names.bound(&folded, text, &mut budget);
+    let folded = bound.unwrap_or(folded);
+    spans.extend(instructions(&written, &folded, hosts, &mut budget));
     if let Some(drawn) = folded.with_letters_drawn_together() {
         budget.spend(drawn.text.len());
         let found = DRAWN_TOGETHER.find_iter(&drawn.text).map(|found| drawn.original_span(found.start(), found.end()));
         // What was found without joining letters is reported by its own rule.
         let disguised = found.filter(|(start, end)| written.part(*start, *end).chars().any(|c| !c.is_alphabetic()));
         spans.extend(disguised.take(MAX_FINDINGS).map(|(start, end)| (start, end, PolicyRule::ObfuscatedText)));
+    }
+    if spans.is_empty() && !budget.is_spent() {
+        spans.extend(disguised_instructions(&written, &folded, (hosts, names), &mut budget));
     }
     let passage = |start: usize, end: usize| written.part(start, end.min(start + MAX_PASSAGE_CHARACTERS)).to_owned();
     findings.extend(without_overlaps(spans).into_iter().map(|(start, end, rule)| PolicyFinding {
@@ -91,6 +113,42 @@ pub fn examine(text: &str, own: OwnAddresses<'_>) -> Vec<PolicyFinding> {
         });
     }
     findings
+}
+
+/// Returns the instructions in a folded text, in characters of the original: those of the wordings, and those of the
+/// grammar where no wording was found.
+fn instructions(
+    written: &Numbered<'_>,
+    folded: &FoldedText,
+    hosts: &[String],
+    budget: &mut Budget,
+) -> Vec<(usize, usize, PolicyRule)> {
+    let of_grammar = grammar::instructions(written, folded, hosts, budget);
+    let mut spans = worded_passages(folded, budget);
+    for (start, end, rule) in of_grammar {
+        let (start, end) = folded.original_span(start, end);
+        let is_apart =
+            spans.iter().all(|(from, to, _)| end + CHARACTERS_APART <= *from || *to + CHARACTERS_APART <= start);
+        if is_apart {
+            spans.push((start, end, rule));
+        }
+    }
+    spans
+}
+
+/// Returns the instructions that show when disguised words are written plainly.
+fn disguised_instructions(
+    written: &Numbered<'_>,
+    folded: &FoldedText,
+    (hosts, names): (&[String], &Names),
+    budget: &mut Budget,
+) -> Vec<(usize, usize, PolicyRule)> {
+    budget.spend(STEPS_TO_UNDISGUISE_A_BYTE * folded.text.len());
+    let is_needed = |word: &str| grammar::is_worth_a_disguise(word) || names.has(word);
+    let Some(plain) = folded.undisguised(is_needed) else { return Vec::new() };
+    let bound = names.bound(&plain, "", budget);
+    let found = instructions(written, &bound.unwrap_or(plain), hosts, budget);
+    found.into_iter().map(|(start, end, _)| (start, end, PolicyRule::ObfuscatedText)).collect()
 }
 
 /// Returns the passages that match a pattern, in characters of the original: in order, up to [`MAX_FINDINGS`] that do
@@ -116,7 +174,11 @@ fn worded_passages(folded: &FoldedText, budget: &mut Budget) -> Vec<(usize, usiz
         }
         reached = reached.max(end);
         let (first, last) = folded.original_span(start, end);
-        spans.push((first, last, searches[at].rule()));
+        let rule = searches[at].rule();
+        budget.spend(STEPS_TO_JUDGE_A_BYTE * wishes::MAX_BYTES);
+        if !wishes::is_wish(rule, &folded.text[start..], end - start) {
+            spans.push((first, last, rule));
+        }
         next.extend(searches[at].next(budget).map(|found| Reverse((found, at))));
     }
     spans

@@ -33,6 +33,8 @@ pub enum PolicyRule {
     PraiseInstruction,
     /// Tells the assistant what to conceal, such as criticism or competitors.
     OmissionInstruction,
+    /// Tells the assistant to speak badly of somebody.
+    DefamationInstruction,
     /// Contains an address of another site.
     ExternalUrl,
 }
@@ -49,6 +51,7 @@ words! {
     RankingInstruction = "RANKING_INSTRUCTION",
     PraiseInstruction = "PRAISE_INSTRUCTION",
     OmissionInstruction = "OMISSION_INSTRUCTION",
+    DefamationInstruction = "DEFAMATION_INSTRUCTION",
     ExternalUrl = "EXTERNAL_URL",
 }
 
@@ -84,6 +87,9 @@ impl PolicyRule {
             }
             PolicyRule::OmissionInstruction => {
                 "A prompt must not tell an assistant what to hide from readers. Remove that part."
+            }
+            PolicyRule::DefamationInstruction => {
+                "A prompt must not tell an assistant to speak badly of somebody. Ask for a fair comparison instead."
             }
             PolicyRule::ExternalUrl => {
                 "A prompt leads to the page that it is about and to no other address. Use {{url}}, or an address of the \

@@ -49,6 +49,16 @@ pub enum OwnAddresses<'a> {
     Any,
 }
 
+impl<'a> OwnAddresses<'a> {
+    /// The site's hosts; none if any address is allowed.
+    pub(super) const fn hosts(self) -> &'a [String] {
+        match self {
+            OwnAddresses::Hosts(hosts) => hosts,
+            OwnAddresses::Any => &[],
+        }
+    }
+}
+
 /// Returns where the folded text contains an address of another site.
 pub(super) fn foreign_addresses(
     original: &Numbered<'_>,

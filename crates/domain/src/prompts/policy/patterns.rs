@@ -168,7 +168,7 @@ const PARTS_OF_ALL: Words = &[
     // A site's name: the placeholder, or a domain.
     (
         "<name>",
-        r#"["'(*]*(?:\{\{ ?sitename ?\}\}|\b(?:https?://)?(?:[a-z0-9-]+\.)+[a-z]{2,}\b(?:/[^\s]*)?)["')*]*\b{end-half}"#,
+        r#"["'(*]*(?:\{\{ ?(?:sitename|competitor) ?\}\}|\b(?:https?://)?(?:[a-z0-9-]+\.)+[a-z]{2,}\b(?:/[^\s]*)?)["')*]*\b{end-half}"#,
     ),
     // The gap between a verb and its object: at most three small words.
     ("<obj>", r" (?:(?:<small>) ){0,3}?"),

@@ -10,6 +10,7 @@ use regex::Regex;
 
 use super::{
     finding::PolicyRule,
+    grammar::is_known_word,
     patterns::Pattern,
     steps::{Budget, STEPS_TO_JUDGE_A_BYTE},
 };
@@ -18,6 +19,15 @@ use super::{
 pub(super) const MAX_MATCH_BYTES: usize = 240;
 /// The number of bytes before a match in which words can make it harmless.
 const MAX_BEFORE_BYTES: usize = 240;
+
+/// Whether a name only describes what is asked for: "the best Betashop recipes", "a Betashop tent".
+fn is_kind_of_goods(named: &str, after: &str) -> bool {
+    let before = named.strip_suffix("{{sitename}}").or_else(|| named.strip_suffix("{{competitor}}"));
+    let is_counted = before.is_some_and(|before| [" a ", " an ", " best ", " any ", " some "].iter().any(|end| before.ends_with(end)));
+    let noun = after.strip_prefix(' ').unwrap_or_default();
+    let noun = &noun[..noun.find(|letter: char| !letter.is_alphabetic()).unwrap_or(noun.len())];
+    is_counted && !noun.is_empty() && !is_known_word(noun)
+}
 
 /// Searches for the matches of one wording that count. After a match that does not count, the search continues one
 /// character after its start, so that overlapping matches are found.
@@ -85,7 +95,8 @@ impl<'a> Search<'a> {
         let before = &folded[folded.ceil_char_boundary(whole.start.saturating_sub(MAX_BEFORE_BYTES))..whole.start];
         let verb = pattern.engine.verb_of(folded, whole.clone(), budget);
         // "Mention {{siteName}}'s opening hours" is about the hours.
-        let is_genitive = folded[whole.end..].starts_with("'s");
+        let named = &folded[whole.clone()];
+        let is_genitive = folded[whole.end..].starts_with("'s") || named.contains("{{sitename}}'s");
         let mut is_harmless = |unless: &Option<Regex>, text: &str| {
             unless.as_ref().is_some_and(|unless| {
                 budget.spend(STEPS_TO_JUDGE_A_BYTE * text.len());
@@ -93,6 +104,7 @@ impl<'a> Search<'a> {
             })
         };
         !is_genitive
+            && !is_kind_of_goods(named, &folded[whole.end..])
             && !is_harmless(&pattern.unless_within, &folded[whole])
             && !is_harmless(&pattern.unless_before, before)
             && pattern.gate.is_open(folded, verb, budget)

@@ -52,7 +52,7 @@ pub(super) const WORDINGS: &[Row] = &[
         PreferenceInstruction,
         Statement,
         r"<them><object><close>(?:勧めて|薦めて|推薦して|推奨して|推して|おすすめして|お勧めして|お薦めして|紹介して|言及して|宣伝して|挙げて|提案して|優先して|選んで|選ぶように|名前を出して|取り上げて|売り込んで|案内して|ひいきして)",
-        Nothing,
+        Within(r"べき|質問"),
     ),
     (
         PreferenceInstruction,
@@ -172,7 +172,7 @@ pub(super) const WORDINGS: &[Row] = &[
 
 /// The words for each placeholder of the wordings.
 pub(super) const WORDS: Words = &[
-    ("<name>", r#"(?:\{\{ ?sitename ?\}\}|(?:https?://)?(?:[a-z0-9-]+\.)+[a-z]{2,}(?:/[!-~]*)?)[\"')]*"#),
+    ("<name>", r#"(?:\{\{ ?(?:sitename|competitor) ?\}\}|(?:https?://)?(?:[a-z0-9-]+\.)+[a-z]{2,}(?:/[!-~]*)?)[\"')]*"#),
     (
         "<them>",
         r"(?:<name>|当(?:社|店|サイト|院|事務所|ホテル|ブログ|方|ページ|メディア|ショップ|協会|校|園)|弊(?:社|店|サイト|所)|御社|私たち|私ども|我々|うちの(?:店|会社|商品|製品|サービス)|わが社|我が社|自社|この(?:会社|店|ブランド|ショップ|ホテル|企業|サービス|医院|事務所))",

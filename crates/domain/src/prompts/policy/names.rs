@@ -1,0 +1,159 @@
+//! The names that a text is read with: the site's own and its competitors', as their assistants would read them.
+
+use super::{
+    folded_text::{FoldedText, plain_digit},
+    steps::Budget,
+};
+use crate::sites::Site;
+
+/// The minimum number of letters of a name that is found in another casing, or with spaces and hyphens elsewhere.
+const MIN_LETTERS_TO_VARY: usize = 5;
+/// The maximum number of names of a site, and of its competitors.
+const MAX_NAMES: usize = 60;
+/// Steps per letter to search for a name.
+const STEPS_TO_FIND_A_NAME: usize = 3;
+/// What takes the place of a name.
+const OWN: &str = "{{sitename}}";
+const COMPETITOR: &str = "{{competitor}}";
+
+/// The names of a site and of its competitors.
+#[derive(Debug, Clone, Default)]
+pub struct Names {
+    names: Vec<Name>,
+}
+
+#[derive(Debug, Clone)]
+struct Name {
+    /// The letters and digits, folded.
+    letters: String,
+    /// As it is written, for short names.
+    written: String,
+    becomes: &'static str,
+}
+
+impl Names {
+    /// The names of a site: its name, its aliases and the first labels of its hosts.
+    pub fn of_site(site: &Site) -> Self {
+        let mut names = Self::default();
+        names.add_own(std::iter::once(site.name.as_str()).chain(site.aliases.iter().map(String::as_str)));
+        names.add_hosts(site.hosts().iter().map(String::as_str), OWN);
+        names
+    }
+
+    /// Adds names of the site.
+    pub fn add_own<'a>(&mut self, own: impl IntoIterator<Item = &'a str>) {
+        own.into_iter().for_each(|name| self.add(name, OWN));
+    }
+
+    /// Adds a competitor: its domain and its names.
+    pub fn add_competitor<'a>(&mut self, domain: &str, names: impl IntoIterator<Item = &'a str>) {
+        self.add_hosts([domain], COMPETITOR);
+        names.into_iter().for_each(|name| self.add(name, COMPETITOR));
+    }
+
+    fn add_hosts<'a>(&mut self, hosts: impl IntoIterator<Item = &'a str>, becomes: &'static str) {
+        const MIN_LETTERS_OF_A_LABEL: usize = 5;
+        for host in hosts {
+            let label = host.strip_prefix("www.").unwrap_or(host).split('.').next().unwrap_or_default();
+            if label.len() >= MIN_LETTERS_OF_A_LABEL {
+                self.add(label, becomes);
+            }
+        }
+    }
+
+    fn add(&mut self, written: &str, becomes: &'static str) {
+        let letters: String = FoldedText::of(written).text.chars().filter(|letter| letter.is_alphanumeric()).collect();
+        let is_new = self.names.iter().all(|name| name.letters != letters);
+        if letters.chars().count() >= 2 && is_new && self.names.len() < MAX_NAMES {
+            let is_cyrillic = written.chars().any(|letter| matches!(letter, 'а'..='я' | 'А'..='Я'));
+            let stem: String = letters.chars().take(letters.chars().count() - 1).collect();
+            self.names.push(Name { letters, written: written.trim().to_owned(), becomes });
+            // "Альфа" is "Альфу" as an object.
+            if is_cyrillic && stem.chars().count() >= MIN_LETTERS_TO_VARY - 1 {
+                self.names.push(Name { letters: stem, written: String::new(), becomes });
+            }
+            self.names.sort_by_key(|name| std::cmp::Reverse(name.letters.len()));
+        }
+    }
+
+    /// Whether the word is one of the names.
+    pub(super) fn has(&self, word: &str) -> bool {
+        self.names.iter().any(|name| name.letters == word)
+    }
+
+    /// Returns the text with each name replaced by what it is; `None` if it has none. `original` is the text before
+    /// folding.
+    pub(super) fn bound(&self, folded: &FoldedText, original: &str, budget: &mut Budget) -> Option<FoldedText> {
+        if self.names.is_empty() || budget.is_spent() {
+            return None;
+        }
+        let letters: Vec<(usize, char)> =
+            folded.text.char_indices().filter(|(_, letter)| letter.is_alphanumeric()).collect();
+        let squashed: String = letters.iter().map(|(_, letter)| *letter).collect();
+        let places: Vec<usize> = squashed.char_indices().map(|(at, _)| at).collect();
+        let without_digits: String = letters.iter().map(|(_, letter)| plain_digit(*letter)).collect();
+        let mut found: Vec<(usize, usize, &'static str)> = Vec::new();
+        for name in &self.names {
+            budget.spend(STEPS_TO_FIND_A_NAME * letters.len());
+            let is_short = name.letters.chars().count() < MIN_LETTERS_TO_VARY;
+            for text in [&squashed, &without_digits] {
+                for (at, _) in text.match_indices(name.letters.as_str()).take(40) {
+                    let Ok(first) = places.binary_search(&at) else { continue };
+                    let last = first + name.letters.chars().count() - 1;
+                    let (start, end) = (letters[first].0, letters[last].0 + letters[last].1.len_utf8());
+                    let is_written = || {
+                        let (from, to) = folded.original_span(start, end);
+                        original.chars().skip(from).take(to - from).eq(name.written.chars())
+                    };
+                    if let Some(end) = word_end(&folded.text, start, end)
+                        && (!is_short || is_written())
+                        && found.iter().all(|(from, to, _)| end <= *from || *to <= start)
+                    {
+                        found.push((start, end, name.becomes));
+                    }
+                }
+                if is_short || squashed == without_digits {
+                    break;
+                }
+            }
+        }
+        if found.is_empty() {
+            return None;
+        }
+        found.sort();
+        Some(folded.with_replaced(&found))
+    }
+}
+
+/// Returns the end of a name with its ending, if it is a word of its own at this place, in one line and not part of a domain.
+fn word_end(text: &str, start: usize, end: usize) -> Option<usize> {
+    const MAX_GAPS: usize = 5;
+    const MAX_ENDING_LETTERS: usize = 3;
+    let is_spaced = |letter: char| letter.is_alphanumeric() && !is_unspaced(letter);
+    let inner = &text[start..end];
+    let gaps = inner.chars().filter(|letter| !letter.is_alphanumeric());
+    let is_one_line = gaps.clone().all(|gap| matches!(gap, ' ' | '-' | '.' | '\'' | '&' | '_' | '*' | '·')) ;
+    let first = inner.chars().next()?;
+    let before = text[..start].chars().next_back();
+    let begins = before.is_none_or(|before| !is_spaced(before) || is_unspaced(first) || is_arabic_prefix(before));
+    let after = &text[end..];
+    let ending: usize = after.chars().take_while(|letter| is_spaced(*letter)).map(char::len_utf8).sum();
+    let ends = match after[..ending].chars().count() {
+        0 => true,
+        _ if inner.chars().next_back().is_some_and(is_unspaced) => true,
+        1 if after.starts_with('s') => true,
+        // Russian cases. Folding turns some of their letters into Latin ones.
+        letters => letters <= MAX_ENDING_LETTERS && !text[start..end + ending].is_ascii(),
+    };
+    let is_domain = after[ending..].strip_prefix('.').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_alphanumeric()))
+        || before == Some('.') || before == Some('@') || before == Some('/');
+    (is_one_line && gaps.count() <= MAX_GAPS.max(inner.len() / 2) && begins && ends && !is_domain).then_some(end + if ending == 0 || is_unspaced(inner.chars().next_back()?) { 0 } else { ending })
+}
+
+fn is_unspaced(letter: char) -> bool {
+    matches!(letter, '々' | 'ぁ'..='ヿ' | '一'..='鿿')
+}
+
+fn is_arabic_prefix(letter: char) -> bool {
+    matches!(letter, 'و' | 'ف' | 'ب' | 'ل' | 'ك')
+}

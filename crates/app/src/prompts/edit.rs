@@ -34,7 +34,8 @@ pub async fn edit<E: From<UseCaseError>>(
     if prompt == before {
         return Ok(prompt);
     }
-    prompt.warnings = warnings_of(&instance.link_registry, &mut Judge::of_request(instance, site), &prompt)?;
+    let mut judge = Judge::of_request(instance, site);
+    prompt.warnings = warnings_of(&instance.link_registry, &mut judge, &prompt, Some(&before))?;
     let _turn = room_for(instance, site.id, |source| source.put_prompt(&prompt)).await?;
     let targets = vec![Target::new("prompt", prompt.id, &*prompt.name)];
     let metadata = json!({ "siteId": prompt.site_id, "version": prompt.version });

@@ -1,6 +1,6 @@
 //! Imports prompts: reads the site's prompts, plans the changes of a file, and stores them.
 
-use std::sync::Arc;
+use std::{collections::HashMap, sync::Arc};
 
 use askline_domain::{
     audit::{Target, context::AuditContext},
@@ -68,8 +68,11 @@ impl Import {
             let Self { existing, mode, .. } = self;
             let request = ImportRequest { site_id: site.id, existing, mode: *mode, known, at, first_id };
             let mut judge = Judge::of_file(&self.instance, site);
-            request
-                .plan(items, |prompt| warnings_of(registry, &mut judge, prompt).map_err(UseCaseError::into_violations))
+            let stored: HashMap<PromptId, &Prompt> = existing.iter().map(|prompt| (prompt.id, prompt)).collect();
+            request.plan(items, |prompt| {
+                let before = stored.get(&prompt.id).copied();
+                warnings_of(registry, &mut judge, prompt, before).map_err(UseCaseError::into_violations)
+            })
         });
         let mut room = ImportRoom { bytes: self.present };
         room.leave(self.existing.iter().filter(|prompt| plan.changes.deleted.contains(&prompt.id)));

@@ -1,10 +1,12 @@
 //! Checks texts against the prompt policy before they are stored. A text that violates it is refused, or stored with warnings if
 //! the operator allows it. Also refuses references to prompts that the site does not have.
 
+use std::collections::HashSet;
+
 use askline_domain::{
     prompts::{
         PromptWarning,
-        policy::{MAX_FINDINGS, OwnAddresses, PolicyFinding, examine},
+        policy::{MAX_FINDINGS, Names, OwnAddresses, PolicyFinding, examine_with_names},
     },
     shared::{
         ids::{PromptId, SiteId},
@@ -28,6 +30,7 @@ pub const TOO_MUCH_TO_CHECK: &str = "TOO_MUCH_TO_CHECK";
 /// however many texts there are.
 pub struct Judge {
     hosts: Vec<String>,
+    names: Names,
     refuses: bool,
     steps_left: u64,
 }
@@ -44,7 +47,7 @@ impl Judge {
     }
 
     fn with_steps(site: &Site, refuses: bool, steps_left: u64) -> Self {
-        Self { hosts: site.hosts(), refuses, steps_left }
+        Self { hosts: site.hosts(), names: Names::of_site(site), refuses, steps_left }
     }
 
     /// What the policy finds in a text; `None` if no steps are left for it.
@@ -52,7 +55,8 @@ impl Judge {
         if self.steps_left == 0 {
             return None;
         }
-        let (steps, findings) = steps::during(|| examine(text, OwnAddresses::Hosts(&self.hosts)));
+        let (steps, findings) =
+            steps::during(|| examine_with_names(text, OwnAddresses::Hosts(&self.hosts), &self.names));
         self.steps_left = self.steps_left.saturating_sub(steps);
         Some(findings)
     }
@@ -71,6 +75,12 @@ impl Judge {
             Some(path) => Err(UseCaseError::Invalid(vec![too_much(&path)])),
             None => Ok(found.into_iter().map(|(_, warning)| warning).collect()),
         }
+    }
+
+    /// Returns the warnings about texts that are stored already. They are never refused: the policy may not have known
+    /// their wording when they were stored.
+    pub fn check_stored<T: AsRef<str>>(&mut self, texts: impl IntoIterator<Item = (String, T)>) -> Vec<PromptWarning> {
+        self.judge(texts).found.into_iter().map(|(_, warning)| warning).collect()
     }
 
     /// Collects what the policy finds in texts, until enough is found or no steps are left.
@@ -116,6 +126,24 @@ pub fn check_policy<T: AsRef<str>>(
     Judge::of_request(instance, site).check(texts)
 }
 
+/// [`check_policy`] for the name of a site, which is read as any text: by itself, it would be a name.
+pub fn check_site_name(instance: &Instance, site: &Site) -> Result<(), UseCaseError> {
+    let judge = Judge::of_request(instance, site);
+    Judge { names: Names::default(), ..judge }.check([("name".to_owned(), &site.name)]).map(drop)
+}
+
+/// [`check_policy`] for texts of which some may be stored already: only the others are refused.
+pub fn check_changed<T: AsRef<str>, S: AsRef<str>>(
+    instance: &Instance,
+    site: &Site,
+    texts: impl IntoIterator<Item = (String, T)>,
+    stored: impl IntoIterator<Item = (String, S)>,
+) -> Result<Vec<PromptWarning>, UseCaseError> {
+    let stored: Vec<S> = stored.into_iter().map(|(_, text)| text).collect();
+    let stored: HashSet<&str> = stored.iter().map(AsRef::as_ref).collect();
+    check_policy(instance, site, texts.into_iter().filter(|(_, text)| !stored.contains(text.as_ref())))
+}
+
 /// What the policy finds in stored texts of a site, each with its path: as much as one request reports.
 pub fn found_in<T: AsRef<str>>(
     instance: &Instance,
@@ -147,7 +175,7 @@ mod tests {
     use super::*;
 
     fn judge(refuses: bool) -> Judge {
-        Judge { hosts: vec!["example.com".into()], refuses, steps_left: 1_000_000 }
+        Judge { hosts: vec!["example.com".into()], names: Names::default(), refuses, steps_left: 1_000_000 }
     }
 
     fn texts(text: &str, count: usize) -> Vec<(String, String)> {

@@ -8,13 +8,19 @@ use askline_domain::{
 use super::policy_check::Judge;
 use crate::error::UseCaseError;
 
-/// Returns the warnings about the text. A text that violates the policy is refused, unless the operator only wants a warning.
+/// Returns the warnings about the text. A text that violates the policy is refused, unless the operator only wants a warning,
+/// or the text is that of `before` unchanged.
 pub fn warnings_of(
     registry: &LinkRegistry,
     judge: &mut Judge,
     prompt: &Prompt,
+    before: Option<&Prompt>,
 ) -> Result<Vec<PromptWarning>, UseCaseError> {
-    let against_policy = judge.check([("text".to_owned(), prompt.text.as_str())])?;
+    let text = [("text".to_owned(), prompt.text.as_str())];
+    let against_policy = match before.is_some_and(|before| before.text == prompt.text) {
+        true => judge.check_stored(text),
+        false => judge.check(text)?,
+    };
     let mut warnings = room_warnings(registry, &prompt.text, &prompt.platform_ids);
     warnings.extend(against_policy);
     Ok(warnings)

@@ -8,7 +8,7 @@ use askline_domain::{
 use serde_json::json;
 
 use super::payload::check_room;
-use crate::{error::UseCaseError, instance::Instance, prompts::policy_check::check_policy};
+use crate::{error::UseCaseError, instance::Instance, prompts::policy_check::check_site_name};
 
 /// A site after a change.
 pub struct Updated {
@@ -49,7 +49,7 @@ pub async fn update<E: From<UseCaseError>>(
     let same_domain = same_domain.into_iter().filter(|other| other.id != id).collect();
     // Of these settings, only the name is in the payload.
     if site.name != before.name {
-        check_policy(instance, &site, [("name".to_owned(), &site.name)])?;
+        check_site_name(instance, &site)?;
         check_room(instance, id, |source| source.site_name.clone_from(&site.name)).await?;
     }
     let targets = vec![Target::new("site", site.id, &*site.name)];

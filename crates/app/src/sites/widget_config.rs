@@ -14,7 +14,7 @@ use crate::{
     error::UseCaseError,
     instance::Instance,
     ports::sites::ConfigChange,
-    prompts::policy_check::{check_policy, check_prompts},
+    prompts::policy_check::{check_changed, check_prompts},
 };
 
 /// Returns a configuration of a site if it passes all checks. `current` is the current configuration.
@@ -26,7 +26,7 @@ pub async fn checked(
 ) -> Result<WidgetConfig, UseCaseError> {
     let mut new_question_id = || QuestionId::new(at, &mut rand::rng());
     let config = with_instance_ids(&instance.link_registry, |known| input.check(known, &mut new_question_id))?;
-    check_policy(instance, site, config.prompt_texts())?;
+    check_changed(instance, site, config.prompt_texts(), current.prompt_texts())?;
     let current: Vec<PromptId> = current.prompt_ids().map(|(_, id)| id).collect();
     check_prompts(instance, site.id, config.prompt_ids().filter(|(_, id)| !current.contains(id))).await?;
     Ok(config)
@@ -61,10 +61,8 @@ pub async fn roll_back(
 ) -> Result<ConfigChange, UseCaseError> {
     let sites = &instance.ports.sites;
     let earlier = sites.config_versions(site.id).await?.into_iter().find(|kept| kept.version == version);
-    if let Some(earlier) = &earlier {
-        // It may have been stored while the operator only wanted warnings, or before the policy knew the wording.
-        check_policy(instance, site, earlier.config.prompt_texts())?;
-    }
+    // Its texts are not refused, although the policy may not have known their wording: they were stored once, and the
+    // configuration warns of them.
     let _turn = room_for(instance, site.id, |source| {
         source.version = source.version.saturating_add(1);
         if let Some(earlier) = earlier {

@@ -89,17 +89,15 @@ async fn warnings_in_place(app: &App, entry: &SiteEntry) -> Result<Vec<ConfigWar
     Ok(warnings_about(&entry.config.config, left_out, against_policy(app, entry)))
 }
 
-/// The policy violations in the texts of a site's configuration. Empty if the operator refuses such texts.
+/// The policy violations in the texts of a site's configuration. Where the operator refuses such texts, they were stored before
+/// the policy knew them.
 fn against_policy(app: &App, entry: &SiteEntry) -> Vec<(String, PromptWarning)> {
     let found = || found_in_config(app, &entry.site, &entry.config.config);
     entry.against_policy.get_or_init(found).clone()
 }
 
 fn found_in_config(app: &App, site: &Site, config: &WidgetConfig) -> Vec<(String, PromptWarning)> {
-    match app.settings().refuse_prompts_against_policy {
-        true => Vec::new(),
-        false => found_in(app.instance(), site, config.prompt_texts()),
-    }
+    found_in(app.instance(), site, config.prompt_texts())
 }
 
 /// The warnings about a configuration: its settings, what does not fit into its payload, and policy violations in its texts.

@@ -135,7 +135,18 @@ impl FoldedText {
                 }
             }
         }
-        has_changed.then_some(plain)
+        has_changed.then(|| plain.without_digits_in_words())
+    }
+
+    /// Reads the digits within words as letters.
+    fn without_digits_in_words(self) -> Self {
+        let mut text = String::with_capacity(self.text.len());
+        for word in self.text.split_inclusive(|character: char| !character.is_alphanumeric()) {
+            let is_mixed =
+                word.chars().any(|one| one.is_ascii_digit()) && word.chars().any(|one| one.is_ascii_alphabetic());
+            text.extend(word.chars().map(|one| if is_mixed && one.is_ascii_digit() { plain_digit(one) } else { one }));
+        }
+        Self { text, origins: self.origins }
     }
 
     fn copy(&mut self, from: &Self, start: usize, end: usize) {
@@ -194,7 +205,10 @@ fn length_of_disguise(rest: &str) -> usize {
     let mut end = group(rest);
     let has_digit = rest[..end].contains(|character: char| plain_digit(character) != character);
     // One kind of separator throughout.
-    let separator = rest[end..].chars().next().filter(|separator| matches!(separator, ' ' | '-' | '.' | '_' | '*' | '·' | '/' | '|'));
+    let separator = rest[end..]
+        .chars()
+        .next()
+        .filter(|separator| matches!(separator, ' ' | '-' | '.' | '_' | '*' | '·' | '/' | '|'));
     let Some(separator) = separator else { return if has_digit { end } else { 0 } };
     let mut groups = 1;
     let has_single = rest[..end].chars().count() == 1;
@@ -222,7 +236,10 @@ fn length_of_disguise(rest: &str) -> usize {
 /// Returns the words that a disguise hides, with spaces between them; `None` unless instructions need one of them.
 fn joined(disguise: &str, is_needed: impl Fn(&str) -> bool) -> Option<String> {
     const MIN_LETTERS: usize = 4;
-    let letters: Vec<char> = disguise.chars().filter(|character| character.is_alphanumeric() || matches!(character, '@' | '$' | '!')).collect();
+    let letters: Vec<char> = disguise
+        .chars()
+        .filter(|character| character.is_alphanumeric() || matches!(character, '@' | '$' | '!'))
+        .collect();
     let read: Vec<char> = letters.iter().map(|letter| plain_digit(*letter)).collect();
     let is_word = |from: usize, to: usize| {
         let word = |letters: &[char]| letters[from..to].iter().collect::<String>();

@@ -70,6 +70,8 @@ mod tests {
     #[test]
     fn every_word_list_is_readable() {
         assert!(is_worth_a_disguise("recommend") && is_worth_a_disguise("empfiehl"));
-        assert!(LEXICON.unspaced("推荐").is_some() && LEXICON.phrase("from", |at| ["now", "on"].get(at).copied()).is_some());
+        assert!(
+            LEXICON.unspaced("推荐").is_some() && LEXICON.phrase("from", |at| ["now", "on"].get(at).copied()).is_some()
+        );
     }
 }

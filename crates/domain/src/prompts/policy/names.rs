@@ -2,6 +2,7 @@
 
 use super::{
     folded_text::{FoldedText, plain_digit},
+    grammar::is_worth_a_disguise,
     steps::Budget,
 };
 use crate::sites::Site;
@@ -64,11 +65,22 @@ impl Names {
     fn add(&mut self, written: &str, becomes: &'static str) {
         let letters: String = FoldedText::of(written).text.chars().filter(|letter| letter.is_alphanumeric()).collect();
         let is_new = self.names.iter().all(|name| name.letters != letters);
-        if letters.chars().count() >= 2 && is_new && self.names.len() < MAX_NAMES {
+        // A name that is itself an instruction must not hide one.
+        let is_instruction =
+            FoldedText::of(written).text.split(|letter: char| !letter.is_alphanumeric()).any(is_worth_a_disguise);
+        if letters.chars().count() >= 2 && is_new && !is_instruction && self.names.len() < MAX_NAMES {
             let is_cyrillic = written.chars().any(|letter| matches!(letter, 'а'..='я' | 'А'..='Я'));
             let stem: String = letters.chars().take(letters.chars().count() - 1).collect();
             self.names.push(Name { letters, written: written.trim().to_owned(), becomes });
             // "Альфа" is "Альфу" as an object.
+            // "Зимородок" is "Зимородку".
+            if is_cyrillic && letters_end_in_fleeting_vowel(written) {
+                let mut stem: Vec<char> = stem.chars().collect();
+                stem.pop();
+                let last = FoldedText::of(written).text.chars().next_back();
+                let stem = stem.into_iter().chain(last).collect();
+                self.names.push(Name { letters: stem, written: String::new(), becomes });
+            }
             if is_cyrillic && stem.chars().count() >= MIN_LETTERS_TO_VARY - 1 {
                 self.names.push(Name { letters: stem, written: String::new(), becomes });
             }
@@ -125,6 +137,10 @@ impl Names {
     }
 }
 
+fn letters_end_in_fleeting_vowel(written: &str) -> bool {
+    ["ок", "ек", "ец"].iter().any(|end| written.to_lowercase().ends_with(end))
+}
+
 /// Returns the end of a name with its ending, if it is a word of its own at this place, in one line and not part of a domain.
 fn word_end(text: &str, start: usize, end: usize) -> Option<usize> {
     const MAX_GAPS: usize = 5;
@@ -132,7 +148,7 @@ fn word_end(text: &str, start: usize, end: usize) -> Option<usize> {
     let is_spaced = |letter: char| letter.is_alphanumeric() && !is_unspaced(letter);
     let inner = &text[start..end];
     let gaps = inner.chars().filter(|letter| !letter.is_alphanumeric());
-    let is_one_line = gaps.clone().all(|gap| matches!(gap, ' ' | '-' | '.' | '\'' | '&' | '_' | '*' | '·')) ;
+    let is_one_line = gaps.clone().all(|gap| matches!(gap, ' ' | '-' | '.' | '\'' | '&' | '_' | '*' | '·'));
     let first = inner.chars().next()?;
     let before = text[..start].chars().next_back();
     let begins = before.is_none_or(|before| !is_spaced(before) || is_unspaced(first) || is_arabic_prefix(before));
@@ -145,9 +161,13 @@ fn word_end(text: &str, start: usize, end: usize) -> Option<usize> {
         // Russian cases. Folding turns some of their letters into Latin ones.
         letters => letters <= MAX_ENDING_LETTERS && !text[start..end + ending].is_ascii(),
     };
-    let is_domain = after[ending..].strip_prefix('.').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_alphanumeric()))
-        || before == Some('.') || before == Some('@') || before == Some('/');
-    (is_one_line && gaps.count() <= MAX_GAPS.max(inner.len() / 2) && begins && ends && !is_domain).then_some(end + if ending == 0 || is_unspaced(inner.chars().next_back()?) { 0 } else { ending })
+    let is_domain =
+        after[ending..].strip_prefix('.').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_alphanumeric()))
+            || before == Some('.')
+            || before == Some('@')
+            || before == Some('/');
+    (is_one_line && gaps.count() <= MAX_GAPS.max(inner.len() / 2) && begins && ends && !is_domain)
+        .then_some(end + if ending == 0 || is_unspaced(inner.chars().next_back()?) { 0 } else { ending })
 }
 
 fn is_unspaced(letter: char) -> bool {

@@ -23,7 +23,8 @@ const MAX_BEFORE_BYTES: usize = 240;
 /// Whether a name only describes what is asked for: "the best Betashop recipes", "a Betashop tent".
 fn is_kind_of_goods(named: &str, after: &str) -> bool {
     let before = named.strip_suffix("{{sitename}}").or_else(|| named.strip_suffix("{{competitor}}"));
-    let is_counted = before.is_some_and(|before| [" a ", " an ", " best ", " any ", " some "].iter().any(|end| before.ends_with(end)));
+    let is_counted = before
+        .is_some_and(|before| [" a ", " an ", " best ", " any ", " some "].iter().any(|end| before.ends_with(end)));
     let noun = after.strip_prefix(' ').unwrap_or_default();
     let noun = &noun[..noun.find(|letter: char| !letter.is_alphabetic()).unwrap_or(noun.len())];
     is_counted && !noun.is_empty() && !is_known_word(noun)

@@ -20,8 +20,10 @@ static WANTS: LazyLock<Regex> = LazyLock::new(|| {
 });
 /// After these words, the reader wants something of the assistant.
 static OF_ASSISTANT: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?:you|dass du|dass sie|que tu|que vous|que usted|que me|que voce|che tu|dat je|dat u)\b|чтобы|你|منك|ان ت")
-        .expect("a constant pattern")
+    Regex::new(
+        r"\b(?:you|dass du|dass sie|que tu|que vous|que usted|que me|que voce|che tu|dat je|dat u)\b|чтобы|你|منك|ان ت",
+    )
+    .expect("a constant pattern")
 });
 /// The other side, which a reader asks for in the same breath.
 static EITHER: LazyLock<Regex> = LazyLock::new(|| {
@@ -34,8 +36,10 @@ static EITHER: LazyLock<Regex> = LazyLock::new(|| {
 
 /// "Not only the advantages".
 static NOT_ONLY: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?:not (?:only|just)|nicht nur|pas (?:seulement|que)|no solo|nao (?:so|apenas)|non solo|niet alleen)\b")
-        .expect("a constant pattern")
+    Regex::new(
+        r"\b(?:not (?:only|just)|nicht nur|pas (?:seulement|que)|no solo|nao (?:so|apenas)|non solo|niet alleen)\b",
+    )
+    .expect("a constant pattern")
 });
 
 /// Whether a match of `length` bytes at the start of `text` says what the reader wants.

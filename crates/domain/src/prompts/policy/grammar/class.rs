@@ -33,6 +33,7 @@ classes! {
     WHEN "when", ASKED "asked", ASKS "asks", READER "reader", ASSISTANT "assistant", JOINER "joiner",
     SMALL "small", ARTICLE "article", OF "of", PRE "pre", MUST "must", BE "be", WIN "win", DONE "done",
     OUTCOME "outcome", REQUEST "request", TALK_OUT "talkout", SURE "sure", HELP "help", AS "as", BUY "buy",
+    CONCLUDE "conclude", DEED "deed", BASE "base", SEEM "seem",
     // Forms that order only after "make sure": "citing".
     NOUN "noun",
     // Verbs whose imperative looks like other forms: they order only where an order can begin.
@@ -64,6 +65,8 @@ impl Class {
             | Self::TREAT.0
             | Self::DECODE.0
             | Self::PERSUADE.0
+            | Self::CONCLUDE.0
+            | Self::BASE.0
             | Self::LET.0,
     );
 

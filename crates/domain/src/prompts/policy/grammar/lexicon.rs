@@ -96,6 +96,9 @@ impl Lexicon {
         };
         let Some((first, rest)) = parts.split_first() else { return };
         if !rest.is_empty() {
+            if class.has(Class::VERBS) {
+                self.whole_words.insert(first.clone());
+            }
             let phrases = self.phrases.entry(first.clone()).or_default();
             match phrases.iter_mut().find(|phrase| phrase.rest == rest) {
                 Some(phrase) => phrase.class = phrase.class.with(class),
@@ -136,9 +139,9 @@ impl Lexicon {
             })
         };
         let phrases = self.phrases.get(first)?;
-        let found = phrases.iter().find(|phrase| {
-            phrase.rest.iter().enumerate().all(|(at, expected)| fits(expected, next(at)))
-        })?;
+        let found = phrases
+            .iter()
+            .find(|phrase| phrase.rest.iter().enumerate().all(|(at, expected)| fits(expected, next(at))))?;
         Some((found.rest.len(), found.class))
     }
 

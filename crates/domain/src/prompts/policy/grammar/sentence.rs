@@ -9,16 +9,14 @@ use super::{
 const TOKENS_TO_SUBJECT: usize = 6;
 /// The maximum number of words between an order and the start of its clause.
 const MAX_WORDS_BEFORE_ORDER: usize = 14;
+/// The maximum number of unknown characters before a Chinese order.
+const MAX_UNKNOWN_BEFORE_ORDER: usize = 6;
 /// The maximum number of small words between a verb and its object.
 const MAX_WORDS_TO_OBJECT: usize = 9;
 
 /// Words between the start of a clause and its verb.
-const BEFORE_VERB: Class = Class::PRE
-    .with(Class::ALWAYS)
-    .with(Class::NEG)
-    .with(Class::LATER)
-    .with(Class::ONLY)
-    .with(Class::FIRST);
+const BEFORE_VERB: Class =
+    Class::PRE.with(Class::ALWAYS).with(Class::NEG).with(Class::LATER).with(Class::ONLY).with(Class::FIRST);
 /// Words after which an order begins wherever they are.
 const BEGINS_ORDER: Class =
     Class::SURE.with(Class::MUST).with(Class::ASSISTANT).with(Class::REQUEST).with(Class::REMEMBER);
@@ -32,6 +30,8 @@ const BETWEEN: Class = Class::SMALL
     .with(Class::PRE)
     .with(Class::MUST)
     .with(Class::ASSISTANT)
+    .with(Class::READER)
+    .with(Class::BUY)
     .with(Class::SURE);
 /// A sentence with the text that it is from.
 pub(super) struct Reading<'a> {
@@ -100,7 +100,8 @@ impl<'a> Reading<'a> {
 
     /// Returns the end of the clause of a token: the next comma.
     pub(super) fn clause_end(&self, at: usize) -> usize {
-        let is_break = |token: &Token| matches!(token.first, ',' | ':' | '(' | '、' | '،' | '，' | '：') && token.is_mark();
+        let is_break =
+            |token: &Token| matches!(token.first, ',' | ':' | '(' | '、' | '،' | '，' | '：') && token.is_mark();
         (at + 1..self.tokens.len()).find(|next| is_break(&self.tokens[*next])).unwrap_or(self.tokens.len())
     }
 
@@ -138,6 +139,7 @@ impl<'a> Reading<'a> {
     }
 
     fn begins_order(&self, at: usize) -> bool {
+        let mut unknown = 0;
         for before in (at.saturating_sub(MAX_WORDS_BEFORE_ORDER)..at).rev() {
             let token = &self.tokens[before];
             if token.is_mark() || token.has(BEGINS_ORDER.with(Class::JOINER)) {
@@ -147,7 +149,11 @@ impl<'a> Reading<'a> {
             if token.has(Class::PAGE) {
                 return true;
             }
-            if !token.has(BEFORE_VERB) {
+            // Chinese puts objects before the verb, and its words cannot be told apart.
+            let may_stay = self.is_unspaced(at) && token.class.is_none();
+            unknown += usize::from(may_stay);
+            let is_object = self.is_unspaced(at) && token.has(OBJECTS_BUT_IT);
+            if unknown > MAX_UNKNOWN_BEFORE_ORDER || !token.has(BEFORE_VERB) && !is_object && !may_stay {
                 return false;
             }
         }
@@ -186,7 +192,7 @@ impl<'a> Reading<'a> {
                 return Some(at);
             }
             let is_quiet_mark = token.is_mark() && !matches!(token.first, '\n' | '(');
-            if !is_quiet_mark && !token.has(BETWEEN) && pronoun != Some(at) {
+            if !is_quiet_mark && !token.has(BETWEEN) && !self.is_adverb(token) && pronoun != Some(at) {
                 let is_adjacent = pronoun.is_some() && distance == 1 && token.has(Class::PART.with(Class::TOP_MARK));
                 return pronoun.filter(|_| is_adjacent);
             }

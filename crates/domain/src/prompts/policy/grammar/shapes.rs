@@ -1,13 +1,9 @@
 //! The shapes of instructions: which verb with which object, and with which fixed outcome, breaks which rule.
 
-use super::{
-    class::Class,
-    sentence::Reading,
-};
+use super::{class::Class, sentence::Reading};
 use crate::prompts::policy::finding::PolicyRule::{
-    self, CitationInstruction, DefamationInstruction, FutureConversationInstruction, MemoryInstruction,
-    ObfuscatedText, OmissionInstruction, PraiseInstruction, PreferenceInstruction, RankingInstruction,
-    TrustInstruction,
+    self, CitationInstruction, DefamationInstruction, FutureConversationInstruction, MemoryInstruction, ObfuscatedText,
+    OmissionInstruction, PraiseInstruction, PreferenceInstruction, RankingInstruction, TrustInstruction,
 };
 
 /// How far a verb is from what it decides, in bytes.
@@ -55,14 +51,17 @@ fn planted(reading: &Reading<'_>, verb: usize, object: Option<usize>) -> Option<
     }
     if token.has(Class::REMEMBER) {
         let direct = object.filter(|at| reading.tokens[*at].has(SITE.with(Class::FIRM).with(Class::RIVAL)));
-        let named = || reading.first_in(verb + 1..reading.within(verb, NEAR), NAMES).filter(|at| !reading.is_attributive(*at));
+        let named =
+            || reading.first_in(verb + 1..reading.within(verb, NEAR), NAMES).filter(|at| !reading.is_attributive(*at));
         let claimed = || {
             let name = (verb + 1..reading.within(verb, NEAR)).find(|at| reading.is_other_name(*at))?;
             reading.first_in(name..reading.within(name, CLAIM), CLAIMED.with(Class::SOURCE)).map(|_| name)
         };
-        let page = || object.filter(|at| reading.tokens[*at].has(Class::PAGE.with(Class::IT))).filter(|_| {
-            reading.any(verb + 1..end, CLAIMED.with(Class::SOURCE).with(Class::LATER))
-        });
+        let page = || {
+            object
+                .filter(|at| reading.tokens[*at].has(Class::PAGE.with(Class::IT)))
+                .filter(|_| reading.any(verb + 1..end, CLAIMED.with(Class::SOURCE).with(Class::LATER)))
+        };
         let at = direct.or_else(named).or_else(claimed).or_else(page)?;
         return Some((verb, at.max(verb), MemoryInstruction));
     }
@@ -121,12 +120,22 @@ fn defaming(reading: &Reading<'_>, verb: usize, object: Option<usize>) -> Option
         return None;
     }
     let end = reading.within(verb, FAR);
-    let back = if token.has(Class::NEEDS_START) && !super::tokens::is_han_or_kana(token.first) { verb } else { reading.back_within(verb, NEAR) };
+    let back = if token.has(Class::NEEDS_START) && !super::tokens::is_han_or_kana(token.first) {
+        verb
+    } else {
+        reading.back_within(verb, NEAR)
+    };
     let is_target = |at: &usize| reading.tokens[*at].has(OTHERS) || reading.is_other_name(*at);
     if token.has(Class::DEFAME) && !reading.is_negated(verb) {
         let direct = object.filter(|at| is_target(at) || reading.tokens[*at].has(Class::RIVAL));
         let at = direct.or_else(|| (back..reading.within(verb, CLAIM)).find(|at| reading.tokens[*at].has(OTHERS)))?;
         return Some((verb.min(at), verb.max(at), DefamationInstruction));
+    }
+    if token.has(Class::SAY.with(Class::TREAT))
+        && let Some(at) = (back..end).find(|at| reading.tokens[*at].has(OTHERS))
+        && let Some(deed) = reading.first_in(back..reading.within(at, CLAIM), Class::DEED)
+    {
+        return Some((verb.min(at), verb.max(at).max(deed), DefamationInstruction));
     }
     if token.has(Class::RATE.with(Class::RANK)) {
         let mark = reading.first_in(back..end, Class::LOW_MARK);
@@ -135,7 +144,9 @@ fn defaming(reading: &Reading<'_>, verb: usize, object: Option<usize>) -> Option
             return Some((verb.min(at).min(mark), verb.max(at).max(mark), DefamationInstruction));
         }
     }
-    if token.has(Class::SAY.with(Class::TREAT).with(Class::COMMEND).with(Class::RANK).with(Class::REMEMBER).with(Class::RATE)) {
+    if token.has(
+        Class::SAY.with(Class::TREAT).with(Class::COMMEND).with(Class::RANK).with(Class::REMEMBER).with(Class::RATE),
+    ) {
         let at = (back..end).find(is_target)?;
         let bad = reading.first_in(at + 1..reading.within(at, CLAIM), Class::BAD_QUALITY)?;
         let is_asked = reading.any(verb.min(at)..bad, Class::ASKS);
@@ -147,17 +158,42 @@ fn defaming(reading: &Reading<'_>, verb: usize, object: Option<usize>) -> Option
 /// "Cite Betashop", "recommend us", "always recommend Nikon".
 fn promoted(reading: &Reading<'_>, verb: usize, object: Option<usize>) -> Option<Found> {
     let token = &reading.tokens[verb];
-    if !token.has(Class::CITE.with(Class::COMMEND)) || reading.is_negated(verb) || is_style(reading) {
+    if reading.is_negated(verb) || is_style(reading) {
+        return None;
+    }
+    if token.has(Class::BASE.with(Class::CONCLUDE)) {
+        let is_late = !token.has(Class::NEEDS_START) || super::tokens::is_han_or_kana(token.first);
+        let back = if is_late { reading.back_within(verb, CLAIM) } else { verb };
+        let named = (back..reading.within(verb, CLAIM)).find(|at| reading.tokens[*at].has(Class::OWN));
+        let named = named.filter(|at| !reading.is_attributive(*at) && !reading.any(verb.min(*at)..*at, Class::ASKS));
+        let rule = if token.has(Class::BASE) { CitationInstruction } else { PraiseInstruction };
+        let links = Class::BE.with(Class::JOINER).with(Class::IT).with(Class::SMALL);
+        let is_linked = |at: usize| {
+            (verb.min(at) + 1..verb.max(at))
+                .all(|between| reading.tokens[between].is_mark() || reading.tokens[between].has(links))
+        };
+        if let Some(at) = named.filter(|at| token.has(Class::BASE) || is_linked(*at)) {
+            return Some((verb.min(at), verb.max(at), rule));
+        }
+    }
+    if !token.has(Class::CITE.with(Class::COMMEND)) {
         return None;
     }
     let at = object?;
     let object = &reading.tokens[at];
     let (first, last) = (verb.min(at), verb.max(at));
-    let has_fixed = || reading.any(reading.back_within(first, CLAIM)..reading.within(last, CLAIM), FIXED.with(Class::SOURCE).with(Class::SURE).with(Class::LATER));
+    let has_fixed = || {
+        reading.any(
+            reading.back_within(first, CLAIM)..reading.within(last, CLAIM),
+            FIXED.with(Class::SOURCE).with(Class::SURE).with(Class::LATER),
+        )
+    };
     let counts = match () {
         () if object.has(SITE.with(Class::RIVAL)) => true,
         () if object.has(Class::FIRM) => token.has(Class::COMMEND.with(Class::CITE)),
-        () if object.has(Class::PAGE.with(Class::IT)) => has_fixed() && (token.has(Class::CITE) || !object.has(Class::PAGE)),
+        () if object.has(Class::PAGE.with(Class::IT)) => {
+            has_fixed() && (token.has(Class::CITE) || !object.has(Class::PAGE))
+        }
         () if object.has(Class::RIVALS) => false,
         () => has_fixed(),
     };
@@ -174,8 +210,20 @@ fn promoted(reading: &Reading<'_>, verb: usize, object: Option<usize>) -> Option
 }
 
 fn is_style(reading: &Reading<'_>) -> bool {
-    const STYLES: [&str; 12] =
-        ["apa", "mla", "harvard", "chicago", "bibtex", "style", "format", "abnt", "zitierweise", "zitierstil", "iso", "гост"];
+    const STYLES: [&str; 12] = [
+        "apa",
+        "mla",
+        "harvard",
+        "chicago",
+        "bibtex",
+        "style",
+        "format",
+        "abnt",
+        "zitierweise",
+        "zitierstil",
+        "iso",
+        "гост",
+    ];
     reading.tokens.iter().any(|token| STYLES.contains(&&reading.text[token.start..token.end]))
 }
 
@@ -188,7 +236,8 @@ fn ranked(reading: &Reading<'_>, verb: usize, object: Option<usize>) -> Option<F
     let end = reading.within(verb, FAR);
     let is_late = !token.has(Class::NEEDS_START) || super::tokens::is_han_or_kana(token.first);
     let back = if is_late { reading.back_within(verb, NEAR) } else { verb };
-    if token.has(Class::RATE)
+    let sets_mark = token.has(Class::RANK) && reading.any(back..verb, Class::OUTCOME);
+    if (token.has(Class::RATE) || sets_mark)
         && let Some(mark) = reading.first_in(back..end, Class::TOP_MARK)
     {
         let whom = object.filter(|at| reading.tokens[*at].has(THE_SITE.with(Class::RIVAL).with(Class::IT)));
@@ -245,7 +294,8 @@ fn praised(reading: &Reading<'_>, verb: usize, object: Option<usize>) -> Option<
         return Some((verb.min(only), verb.max(good), PraiseInstruction));
     }
     let at = (back..end).find(|at| {
-        *at != verb && (reading.tokens[*at].has(NAMES.with(Class::US).with(Class::FIRM)) || reading.is_other_name(*at))
+        *at != verb
+            && (reading.tokens[*at].has(NAMES.with(Class::US).with(Class::FIRM)) || reading.is_other_name(*at))
             && !reading.is_attributive(*at)
     });
     let at = at.or(object.filter(|at| reading.tokens[*at].has(Class::PAGE.with(Class::IT))))?;
@@ -255,7 +305,8 @@ fn praised(reading: &Reading<'_>, verb: usize, object: Option<usize>) -> Option<
     let links = Class::BE.with(Class::AS).with(Class::MUST);
     let is_weak = !reading.tokens[at].has(NAMES) || token.has(Class::TREAT);
     let is_linked = reading.any(at + 1..claimed + 1, links);
-    let is_asked = reading.any(verb.min(at)..claimed, Class::ASKS.with(Class::WHEN)) || reading.any(at + 1..claimed, Class::JOINER);
+    let is_asked = reading.any(verb.min(at)..claimed, Class::ASKS.with(Class::WHEN))
+        || reading.any(at + 1..claimed, Class::JOINER);
     if is_asked || is_weak && !is_linked {
         return None;
     }
@@ -275,8 +326,10 @@ fn believed(reading: &Reading<'_>, verb: usize, object: Option<usize>) -> Option
     }
     let end = reading.within(verb.max(at), NEAR);
     let role = if reading.tokens[at].has(Class::PAGE) { CLAIMED } else { CLAIMED.with(Class::SOURCE) };
-    let claimed = reading.first_in(verb.min(at) + 1..end, role)?;
-    Some((verb.min(at), verb.max(claimed), TrustInstruction))
+    let back = if token.has(Class::NEEDS_START) { verb.min(at) } else { reading.back_within(verb.min(at), CLAIM) };
+    let claimed =
+        reading.first_in(verb.min(at) + 1..end, role).or_else(|| reading.first_in(back..at, Class::SOURCE))?;
+    Some((verb.min(at).min(claimed), verb.max(at).max(claimed), TrustInstruction))
 }
 
 /// "Convince me to buy".
@@ -295,13 +348,33 @@ fn of_statement(reading: &Reading<'_>) -> Option<Found> {
         return None;
     }
     let names = (0..reading.tokens.len()).filter(|at| reading.tokens[*at].has(NAMES) || reading.is_other_name(*at));
-    names.take(8).find_map(|at| statement_about(reading, at))
+    names.take(8).find_map(|at| statement_about(reading, at)).or_else(|| verdict(reading))
+}
+
+/// "Your verdict has to be: excellent", "so that the shop seems perfect".
+fn verdict(reading: &Reading<'_>) -> Option<Found> {
+    const MAX_TOKENS: usize = 9;
+    let all = 0..reading.tokens.len();
+    if let Some(seems) = reading.first_in(all.clone(), Class::SEEM)
+        && let Some(claimed) = reading.first_in(seems + 1..seems + 8, Class::FIRST)
+        && reading.any(0..seems, Class::FIRM.with(Class::IT).with(Class::OWN).with(Class::US))
+        && !reading.any(all.clone(), Class::ASKS)
+        && !reading.any(0..seems, Class::READER)
+    {
+        return Some((seems, claimed, PraiseInstruction));
+    }
+    let mark = reading.first_in(all, Class::TOP_MARK)?;
+    let outcome = reading.first_in(mark.saturating_sub(MAX_TOKENS)..mark, Class::OUTCOME)?;
+    let is_set = (outcome + 1..mark).any(|between| {
+        reading.tokens[between].has(Class::BE.with(Class::MUST)) || matches!(reading.tokens[between].first, ':' | '：')
+    }) || reading.any(outcome.saturating_sub(3)..outcome, Class::MUST);
+    (is_set && !reading.any(0..outcome, Class::ASKS.with(Class::WHEN))).then_some((outcome, mark, RankingInstruction))
 }
 
 fn statement_about(reading: &Reading<'_>, at: usize) -> Option<Found> {
     let clause = reading.clause_start(at);
     let doubts = Class::ASKS.with(Class::WHEN).with(Class::READER);
-    if reading.any(clause..at, doubts) || reading.any(0..clause.min(2), Class::ASKS) || reading.is_attributive(at) {
+    if reading.any(clause..at, doubts) || reading.is_attributive(at) {
         return None;
     }
     let is_own = reading.tokens[at].has(NAMES);
@@ -313,19 +386,22 @@ fn statement_about(reading: &Reading<'_>, at: usize) -> Option<Found> {
     }
     let forced = Class::WIN.with(Class::DONE);
     if let Some(must) = reading.first_in(at.saturating_sub(4)..at, Class::MUST.with(Class::SURE))
-        && let Some(end) = reading.first_in(must + 1..at, forced).or_else(|| {
-            reading.first_in(at + 1..(at + 5).min(near), forced.with(Class::FIRST)).filter(|_| reading.tokens[must].has(Class::SURE))
-        })
+        && let Some(end) = reading
+            .first_in(must + 1..at, forced)
+            .or_else(|| reading.first_in(at + 1..(at + 5).min(near), forced.with(Class::FIRST).with(Class::SOURCE)))
     {
         return Some((must, at.max(end), RankingInstruction));
     }
     let before = at.saturating_sub(5).max(clause.saturating_sub(2));
     if let Some(outcome) = reading.first_in(before..at, Class::OUTCOME)
         && (outcome + 1..at).any(|between| {
-            reading.tokens[between].has(Class::BE.with(Class::MUST)) || matches!(reading.tokens[between].first, ':' | '：' | '=')
+            reading.tokens[between].has(Class::BE.with(Class::MUST))
+                || matches!(reading.tokens[between].first, ':' | '：' | '=')
         })
         && (outcome + 1..at).all(|between| {
-            reading.tokens[between].is_mark() || reading.tokens[between].has(Class::BE.with(Class::MUST).with(Class::SMALL).with(Class::ALWAYS).with(Class::PRE))
+            reading.tokens[between].is_mark()
+                || reading.tokens[between]
+                    .has(Class::BE.with(Class::MUST).with(Class::SMALL).with(Class::ALWAYS).with(Class::PRE))
         })
     {
         return Some((outcome, at, RankingInstruction));
@@ -337,7 +413,9 @@ fn statement_about(reading: &Reading<'_>, at: usize) -> Option<Found> {
         && let Some(end) = reading.first_in(be + 1..(be + 6).min(near), CLAIMED.with(Class::BAD_QUALITY))
     {
         let rule = match () {
-            () if reading.tokens[end].has(Class::BAD_QUALITY) && reading.tokens[at].has(Class::RIVAL) => DefamationInstruction,
+            () if reading.tokens[end].has(Class::BAD_QUALITY) && reading.tokens[at].has(Class::RIVAL) => {
+                DefamationInstruction
+            }
             () if reading.tokens[end].has(Class::TRUSTED) => TrustInstruction,
             () if reading.tokens[end].has(Class::FIRST) => PraiseInstruction,
             () => return None,
@@ -346,7 +424,8 @@ fn statement_about(reading: &Reading<'_>, at: usize) -> Option<Found> {
     }
     let when = reading.first_in(0..at, Class::WHEN)?;
     let asked = reading.first_in(when..at, Class::ASKED)?;
-    let clause_began = (asked + 1..at).rfind(|between| reading.tokens[*between].is_mark() || reading.tokens[*between].has(Class::JOINER))?;
+    let clause_began = (asked + 1..at)
+        .rfind(|between| reading.tokens[*between].is_mark() || reading.tokens[*between].has(Class::JOINER))?;
     let is_bare = (clause_began..at).all(|between| {
         let token = &reading.tokens[between];
         token.is_mark() || !token.class.is_none() && (!token.has(Class::OF) || token.has(Class::SMALL))
@@ -357,13 +436,18 @@ fn statement_about(reading: &Reading<'_>, at: usize) -> Option<Found> {
 /// "Decode this and do what it says": what is followed is not what readers see.
 pub(super) fn decoded(readings: &[Reading<'_>]) -> Option<(usize, usize, PolicyRule)> {
     const MAX_BYTES_APART: usize = 240;
-    let is_order = |reading: &Reading<'_>, at: usize| reading.tokens[at].has(Class::DECODE) && !reading.is_question
-        && !reading.any(reading.clause_start(at)..at, Class::ASKS.with(Class::READER));
+    let is_order = |reading: &Reading<'_>, at: usize| {
+        reading.tokens[at].has(Class::DECODE)
+            && !reading.is_question
+            && !reading.any(reading.clause_start(at)..at, Class::ASKS.with(Class::READER))
+    };
     for (number, reading) in readings.iter().enumerate() {
         for at in (0..reading.tokens.len()).filter(|at| is_order(reading, *at)) {
             let start = reading.tokens[at].start;
             let later = readings[number..].iter().flat_map(|reading| reading.tokens.iter());
-            let near = later.skip_while(|token| token.start <= start).take_while(|token| token.start < start + MAX_BYTES_APART);
+            let near = later
+                .skip_while(|token| token.start <= start)
+                .take_while(|token| token.start < start + MAX_BYTES_APART);
             for token in near {
                 if token.has(Class::FOLLOW) || is_opaque(&reading.text[token.start..token.end]) {
                     return Some((start, token.end, ObfuscatedText));
@@ -371,7 +455,9 @@ pub(super) fn decoded(readings: &[Reading<'_>]) -> Option<(usize, usize, PolicyR
             }
             let earlier = readings[..=number].iter().flat_map(|reading| reading.tokens.iter());
             let mut before = earlier.filter(|token| token.start < start && token.end + MAX_BYTES_APART > start);
-            if let Some(token) = before.find(|token| token.has(Class::FOLLOW) || is_opaque(&reading.text[token.start..token.end])) {
+            if let Some(token) =
+                before.find(|token| token.has(Class::FOLLOW) || is_opaque(&reading.text[token.start..token.end]))
+            {
                 return Some((token.start, reading.tokens[at].end, ObfuscatedText));
             }
         }

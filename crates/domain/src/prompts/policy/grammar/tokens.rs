@@ -163,7 +163,9 @@ fn classified(text: &str, ranges: &[Range<usize>], at: usize, own: &[String]) ->
         };
         return (1, if own.iter().any(is_own) { Class::OWN } else { Class::RIVAL });
     }
-    if let Some((length, class)) = LEXICON.phrase(word, |next| ranges.get(at + 1 + next).map(|range| &text[range.clone()])) {
+    if let Some((length, class)) =
+        LEXICON.phrase(word, |next| ranges.get(at + 1 + next).map(|range| &text[range.clone()]))
+    {
         // "the best choice" as a whole, and "best" in it.
         let inner = ranges[at..=at + length].iter().map(|range| LEXICON.class_of(&text[range.clone()]).among(CLAIMS));
         return (1 + length, inner.fold(class, Class::with));
@@ -179,7 +181,8 @@ fn class_of_word(word: &str) -> Class {
     // "citez-le", "recomende-o".
     if let Some((verb, tail)) = word.rsplit_once('-') {
         let class = LEXICON.class_of(verb);
-        let is_object = matches!(tail, "le" | "la" | "les" | "o" | "a" | "os" | "as" | "lo" | "na" | "no" | "lui" | "lhe");
+        let is_object =
+            matches!(tail, "le" | "la" | "les" | "o" | "a" | "os" | "as" | "lo" | "na" | "no" | "lui" | "lhe");
         return match is_object && class.has(Class::VERBS) {
             true => class.with(Class::IT),
             false => Class::NONE,

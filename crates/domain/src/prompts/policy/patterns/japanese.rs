@@ -9,7 +9,7 @@ pub(super) const WORDINGS: &[Row] = &[
         MemoryInstruction,
         Statement,
         r"覚えて(?:おいて|いて)?(?:ください|下さい|くれ|ね|。|、|:|\s|$)|覚えておくこと(?:。|$)|記憶して(?:おいて)?(?:ください|下さい|。|、|\s|$)|(?:記憶|メモリー?)に(?:保存|追加|記録|残|刻)|忘れないで(?:ください|下さい)",
-        Nothing,
+        Before(r"(?:のを|ことを)$"),
     ),
     (
         PreferenceInstruction,
@@ -172,7 +172,10 @@ pub(super) const WORDINGS: &[Row] = &[
 
 /// The words for each placeholder of the wordings.
 pub(super) const WORDS: Words = &[
-    ("<name>", r#"(?:\{\{ ?(?:sitename|competitor) ?\}\}|(?:https?://)?(?:[a-z0-9-]+\.)+[a-z]{2,}(?:/[!-~]*)?)[\"')]*"#),
+    (
+        "<name>",
+        r#"(?:\{\{ ?(?:sitename|competitor) ?\}\}|(?:https?://)?(?:[a-z0-9-]+\.)+[a-z]{2,}(?:/[!-~]*)?)[\"')]*"#,
+    ),
     (
         "<them>",
         r"(?:<name>|当(?:社|店|サイト|院|事務所|ホテル|ブログ|方|ページ|メディア|ショップ|協会|校|園)|弊(?:社|店|サイト|所)|御社|私たち|私ども|我々|うちの(?:店|会社|商品|製品|サービス)|わが社|我が社|自社|この(?:会社|店|ブランド|ショップ|ホテル|企業|サービス|医院|事務所))",

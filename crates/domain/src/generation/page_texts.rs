@@ -19,6 +19,7 @@ use crate::{
         site_facts::{SiteFacts, SiteKind, own_questions_of, page_language},
     },
     pages::facts::PageFacts,
+    prompts::policy::{self, OwnAddresses, examine_with_names},
     rules::{
         MAX_RULE_NAME_CHARACTERS, PRIORITY_DEFAULT, RuleAction, RuleSettings,
         proposed::{DraftedRule, DraftedRules, LeftOutReason},
@@ -33,8 +34,6 @@ pub use wanted::WantedTexts;
 use wanted::{MAX_QUESTIONS, is_fit, place_of, shared_addresses};
 pub use written::{PagesToWrite, WrittenPages, WrittenTexts};
 
-/// The maximum numbers of questions about parts of a page, and of parts that a text names.
-const MAX_PARTS_ASKED: usize = 2;
 const MAX_PARTS_NAMED: usize = 3;
 /// The minimum number of named parts in a text without a focus.
 const MIN_PARTS_ALONE: usize = 2;
@@ -46,7 +45,6 @@ struct Words {
     quotes: (String, String),
     comma: String,
     home: String,
-    section: String,
     focus_frame: String,
     parts_frame: String,
     questions: BTreeMap<PageSort, Vec<String>>,
@@ -141,7 +139,11 @@ fn settings_of(
     let language = page_language(page).or_else(|| site.language.clone()).unwrap_or_default();
     let words = WORDS.get(primary_language(&language));
     let about = words.and_then(|words| Some(words.quoted(headings.subject(page, site, &language)?)));
-    let subject = Subject { page, sort, about, parts: headings.parts(page, &language), language };
+    let mut names = policy::Names::default();
+    names.add_own([site.name.as_str()]);
+    let is_honest = |part: &&str| examine_with_names(part, OwnAddresses::Any, &names).is_empty();
+    let parts = headings.parts(page, &language).into_iter().filter(is_honest).collect();
+    let subject = Subject { page, sort, about, parts, language };
     let (questions, text) = match written {
         Some(written) => (written.questions.clone(), written.text.clone()),
         None => {
@@ -177,7 +179,8 @@ fn settings_of(
 }
 
 impl Subject<'_> {
-    /// The page's own questions come first, then those for its sort of page, then those about its parts.
+    /// The page's own questions come first, then those for its sort of page. A heading that asks nothing becomes no
+    /// question: a reader could not know what "the section X" is.
     fn questions(&self, site: &SiteFacts, words: Option<&Words>) -> Vec<String> {
         let mut all = own_questions_of(self.page, &self.language);
         if let Some(words) = words {
@@ -190,8 +193,6 @@ impl Subject<'_> {
                 (None, true) => None,
                 (_, false) => Some(text.clone()),
             }));
-            let parts = self.parts.iter().take(MAX_PARTS_ASKED);
-            all.extend(parts.map(|part| words.section.replace("{section}", &words.quoted(part))));
         }
         let mut questions: Vec<String> = Vec::new();
         for question in all {

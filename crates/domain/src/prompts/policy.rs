@@ -16,6 +16,7 @@ mod address;
 mod corpus_tests;
 #[cfg(test)]
 mod cost_tests;
+mod disguises;
 mod engine;
 mod finding;
 mod folded_text;

@@ -11,7 +11,7 @@ pub(super) struct FoldedText {
     /// The text in lower case; runs of white space become one space, or one line break if they contain one.
     pub(super) text: String,
     /// For each byte of `text`, the index of the original character that it came from.
-    origins: Vec<usize>,
+    pub(super) origins: Vec<usize>,
 }
 
 /// A text with access to its characters by index in constant time.
@@ -102,59 +102,12 @@ impl FoldedText {
         replaced
     }
 
-    /// Returns the text with disguised words written plainly: letters joined over hyphens, dots or spaces
-    /// ("re-com-mend", "c.i.t.e"), and digits for letters ("r3comm3nd"). Only words that instructions need are changed
-    /// (`is_needed`); `None` if there are none.
-    pub(super) fn undisguised(&self, is_needed: impl Fn(&str) -> bool) -> Option<Self> {
-        let mut plain = Self { text: String::with_capacity(self.text.len()), origins: Vec::new() };
-        let mut has_changed = false;
-        let mut at = 0;
-        while let Some(first) = self.text[at..].chars().next() {
-            let length = match first.is_alphanumeric() || matches!(first, '@' | '$') {
-                true => length_of_disguise(&self.text[at..]),
-                false => 0,
-            };
-            let words = (length > 0).then(|| joined(&self.text[at..at + length], &is_needed)).flatten();
-            match words {
-                Some(words) => {
-                    has_changed = true;
-                    let (first, last) = self.original_span(at, at + length);
-                    let count = words.chars().count();
-                    for (number, character) in words.chars().enumerate() {
-                        plain.push(if number + 1 == count { last - 1 } else { first }, character);
-                    }
-                    at += length;
-                }
-                None => {
-                    // The whole word, so that its end is not taken for a word.
-                    let rest = &self.text[at..];
-                    let word = rest.find(|character: char| !character.is_alphanumeric()).unwrap_or(rest.len());
-                    let length = word.max(first.len_utf8());
-                    plain.copy(self, at, at + length);
-                    at += length;
-                }
-            }
-        }
-        has_changed.then(|| plain.without_digits_in_words())
-    }
-
-    /// Reads the digits within words as letters.
-    fn without_digits_in_words(self) -> Self {
-        let mut text = String::with_capacity(self.text.len());
-        for word in self.text.split_inclusive(|character: char| !character.is_alphanumeric()) {
-            let is_mixed =
-                word.chars().any(|one| one.is_ascii_digit()) && word.chars().any(|one| one.is_ascii_alphabetic());
-            text.extend(word.chars().map(|one| if is_mixed && one.is_ascii_digit() { plain_digit(one) } else { one }));
-        }
-        Self { text, origins: self.origins }
-    }
-
-    fn copy(&mut self, from: &Self, start: usize, end: usize) {
+    pub(super) fn copy(&mut self, from: &Self, start: usize, end: usize) {
         self.text.push_str(&from.text[start..end]);
         self.origins.extend_from_slice(&from.origins[start..end]);
     }
 
-    fn push(&mut self, origin: usize, character: char) {
+    pub(super) fn push(&mut self, origin: usize, character: char) {
         self.text.push(character);
         self.origins.resize(self.text.len(), origin);
     }
@@ -180,95 +133,6 @@ impl FoldedText {
             }
         }
     }
-}
-
-/// Returns the letter that a digit or sign can stand for; any other character unchanged.
-pub(super) fn plain_digit(character: char) -> char {
-    match character {
-        '0' => 'o',
-        '1' | '!' => 'i',
-        '3' => 'e',
-        '4' | '@' => 'a',
-        '5' | '$' => 's',
-        '7' => 't',
-        '8' => 'b',
-        other => other,
-    }
-}
-
-/// Returns the length of the disguised word at the start: single letters, or short groups of letters, that one sign or
-/// space separates; or a word with digits. 0 if there is none.
-fn length_of_disguise(rest: &str) -> usize {
-    const MAX_BYTES: usize = 80;
-    let is_letter = |character: char| character.is_alphanumeric() || matches!(character, '@' | '$' | '!');
-    let group = |text: &str| text.find(|character: char| !is_letter(character)).unwrap_or(text.len());
-    let mut end = group(rest);
-    let has_digit = rest[..end].contains(|character: char| plain_digit(character) != character);
-    // One kind of separator throughout.
-    let separator = rest[end..]
-        .chars()
-        .next()
-        .filter(|separator| matches!(separator, ' ' | '-' | '.' | '_' | '*' | '·' | '/' | '|'));
-    let Some(separator) = separator else { return if has_digit { end } else { 0 } };
-    let mut groups = 1;
-    let has_single = rest[..end].chars().count() == 1;
-    let is_spaced = separator == ' ';
-    if is_spaced && !has_single {
-        return if has_digit { end } else { 0 };
-    }
-    while let Some(next) = rest[end..].strip_prefix(separator) {
-        let length = group(next);
-        let is_single = next[..length].chars().count() == 1;
-        if length == 0 || is_spaced && !is_single || end > MAX_BYTES {
-            break;
-        }
-        end += separator.len_utf8() + length;
-        groups += 1;
-    }
-    const MIN_LETTERS_APART: usize = 4;
-    match is_spaced {
-        true if groups < MIN_LETTERS_APART => 0,
-        false if groups == 1 && !has_digit => 0,
-        _ => end,
-    }
-}
-
-/// Returns the words that a disguise hides, with spaces between them; `None` unless instructions need one of them.
-fn joined(disguise: &str, is_needed: impl Fn(&str) -> bool) -> Option<String> {
-    const MIN_LETTERS: usize = 4;
-    let letters: Vec<char> = disguise
-        .chars()
-        .filter(|character| character.is_alphanumeric() || matches!(character, '@' | '$' | '!'))
-        .collect();
-    let read: Vec<char> = letters.iter().map(|letter| plain_digit(*letter)).collect();
-    let is_word = |from: usize, to: usize| {
-        let word = |letters: &[char]| letters[from..to].iter().collect::<String>();
-        let (written, read) = (word(&letters), word(&read));
-        if is_needed(&written) { Some(written) } else { is_needed(&read).then_some(read) }
-    };
-    // "memory-safe" is no disguise of "memory".
-    let groups = disguise.split(|character: char| matches!(character, ' ' | '-' | '.' | '_' | '*' | '·' | '/' | '|'));
-    let is_in_pieces = groups.clone().all(|group| group.chars().count() < MIN_LETTERS) && groups.count() > 1;
-    let (all, all_read): (String, String) = (letters.iter().collect(), read.iter().collect());
-    if is_needed(disguise) || !is_in_pieces && !is_needed(&all) && !is_needed(&all_read) {
-        return None;
-    }
-    let (mut words, mut found, mut at) = (String::new(), false, 0);
-    while at < letters.len() {
-        const MAX_LETTERS: usize = 24;
-        let longest = (at + MIN_LETTERS..=letters.len().min(at + MAX_LETTERS)).rev();
-        match longest.into_iter().find_map(|to| is_word(at, to).map(|word| (to, word))) {
-            Some((to, word)) => {
-                words.extend([" ", word.as_str(), " "]);
-                (found, at) = (true, to);
-            }
-            None => {
-                words.push(letters[at]);
-                at += 1;
-            }
-        }
-    }
-    found.then(|| words.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" "))
 }
 
 /// Whether the character only decorates a letter: an accent, a vowel sign, or the Arabic stretching character.

@@ -8,6 +8,7 @@ mod class;
 mod lexicon;
 mod sentence;
 mod shapes;
+mod statements;
 mod tokens;
 
 use lexicon::LEXICON;
@@ -26,6 +27,13 @@ const STEPS_FOR_SHAPES: usize = 60;
 /// Whether a disguised word is one that instructions need.
 pub(super) fn is_worth_a_disguise(word: &str) -> bool {
     LEXICON.is_worth_a_disguise(word)
+}
+
+/// Whether a name could hide an instruction if it were bound: it has one of its words, or only words that instructions
+/// use.
+pub(super) fn could_hide_an_instruction(folded_name: &str) -> bool {
+    let mut words = folded_name.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.clone().any(is_worth_a_disguise) || words.all(|word| LEXICON.has_word(word))
 }
 
 /// Whether a word is in a word list.
@@ -59,7 +67,7 @@ pub(super) fn instructions(
         Some((reading.tokens[first].start, reading.tokens[last].end, rule))
     });
     let mut found: Vec<(usize, usize, PolicyRule)> = found.take(MAX_FINDINGS).collect();
-    found.extend(shapes::decoded(&readings));
+    found.extend(statements::decoded(&readings));
     found
 }
 

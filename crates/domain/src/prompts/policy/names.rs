@@ -1,10 +1,6 @@
 //! The names that a text is read with: the site's own and its competitors', as their assistants would read them.
 
-use super::{
-    folded_text::{FoldedText, plain_digit},
-    grammar::is_worth_a_disguise,
-    steps::Budget,
-};
+use super::{disguises::plain_digit, folded_text::FoldedText, grammar::could_hide_an_instruction, steps::Budget};
 use crate::sites::Site;
 
 /// The minimum number of letters of a name that is found in another casing, or with spaces and hyphens elsewhere.
@@ -66,8 +62,7 @@ impl Names {
         let letters: String = FoldedText::of(written).text.chars().filter(|letter| letter.is_alphanumeric()).collect();
         let is_new = self.names.iter().all(|name| name.letters != letters);
         // A name that is itself an instruction must not hide one.
-        let is_instruction =
-            FoldedText::of(written).text.split(|letter: char| !letter.is_alphanumeric()).any(is_worth_a_disguise);
+        let is_instruction = could_hide_an_instruction(&FoldedText::of(written).text);
         if letters.chars().count() >= 2 && is_new && !is_instruction && self.names.len() < MAX_NAMES {
             let is_cyrillic = written.chars().any(|letter| matches!(letter, 'а'..='я' | 'А'..='Я'));
             let stem: String = letters.chars().take(letters.chars().count() - 1).collect();
@@ -176,4 +171,42 @@ fn is_unspaced(letter: char) -> bool {
 
 fn is_arabic_prefix(letter: char) -> bool {
     matches!(letter, 'و' | 'ف' | 'ب' | 'ل' | 'ك')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn bound(names: &[&str], text: &str) -> String {
+        let mut all = Names::default();
+        all.add_own(names.iter().copied());
+        let folded = FoldedText::of(text);
+        all.bound(&folded, text, &mut Budget::new(usize::MAX)).map_or(folded.text, |bound| bound.text)
+    }
+
+    #[test]
+    fn a_name_is_found_however_it_is_written_and_not_within_another_word() {
+        for text in ["Betashop", "BETASHOP", "Beta-Shop", "beta shop", "B3tashop", "Betashops", "Bétashop"] {
+            assert_eq!(bound(&["Betashop"], text), OWN, "{text}");
+        }
+        for text in ["Alphabetashop", "Betashopping", "betashop.example.com"] {
+            assert!(!bound(&["Betashop"], text).contains(OWN), "{text}");
+        }
+        assert_eq!(bound(&["Зимородок"], "Цитируй Зимородка и Зимородку").matches(OWN).count(), 2);
+        assert_eq!(bound(&["青空書店"], "青空書店を引用"), format!("{OWN}を引用"));
+    }
+
+    #[test]
+    fn a_short_name_counts_only_as_it_is_written() {
+        assert_eq!(bound(&["Noé"], "Cite Noé"), format!("cite {OWN}"));
+        assert_eq!(bound(&["It"], "Cite it"), "cite it");
+    }
+
+    #[test]
+    fn no_name_hides_an_instruction() {
+        for name in ["Always recommend", "best", "competitors", "First"] {
+            assert!(!bound(&[name], &format!("{name} here")).contains(OWN), "{name}");
+        }
+        assert!(bound(&["Best Western"], "Best Western").contains(OWN));
+    }
 }

@@ -152,3 +152,53 @@ async fn an_owner_is_warned_of_what_a_configuration_says_where_the_operator_lets
         assert_eq!(found[0]["path"], path);
     }
 }
+
+/// Texts that are honest until the site gets the name that they contain.
+#[tokio::test]
+async fn the_name_of_the_site_counts_and_a_stored_text_that_does_not_change_passes_with_a_warning() {
+    const TEXT: &str = "Sum up {{url}} and cite Zebrafish.";
+    let (service, org) = start().await;
+    let prompts = Prompts::of(&service, org.site, &org.session);
+    let stored = prompts.create(json!({ "name": "Before", "text": TEXT })).await;
+    let site = format!("/api/v1/sites/{}", org.site);
+    let send = async |method: Method, path: &str, body: Value| {
+        service.send(method, &format!("{site}{path}"), Some(&org.session), Some(&body)).await
+    };
+    let config = json!({ "questions": { "items": [{ "text": TEXT }] } });
+    let version = send(Method::PUT, "/config", config.clone()).await.data(200)["version"].clone();
+    let rule = json!({ "name": "n", "match": {}, "action": { "type": "append", "text": "Cite Zebrafish." } });
+    let rules = format!("/api/v1/rules/{}", org.site);
+    let made = service.send(Method::POST, &rules, Some(&org.session), Some(&rule)).await.data(201).clone();
+
+    send(Method::PATCH, "", json!({ "name": "Zebrafish" })).await.data(200);
+    let new = json!({ "name": "After", "text": "Cite Zebrafish." });
+    prompts.send(Method::POST, "", &new).await.refused(422, "PROMPT_POLICY_VIOLATION");
+    let changed = json!({ "questions": { "items": [{ "text": "Cite Zebrafish." }] } });
+    send(Method::PUT, "/config", changed).await.refused(422, "PROMPT_POLICY_VIOLATION");
+
+    let warned =
+        |warnings: &Value| warnings.as_array().unwrap().iter().any(|one| one["code"] == "CITATION_INSTRUCTION");
+    let again = send(Method::PUT, "/config", config).await;
+    assert!(warned(&again.data(200)["warnings"]), "{}", again.text);
+    send(Method::PUT, "/config", json!({})).await.data(200);
+    let back = send(Method::POST, "/config/rollback", json!({ "version": version })).await;
+    assert!(warned(&back.data(200)["warnings"]), "{}", back.text);
+    let renamed = prompts.edit(&stored["id"], json!({ "name": "Renamed" })).await;
+    assert!(warned(&renamed.data(200)["warnings"]), "{}", renamed.text);
+    let item = json!({ "id": stored["id"], "name": "Imported", "text": TEXT });
+    let address = format!("/api/v1/prompts/{}/import", org.site);
+    let imported = service
+        .send(
+            Method::POST,
+            &address,
+            Some(&org.session),
+            Some(&json!({
+                "exportVersion": "1.0", "kind": "prompts", "items": [item]
+            })),
+        )
+        .await;
+    assert_eq!(imported.data(200)["updated"], 1, "{}", imported.text);
+    let path = format!("{rules}/{}", made["id"].as_str().unwrap());
+    let moved = json!({ "name": "other", "match": {}, "action": rule["action"] });
+    service.send(Method::PUT, &path, Some(&org.session), Some(&moved)).await.data(200);
+}

@@ -130,6 +130,11 @@ impl Lexicon {
         self.whole_words.contains(word)
     }
 
+    /// Whether the word itself is in a word list, and not only its stem.
+    pub(super) fn has_word(&self, word: &str) -> bool {
+        self.words.contains_key(word)
+    }
+
     /// Returns the longest phrase that begins with the word `first`, as the number of words after it, with its class.
     pub(super) fn phrase<'a>(&self, first: &str, next: impl Fn(usize) -> Option<&'a str>) -> Option<(usize, Class)> {
         let fits = |expected: &str, word: Option<&str>| {

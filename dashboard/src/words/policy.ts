@@ -19,7 +19,7 @@ const POLICY: Readonly<Record<string, MessageDescriptor>> = {
   RANKING_INSTRUCTION: msg`A prompt must not tell an assistant whom to rank first or what rating to give. Ask for a comparison instead.`,
   PRAISE_INSTRUCTION: msg`A prompt must not tell an assistant to praise or persuade. Ask for strengths and weaknesses instead.`,
   OMISSION_INSTRUCTION: msg`A prompt must not tell an assistant what to hide from readers. Remove that part.`,
-  DEFAMATION_INSTRUCTION: msg`A prompt must not tell an assistant to speak badly of somebody. Ask for a fair comparison instead.`,
+  DEFAMATION_INSTRUCTION: msg`A prompt must not tell an assistant to speak badly of someone. Ask for a fair comparison instead.`,
   EXTERNAL_URL: msg`A prompt may link only to your own site. Use ${PAGE_URL}, or an address of the site without placeholders.`,
 };
 

@@ -1,4 +1,4 @@
-//! Writes disguised words plainly: "re-com-mend", "c.i.t.e", "r3comm3nd".
+//! Writes disguised words plainly: "re-comm-end", "c.i.t.e", "r3comm3nd".
 
 use super::folded_text::FoldedText;
 
@@ -7,8 +7,8 @@ const SEPARATORS: [char; 8] = [' ', '-', '.', '_', '*', '·', '/', '|'];
 
 impl FoldedText {
     /// Returns the text with disguised words written plainly: letters joined over hyphens, dots or spaces
-    /// ("re-com-mend", "c.i.t.e"), and digits for letters ("r3comm3nd"). Only words that instructions need are changed
-    /// (`is_needed`); `None` if there are none.
+    /// ("re-comm-end", "c.i.t.e"), and digits for letters ("r3comm3nd"). Only words that instructions need are changed
+    /// (`is_needed`); `None` if no word is disguised.
     pub(super) fn undisguised(&self, is_needed: impl Fn(&str) -> bool) -> Option<Self> {
         let mut plain = Self { text: String::with_capacity(self.text.len()), origins: Vec::new() };
         let mut has_changed = false;
@@ -69,7 +69,7 @@ pub(super) fn plain_digit(character: char) -> char {
 }
 
 /// Returns the length of the disguised word at the start: single letters, or short groups of letters, that one sign or
-/// space separates; or a word with digits. 0 if there is none.
+/// space separates; or a word with digits. 0 if no word is disguised.
 fn length_of_disguise(rest: &str) -> usize {
     const MAX_BYTES: usize = 80;
     let is_letter = |character: char| character.is_alphanumeric() || matches!(character, '@' | '$' | '!');
@@ -147,7 +147,7 @@ mod tests {
     #[test]
     fn a_disguised_word_is_read_plainly_and_an_honest_one_stays() {
         let plain = |text: &str| FoldedText::of(text).undisguised(|word| word == "recommend").map(|plain| plain.text);
-        for text in ["r3comm3nd", "re-com-mend", "r.e.c.o.m.m.e.n.d", "r e c o m m e n d", "r_e_c_0_m_m_e_n_d"] {
+        for text in ["r3comm3nd", "re-comm-end", "r.e.c.o.m.m.e.n.d", "r e c o m m e n d", "r_e_c_0_m_m_e_n_d"] {
             assert_eq!(plain(text).as_deref(), Some("recommend"), "{text}");
         }
         for text in ["recommend", "a recommend-safe list", "a b c d", "10 to 12", "well-known"] {

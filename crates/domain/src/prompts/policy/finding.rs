@@ -33,7 +33,7 @@ pub enum PolicyRule {
     PraiseInstruction,
     /// Tells the assistant what to conceal, such as criticism or competitors.
     OmissionInstruction,
-    /// Tells the assistant to speak badly of somebody.
+    /// Tells the assistant to speak badly of someone.
     DefamationInstruction,
     /// Contains an address of another site.
     ExternalUrl,
@@ -89,7 +89,7 @@ impl PolicyRule {
                 "A prompt must not tell an assistant what to hide from readers. Remove that part."
             }
             PolicyRule::DefamationInstruction => {
-                "A prompt must not tell an assistant to speak badly of somebody. Ask for a fair comparison instead."
+                "A prompt must not tell an assistant to speak badly of someone. Ask for a fair comparison instead."
             }
             PolicyRule::ExternalUrl => {
                 "A prompt leads to the page that it is about and to no other address. Use {{url}}, or an address of the \

@@ -33,7 +33,8 @@ pub(super) fn is_worth_a_disguise(word: &str) -> bool {
 /// use.
 pub(super) fn could_hide_an_instruction(folded_name: &str) -> bool {
     let mut words = folded_name.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty());
-    words.clone().any(is_worth_a_disguise) || words.all(|word| LEXICON.has_word(word))
+    let is_telling = |word| is_worth_a_disguise(word) || LEXICON.class_of(word).has(class::Class::RIVALS);
+    words.clone().any(is_telling) || words.all(|word| LEXICON.has_word(word))
 }
 
 /// Whether a word is in a word list.

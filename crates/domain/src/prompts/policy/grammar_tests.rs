@@ -64,7 +64,7 @@ fn every_text_of_the_development_corpus_with_names_is_judged_right() {
     assert!(wrong.is_empty(), "{}:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// A corpus that somebody else wrote, who did not know the rules. It is frozen.
+/// A corpus that someone else wrote, who did not know the rules. It is frozen.
 const THIRD: &str = include_str!("../../../../../testdata/prompt_policy/third.json");
 const THIRD_SHA256: &str = "6f014176553be75397bd3f96ca0aee75ab58731c0f689b99b33ddb949660539d";
 /// The minimum number of its attempts that are found, and the maximum number of its honest texts that are refused, per

@@ -1,4 +1,5 @@
-//! What a reader wants is no instruction: "From now on I want to understand …", "Convince me or talk me out of it".
+//! What a reader wants is not an instruction. Examples: "From now on I want to understand …", "Convince me or talk me
+//! out of it".
 
 use std::sync::LazyLock;
 

@@ -48,7 +48,7 @@ classes! {
 impl Class {
     /// No class.
     pub(super) const NONE: Class = Class(0);
-    /// Every verb that names somebody.
+    /// Every verb that names someone.
     pub(super) const VERBS: Class = Class(
         Self::CITE.0
             | Self::COMMEND.0

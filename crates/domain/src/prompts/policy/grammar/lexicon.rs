@@ -1,4 +1,4 @@
-//! The word lists of the languages, in `words/`: a line per class, with words, phrases, and stems (`recommend*`).
+//! The word lists of the languages, in `words/`. A line per class has words, phrases, and stems (`recommend*`).
 
 use std::{
     collections::{HashMap, HashSet},

@@ -59,7 +59,7 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// Whether the token is the name of somebody who is neither the site nor a competitor.
+    /// Whether the token is the name of someone who is neither the site nor a competitor.
     pub(super) fn is_other_name(&self, at: usize) -> bool {
         let token = &self.tokens[at];
         let follows_mark = at == 0 || self.tokens[at - 1].is_mark();
@@ -125,7 +125,7 @@ impl<'a> Reading<'a> {
         !token.has(Class::NEEDS_START) || self.begins_order(at)
     }
 
-    /// Japanese: "推薦している" says what somebody does.
+    /// Japanese: "推薦している" says what someone does.
     fn continues_as_statement(&self, token: &Token) -> bool {
         let written = &self.text[token.start..token.end];
         written.ends_with('て') && self.text[token.end..].starts_with(['い', 'る', 'き', 'も'])

@@ -1,4 +1,4 @@
-//! The shapes of instructions: which verb with which object, and with which fixed outcome, breaks which rule.
+//! The shapes of instructions. Each combines a verb, an object and a fixed outcome, and breaks a rule.
 
 use super::{class::Class, sentence::Reading, statements::of_statement};
 use crate::prompts::policy::finding::PolicyRule::{

@@ -1,4 +1,4 @@
-//! Instructions without an order: what must be the outcome, whose name is the answer, and what is decoded.
+//! Instructions without an order: fixed outcomes, names as answers, and decoded texts.
 
 use super::{
     class::Class,

@@ -1,4 +1,4 @@
-//! Splits a folded text into sentences of tokens: words and phrases of the word lists, names, other words, and marks.
+//! Splits a folded text into sentences of tokens. These are words and phrases of the word lists, names, other words, and marks.
 
 use std::ops::Range;
 

@@ -6,6 +6,7 @@
 
 mod class;
 mod lexicon;
+mod pieces;
 mod sentence;
 mod shapes;
 mod statements;
@@ -64,7 +65,7 @@ pub(super) fn instructions(
     let readings: Vec<Reading<'_>> =
         sentences.iter().map(|sentence| Reading::of(&folded.text, sentence, &is_name)).collect();
     let found = readings.iter().filter_map(|reading| {
-        let (first, last, rule) = shapes::instruction(reading)?;
+        let (first, last, rule) = shapes::instruction(reading).or_else(|| statements::of_statement(reading))?;
         Some((reading.tokens[first].start, reading.tokens[last].end, rule))
     });
     let mut found: Vec<(usize, usize, PolicyRule)> = found.take(MAX_FINDINGS).collect();

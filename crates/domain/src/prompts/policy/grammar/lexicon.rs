@@ -7,7 +7,7 @@ use std::{
 
 use super::{
     class::Class,
-    tokens::{is_han_or_kana, pieces},
+    pieces::{is_han_or_kana, pieces},
 };
 use crate::prompts::policy::folded_text::FoldedText;
 

@@ -173,7 +173,7 @@ impl<'a> Reading<'a> {
     }
 
     fn is_unspaced(&self, at: usize) -> bool {
-        super::tokens::is_han_or_kana(self.tokens[at].first)
+        super::pieces::is_han_or_kana(self.tokens[at].first)
     }
 
     fn object_among(&self, places: impl Iterator<Item = usize>) -> Option<usize> {

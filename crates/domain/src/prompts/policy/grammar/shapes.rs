@@ -1,6 +1,6 @@
 //! The shapes of instructions. Each combines a verb, an object and a fixed outcome, and breaks a rule.
 
-use super::{class::Class, sentence::Reading, statements::of_statement};
+use super::{class::Class, sentence::Reading};
 use crate::prompts::policy::finding::PolicyRule::{
     self, CitationInstruction, DefamationInstruction, FutureConversationInstruction, MemoryInstruction,
     OmissionInstruction, PraiseInstruction, PreferenceInstruction, RankingInstruction, TrustInstruction,
@@ -25,7 +25,7 @@ pub(super) type Found = (usize, usize, PolicyRule);
 /// Returns the first instruction of a sentence.
 pub(super) fn instruction(reading: &Reading<'_>) -> Option<Found> {
     let orders = (0..reading.tokens.len()).filter(|at| reading.tokens[*at].has(Class::VERBS));
-    orders.filter(|at| reading.is_order(*at)).find_map(|verb| of_order(reading, verb)).or_else(|| of_statement(reading))
+    orders.filter(|at| reading.is_order(*at)).find_map(|verb| of_order(reading, verb))
 }
 
 fn of_order(reading: &Reading<'_>, verb: usize) -> Option<Found> {
@@ -77,7 +77,7 @@ fn silent(reading: &Reading<'_>, verb: usize, object: Option<usize>) -> Option<F
     let end = reading.within(verb, NEAR).min(later_verb(reading, verb));
     let after = reading.first_in(verb + 1..end, hidden);
     let before = || {
-        (!token.has(Class::NEEDS_START) || super::tokens::is_han_or_kana(token.first))
+        (!token.has(Class::NEEDS_START) || super::pieces::is_han_or_kana(token.first))
             .then(|| reading.first_in(reading.back_within(verb, NEAR)..verb, hidden))
             .flatten()
     };
@@ -96,7 +96,7 @@ fn silent(reading: &Reading<'_>, verb: usize, object: Option<usize>) -> Option<F
     }
     if token.has(Class::OMIT) {
         let is_double = reading.is_negated(verb) || reading.any(verb.min(target)..verb.max(target), Class::NEG);
-        let is_phrase = super::tokens::is_han_or_kana(token.first);
+        let is_phrase = super::pieces::is_han_or_kana(token.first);
         return (!is_double || is_phrase).then_some(span);
     }
     if token.has(Class::LET) && reading.any(target..reading.within(target, NEAR), Class::PART) {
@@ -120,7 +120,7 @@ fn defaming(reading: &Reading<'_>, verb: usize, object: Option<usize>) -> Option
         return None;
     }
     let end = reading.within(verb, FAR);
-    let back = if token.has(Class::NEEDS_START) && !super::tokens::is_han_or_kana(token.first) {
+    let back = if token.has(Class::NEEDS_START) && !super::pieces::is_han_or_kana(token.first) {
         verb
     } else {
         reading.back_within(verb, NEAR)
@@ -162,7 +162,7 @@ fn promoted(reading: &Reading<'_>, verb: usize, object: Option<usize>) -> Option
         return None;
     }
     if token.has(Class::BASE.with(Class::CONCLUDE)) {
-        let is_late = !token.has(Class::NEEDS_START) || super::tokens::is_han_or_kana(token.first);
+        let is_late = !token.has(Class::NEEDS_START) || super::pieces::is_han_or_kana(token.first);
         let back = if is_late { reading.back_within(verb, CLAIM) } else { verb };
         let named = (back..reading.within(verb, CLAIM)).find(|at| reading.tokens[*at].has(Class::OWN));
         let named = named.filter(|at| !reading.is_attributive(*at) && !reading.any(verb.min(*at)..*at, Class::ASKS));
@@ -234,7 +234,7 @@ fn ranked(reading: &Reading<'_>, verb: usize, object: Option<usize>) -> Option<F
         return None;
     }
     let end = reading.within(verb, FAR);
-    let is_late = !token.has(Class::NEEDS_START) || super::tokens::is_han_or_kana(token.first);
+    let is_late = !token.has(Class::NEEDS_START) || super::pieces::is_han_or_kana(token.first);
     let back = if is_late { reading.back_within(verb, NEAR) } else { verb };
     let sets_mark = token.has(Class::RANK) && reading.any(back..verb, Class::OUTCOME);
     if (token.has(Class::RATE) || sets_mark)
@@ -283,7 +283,7 @@ fn praised(reading: &Reading<'_>, verb: usize, object: Option<usize>) -> Option<
         return None;
     }
     let end = reading.within(verb, FAR);
-    let is_late = !token.has(Class::NEEDS_START) || super::tokens::is_han_or_kana(token.first);
+    let is_late = !token.has(Class::NEEDS_START) || super::pieces::is_han_or_kana(token.first);
     let back = if is_late { reading.back_within(verb, NEAR) } else { verb };
     if token.has(Class::SAY)
         && let Some(only) = reading.first_in(back..end, Class::ONLY)

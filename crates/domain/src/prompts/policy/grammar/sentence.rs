@@ -83,10 +83,12 @@ impl<'a> Reading<'a> {
         (at + 1..self.tokens.len()).find(|next| self.tokens[*next].start > most).unwrap_or(self.tokens.len())
     }
 
-    /// Returns the start of the tokens that end at most `bytes` before the token.
+    /// Returns the start of the tokens that end at most `bytes` before the token; with spaces between words, in its
+    /// clause.
     pub(super) fn back_within(&self, at: usize, bytes: usize) -> usize {
         let least = self.tokens[at].start.saturating_sub(bytes);
-        (0..at).find(|before| self.tokens[*before].end >= least).unwrap_or(at)
+        let start = (0..at).find(|before| self.tokens[*before].end >= least).unwrap_or(at);
+        if self.is_unspaced(at) { start } else { start.max(self.clause_start(at)) }
     }
 
     /// Returns the start of the clause of a token.
@@ -177,7 +179,7 @@ impl<'a> Reading<'a> {
     }
 
     fn object_among(&self, places: impl Iterator<Item = usize>) -> Option<usize> {
-        let mut pronoun = None;
+        let (mut pronoun, mut is_other_clause) = (None, false);
         for (distance, at) in places.enumerate() {
             let token = &self.tokens[at];
             let is_plain_it = token.has(Class::IT) && !token.has(OBJECTS_BUT_IT);
@@ -188,7 +190,9 @@ impl<'a> Reading<'a> {
             if token.has(OBJECTS_BUT_IT) || self.is_other_name(at) {
                 return (!self.is_attributive(at)).then_some(at);
             }
-            if is_plain_it && !token.has(Class::SMALL.with(Class::ARTICLE)) {
+            // "State what it leaves out": "it" begins another clause.
+            is_other_clause |= token.has(Class::JOINER);
+            if is_plain_it && !is_other_clause && !token.has(Class::SMALL.with(Class::ARTICLE)) {
                 return Some(at);
             }
             let is_quiet_mark = token.is_mark() && !matches!(token.first, '\n' | '(');

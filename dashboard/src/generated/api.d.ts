@@ -715,26 +715,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/changes/{siteId}/evidence": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * How far changes of citation rates are that are not clear yet
-         * @description -
-         */
-        get: operations["list_change_evidence"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/changes/{siteId}": {
         parameters: {
             query?: never;
@@ -753,6 +733,30 @@ export interface paths {
          *     Needs a key with the scope `citations:read`, or a session whose role is at least `viewer`.
          */
         get: operations["list_changes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/changes/{siteId}/evidence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far changes of citation rates are that are not clear yet
+         * @description How far the evidence is for changes that are not clear yet: a question with an engine, a question, an engine and the site, strongest first. This list does not say that a rate changed; only `list_changes` does. `fraction` grows about evenly while a change lasts, and a change is clear at 1.
+         *
+         *     `outlook` says what can be expected: `growing` with `daysLeft` until the change is clear at this pace; `slow`, if that would be more than 90 days; `weak`, if chance alone often shows as much; `too_early` with `daysLeft` until any change could be clear, however large; `one_part`, if most of the evidence is about one engine or question. `partOf` has the id of a clear change that explains the evidence. Each run measures its rates again; rates that are no longer asked, and those without a run for 28 days, are left out.
+         *
+         *     Needs a key with the scope `citations:read`, or a session whose role is at least `viewer`.
+         */
+        get: operations["list_change_evidence"];
         put?: never;
         post?: never;
         delete?: never;
@@ -798,7 +802,7 @@ export interface paths {
          *
          *     `compare=previous` adds the previous period and whether the answers of the two periods differ. Whole weeks are compared, at least four with answers on each side; with fewer, `different` is null and `method` is `too_short`. A week is seven dates in the site's time zone. If `different` is false, `detectable` is the smallest difference that would have been found in 80 of 100 cases in this list. In a list, a difference counts only if it is found among all rows of the list; `list_too_long` says that none could be in so few weeks.
          *
-         *     `groupBy=monitor` adds the same figures for each question, with its latest run. A run's `changes` compare it for each engine with the previous run; `change` is the current change of that question and engine. `flipped` marks a difference in that one run only. `markedEngines` are the engines with a current change of that question.
+         *     `groupBy=monitor` adds the same figures for each question, with its latest run. A run's `changes` compare it for each engine with the previous run; `change` is the current change of that question and engine. Without one, a lasting change of `detectable` that began at `detectableAt` would have been found in about 80 of 100 cases, and it is too early to tell about the time from `tooEarlySince` on; `different` is null if no change could have been found. `flipped` marks a difference in that one run only. `markedEngines` are the engines with a current change of that question.
          *
          *     `groupBy=competitor` adds the same rates for each competitor, over the answers in which it was looked for.
          *
@@ -1186,7 +1190,9 @@ export interface paths {
         };
         /**
          * What each cadence and number of samples costs, and what it would find
-         * @description -
+         * @description What daily and weekly runs with one to five samples cost with these engines, and what they would find about one question with one engine: after how many days a change can be clear at all, and after how many days a rate that was 30% is seen to have risen to 50, 60, 70 or 90%, in 80 of 100 cases. Several questions together show smaller changes sooner: `docs/statistics.md`. One choice is proposed for a new monitor.
+         *
+         *     Needs a session with the role `member` or higher. An API key is never accepted.
          */
         get: operations["list_monitor_choices"];
         put?: never;
@@ -3728,6 +3734,8 @@ export interface components {
             maxUrlBytes: number;
             /** @description The address that is opened after the prompt was copied, if the address with the prompt would be too long. */
             fallback: string;
+            /** @description True if the prompt is also copied when the address contains it, since the address may leave the box empty. Absent otherwise. */
+            copiesPrompt?: boolean;
             /** @description The platform's icon: one SVG path in a box of 24 × 24, filled by the even-odd rule. Absent if it has no icon, or if icons are not shown. */
             mark?: string | null;
             /** @description The icon's brand color, if the configuration has brand colors. */
@@ -4001,6 +4009,8 @@ export interface components {
             age?: number | null;
             /** @description For a `view`: whether the page had a widget. A view without one counts as a view, but rates such as asks per 100 views do not include it. Default: `true`. */
             widget?: boolean | null;
+            /** @description Whether a program drives the browser, according to the browser itself (`navigator.webdriver`). Such an event counts as an automated browser's, and not as a reader's. Default: `false`. */
+            automated?: boolean | null;
         };
         /**
          * @description The types of events that a widget sends.
@@ -4039,7 +4049,7 @@ export interface components {
             sites: number;
             /**
              * Format: int64
-             * @description AI asks: clicks on an assistant's button or on a question, so `aiClicks` and `questionClicks` together.
+             * @description Clicks on an assistant's button or on a question: AI clicks and question clicks together.
              */
             asks: number;
         };
@@ -4057,27 +4067,27 @@ export interface components {
             install: components["schemas"]["SitesOverviewInstall"];
             /**
              * Format: int64
-             * @description AI asks: clicks on an assistant's button or on a question, so `aiClicks` and `questionClicks` together.
+             * @description Clicks on an assistant's button or on a question: AI clicks and question clicks together.
              */
             asks: number;
             /**
              * Format: int64
-             * @description Visits that an AI assistant sent.
+             * @description Visits that began with a link from an assistant, according to the referrer or `utm_source`.
              */
             aiReferrals: number;
             /**
              * Format: int64
-             * @description Clicks on share buttons, and copies.
+             * @description Clicks on share buttons of social networks, and copies of the page or of its address.
              */
             shares: number;
             /**
              * Format: int64
-             * @description Page views.
+             * @description Page views of readers. Crawlers are not included.
              */
             views: number;
             /**
              * Format: double
-             * @description The share of engines' answers that cite the site; null without answers.
+             * @description The share of engines' answers to the tracked questions that cite the site. Divided by `samples`. Null without answers.
              */
             citationRate: number | null;
             /** @description The 95% interval of the true share; null without answers. */
@@ -4124,27 +4134,27 @@ export interface components {
         SitesOverviewPrevious: {
             /**
              * Format: int64
-             * @description AI asks: clicks on an assistant's button or on a question, so `aiClicks` and `questionClicks` together.
+             * @description Clicks on an assistant's button or on a question: AI clicks and question clicks together.
              */
             asks: number;
             /**
              * Format: int64
-             * @description Visits that an AI assistant sent.
+             * @description Visits that began with a link from an assistant, according to the referrer or `utm_source`.
              */
             aiReferrals: number;
             /**
              * Format: int64
-             * @description Clicks on share buttons, and copies.
+             * @description Clicks on share buttons of social networks, and copies of the page or of its address.
              */
             shares: number;
             /**
              * Format: int64
-             * @description Page views.
+             * @description Page views of readers. Crawlers are not included.
              */
             views: number;
             /**
              * Format: double
-             * @description The share of engines' answers that cite the site; null without answers.
+             * @description The share of engines' answers to the tracked questions that cite the site. Divided by `samples`. Null without answers.
              */
             citationRate: number | null;
             /** @description The 95% interval of the true share; null without answers. */
@@ -4154,7 +4164,7 @@ export interface components {
         };
         /** @description Whether each count clearly differs from that of the previous period. The test uses at least eight weeks of earlier days, and accounts for weekdays and for how much days vary. Also false if the history is too short to tell. */
         ClearChanges: {
-            /** @description AI asks: clicks on an assistant's button or on a question, so `aiClicks` and `questionClicks` together. */
+            /** @description Clicks on an assistant's button or on a question: AI clicks and question clicks together. */
             asks: boolean;
             /** @description Visits that an AI assistant sent. */
             aiReferrals: boolean;
@@ -4216,46 +4226,6 @@ export interface components {
          */
         Engine: "openai" | "anthropic" | "perplexity" | "xai" | "gemini";
         /** @description A clear change of a citation rate. */
-        ChangeEvidenceList: {
-            items: components["schemas"]["ChangeEvidence"][];
-        };
-        MonitorChoiceList: {
-            items: components["schemas"]["MonitorChoice"][];
-        };
-        MonitorChoice: {
-            cadence: components["schemas"]["Cadence"];
-            samplesPerRun: number;
-            creditsPerRun: number;
-            creditsPer30Days: number;
-            firstChangeDays: number;
-            finds: components["schemas"]["FoundAfter"][];
-            isProposed: boolean;
-        };
-        FoundAfter: {
-            rateBefore: number;
-            rateAfter: number;
-            days: number | null;
-        };
-        ComparedAnswers: {
-            samples: number;
-            citedCount: number;
-        };
-        Outlook: "clear" | "too_early" | "weak" | "growing" | "slow" | "one_part";
-        ChangeEvidence: {
-            level: components["schemas"]["ChangeLevelOutput"];
-            monitorId: components["schemas"]["MonitorId"] | null;
-            query: string | null;
-            engine: components["schemas"]["EngineOutput"] | null;
-            direction: components["schemas"]["ChangeDirection"] | null;
-            possibleSince: string | null;
-            fraction: number;
-            outlook: components["schemas"]["Outlook"];
-            daysLeft: number | null;
-            before: components["schemas"]["ComparedAnswers"] | null;
-            after: components["schemas"]["ComparedAnswers"] | null;
-            partOf: components["schemas"]["ChangeId"] | null;
-            measuredAt: string;
-        };
         CitationChange: {
             /** @description Its id. */
             id: components["schemas"]["ChangeId"];
@@ -4335,12 +4305,12 @@ export interface components {
         ChangedRate: {
             /**
              * Format: uint64
-             * @description The number of answers.
+             * @description Engines' answers that were read. Failed requests are not included.
              */
             samples: number;
             /**
              * Format: uint64
-             * @description The number of answers that cite the site.
+             * @description Answers that cite the site.
              */
             citedCount: number;
             /**
@@ -4418,6 +4388,8 @@ export interface components {
             shares: components["schemas"]["PanelOfShareRow"];
             /** @description Requests of known crawlers that ran the widget. */
             crawlers: components["schemas"]["PanelOfCrawlerHitsRow"];
+            /** @description The programs among what ran the widget, and whether they are counted. */
+            automation: components["schemas"]["Automation"];
             /** @description Readers' devices, according to the user agent. Events without a user agent, and imported ones, are in no row. */
             devices: components["schemas"]["PanelOfDeviceRow"];
             /** @description How often engines cite the site; if `page` names one page, how often they cite that page. See `notFiltered`. */
@@ -4444,12 +4416,12 @@ export interface components {
         OverviewTotals: {
             /**
              * Format: int64
-             * @description AI asks: clicks on an assistant's button or on a question, so `aiClicks` and `questionClicks` together.
+             * @description Clicks on an assistant's button or on a question: AI clicks and question clicks together.
              */
             asks: number;
             /**
              * Format: int64
-             * @description Visits that an AI assistant sent, by referrer or `utm_source`.
+             * @description Visits that began with a link from an assistant, according to the referrer or `utm_source`.
              */
             aiReferrals: number;
             /**
@@ -4459,12 +4431,12 @@ export interface components {
             questionClicks: number;
             /**
              * Format: int64
-             * @description Clicks on share buttons, and copies.
+             * @description Clicks on share buttons of social networks, and copies of the page or of its address.
              */
             shares: number;
             /**
              * Format: int64
-             * @description Page views.
+             * @description Page views of readers. Crawlers are not included.
              */
             views: number;
             /**
@@ -4474,7 +4446,7 @@ export interface components {
             viewsWithWidget: number;
             /**
              * Format: double
-             * @description Asks per 100 views with the widget, rounded to two decimal places; null without such views.
+             * @description AI asks per 100 views of pages with the widget, rounded to two decimal places. Divided by `viewsWithWidget`. Null without such views.
              */
             asksPer100Views: number | null;
             /**
@@ -4489,12 +4461,12 @@ export interface components {
             date: string;
             /**
              * Format: int64
-             * @description AI asks: clicks on an assistant's button or on a question, so `aiClicks` and `questionClicks` together.
+             * @description Clicks on an assistant's button or on a question: AI clicks and question clicks together.
              */
             asks: number;
             /**
              * Format: int64
-             * @description Visits that an AI assistant sent.
+             * @description Visits that began with a link from an assistant, according to the referrer or `utm_source`.
              */
             aiReferrals: number;
             /**
@@ -4504,12 +4476,12 @@ export interface components {
             questionClicks: number;
             /**
              * Format: int64
-             * @description Clicks on share buttons, and copies.
+             * @description Clicks on share buttons of social networks, and copies of the page or of its address.
              */
             shares: number;
             /**
              * Format: int64
-             * @description Page views.
+             * @description Page views of readers. Crawlers are not included.
              */
             views: number;
         };
@@ -4540,12 +4512,12 @@ export interface components {
             platform: string;
             /**
              * Format: int64
-             * @description AI asks: clicks on an assistant's button or on a question, so `aiClicks` and `questionClicks` together.
+             * @description Clicks on an assistant's button or on a question: AI clicks and question clicks together.
              */
             asks: number;
             /**
              * Format: int64
-             * @description Visits that it sent.
+             * @description Visits that this assistant sent, according to the referrer or `utm_source`.
              */
             visits: number;
             /** @description True in the row `other`: platforms that exceeded the daily limit of new ones. */
@@ -4571,27 +4543,27 @@ export interface components {
             title: string | null;
             /**
              * Format: int64
-             * @description Views.
+             * @description Page views of readers. Crawlers are not included.
              */
             views: number;
             /**
              * Format: int64
-             * @description AI asks: clicks on an assistant's button or on a question, so `aiClicks` and `questionClicks` together.
+             * @description Clicks on an assistant's button or on a question: AI clicks and question clicks together.
              */
             asks: number;
             /**
              * Format: int64
-             * @description Visits that an AI assistant sent.
+             * @description Visits that began with a link from an assistant, according to the referrer or `utm_source`.
              */
             aiReferrals: number;
             /**
              * Format: int64
-             * @description Answers of engines that cite the page.
+             * @description Engines' answers that cite the page. A filter by assistant does not change this number.
              */
             citations: number;
             /**
              * Format: double
-             * @description Of all answers in the period, the share that cites the page; null without answers, and in the row of other pages.
+             * @description The share of all engines' answers of the period that cite the page. Null without answers, and in a row of several pages.
              */
             citationShare: number | null;
             /** @description The 95% interval of the true share; null if the share is null. */
@@ -4713,7 +4685,47 @@ export interface components {
             crawler: string;
             /**
              * Format: int64
-             * @description The number of requests.
+             * @description Its requests.
+             */
+            value: number;
+        };
+        /** @description How much programs did, according to their user agents and their browsers. */
+        Automation: {
+            /**
+             * Format: int64
+             * @description Events of crawlers: programs that read pages and say so. They are in no figure about readers.
+             */
+            crawlerHits: number;
+            /**
+             * Format: int64
+             * @description Events of browsers that a program drives, such as for tests. They are in no figure about readers.
+             */
+            automatedHits: number;
+            /**
+             * Format: int64
+             * @description Page views by HTTP libraries, which a site's app or proxy may send. They are in `views`, too.
+             */
+            libraryViews: number;
+            /** @description The libraries of these views. */
+            libraries: components["schemas"]["PanelOfLibraryRow"];
+        };
+        /** @description The first rows of a list. */
+        PanelOfLibraryRow: {
+            /**
+             * Format: uint64
+             * @description The number of rows in the whole list.
+             */
+            total: number;
+            /** @description The first rows, at most nine. */
+            items: components["schemas"]["LibraryRow"][];
+        };
+        /** @description Page views by HTTP library. */
+        LibraryRow: {
+            /** @description The library's name, such as `curl`. */
+            library: string;
+            /**
+             * Format: int64
+             * @description The number of page views.
              */
             value: number;
         };
@@ -4733,12 +4745,12 @@ export interface components {
             device: components["schemas"]["Device"];
             /**
              * Format: int64
-             * @description Page views.
+             * @description Page views of readers. Crawlers are not included.
              */
             views: number;
             /**
              * Format: int64
-             * @description AI asks: clicks on an assistant's button or on a question, so `aiClicks` and `questionClicks` together.
+             * @description Clicks on an assistant's button or on a question: AI clicks and question clicks together.
              */
             asks: number;
         };
@@ -4757,17 +4769,17 @@ export interface components {
         OverviewCitations: {
             /**
              * Format: uint64
-             * @description The number of engines' answers.
+             * @description Engines' answers that were read. Failed requests are not included.
              */
             samples: number;
             /**
              * Format: uint64
-             * @description The number of answers that cite the site.
+             * @description Answers that cite the site.
              */
             citedCount: number;
             /**
              * Format: double
-             * @description The share of the answers that cite the site; null without answers.
+             * @description The share of engines' answers to the tracked questions that cite the site. Divided by `samples`. Null without answers.
              */
             citationRate: number | null;
             /** @description The 95% interval of the true share; null without answers. */
@@ -4790,17 +4802,17 @@ export interface components {
             engine: components["schemas"]["EngineOutput"];
             /**
              * Format: uint64
-             * @description The number of engines' answers.
+             * @description Engines' answers that were read. Failed requests are not included.
              */
             samples: number;
             /**
              * Format: uint64
-             * @description The number of answers that cite the site.
+             * @description Answers that cite the site.
              */
             citedCount: number;
             /**
              * Format: double
-             * @description The share of the answers that cite the site; null without answers.
+             * @description The share of engines' answers to the tracked questions that cite the site. Divided by `samples`. Null without answers.
              */
             citationRate: number | null;
             /** @description The 95% interval of the true share; null without answers. */
@@ -4878,17 +4890,17 @@ export interface components {
         CitationRate: {
             /**
              * Format: uint64
-             * @description The number of engines' answers.
+             * @description Engines' answers that were read. Failed requests are not included.
              */
             samples: number;
             /**
              * Format: uint64
-             * @description The number of answers that cite the site.
+             * @description Answers that cite the site.
              */
             citedCount: number;
             /**
              * Format: double
-             * @description The share of the answers that cite the site; null without answers.
+             * @description The share of engines' answers to the tracked questions that cite the site. Divided by `samples`. Null without answers.
              */
             citationRate: number | null;
             /** @description The 95% interval of the true share; null without answers. */
@@ -4921,17 +4933,17 @@ export interface components {
         LiveTotals: {
             /**
              * Format: int64
-             * @description AI asks: clicks on an assistant's button or on a question, so `aiClicks` and `questionClicks` together.
+             * @description Clicks on an assistant's button or on a question: AI clicks and question clicks together.
              */
             asks: number;
             /**
              * Format: int64
-             * @description Visits that an AI assistant sent.
+             * @description Visits that began with a link from an assistant, according to the referrer or `utm_source`.
              */
             aiReferrals: number;
             /**
              * Format: int64
-             * @description Page views.
+             * @description Page views of readers. Crawlers are not included.
              */
             views: number;
         };
@@ -4944,17 +4956,17 @@ export interface components {
             minute: string;
             /**
              * Format: int64
-             * @description AI asks: clicks on an assistant's button or on a question, so `aiClicks` and `questionClicks` together.
+             * @description Clicks on an assistant's button or on a question: AI clicks and question clicks together.
              */
             asks: number;
             /**
              * Format: int64
-             * @description Visits that an AI assistant sent.
+             * @description Visits that began with a link from an assistant, according to the referrer or `utm_source`.
              */
             aiReferrals: number;
             /**
              * Format: int64
-             * @description Page views.
+             * @description Page views of readers. Crawlers are not included.
              */
             views: number;
         };
@@ -4991,12 +5003,12 @@ export interface components {
             lastEventAt: string;
             /**
              * Format: int64
-             * @description AI asks: clicks on an assistant's button or on a question, so `aiClicks` and `questionClicks` together.
+             * @description Clicks on an assistant's button or on a question: AI clicks and question clicks together.
              */
             asks: number;
             /**
              * Format: int64
-             * @description Page views.
+             * @description Page views of readers. Crawlers are not included.
              */
             views: number;
         };
@@ -5011,12 +5023,12 @@ export interface components {
             lastEventAt: string;
             /**
              * Format: int64
-             * @description AI asks: clicks on an assistant's button or on a question, so `aiClicks` and `questionClicks` together.
+             * @description Clicks on an assistant's button or on a question: AI clicks and question clicks together.
              */
             asks: number;
             /**
              * Format: int64
-             * @description Visits that it sent.
+             * @description Visits that this assistant sent, according to the referrer or `utm_source`.
              */
             visits: number;
         };
@@ -5277,7 +5289,7 @@ export interface components {
         ShareTotals: {
             /**
              * Format: int64
-             * @description AI clicks, social clicks and copies together.
+             * @description AI clicks, social clicks and copies together: each passes the page on.
              */
             shares: number;
             /**
@@ -5446,7 +5458,7 @@ export interface components {
         CrawlerTotals: {
             /**
              * Format: int64
-             * @description Page views by crawlers.
+             * @description Requests of known crawlers that ran the widget, one for each page. Views and visits do not include them.
              */
             hits: number;
             /**
@@ -5540,7 +5552,7 @@ export interface components {
             pages: number;
             /**
              * Format: uint64
-             * @description Views.
+             * @description Page views of readers. Crawlers are not included.
              */
             views: number;
             /**
@@ -5550,7 +5562,7 @@ export interface components {
             aiClicks: number;
             /**
              * Format: uint64
-             * @description Clicks on share buttons.
+             * @description Clicks on share buttons of social networks.
              */
             socialClicks: number;
             /**
@@ -5572,12 +5584,12 @@ export interface components {
             title: string | null;
             /**
              * Format: int64
-             * @description Views.
+             * @description Page views of readers. Crawlers are not included.
              */
             views: number;
             /**
              * Format: int64
-             * @description Views with the widget on the page.
+             * @description Views of pages with the widget. Views on which the script found no place for the widget count only in `views`.
              */
             viewsWithWidget: number;
             /**
@@ -5587,7 +5599,7 @@ export interface components {
             aiClicks: number;
             /**
              * Format: int64
-             * @description Clicks on share buttons.
+             * @description Clicks on share buttons of social networks.
              */
             socialClicks: number;
             /**
@@ -5597,12 +5609,12 @@ export interface components {
             questionClicks: number;
             /**
              * Format: int64
-             * @description Visits that an AI assistant sent.
+             * @description Visits that began with a link from an assistant, according to the referrer or `utm_source`.
              */
             aiReferrals: number;
             /**
              * Format: int64
-             * @description Engine answers, collected by monitors, that cite the page; a filter by platform does not change this number.
+             * @description Engines' answers that cite the page. A filter by assistant does not change this number.
              */
             citations: number;
             /** @description The assistant with the most clicks on its button; null without any. In a list filtered by platform, no other platform is named. */
@@ -5616,14 +5628,14 @@ export interface components {
             other?: boolean;
             /**
              * Format: double
-             * @description Of all answers in the period, the share that cites the page; null without answers, and in rows of several pages.
+             * @description The share of all engines' answers of the period that cite the page. Null without answers, and in a row of several pages.
              */
             citationShare: number | null;
             /** @description The 95% interval of the true share; null if the share is null. */
             interval95: components["schemas"]["Interval"] | null;
             /**
              * Format: double
-             * @description Asks per view with the widget, rounded to four decimal places: the overview's `asksPer100Views` for this page, divided by 100. Null without such views.
+             * @description AI asks per view of the page with the widget, rounded to four decimal places: its `asksPer100Views`, divided by 100. Divided by `viewsWithWidget`. Null without such views.
              */
             clickRate: number | null;
         };
@@ -5781,7 +5793,7 @@ export interface components {
             name: string;
             /** @description The URL. */
             href: string;
-            /** @description Whether the prompt is copied first, because the URL does not contain it. */
+            /** @description Whether the prompt is copied first, because the URL does not contain it or may not fill it in. */
             copiesPrompt: boolean;
             /**
              * Format: uint
@@ -5821,12 +5833,13 @@ export interface components {
          *     * `RANKING_INSTRUCTION`: Tells the assistant whom to rank first, or which rating to give.
          *     * `PRAISE_INSTRUCTION`: Tells the assistant to praise, to say only good things, or to persuade the reader.
          *     * `OMISSION_INSTRUCTION`: Tells the assistant what to conceal, such as criticism or competitors.
+         *     * `DEFAMATION_INSTRUCTION`: Tells the assistant to speak badly of someone.
          *     * `EXTERNAL_URL`: Contains an address of another site.
          *
          *     A later release may add values.
          * @enum {string}
          */
-        PolicyRule: "MEMORY_INSTRUCTION" | "PREFERENCE_INSTRUCTION" | "TRUST_INSTRUCTION" | "FUTURE_CONVERSATION_INSTRUCTION" | "HIDDEN_TEXT" | "OBFUSCATED_TEXT" | "CITATION_INSTRUCTION" | "RANKING_INSTRUCTION" | "PRAISE_INSTRUCTION" | "OMISSION_INSTRUCTION" | "EXTERNAL_URL";
+        PolicyRule: "MEMORY_INSTRUCTION" | "PREFERENCE_INSTRUCTION" | "TRUST_INSTRUCTION" | "FUTURE_CONVERSATION_INSTRUCTION" | "HIDDEN_TEXT" | "OBFUSCATED_TEXT" | "CITATION_INSTRUCTION" | "RANKING_INSTRUCTION" | "PRAISE_INSTRUCTION" | "OMISSION_INSTRUCTION" | "DEFAMATION_INSTRUCTION" | "EXTERNAL_URL";
         /** @description A text to preview. */
         PromptPreviewRequest: {
             /** @description The text, with placeholders. */
@@ -6199,6 +6212,7 @@ export interface components {
          *     * `noindex`: The page has a `noindex` instruction.
          *     * `not_read`: The page was not read: the limit of pages or the time limit was reached.
          *     * `unreadable`: The page could not be fetched or read as HTML, or it leads elsewhere.
+         *     * `sitemap_skipped`: A sitemap, not a page: it is compressed, not allowed by `robots.txt`, could not be fetched or read, or was one too many.
          *     * `nothing_to_say`: The page is a contact form, a legal notice or similar, or has too little text.
          *     * `shared_address`: No rule can match only this page: others differ only in the query of their addresses, or its path contains `*`.
          *     * `no_words`: The built-in generator has no words in the page's language.
@@ -6209,7 +6223,7 @@ export interface components {
          *     A later release may add values.
          * @enum {string}
          */
-        SkippedPagesReason: "noindex" | "not_read" | "unreadable" | "nothing_to_say" | "shared_address" | "no_words" | "has_rule" | "dismissed" | "too_many";
+        SkippedPagesReason: "noindex" | "not_read" | "unreadable" | "sitemap_skipped" | "nothing_to_say" | "shared_address" | "no_words" | "has_rule" | "dismissed" | "too_many";
         /** @description What was approved. */
         ApprovedRules: {
             /** @description The rules, in the order of the proposals. */
@@ -6288,6 +6302,21 @@ export interface components {
              * @description The first moment of the next period.
              */
             periodEnd: string;
+            /** @description How fast credits are spent in this period. Null in its first three days. */
+            pace?: components["schemas"]["CreditPace"] | null;
+        };
+        /** @description How fast credits are spent. */
+        CreditPace: {
+            /**
+             * Format: double
+             * @description Credits charged per day of this period so far, minus refunds; rounded to a tenth.
+             */
+            creditsPerDay: number;
+            /**
+             * Format: date-time
+             * @description When no credits are available at this pace; null if they last to the end of the period.
+             */
+            runsOutAt?: string | null;
         };
         /**
          * @description Why the balance changed.
@@ -6578,6 +6607,16 @@ export interface components {
             answerExcerpt: string | null;
             /**
              * Format: uint32
+             * @description The number of markers such as `[7]` in the text beyond the list of sources that arrived. They are text, and link nothing.
+             */
+            danglingMarkers: number;
+            /**
+             * Format: uint32
+             * @description The number of searches that the engine bills the operator for the answer, according to its response; 0 if it does not say. Null for viewers, who do not see costs.
+             */
+            billedQueries: number | null;
+            /**
+             * Format: uint32
              * @description The credits that were charged. An engine that gives no answer costs nothing. Null for viewers, who do not see costs.
              */
             creditsUsed: number | null;
@@ -6686,9 +6725,19 @@ export interface components {
         CitationRates: {
             /**
              * Format: uint64
-             * @description The number of samples that failed.
+             * @description Requests to engines that got no answer.
              */
             failedCount: number;
+            /**
+             * Format: uint64
+             * @description Of these, responses that could not be read, or that point at sources which did not arrive. They say nothing about the site.
+             */
+            unreadableCount: number;
+            /**
+             * Format: double
+             * @description The share of all samples whose response could not be read; null without samples.
+             */
+            unreadableRate: number | null;
             /**
              * Format: uint64
              * @description Answers that the engine gave without a search.
@@ -6701,37 +6750,37 @@ export interface components {
             consultedCount: number;
             /**
              * Format: uint64
-             * @description The number of answers.
+             * @description Engines' answers that were read. Failed requests are not included.
              */
             samples: number;
             /**
              * Format: uint64
-             * @description Answers that cite it.
+             * @description Answers that cite the site or, in a competitor's row, the competitor.
              */
             citedCount: number;
             /**
              * Format: uint64
-             * @description Answers that mention it.
+             * @description Answers whose text has the domain or a brand name of the site or, in a competitor's row, the competitor.
              */
             mentionedCount: number;
             /**
              * Format: double
-             * @description The share of the answers that cite it; null without answers.
+             * @description The share of engines' answers to the tracked questions that cite the site or, in a competitor's row, the competitor. Divided by `samples`. Null without answers.
              */
             citationRate: number | null;
             /**
              * Format: double
-             * @description The share of the answers that mention it; null without answers.
+             * @description The share of engines' answers that mention the site or, in a competitor's row, the competitor. Divided by `samples`. Null without answers.
              */
             mentionRate: number | null;
             /**
              * Format: double
-             * @description Its share of all citations of the site and its competitors, each counted once per answer; null if no answer cites any of them.
+             * @description Its share of all citations of the site and its competitors, each counted once per answer. Null if no answer cites any of them.
              */
             shareOfVoice: number | null;
             /**
              * Format: double
-             * @description The mean position over the answers that cite it; null without such answers.
+             * @description The mean position among the sources, from 1, over the answers that cite the site or, in a competitor's row, the competitor. Null without such answers.
              */
             averagePosition: number | null;
             /** @description The range that contains the true citation rate in 95 of 100 cases. `method` says how it was computed; `too_few_runs` means that there are too few runs to tell. It accounts for similar answers within a run and for runs that resemble earlier runs. Null without answers. */
@@ -6744,7 +6793,7 @@ export interface components {
             averagePositionInterval95: components["schemas"]["MeanInterval"] | null;
             /**
              * Format: double
-             * @description The citation rate in the previous period. Null without `compare=previous`, and if there were no answers then.
+             * @description The citation rate of the previous period. Null without `compare=previous`, and without answers then.
              */
             previousCitationRate: number | null;
             /** @description Whether the answers of this and the previous period differ; null without `compare=previous`. It does not say when a rate changed, or that it lasts. Each question and engine, and each competitor, is compared with itself. The differences of a list are tested together: on average, at most one list in twenty has a false one. Without one, `detectable` says which difference would have been found. */
@@ -6774,9 +6823,19 @@ export interface components {
             engine: components["schemas"]["EngineOutput"];
             /**
              * Format: uint64
-             * @description The number of samples that failed.
+             * @description Requests to engines that got no answer.
              */
             failedCount: number;
+            /**
+             * Format: uint64
+             * @description Of these, responses that could not be read, or that point at sources which did not arrive. They say nothing about the site.
+             */
+            unreadableCount: number;
+            /**
+             * Format: double
+             * @description The share of all samples whose response could not be read; null without samples.
+             */
+            unreadableRate: number | null;
             /**
              * Format: uint64
              * @description Answers that the engine gave without a search.
@@ -6789,37 +6848,37 @@ export interface components {
             consultedCount: number;
             /**
              * Format: uint64
-             * @description The number of answers.
+             * @description Engines' answers that were read. Failed requests are not included.
              */
             samples: number;
             /**
              * Format: uint64
-             * @description Answers that cite it.
+             * @description Answers that cite the site or, in a competitor's row, the competitor.
              */
             citedCount: number;
             /**
              * Format: uint64
-             * @description Answers that mention it.
+             * @description Answers whose text has the domain or a brand name of the site or, in a competitor's row, the competitor.
              */
             mentionedCount: number;
             /**
              * Format: double
-             * @description The share of the answers that cite it; null without answers.
+             * @description The share of engines' answers to the tracked questions that cite the site or, in a competitor's row, the competitor. Divided by `samples`. Null without answers.
              */
             citationRate: number | null;
             /**
              * Format: double
-             * @description The share of the answers that mention it; null without answers.
+             * @description The share of engines' answers that mention the site or, in a competitor's row, the competitor. Divided by `samples`. Null without answers.
              */
             mentionRate: number | null;
             /**
              * Format: double
-             * @description Its share of all citations of the site and its competitors, each counted once per answer; null if no answer cites any of them.
+             * @description Its share of all citations of the site and its competitors, each counted once per answer. Null if no answer cites any of them.
              */
             shareOfVoice: number | null;
             /**
              * Format: double
-             * @description The mean position over the answers that cite it; null without such answers.
+             * @description The mean position among the sources, from 1, over the answers that cite the site or, in a competitor's row, the competitor. Null without such answers.
              */
             averagePosition: number | null;
             /** @description The range that contains the true citation rate in 95 of 100 cases. `method` says how it was computed; `too_few_runs` means that there are too few runs to tell. It accounts for similar answers within a run and for runs that resemble earlier runs. Null without answers. */
@@ -6832,7 +6891,7 @@ export interface components {
             averagePositionInterval95: components["schemas"]["MeanInterval"] | null;
             /**
              * Format: double
-             * @description The citation rate in the previous period. Null without `compare=previous`, and if there were no answers then.
+             * @description The citation rate of the previous period. Null without `compare=previous`, and without answers then.
              */
             previousCitationRate: number | null;
             /** @description Whether the answers of this and the previous period differ; null without `compare=previous`. It does not say when a rate changed, or that it lasts. Each question and engine, and each competitor, is compared with itself. The differences of a list are tested together: on average, at most one list in twenty has a false one. Without one, `detectable` says which difference would have been found. */
@@ -6852,12 +6911,12 @@ export interface components {
             date: string;
             /**
              * Format: uint64
-             * @description The number of answers.
+             * @description Engines' answers that were read. Failed requests are not included.
              */
             samples: number;
             /**
              * Format: uint64
-             * @description The number of answers that cite the site.
+             * @description Answers that cite the site.
              */
             citedCount: number;
         };
@@ -6878,9 +6937,19 @@ export interface components {
             query: string;
             /**
              * Format: uint64
-             * @description The number of samples that failed.
+             * @description Requests to engines that got no answer.
              */
             failedCount: number;
+            /**
+             * Format: uint64
+             * @description Of these, responses that could not be read, or that point at sources which did not arrive. They say nothing about the site.
+             */
+            unreadableCount: number;
+            /**
+             * Format: double
+             * @description The share of all samples whose response could not be read; null without samples.
+             */
+            unreadableRate: number | null;
             /**
              * Format: uint64
              * @description Answers that the engine gave without a search.
@@ -6893,37 +6962,37 @@ export interface components {
             consultedCount: number;
             /**
              * Format: uint64
-             * @description The number of answers.
+             * @description Engines' answers that were read. Failed requests are not included.
              */
             samples: number;
             /**
              * Format: uint64
-             * @description Answers that cite it.
+             * @description Answers that cite the site or, in a competitor's row, the competitor.
              */
             citedCount: number;
             /**
              * Format: uint64
-             * @description Answers that mention it.
+             * @description Answers whose text has the domain or a brand name of the site or, in a competitor's row, the competitor.
              */
             mentionedCount: number;
             /**
              * Format: double
-             * @description The share of the answers that cite it; null without answers.
+             * @description The share of engines' answers to the tracked questions that cite the site or, in a competitor's row, the competitor. Divided by `samples`. Null without answers.
              */
             citationRate: number | null;
             /**
              * Format: double
-             * @description The share of the answers that mention it; null without answers.
+             * @description The share of engines' answers that mention the site or, in a competitor's row, the competitor. Divided by `samples`. Null without answers.
              */
             mentionRate: number | null;
             /**
              * Format: double
-             * @description Its share of all citations of the site and its competitors, each counted once per answer; null if no answer cites any of them.
+             * @description Its share of all citations of the site and its competitors, each counted once per answer. Null if no answer cites any of them.
              */
             shareOfVoice: number | null;
             /**
              * Format: double
-             * @description The mean position over the answers that cite it; null without such answers.
+             * @description The mean position among the sources, from 1, over the answers that cite the site or, in a competitor's row, the competitor. Null without such answers.
              */
             averagePosition: number | null;
             /** @description The range that contains the true citation rate in 95 of 100 cases. `method` says how it was computed; `too_few_runs` means that there are too few runs to tell. It accounts for similar answers within a run and for runs that resemble earlier runs. Null without answers. */
@@ -6936,7 +7005,7 @@ export interface components {
             averagePositionInterval95: components["schemas"]["MeanInterval"] | null;
             /**
              * Format: double
-             * @description The citation rate in the previous period. Null without `compare=previous`, and if there were no answers then.
+             * @description The citation rate of the previous period. Null without `compare=previous`, and without answers then.
              */
             previousCitationRate: number | null;
             /** @description Whether the answers of this and the previous period differ; null without `compare=previous`. It does not say when a rate changed, or that it lasts. Each question and engine, and each competitor, is compared with itself. The differences of a list are tested together: on average, at most one list in twenty has a false one. Without one, `detectable` says which difference would have been found. */
@@ -6986,12 +7055,12 @@ export interface components {
             previousRunId: components["schemas"]["RunId"];
             /**
              * Format: uint64
-             * @description The number of answers in this run.
+             * @description Engines' answers that were read. Failed requests are not included.
              */
             samples: number;
             /**
              * Format: uint64
-             * @description The number of answers in this run that cite the site.
+             * @description Answers that cite the site.
              */
             citedCount: number;
             /**
@@ -7039,37 +7108,37 @@ export interface components {
             domain: string;
             /**
              * Format: uint64
-             * @description The number of answers.
+             * @description Engines' answers that were read. Failed requests are not included.
              */
             samples: number;
             /**
              * Format: uint64
-             * @description Answers that cite it.
+             * @description Answers that cite the site or, in a competitor's row, the competitor.
              */
             citedCount: number;
             /**
              * Format: uint64
-             * @description Answers that mention it.
+             * @description Answers whose text has the domain or a brand name of the site or, in a competitor's row, the competitor.
              */
             mentionedCount: number;
             /**
              * Format: double
-             * @description The share of the answers that cite it; null without answers.
+             * @description The share of engines' answers to the tracked questions that cite the site or, in a competitor's row, the competitor. Divided by `samples`. Null without answers.
              */
             citationRate: number | null;
             /**
              * Format: double
-             * @description The share of the answers that mention it; null without answers.
+             * @description The share of engines' answers that mention the site or, in a competitor's row, the competitor. Divided by `samples`. Null without answers.
              */
             mentionRate: number | null;
             /**
              * Format: double
-             * @description Its share of all citations of the site and its competitors, each counted once per answer; null if no answer cites any of them.
+             * @description Its share of all citations of the site and its competitors, each counted once per answer. Null if no answer cites any of them.
              */
             shareOfVoice: number | null;
             /**
              * Format: double
-             * @description The mean position over the answers that cite it; null without such answers.
+             * @description The mean position among the sources, from 1, over the answers that cite the site or, in a competitor's row, the competitor. Null without such answers.
              */
             averagePosition: number | null;
             /** @description The range that contains the true citation rate in 95 of 100 cases. `method` says how it was computed; `too_few_runs` means that there are too few runs to tell. It accounts for similar answers within a run and for runs that resemble earlier runs. Null without answers. */
@@ -7082,7 +7151,7 @@ export interface components {
             averagePositionInterval95: components["schemas"]["MeanInterval"] | null;
             /**
              * Format: double
-             * @description The citation rate in the previous period. Null without `compare=previous`, and if there were no answers then.
+             * @description The citation rate of the previous period. Null without `compare=previous`, and without answers then.
              */
             previousCitationRate: number | null;
             /** @description Whether the answers of this and the previous period differ; null without `compare=previous`. It does not say when a rate changed, or that it lasts. Each question and engine, and each competitor, is compared with itself. The differences of a list are tested together: on average, at most one list in twenty has a false one. Without one, `detectable` says which difference would have been found. */
@@ -7132,7 +7201,7 @@ export interface components {
             owner: components["schemas"]["SourceOwnerOutput"];
             /**
              * Format: uint64
-             * @description The number of answers that cite it.
+             * @description Engines' answers that cite the page. A filter by assistant does not change this number.
              */
             citations: number;
             /** @description The engines whose answers cite it. */
@@ -7206,6 +7275,16 @@ export interface components {
             answerExcerpt: string | null;
             /**
              * Format: uint32
+             * @description The number of markers such as `[7]` in the text beyond the list of sources that arrived. They are text, and link nothing.
+             */
+            danglingMarkers: number;
+            /**
+             * Format: uint32
+             * @description The number of searches that the engine bills the operator for the answer, according to its response; 0 if it does not say. Null for viewers, who do not see costs.
+             */
+            billedQueries: number | null;
+            /**
+             * Format: uint32
              * @description The credits that were charged. An engine that gives no answer costs nothing. Null for viewers, who do not see costs.
              */
             creditsUsed: number | null;
@@ -7218,6 +7297,79 @@ export interface components {
         CitationChangeList: {
             /** @description The rows. */
             items: components["schemas"]["CitationChange"][];
+        };
+        /** @description A list: `data.items`. */
+        ChangeEvidenceList: {
+            /** @description The rows. */
+            items: components["schemas"]["ChangeEvidence"][];
+        };
+        /** @description The evidence for a change of a citation rate that is not clear yet. */
+        ChangeEvidence: {
+            /** @description Which rate the evidence is about. */
+            level: components["schemas"]["ChangeLevelOutput"];
+            /** @description The monitor of the question; null for the levels `engine` and `site`. */
+            monitorId: components["schemas"]["MonitorId"] | null;
+            /** @description The question; null for the levels `engine` and `site`. */
+            query: string | null;
+            /** @description The engine; null for the levels `question` and `site`. */
+            engine: components["schemas"]["EngineOutput"] | null;
+            /** @description Whether the evidence is for a rise or a fall; null without any evidence. */
+            direction: components["schemas"]["ChangeDirection"] | null;
+            /**
+             * Format: date
+             * @description The first day of the possible change, in the site's time zone; null without any evidence.
+             */
+            possibleSince: string | null;
+            /**
+             * Format: double
+             * @description How far the evidence is, from 0 to 1: a clear change needs 1. It grows about evenly while a change lasts.
+             */
+            fraction: number;
+            /** @description What can be said about when the change becomes clear. */
+            outlook: components["schemas"]["Outlook"];
+            /**
+             * Format: uint32
+             * @description With the outlook `growing`, about how many days are left until the change is clear at this pace; with `too_early`, about how many days pass before any change could be clear; null otherwise.
+             */
+            daysLeft: number | null;
+            /** @description The answers before the possible change; null without any evidence. */
+            before: components["schemas"]["ComparedAnswers"] | null;
+            /** @description The answers since the possible change; null without any evidence. */
+            after: components["schemas"]["ComparedAnswers"] | null;
+            /** @description The clear change of a higher level that explains the evidence; null without one. */
+            partOf: components["schemas"]["ChangeId"] | null;
+            /**
+             * Format: date-time
+             * @description When it was measured: at the end of the latest run.
+             */
+            measuredAt: string;
+        };
+        /**
+         * @description What can be said about when a change becomes clear.
+         *
+         *     * `clear`: The change is clear: it is in the list of changes.
+         *     * `too_early`: Too few days have answers: no change could be clear yet, however large. `daysLeft` says when the first one could be.
+         *     * `weak`: There is little or no evidence: chance alone often shows as much.
+         *     * `growing`: The evidence grows: `daysLeft` says when the change is clear at this pace.
+         *     * `slow`: The evidence grows so slowly that the change would not be clear within 90 days.
+         *     * `one_part`: Most of the evidence is about one engine or question, which has a row of its own: however much there is, it is not of this level.
+         *
+         *     A later release may add values.
+         * @enum {string}
+         */
+        Outlook: "clear" | "too_early" | "weak" | "growing" | "slow" | "one_part";
+        /** @description Answers before or after a possible change. */
+        ComparedAnswers: {
+            /**
+             * Format: uint64
+             * @description Engines' answers that were read. Failed requests are not included.
+             */
+            samples: number;
+            /**
+             * Format: uint64
+             * @description Answers that cite the site.
+             */
+            citedCount: number;
         };
         /** @description A list: `data.items`. */
         MonitorList: {
@@ -7402,6 +7554,58 @@ export interface components {
         EngineStatusList: {
             /** @description The rows. */
             items: components["schemas"]["EngineStatus"][];
+        };
+        /** @description A list: `data.items`. */
+        MonitorChoiceList: {
+            /** @description The rows. */
+            items: components["schemas"]["MonitorChoice"][];
+        };
+        /** @description A cadence with a number of samples: what it costs, and what it would find about one question with one engine. */
+        MonitorChoice: {
+            /** @description How often the question is asked. */
+            cadence: components["schemas"]["CadenceOutput"];
+            /**
+             * Format: uint8
+             * @description The answers that each engine gives in a run.
+             */
+            samplesPerRun: number;
+            /**
+             * Format: uint32
+             * @description The maximum credits of a run: what it costs if every engine that can be asked answers every time.
+             */
+            creditsPerRun: number;
+            /**
+             * Format: uint32
+             * @description The maximum credits of 30 days: 30 daily or 5 weekly runs.
+             */
+            creditsPer30Days: number;
+            /**
+             * Format: uint32
+             * @description The days from the first run until a change can be clear, however large it is.
+             */
+            firstChangeDays: number;
+            /** @description When changes of different sizes are found. */
+            finds: components["schemas"]["FoundAfter"][];
+            /** @description Whether this is the choice that is proposed for a new monitor. */
+            isProposed: boolean;
+        };
+        /** @description When a lasting change of a citation rate is found. */
+        FoundAfter: {
+            /**
+             * Format: double
+             * @description The citation rate before the change, from 0 to 1.
+             */
+            rateBefore: number;
+            /**
+             * Format: double
+             * @description The citation rate after the change, from 0 to 1.
+             */
+            rateAfter: number;
+            /**
+             * Format: uint32
+             * @description The days from the change until it is clear in 80 of 100 cases, if the question was asked for as many days before; null if it would not be found.
+             */
+            days: number | null;
         };
         /** @description Changes to a monitor; omitted fields stay unchanged. */
         MonitorUpdate: {
@@ -7833,6 +8037,8 @@ export interface components {
             maxUrlBytes: number;
             /** @description The address that is opened after the prompt was copied, if the address with the prompt would be too long. */
             fallback: string;
+            /** @description True if the prompt is also copied when the address contains it, since the address may leave the box empty. Absent otherwise. */
+            copiesPrompt?: boolean;
             /** @description The platform's icon: one SVG path in a box of 24 × 24, filled by the even-odd rule. Absent if it has no icon, or if icons are not shown. */
             mark?: string | null;
             /** @description The icon's brand color, if the configuration has brand colors. */
@@ -8051,7 +8257,7 @@ export interface components {
             failure: components["schemas"]["JobFailure"] | null;
             /**
              * Format: uint32
-             * @description The number of answers.
+             * @description Engines' answers that were read. Failed requests are not included.
              */
             samples: number;
             /**
@@ -8061,7 +8267,7 @@ export interface components {
             failed: number;
             /**
              * Format: uint32
-             * @description The number of answers that cite the site.
+             * @description Answers that cite the site.
              */
             citedCount: number;
             /**
@@ -9705,36 +9911,6 @@ export interface operations {
             };
         };
     };
-    list_change_evidence: {
-        parameters: {
-            query?: {
-                monitorId?: components["schemas"]["MonitorId"];
-                limit?: number;
-            };
-            header?: never;
-            path: {
-                /** @description The id of the site. */
-                siteId: components["parameters"]["siteId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["ChangeEvidenceList"];
-                        error: Record<string, never> | null;
-                        meta: components["schemas"]["Meta"];
-                    };
-                };
-            };
-        };
-    };
     list_changes: {
         parameters: {
             query?: {
@@ -9766,6 +9942,38 @@ export interface operations {
                         data: components["schemas"]["CitationChangeList"];
                         error: Record<string, never> | null;
                         meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+        };
+    };
+    list_change_evidence: {
+        parameters: {
+            query?: {
+                /** @description Only the rate of this monitor's question, and that of it with each engine. */
+                monitorId?: components["schemas"]["MonitorId"];
+                /** @description The maximum number of rates, 1 to 700: more than a site has. Default: `20`. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the site. */
+                siteId: components["parameters"]["siteId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ChangeEvidenceList"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -10446,6 +10654,7 @@ export interface operations {
     list_monitor_choices: {
         parameters: {
             query?: {
+                /** @description The engines to ask, separated by commas; every engine if it is left out. They decide the price. */
                 engines?: string;
             };
             header?: never;

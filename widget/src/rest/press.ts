@@ -52,7 +52,12 @@ export function pressesOf(site: Site, signal: AbortSignal, { report, remember }:
         });
     });
 
-  const take = (widget: ActiveWidget, { facts, copies, copiesPrompt, asks, href, by }: Offer, near: Element, early?: EarlyClick) => {
+  const take = (
+    widget: ActiveWidget,
+    { facts, copies, copiesPrompt, asks, href, by }: Offer,
+    near: Element,
+    early?: EarlyClick,
+  ) => {
     const count = (isShown: unknown) => {
       if (!isShown) return;
       report(facts, facts.network ? "shared" : "asked");

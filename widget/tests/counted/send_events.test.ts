@@ -30,6 +30,7 @@ function openPage({ keepalive = true, isFull = false, to = TO } = {}) {
   const timers: { at: number; run: () => void }[] = [];
   const natives: Natives = {
     fetch: service.fetch,
+    matches: (node, selector) => node.matches(selector),
     now: () => now,
     random: (bytes) => bytes,
     schedule: (run, milliseconds) => void timers.push({ at: now + milliseconds, run }),

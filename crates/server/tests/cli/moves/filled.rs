@@ -32,7 +32,7 @@ pub const NOT_COMPARED: [&str; 5] = ["_sqlx_migrations", "changes", "changes_rem
 
 /// Rows for tables that the demo and the API leave empty, and an unusual account. Rows that are only copied need not
 /// fit together.
-const ROWS: [&str; 18] = [
+const ROWS: &[&str] = &[
     "INSERT INTO credit_reservations SELECT id, 'job', 'job_moved', 0, 1 FROM organizations LIMIT 1",
     "INSERT INTO lost_citations SELECT monitor_id, engine, query, ran_ms, 4 FROM citations LIMIT 1",
     "INSERT INTO citation_watches SELECT id, 7 FROM sites LIMIT 1",

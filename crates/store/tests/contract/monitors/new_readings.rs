@@ -45,6 +45,8 @@ fn second_version(stored: StoredResponse<'_>) -> Option<EngineAnswer> {
     let page = |url: &str| EngineSource { url: url.to_owned(), title: None, page_known: true };
     let is_readable = stored.body == CITES || stored.body == SILENT;
     is_readable.then(|| EngineAnswer {
+        dangling_markers: 0,
+        billed_queries: 0,
         model: stored.model.to_owned(),
         text: String::new(),
         searched: true,

@@ -1,5 +1,5 @@
-// Writes src/generated/api.d.ts, and services.ts and figures.ts beside it, from the OpenAPI document of the binary:
-// `node generate_client.mjs < openapi.json`. All error responses have the same body, the envelope with an error, so they are
+// Writes src/generated/api.d.ts, services.ts and figures.ts from the OpenAPI document of the binary.
+// Run `node generate_client.mjs < openapi.json`. All error responses have the same body, the envelope with an error, so they are
 // not written for each operation.
 
 import { writeFile } from "node:fs/promises";

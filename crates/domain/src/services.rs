@@ -45,7 +45,7 @@ pub struct Service {
     pub name: &'static str,
     /// What it is.
     pub kind: ServiceKind,
-    /// How a visit from it is recognized; `None` if visits from it show nothing of their own.
+    /// How a visit from it is recognized; `None` if visits from it have no sign.
     #[serde(default)]
     pub visits: Option<VisitSigns>,
     /// How a prompt gets to it: a platform of the link registry without its id and name.

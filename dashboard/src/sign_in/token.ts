@@ -1,5 +1,5 @@
-// Takes one-time tokens from the fragment of the address, which is never sent to a server, or from the path if the `#` was
-// escaped on its way. Tokens are removed from the address first of all, so that they are not in the browser's history, and
+// Takes one-time tokens from the address. They are in its fragment, which is never sent to a server, or in its path if the
+// `#` was escaped on its way. Tokens are removed from the address first of all, so that they are not in the browser's history, and
 // take effect only after a click.
 
 import { type Address, escapedFragmentOf } from "./addresses";

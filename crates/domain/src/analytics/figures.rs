@@ -7,7 +7,7 @@
 pub struct Figure {
     /// Its field in the API.
     pub field: &'static str,
-    /// The schemas in which the field has this meaning; empty for all that no other entry names.
+    /// The schemas in which the field has this meaning; empty for all schemas that no other entry names.
     pub schemas: &'static [&'static str],
     /// What the dashboard and files call it.
     pub name: &'static str,

@@ -117,7 +117,7 @@ pub(crate) fn check_competitors(
     checked
 }
 
-/// Whether anybody may register domains below a domain. Source: the Public Suffix List, <https://publicsuffix.org>.
+/// Whether anyone may register domains below a domain. Source: the Public Suffix List, <https://publicsuffix.org>.
 fn is_public_suffix(domain: &str) -> bool {
     // The list is written in the letters of each language.
     let written = url::quirks::domain_to_unicode(domain);

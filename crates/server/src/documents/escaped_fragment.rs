@@ -1,6 +1,6 @@
-//! Links to the pages for signing in whose `#` was escaped on its way, as some mail gateways do: `/join%23inv_…`.
+//! Links to the pages for signing in whose `#` was escaped on its way.
 //!
-//! The one-time token is then a part of the path. It is cut off before anything can log the path; the page takes it from
+//! Some mail gateways do so: `/join%23inv_…`. The one-time token is then a part of the path. It is cut off before anything can log the path; the page takes it from
 //! its own address, and removes it there.
 
 use axum::{

@@ -4,13 +4,15 @@
 //! The limit is for the whole result, which contains the same JSON twice: as structured content, and as text for
 //! clients that do not support structured content.
 
+mod cut_cells;
+
 use serde_json::{Map, Value, json};
 
 use askline_api::pipeline::error::ApiError;
 
+use self::cut_cells::CutCells;
 use super::{
     answer_plan::{AnswerPlan, Leaf},
-    cut_cells::{self, CutCells},
     place::Place,
     tool_guide::LeftOut,
     units::unit,
@@ -310,5 +312,4 @@ fn bytes_of_character(character: char) -> usize {
 }
 
 #[cfg(test)]
-#[path = "answer_fit_tests.rs"]
 mod tests;

@@ -1,6 +1,6 @@
-//! Schemas of arguments as every vendor's models accept them: `type` and `enum`, with the meanings in a short description.
+//! Schemas of arguments in the form that every vendor's models accept.
 //!
-//! Some vendors refuse a tool with other keywords, such as Google's function declarations with `oneOf`, `const` or the
+//! They have `type` and `enum`, with the meanings in a short description. Some vendors refuse a tool with other keywords, such as Google's function declarations with `oneOf`, `const` or the
 //! format `date`. What the dropped keywords say is checked by the API, which names the argument in its refusal.
 
 use serde_json::{Map, Value};

@@ -10,7 +10,6 @@ mod answer_fit;
 mod answer_plan;
 mod api_caller;
 mod argument_schema;
-mod cut_cells;
 mod message;
 mod passed;
 mod place;

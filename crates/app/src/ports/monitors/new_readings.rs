@@ -60,7 +60,7 @@ pub struct NewReading {
 /// Stored answers that a new version of the rules reads again.
 #[async_trait]
 pub trait AnswerReadings: Send + Sync + 'static {
-    /// The next ended run with raw answers that no version from `version` on has read; `None` if there is none.
+    /// The next ended run with raw answers that no version from `version` on has read; `None` if no such run is left.
     async fn run_to_read_again(&self, version: u16) -> StoreResult<Option<RunToRead>>;
     /// Stores the readings of a run's answers by `version`, with their sums. Answers that have been read by that version in the
     /// meantime, or were removed, are left out. From the last run of a monitor on, answers of an earlier version count as those of

@@ -73,7 +73,7 @@ fn read(labeled: &Labeled) -> AnswerReading {
     Watched::new(&site, &labeled.competitors).read(&answer(&labeled.text, &cited, &[]))
 }
 
-/// Labels that were found, missed, and wrong; and texts in which a name looks like a mention and is none.
+/// Labels that were found, missed, and wrong; and texts in which a name only looks like a mention.
 #[derive(Default)]
 struct Score {
     found: u32,
@@ -84,12 +84,13 @@ struct Score {
 
 impl Score {
     fn note(&mut self, is_there: bool, is_read: bool) {
-        match (is_there, is_read) {
-            (true, true) => self.found += 1,
-            (true, false) => self.missed += 1,
-            (false, true) => self.wrong += 1,
-            (false, false) => self.absent += 1,
-        }
+        let count = match (is_there, is_read) {
+            (true, true) => &mut self.found,
+            (true, false) => &mut self.missed,
+            (false, true) => &mut self.wrong,
+            (false, false) => &mut self.absent,
+        };
+        *count += 1;
     }
 
     fn cell(&self) -> String {

@@ -1,4 +1,4 @@
-//! Compares the letters of a name and of a text; `ä` may be written as `ae`.
+//! Compares the letters of a name with those of a text, which may spell them differently.
 
 use super::folding::Letter;
 

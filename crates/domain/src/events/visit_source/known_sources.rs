@@ -1,4 +1,4 @@
-//! The sources that are known by name: the services of the table, looked up by whole labels of a host.
+//! The sources that are known by name, looked up by whole labels of a host.
 
 use std::{collections::HashMap, sync::LazyLock};
 

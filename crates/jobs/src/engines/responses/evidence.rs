@@ -49,7 +49,7 @@ pub fn list<'a>(value: &'a Value, pointers: &[&str]) -> Result<Option<&'a [Value
     Ok(found)
 }
 
-/// The list as [`list`] finds it; empty if there is none.
+/// The list as [`list`] finds it; empty if it is missing.
 pub fn list_or_empty<'a>(value: &'a Value, pointers: &[&str]) -> Result<&'a [Value], Fault> {
     Ok(list(value, pointers)?.unwrap_or_default())
 }

@@ -1,4 +1,4 @@
-//! What a tool offers as an argument is accepted, and the list of tools fits an assistant's window.
+//! Tools accept every argument that they offer, and their list fits an assistant's window.
 
 use askline_domain::{keys::scope::Scope, organizations::plan::Plan};
 use reqwest::Method;

@@ -1,4 +1,4 @@
-// Rates with evidence for a change that is not clear yet, with the meter of each.
+// Rates whose change is not clear yet, with the meter of each.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-//! Notes which cells of an answer were cut, column by column, so that nobody takes a part for the whole.
+//! Notes which cells of an answer were cut, column by column.
 
 use std::collections::BTreeMap;
 

@@ -1,6 +1,6 @@
 // Sending events: retries, stored events, and pages that are left.
 
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { Natives } from "../../src/first/natives";
 import type { WidgetEvent } from "../../src/first/reporting/events";
 import { SHARED_FUNCTIONS } from "../../src/first/shared_functions";
@@ -23,6 +23,7 @@ beforeEach(() => {
   storage = new Map();
   now = Date.parse("2026-11-20T12:00:00Z");
   service = new Service();
+  vi.stubGlobal("navigator", { webdriver: false });
 });
 
 function openPage({ keepalive = true, isFull = false, to = TO } = {}) {

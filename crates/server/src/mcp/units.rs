@@ -24,7 +24,7 @@ const UNITS: &[(&str, &str)] = &[
     ("days", "days"),
     (
         "daysLeft",
-        "days, about: with outlook growing until the change is clear at this pace, with too_early until any change could be",
+        "days, about: with outlook growing until list_changes has the change at this pace, with too_early until it could have any",
     ),
     ("detectable", "smallest difference of the rate, 0 to 1, that would be found in about 80 of 100 cases"),
     ("done", "steps of the job"),

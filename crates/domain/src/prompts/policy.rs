@@ -45,9 +45,9 @@ use steps::{Budget, STEPS_TO_JUDGE_A_BYTE};
 /// The maximum number of characters of a passage that are shown.
 const MAX_PASSAGE_CHARACTERS: usize = 160;
 /// The maximum number of steps, of about a nanosecond each, to examine a text: per character, and a fixed number in
-/// addition. Enough for one pass of every pattern over letters of three bytes, and two milliseconds for the longest
-/// prompt.
-pub const MAX_STEPS_FOR_A_CHARACTER: usize = 825;
+/// addition. Enough for one pass of every pattern over letters of three bytes, and less than three milliseconds for the
+/// longest prompt.
+pub const MAX_STEPS_FOR_A_CHARACTER: usize = 1_300;
 const MAX_STEPS_BESIDES: usize = 200_000;
 /// Steps for each byte to fold the text and to search it for invisible characters and addresses.
 const STEPS_TO_FOLD_A_BYTE: usize = 40;

@@ -88,7 +88,7 @@ mod tests {
     fn redirects_of_stored_answers_lead_where_they_led_and_are_not_read_without() {
         let json: Value = serde_json::from_str(GEMINI).expect("JSON");
         let grounded = gemini::read(&json).expect("an answer");
-        let address = grounded.addresses().next().expect("a source").to_owned();
+        let address = Url::parse(grounded.addresses().next().expect("a source")).expect("an address").to_string();
         let known = BTreeMap::from([(address, "https://example.org/a".to_owned())]);
         let none = BTreeMap::new();
         assert_eq!(read_stored(of_gemini(None, &[])), None);

@@ -136,7 +136,7 @@ fn an_answer_counts_for_no_more_than_it_says() {
     // A URL that no search found is still a link; other text is not.
     check_perplexity("Light.[x](https://invented.example/)[1]", &[a], &["https://invented.example/", a]);
     check_perplexity("Light.[x](javascript:alert(1)) [y](/z) [2]", &[a, b], &[b]);
-    check_perplexity("<html><body><a href=\"https://a.example/\">Light</a>【2†source】", &[a, b], &[b]);
+    check_perplexity("<html><body><a href=\"https://a.example/\">Light</a>【2†source】", &[a, b], &[a, b]);
     // Links in the text and markers are one list, in the order of the text.
     check_perplexity("ü https://c.example/ [2] [a](https://a.example/)[1]", &[a, b], &["https://c.example/", b, a]);
 }

@@ -160,6 +160,8 @@ async fn check_every_reaction(engine: Engine) {
             }
         };
         let expected = match (engine, &reaction) {
+            // Its text has a marker, and no list of sources arrived.
+            (Engine::Perplexity, Reaction::NoSearch) => Expected::Failure(Kind::Unreadable, Again::Later),
             // Its 403 means a missing, wrong or unauthorized key.
             (Engine::Perplexity, Reaction::Forbidden) => Expected::Failure(Kind::BadKey, Again::Never),
             _ => expected(&reaction),

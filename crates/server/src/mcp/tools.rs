@@ -89,6 +89,8 @@ impl KnownTool {
 
     /// Answers a call on behalf of its caller.
     pub(super) async fn call(&self, caller: &ApiCaller, mut arguments: Map<String, Value>) -> CallToolResult {
+        // Models send null for what they leave out.
+        arguments.retain(|_, value| !value.is_null());
         let asked = Place::taken(self.name(), &mut arguments).and_then(|from| {
             let own_cursor = !self.takes_cursor() && arguments.contains_key(CURSOR) && self.goes_on();
             match own_cursor {

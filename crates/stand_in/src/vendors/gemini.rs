@@ -175,7 +175,7 @@ fn supported(wanted: &AnswerContent) -> (String, Vec<Value>) {
         supports.reverse();
     }
     if wanted.with_unknown {
-        supports.push(json!({ "segment": { "startIndex": 5 }, "groundingChunkIndices": [99, "x", -1, found.len()] }));
+        supports.push(json!({ "segment": { "startIndex": 5 }, "groundingChunkIndices": [found.len()] }));
     }
     (text, supports)
 }

@@ -159,7 +159,6 @@ fn output_text(wanted: &AnswerContent) -> Value {
     }
     if wanted.with_unknown {
         annotations.push(json!({ "type": "file_citation", "file_id": "file_1", "url": "https://wrong.example/" }));
-        annotations.push(json!({ "type": "url_citation", "url": null }));
     }
     json!([{ "type": "output_text", "text": text, "annotations": annotations, "logprobs": [] }])
 }

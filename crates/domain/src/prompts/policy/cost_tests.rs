@@ -12,8 +12,8 @@ const ENDLESS: &str = include_str!("../../../../../testdata/prompt_policy/endles
 const MAX_CHARACTERS: usize = 2_000;
 /// The maximum number of steps beyond the limit: those of the one search, or sentence, in which it was reached.
 const MAX_STEPS_OF_ONE_LOOK: usize = 150_000;
-/// Two milliseconds.
-const MAX_STEPS_OF_A_PROMPT: u64 = 2_000_000;
+/// Three milliseconds.
+const MAX_STEPS_OF_A_PROMPT: u64 = 3_000_000;
 
 fn endless() -> Vec<String> {
     let endless: Vec<String> = serde_json::from_str(ENDLESS).expect("a list of texts");

@@ -112,7 +112,7 @@ impl Grounded {
                 }
             })
             .collect();
-        for ((page, page_known), chunk) in pages.iter().zip(&chunks) {
+        for ((page, page_known), chunk) in pages.iter().zip(&chunks).filter(|(_, chunk)| chunk.is_page) {
             reading.consulted.add_as(page, chunk.title.as_deref(), *page_known);
         }
         for (at, index) in cited {
@@ -129,6 +129,8 @@ impl Grounded {
 #[derive(Debug)]
 pub struct Chunk {
     url: String,
+    /// Whether it is a page of the web, and not a place on a map or a document of the caller.
+    is_page: bool,
     title: Option<String>,
     domain: Option<String>,
 }
@@ -175,9 +177,11 @@ fn grounding<'a>(candidate: &'a Value, camel: &str, snake: &str) -> Result<&'a [
 
 /// A chunk of another kind keeps its index, since passages name chunks by number.
 fn chunk(chunk: &Value) -> Chunk {
-    let kind = ["/web", "/retrievedContext", "/maps"].into_iter().find_map(|kind| chunk.pointer(kind)).unwrap_or(chunk);
+    let other = ["/retrievedContext", "/maps"].into_iter().find_map(|kind| chunk.pointer(kind));
+    let kind = chunk.pointer("/web").or(other).unwrap_or(chunk);
     Chunk {
         url: address_of(kind).unwrap_or_default().to_owned(),
+        is_page: chunk.pointer("/web").is_some() || other.is_none(),
         title: title_of(kind).map(str::to_owned),
         domain: text(kind, "/domain").map(str::to_owned),
     }
@@ -206,6 +210,7 @@ fn cited_chunks(candidate: &Value, found: &[Chunk]) -> Result<Vec<(u64, usize)>,
         for index in indices {
             let index = index.as_u64().and_then(|index| usize::try_from(index).ok());
             match index.filter(|index| found.get(*index).is_some_and(|chunk| !chunk.url.is_empty())) {
+                Some(index) if !found[index].is_page => {}
                 Some(index) => chunks.push((place(support), index)),
                 None => return Err(missing("groundingSupports that point at no groundingChunks")),
             }

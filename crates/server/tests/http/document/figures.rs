@@ -11,6 +11,13 @@ const MCP: &str = include_str!("../../../../../docs/mcp.md");
 
 /// Numbers in answers about analytics and citations that are no figures: field, or schema and field, and what they are.
 const NO_FIGURES: &[(&str, &str)] = &[
+    ("automatedHits", "events of programs, which are no readers"),
+    ("billedQueries", "a cost"),
+    ("crawlerHits", "events of programs, which are no readers"),
+    ("danglingMarkers", "marks in one answer's text"),
+    ("libraryViews", "views that are a part of views"),
+    ("unreadableCount", "responses that are in no figure"),
+    ("unreadableRate", "responses that are in no figure"),
     ("competitor", "citations of pages by owner"),
     ("credits", "a cost"),
     ("creditsUsed", "a cost"),

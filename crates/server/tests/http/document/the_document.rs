@@ -8,7 +8,7 @@ use askline_domain::webhooks::{EventName, TEST_MESSAGE};
 use serde_json::{Value, json};
 
 /// The maximum size of the document in bytes.
-const MAX_BYTES: usize = 640_000;
+const MAX_BYTES: usize = 700_000;
 
 fn document() -> Value {
     serde_json::from_slice(&openapi_json()).unwrap()

@@ -364,7 +364,7 @@ async fn a_wrong_argument_is_named_with_what_is_wrong_about_it() {
         (json!({ "siteId": site, "dais": 3 }), "dais"),
         (json!({ "siteId": site, "days": 0 }), "days"),
         (json!({ "siteId": site, "days": "many" }), "days"),
-        (json!({ "siteId": site, "days": null }), "days"),
+        (json!({ "siteId": null }), "siteId"),
         (json!({ "siteId": site, "compare": "future" }), "compare"),
         (json!({ "siteId": site, "format": "csv" }), "format"),
         (json!({ "days": 3 }), "siteId"),

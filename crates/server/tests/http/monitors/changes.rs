@@ -97,9 +97,9 @@ async fn a_rise_and_a_fall_are_stored_once_and_every_place_shows_the_stored_obje
     let site = Watched::new().await;
     let (scene, key) = (&site.scene, &site.key);
     let monitor = scene.create(json!({ "engines": ["openai"], "cadence": "daily" })).await;
+    let planned = scene.send(Method::GET, "/choices", None).await.data(200)["items"][0]["firstChangeDays"].clone();
     site.days(30, &[]).await;
     let early = site.evidence().await;
-    let planned = scene.send(Method::GET, "/choices", None).await.data(200)["items"][0]["firstChangeDays"].clone();
     assert_eq!(
         json!([early[0]["outlook"], early[0]["fraction"], early[0]["direction"], early[0]["daysLeft"]]),
         json!(["too_early", 0.0, null, planned.as_u64().unwrap() - 30])

@@ -181,7 +181,7 @@ async fn a_wrong_monitor_is_refused_by_field_and_nothing_is_stored() {
         (json!({ "query": "a", "engines": ["openai"], "cadence": "hourly" }), "cadence"),
         (json!({ "query": "a", "engines": ["openai"], "samplesPerRun": 6 }), "samplesPerRun"),
         (json!({ "query": "a", "engines": ["openai"], "samplesPerRun": -1 }), "samplesPerRun"),
-        (json!({ "query": "a", "engines": ["openai"], "competitors": ["shop.example.com"] }), "competitors[0]"),
+        (json!({ "query": "a", "engines": ["openai"], "competitors": ["www.example.com"] }), "competitors[0]"),
         (json!({ "query": "a", "engines": ["openai"], "competitors": [5] }), "competitors[0]"),
         (json!({ "query": "a", "engines": ["openai"], "competitors": [{ "aliases": [] }] }), "competitors[0].domain"),
         (

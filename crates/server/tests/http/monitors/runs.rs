@@ -52,7 +52,7 @@ async fn the_four_outcomes_are_told_apart_and_each_answer_is_paid() {
         first,
         &json!({
             "id": first["id"], "runId": job["result"]["runId"], "monitorId": monitor["id"],
-            "query": "Which tool is best?", "engine": "openai", "model": "model-of-today", "surface": "api", "sample": 1, "readingVersion": 1,
+            "query": "Which tool is best?", "engine": "openai", "model": "model-of-today", "surface": "api", "sample": 1, "readingVersion": 2,
             "ranAt": "2026-06-15T12:00:02.000Z", "status": "succeeded", "failure": null, "outcome": "cited",
             "searched": true, "mentioned": true, "cited": true, "position": 3, "citedUrls": urls,
             "consultedUrls": urls, "answerExcerpt": "See example.com and rival.com.", "danglingMarkers": 0, "billedQueries": 0,

@@ -177,7 +177,7 @@ async fn the_name_of_the_site_counts_and_a_stored_text_that_does_not_change_pass
     send(Method::PUT, "/config", changed).await.refused(422, "PROMPT_POLICY_VIOLATION");
 
     let warned =
-        |warnings: &Value| warnings.as_array().unwrap().iter().any(|one| one["code"] == "CITATION_INSTRUCTION");
+        |warnings: &Value| warnings.as_array().unwrap().iter().any(|one| one["code"] == "PREFERENCE_INSTRUCTION");
     let again = send(Method::PUT, "/config", config).await;
     assert!(warned(&again.data(200)["warnings"]), "{}", again.text);
     send(Method::PUT, "/config", json!({})).await.data(200);

@@ -19,7 +19,8 @@ async fn a_text_is_filled_for_each_assistant_and_measured_against_its_limit() {
     let links = shown["links"].as_array().unwrap();
     assert!(links.len() > 2);
     for link in links.iter().filter(|link| !link["bytes"].is_null()) {
-        assert_eq!(link["copiesPrompt"], false, "{link}");
+        // Sources disagree about whether Claude fills in the prompt, so that it is copied as well.
+        assert_eq!(link["copiesPrompt"], link["platform"] == "claude", "{link}");
         assert_eq!(link["bytes"].as_u64().unwrap(), link["href"].as_str().unwrap().len() as u64, "{link}");
         assert!(link["bytes"].as_u64() <= link["maxBytes"].as_u64(), "{link}");
     }

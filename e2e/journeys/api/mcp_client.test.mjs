@@ -80,7 +80,7 @@ describe("an assistant with a key", () => {
     let read = 0;
     for (const { name, inputSchema, annotations, description, title } of tools) {
       assert.ok(description && title, name);
-      const hints = ["readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"];
+      const hints = ["readOnlyHint", "destructiveHint", "openWorldHint"];
       for (const hint of hints)
         assert.equal(typeof (/** @type {any} */ (annotations)?.[hint]), "boolean", `${name}: ${hint}`);
       if (!annotations?.readOnlyHint) continue;

@@ -6,19 +6,20 @@
 use serde_json::{Map, Value};
 
 /// Texts of arguments that mean the same in every tool, in place of the API's longer ones.
-const TEXTS: [(&str, &str); 12] = [
+const TEXTS: [(&str, &str); 13] = [
     ("siteId", "The site's id or domain."),
-    ("days", "Calendar days up to today, in the site's time zone."),
-    ("from", "First date, YYYY-MM-DD, in place of days."),
-    ("to", "Last date, YYYY-MM-DD; without it today."),
+    ("days", "Days up to today."),
+    ("from", "First date, YYYY-MM-DD."),
+    ("to", "Last date, YYYY-MM-DD."),
     ("page", "Only this path, or a folder such as /guides/**."),
     ("compare", "previous: adds the period before."),
     ("interval", "Length of a row of a series."),
     ("engine", "Only this engine."),
     ("monitorId", "Only this tracked question."),
     ("order", "Smallest (asc) or largest (desc) first."),
+    ("sort", "What rows are sorted by."),
     ("limit", "Rows on a page."),
-    ("cursor", "nextCursor of the page before, with the same other arguments."),
+    ("cursor", "nextCursor of the last page."),
 ];
 /// Keywords that some vendors refuse, or that do not help a model to choose a value.
 const DROPPED: [&str; 8] =
@@ -110,12 +111,12 @@ mod tests {
 
     #[test]
     fn a_default_and_the_meanings_of_values_are_in_the_description() {
-        let mut schema = json!({ "sort": {
-            "type": "string", "enum": ["a"], "default": "a", "pattern": "^a$", "description": "The order.\n\n* `a`: By name.",
+        let mut schema = json!({ "side": {
+            "type": "string", "enum": ["a"], "default": "a", "pattern": "^a$", "description": "The side.\n\n* `a`: By name.",
         } });
         make_short(schema.as_object_mut().expect("an object"));
         let expected =
-            json!({ "sort": { "type": "string", "enum": ["a"], "description": "The order. a: By name. Default: a." } });
+            json!({ "side": { "type": "string", "enum": ["a"], "description": "The side. a: By name. Default: a." } });
         assert_eq!(schema, expected);
     }
 }

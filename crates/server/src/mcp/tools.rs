@@ -55,20 +55,20 @@ impl KnownTool {
         let guide = guide_to(policy.operation).unwrap_or(&NO_GUIDE);
         let plan = AnswerPlan::of(operation.data_schema(), guide.left_out);
         let scope = match operation.scope() {
-            Some(scope) => format!("Needs a key with the scope {scope}."),
-            None => "Needs any valid key.".into(),
+            Some(scope) => format!("Scope: {scope}."),
+            None => "Any valid key.".into(),
         };
         let tables: Vec<&str> = plan.tables.iter().map(|table| &*table.name).collect();
         let tables = match tables.as_slice() {
             [] | ["items"] => String::new(),
             names => format!(" Tables: {}.", names.join(", ")),
         };
-        let description = format!("{}. {}{tables} {scope}", policy.summary, guide.when);
+        // The summary is its title, and the name says the same.
+        let description = format!("{}{tables} {scope}", guide.when);
         let reads = operation.effect == Effect::Reads;
         let hints = ToolAnnotations::new()
             .read_only(reads)
             .destructive(!reads)
-            .idempotent(reads)
             // A generation reads pages of the site, and may use another company's model.
             .open_world(!reads);
         let tool = Tool::new(policy.operation, description, input_schema(&operation))

@@ -1,4 +1,4 @@
-//! Compares the letters of a name with those of a text, which may spell them differently.
+//! Compares the letters of a name with those of a text.
 
 use super::folding::Letter;
 

@@ -1,4 +1,4 @@
-//! The names of a site and its competitors, found in a text before it is examined.
+//! Finds the names of a site and its competitors in a text.
 
 use super::{disguises::plain_digit, folded_text::FoldedText, grammar::could_hide_an_instruction, steps::Budget};
 use crate::sites::Site;

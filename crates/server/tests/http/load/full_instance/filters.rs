@@ -42,7 +42,7 @@ fn values_of(name: &str, org: &Org) -> Vec<String> {
         "actorId" => vec!["s".to_owned(), format!("usr_{none}")],
         "targetId" => vec![org.site.to_string(), format!("key_{none}")],
         "monitorId" => vec![format!("mon_{filled}"), format!("mon_{none}")],
-        "engines" => vec!["openai".to_owned(), "openai&engines=gemini".to_owned()],
+        "engines" => vec!["openai".to_owned(), "gemini".to_owned()],
         "language" => vec!["en".to_owned(), "de".to_owned()],
         "page" => vec!["/".to_owned(), "/guides/**".to_owned()],
         "platform" => vec!["chatgpt".to_owned()],

@@ -274,7 +274,7 @@ pub fn table() -> RouteTable {
         .row(get(at!("/api/v1/citations/{siteId}/{citationId}"), "A citation with the answer as the engine sent it")
             .key(Scope::CitationsRead).site().limit(Quota::Caller).light().to(citations::show_citation))
         .row(get(at!("/api/v1/changes/{siteId}"), "Clear changes of citation rates")
-            .key(Scope::CitationsRead).site().limit(Quota::Caller).light().to(citation_changes::list_changes))
+            .key(Scope::CitationsRead).site().limit(Quota::Caller).in_pool(WorkPool::Statistics).to(citation_changes::list_changes))
         .row(get(at!("/api/v1/changes/{siteId}/evidence"), "How far changes of citation rates are that are not clear yet")
             .key(Scope::CitationsRead).site().limit(Quota::Caller).in_pool(WorkPool::Statistics).to(citation_changes::list_change_evidence))
         .row(get(at!("/api/v1/monitors/{siteId}"), "List monitors, their latest runs and whether their engines can be asked")

@@ -269,7 +269,7 @@ test("a rule counts from its time on, and for the page's language, also on a pag
   };
   expect(shown()).toEqual(["Ask ChatGPT", "Copy and open Gemini"]);
   browser.window.document.documentElement.lang = "de";
-  expect(shown()).toEqual(["Kopieren und Gemini öffnen"]);
+  expect(shown()).toEqual(["Kopieren, Gemini öffnen"]);
   await browser.wait(10_000);
   expect(shown()).toEqual(["ChatGPT fragen"]);
 });

@@ -6,12 +6,16 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 
+import { runningThird } from "../scripts/testing/thirds.mjs";
 import { ROOT } from "./dockerfile.mjs";
 import { FRONTS, Front, IDLE_CONNECTIONS, JSON_BODY, LIMITS, makeCertificate, servers } from "./fronts/front.mjs";
 import { until } from "./throwaway_servers.mjs";
 
 /** Less than the time after which any front ends them; only a failing test waits this long. */
 const MAX_WAIT_MS = 4000;
+
+/** `make test-ci` tests one of the three, another one for each commit. */
+const TESTED = Object.keys(FRONTS).filter((_, number) => [null, number].includes(runningThird()));
 
 /** Each limit of the service, and how a front could undo it. */
 const CHECKS = {
@@ -80,7 +84,7 @@ test("each limit of the settings is tested", () => {
 });
 
 describe("each front", { concurrency: true }, () => {
-  for (const name of Object.keys(FRONTS))
+  for (const name of TESTED)
     describe(name, { concurrency: 1 }, () => {
       const front = new Front(name);
       before(() => front.start());

@@ -164,7 +164,8 @@ export const SUITES = {
     ["image", "nginx", "own_domain", "settings", "packages", "install"].map((name) => `deploy/${name}.test.mjs`),
     { builds: "short", needs: ["nginx", "haproxy", "openssl", "dpkg-deb"] },
   ),
-  // Each limit of the service through the shipped HAProxy, nginx and Caddy, and what they give while PostgreSQL is frozen.
+  // Each limit of the service through the shipped HAProxy, nginx and Caddy, in CI through one of them; and what they give
+  // while PostgreSQL is frozen.
   fronts: nodeTests(["deploy/fronts.test.mjs", "deploy/frozen.test.mjs"], {
     builds: "short",
     needs: ["nginx", "haproxy", "caddy", "openssl", "postgresql"],

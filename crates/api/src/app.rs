@@ -198,15 +198,19 @@ impl App {
 
     /// A site, from the cache if no change to it is known.
     pub async fn site(&self, id: SiteId) -> StoreResult<Option<Arc<SiteEntry>>> {
-        let Ports { sites, rules, changes, .. } = self.ports();
-        self.0
-            .sites
-            .get(id, &**changes, || async {
-                let Some((site, config)) = sites.site(id).await? else { return Ok(None) };
-                let (rules, offered) = (rules.all_rules(id).await?, sites.offered_ids(id).await?);
-                SiteEntry::new(site, config, rules, offered).map(Some)
-            })
-            .await
+        self.0.sites.get(id, &*self.ports().changes, || self.read_site(id)).await
+    }
+
+    /// As [`Self::site`], for what everybody may read: while the store is unavailable, as it was read last.
+    pub async fn public_site(&self, id: SiteId) -> StoreResult<Option<Arc<SiteEntry>>> {
+        self.0.sites.get_or_former(id, &*self.ports().changes, || self.read_site(id)).await
+    }
+
+    async fn read_site(&self, id: SiteId) -> StoreResult<Option<SiteEntry>> {
+        let Ports { sites, rules, .. } = self.ports();
+        let Some((site, config)) = sites.site(id).await? else { return Ok(None) };
+        let (rules, offered) = (rules.all_rules(id).await?, sites.offered_ids(id).await?);
+        SiteEntry::new(site, config, rules, offered).map(Some)
     }
 
     /// Stores when keys, sessions and widgets were last seen, refused origins, and failed sign-ins, which are collected for a

@@ -9,10 +9,13 @@ import { safely } from "./safely";
 
 export const placeSimply: Placing = safely((widget: Widget, { mode, selector, position }: Placement) => {
   const { outer, place } = widget;
+  const find = (wanted: string) => document.querySelector(wanted);
   const found =
     place instanceof Element
       ? place
-      : document.querySelector(place || (mode === "inline" ? `${selector},main` : mode === "floating" ? "body" : "_"));
+      : mode === "inline" && !place
+        ? (selector && find(selector)) || find("main")
+        : find(place || (mode === "floating" ? "body" : "_"));
   widget.isFloating = mode === "floating" && !place;
   widget.isWaiting = false;
   widget.searches++;

@@ -101,10 +101,12 @@ async fn a_database_that_is_frozen() {
     let fault = async {
         load.reached(20).await;
         let postgres = cluster.postgres.as_ref().unwrap();
-        // What a server has answered it keeps in memory.
+        // What a server has answered it keeps in memory, also when it changes at the last moment.
         for node in &nodes {
             assert_eq!(node.server.get(&format!("/api/v1/sites/{site}/config"), &[]).status, 200);
         }
+        let (path, config) = (format!("/api/v1/sites/{site}/config"), json!({ "theme": { "accent": "#123456" } }));
+        assert_eq!(nodes[0].ask(Method::PUT, &path, Some(&session), Some(&config)).await.unwrap().0, 200);
         postgres.freeze();
         for node in &nodes {
             // A server that cannot learn of revoked keys does not accept keys from its cache.

@@ -44,7 +44,7 @@ pub async fn show_public_config(
     call: Call<NoTenant>,
     input: Input<SitePath, PageLanguage>,
 ) -> Result<Reply<Ready<PublicConfig>>, ApiError> {
-    let entry = call.app.site(input.path.site_id).await?.ok_or_else(|| ApiError::not_found("site"))?;
+    let entry = call.app.public_site(input.path.site_id).await?.ok_or_else(|| ApiError::not_found("site"))?;
     let payload = match input.query.language {
         Some(language) => payload_in(&call.app, &entry, &language).await?,
         None => payload_of(&call.app, &entry).await?.clone(),

@@ -7,7 +7,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::{Scene, board};
-use crate::{monitors::engines::Act, webhooks::receiver::Receiver};
+use crate::{harness::stores::Words, monitors::engines::Act, webhooks::receiver::Receiver};
 
 const OWN: &str = "https://www.example.com/a?utm_source=openai";
 const DAY_SECONDS: u64 = 86_400;
@@ -203,16 +203,20 @@ async fn with_one_loss_among_sixty_cells_every_place_shows_the_same_set_after_ev
         monitors.push(monitor);
     }
     // Each cell has answers on each of the days before. The first question is always cited, others now and then.
-    scene
-        .service
-        .tamper(&format!(
+    let numbered = "(SELECT *, row_number() OVER (ORDER BY id) AS number FROM monitor_runs) r";
+    let earlier_runs = |id: &str| {
+        format!(
             "INSERT INTO monitor_runs (id, monitor_id, site_id, started_by, question, engines, status, credits_reserved, \
              credits_used, started_ms, finished_ms) \
              WITH RECURSIVE d (day) AS (SELECT 1 UNION ALL SELECT day + 1 FROM d WHERE day < {DAYS_BEFORE}) \
-             SELECT 'run_' || printf('%026d', d.day * 1000 + r.rowid), r.monitor_id, r.site_id, 'schedule', r.question, r.engines, \
-             'succeeded', 0, 0, r.started_ms - 86400000 * d.day, r.finished_ms - 86400000 * d.day FROM monitor_runs r, d"
-        ))
-        .await;
+             SELECT 'run_' || {id}, r.monitor_id, r.site_id, 'schedule', r.question, r.engines, \
+             'succeeded', 0, 0, r.started_ms - CAST(86400000 AS bigint) * d.day, \
+             r.finished_ms - CAST(86400000 AS bigint) * d.day FROM {numbered}, d"
+        )
+    };
+    let sqlite = earlier_runs("printf('%026d', d.day * 1000 + r.number)");
+    let postgres = earlier_runs("lpad((d.day * 1000 + r.number)::text, 26, '0')");
+    scene.service.stores.tamper_in(Words { sqlite: &sqlite, postgres: &postgres }).await;
     let first = monitors[0]["id"].as_str().unwrap();
     scene
         .service
@@ -221,8 +225,8 @@ async fn with_one_loss_among_sixty_cells_every_place_shows_the_same_set_after_ev
              unsearched, cited, consulted_only, mentioned, competitors_cited, position_sum, credits) \
              SELECT s.site_id, s.slot_ms - (l.started_ms - r.started_ms), r.id, s.engine, s.reading_version, s.monitor_id, \
              s.first_ms - (l.started_ms - r.started_ms), 1, 0, 0, CASE WHEN s.monitor_id = '{first}' \
-             OR (r.rowid * r.rowid + length(s.engine) * 7) % 11 < 6 THEN 1 ELSE 0 END, 0, 0, 0, 0, 0 \
-             FROM monitor_runs r JOIN monitor_runs l ON l.monitor_id = r.monitor_id AND l.job_id IS NOT NULL \
+             OR (r.number * r.number + length(s.engine) * 7) % 11 < 6 THEN 1 ELSE 0 END, 0, 0, 0, 0, 0 \
+             FROM {numbered} JOIN monitor_runs l ON l.monitor_id = r.monitor_id AND l.job_id IS NOT NULL \
              JOIN answer_sums s ON s.run_id = l.id WHERE r.job_id IS NULL"
         ))
         .await;

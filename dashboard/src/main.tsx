@@ -8,13 +8,19 @@ import "./styles/base.css";
 import { createRoot } from "react-dom/client";
 
 import { App } from "./App";
-import { newQueryClient } from "./api/queries";
+import { followOtherTabs } from "./api/browser_sessions";
+import { meQuery, newQueryClient } from "./api/queries";
 import { prefetchOverview, newRouter } from "./router";
 import { storedLanguage, showLanguage } from "./words/language";
 import { storedTheme, showTheme } from "./ui/hooks/theme";
 
 showTheme(storedTheme());
+followOtherTabs();
 const queryClient = newQueryClient();
+// The session may have ended while the person was elsewhere, also where no message from another tab arrived.
+document.addEventListener("visibilitychange", () => {
+  if (document.visibilityState === "visible") void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+});
 const router = newRouter(queryClient);
 // Requests the figures while the texts are loading.
 prefetchOverview(queryClient, router.latestLocation.pathname, router.latestLocation.search);

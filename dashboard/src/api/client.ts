@@ -7,12 +7,20 @@ import { takePrefetched } from "./prefetched";
 import { changed } from "./changed";
 import { Unreachable, failureOf, isSessionEnd } from "./failure";
 import { sessionEnd } from "./session_end";
+import { ACCOUNT_HEADER, shownAccount } from "./shown_account";
 
 export type Schemas = components["schemas"];
 
 export const api = createClient<paths>({
   credentials: "same-origin",
   fetch: (request) => takePrefetched(request) ?? fetch(request).then((response) => changed.notify(request, response)),
+});
+
+api.use({
+  onRequest: ({ request }) => {
+    const account = shownAccount.get();
+    if (account !== null) request.headers.set(ACCOUNT_HEADER, account);
+  },
 });
 
 interface Sent<Body> {

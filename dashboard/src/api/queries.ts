@@ -7,6 +7,7 @@ import { mayRetry } from "./retry";
 import { changed } from "./changed";
 import { api, ask, askWhole, type Schemas } from "./client";
 import { pagedQuery } from "./paged_query";
+import { shownAccount } from "./shown_account";
 
 /** Data younger than this is shown without a new request. */
 const FRESH_MS = 15_000;
@@ -34,7 +35,11 @@ export function newQueryClient(): QueryClient {
 export const meQuery = queryOptions({
   queryKey: ["me"],
   // Without an abort signal: the shell needs this response even if the page that also requested it is left.
-  queryFn: () => ask(api.GET("/api/v1/me")),
+  queryFn: async () => {
+    const me = await ask(api.GET("/api/v1/me"));
+    shownAccount.set(me.user.id);
+    return me;
+  },
 });
 
 export const sitesQuery = (orgId: string) =>

@@ -19,7 +19,7 @@ use askline_domain::{
         sliding_minute::{Admission, Decision},
     },
 };
-use axum::http::{HeaderMap, Method, header};
+use axum::http::{HeaderMap, HeaderName, Method, header};
 
 use crate::{
     app::App,
@@ -281,6 +281,9 @@ async fn session_of(app: &App, text: &str, facts: &RequestFacts) -> Result<Arc<S
     Ok(grant)
 }
 
+/// The account that the dashboard shows. A request with another account's cookie is refused.
+const ACCOUNT: HeaderName = HeaderName::from_static("askline-account");
+
 /// The session of the dashboard's cookie. A change must come from one of the dashboard's own pages.
 async fn cookie_session(app: &App, method: &Method, facts: &RequestFacts) -> Result<Caller, ApiError> {
     let Some(token) = cookies::session_token(app, facts) else {
@@ -296,7 +299,15 @@ async fn cookie_session(app: &App, method: &Method, facts: &RequestFacts) -> Res
              the session token (st_…) in an Authorization header instead of the cookie.",
         ));
     }
-    session_of(app, token, facts).await.map(Caller::Session)
+    let grant = session_of(app, token, facts).await?;
+    // A tab that shows one person must not act as another who has signed in in the same browser since.
+    match facts.headers.get(ACCOUNT) {
+        Some(account) if account.as_bytes() != grant.user.id.to_string().as_bytes() => Err(ApiError::new(
+            Code::SessionExpired,
+            "Another account has signed in in this browser since this page was opened. Reload the page, or sign in again.",
+        )),
+        _ => Ok(Caller::Session(grant)),
+    }
 }
 
 /// Like `cookie_session`, but an ended session counts as no credential and not as a failed attempt: a browser sends its cookie

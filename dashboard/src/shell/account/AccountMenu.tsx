@@ -2,6 +2,7 @@
 
 import { Trans, useLingui } from "@lingui/react/macro";
 
+import { tellOtherTabs } from "../../api/browser_sessions";
 import { api, ask, type Schemas } from "../../api/client";
 import { Avatar } from "../../ui/elements/Avatar";
 import { Button, LinkButton } from "../../ui/elements/Button";
@@ -15,11 +16,7 @@ export function useSignOut(): () => Promise<void> {
     await pendingDeletions.sendAll();
     // Opens the sign-in page even if the session has already ended.
     await ask(api.POST("/api/v1/auth/logout")).catch(() => undefined);
-    // Browsers may keep the previous page with its data in memory and show it when the next person goes back, so it is
-    // reloaded.
-    addEventListener("pageshow", () => {
-      location.reload();
-    });
+    tellOtherTabs("signed out");
     location.assign("/login");
   };
 }

@@ -11,7 +11,7 @@ use askline_domain::{
         rfc3339::Moment,
     },
 };
-use axum::http::header;
+use axum::http::{HeaderName, HeaderValue, header};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -93,12 +93,18 @@ pub struct SessionPath {
     pub session_id: SessionId,
 }
 
+/// Makes a browser drop what it has of the service in its caches, among them pages in memory for the Back button. Cookies
+/// are not named: the browser's other ones stay.
+const CLEAR_SITE_DATA: (HeaderName, HeaderValue) =
+    (HeaderName::from_static("clear-site-data"), HeaderValue::from_static("\"cache\""));
+
 /// Ends the session of this request and removes the dashboard's cookie.
 pub async fn sign_out(call: Call<NoTenant>, _: Input) -> Result<Reply<EndedHere>, ApiError> {
     let grant = call.session()?;
     call.app.ports().sessions.end_session(grant.ground(), grant.session.id).await?;
     let cookie = CookieName::of_session(&call.app, &call.request).set("", 0);
-    Ok(Reply::new(EndedHere { status: Ended::Ended }).header(header::SET_COOKIE, cookie))
+    let (clear, data) = CLEAR_SITE_DATA;
+    Ok(Reply::new(EndedHere { status: Ended::Ended }).header(header::SET_COOKIE, cookie).header(clear, data))
 }
 
 /// Lists the caller's sessions that have not ended, newest first.

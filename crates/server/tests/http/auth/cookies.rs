@@ -76,6 +76,7 @@ async fn only_the_cookie_of_the_name_in_force_is_a_session() {
         let ended = post(&service, "/api/v1/auth/logout", Some(&org.session), json!(null)).await;
         let removed = ended.header("set-cookie");
         assert!(removed.starts_with(&format!("{taken}=;")) && removed.contains("Max-Age=0"), "{removed}");
+        assert_eq!(ended.header("clear-site-data"), "\"cache\"");
     }
 }
 
@@ -143,4 +144,40 @@ async fn of_forwarded_hosts_only_a_trusted_proxys_counts_as_the_dashboards() {
     check_write_by(&name, &service, &with("https://evil.example"), false).await;
     let service = Service::start_unlimited().await;
     check_cookie_write(&service, &with("https://ask.example.com"), false).await;
+}
+
+#[tokio::test]
+async fn a_page_that_shows_one_account_neither_reads_nor_changes_with_the_cookie_of_another() {
+    let service = Service::start().await;
+    let [shown, other] = [service.organization(Plan::Pro).await, service.organization(Plan::Pro).await];
+    let user = |session: &str| {
+        let request = service.request(Method::GET, "/api/v1/me").bearer_auth(session);
+        async { service.answer(request).await.data(200)["user"]["id"].as_str().unwrap().to_owned() }
+    };
+    let account = user(&shown.session).await;
+    for method in [Method::GET, Method::PATCH] {
+        for (account, session, is_accepted) in [
+            (Some(account.as_str()), &shown.session, true),
+            (None, &other.session, true),
+            (Some(account.as_str()), &other.session, false),
+            (Some("user_of_a_mistake"), &shown.session, false),
+            (Some(""), &shown.session, false),
+        ] {
+            let mut request =
+                service.request(method.clone(), "/api/v1/me").header("cookie", format!("{PLAIN}={session}"));
+            request = request.header("sec-fetch-site", "same-origin");
+            if let Some(account) = account {
+                request = request.header("askline-account", account);
+            }
+            if method == Method::PATCH {
+                request = request.json(&json!({ "name": "Renamed" }));
+            }
+            let answer = service.answer(request).await;
+            if is_accepted {
+                answer.data(200);
+            } else {
+                answer.refused(401, "SESSION_EXPIRED");
+            }
+        }
+    }
 }

@@ -50,7 +50,8 @@ p{white-space:pre-wrap}
 .stacked .ai>*{flex:1 100%}
 @container(max-width:28em){.ai>*,.asks>*{flex:auto}}
 @media(pointer:coarse){.split,.other,.txt,.icon,.kinds button{min-height:2.9em}}
-@container(max-width:20em){.card{padding:.8em}.kinds{font-size:.8em}.kinds,.ai{gap:.33em}.kinds button{padding:.2em .5em}.ai{font-size:.87em}.icon{padding:0;min-width:2.2em}.group{margin:0 -.56em}.group>span{display:none}}
+@container(max-width:23em){.card{padding:.8em}.kinds{font-size:.8em}.kinds,.ai{gap:.33em}.kinds button{padding:.2em .5em}.ai{font-size:.87em}}
+@container(max-width:20em){.icon{padding:0;min-width:2.2em}.group{margin:0 -.56em}.group>span{display:none}}
 `;
 
 /** Adds a sheet to `root`. `nonce` is for browsers without constructed sheets, under a strict policy. */

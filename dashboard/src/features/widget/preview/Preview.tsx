@@ -8,6 +8,7 @@ import type { Schemas } from "../../../api/client";
 import { SelectField } from "../../../ui/fields/fields";
 import { Note } from "../../../ui/page/page";
 import { Segments } from "../../../ui/fields/Segments";
+import { WhenNear } from "../../../ui/loading/WhenNear";
 import styles from "./Preview.module.css";
 import { heardIn, LANGUAGES, WIDTHS, type PreviewPage, type ShowMessage, type Width } from "./preview_page";
 import { knownPagesQuery, type Payload } from "../queries";
@@ -166,14 +167,17 @@ function Stage({ width, message, isFloating, hasPanel: opensPanel, isDark }: Sta
       <div className={styles.stage} data-dark={isDark || undefined}>
         <div ref={stage}>
           <div className={styles.scaled} style={{ width: width * scale, height: height * scale }}>
-            <iframe
-              ref={frame}
-              className={styles.frame}
-              title={t`The widget on a page`}
-              src="/preview"
-              sandbox="allow-scripts"
-              style={{ width, height, transform: scale < 1 ? `scale(${String(scale)})` : undefined }}
-            />
+            {/* Loaded after the form was painted, because people wait for the form. */}
+            <WhenNear>
+              <iframe
+                ref={frame}
+                className={styles.frame}
+                title={t`The widget on a page`}
+                src="/preview"
+                sandbox="allow-scripts"
+                style={{ width, height, transform: scale < 1 ? `scale(${String(scale)})` : undefined }}
+              />
+            </WhenNear>
           </div>
         </div>
       </div>

@@ -6,6 +6,8 @@ set -euo pipefail
 has() {
   case "$1" in
     chromium) command -v chromium-headless-shell || command -v chromium || command -v chromium-browser || command -v google-chrome ;;
+    webkit2gtk-driver) command -v WebKitWebDriver ;;
+    xvfb) command -v Xvfb && command -v xvfb-run ;;
     systemd) command -v systemd-analyze ;;
     prometheus) command -v promtool ;;
     # Debian installs these programs outside of the path of ordinary users.

@@ -63,7 +63,10 @@ const watchPaint = (/** @type {number} */ afterwards) => {
     return whole;
   };
   new MutationObserver((_, observer) => {
-    if (!document.querySelector("askline-widget")?.shadowRoot?.querySelector("a, button")) return;
+    const root = document.querySelector("askline-widget")?.shadowRoot;
+    // Below the window, the widget is drawn after its element is in the page.
+    if (root) observer.observe(root, { childList: true, subtree: true });
+    if (!root?.querySelector("a, button")) return;
     observer.disconnect();
     performance.mark("in page");
     requestAnimationFrame(() => {
@@ -98,6 +101,16 @@ function figuresIn(events, delivery) {
   );
   const around = (/** @type {Traced} */ moment) =>
     tasks.find(({ ts, dur }) => ts <= moment.ts && ts + dur >= moment.ts);
+  /** Tasks may be within others. */
+  const threadUntil = (/** @type {number} */ until) => {
+    let [sum, end] = [0, 0];
+    for (const { ts, dur, tdur = 0 } of [...tasks].sort((one, other) => one.ts - other.ts || other.dur - one.dur)) {
+      if (ts < end || ts > until) continue;
+      end = ts + dur;
+      sum += tdur;
+    }
+    return sum;
+  };
   const frame = around(begun);
   if (!frame) throw new Error("The trace has no task with the frame.");
   const painted = frame.ts + frame.dur;
@@ -111,7 +124,7 @@ function figuresIn(events, delivery) {
     script: (page.ts - hand.ts) / 1000,
     wait: (frame.ts - page.ts) / 1000,
     frame: frame.dur / 1000,
-    scriptThread: (around(hand)?.tdur ?? NaN) / 1000,
+    scriptThread: threadUntil(page.ts) / 1000,
     frameThread: (frame.tdur ?? NaN) / 1000,
     longest: Math.max(...tasks.map(({ dur }) => dur / 1000)),
     longestThread: Math.max(...tasks.map(({ tdur }) => (tdur ?? 0) / 1000)),

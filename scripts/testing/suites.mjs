@@ -147,14 +147,14 @@ export const SUITES = {
     },
   ),
   // The snippets of docs/widget-install.md in sites made with Astro, Docusaurus, VitePress, Ghost, Rails' Turbo and
-  // Django.
+  // Django; and what needs a click, in Firefox and WebKit.
   systems: program(
     ["npm", "test"],
     { folder: "e2e/systems", ...NODE },
     {
       builds: "short",
       packages: ["e2e", "e2e/systems"],
-      needs: ["chromium", "python3-venv"],
+      needs: ["chromium", "python3-venv", "firefox-esr", "webkit2gtk-driver", "xvfb", "xauth"],
       files: /^e2e\/systems\/.*\.test\.mjs$/,
     },
   ),

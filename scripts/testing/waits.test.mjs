@@ -25,6 +25,7 @@ const MAY_PAUSE = {
   "e2e/scenes/askline.mjs": "its becomes() looks at a value",
   "e2e/scenes/pages/shop.mjs": "waits until another journey releases port 80",
   "e2e/scenes/services/mail_box.mjs": "looks for an email",
+  "e2e/systems/other_engines.mjs": "asks a browser whether it has started",
 };
 /** Folders with tests in TypeScript or JavaScript, and what they share. `e2e/figures` measures, and tests nothing. */
 const FOLDERS = [

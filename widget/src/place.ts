@@ -6,6 +6,7 @@
 import { HOST } from "./first/drawing/element";
 import type { Placing, Site, Widget } from "./first/parts";
 import type { Placement } from "./first/payload";
+import { safely } from "./first/safely";
 import { placeSimply } from "./first/simple_place";
 import { align } from "./place/align";
 import { MAX_WAIT_MS, pendingRoot, whenSettled } from "./place/hydration";
@@ -38,6 +39,21 @@ export function placingFor(site: Site): Placing {
     const spot = isValid ? before.spot : spotFor(place, placement, !searches);
     known.set(widget, { of, spot });
     return spot;
+  };
+
+  /** A reader who scrolls down before the second file has arrived sees the widget as well. */
+  const drawWhenSeen = (widget: Widget) => {
+    widget.isBelow = true;
+    const observer = new IntersectionObserver(
+      safely((entries: readonly IntersectionObserverEntry[]) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        observer.disconnect();
+        if (!widget.isBelow || site.isDestroyed) return;
+        widget.isBelow = false;
+        site.drawOne(widget);
+      }),
+    );
+    observer.observe(widget.outer);
   };
 
   /** Looks again until the page's scripts have taken over what they take over, or have had time for it. */
@@ -78,7 +94,9 @@ export function placingFor(site: Site): Placing {
       const { anchor, way, text } = spot;
       if (anchor !== widget.anchor || (!outer.isConnected && (!widget.mayReturn || widget.mayReturn()))) {
         widget.anchor = anchor;
+        const isBelow = !widget.content && !widget.isFloating && isBelowWindow(spot);
         anchor[way](outer);
+        if (isBelow) drawWhenSeen(widget);
       }
       if (text) align(outer, text);
     } else if (!spot && widget.searches > 1) outer.remove();
@@ -91,6 +109,17 @@ export function placingFor(site: Site): Placing {
       placeSimply(widget, placement);
     }
   };
+}
+
+/**
+ * Whether the spot is below the window. Measured before the widget is put there, while the page's layout is known;
+ * reading it afterwards would compute the layout once more.
+ */
+function isBelowWindow({ anchor, way }: Spot): boolean {
+  if (!("IntersectionObserver" in window)) return false;
+  const before = way === "append" ? anchor.lastElementChild : way === "after" ? anchor : null;
+  const top = before ? before.getBoundingClientRect().bottom : anchor.getBoundingClientRect().top;
+  return top > innerHeight;
 }
 
 /** Whether something that follows `root` would be in the page. */

@@ -31,6 +31,8 @@ export interface Widget {
   /** Its place, and how often the place was searched for. */
   anchor?: Element;
   searches: number;
+  /** Whether it was put below the window and nobody has scrolled to it: then the second file draws it, once. */
+  isBelow?: boolean;
   /** Whether it waits until the page's scripts have taken over the elements around its place. */
   isWaiting?: boolean;
   /** Whether it returns after the page has removed it; set by the second file. */

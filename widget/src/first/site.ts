@@ -36,7 +36,7 @@ export function createSite(api: string, siteId: string, natives: Natives, loadRe
       const { payload } = site;
       if (!payload) return;
       site.placing?.(widget, payload.config.placement);
-      render(site, widget, payload);
+      if (!widget.isBelow) render(site, widget, payload);
     },
     drawAll() {
       const visible = site.isShown();

@@ -7,6 +7,8 @@ const TOLERANCE_PX = 1;
 
 /** What `align` last measured, so that it changes nothing while nothing moves. */
 const measured = new WeakMap<HTMLElement, string>();
+/** Instead of measures, after the first change. */
+const NOT_MEASURED = "";
 
 /** `text` is the element after which the widget is. Called again when the page may have moved. */
 export function align(host: HTMLElement, text: Element): void {
@@ -15,7 +17,12 @@ export function align(host: HTMLElement, text: Element): void {
   const { fontSize, fontFamily, gridColumnStart, gridColumnEnd } = getComputedStyle(text);
   const before = host.getBoundingClientRect();
   const now = [box.left, box.width, before.left, before.width, fontSize, fontFamily].join(" ");
-  if (measured.get(host) === now) return;
+  const known = measured.get(host);
+  if (known === now) return;
+  if (known === NOT_MEASURED && isNear(before.left, box.left) && isNear(before.width, box.width)) {
+    measured.set(host, now);
+    return;
+  }
   set(host, "font-size", `clamp(12px,${fontSize},34px)`);
   set(host, "font-family", fontFamily);
   const around = getComputedStyle(host.parentElement || host).display;
@@ -24,14 +31,23 @@ export function align(host: HTMLElement, text: Element): void {
   for (const name of ["margin-left", "width", "max-width"]) host.style.removeProperty(name);
   const usual = host.getBoundingClientRect();
   const shift = box.left - usual.left;
-  if (Math.abs(shift) < MAX_SHIFT_PX && Math.abs(shift) > TOLERANCE_PX)
+  if (Math.abs(shift) < MAX_SHIFT_PX && !isNear(shift, 0))
     set(host, "margin-left", `${shift + (parseFloat(getComputedStyle(host).marginLeft) || 0)}px`);
-  if (Math.abs(usual.width - box.width) > TOLERANCE_PX) {
+  if (!isNear(usual.width, box.width)) {
     set(host, "width", `${box.width}px`);
     set(host, "max-width", `${box.width}px`);
   }
+  // Measuring computes the page's layout, which is about to change: the widget is still empty.
+  if (known === undefined) {
+    measured.set(host, NOT_MEASURED);
+    return;
+  }
   const after = host.getBoundingClientRect();
   measured.set(host, [box.left, box.width, after.left, after.width, fontSize, fontFamily].join(" "));
+}
+
+function isNear(one: number, other: number): boolean {
+  return Math.abs(one - other) <= TOLERANCE_PX;
 }
 
 /** Set by script, which a strict policy allows, and above the styles that themes give to all children. */

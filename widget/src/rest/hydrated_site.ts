@@ -112,6 +112,7 @@ export function hydrateSite(site: Site, way: Transport, signal: AbortSignal): Hy
       if (isOther && target instanceof Element && !target.isConnected) site.widgets.delete(target);
     });
     site.drawAll();
+    drawBelow(site);
     count();
     if (!site.isAnswered) return;
     if (site.language !== pageLanguage()) site.fetch();
@@ -195,6 +196,25 @@ export function hydrateSite(site: Site, way: Transport, signal: AbortSignal): Hy
   };
 }
 
+/**
+ * Draws what the reader does not see yet, in several short tasks, between which the page can answer the reader: first the
+ * colors, for which the browser computes styles, then the content of each widget.
+ */
+function drawBelow(site: Site): void {
+  const { natives, payload } = site;
+  site.widgets.forEach((widget) => {
+    if (!widget.isBelow) return;
+    natives.schedule(() => {
+      if (payload && widget.isBelow) dress(site, widget, payload);
+      natives.schedule(() => {
+        if (!widget.isBelow) return;
+        widget.isBelow = false;
+        site.drawOne(widget);
+      }, 0);
+    }, 0);
+  });
+}
+
 /** Draws a widget only if something has changed, because every click and every focus asks for an up-to-date widget. */
 function drawOnlyChanges(site: Site, pageNow: () => string): void {
   const { drawOne } = site;
@@ -208,8 +228,8 @@ function drawOnlyChanges(site: Site, pageNow: () => string): void {
       dress(site, widget, payload);
       if (widget.appliedColors === appliedColors) return;
     }
-    Object.assign(widget, { made, madeOf: payload });
     drawOne(widget);
+    if (!widget.isBelow) Object.assign(widget, { made, madeOf: payload });
     noteNeighbor(widget);
   };
 }

@@ -19,6 +19,11 @@ export function readTransport({ schedule }: Natives): Transport {
   const beacon = own.sendBeacon?.bind(navigator);
   const frame = requestAnimationFrame.bind(window);
   const waiting: (() => void)[] = [];
+  /** A task for each, so that the page can answer the reader in between. */
+  const runNext = () => {
+    waiting.shift()?.();
+    if (waiting[0]) schedule(runNext, 0);
+  };
   const flush = () => {
     waiting.splice(0).forEach((run) => {
       run();
@@ -33,7 +38,7 @@ export function readTransport({ schedule }: Natives): Transport {
       // A frame callback runs before the frame is painted, and the next task after that.
       else
         frame(() => {
-          schedule(flush, 0);
+          schedule(runNext, 0);
         });
     },
     flush,

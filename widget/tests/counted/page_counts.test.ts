@@ -134,6 +134,21 @@ test("a press while the service is away is sent by the next page, once", async (
   expect(second.stored("askline.queue")).toBeNull();
 });
 
+test("a press without a network is sent when the browser is online again, once", async () => {
+  const browser = await Browser.open();
+  const { service, window } = browser;
+  service.eventReplies.push("unreachable");
+  await browser.click("Ask ChatGPT");
+  const press = service.events.at(-1);
+  expect(browser.stored("askline.queue")).toContain(press?.eventId);
+  window.dispatchEvent(new window.Event("online"));
+  await browser.wait(0);
+  window.dispatchEvent(new window.Event("online"));
+  await browser.wait(0);
+  expect(service.events.filter(({ type }) => type === "ai_click")).toEqual([press, press]);
+  expect(browser.stored("askline.queue")).toBeNull();
+});
+
 test("a press that has no answer when the page is left is kept", async () => {
   const browser = await Browser.open();
   browser.service.keepsSilent = true;

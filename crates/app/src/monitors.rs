@@ -11,6 +11,7 @@ use askline_domain::{
     monitors::{
         Monitor,
         engine::Engine,
+        failing_engine::unreadable_engines,
         input::{MonitorEdit, NewMonitor},
         run::{MonitorRun, RunPlan, RunTrigger},
         run_end::RunEnd,
@@ -109,7 +110,8 @@ pub async fn finish_run(monitors: &dyn MonitorStore, lease: JobLease, run: RunId
         let urls = monitors.own_urls(change).await?;
         events.extend(Event::of_citation_change(*org, change, &urls, at));
     }
-    let ended = EndedRun { run: open.run, end, changes, found, known, events };
+    let unreadable = unreadable_engines(citations);
+    let ended = EndedRun { run: open.run, end, changes, found, known, events, unreadable };
     monitors.finish_run(lease, Some(&ended), at).await
 }
 

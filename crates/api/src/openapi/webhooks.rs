@@ -36,6 +36,7 @@ fn data_of(event: EventName, generator: &mut SchemaGenerator) -> Schema {
         EventName::PromptGenerated => generator.subschema_for::<data::PromptGeneratedMessageData>(),
         EventName::CitationRunCompleted => generator.subschema_for::<data::RunMessageData>(),
         EventName::CitationGained | EventName::CitationLost => generator.subschema_for::<data::CitationMessageData>(),
+        EventName::MonitorFailing => generator.subschema_for::<data::FailingMessageData>(),
         EventName::CreditsLow | EventName::CreditsExhausted => generator.subschema_for::<data::CreditsMessageData>(),
     }
 }
@@ -52,6 +53,7 @@ fn about(event: EventName) -> &'static str {
         EventName::CitationRunCompleted => "A monitor run finished or failed.",
         EventName::CitationGained => "Over many runs it became clear that a citation rate of the site rose.",
         EventName::CitationLost => "Over many runs it became clear that a citation rate of the site fell.",
+        EventName::MonitorFailing => "Responses of an engine can no longer be read.",
         EventName::CreditsLow => "Less than a tenth of the plan's credits is left.",
         EventName::CreditsExhausted => "The balance of credits is zero.",
     }

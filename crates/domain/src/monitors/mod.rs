@@ -4,6 +4,7 @@ pub mod cadence;
 pub mod choices;
 pub mod engine;
 pub mod engine_answer;
+pub mod failing_engine;
 pub mod input;
 pub mod run;
 pub mod run_end;

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::{
     citations::citation_change::CitationChange,
     keys::KeyRecord,
-    monitors::{run::MonitorRun, run_end::RunEnd},
+    monitors::{engine::Engine, failing_engine::FailingEngine, run::MonitorRun, run_end::RunEnd},
     organizations::ledger::CreditAccount,
     shared::{
         ids::{JobId, OrgId, WebhookId},
@@ -19,8 +19,9 @@ use crate::{
     webhooks::{EventName, TEST_MESSAGE},
 };
 use data::{
-    CitationMessageData, CreditsMessageData, KeyMessageData, KeyRotatedMessageData, MessageCitation,
-    MessageGeneratedSite, MessageRun, PromptGeneratedMessageData, RunMessageData, SiteMessageData, TestMessageData,
+    CitationMessageData, CreditsMessageData, FailingMessageData, KeyMessageData, KeyRotatedMessageData,
+    MessageCitation, MessageFailingMonitor, MessageGeneratedSite, MessageRun, PromptGeneratedMessageData,
+    RunMessageData, SiteMessageData, TestMessageData,
 };
 
 /// How long before the expiration of an API key its organization is notified.
@@ -82,6 +83,18 @@ impl Event {
     pub fn of_run(org_id: OrgId, run: &MonitorRun, end: &RunEnd, at: Timestamp) -> Self {
         let data = RunMessageData { run: MessageRun::of(run, end, Moment(at)) };
         Self::new(org_id, EventName::CitationRunCompleted, at, data)
+    }
+
+    /// The event that responses of an engine can no longer be read; `reason` says what is missing.
+    pub fn of_failing_engine(
+        org_id: OrgId,
+        run: &MonitorRun,
+        (engine, reason): (Engine, &str),
+        failing: &FailingEngine,
+        at: Timestamp,
+    ) -> Self {
+        let data = FailingMessageData { monitor: MessageFailingMonitor::of(run, (engine, reason), failing) };
+        Self::new(org_id, EventName::MonitorFailing, at, data)
     }
 
     /// The event that a citation rate rose or fell; `None` for a change that is part of another, or that an upgrade found.

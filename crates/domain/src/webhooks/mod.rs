@@ -74,6 +74,9 @@ pub enum EventName {
     /// Over many runs, it became clear that an engine cites the site less often.
     #[serde(rename = "citation.lost")]
     CitationLost,
+    /// An engine began to send responses that cannot be read.
+    #[serde(rename = "monitor.failing")]
+    MonitorFailing,
     /// Few credits are left.
     #[serde(rename = "credits.low")]
     CreditsLow,
@@ -94,6 +97,7 @@ words! {
     CitationRunCompleted = "citation.run_completed",
     CitationGained = "citation.gained",
     CitationLost = "citation.lost",
+    MonitorFailing = "monitor.failing",
     CreditsLow = "credits.low",
     CreditsExhausted = "credits.exhausted",
 }

@@ -14,6 +14,7 @@ interface EventWords {
 export const EVENTS: readonly EventWords[] = [
   { name: "citation.gained", words: CHANGE_EVENTS["citation.gained"] },
   { name: "citation.lost", words: CHANGE_EVENTS["citation.lost"] },
+  { name: "monitor.failing", words: msg`An engine’s answers can’t be read anymore` },
   { name: "citation.run_completed", words: msg`A monitor run finishes` },
   { name: "site.installed", words: msg`The widget was detected on a site` },
   { name: "site.stale", words: msg`The widget has not been seen for seven days` },

@@ -112,6 +112,9 @@ pub struct EndedRun {
     pub known: Vec<ChangeId>,
     /// The events that are sent to webhooks.
     pub events: Vec<Event>,
+    /// The engines with an unreadable response in the run, each with what was missing. The store raises `monitor.failing` for those
+    /// that begin to fail with the run.
+    pub unreadable: BTreeMap<Engine, String>,
 }
 
 /// A citation to be stored.

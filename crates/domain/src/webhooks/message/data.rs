@@ -5,11 +5,12 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::{
-    citations::citation_change::CitationChange,
+    citations::{citation_change::CitationChange, summary::four_digits},
     jobs::JobFailure,
     keys::{KeyRecord, scope::ScopeSet},
     monitors::{
         engine::Engine,
+        failing_engine::FailingEngine,
         run::{MonitorRun, RunStatus},
         run_end::RunEnd,
     },
@@ -286,6 +287,59 @@ pub struct MessageCitation {
     /// The site's cited pages, at most 20: after a rise, those in this run; after a fall, those in the latest run of the question
     /// before the change in which the site was cited. Empty after a fall of the rate of all questions.
     pub cited_urls: Vec<String>,
+}
+
+/// `data` of `monitor.failing`.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "FailingMessageData")]
+pub struct FailingMessageData {
+    /// The monitor with whose run it was noticed.
+    pub monitor: MessageFailingMonitor,
+}
+
+/// An engine whose responses can no longer be read, and the run with which it was noticed.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "MessageFailingMonitor", transform = every_field_present)]
+pub struct MessageFailingMonitor {
+    /// The monitor's id.
+    pub id: MonitorId,
+    /// The site's id.
+    pub site_id: SiteId,
+    /// The question that was asked.
+    pub query: String,
+    /// The run's id.
+    pub run_id: RunId,
+    /// The engine.
+    pub engine: Engine,
+    /// The number of the engine's latest requests for the site that are compared: those of at least 20 requests, of all monitors.
+    pub requests: u64,
+    /// The number of these whose response could not be read. They count in no rate.
+    pub unreadable_count: u64,
+    /// Their share of `requests`, between 0 and 1.
+    pub unreadable_rate: f64,
+    /// The share before this run; null if the engine was not asked before.
+    pub previous_unreadable_rate: Option<f64>,
+    /// What was missing in a response of this run.
+    pub reason: String,
+}
+
+impl MessageFailingMonitor {
+    /// The data of an engine that began to fail with this run.
+    pub fn of(run: &MonitorRun, (engine, reason): (Engine, &str), failing: &FailingEngine) -> Self {
+        Self {
+            id: run.monitor_id,
+            site_id: run.site_id,
+            query: run.plan.question.query.clone(),
+            run_id: run.id,
+            engine,
+            requests: failing.now.requests,
+            unreadable_count: failing.now.unreadable,
+            unreadable_rate: four_digits(failing.now.rate()),
+            previous_unreadable_rate: failing.before.map(|before| four_digits(before.rate())),
+            reason: reason.to_owned(),
+        }
+    }
 }
 
 /// `data` of `webhook.test`.

@@ -9,7 +9,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::Scene;
-use crate::monitors::engines::Act;
+use crate::{monitors::engines::Act, webhooks::receiver::Receiver};
 
 fn later() -> Act {
     Act::fails(EngineFailureKind::EngineFailed, Again::Later)
@@ -205,4 +205,56 @@ async fn a_monitor_that_is_deleted_while_it_runs_gives_its_credits_back() {
         assert_eq!(scene.credits().await, (1_000, 0));
     }
     assert!(scene.citations("").await.is_empty());
+}
+
+#[tokio::test]
+async fn an_engine_whose_responses_can_no_longer_be_read_is_reported_once_for_all_questions_of_the_site() {
+    let scene = Scene::new().await;
+    let receiver = Receiver::start().await;
+    let webhook = json!({ "url": receiver.url, "events": ["monitor.failing"] });
+    scene.service.send(Method::POST, "/api/v1/webhooks", Some(&scene.org.session), Some(&webhook)).await.data(201);
+    let question = json!({ "engines": ["openai", "xai"], "samplesPerRun": 3 });
+    let (one, other) = (scene.create(question.clone()).await, scene.create(question).await);
+    let unreadable = || Act::fails(EngineFailureKind::Unreadable, Again::Never);
+    // Failures of other kinds are nothing that could not be read.
+    scene.engine(Engine::Xai).always(Act::fails(EngineFailureKind::BadKey, Again::Never));
+    let openai = scene.engine(Engine::OpenAi);
+    let mut reports = Vec::new();
+    for (monitor, act) in
+        [(&one, Act::says("", &[])), (&one, unreadable()), (&other, unreadable()), (&one, unreadable())]
+    {
+        openai.always(act);
+        scene.run(monitor).await;
+        scene.service.run_due_jobs().await;
+        reports.push(receiver.received().len());
+    }
+    assert_eq!(reports, [0, 1, 1, 1]);
+    let message: Value = serde_json::from_str(&receiver.received()[0].body).unwrap();
+    let told = &message["data"]["monitor"];
+    assert_eq!(
+        (&message["type"], &told["id"], &told["engine"]),
+        (&json!("monitor.failing"), &one["id"], &json!("openai"))
+    );
+    assert_eq!(
+        json!([
+            told["requests"],
+            told["unreadableCount"],
+            told["unreadableRate"],
+            told["previousUnreadableRate"],
+            told["reason"]
+        ]),
+        json!([6, 3, 0.5, 0.0, "It is Unreadable."])
+    );
+    // It is reported again only after it could be read.
+    openai.always(Act::says("", &[]));
+    for _ in 0..7 {
+        scene.run(&other).await;
+        scene.service.run_due_jobs().await;
+    }
+    openai.always(unreadable());
+    for _ in 0..2 {
+        scene.run(&other).await;
+        scene.service.run_due_jobs().await;
+    }
+    assert_eq!(receiver.received().len(), 2);
 }

@@ -110,6 +110,7 @@ async fn every_event_of_the_contract_can_be_subscribed_to() {
         "citation.run_completed",
         "citation.gained",
         "citation.lost",
+        "monitor.failing",
         "credits.low",
         "credits.exhausted",
     ];

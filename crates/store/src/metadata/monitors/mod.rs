@@ -6,6 +6,7 @@ mod citations;
 mod cited_addresses;
 pub(crate) mod closing;
 mod competitors;
+mod failing_engines;
 mod new_readings;
 mod past_answers;
 mod rows;

@@ -18,7 +18,7 @@ use async_trait::async_trait;
 use jiff::{Timestamp, tz::TimeZone};
 
 use super::{
-    citation_changes, citations,
+    citation_changes, citations, failing_engines,
     run_rows::{TABLE, insert, is_running, read_run},
 };
 use crate::{
@@ -139,6 +139,7 @@ impl RunStore for MetadataStore {
             for event in &ended.events {
                 change.raise_event(event).await?;
             }
+            failing_engines::report(&mut change, org, ended, at).await?;
         }
         change.commit_without_notice().await?;
         Ok(true)

@@ -1,5 +1,7 @@
 //! What every `CitationChangeStore` guarantees.
 
+use std::collections::BTreeMap;
+
 use askline_app::ports::{
     StoreError,
     monitors::{ChangeFilter, CitationChangeStore as _, EndedRun, MonitorStore as _, RunStore as _},
@@ -78,7 +80,8 @@ async fn end(
     known: Vec<ChangeId>,
     at: Timestamp,
 ) -> Result<bool, StoreError> {
-    let ended = EndedRun { run: run.clone(), end: RunEnd::of(&[]), changes: vec![], found, known, events: vec![] };
+    let (changes, events, unreadable) = (vec![], vec![], BTreeMap::new());
+    let ended = EndedRun { run: run.clone(), end: RunEnd::of(&[]), changes, found, known, events, unreadable };
     store.finish_run(*lease, Some(&ended), at).await
 }
 

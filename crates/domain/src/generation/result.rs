@@ -13,7 +13,7 @@ use crate::{
 pub struct GenerationProposal {
     /// The number of rules that wait for approval.
     pub rules: usize,
-    /// The pages that were left out, and why.
+    /// The pages and sitemaps that were left out, and why.
     pub left_out: Vec<LeftOut>,
     /// The number of pages whose proposed texts a model wrote.
     pub pages_by_model: usize,
@@ -32,7 +32,7 @@ pub struct GenerationResult<'a> {
     pub pages: &'a [String],
     /// The version of the configuration that contains the questions; `None` if they were not stored.
     pub config_version: Option<u32>,
-    /// The proposals for single pages; empty if only one prompt was requested.
+    /// The proposals for single pages. If only one prompt was requested, it contains only what was left out.
     pub proposal: &'a GenerationProposal,
     /// The credits that it cost.
     pub credits: u32,

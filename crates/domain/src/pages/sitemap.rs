@@ -17,7 +17,7 @@ pub const MAX_SITEMAP_BYTES: usize = 5 * 1024 * 1024;
 /// Steps per byte of a sitemap.
 const STEPS_TO_READ_A_BYTE: usize = 10;
 /// The maximum number of addresses of a sitemap that are kept.
-const MAX_ADDRESSES: usize = 5_000;
+pub const MAX_ADDRESSES: usize = 5_000;
 /// The maximum number of bytes of an address.
 pub const MAX_ADDRESS_BYTES: usize = 2_048;
 /// File name endings of addresses that are not pages.

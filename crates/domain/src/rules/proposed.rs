@@ -84,8 +84,24 @@ pub enum LeftOutReason {
     NotRead,
     /// The page could not be fetched or read as HTML, or it leads elsewhere.
     Unreadable,
-    /// A sitemap, not a page: it is compressed, not allowed by `robots.txt`, could not be fetched or read, or was one too many.
+    /// A sitemap, not a page. Only earlier releases gave this reason; it is one of the following.
     SitemapSkipped,
+    /// A sitemap that is compressed, which is not read.
+    SitemapCompressed,
+    /// A sitemap that `robots.txt` does not allow.
+    SitemapForbidden,
+    /// A sitemap on another site.
+    SitemapElsewhere,
+    /// A sitemap that could not be fetched: the site did not answer, or answered with an error.
+    SitemapFailed,
+    /// A file that is no sitemap.
+    SitemapUnreadable,
+    /// A sitemap that was read in part: it has no end, or is larger than 5 MiB or 5,000 addresses.
+    SitemapReadInPart,
+    /// A sitemap beyond the limit of three, or of time.
+    TooManySitemaps,
+    /// A feed (RSS or Atom) that is named as a sitemap; feeds are not read.
+    FeedSkipped,
     /// The page is a contact form, a legal notice or similar, or has too little text.
     NothingToSay,
     /// No rule can match only this page: others differ only in the query of their addresses, or its path contains `*`.
@@ -110,6 +126,24 @@ impl LeftOutReason {
             Self::SitemapSkipped => {
                 "These sitemaps were not read: they are compressed, forbidden by robots.txt, too many, or could not be fetched. Pages that only they list are missing."
             }
+            Self::SitemapCompressed => {
+                "These sitemaps are compressed, so they were not read. Pages that only they list are missing."
+            }
+            Self::SitemapForbidden => {
+                "The robots.txt does not allow these sitemaps. Pages that only they list are missing."
+            }
+            Self::SitemapElsewhere => {
+                "These sitemaps are on another site, so they were not read. Pages that only they list are missing."
+            }
+            Self::SitemapFailed => "These sitemaps could not be fetched. Pages that only they list are missing.",
+            Self::SitemapUnreadable => "These files are named as sitemaps, and are none.",
+            Self::SitemapReadInPart => {
+                "These sitemaps were read in part: they have no end, or are larger than 5 MiB or 5,000 addresses."
+            }
+            Self::TooManySitemaps => {
+                "These sitemaps were not read: a generation reads three, for a limited time. Pages that only they list are missing."
+            }
+            Self::FeedSkipped => "These feeds are named as sitemaps. Feeds are not read.",
             Self::NothingToSay => "These pages have nothing that a reader would ask an assistant about.",
             Self::SharedAddress => {
                 "No rule can match only one of these pages: others differ only after the '?' of their address, or the path contains '*'."

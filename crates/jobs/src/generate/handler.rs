@@ -193,13 +193,13 @@ impl JobHandler for GeneratePrompts {
                 return Ok(end_by(failed));
             }
         };
-        let drafted = match drafts_wanted(&request) {
-            Some(wanted) => Some(self.drafted(facts, wanted, left_out).await?),
-            None => None,
+        let (drafted, left_out) = match drafts_wanted(&request) {
+            Some(wanted) => (Some(self.drafted(facts, wanted, left_out).await?), Vec::new()),
+            None => (None, left_out.told()),
         };
         held.report_progress(JobProgress { done: 2, total: STEPS }).await?;
         let at = whole_milliseconds(self.clock.now());
-        let record = GenerationRecord { request, generation, pages_read, drafted, at };
+        let record = GenerationRecord { request, generation, pages_read, drafted, left_out, at };
         if !again_if_rolled_back(|| self.stores.record_generation(held.lease(), &record)).await? {
             tracing::warn!(job.id = %job.id, "The lease of a generation was lost; its result is not stored");
         }

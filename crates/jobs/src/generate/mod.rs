@@ -10,6 +10,7 @@ mod model_request;
 mod page_task;
 mod site_reader;
 mod site_reading;
+mod sitemaps;
 
 pub use handler::GeneratePrompts;
 pub use model::{MAX_MODEL_TIME, Model, ModelAddress};

@@ -10,15 +10,18 @@ use askline_domain::{
     pages::{
         hosts::is_within,
         robots_txt::{MAX_ROBOTS_BYTES, RobotsTxt},
-        sitemap::{MAX_SITEMAP_BYTES, Sitemap, is_further_page, is_same_site, spread},
+        sitemap::{MAX_SITEMAP_BYTES, is_further_page, is_same_site, spread},
     },
-    rules::proposed::LeftOutReason,
+    rules::proposed::{LeftOutPages, LeftOutReason},
 };
 use reqwest::header::CONTENT_TYPE;
 use tokio::time::Instant;
 use url::Url;
 
-use super::site_reading::SiteReading;
+use super::{
+    site_reading::SiteReading,
+    sitemaps::{SitemapReading, why_not_requested},
+};
 use crate::outgoing::{Outgoing, OutgoingError, Page};
 
 /// The user agent that sites see. `robots.txt` may name the part before the slash.
@@ -79,8 +82,7 @@ impl SiteReader {
         let mut seen = BTreeSet::from([home.clone(), page.url.clone()]);
         let mut reading = SiteReading::default();
         let links = reading.take(page).await;
-        let (mut found, skipped) = visit.sitemap_pages(&home).await;
-        skipped.into_iter().for_each(|url| reading.left_out.add(LeftOutReason::SitemapSkipped, url));
+        let mut found = visit.sitemap_pages(&home, &mut reading.left_out).await;
         if found.is_empty() {
             found = links.into_iter().filter(|link| is_same_site(link, &home)).collect();
         }
@@ -175,41 +177,36 @@ impl Visit<'_> {
         }
     }
 
-    /// The pages that the site's sitemaps list, and the sitemaps that were named and not read.
-    async fn sitemap_pages(&mut self, home: &Url) -> (Vec<Url>, Vec<Url>) {
-        let mut waiting: Vec<Url> = self.robots.sitemaps.iter().filter_map(|text| home.join(text).ok()).collect();
+    /// The pages that the site's sitemaps list. Every sitemap that was not read to its end is left out with its reason.
+    async fn sitemap_pages(&mut self, home: &Url, left_out: &mut LeftOutPages) -> Vec<Url> {
+        let named = self.robots.sitemaps.iter().filter_map(|text| home.join(text).ok());
+        let (mut waiting, elsewhere): (Vec<Url>, Vec<Url>) = named.partition(|url| is_same_site(url, home));
+        elsewhere.into_iter().for_each(|url| left_out.add(LeftOutReason::SitemapElsewhere, url));
         // At the usual address there may be none, which is no sitemap that was skipped.
         let is_guessed = waiting.is_empty();
         if is_guessed {
             waiting.extend(home.join("/sitemap.xml"));
         }
-        waiting.retain(|url| is_same_site(url, home));
-        let (mut pages, mut skipped) = (Vec::new(), Vec::new());
+        let mut pages = Vec::new();
         for number in 0..MAX_SITEMAPS {
             if waiting.is_empty() || self.is_late() {
                 break;
             }
             let address = waiting.remove(0);
-            // A compressed file would need separate limits for unpacking.
-            if address.path().ends_with(".gz") || !self.may_read(&address, home) {
-                skipped.push(address);
+            if let Some(reason) = why_not_requested(&address, self.may_read(&address, home)) {
+                left_out.add(reason, address);
                 continue;
             }
-            match self.get_beginning(&address, MAX_SITEMAP_BYTES).await {
-                Ok(page) if (200..300).contains(&page.status) => match sitemap_of(page, home).await {
-                    Sitemap::Pages(found) => pages.extend(found),
-                    Sitemap::Index(found) => waiting.extend(found),
-                },
-                Ok(_) if is_guessed && number == 0 => {}
-                Ok(_) => skipped.push(address),
-                Err(error) => {
-                    tracing::debug!(%error, "A sitemap was skipped");
-                    skipped.push(address);
-                }
+            let fetched = self.get_beginning(&address, MAX_SITEMAP_BYTES).await;
+            let read = SitemapReading::of(fetched, home, is_guessed && number == 0).await;
+            pages.extend(read.pages);
+            waiting.extend(read.further);
+            if let Some(reason) = read.skipped {
+                left_out.add(reason, address);
             }
         }
-        skipped.extend(waiting);
-        (pages, skipped)
+        waiting.into_iter().for_each(|url| left_out.add(LeftOutReason::TooManySitemaps, url));
+        pages
     }
 
     /// Chooses which of the pages to read; returns these and the others. Runs on a thread that does not answer
@@ -328,14 +325,6 @@ fn is_html(page: &Page) -> bool {
     let media_type = page.headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or("text/html");
     let media_type = media_type.split(';').next().unwrap_or("").trim().to_ascii_lowercase();
     (200..300).contains(&page.status) && matches!(media_type.as_str(), "text/html" | "application/xhtml+xml")
-}
-
-/// Reads a sitemap of the site at `home`, from any location. Runs on a thread that does not answer requests, since a
-/// large one takes a while.
-async fn sitemap_of(page: Page, home: &Url) -> Sitemap {
-    let base = if is_same_site(&page.url, home) { page.url } else { home.clone() };
-    let parsing = move || Sitemap::parse(&page.body, &base);
-    tokio::task::spawn_blocking(parsing).await.unwrap_or(Sitemap::Pages(Vec::new()))
 }
 
 #[cfg(test)]

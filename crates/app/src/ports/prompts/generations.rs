@@ -4,7 +4,7 @@ use askline_domain::{
     audit::AuditDraft,
     generation::{Generation, GenerationRequest},
     jobs::{JobLease, NewJob},
-    rules::proposed::DraftedRules,
+    rules::proposed::{DraftedRules, LeftOut},
     shared::ids::JobId,
 };
 use async_trait::async_trait;
@@ -39,6 +39,8 @@ pub struct GenerationRecord {
     pub pages_read: Vec<String>,
     /// The proposals for single pages; `None` keeps the earlier ones as they are.
     pub drafted: Option<DraftedRules>,
+    /// The pages and sitemaps that were not read, and why, if no proposals are drafted; otherwise `drafted` contains them.
+    pub left_out: Vec<LeftOut>,
     /// The time.
     pub at: Timestamp,
 }

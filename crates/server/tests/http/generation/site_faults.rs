@@ -133,3 +133,44 @@ async fn a_site_without_a_sitemap_is_read_by_its_links_and_never_without_end() {
     let left_out = &job["result"]["leftOut"][0];
     assert_eq!((&left_out["reason"], &left_out["pages"]), (&json!("not_read"), &json!(40)));
 }
+
+#[tokio::test]
+async fn every_sitemap_that_was_not_read_to_its_end_is_named_with_its_reason_in_the_result() {
+    let site = Site::with_pages(&sites::shop()).await;
+    let named =
+        |paths: &[&str]| paths.iter().map(|path| format!("Sitemap: http://example.com{path}\n")).collect::<String>();
+    let list = |end| format!("<urlset><url><loc>http://example.com/boots/heron</loc></url>{end}").into_bytes();
+    site.at("/part.xml", Reaction::Body("application/xml", list("")))
+        .at("/feed.xml", Reaction::Body("application/rss+xml", b"<rss version='2.0'></rss>".to_vec()))
+        .at("/page", Reaction::Body("text/html", b"<html>Nothing here</html>".to_vec()))
+        .at("/broken.xml", Reaction::Status(503));
+    let scene = Scene::on(site).await;
+    for (robots, expected) in [
+        (
+            named(&["/part.xml", "/feed.xml", "/page"]),
+            vec!["sitemap_unreadable", "sitemap_read_in_part", "feed_skipped"],
+        ),
+        (
+            named(&["/old.xml.gz", "/broken.xml", "/missing.xml", "/sitemap.xml"])
+                + "Sitemap: https://other.example/s.xml\n",
+            vec!["sitemap_compressed", "sitemap_elsewhere", "sitemap_failed", "sitemap_failed", "too_many_sitemaps"],
+        ),
+        ("User-agent: *\nDisallow: /sitemap.xml\n".into(), vec!["sitemap_forbidden"]),
+        // A site that names no sitemap may have none.
+        (String::new(), vec![]),
+    ] {
+        scene.site.robots(&robots);
+        let one = format!("/{}/regenerate", scene.prompts().await[0]["id"].as_str().unwrap());
+        for path in ["/regenerate", &one] {
+            let job = scene.ended(&scene.post(path, None).await).await;
+            let mut found = Vec::new();
+            for left_out in job["result"]["leftOut"].as_array().expect("a list") {
+                let reason = left_out["reason"].as_str().unwrap();
+                let is_about_a_sitemap = reason.contains("sitemap") || reason == "feed_skipped";
+                found
+                    .extend(left_out["urls"].as_array().unwrap().iter().filter(|_| is_about_a_sitemap).map(|_| reason));
+            }
+            assert_eq!(found, expected, "{path} {robots} {job}");
+        }
+    }
+}

@@ -106,7 +106,7 @@ async fn record_in(
     lease: JobLease,
     record: &GenerationRecord,
 ) -> StoreResult<Result<serde_json::Value, JobFailure>> {
-    let GenerationRecord { request, generation, pages_read, drafted, at } = record;
+    let GenerationRecord { request, generation, pages_read, drafted, left_out, at } = record;
     let Some(site) = sites::site_of(change.connection(), request.site_id).await? else {
         return Ok(Err(site_gone()));
     };
@@ -138,7 +138,7 @@ async fn record_in(
     let credits = if is_of_use { request.credits } else { 0 };
     let proposal = match chosen {
         Some(chosen) => proposed::replace(change, site.id, lease.job, chosen, *at).await?,
-        None => GenerationProposal::default(),
+        None => GenerationProposal { left_out: left_out.clone(), ..GenerationProposal::default() },
     };
     change.pay_for_job(site.org_id, lease.job, credits, PAYMENT_REASON, *at).await?;
     let (pages, proposal) = (pages_read, &proposal);

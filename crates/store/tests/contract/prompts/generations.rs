@@ -77,6 +77,7 @@ pub fn record(request: &GenerationRequest) -> GenerationRecord {
         generation,
         pages_read: vec!["https://example.com/".into()],
         drafted: None,
+        left_out: vec![],
         at: later(1),
     }
 }

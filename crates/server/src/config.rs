@@ -72,6 +72,8 @@ pub struct Settings {
     pub connections: ConnectionBounds,
     /// A file that changes the link registry.
     pub link_file: Option<PathBuf>,
+    /// The hosts whose entries that file may change; empty: all.
+    pub link_hosts: Vec<String>,
     /// Settings of the log.
     pub log: LogSettings,
     /// Where traces are sent; `None` if they are not.
@@ -205,6 +207,7 @@ impl Settings {
             backup_before_upgrade: layers.boolean("backup.before_upgrade"),
             api,
             connections,
+            link_hosts: link_hosts(&layers)?,
             link_file: Some(layers.text("links.file", 0)?).filter(|file| !file.is_empty()).map(PathBuf::from),
             log: log_settings(layers)?,
             traces: traces::trace_settings(layers)?,
@@ -248,6 +251,20 @@ fn api_settings(layers: &Layers, engines: EngineCatalogue) -> Result<ApiSettings
             failed_authentication_per_minute: per_minute("limits.failed_authentication_per_minute")?,
         },
     })
+}
+
+/// `links.hosts`, in lower case.
+fn link_hosts(layers: &Layers) -> Result<Vec<String>, Failure> {
+    let wanted = "hosts such as \"chatgpt.com\", without scheme and path";
+    let hosts: Vec<String> = layers.list("links.hosts", wanted)?;
+    let is_host = |host: &String| {
+        let is_plain = host.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-.".contains(&byte));
+        is_plain && host.contains('.') && !host.starts_with('.') && !host.ends_with('.')
+    };
+    match hosts.iter().all(is_host) {
+        true => Ok(hosts.into_iter().map(|host| host.to_ascii_lowercase()).collect()),
+        false => Err(layers.bad("links.hosts", wanted)),
+    }
 }
 
 fn contact(layers: &Layers) -> Result<Option<String>, Failure> {

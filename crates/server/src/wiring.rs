@@ -3,7 +3,6 @@
 use std::{
     convert::Infallible,
     net::{IpAddr, SocketAddr},
-    path::Path,
     sync::Arc,
     task::{Context, Poll},
 };
@@ -86,7 +85,7 @@ pub fn instance(
     stores: &Stores,
     rate_limiter: Arc<dyn RateLimiter>,
 ) -> Result<(Arc<Instance>, MessageSender), Failure> {
-    let registry = link_registry(settings.link_file.as_deref())?;
+    let registry = link_registry(settings)?;
     let sender = MessageSender::new(&settings.outgoing_allowed, MAX_MESSAGE_TIME).map_err(unprepared)?;
     let probe = HttpInstallProbe::new(&settings.outgoing_allowed).map_err(unprepared)?;
     let (webhook_targets, install_probe) = (Arc::new(sender.clone()), Arc::new(probe));
@@ -136,6 +135,7 @@ pub fn answer_engines(settings: &Settings) -> Result<Vec<Arc<dyn AnswerEngine>>,
                 base_url: engine.base_url.clone(),
                 api_key: engine.api_key.clone()?,
                 model: engine.model.clone(),
+                search: engine.search,
                 max_time: MAX_ENGINE_TIME,
             })
         })
@@ -303,11 +303,11 @@ pub fn refuser(app: App) -> Refuser {
 }
 
 /// The built-in assistants, changed by the operator's file if there is one.
-pub fn link_registry(file: Option<&Path>) -> Result<LinkRegistry, Failure> {
-    let Some(file) = file else { return Ok(LinkRegistry::built_in().clone()) };
+pub fn link_registry(settings: &Settings) -> Result<LinkRegistry, Failure> {
+    let Some(file) = settings.link_file.as_deref() else { return Ok(LinkRegistry::built_in().clone()) };
     let named = |text: String| Failure::misuse(format!("links.file {}: {text}", file.display()));
     let json = std::fs::read_to_string(file).map_err(|error| named(error.to_string()))?;
-    LinkRegistry::with_overrides(&json).map_err(|violations| {
+    LinkRegistry::with_overrides_of_hosts(&json, &settings.link_hosts).map_err(|violations| {
         // Most messages name their field.
         let texts = violations.into_iter().map(|violation| match violation.message.contains(&violation.path) {
             true => violation.message,

@@ -42,8 +42,14 @@ impl LinkRegistry {
     /// An entry with a known id changes only the fields that it contains; a new entry needs `id`, `name`, `urlTemplate`
     /// and `checkedOn`. `"marks": false` hides all icons.
     pub fn with_overrides(json: &str) -> Result<LinkRegistry, Vec<Violation>> {
+        Self::with_overrides_of_hosts(json, &[])
+    }
+
+    /// Like [`Self::with_overrides`], for a file that someone else wrote: it must have a `date`, and may only change entries whose
+    /// addresses are on these hosts or below them, before and after. Without hosts, it may change everything.
+    pub fn with_overrides_of_hosts(json: &str, hosts: &[String]) -> Result<LinkRegistry, Vec<Violation>> {
         let Self { platforms, default_ids, shows_marks, .. } = BUILT_IN.clone();
-        overrides::apply(Entries { platforms, default_ids, shows_marks }, json).map(Self::of)
+        overrides::apply(Entries { platforms, default_ids, shows_marks }, json, hosts).map(Self::of)
     }
 
     fn of(Entries { platforms, default_ids, shows_marks }: Entries) -> Self {

@@ -12,6 +12,30 @@ pub const MAX_ENGINE_TIME: Duration = MAX_VENDOR_TIME;
 /// The minimum length of a key. Keys are removed from texts, and a shorter one would also be found in harmless words.
 pub const MIN_KEY_CHARACTERS: usize = 8;
 
+/// A version of Anthropic's search.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum SearchVersion {
+    /// It returns every result as it was found.
+    #[default]
+    Basic,
+    /// It can also filter results with code of the model. Askline lets the model call it directly only, so that every result is in
+    /// the response.
+    Filtering,
+}
+
+impl SearchVersion {
+    /// Every version.
+    pub const EVERY: [Self; 2] = [Self::Basic, Self::Filtering];
+
+    /// The type of its tool in requests.
+    pub const fn tool(self) -> &'static str {
+        match self {
+            Self::Basic => "web_search_20250305",
+            Self::Filtering => "web_search_20260318",
+        }
+    }
+}
+
 /// What is needed to ask an engine.
 #[derive(Debug, Clone)]
 pub struct EngineAccess {
@@ -23,6 +47,8 @@ pub struct EngineAccess {
     pub api_key: Secret,
     /// The model to ask for.
     pub model: String,
+    /// The version of Anthropic's search; other engines have one.
+    pub search: SearchVersion,
     /// The maximum time for an answer, including its body: [`MAX_ENGINE_TIME`], or less in tests. Looking up where
     /// Gemini's redirects lead may take 15 s more.
     pub max_time: Duration,

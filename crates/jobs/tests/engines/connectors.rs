@@ -11,7 +11,7 @@ use askline_domain::{
     },
 };
 use askline_jobs::engines::{
-    access::{EngineAccess, MAX_ENGINE_TIME},
+    access::{EngineAccess, MAX_ENGINE_TIME, SearchVersion},
     connect,
 };
 use askline_stand_in::{Reaction, StandIn, key_of};
@@ -33,6 +33,7 @@ pub fn access(stand_in: &StandIn, engine: Engine) -> EngineAccess {
         base_url: stand_in.base_url(engine).parse().expect("an address"),
         api_key: Secret::new(key_of(engine)),
         model: MODEL.into(),
+        search: SearchVersion::default(),
         max_time: MAX_ENGINE_TIME,
     }
 }

@@ -5,7 +5,10 @@ use askline_domain::monitors::{
     engine::Engine,
     engine_answer::{EngineAnswer, EngineQuestion},
 };
-use askline_jobs::engines::read_stored;
+use askline_jobs::engines::{
+    access::{EngineAccess, SearchVersion},
+    read_stored,
+};
 use askline_stand_in::{Reaction, Received, StandIn};
 use futures_util::future::join_all;
 use serde_json::{Value, json};
@@ -83,6 +86,21 @@ async fn perplexity_has_a_parameter_for_languages_of_two_letters() {
         let asked = EngineQuestion { language: Some(tag.into()), ..question() };
         let body = sent(&stand_in, Engine::Perplexity, &asked).await;
         assert_eq!((&body["language_preference"], body["instructions"].is_string()), (&preference, is_told), "{tag}");
+    }
+}
+
+#[tokio::test]
+async fn each_version_of_anthropics_search_returns_its_sources_in_the_response() {
+    let stand_in = stand_in().await;
+    for (search, callers) in [(SearchVersion::Basic, None), (SearchVersion::Filtering, Some(&json!(["direct"])))] {
+        stand_in.plan(Engine::Anthropic, Reaction::Cited { urls: vec!["https://example.org/a".into()] });
+        let access = EngineAccess { search, ..access(&stand_in, Engine::Anthropic) };
+        let answer = connector(&access).ask(&question()).await.expect("an answer");
+        let cited: Vec<&str> = answer.cited.iter().map(|source| source.url.as_str()).collect();
+        assert_eq!((answer.searched, cited), (true, vec!["https://example.org/a"]), "{search:?}");
+        let sent = stand_in.received().last().expect("a request").body.clone();
+        let tool = &sent["tools"][0];
+        assert_eq!((&tool["type"], tool.get("allowed_callers")), (&json!(search.tool()), callers));
     }
 }
 

@@ -4,7 +4,7 @@ use askline_domain::{
     identity::secret::Secret,
     monitors::engine::{Engine, EngineCatalogue, EngineOffer, EngineReadiness},
 };
-use askline_jobs::engines::access::MIN_KEY_CHARACTERS;
+use askline_jobs::engines::access::{MIN_KEY_CHARACTERS, SearchVersion};
 use url::Url;
 
 use super::Layers;
@@ -30,6 +30,8 @@ pub struct EngineSettings {
     pub credits_per_answer: u32,
     /// The base URL of its API, including the version.
     pub base_url: Url,
+    /// The version of the engine's search; only Anthropic has several.
+    pub search: SearchVersion,
     /// Whether the operator has confirmed the engine's terms for use by monitors. Required only for Gemini.
     pub terms_confirmed: bool,
 }
@@ -70,6 +72,7 @@ fn of_engine(layers: &Layers, engine: Engine) -> Result<EngineSettings, Failure>
         model: model(layers, &name("model"))?,
         credits_per_answer: u32::try_from(credits).expect("checked to be in range"),
         base_url: base_url(layers, &name("base_url"))?,
+        search: if engine == Engine::Anthropic { search(layers, &name("search"))? } else { SearchVersion::default() },
         terms_confirmed: engine != Engine::Gemini || layers.boolean(&name("terms_confirmed")),
     })
 }
@@ -95,6 +98,11 @@ fn model(layers: &Layers, name: &str) -> Result<String, Failure> {
         true => Ok(model),
         false => Err(layers.bad(name, "the name of a model, such as gpt-6-luna")),
     }
+}
+
+fn search(layers: &Layers, name: &str) -> Result<SearchVersion, Failure> {
+    let tool = layers.one_of(name, &SearchVersion::EVERY.map(SearchVersion::tool))?;
+    Ok(SearchVersion::EVERY.into_iter().find(|version| version.tool() == tool).unwrap_or_default())
 }
 
 fn base_url(layers: &Layers, name: &str) -> Result<Url, Failure> {

@@ -182,6 +182,17 @@ fn an_engine_is_ready_once_it_has_a_key_and_its_terms_are_confirmed() {
 }
 
 #[test]
+fn anthropics_search_is_the_basic_one_unless_the_other_is_chosen() {
+    let search = |environment: &[(&str, &str)]| {
+        let settings = load(&Flags::default(), environment).expect("good settings");
+        settings.engines.iter().map(|engine| engine.search.tool()).collect::<Vec<_>>()
+    };
+    assert_eq!(search(&[]), ["web_search_20250305"; 5]);
+    let chosen = search(&[("ASKLINE_ENGINES__ANTHROPIC__SEARCH", "web_search_20260318")]);
+    assert_eq!(chosen.iter().filter(|tool| **tool == "web_search_20260318").count(), 1);
+}
+
+#[test]
 fn engines_that_are_ready_are_connected_and_no_others() {
     crate::install_tls();
     let connected = |environment: &[(&str, &str)]| {
@@ -219,6 +230,11 @@ fn a_bad_setting_of_an_engine_is_named() {
     check_refused(&[("ASKLINE_ENGINES__GEMINI__TERMS_CONFIRMED", "yes")], &["engines.gemini.terms_confirmed"]);
     check_refused(&[("ASKLINE_ENGINES__OPENAI__TERMS_CONFIRMED", "true")], &["engines.openai.terms_confirmed"]);
     check_refused(&[("ASKLINE_ENGINES__GROK__API_KEY", KEY)], &["engines.grok.api_key"]);
+    check_refused(&[("ASKLINE_ENGINES__OPENAI__SEARCH", "web_search_20260318")], &["engines.openai.search"]);
+    check_refused(
+        &[("ASKLINE_ENGINES__ANTHROPIC__SEARCH", "web_search_20260209")],
+        &["engines.anthropic.search", "web_search_20250305", "web_search_20260318"],
+    );
     for address in ["api.openai.com/v1", "ftp://example.com", "https://example.com/?a=b", "mailto:a@example.com", ""] {
         check_refused(&[("ASKLINE_ENGINES__OPENAI__BASE_URL", address)], &["engines.openai.base_url", "https://"]);
     }

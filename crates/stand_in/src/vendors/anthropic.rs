@@ -12,7 +12,9 @@ use crate::{
     state::State,
 };
 
-const SEARCH: &str = "web_search_20250305";
+const BASIC: &str = "web_search_20250305";
+/// It runs code on results unless only direct calls are allowed.
+const FILTERING: &str = "web_search_20260318";
 
 pub(crate) struct Anthropic;
 
@@ -46,8 +48,12 @@ impl Vendor for Anthropic {
                 return Err(Fault::BadRequest("messages.0.content: Field required".into()));
             }
         }
-        let known = ["type", "name", "max_uses", "user_location", "allowed_domains", "blocked_domains"];
-        for tool in tools(body, &[SEARCH], &known)? {
+        let known =
+            ["type", "name", "max_uses", "user_location", "allowed_domains", "blocked_domains", "allowed_callers"];
+        for tool in tools(body, &[BASIC, FILTERING], &known)? {
+            if tool.get("allowed_callers").is_some_and(|callers| *callers != json!(["direct"])) {
+                return Err(Fault::BadRequest("tools.0.allowed_callers: not supported by the stand-in".into()));
+            }
             if text_field(tool, "name")? != "web_search" {
                 return Err(Fault::BadRequest("tools.0.name: Input should be 'web_search'".into()));
             }
@@ -59,7 +65,9 @@ impl Vendor for Anthropic {
     fn searches(&self, body: &Value) -> bool {
         let forced = body["tool_choice"] == json!({ "type": "tool", "name": "web_search" });
         let continued = body["messages"].as_array().is_some_and(|messages| messages.len() > 1);
-        (forced || continued) && body["tools"][0]["type"] == SEARCH
+        // With code of the model between, the results are not in the response.
+        let is_direct = body["tools"][0]["type"] == BASIC || body["tools"][0]["allowed_callers"] == json!(["direct"]);
+        (forced || continued) && is_direct
     }
 
     fn answer(

@@ -7,6 +7,7 @@ use serde::Deserialize;
 use url::Url;
 
 use crate::{
+    pages::hosts::is_within,
     platforms::{
         AutoSubmits, Confidence, Evidence, Platform, Strategy,
         template::{check_address, check_url_template},
@@ -30,6 +31,8 @@ struct OverridesFile {
     default_ids: Option<Vec<String>>,
     /// Whether the widget may show icons.
     marks: Option<bool>,
+    /// The day on which the file was written.
+    date: Option<Date>,
 }
 
 #[derive(Deserialize)]
@@ -59,7 +62,9 @@ pub(super) struct Entries {
     pub(super) shows_marks: bool,
 }
 
-pub(super) fn apply(built_in: Entries, json: &str) -> Result<Entries, Vec<Violation>> {
+/// Applies a file. With `hosts`, someone else wrote the file: it must be dated, and may only change entries whose addresses are on
+/// these hosts, before and after.
+pub(super) fn apply(built_in: Entries, json: &str, hosts: &[String]) -> Result<Entries, Vec<Violation>> {
     let mut violations = Violations::new();
     let file: OverridesFile = match serde_json::from_str(json) {
         Ok(file) => file,
@@ -72,6 +77,9 @@ pub(super) fn apply(built_in: Entries, json: &str) -> Result<Entries, Vec<Violat
         violations.add("platforms", "TOO_MANY", format!("platforms may hold at most {MAX_PLATFORMS} entries."));
         return violations.finish(built_in);
     }
+    if !hosts.is_empty() {
+        check_limited_file(&file, &mut violations);
+    }
     let mut platforms = built_in.platforms.clone();
     let mut seen: Vec<String> = Vec::new();
     for (place, change) in file.platforms.into_iter().enumerate() {
@@ -83,6 +91,10 @@ pub(super) fn apply(built_in: Entries, json: &str) -> Result<Entries, Vec<Violat
         seen.push(change.id.clone());
         let known = platforms.iter().position(|platform| platform.id == change.id);
         let platform = change.onto(known.map(|place| &platforms[place]), &path, &mut violations);
+        if !hosts.is_empty() {
+            let both = known.map(|place| &platforms[place]).into_iter().chain(&platform);
+            both.for_each(|platform| check_hosts(&path, platform, hosts, &mut violations));
+        }
         match (platform, known) {
             (Some(platform), Some(place)) => platforms[place] = platform,
             (Some(platform), None) => platforms.push(platform),
@@ -159,6 +171,31 @@ impl Override {
                 violations.add_not_one_of(path, "UNKNOWN_STRATEGY", message, ["prefill", "copy_then_open"]);
                 None
             }
+        }
+    }
+}
+
+/// A file that someone else wrote has a date, and leaves choices of the operator alone.
+fn check_limited_file(file: &OverridesFile, violations: &mut Violations) {
+    if file.date.is_none() {
+        violations.add("date", "MISSING", "With links.hosts, the file needs a date, such as \"date\": \"2026-11-20\".");
+    }
+    for (field, is_set) in [("defaultIds", file.default_ids.is_some()), ("marks", file.marks.is_some())] {
+        if is_set {
+            let message = format!("With links.hosts, the file cannot set {field}.");
+            violations.add(field, "NOT_ALLOWED", message);
+        }
+    }
+}
+
+/// Reports addresses that are not on a host that the operator enabled, or below one.
+fn check_hosts(path: &str, platform: &Platform, hosts: &[String], violations: &mut Violations) {
+    for (field, address) in [("urlTemplate", &platform.url_template), ("fallback", &platform.fallback)] {
+        let url = Url::parse(address).ok();
+        let Some(host) = url.as_ref().and_then(Url::host_str) else { continue };
+        if !hosts.iter().any(|enabled| is_within(host, enabled)) {
+            let message = format!("'{}' has an address on {host}, which links.hosts does not contain.", platform.id);
+            violations.add(format!("{path}.{field}"), "HOST_NOT_ENABLED", message);
         }
     }
 }

@@ -242,3 +242,32 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_file_of_someone_else_changes_only_entries_of_enabled_hosts() {
+    let hosts = ["chatgpt.com".to_owned(), "claude.ai".to_owned()];
+    let codes = |json: &str| -> Vec<String> {
+        match LinkRegistry::with_overrides_of_hosts(json, &hosts) {
+            Ok(_) => Vec::new(),
+            Err(violations) => violations.into_iter().map(|violation| violation.code).collect(),
+        }
+    };
+    let file = |platform: &str| format!(r#"{{ "date": "2026-11-20", "platforms": [{platform}] }}"#);
+    for (json, expected) in [
+        (file(r#"{ "id": "chatgpt", "urlTemplate": "https://chatgpt.com/?q={{prompt}}" }"#), vec![]),
+        (file(r#"{ "id": "chatgpt", "urlTemplate": "https://www.chatgpt.com/?q={{prompt}}" }"#), vec![]),
+        (file(r#"{ "id": "chatgpt", "urlTemplate": "https://evil.example/?q={{prompt}}" }"#), vec!["HOST_NOT_ENABLED"]),
+        (
+            file(r#"{ "id": "chatgpt", "urlTemplate": "https://chatgpt.com.evil.example/?q={{prompt}}" }"#),
+            vec!["HOST_NOT_ENABLED"],
+        ),
+        (file(r#"{ "id": "chatgpt", "fallback": "https://notchatgpt.com/" }"#), vec!["HOST_NOT_ENABLED"]),
+        // An entry of another host stays as it is, also if the new address is on an enabled one.
+        (file(r#"{ "id": "grok", "strategy": "copy_then_open" }"#), vec!["HOST_NOT_ENABLED"; 4]),
+        (r#"{ "platforms": [{ "id": "claude", "strategy": "copy_then_open" }] }"#.into(), vec!["MISSING"]),
+        (r#"{ "date": "2026-11-20", "defaultIds": ["chatgpt"], "marks": false }"#.into(), vec!["NOT_ALLOWED"; 2]),
+    ] {
+        assert_eq!(codes(&json), expected, "{json}");
+    }
+    assert!(LinkRegistry::with_overrides(&file(r#"{ "id": "grok", "strategy": "copy_then_open" }"#)).is_ok());
+}

@@ -11,7 +11,7 @@ use async_trait::async_trait;
 use serde_json::{Value, json};
 
 use crate::engines::{
-    access::{EngineAccess, NotConnected},
+    access::{EngineAccess, NotConnected, SearchVersion},
     requests::{
         connection::{Connection, Reply},
         fault::Fault,
@@ -28,8 +28,6 @@ use crate::engines::{
 
 /// The version of the API.
 const VERSION: &str = "2023-06-01";
-/// The version of the search that returns results in plain blocks, without running code on them.
-const SEARCH: &str = "web_search_20250305";
 /// The type of the citations that point at a result of the search.
 const SEARCH_CITATION: &str = "web_search_result_location";
 /// The maximum number of searches for one answer; each costs money.
@@ -40,6 +38,7 @@ const MAX_CONTINUATIONS: usize = 3;
 /// The connector.
 pub struct Anthropic {
     connection: Connection,
+    search: SearchVersion,
     max_time: Duration,
 }
 
@@ -48,7 +47,7 @@ impl Anthropic {
     pub fn new(access: &EngineAccess) -> Result<Self, NotConnected> {
         let connection =
             Connection::new(access, &["messages"], "x-api-key", "")?.with_header("anthropic-version", VERSION);
-        Ok(Self { connection, max_time: access.max_time })
+        Ok(Self { connection, search: access.search, max_time: access.max_time })
     }
 
     /// Sends the question, and continues while the answer pauses.
@@ -76,7 +75,7 @@ impl AnswerEngine for Anthropic {
     }
 
     async fn ask(&self, question: &EngineQuestion) -> Result<EngineAnswer, EngineFailure> {
-        let request = request(self.connection.model(), question);
+        let request = request(self.connection.model(), self.search, question);
         // All parts of an answer together may take no longer than an answer in one part.
         let Ok(replies) = tokio::time::timeout(self.max_time, self.replies(request)).await else {
             return Err(self.connection.timed_out());
@@ -95,8 +94,12 @@ impl AnswerEngine for Anthropic {
     }
 }
 
-fn request(model: &str, question: &EngineQuestion) -> Value {
-    let mut tool = json!({ "type": SEARCH, "name": "web_search", "max_uses": MAX_SEARCHES });
+fn request(model: &str, search: SearchVersion, question: &EngineQuestion) -> Value {
+    let mut tool = json!({ "type": search.tool(), "name": "web_search", "max_uses": MAX_SEARCHES });
+    if search == SearchVersion::Filtering {
+        // Results that only code of the model has seen would be sources that the response may not contain.
+        tool["allowed_callers"] = json!(["direct"]);
+    }
     if let Some(country) = &question.region {
         tool["user_location"] = json!({ "type": "approximate", "country": country });
     }

@@ -84,7 +84,7 @@ impl Import {
         let Some((found, config)) = stores.metadata.site(site).await? else {
             return Err(Failure::failed(format!("there is no site {site}")));
         };
-        let registry = wiring::link_registry(context.settings.link_file.as_deref())?;
+        let registry = wiring::link_registry(&context.settings)?;
         let zone = found.time_zone()?;
         let origin = if as_site.is_some() { Origin::AnySite } else { Origin::ThisSite };
         let place = Place { site: found, config, zone, registry, origin };

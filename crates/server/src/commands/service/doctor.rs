@@ -190,7 +190,7 @@ async fn counters(stores: &Stores) -> Finding {
 }
 
 fn link_registry(context: &Context) -> Finding {
-    let registry = match wiring::link_registry(context.settings.link_file.as_deref()) {
+    let registry = match wiring::link_registry(&context.settings) {
         Ok(registry) => registry,
         Err(failure) => return finding("platforms", Err(failure.to_string())),
     };

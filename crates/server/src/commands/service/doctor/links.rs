@@ -12,7 +12,7 @@ use crate::{
 
 /// Lists all assistants, the one that was checked longest ago first; entries older than `max_days` are marked.
 pub fn report(context: &Context, max_days: u32) -> Result<(), Failure> {
-    let registry = wiring::link_registry(context.settings.link_file.as_deref())?;
+    let registry = wiring::link_registry(&context.settings)?;
     let mut platforms: Vec<&Platform> = registry.iter().collect();
     platforms.sort_by_key(|platform| platform.checked_on);
     let outdated = platforms.iter().filter(|platform| is_outdated(platform, max_days)).count();

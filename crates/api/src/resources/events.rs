@@ -349,6 +349,7 @@ async fn take(
             at: event.at,
             url: format!("{origin}{}", event.path),
             widget_version: widget_version.map(str::to_owned),
+            automated: event.crawler.is_some(),
         });
     }
     Ok(Ok(wanted.then_some((event, entry))))

@@ -78,6 +78,8 @@ pub struct Recent {
     pub minutes: Vec<RecentMinute>,
     /// The newest events of people, newest first, at most [`MAX_RECENT_EVENTS`].
     pub newest: Vec<Event>,
+    /// The events of browsers that a program drives among the latest [`MAX_RECENT_EVENTS`] events of any sender, newest first.
+    pub automated: Vec<Event>,
     /// The time of the last stored event, from any sender and however long ago; `None` if no raw event is left.
     pub last_event_at: Option<Timestamp>,
 }

@@ -165,6 +165,8 @@ pub struct Sightings {
     pub last_seen_at: Option<Timestamp>,
     /// The page of the latest event, without its query.
     pub last_seen_url: Option<String>,
+    /// Whether a program drove the browser of the latest event.
+    pub last_seen_automated: bool,
     /// The widget's version according to the latest event that named one.
     pub widget_version: Option<String>,
     /// The latest check, if there was one.

@@ -206,6 +206,7 @@ async fn add_events(
             at: event.at,
             url: format!("https://{}{}", site.domain, event.path),
             widget_version: Some(VERSION.into()),
+            automated: false,
         };
         let (Some(first), Some(last)) = (batch.first().map(sighting), batch.last().map(sighting)) else { break };
         stored += u64::from(stores.events.append(batch).await?.stored);

@@ -14,6 +14,7 @@ import { Bar, PageHead } from "../../ui/page/page";
 import { FormProblem, LoadProblem } from "../../ui/page/Problem";
 import { useSubmission } from "../../ui/hooks/submit";
 import { firstEventQuery, useHasEvents } from "../shared/install/first_event";
+import { AutomatedNote } from "../shared/install/AutomatedNote";
 import { InstallCheck } from "../shared/install/InstallCheck";
 import { RefusedOrigins } from "../shared/install/RefusedOrigins";
 import { SnippetTabs } from "../shared/install/SnippetTabs";
@@ -78,6 +79,7 @@ function Steps({ site, mayCheck, mayAllow }: { site: Schemas["SiteDetail"]; mayC
             lastSeenAt={site.install.lastSeenAt}
             where={site.install.lastSeenUrl ?? seen?.path ?? null}
           />
+          {visits === "seen" ? <AutomatedNote site={site} /> : null}
           {visits === "seen" ? null : <InstallCheck site={site} mayCheck={mayCheck} />}
           {visits === "none" ? null : (
             <Bar>

@@ -14,10 +14,10 @@ const SECOND_MS = 1_000;
 
 type Event = Schemas["LiveEvent"];
 
-export function EventList({ events }: { events: readonly Event[] }) {
+export function EventList({ events, isAutomated = false }: { events: readonly Event[]; isAutomated?: boolean }) {
   const forms = useForms();
   const clock = useClock(SECOND_MS);
-  const words = useEventWords();
+  const words = useEventWords(isAutomated);
   return (
     <ol className={styles.events}>
       {events.map((event, place) => (
@@ -48,11 +48,14 @@ function Sign({ event: { type, platform, network, referrer } }: { event: Event }
   return <Icon name={referrer === null || referrer === "direct" ? "eye" : "forth"} />;
 }
 
-function useEventWords(): (event: Event) => string {
+function useEventWords(isAutomated: boolean): (event: Event) => string {
   const { t } = useLingui();
   const names = useNames();
   const platformName = usePlatformName();
   return ({ type, platform, network, referrer }) => {
+    if (isAutomated) {
+      return type === "view" ? t`An automated browser opened the page` : t`An automated browser clicked a button`;
+    }
     const assistant = platform === null ? null : platformName(platform);
     switch (type) {
       case "ai_click":

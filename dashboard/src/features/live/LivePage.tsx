@@ -66,7 +66,7 @@ function Live({ siteId, data }: { siteId: string; data: Schemas["Live"] }) {
   const forms = useForms();
   const navigate = useNavigate();
   const platformName = usePlatformName();
-  const { series, totals, pages, assistants, newest } = data;
+  const { series, totals, pages, assistants, newest, automated } = data;
   const plot = useMemo(
     () => ({
       slots: series.map(({ minute }, place) => ({
@@ -165,6 +165,17 @@ function Live({ siteId, data }: { siteId: string; data: Schemas["Live"] }) {
               <BarList rows={pageRows} head={[t`Page`, t`Views`, t`Asks`]} of={totals.views} />
             )}
           </Card>
+          {automated.automatedHits === 0 ? null : (
+            <Card
+              title={t`Automated browsers`}
+              end={<Plural value={automated.automatedHits} one="# event" other="# events" />}
+            >
+              <p className={styles.note}>
+                <Trans>Programs, such as tests, drive these browsers. They aren’t counted as readers.</Trans>
+              </p>
+              <EventList events={automated.newest} isAutomated />
+            </Card>
+          )}
           <Card title={t`Assistants`}>
             {assistantRows.length === 0 ? (
               <Empty title={t`No asks yet`} />

@@ -36,6 +36,8 @@ pub struct LiveReport {
     pub series: Vec<MinuteRow>,
     /// The latest events of people, newest first: at most twenty.
     pub newest: Vec<LiveEvent>,
+    /// What browsers did that a program drives. It counts nowhere else in this answer.
+    pub automated: LiveAutomated,
     /// The pages of the latest 500 events, the one with the latest event first: at most nine.
     pub pages: Vec<LivePage>,
     /// The assistants of the latest 500 events, the one with the latest event first: at most nine.
@@ -65,7 +67,17 @@ pub struct MinuteRow {
     pub sums: LiveTotals,
 }
 
-/// An event of a person. It never contains what a reader typed.
+/// Events of browsers that a program drives, such as a test, in the last half hour.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LiveAutomated {
+    /// The number of these events among the latest 500 of any sender.
+    pub automated_hits: usize,
+    /// The latest of them, newest first: at most twenty.
+    pub newest: Vec<LiveEvent>,
+}
+
+/// An event of a reader, or of an automated browser. It never contains what a reader typed.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[schemars(transform = every_field_present)]
 pub struct LiveEvent {
@@ -139,9 +151,14 @@ impl LiveReport {
             series,
             pages: pages(&recent.newest),
             assistants: assistants(&recent.newest),
-            newest: recent.newest.into_iter().take(NEWEST_SHOWN).map(LiveEvent::of).collect(),
+            newest: newest(recent.newest),
+            automated: LiveAutomated { automated_hits: recent.automated.len(), newest: newest(recent.automated) },
         }
     }
+}
+
+fn newest(events: Vec<Event>) -> Vec<LiveEvent> {
+    events.into_iter().take(NEWEST_SHOWN).map(LiveEvent::of).collect()
 }
 
 fn minutes(known: &[RecentMinute], now: Timestamp) -> Vec<MinuteRow> {

@@ -41,6 +41,8 @@ pub struct InstallView {
     pub last_seen_at: Option<Moment>,
     /// The page where it was last seen, without its query.
     pub last_seen_url: Option<String>,
+    /// Whether a program drove the browser in which it was last seen, such as a test. Its events count for no reader.
+    pub last_seen_automated: bool,
     /// When it was last checked.
     pub checked_at: Option<Moment>,
 }
@@ -86,6 +88,7 @@ impl SiteView {
                 first_seen_at: seen.first_seen_at.map(Moment),
                 last_seen_at: seen.last_seen_at.map(Moment),
                 last_seen_url: seen.last_seen_url.clone(),
+                last_seen_automated: seen.last_seen_automated,
                 checked_at: seen.check.as_ref().map(|check| Moment(check.checked_at)),
             },
         }

@@ -71,6 +71,8 @@ pub struct Sighting {
     pub url: String,
     /// The widget's version, if it was sent.
     pub widget_version: Option<String>,
+    /// Whether it was in a browser that a program drives.
+    pub automated: bool,
 }
 
 /// Sites and configurations.

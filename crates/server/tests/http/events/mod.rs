@@ -327,6 +327,28 @@ async fn driven_browsers_are_left_out_of_readers_and_libraries_are_counted_besid
     });
     assert_eq!(overview["automation"], expected);
     assert_eq!((&overview["totals"]["views"], &overview["totals"]["asks"]), (&json!(2), &json!(0)));
+    let live = service.get(&format!("/api/v1/analytics/{}/live", org.site), &org.session).await.data(200).clone();
+    let types = |events: &Value| events.as_array().unwrap().iter().map(|one| one["type"].clone()).collect::<Vec<_>>();
+    assert_eq!((&live["totals"]["views"], types(&live["newest"]).len()), (&json!(2), 2), "{live}");
+    assert_eq!(live["automated"]["automatedHits"], 3);
+    let mut automated = types(&live["automated"]["newest"]);
+    automated.sort_by_key(Value::to_string);
+    assert_eq!(automated, ["ai_click", "view", "view"]);
+}
+
+#[tokio::test]
+async fn the_installation_says_whether_the_widget_was_last_seen_in_an_automated_browser() {
+    let service = Service::start_unlimited().await;
+    let org = service.organization(Plan::Pro).await;
+    for automated in [true, false, true] {
+        service.advance(60);
+        let view = event(org.site, json!({ "automated": automated }));
+        check_taken(&post_with(&service, ("user-agent", "Mozilla/5.0 Firefox/140.0"), &view).await, 1, 0, &[]);
+        service.app.flush_notes().await.unwrap();
+        let site = service.get(&format!("/api/v1/sites/{}", org.site), &org.session).await.data(200).clone();
+        let install = &site["install"];
+        assert_eq!((&install["status"], &install["lastSeenAutomated"]), (&json!("installed"), &json!(automated)));
+    }
 }
 
 #[tokio::test]

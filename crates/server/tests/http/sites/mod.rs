@@ -113,7 +113,7 @@ async fn a_new_site_is_shown_as_it_was_registered() {
         "note": "Moves in May.\nAsk first.",
         "createdAt": NOON, "updatedAt": NOON,
         "install": { "status": "pending", "diagnostic": null, "widgetVersion": null, "firstSeenAt": null,
-            "lastSeenAt": null, "lastSeenUrl": null, "checkedAt": null } });
+            "lastSeenAt": null, "lastSeenUrl": null, "lastSeenAutomated": false, "checkedAt": null } });
     assert_eq!(created, expected);
     assert!(listed(&service, &org.session).await.contains(&expected));
 }
@@ -357,7 +357,8 @@ async fn the_install_status_tells_what_was_seen() {
     assert_eq!(
         status("installed").await,
         json!({ "status": "installed", "diagnostic": null, "widgetVersion": "1.2.3", "firstSeenAt": NOON,
-            "lastSeenAt": NOON, "lastSeenUrl": "https://example.com/tea/green", "checkedAt": null })
+            "lastSeenAt": NOON, "lastSeenUrl": "https://example.com/tea/green",
+            "lastSeenAutomated": false, "checkedAt": null })
     );
     service.advance(7 * DAY - 1);
     status("installed").await;

@@ -1,9 +1,9 @@
-//! What a commit adds to the minutes of sites, limited to recent minutes.
+//! The last half hour of sites: what a commit adds to its minutes, and who sent its events.
 
-use std::collections::HashMap;
+use std::{cmp::Reverse, collections::HashMap};
 
 use askline_app::ports::analytics::RecentMinute;
-use askline_domain::events::{Action, Event, visit_source::VisitKind};
+use askline_domain::events::{Action, Event, crawler::AUTOMATED_BROWSER, visit_source::VisitKind};
 use jiff::Timestamp;
 
 use super::stored::SiteNumber;
@@ -49,4 +49,20 @@ impl Minutes {
 /// The minute of a time, counted from 1970.
 pub(crate) fn minute_of(at: Timestamp) -> i64 {
     at.as_second().div_euclid(60)
+}
+
+/// The events of people, and those of automated browsers, each newest first. Those of crawlers are dropped.
+pub(crate) fn by_sender(events: Vec<Event>) -> (Vec<Event>, Vec<Event>) {
+    let (mut people, mut automated) = (Vec::new(), Vec::new());
+    for event in events {
+        match event.crawler.as_deref() {
+            None => people.push(event),
+            Some(name) if name == AUTOMATED_BROWSER.name => automated.push(event),
+            Some(_) => {}
+        }
+    }
+    // Imported events are stored in the order of their file.
+    people.sort_by_key(|event| Reverse(event.at));
+    automated.sort_by_key(|event| Reverse(event.at));
+    (people, automated)
 }

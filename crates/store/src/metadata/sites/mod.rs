@@ -252,7 +252,7 @@ impl SiteStore for MetadataStore {
         for sighting in sightings {
             let noted = sql(skipping_locked!(
                 altering "UPDATE sites SET first_seen_ms = COALESCE(first_seen_ms, $2), last_seen_ms = $2, last_seen_url = $3, \
-                 widget_version = COALESCE($4, widget_version) \
+                 widget_version = COALESCE($4, widget_version), last_seen_automated = $5 \
                  WHERE id IN (SELECT id FROM sites WHERE id = $1 AND is_removed = 0 AND (last_seen_ms IS NULL OR last_seen_ms <= $2)",
                 ") RETURNING id, org_id, install_told"
             ))
@@ -260,6 +260,7 @@ impl SiteStore for MetadataStore {
             .bind(sighting.at)
             .bind(&sighting.url)
             .bind(&sighting.widget_version)
+            .bind(i64::from(sighting.automated))
             .fetch_optional(change.connection())
             .await?;
             let Some(noted) = noted else { continue };
@@ -301,8 +302,8 @@ async fn insert_site(connection: &mut Connection, site: &Site) -> StoreResult<()
     let seen = &site.sightings;
     bound(
         "INSERT INTO sites (id, org_id, name, domain, aliases, allowed_origins, timezone, note, updated_ms, created_ms, \
-         first_seen_ms, last_seen_ms, last_seen_url, widget_version, checked_ms, check_problem) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)",
+         first_seen_ms, last_seen_ms, last_seen_url, widget_version, checked_ms, check_problem, \
+         last_seen_automated) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)",
         site,
     )?
     .bind(site.created_at)
@@ -312,6 +313,7 @@ async fn insert_site(connection: &mut Connection, site: &Site) -> StoreResult<()
     .bind(&seen.widget_version)
     .bind(seen.check.as_ref().map(|check| check.checked_at))
     .bind(seen.check.as_ref().and_then(|check| check.problem).map(InstallProblem::as_str))
+    .bind(i64::from(seen.last_seen_automated))
     .execute(connection)
     .await
     .map(|_| ())
@@ -361,6 +363,7 @@ pub(super) fn read_site(row: &Row) -> StoreResult<Site> {
             first_seen_at: row.optional_time("first_seen_ms")?,
             last_seen_at: row.optional_time("last_seen_ms")?,
             last_seen_url: row.optional_text("last_seen_url")?,
+            last_seen_automated: row.flag("last_seen_automated")?,
             widget_version: row.optional_text("widget_version")?,
             check,
         },

@@ -39,7 +39,7 @@ async fn the_latest_check_stands_and_an_unknown_site_has_none<B: Backend>(backen
 
 pub(super) fn sighting(site: SiteId, at: Timestamp, version: Option<&str>) -> Sighting {
     let url = format!("https://example.com/{}", at.as_second());
-    Sighting { site, at, url, widget_version: version.map(str::to_owned) }
+    Sighting { site, at, url, widget_version: version.map(str::to_owned), automated: false }
 }
 
 async fn sightings_never_move_back<B: Backend>(backend: &B) {
@@ -50,6 +50,7 @@ async fn sightings_never_move_back<B: Backend>(backend: &B) {
         first_seen_at: Some(later(first)),
         last_seen_at: Some(later(last)),
         last_seen_url: Some(sighting(site, later(last), None).url),
+        last_seen_automated: false,
         widget_version: Some(version.into()),
         check: None,
     };
@@ -69,6 +70,11 @@ async fn sightings_never_move_back<B: Backend>(backend: &B) {
     // and a page without the widget's version does not make it unknown.
     store.record_sightings(&[sighting(site, later(240), None)]).await.unwrap();
     assert_eq!(seen(site).await, expected(60, 240, "1.2"));
+    // Who drove the browser belongs to the latest sighting.
+    store.record_sightings(&[Sighting { automated: true, ..sighting(site, later(300), None) }]).await.unwrap();
+    assert_eq!(seen(site).await, Sightings { last_seen_automated: true, ..expected(60, 300, "1.2") });
+    store.record_sightings(&[sighting(site, later(360), None)]).await.unwrap();
+    assert_eq!(seen(site).await, expected(60, 360, "1.2"));
 }
 
 async fn sightings_of_unknown_sites_are_passed_over<B: Backend>(backend: &B) {

@@ -92,6 +92,7 @@ async fn a_site_reads_back_as_it_was_stored_with_its_first_configuration_and_pro
         first_seen_at: Some(later(2)),
         last_seen_at: Some(later(3)),
         last_seen_url: Some("https://example.com/a".into()),
+        last_seen_automated: true,
         widget_version: Some("1.0.0".into()),
         check: Some(InstallCheck { checked_at: later(4), problem: Some(InstallProblem::BlockedByCsp) }),
     };

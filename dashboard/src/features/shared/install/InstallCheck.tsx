@@ -10,6 +10,7 @@ import { Bar } from "../../../ui/page/page";
 import { FormProblem } from "../../../ui/page/Problem";
 import { useSubmission } from "../../../ui/hooks/submit";
 import { useForms, useClock } from "../../../words/forms";
+import { AutomatedNote } from "./AutomatedNote";
 import { scriptOf } from "./snippets";
 import styles from "./steps.module.css";
 
@@ -41,6 +42,7 @@ export function InstallCheck({ site, mayCheck }: { site: Schemas["SiteDetail"]; 
           )}
         </p>
       )}
+      <AutomatedNote site={site} />
       {mayCheck ? (
         <Bar>
           <Button isPending={isPending} onPress={() => void look()}>

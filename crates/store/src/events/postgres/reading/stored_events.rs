@@ -19,7 +19,7 @@ use sqlx::{AssertSqlSafe, Row as _};
 use crate::{
     events::{
         model::{
-            minutes::minute_of,
+            minutes::{by_sender, minute_of},
             recount::{Counters, PageDays, Recounting},
         },
         postgres::{
@@ -56,7 +56,7 @@ pub(crate) async fn read_recent(connection: &mut Link, site: SiteId, now: Timest
     if days.is_empty() {
         let last_day = read_last_day(connection, site).await.map_err(store_error)?;
         let last_event_at = read_last(connection, site, last_day).await.map_err(store_error)?;
-        return Ok(Recent { minutes, newest: Vec::new(), last_event_at });
+        return Ok(Recent { minutes, last_event_at, ..Recent::default() });
     }
     // A part for each day with events, so that each reads the end of its index. A day without would be sorted, and with
     // `enable_sort = off` that looks so expensive that PostgreSQL no longer compares other plans.
@@ -75,17 +75,16 @@ pub(crate) async fn read_recent(connection: &mut Link, site: SiteId, now: Timest
     let mut events = rows.iter().map(|row| read_event(site, row)).collect::<StoreResult<Vec<_>>>()?;
     events.sort_by_key(|stored| Reverse((stored.event.day, stored.place)));
     events.truncate(MAX_RECENT_EVENTS as usize);
-    let mut newest = Vec::new();
+    let mut recent = Vec::new();
     let mut last_event_at = None;
     for StoredEvent { event, .. } in events {
         last_event_at = last_event_at.or(Some(event.at));
-        if event.crawler.is_none() && (first..=last).contains(&minute_of(event.at)) {
-            newest.push(event);
+        if (first..=last).contains(&minute_of(event.at)) {
+            recent.push(event);
         }
     }
-    // Imported events are stored in the order of their file.
-    newest.sort_by_key(|event| Reverse(event.at));
-    Ok(Recent { minutes, newest, last_event_at })
+    let (newest, automated) = by_sender(recent);
+    Ok(Recent { minutes, newest, automated, last_event_at })
 }
 
 async fn read_minutes(connection: &mut Link, site: SiteId, first: i64, last: i64) -> sqlx::Result<Vec<RecentMinute>> {

@@ -14,7 +14,7 @@ use super::pages::site_number;
 use crate::{
     events::{
         model::{
-            minutes::{Minutes, minute_of},
+            minutes::{Minutes, by_sender, minute_of},
             stored::SiteNumber,
         },
         sqlite::event_row::{EVENT_COLUMNS, EVENT_TABLES, read_event},
@@ -50,17 +50,16 @@ pub(crate) fn read_recent(connection: &Connection, site: SiteId, now: Timestamp)
         ))
         .map_err(rusqlite_error)?;
     let mut rows = statement.query(params![number, MAX_RECENT_EVENTS]).map_err(rusqlite_error)?;
-    let (mut newest, mut last_event_at) = (Vec::new(), None);
+    let (mut recent, mut last_event_at) = (Vec::new(), None);
     while let Some(row) = rows.next().map_err(rusqlite_error)? {
         let event = read_event(site, row)?.event;
         last_event_at.get_or_insert(event.at);
-        if event.crawler.is_none() && (first_minute..=minute_of(now)).contains(&minute_of(event.at)) {
-            newest.push(event);
+        if (first_minute..=minute_of(now)).contains(&minute_of(event.at)) {
+            recent.push(event);
         }
     }
-    // Imported events are stored in the order of their file.
-    newest.sort_by_key(|event| std::cmp::Reverse(event.at));
-    Ok(Recent { minutes, newest, last_event_at })
+    let (newest, automated) = by_sender(recent);
+    Ok(Recent { minutes, newest, automated, last_event_at })
 }
 
 fn read_minutes(

@@ -140,6 +140,7 @@ async fn check_steps(backend: &impl Backend, steps: Vec<Step>) {
             }
             Step::Reopen => {
                 drop(database);
+                model.reopen();
                 database = backend.open().await;
             }
         }

@@ -89,6 +89,11 @@ function createApi(origin: string, load: Load, shared: Shared): AsklineApi {
       });
     }),
     init: safely((options: InitOptions) => {
+      // A frame without an address of its own, or a file: no assistant could open it, and the service would refuse its events.
+      if (!/^http/.test(location.protocol)) {
+        console.warn("Askline: a page without a web address has no widget:", location.protocol);
+        return;
+      }
       const target = options.target || null;
       // An earlier call of `count` also applies to components that are added later. With `options.count`, there is no
       // consent before the first call.

@@ -14,6 +14,7 @@ import { morphInside } from "./morph";
 import { pressesOf } from "./press";
 import { countReturns, noteNeighbor } from "./returning";
 import { complete } from "./screen_reader";
+import { settledTitle } from "./settled_title";
 import { createSender } from "./send_events";
 import { SHEET } from "./styles";
 import type { Transport } from "./transport";
@@ -47,18 +48,22 @@ export function hydrateSite(site: Site, way: Transport, signal: AbortSignal): Hy
   let seen = "";
   let path = viewed.path;
 
+  const titles = settledTitle(site);
+
   const report = (
     facts: Facts,
-    when = (run: () => void) => {
-      run();
+    when = (send: (title?: string) => void) => {
+      send(titles.now());
     },
   ): void => {
     if (!mayTell(site)) return;
     // From the second view on, the previous page is one of the site's own, even if `document.referrer` still says
     // otherwise.
     const event = eventOf(site, facts, viewed.views > 1 ? location.origin : undefined);
-    when(() => {
-      waiting.push(event);
+    when((title) => {
+      // The reader may have objected in the meantime.
+      if (!mayTell(site)) return;
+      waiting.push({ ...event, title });
       if (site.isAnswered) waiting.splice(0).forEach(sender.send);
     });
   };
@@ -76,7 +81,9 @@ export function hydrateSite(site: Site, way: Transport, signal: AbortSignal): Hy
     }
     if (mayTell(site) && (isLast || isThere || [...site.widgets.values()].every(({ searches }) => searches > 1)))
       viewOf(site).forEach((view) => {
-        report(view, way.afterPaint);
+        report(view, (send) => {
+          titles.settle(send, way.afterPaint);
+        });
       });
   };
 
@@ -182,6 +189,7 @@ export function hydrateSite(site: Site, way: Transport, signal: AbortSignal): Hy
       // what may be counted.
       count(true);
       if (!mayTell(site)) return;
+      titles.leave();
       way.flush();
       waiting.splice(0).forEach(sender.send);
       sender.leave();

@@ -13,7 +13,7 @@ test("an address that a script changes is a view, with the title that it has by 
   browser.window.history.pushState(null, "", "/soup");
   await browser.wait(1_050);
   browser.window.document.title = "Soup";
-  await browser.wait(1_000);
+  await browser.wait(2_000);
   expect(views(browser)).toEqual([
     ["https://example.com/bread", "Slow bread"],
     ["https://example.com/soup", "Soup"],
@@ -47,7 +47,95 @@ test("the browser's own notice of a changed address is heard at once", async () 
   browser.window.history.pushState(null, "", "/soup");
   navigation?.dispatchEvent(new Event("currententrychange"));
   await browser.wait(350);
+  expect(browser.links(".ai")[0]?.href).toContain("example.com%2Fsoup");
+  await browser.wait(1_050);
   expect(views(browser)).toHaveLength(2);
+});
+
+test("a page has the title that it had when it had settled, also after a way back", async () => {
+  const browser = await Browser.open();
+  const { document, history } = browser.window;
+  const visits: [string, string][] = [
+    ["/soup", "Soup"],
+    ["/bread", "Slow bread"],
+  ];
+  for (const [path, title] of visits) {
+    history.pushState(null, "", path);
+    // The address has been noticed, and the script still shows the page before.
+    await browser.wait(1_700);
+    document.title = title;
+    await browser.wait(1_000);
+  }
+  expect(views(browser)).toEqual([
+    ["https://example.com/bread", "Slow bread"],
+    ["https://example.com/soup", "Soup"],
+    ["https://example.com/bread", "Slow bread"],
+  ]);
+});
+
+test("a page that is left or asked about before its title has settled has none in its events", async () => {
+  const browser = await Browser.open();
+  const { window } = browser;
+  window.history.pushState(null, "", "/soup");
+  await browser.wait(1_500);
+  await browser.click("Ask ChatGPT");
+  window.history.pushState(null, "", "/stew");
+  await browser.wait(1_500);
+  window.dispatchEvent(new window.Event("pagehide"));
+  await browser.settle();
+  const told = browser.service.events.map(({ type, url, title }) => [type, new URL(url).pathname, title]);
+  expect(told).toEqual([
+    ["view", "/bread", "Slow bread"],
+    ["ai_click", "/soup", undefined],
+    ["view", "/soup", undefined],
+    ["view", "/stew", undefined],
+  ]);
+});
+
+test.each([
+  ["the site's name", "example kitchen", "", "Slow bread at home"],
+  [
+    "the name that the page gives the site",
+    "Our Kitchen",
+    '<meta property="og:site_name" content="our kitchen">',
+    "Slow bread at home",
+  ],
+  ["nothing", "", "", "Slow bread at home"],
+  ["its own", "Slow bread", "", "Slow bread"],
+])("a page whose title is %s is called by its heading", async (_what, title, meta, expected) => {
+  const html = `<!doctype html><html lang=en><head><title>${title}</title>${meta}</head><body><article><h1> Slow bread\n at <b>home</b> </h1></article></body></html>`;
+  const browser = await Browser.open({ html, site: { siteName: "Example Kitchen" } });
+  expect(views(browser).map(([, told]) => told)).toEqual([expected]);
+});
+
+test("a title that stays when a script shows another page is the site's", async () => {
+  const html = `<!doctype html><html lang=en><title>The app</title><body><article><h1>Bread</h1></article></body></html>`;
+  const browser = await Browser.open({ html });
+  const heading = browser.window.document.querySelector("h1");
+  browser.window.history.pushState(null, "", "/soup");
+  if (heading) heading.textContent = "Soup";
+  await browser.wait(3_000);
+  expect(views(browser).map(([, title]) => title)).toEqual(["The app", "Soup"]);
+});
+
+test.each([
+  "file:///home/reader/page.html",
+  "about:srcdoc",
+  "about:blank",
+  "data:text/html,<article>",
+  "blob:https://example.com/1",
+])("a page at %s has no widget and counts nothing, and the console says why", async (url) => {
+  const said: unknown[] = [];
+  const browser = await Browser.open({
+    url,
+    prepare: (window) => {
+      window.console.warn = (...words: unknown[]) => said.push(words.join(" "));
+    },
+  });
+  await browser.wait(3_000);
+  expect(browser.hosts).toHaveLength(0);
+  expect(browser.service.events).toEqual([]);
+  expect(said).toEqual([`Askline: a page without a web address has no widget: ${url.split(":")[0] ?? ""}:`]);
 });
 
 test("after the first view the page before is the site's own", async () => {

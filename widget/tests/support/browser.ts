@@ -186,7 +186,7 @@ export class Browser {
   async navigate(path: string, title?: string): Promise<void> {
     this.window.history.pushState(null, "", path);
     if (title !== undefined) this.window.document.title = title;
-    await this.wait(1_500);
+    await this.wait(2_500);
   }
 
   get hosts(): Element[] {

@@ -15,7 +15,7 @@ const MAX_WAIT_MS = 60_000;
 /** The repository's root. */
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), "../..");
 /** Where cargo built the binary. */
-const BINARY = join(process.env.CARGO_TARGET_DIR ?? join(ROOT, "target"), "debug/askline");
+export const BINARY = join(process.env.CARGO_TARGET_DIR ?? join(ROOT, "target"), "debug/askline");
 
 /**
  * What a demo prints when it is ready. It remains valid when its data is served again.

@@ -9,6 +9,7 @@ use askline_domain::platforms::{
 use clap::Args;
 use serde_json::{Value, json};
 
+use super::classify::classify;
 use crate::{
     commands::answer::{print_json, print_line, with_changed},
     failure::Failure,
@@ -29,13 +30,32 @@ An operator changes an entry without a new binary: see [operating](operating.md#
 
 ";
 
+/// How often public lists and the table agree, written by `e2e/systems/public_lists.mjs`.
+const FIGURES: &str = include_str!("../../../../domain/data/list_figures.md");
+const ABOUT_FIGURES: &str = "
+## Compared with public lists
+
+`node e2e/systems/public_lists.mjs` installs lists that others maintain, and counts how Askline sorts their entries. A crawler or driven
+browser that counts as a reader is a miss; a reader's device that counts as a crawler is a false alarm. No entry was copied from these
+lists. Many search engines and networks in the list of referrers, which is from 2014, no longer exist.
+
+";
+
 /// `askline assistants`
 #[derive(Debug, Args)]
-pub struct Assistants {}
+pub struct Assistants {
+    /// Read visits from stdin instead, one JSON object a line with userAgent, referrer, utmSource, utmMedium or pageHost, and print
+    /// how each is counted
+    #[arg(long)]
+    classify: bool,
+}
 
 impl Assistants {
     /// Runs it.
     pub fn run(&self, as_json: bool) -> Result<(), Failure> {
+        if self.classify {
+            return classify(std::io::stdin().lock());
+        }
         let registry = LinkRegistry::built_in();
         if as_json {
             let items: Vec<Value> = registry.iter().map(as_value).collect();
@@ -76,6 +96,8 @@ fn page(registry: &LinkRegistry) -> String {
             way(platform)
         );
     }
+    page.push_str(ABOUT_FIGURES);
+    page.push_str(FIGURES);
     page.push_str("\n## Sources\n");
     for platform in registry.iter() {
         let Platform { id, name, limit_reason, max_url_bytes, .. } = platform;

@@ -3,6 +3,7 @@
 //! Each proposal is about one page's content and is offered only on that page. A model writes it ([`WrittenPages`]), or
 //! the built-in generator does, with the words in `data/page_texts.json`: the same facts always give the same texts.
 
+mod call_to_action;
 mod page_sort;
 mod subject;
 mod wanted;
@@ -18,7 +19,7 @@ use crate::{
         check_question_text,
         site_facts::{SiteFacts, SiteKind, own_questions_of, page_language},
     },
-    pages::facts::PageFacts,
+    pages::facts::{PageFacts, PageSign},
     prompts::policy::{self, OwnAddresses, examine_with_names},
     rules::{
         MAX_RULE_NAME_CHARACTERS, PRIORITY_DEFAULT, RuleAction, RuleSettings,
@@ -34,6 +35,8 @@ pub use wanted::WantedTexts;
 use wanted::{MAX_QUESTIONS, is_fit, place_of, shared_addresses};
 pub use written::{PagesToWrite, WrittenPages, WrittenTexts};
 
+/// Words of questions for a price, in lower case.
+const COST_WORDS: [&str; 8] = ["cost", "kostet", "coût", "cuesta", "custa", "料金", "いくら", "تكل"];
 const MAX_PARTS_NAMED: usize = 3;
 /// The minimum number of named parts in a text without a focus.
 const MIN_PARTS_ALONE: usize = 2;
@@ -45,9 +48,14 @@ struct Words {
     quotes: (String, String),
     comma: String,
     home: String,
+    /// For a site whose name fits no sentence.
+    home_unnamed: String,
+    home_documentation: String,
     focus_frame: String,
     parts_frame: String,
     questions: BTreeMap<PageSort, Vec<String>>,
+    /// Questions about what a page states.
+    stated: BTreeMap<PageSign, String>,
     focus: BTreeMap<PageSort, String>,
 }
 
@@ -179,20 +187,24 @@ fn settings_of(
 }
 
 impl Subject<'_> {
-    /// The page's own questions come first, then those for its sort of page. A heading that asks nothing becomes no
-    /// question: a reader could not know what "the section X" is.
+    /// The page's own questions come first, then those for its sort of page, then those about what it states. A heading
+    /// that asks nothing becomes no question: a reader could not know what "the section X" is.
     fn questions(&self, site: &SiteFacts, words: Option<&Words>) -> Vec<String> {
-        let mut all = own_questions_of(self.page, &self.language);
+        let mut all = own_questions_of(self.page, site, &self.language, self.sort == PageSort::Home);
         if let Some(words) = words {
-            if self.sort == PageSort::Home {
-                all.push(words.home.replace("{site}", &site.name));
-            }
-            let templates = words.questions.get(&self.sort).into_iter().flatten();
-            all.extend(templates.filter_map(|text| match (&self.about, text.contains("{subject}")) {
-                (Some(about), true) => Some(text.replace("{subject}", about)),
-                (None, true) => None,
-                (_, false) => Some(text.clone()),
-            }));
+            let templates = words.questions.get(&self.sort).map_or(&[][..], Vec::as_slice);
+            // At least one question of the sort is asked.
+            all.truncate(MAX_QUESTIONS - usize::from(!templates.is_empty()));
+            let named = site.named(&self.language);
+            let stated =
+                self.sort.asks_about().iter().filter(|sign| {
+                    self.page.signs.contains(sign) && (**sign != PageSign::Count || named.is_institution)
+                });
+            let home = (self.sort == PageSort::Home).then(|| words.home_question(site, named.name.is_some()));
+            let asked = home.into_iter().chain(templates.iter().map(String::as_str));
+            let asked = asked.chain(stated.filter_map(|sign| words.stated.get(sign)).map(String::as_str));
+            let asked = asked.filter(|text| !all.iter().any(|own| asks_the_same(own, text))).collect::<Vec<_>>();
+            all.extend(asked.into_iter().filter_map(|text| self.filled(text, named.name.as_deref())));
         }
         let mut questions: Vec<String> = Vec::new();
         for question in all {
@@ -204,6 +216,15 @@ impl Subject<'_> {
             }
         }
         questions
+    }
+
+    /// A question with its names; `None` if the page or the site has no name for it.
+    fn filled(&self, text: &str, site: Option<&str>) -> Option<String> {
+        let fill = |text: String, placeholder: &str, name: Option<&str>| match name {
+            Some(name) => Some(text.replace(placeholder, name)),
+            None => Some(text).filter(|text| !text.contains(placeholder)),
+        };
+        fill(fill(text.to_owned(), "{subject}", self.about.as_deref())?, "{site}", site)
     }
 
     /// A text that follows every prompt on this page: what matters on such a page, and which parts it has. `None` if
@@ -231,7 +252,33 @@ impl Subject<'_> {
     }
 }
 
+/// Whether the page's own question makes a question of the generator superfluous: it begins with the same two words, or
+/// both ask for a price.
+fn asks_the_same(own: &str, text: &str) -> bool {
+    const WORDS_THAT_BEGIN_A_QUESTION: usize = 2;
+    // A question that names the page's subject asks for more.
+    if text.contains("{subject}") {
+        return false;
+    }
+    let (own, text) = (own.to_lowercase(), text.to_lowercase());
+    let beginning = |text: &str| {
+        let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+        words.take(WORDS_THAT_BEGIN_A_QUESTION).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let asks_for_price = |text: &str| COST_WORDS.iter().any(|word| text.contains(word));
+    let is_same_beginning = beginning(&own) == beginning(&text) && beginning(&own).len() == WORDS_THAT_BEGIN_A_QUESTION;
+    is_same_beginning || (asks_for_price(&own) && asks_for_price(&text))
+}
+
 impl Words {
+    fn home_question(&self, site: &SiteFacts, has_name: bool) -> &str {
+        match has_name {
+            false => &self.home_unnamed,
+            true if site.is_documentation() => &self.home_documentation,
+            true => &self.home,
+        }
+    }
+
     fn quoted(&self, text: &str) -> String {
         format!("{}{text}{}", self.quotes.0, self.quotes.1)
     }
@@ -247,6 +294,8 @@ fn shortened(text: &str, most: usize) -> String {
     format!("{}…", whole.trim_end_matches([',', ':', '-', '–', ' ']))
 }
 
+#[cfg(test)]
+mod judged;
 #[cfg(test)]
 mod reviewed;
 #[cfg(test)]

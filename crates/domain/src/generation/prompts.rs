@@ -121,7 +121,12 @@ fn questions(site: &SiteFacts, language: &str, most: usize) -> Vec<String> {
         words.questions.get(&format!("{}Topic", site.kind.as_str())).or_else(|| words.questions.get("topic"));
     let about = site.topics.iter().take(MAX_TOPIC_QUESTIONS).zip(of_topic.into_iter().flatten());
     let about = about.map(|(topic, question)| question.replace("{topic}", &in_question(topic, language)));
-    let usual = of(site.kind.as_str()).map(|question| question.replace("{site}", &site.name));
+    let named = site.named(language).name;
+    let filled = |question: &String| match &named {
+        Some(name) => Some(question.replace("{site}", name)),
+        None => Some(question.clone()).filter(|question| !question.contains("{site}")),
+    };
+    let usual = of(site.kind.as_str()).filter_map(filled);
     let mut questions: Vec<String> = Vec::new();
     for question in about.chain(usual).chain(of(KIND_FOR_ALL).cloned()) {
         if questions.len() < most.min(MAX_QUESTIONS_GENERATED)
@@ -142,6 +147,7 @@ mod tests {
         pages::facts::{PageFacts, PageKind},
     };
     use proptest::prelude::*;
+    use std::collections::BTreeSet;
 
     const SITES: [SiteKind; 5] =
         [SiteKind::Shop, SiteKind::Documentation, SiteKind::Magazine, SiteKind::Organization, SiteKind::Other];
@@ -199,7 +205,7 @@ mod tests {
         ) {
             let page = |title: &String| PageFacts {
                 url: "https://example.com/".into(), title: title.clone(), description: heading.clone(), site_name: None,
-                language: None, headings: vec![heading.clone(), title.clone()], main_heading: None, kind: PageKind::Other,
+                language: None, headings: vec![heading.clone(), title.clone()], asked: vec![heading.clone()], signs: BTreeSet::new(), main_heading: None, kind: PageKind::Other,
                 excerpt: title.clone(), is_told_by_query: false,
             };
             let site = SiteFacts::of("Acme", titles.iter().map(page).collect());

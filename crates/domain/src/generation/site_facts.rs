@@ -3,6 +3,7 @@
 //! They are its name, language and kind, and the words that all pages share. The subjects of single pages are in
 //! [`crate::generation::page_texts`]. The same pages always give the same facts.
 
+mod article;
 mod own_questions;
 mod titles;
 mod topics;
@@ -97,6 +98,11 @@ impl SiteFacts {
         };
         Self { kind: kind_of(&pages), name, language, topics, pages }
     }
+
+    /// Whether most of the pages are documentation.
+    pub(crate) fn is_documentation(&self) -> bool {
+        self.pages.iter().filter(|page| page.kind == PageKind::Documentation).count() * 2 > self.pages.len()
+    }
 }
 
 /// The language that a page declares, or the one that its words suggest if it declares none. A different suggestion
@@ -167,7 +173,7 @@ fn kind_of(pages: &[PageFacts]) -> SiteKind {
         SiteKind::Shop
     } else if all(PageKind::Documentation) {
         SiteKind::Documentation
-    } else if all(PageKind::Article) {
+    } else if !pages.is_empty() && pages.iter().all(|page| matches!(page.kind, PageKind::Article | PageKind::Recipe)) {
         SiteKind::Magazine
     } else if speaks_of_organization {
         SiteKind::Organization

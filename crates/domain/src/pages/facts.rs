@@ -2,10 +2,14 @@
 //! in length, on one line, and without text that addresses assistants. [`PageReading::of`] reads it from HTML.
 
 mod reading;
+mod signs;
+
+use std::collections::BTreeSet;
 
 use crate::{pages::injected_text::speaks_to_assistants, shared::hidden_characters::is_invisible};
 
 pub use reading::PageReading;
+pub use signs::PageSign;
 
 /// The maximum number of characters of a title or a heading.
 pub const MAX_TITLE_CHARACTERS: usize = 160;
@@ -15,16 +19,26 @@ pub const MAX_DESCRIPTION_CHARACTERS: usize = 320;
 pub const MAX_EXCERPT_CHARACTERS: usize = 600;
 /// The maximum number of headings of a page.
 pub const MAX_HEADINGS: usize = 24;
+/// The maximum number of questions of a page besides its headings.
+pub const MAX_ASKED: usize = 12;
 
 /// The kind of a page, as far as the page shows it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PageKind {
     /// A page about something to buy.
     Product,
-    /// An article, a post or a recipe.
+    /// An article or a post.
     Article,
+    /// A recipe.
+    Recipe,
     /// Instructions for using something.
     Documentation,
+    /// A service that is offered.
+    Service,
+    /// A course.
+    Course,
+    /// A concert, an exhibition or another event.
+    Event,
     /// A page about an association, a club or a union: something to join or support.
     Organization,
     /// The kind is unknown.
@@ -46,6 +60,10 @@ pub struct PageFacts {
     pub language: Option<String>,
     /// The headings, in order.
     pub headings: Vec<String>,
+    /// Questions that the page answers and that are no headings: those of lists of questions.
+    pub asked: Vec<String>,
+    /// What the text of the page states.
+    pub signs: BTreeSet<PageSign>,
     /// The first `h1` heading, which is also in `headings`.
     pub main_heading: Option<String>,
     /// The kind of the page.
@@ -64,7 +82,7 @@ impl PageFacts {
 
     /// All texts of the page, the most significant first.
     pub fn texts(&self) -> impl Iterator<Item = &str> {
-        let headings = self.headings.iter().map(String::as_str);
+        let headings = self.headings.iter().chain(&self.asked).map(String::as_str);
         [self.title.as_str(), self.description.as_str()].into_iter().chain(headings).chain([self.excerpt.as_str()])
     }
 }

@@ -1,29 +1,14 @@
-//! Determines the sort of a page from its facts and its address.
+//! Determines the sort of a page from its facts, its address and its main heading.
+//!
+//! The words are in `data/page_sorts.json`: the first sort whose words are found is the page's.
+
+use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 use url::Url;
 
-use crate::pages::facts::{PageFacts, PageKind};
+use crate::pages::facts::{PageFacts, PageKind, PageSign};
 
-/// Last words in addresses of pages about prices.
-const PRICING: [&str; 16] = [
-    "pricing",
-    "prices",
-    "price",
-    "plans",
-    "preise",
-    "tarife",
-    "tarif",
-    "preisliste",
-    "tarifs",
-    "prix",
-    "precios",
-    "tarifas",
-    "planes",
-    "precos",
-    "planos",
-    "ryokin",
-];
 /// Words in addresses of API references.
 const REFERENCE: [&str; 10] = [
     "api",
@@ -54,71 +39,10 @@ const ARTICLES: [&str; 14] = [
     "artigos",
     "posts",
 ];
-/// Last words in addresses of pages about which nobody asks an assistant.
-const FURNITURE: [&str; 62] = [
-    "contact",
-    "contact-us",
-    "kontakt",
-    "contacto",
-    "contato",
-    "contactez-nous",
-    "nous-contacter",
-    "imprint",
-    "impressum",
-    "legal",
-    "legal-notice",
-    "mentions-legales",
-    "aviso-legal",
-    "privacy",
-    "privacy-policy",
-    "datenschutz",
-    "datenschutzerklaerung",
-    "datenschutzerklarung",
-    "confidentialite",
-    "politique-de-confidentialite",
-    "privacidad",
-    "politica-de-privacidad",
-    "privacidade",
-    "politica-de-privacidade",
-    "terms",
-    "terms-of-service",
-    "terms-of-use",
-    "terms-and-conditions",
-    "agb",
-    "nutzungsbedingungen",
-    "widerruf",
-    "cgv",
-    "cgu",
-    "conditions-generales",
-    "terminos",
-    "condiciones",
-    "termos",
-    "cookies",
-    "cookie-policy",
-    "cookie-richtlinie",
-    "login",
-    "log-in",
-    "signin",
-    "sign-in",
-    "signup",
-    "sign-up",
-    "register",
-    "anmelden",
-    "anmeldung",
-    "registrieren",
-    "connexion",
-    "inscription",
-    "acceso",
-    "entrar",
-    "account",
-    "my-account",
-    "cart",
-    "checkout",
-    "warenkorb",
-    "search",
-    "suche",
-    "sitemap",
-];
+/// Beginnings of the headings of laws and statutes, in lower case; a number follows.
+const NUMBERED_PARTS: [&str; 7] = ["§", "art.", "article", "artikel", "artículo", "artigo", "第"];
+/// The minimum number of such headings on the page of a law.
+const MIN_NUMBERED_PARTS: usize = 3;
 
 /// A sort of page, which determines the page's texts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -128,18 +52,86 @@ pub enum PageSort {
     Home,
     /// A product.
     Product,
-    /// Prices.
+    /// A service.
+    Service,
+    /// Prices of offers to choose from.
     Pricing,
+    /// Fees of an institution.
+    Fees,
     /// Instructions.
     Guide,
-    /// An API reference.
+    /// Solutions of problems.
+    Troubleshooting,
+    /// A reference of an API or a configuration.
     Reference,
-    /// An article, a post or a recipe.
+    /// An article or a post.
     Article,
+    /// A recipe.
+    Recipe,
+    /// A law, a statute or rules of an institution.
+    Law,
+    /// Terms of sale or of use.
+    Terms,
+    /// A privacy policy.
+    Privacy,
+    /// A course.
+    Course,
+    /// An exhibition, a concert or another event.
+    Event,
+    /// A call for applications, such as a grant or a job.
+    Call,
+    /// An application to an institution, or for a document.
+    Procedure,
+    /// People and what they do.
+    People,
+    /// Opening hours and directions.
+    Visit,
+    /// How to reach the site's owner.
+    Contact,
+    /// What the site's owner does.
+    About,
+    /// Questions with answers.
+    Faq,
     /// Another page that is worth a question.
     Other,
-    /// Contact, imprint, terms, sign-in, cart: nothing to ask an assistant about.
+    /// Imprint, sign-in, cart, a contact page without contacts: nothing to ask an assistant about.
     Furniture,
+}
+
+/// The words of a sort.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Marks {
+    sort: PageSort,
+    /// Last segments of addresses.
+    #[serde(default)]
+    last: String,
+    /// Segments of addresses. A page whose last segment is one of them is a list of such pages, and none itself.
+    #[serde(default)]
+    any: String,
+    /// What main headings begin with, in lower case, separated by semicolons; with `~`, what they contain.
+    #[serde(default)]
+    heading: String,
+}
+
+static MARKS: LazyLock<Vec<Marks>> = LazyLock::new(|| {
+    serde_json::from_str(include_str!("../../../data/page_sorts.json")).expect("a test reads the same data")
+});
+
+impl Marks {
+    fn fit_address(&self, segments: &[String]) -> bool {
+        let has = |list: &str, segment: &String| list.split(' ').any(|word| word == segment);
+        let Some((last, before)) = segments.split_last() else { return false };
+        has(&self.last, last) || before.iter().any(|segment| has(&self.any, segment))
+    }
+
+    fn fit_heading(&self, heading: &str) -> bool {
+        let heading = heading.to_lowercase().replace('\'', "’");
+        self.heading.split("; ").filter(|mark| !mark.is_empty()).any(|mark| match mark.strip_prefix('~') {
+            Some(within) => heading.contains(within),
+            None => heading.strip_prefix(mark).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric)),
+        })
+    }
 }
 
 impl PageSort {
@@ -152,20 +144,67 @@ impl PageSort {
         if segments.is_empty() {
             return Self::Home;
         }
-        if FURNITURE.contains(&last) {
-            return Self::Furniture;
-        }
-        match page.kind {
+        let of_address = || MARKS.iter().find(|marks| marks.fit_address(&segments)).map(|marks| marks.sort);
+        let of_heading = || {
+            let heading = page.main_heading.as_deref().unwrap_or(&page.title);
+            MARKS.iter().find(|marks| marks.fit_heading(heading)).map(|marks| marks.sort)
+        };
+        let of_parts = || has_numbered_parts(page).then_some(Self::Law);
+        let sort = match page.kind {
+            _ if of_address() == Some(Self::Furniture) => Self::Furniture,
             PageKind::Product => Self::Product,
-            _ if PRICING.contains(&last) => Self::Pricing,
-            PageKind::Documentation if any(&REFERENCE) => Self::Reference,
-            PageKind::Documentation => Self::Guide,
-            PageKind::Article => Self::Article,
+            PageKind::Recipe => Self::Recipe,
+            PageKind::Course => Self::Course,
+            PageKind::Event => Self::Event,
             // A list of articles, such as `/blog`, is not an article.
             _ if any(&ARTICLES) && !ARTICLES.contains(&last) => Self::Article,
-            _ => Self::Other,
+            // Some systems mark every page as an article.
+            PageKind::Article => of_address().or_else(of_parts).unwrap_or(Self::Article),
+            PageKind::Documentation => match of_address().or_else(of_heading) {
+                Some(known @ (Self::Pricing | Self::Faq | Self::Troubleshooting | Self::Terms | Self::Privacy)) => {
+                    known
+                }
+                _ if any(&REFERENCE) => Self::Reference,
+                _ => Self::Guide,
+            },
+            kind => {
+                let of_kind = (kind == PageKind::Service).then_some(Self::Service);
+                of_address().or_else(of_heading).or(of_kind).or_else(of_parts).unwrap_or(Self::Other)
+            }
+        };
+        match sort {
+            Self::Contact if page.signs.is_empty() => Self::Furniture,
+            sort => sort,
         }
     }
+}
+
+impl PageSort {
+    /// What a page of this sort is asked about if it states it. Prices, deadlines and contacts in a law or an article
+    /// are not the reader's.
+    pub(super) const fn asks_about(self) -> &'static [PageSign] {
+        use PageSign::{Contact, Count, Deadline, OpeningHours, Price};
+        match self {
+            Self::Home => &[OpeningHours, Count, Contact],
+            Self::Service | Self::Call | Self::People => &[Contact],
+            Self::Visit => &[OpeningHours, Price, Contact],
+            Self::Contact => &[Contact, OpeningHours],
+            Self::Course | Self::Event => &[Deadline, Price, Contact],
+            Self::Procedure | Self::Other => &[Deadline, Price, OpeningHours, Contact],
+            Self::About => &[Count, Contact],
+            _ => &[],
+        }
+    }
+}
+
+fn has_numbered_parts(page: &PageFacts) -> bool {
+    let is_numbered = |heading: &&String| {
+        let lower = heading.to_lowercase();
+        NUMBERED_PARTS.iter().any(|part| {
+            lower.strip_prefix(part).is_some_and(|rest| rest.trim_start().starts_with(|c: char| c.is_numeric()))
+        })
+    };
+    page.headings.iter().filter(is_numbered).count() >= MIN_NUMBERED_PARTS
 }
 
 /// A segment of a path as a word: in lower case, with hyphens for underscores, without a file extension.
@@ -181,24 +220,54 @@ mod tests {
     use crate::pages::facts::PageReading;
 
     #[test]
-    fn a_page_is_sorted_by_its_address_and_its_marks() {
+    fn a_page_is_sorted_by_its_address_its_marks_and_its_heading() {
         let article = "<meta property=og:type content=article>";
         let product = "<meta property=og:type content=product>";
+        let recipe = "<script type='application/ld+json'>{\"@type\":\"Recipe\"}</script>";
+        let numbered = "<h1>On noise</h1><h2>§ 1 Scope</h2><h2>§ 2 Hours</h2><h2>§ 3 Fines</h2>";
         for (path, html, expected) in [
             ("/", article, PageSort::Home),
             ("/shop/kestrel", product, PageSort::Product),
             ("/preise.html", "", PageSort::Pricing),
+            ("/p/7", "<h1>Preise</h1>", PageSort::Pricing),
+            ("/service/gebuehren", "<h1>Gebühren</h1>", PageSort::Fees),
             ("/docs/install", "", PageSort::Guide),
             ("/docs/api/invoices", "", PageSort::Reference),
+            ("/docs/troubleshooting", "", PageSort::Troubleshooting),
             ("/2026/why", article, PageSort::Article),
             ("/blog/why", "", PageSort::Article),
+            ("/agb", article, PageSort::Terms),
+            ("/blog/team", article, PageSort::Article),
             ("/blog/", "", PageSort::Other),
-            ("/about", "", PageSort::Other),
+            ("/r/4", &format!("{article}{recipe}"), PageSort::Recipe),
+            ("/rezepte/linsensuppe", "", PageSort::Recipe),
+            ("/rezepte", "", PageSort::Other),
+            ("/about", "", PageSort::About),
+            ("/page/12", "<h1>Allgemeine Geschäftsbedingungen</h1>", PageSort::Terms),
+            ("/page/13", numbered, PageSort::Law),
+            ("/page/14", "<h1>よくある質問</h1>", PageSort::Faq),
+            ("/cursos/ingles", "", PageSort::Course),
+            ("/leistungen/wartung", "", PageSort::Service),
+            ("/besuch/oeffnungszeiten", "", PageSort::Visit),
+            ("/contact", "<h1>Contact</h1>", PageSort::Furniture),
+            ("/contact", "<h1>Contact</h1><p>hello@example.com", PageSort::Contact),
             ("/Impressum.php", "", PageSort::Furniture),
-            ("/en/privacy_policy/", article, PageSort::Furniture),
+            ("/en/privacy_policy/", "", PageSort::Privacy),
         ] {
             let url = Url::parse("https://example.com").expect("an address").join(path).expect("a path");
-            assert_eq!(PageSort::of(&PageReading::of(&url, html).facts, &url), expected, "{path}");
+            assert_eq!(PageSort::of(&PageReading::of(&url, html).facts, &url), expected, "{path} {html}");
+        }
+    }
+
+    #[test]
+    fn every_word_of_a_sort_can_be_found() {
+        for marks in MARKS.iter() {
+            for word in marks.last.split(' ').chain(marks.any.split(' ')) {
+                assert_eq!(word, word_of(word), "segments are compared in this form");
+            }
+            for heading in marks.heading.split("; ").filter(|heading| !heading.is_empty()) {
+                assert!(marks.fit_heading(heading.trim_start_matches('~')), "{heading}");
+            }
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::call_to_action::is_call_to_action;
 use crate::{
     generation::site_facts::{SiteFacts, speaks_of_site, title_parts},
     pages::{
@@ -48,7 +49,9 @@ impl<'a> Headings<'a> {
     /// whichever is shorter.
     pub(super) fn subject<'p>(&self, page: &'p PageFacts, site: &SiteFacts, language: &str) -> Option<&'p str> {
         let own = title_parts(&page.title).into_iter().find(|part| {
-            *part != site.name && self.titles.get(part).is_none_or(|pages| *pages < 2) && is_name(part, language)
+            *part != site.name
+                && self.titles.get(part).is_none_or(|pages| *pages < 2)
+                && is_subject(part, page, language)
         });
         let own = own.map(|own| if page.kind == PageKind::Product { without_offer(own) } else { own });
         // A main heading that several pages share, such as that of a list of products, is not the subject of any of
@@ -56,7 +59,7 @@ impl<'a> Headings<'a> {
         let first = first_heading(page).filter(|heading| {
             *heading != site.name
                 && self.mains.get(heading).is_none_or(|pages| *pages < 2)
-                && is_name(heading, language)
+                && is_subject(heading, page, language)
         });
         // The shorter of the two contains less advertising.
         [first, own].into_iter().flatten().min_by_key(|text| text.chars().count())
@@ -72,7 +75,10 @@ impl<'a> Headings<'a> {
         // Headings before the main heading belong to a banner.
         let main = page.main_heading.as_ref().and_then(|main| page.headings.iter().position(|heading| heading == main));
         let parts = page.headings.iter().skip(main.unwrap_or(0) + 1).map(String::as_str);
-        parts.filter(|part| !is_furniture(part) && !page.title.contains(*part) && is_name(part, language)).collect()
+        // The steps of instructions are orders as well, but their names.
+        let is_order = |part: &str| page.kind != PageKind::Documentation && is_call_to_action(part, language);
+        let is_part = |part: &&str| !is_furniture(part) && !page.title.contains(*part) && is_name(part, language);
+        parts.filter(is_part).filter(|part| !is_order(part)).collect()
     }
 }
 
@@ -92,6 +98,13 @@ fn without_offer(name: &str) -> &str {
         .iter()
         .find_map(|offer| name.get(..offer.len()).filter(|begin| is_same(begin, offer)).map(|_| &name[offer.len()..]));
     ended.or(begun).map(str::trim).filter(|rest| !rest.is_empty()).unwrap_or(name)
+}
+
+/// Whether a text can name what a page is about. The titles of instructions are orders, and a thing may have any name.
+fn is_subject(text: &str, page: &PageFacts, language: &str) -> bool {
+    let is_order =
+        || matches!(page.kind, PageKind::Other | PageKind::Organization) && is_call_to_action(text, language);
+    is_name(text, language) && !is_order()
 }
 
 /// Whether a text can be used as a name: it is short, is not a question or an exclamation, does not refer to the site

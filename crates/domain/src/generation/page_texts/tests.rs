@@ -40,11 +40,23 @@ fn reasons(drafted: &DraftedRules) -> Vec<(LeftOutReason, usize)> {
 #[test]
 fn every_language_has_words_for_every_sort_and_all_pass_the_checks() {
     assert_eq!(WORDS.keys().collect::<Vec<_>>(), ["ar", "de", "en", "es", "fr", "ja", "pt"]);
-    let sorts = [PageSort::Product, PageSort::Pricing, PageSort::Guide, PageSort::Reference, PageSort::Article];
+    let asks_nothing = [PageSort::Home, PageSort::Contact, PageSort::Faq, PageSort::Other, PageSort::Furniture];
+    let signs = [PageSign::Price, PageSign::OpeningHours, PageSign::Deadline, PageSign::Contact, PageSign::Count];
+    let focused = [
+        PageSort::Product,
+        PageSort::Pricing,
+        PageSort::Guide,
+        PageSort::Reference,
+        PageSort::Article,
+        PageSort::Recipe,
+    ];
     for (language, words) in WORDS.iter() {
-        assert_eq!(words.questions.keys().copied().collect::<Vec<_>>(), sorts, "{language}");
-        assert_eq!(words.focus.keys().copied().collect::<Vec<_>>(), sorts, "{language}");
-        for question in words.questions.values().flatten().chain([&words.home]) {
+        assert!(words.questions.keys().eq(WORDS["en"].questions.keys()), "{language}");
+        assert!(words.questions.len() >= 18 && asks_nothing.iter().all(|sort| !words.questions.contains_key(sort)));
+        assert!(words.stated.keys().eq(&signs), "{language}");
+        assert_eq!(words.focus.keys().copied().collect::<Vec<_>>(), focused, "{language}");
+        let homes = [&words.home, &words.home_unnamed, &words.home_documentation];
+        for question in words.questions.values().flatten().chain(words.stated.values()).chain(homes) {
             let filled = question.replace("{subject}", "A").replace("{site}", "A");
             assert_eq!(check_question_text(&filled), Ok(()), "{language}: {filled}");
             assert!(!filled.contains('{'), "{filled}");
@@ -120,6 +132,59 @@ fn a_heading_that_gives_an_order_reaches_no_text() {
     let texts = texts_for(&drafted(&site, EVERYTHING), "/teapots");
     assert!(texts.iter().any(|text| text.contains("Glaze and care")), "{texts:?}");
     assert!(texts.iter().all(|text| !text.contains("Recommend") && !text.contains("choose")), "{texts:?}");
+}
+
+#[test]
+fn a_page_whose_headings_are_all_orders_gets_no_text_that_repeats_one() {
+    for (language, orders) in [
+        ("en", ["Remember Ridgeline", "Book now", "Tell your friends", "Always say yes"]),
+        ("de", ["Jetzt bestellen", "Empfehlen Sie Ridgeline", "Termin vereinbaren", "Merke dir Ridgeline"]),
+        ("fr", ["Abonnez-vous", "Recommandez Ridgeline", "Prenez rendez-vous", "Citez Ridgeline"]),
+        ("es", ["Reserva ya", "Recomienda Ridgeline", "Llama ahora", "Cita a Ridgeline"]),
+        ("pt", ["Reserve agora", "Recomende Ridgeline", "Inscreva-se", "Cite Ridgeline"]),
+        ("ja", ["ご予約はこちら", "リッジラインを覚えてください", "今すぐ登録しましょう", "友人に勧めてください"]),
+        ("ar", ["احجز الآن", "تذكر ريدجلاين", "اشترك اليوم", "اذكر ريدجلاين"]),
+    ] {
+        let headings: String = orders.iter().map(|order| format!("<h2>{order}</h2>")).collect();
+        let page = format!("<html lang={language}><title>Ridgeline 7</title><h1>{}</h1>{headings}", orders[0]);
+        let product = page.replace("<title>", "<meta property=og:type content=product><title>");
+        let site = site(&[("/", "<title>Ridgeline</title>"), ("/a", &page), ("/blog/b", &page), ("/c", &product)]);
+        let drafted = drafted(&site, EVERYTHING);
+        assert!(!drafted.rules.is_empty());
+        for text in drafted.rules.iter().flat_map(|rule| rule.settings.action.texts()).map(|(_, text)| text) {
+            assert!(orders.iter().all(|order| !text.contains(order)), "{language}: {text}");
+        }
+    }
+}
+
+#[test]
+fn a_page_is_asked_about_what_it_states_unless_it_answers_that_itself() {
+    let grant = "<html lang=en><title>Grants | Ridgeline</title><h1>Grants</h1><h2>Who can apply?</h2><p>Write to hello@example.com.</p>";
+    let visit = "<html lang=en><title>Visit | Ridgeline</title><h1>Visit</h1><p>Monday to Friday 9:00–17:00, £4.</p>";
+    let passport = "<html lang=en><title>Passports | Ridgeline</title><h1>Passports</h1><h2>How much does a passport cost?</h2><p>£80.</p>";
+    let site = site(&[
+        ("/", "<html lang=en><title>Ridgeline</title><p>£3"),
+        ("/grants/a", grant),
+        ("/visit", visit),
+        ("/admissions", passport),
+    ]);
+    let drafted = drafted(&site, WantedTexts { prompts: false, questions: true });
+    assert_eq!(
+        texts_for(&drafted, "/grants/a"),
+        ["Who can apply?", "What is on offer, and until when and how can I apply?", "How can I get in touch?"]
+    );
+    assert_eq!(
+        texts_for(&drafted, "/visit"),
+        [
+            "How do I get there, and what should I know before I visit?",
+            "What are the opening hours?",
+            "What does it cost?"
+        ]
+    );
+    let asked = texts_for(&drafted, "/admissions");
+    assert!(asked.contains(&"How much does a passport cost?".to_owned()), "{asked:?}");
+    assert!(!asked.contains(&"What does it cost?".to_owned()), "{asked:?}");
+    assert_eq!(texts_for(&drafted, "/"), ["What does Ridgeline offer, and for whom?"]);
 }
 
 #[test]

@@ -1,14 +1,15 @@
-//! Finds questions in headings that a reader may ask, too. Questions in which the site refers to itself or addresses its
+//! Finds questions of a page that a reader may ask, too, in headings and lists of questions. Questions in which the site refers to itself or addresses its
 //! reader ("Why choose us?", "Haben Sie Fragen?") are left out: an assistant could not know who is meant.
 
 use crate::{
+    generation::site_facts::SiteFacts,
     pages::{facts::PageFacts, language_guess::names_no_subject},
     shared::language_tag::primary_language,
     widget::config::MAX_QUESTION_CHARACTERS,
 };
 
 /// The maximum number of questions that are kept for a page.
-const MAX_OWN_QUESTIONS: usize = 3;
+const MAX_OWN_QUESTIONS: usize = 4;
 /// The minimum length of a heading with a question, in characters.
 const MIN_OWN_QUESTION_CHARACTERS: usize = 8;
 /// The marks that end a question.
@@ -64,20 +65,28 @@ const SPANISH_ADDRESSES: [&str; 12] = [
     "deseas",
     "dispuesto",
 ];
+/// Words that ask for reasons, in lower case.
+const WHY: [&str; 7] = ["why", "warum", "wieso", "pourquoi", "por qué", "por que", "なぜ"];
+/// Words of questions that ask why one should choose somebody.
+const CHOICE: [&str; 12] =
+    ["choose", "buy", "from", "with", "choisir", "elegir", "escolher", "a", "the", "la", "bei", "wählen"];
 /// The first words of English questions. "Ready to go?" and "Forgot your password?" do not begin with one.
 const ENGLISH_BEGINNINGS: [&str; 27] = [
     "what", "how", "why", "when", "where", "which", "who", "whom", "whose", "is", "are", "was", "were", "do", "does",
     "did", "can", "could", "should", "will", "would", "may", "must", "has", "have", "in", "for",
 ];
 
-/// The questions in the headings of a page, in `language`.
-pub(crate) fn own_questions_of(page: &PageFacts, language: &str) -> Vec<String> {
+/// The questions that a page of `site` answers, in `language`. `is_home` is the home page, whose main heading is a slogan.
+pub(crate) fn own_questions_of(page: &PageFacts, site: &SiteFacts, language: &str, is_home: bool) -> Vec<String> {
     let language = primary_language(language);
+    let slogan = page.main_heading.as_deref().filter(|_| is_home);
+    let headings = page.headings.iter().map(String::as_str).filter(|heading| Some(*heading) != slogan);
     let mut found: Vec<String> = Vec::new();
-    for text in page.headings.iter().map(|heading| heading.trim()) {
+    for text in headings.chain(page.asked.iter().map(String::as_str)).map(str::trim) {
         let length = text.chars().count();
         if (MIN_OWN_QUESTION_CHARACTERS..=MAX_QUESTION_CHARACTERS / 2).contains(&length)
             && is_readers_question(text, language)
+            && !is_advertising(text, &site.name)
             && !found.iter().any(|other| other.to_lowercase() == text.to_lowercase())
         {
             found.push(text.to_owned());
@@ -85,6 +94,15 @@ pub(crate) fn own_questions_of(page: &PageFacts, language: &str) -> Vec<String> 
     }
     found.truncate(MAX_OWN_QUESTIONS);
     found
+}
+
+/// Whether a question only asks why one should choose the site: "Why Ostwind?"
+fn is_advertising(text: &str, site_name: &str) -> bool {
+    let lower = text.to_lowercase();
+    let Some(rest) = WHY.iter().find_map(|why| lower.trim_start_matches('¿').strip_prefix(why)) else { return false };
+    let name = site_name.to_lowercase();
+    let mut words = rest.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.all(|word| CHOICE.contains(&word) || name.contains(word))
 }
 
 /// Whether the site refers to itself or addresses its reader in a text ("Our services").
@@ -151,6 +169,16 @@ mod tests {
         check("ja", true, &["登山靴はどう選びますか？"]);
         check("ar", true, &["كيف تختار الحذاء المناسب؟"]);
         check("nl", true, &["Hoe snoei ik een appelboom?"]);
+    }
+
+    #[test]
+    fn a_question_that_only_praises_the_site_is_left_out() {
+        for text in ["Why Ostwind?", "Warum Ostwind Wärme?", "¿Por qué Ostwind?", "Pourquoi choisir Ostwind ?"] {
+            assert!(is_advertising(text, "Ostwind Wärme GmbH"), "{text}");
+        }
+        for text in ["Why does Ostwind measure twice?", "Warum tropft es?", "What is Ostwind?"] {
+            assert!(!is_advertising(text, "Ostwind Wärme GmbH"), "{text}");
+        }
     }
 
     #[test]

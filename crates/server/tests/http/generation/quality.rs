@@ -36,7 +36,7 @@ async fn a_shop_gets_texts_that_hold_on_every_page_since_not_every_page_sells() 
     let (job, prompts, questions) = made(&sites::shop()).await;
     let text = all_texts(&prompts);
     assert!(!text.contains("buying") && !text.contains("hiking boots"), "{text}");
-    assert_eq!(questions, ["What are the main points of this page?", "What should I read next on this subject?"]);
+    assert_eq!(questions, ["What are the main points of this page?", "Which questions does this page leave open?"]);
     assert_eq!((&job["result"]["language"], &job["result"]["generator"]), (&json!("en"), &json!("built_in")));
     assert_eq!(job["result"]["pagesRead"].as_array().unwrap().len(), 5);
     assert_eq!(job["result"]["questionsStored"], true);

@@ -1,0 +1,110 @@
+//! Judges the built-in questions on ten sites whose pages were written before the rules.
+//!
+//! `testdata/questions` holds the pages, frozen by a digest, and `verdicts.txt` the verdict of an editor on each
+//! question: `keep`, or `drop` with the reason. A new question has no verdict, so the test fails until an editor has
+//! read it: `cargo test -p askline-domain --lib write_questions_to_judge -- --ignored` adds it as `unjudged`.
+
+use std::{collections::BTreeMap, fmt::Write as _, fs, path::PathBuf};
+
+use sha2::{Digest as _, Sha256};
+
+use super::{WantedTexts, WrittenPages, draft_rules};
+use crate::{
+    generation::{MAX_QUESTIONS_GENERATED, SITE_KINDS, prompts::generate, site_facts::SiteFacts},
+    pages::facts::PageReading,
+    shared::ids::{Id as _, QuestionId},
+};
+
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/questions");
+/// SHA-256 of all pages, the files in alphabetical order.
+const PAGES_SHA256: &str = "9fb43176e2828c68715f13638710297006b5bdf4aca41c2367a92d14f25e7eb3";
+/// The minimum share of kept questions, in percent.
+const MIN_KEPT: usize = 85;
+const MIN_QUESTIONS: usize = 130;
+/// Where the questions that every page shows are listed.
+const EVERY_PAGE: &str = "every page";
+
+/// The name and the text of each file with pages, in alphabetical order.
+fn files() -> Vec<(String, String)> {
+    let paths = fs::read_dir(FOLDER).expect("a folder").map(|entry| entry.expect("an entry").path());
+    let pages = paths.filter(|path| path.extension().is_some_and(|ending| ending == "html"));
+    let mut files: Vec<(String, String)> = pages
+        .map(|path| {
+            let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
+            (name, fs::read_to_string(&path).expect("pages"))
+        })
+        .collect();
+    files.sort();
+    files
+}
+
+/// The pages of a file: each begins with a line that names its address.
+fn pages_in(text: &str) -> Vec<PageReading> {
+    let pages = text.split("<!-- https://").skip(1).map(|page| {
+        let (address, html) = page.split_once(" -->").expect("the line ends");
+        PageReading::of(&format!("https://{address}").parse().expect("an address"), html)
+    });
+    pages.collect()
+}
+
+/// Each question as `site, path, text`, in order.
+fn made() -> Vec<(String, String, String)> {
+    let mut found = Vec::new();
+    for (name, text) in files() {
+        let facts = pages_in(&text).into_iter().map(|page| page.facts).collect();
+        let site = SiteFacts::of("Unnamed", facts);
+        for question in generate(&site, &SITE_KINDS, MAX_QUESTIONS_GENERATED).questions {
+            found.push((name.clone(), EVERY_PAGE.to_owned(), question));
+        }
+        let wanted = WantedTexts { prompts: false, questions: true };
+        let drafted = draft_rules(&site, wanted, &WrittenPages::default(), &mut || QuestionId::from_bits(1));
+        for rule in &drafted.rules {
+            let path = rule.settings.matching.paths.first().expect("a page").clone();
+            let texts = rule.settings.action.texts().into_iter();
+            found.extend(texts.map(|(_, text)| (name.clone(), path.clone(), text.to_owned())));
+        }
+    }
+    found
+}
+
+/// The verdict on each question. A line is `site|path|question|verdict`.
+fn verdicts() -> BTreeMap<(String, String, String), String> {
+    let text = fs::read_to_string(PathBuf::from(FOLDER).join("verdicts.txt")).unwrap_or_default();
+    let of_line = |line: &str| {
+        let mut parts = line.splitn(4, '|').map(str::to_owned);
+        Some(((parts.next()?, parts.next()?, parts.next()?), parts.next()?))
+    };
+    text.lines().filter_map(of_line).collect()
+}
+
+#[test]
+fn an_editor_keeps_at_least_85_of_100_questions_on_pages_that_were_written_before_the_rules() {
+    let all: String = files().into_iter().map(|(_, text)| text).collect();
+    assert_eq!(hex::encode(Sha256::digest(all.as_bytes())), PAGES_SHA256, "the pages are frozen");
+    let (made, mut verdicts) = (made(), verdicts());
+    let judged = made.iter().map(|question| {
+        let verdict = verdicts.remove(question);
+        verdict.unwrap_or_else(|| panic!("no editor has read this question: {question:?}"))
+    });
+    let judged: Vec<String> = judged.collect();
+    assert!(verdicts.is_empty(), "verdicts on questions that are no longer asked: {verdicts:?}");
+    let is_known = |verdict: &String| verdict == "keep" || verdict.starts_with("drop: ");
+    assert!(judged.iter().all(is_known), "a verdict is `keep`, or `drop: ` and a reason");
+    let kept = judged.iter().filter(|verdict| *verdict == "keep").count();
+    println!("kept {kept} of {} questions", judged.len());
+    assert!(judged.len() >= MIN_QUESTIONS, "{} questions are too few to judge the generator", judged.len());
+    assert!(kept * 100 >= judged.len() * MIN_KEPT, "kept {kept} of {}", judged.len());
+}
+
+#[test]
+#[ignore = "rewrites the list of verdicts, with new questions as `unjudged`"]
+fn write_questions_to_judge() {
+    let known = verdicts();
+    let mut text = String::new();
+    for question in made() {
+        let verdict = known.get(&question).map_or("unjudged", String::as_str);
+        let (site, path, asked) = &question;
+        let _ = writeln!(text, "{site}|{path}|{asked}|{verdict}");
+    }
+    fs::write(PathBuf::from(FOLDER).join("verdicts.txt"), text).expect("the file can be written");
+}

@@ -138,8 +138,7 @@ impl KeyOperation {
         }
     }
 
-    /// Creates the request for these arguments. An argument that is null counts as absent: models send null for what they
-    /// leave out. The error names an argument that is unknown, missing from the path, or of a type that a URL cannot
+    /// Creates the request for these arguments, without those that are null. The error names an argument that is unknown, missing from the path, or of a type that a URL cannot
     /// express; everything else is checked when the request is handled.
     pub fn request(&self, arguments: &Map<String, Value>) -> Result<OperationRequest, ApiError> {
         if let Some(name) = arguments.keys().find(|name| self.argument(name).is_none()) {
@@ -153,7 +152,7 @@ impl KeyOperation {
             });
         }
         let mut query = url::form_urlencoded::Serializer::new(String::new());
-        for (name, value) in arguments.iter().filter(|(_, value)| !value.is_null()) {
+        for (name, value) in arguments {
             if self.argument(name).is_some_and(|argument| argument.place == Place::Query) {
                 for text in texts(name, value)? {
                     query.append_pair(name, &text);
@@ -165,7 +164,7 @@ impl KeyOperation {
         let target = if query.is_empty() { path } else { format!("{path}?{query}") };
         let in_body = |name: &str| self.argument(name).is_some_and(|argument| argument.place == Place::Body);
         let body = self.takes_body.then(|| {
-            let fields = arguments.iter().filter(|(name, value)| in_body(name) && !value.is_null());
+            let fields = arguments.iter().filter(|(name, _)| in_body(name));
             Value::Object(fields.map(|(name, value)| (name.clone(), value.clone())).collect()).to_string()
         });
         Ok(OperationRequest { method: self.policy.method.clone(), target, body })

@@ -27,7 +27,8 @@ pub async fn create(
     let settings = with_known_ids(&instance.link_registry, config, |known| new.check(known))?;
     let id = PromptId::new(context.at, &mut rand::rng());
     let mut prompt = Prompt::new(id, site.id, settings, PromptSource::Manual, context.at);
-    prompt.warnings = warnings_of(&instance.link_registry, &mut Judge::of_request(instance, site), &prompt, None)?;
+    let mut judge = Judge::of_request(instance, site).await?;
+    prompt.warnings = warnings_of(&instance.link_registry, &mut judge, &prompt, None)?;
     let _turn = room_for(instance, site.id, |source| source.put_prompt(&prompt)).await?;
     let targets = vec![Target::new("prompt", prompt.id, &*prompt.name)];
     let metadata = json!({ "siteId": prompt.site_id, "kind": prompt.kind });

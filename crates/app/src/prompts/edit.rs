@@ -34,7 +34,7 @@ pub async fn edit<E: From<UseCaseError>>(
     if prompt == before {
         return Ok(prompt);
     }
-    let mut judge = Judge::of_request(instance, site);
+    let mut judge = Judge::of_request(instance, site).await?;
     prompt.warnings = warnings_of(&instance.link_registry, &mut judge, &prompt, Some(&before))?;
     let _turn = room_for(instance, site.id, |source| source.put_prompt(&prompt)).await?;
     let targets = vec![Target::new("prompt", prompt.id, &*prompt.name)];

@@ -38,6 +38,7 @@ pub struct Import {
     /// The current size of the payload in bytes.
     present: usize,
     mode: ImportMode,
+    judge: Judge,
     _turn: PayloadTurn,
 }
 
@@ -46,8 +47,9 @@ impl Import {
     pub async fn begin(instance: &Arc<Instance>, site: &Site, mode: ImportMode) -> Result<Self, UseCaseError> {
         let turn = instance.payload_turns.take(site.id).await;
         let existing = instance.ports.prompts.all_prompts(site.id).await?;
+        let judge = Judge::of_file(instance, site).await?;
         let present = PayloadSource::present(instance, site.id).await?.bytes(&instance.link_registry);
-        Ok(Self { instance: instance.clone(), existing, present, mode, _turn: turn })
+        Ok(Self { instance: instance.clone(), existing, present, mode, judge, _turn: turn })
     }
 
     /// Whether the site has prompts.
@@ -57,21 +59,21 @@ impl Import {
 
     /// Plans what the items of a file change. Checking two thousand texts takes a while.
     pub fn plan(
-        &self,
+        &mut self,
         (site, config): (&Site, &WidgetConfig),
         items: impl IntoIterator<Item = Result<PromptItem, Vec<Violation>>>,
         at: Timestamp,
     ) -> ImportPlan {
-        let registry = &self.instance.link_registry;
+        let instance = Arc::clone(&self.instance);
+        let registry = &instance.link_registry;
         let mut plan = with_known_ids(registry, config, |known| {
             let first_id = PromptId::new(at, &mut rand::rng());
-            let Self { existing, mode, .. } = self;
+            let Self { existing, mode, judge, .. } = self;
             let request = ImportRequest { site_id: site.id, existing, mode: *mode, known, at, first_id };
-            let mut judge = Judge::of_file(&self.instance, site);
             let stored: HashMap<PromptId, &Prompt> = existing.iter().map(|prompt| (prompt.id, prompt)).collect();
             request.plan(items, |prompt| {
                 let before = stored.get(&prompt.id).copied();
-                warnings_of(registry, &mut judge, prompt, before).map_err(UseCaseError::into_violations)
+                warnings_of(registry, judge, prompt, before).map_err(UseCaseError::into_violations)
             })
         });
         let mut room = ImportRoom { bytes: self.present };

@@ -13,7 +13,7 @@ use serde_json::json;
 use crate::{
     error::UseCaseError,
     instance::Instance,
-    prompts::policy_check::{check_changed, check_prompts},
+    prompts::policy_check::{Judge, check_prompts},
     sites::known_ids::with_known_ids,
 };
 
@@ -28,7 +28,7 @@ pub(super) async fn checked(
     let mut new_question_id = || QuestionId::new(at, &mut rand::rng());
     let settings = with_known_ids(&instance.link_registry, config, |known| new.check(known, &mut new_question_id))?;
     let stored = before.map(RuleAction::texts).unwrap_or_default();
-    check_changed(instance, site, settings.action.texts(), stored)?;
+    Judge::of_request(instance, site).await?.check_changed(settings.action.texts(), stored)?;
     if let RuleAction::UsePrompt { prompt_id } = settings.action
         && before != Some(&settings.action)
     {

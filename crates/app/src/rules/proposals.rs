@@ -15,7 +15,7 @@ use crate::{
     error::{Changed, Limit, UseCaseError},
     instance::Instance,
     ports::rules::proposed::ProposalApproval,
-    prompts::policy_check::check_policy,
+    prompts::policy_check::Judge,
     sites::payload::room_for,
 };
 
@@ -36,7 +36,7 @@ pub async fn approve(
         proposed.draft.settings.action.texts().into_iter().map(move |(field, text)| (path(field), text))
     });
     // Since the generation, the operator's policy may have become stricter, and the site's hosts may have changed.
-    check_policy(instance, site, texts)?;
+    Judge::of_request(instance, site).await?.check(texts)?;
     let at = context.at;
     let first_id = RuleId::new(at, &mut rand::rng()).bits();
     let approved: Vec<(ProposedRuleId, PromptRule)> = meant

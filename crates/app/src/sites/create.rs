@@ -16,7 +16,7 @@ use crate::{
     error::{Limit, UseCaseError},
     instance::Instance,
     ports::sites::SiteCreation,
-    prompts::policy_check::check_site_name,
+    prompts::policy_check::check_new_site_name,
 };
 
 /// The language of a new site's prompts, which ask for an answer in the page's language.
@@ -59,7 +59,7 @@ pub async fn create(
 /// Checks a new site and gives it its first configuration and prompts.
 pub fn prepare(instance: &Instance, org: OrgId, new: NewSite, at: Timestamp) -> Result<PreparedSite, UseCaseError> {
     let site = Site::new(SiteId::new(at, &mut rand::rng()), org, new.check()?, at);
-    check_site_name(instance, &site)?;
+    check_new_site_name(instance, &site)?;
     let config = with_instance_ids(&instance.link_registry, WidgetConfig::for_new_site);
     let mut new_prompt_id = |at| PromptId::new(at, &mut rand::rng());
     let prompts = prompts_for_new_site(site.id, DEFAULT_LANGUAGE, at, &mut new_prompt_id);

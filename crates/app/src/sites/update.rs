@@ -49,7 +49,7 @@ pub async fn update<E: From<UseCaseError>>(
     let same_domain = same_domain.into_iter().filter(|other| other.id != id).collect();
     // Of these settings, only the name is in the payload.
     if site.name != before.name {
-        check_site_name(instance, &site)?;
+        check_site_name(instance, &site).await?;
         check_room(instance, id, |source| source.site_name.clone_from(&site.name)).await?;
     }
     let targets = vec![Target::new("site", site.id, &*site.name)];

@@ -2,6 +2,7 @@
 
 use askline_domain::{
     audit::{Target, context::AuditContext},
+    prompts::PromptWarning,
     shared::ids::{Id as _, PromptId, QuestionId},
     sites::Site,
     widget::{config::WidgetConfig, config_input::WidgetConfigInput},
@@ -14,22 +15,24 @@ use crate::{
     error::UseCaseError,
     instance::Instance,
     ports::sites::ConfigChange,
-    prompts::policy_check::{check_changed, check_prompts},
+    prompts::policy_check::{Judge, check_prompts},
 };
 
-/// Returns a configuration of a site if it passes all checks. `current` is the current configuration.
+/// Returns a configuration of a site if it passes all checks, and what the policy finds in texts that are stored already or
+/// that the operator only wants warnings about. `current` is the current configuration.
 pub async fn checked(
     instance: &Instance,
     (site, current): (&Site, &WidgetConfig),
     input: WidgetConfigInput,
     at: Timestamp,
-) -> Result<WidgetConfig, UseCaseError> {
+) -> Result<(WidgetConfig, Vec<(String, PromptWarning)>), UseCaseError> {
     let mut new_question_id = || QuestionId::new(at, &mut rand::rng());
     let config = with_instance_ids(&instance.link_registry, |known| input.check(known, &mut new_question_id))?;
-    check_changed(instance, site, config.prompt_texts(), current.prompt_texts())?;
+    let mut judge = Judge::of_request(instance, site).await?;
+    let found = judge.check_changed(config.prompt_texts(), current.prompt_texts())?;
     let current: Vec<PromptId> = current.prompt_ids().map(|(_, id)| id).collect();
     check_prompts(instance, site.id, config.prompt_ids().filter(|(_, id)| !current.contains(id))).await?;
-    Ok(config)
+    Ok((config, found))
 }
 
 /// Stores a configuration that passed the checks, if the payload does not become too large and the current version is `expected`

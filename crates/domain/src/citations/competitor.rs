@@ -1,5 +1,7 @@
 //! Competitors of a monitor: domains that are searched for, with their aliases.
 
+use std::collections::HashMap;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -31,6 +33,23 @@ impl Competitor {
     /// A competitor that is known only by its domain.
     pub fn of_domain(domain: impl Into<String>) -> Self {
         Self { domain: domain.into(), aliases: Vec::new() }
+    }
+
+    /// The competitors of several monitors: each domain once, with all its aliases.
+    pub fn merged(lists: impl IntoIterator<Item = Vec<Self>>) -> Vec<Self> {
+        let mut merged: Vec<Self> = Vec::new();
+        let mut places: HashMap<String, usize> = HashMap::new();
+        for competitor in lists.into_iter().flatten() {
+            let place = *places.entry(competitor.domain.clone()).or_insert(merged.len());
+            match merged.get_mut(place) {
+                Some(known) => {
+                    let new = competitor.aliases.into_iter().filter(|alias| !known.aliases.contains(alias));
+                    known.aliases.extend(new.collect::<Vec<_>>());
+                }
+                None => merged.push(competitor),
+            }
+        }
+        merged
     }
 }
 
@@ -130,6 +149,19 @@ fn is_public_suffix(domain: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn competitors_of_several_monitors_are_listed_once_with_all_their_aliases() {
+        let named = |domain: &str, aliases: &[&str]| Competitor {
+            domain: domain.into(),
+            aliases: aliases.iter().map(|alias| (*alias).to_owned()).collect(),
+        };
+        let lists = [
+            vec![named("rival.com", &["Rival"]), named("other.com", &[])],
+            vec![named("rival.com", &["Rival Tools", "Rival"])],
+        ];
+        assert_eq!(Competitor::merged(lists), [named("rival.com", &["Rival", "Rival Tools"]), named("other.com", &[])]);
+    }
 
     #[test]
     fn a_public_suffix_is_refused_and_a_site_below_it_is_not() {

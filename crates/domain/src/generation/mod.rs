@@ -18,6 +18,7 @@ use crate::{
     prompts::{
         PromptKind,
         input::NewPrompt,
+        policy::{Names, OwnAddresses, examine_with_names},
         text::{encoded_length, has_placeholder},
     },
     shared::{
@@ -94,6 +95,16 @@ pub struct Generation {
     pub prompts: Vec<GeneratedPrompt>,
     /// The suggested questions.
     pub questions: Vec<String>,
+}
+
+impl Generation {
+    /// Leaves out texts that give an order about one of `names`, those of the site and its competitors.
+    pub fn without_orders_about(mut self, names: &Names) -> Self {
+        let is_honest = |text: &str| examine_with_names(text, OwnAddresses::Any, names).is_empty();
+        self.prompts.retain(|prompt| is_honest(&prompt.text));
+        self.questions.retain(|question| is_honest(question));
+        self
+    }
 }
 
 /// Checks a generated text. The error says why it is not accepted, in words for a model that gets another attempt.

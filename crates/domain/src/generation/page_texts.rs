@@ -83,20 +83,26 @@ struct Subject<'a> {
 }
 
 /// Drafts the rules for each of the site's pages, in their order, and lists the pages without rules. The texts are
-/// those that a model wrote for the page, or else the built-in generator's. `new_question_id` creates an id.
+/// those that a model wrote for the page, or else the built-in generator's. A text that gives an order about one of `names`,
+/// those of the site and its competitors, is left out. `new_question_id` creates an id.
 pub fn draft_rules(
     site: &SiteFacts,
     wanted: WantedTexts,
     written: &WrittenPages,
+    names: &policy::Names,
     new_question_id: &mut dyn FnMut() -> QuestionId,
 ) -> DraftedRules {
+    let mut names = names.clone();
+    names.add_own([site.name.as_str()]);
     let mut drafted = DraftedRules { not_written: written.not_written.clone(), ..DraftedRules::default() };
     let headings = Headings::of(site);
     let shared = shared_addresses(site);
     for page in &site.pages {
         let settings = match shared.contains(&*page.url) {
             true => Err(LeftOutReason::SharedAddress),
-            false => settings_of(site, page, &headings, wanted, written.texts.get(&page.url), new_question_id),
+            false => {
+                settings_of(site, (page, &headings), wanted, written.texts.get(&page.url), &names, new_question_id)
+            }
         };
         match settings {
             Ok(rules) => {
@@ -132,10 +138,10 @@ pub fn page_named_in<'a>(text: &str, site: &'a SiteFacts) -> Option<&'a PageFact
 
 fn settings_of(
     site: &SiteFacts,
-    page: &PageFacts,
-    headings: &Headings<'_>,
+    (page, headings): (&PageFacts, &Headings<'_>),
     wanted: WantedTexts,
     written: Option<&WrittenTexts>,
+    names: &policy::Names,
     new_question_id: &mut dyn FnMut() -> QuestionId,
 ) -> Result<Vec<RuleSettings>, LeftOutReason> {
     let url = Url::parse(&page.url).map_err(|_| LeftOutReason::NothingToSay)?;
@@ -147,10 +153,8 @@ fn settings_of(
     let language = page_language(page).or_else(|| site.language.clone()).unwrap_or_default();
     let words = WORDS.get(primary_language(&language));
     let about = words.and_then(|words| Some(words.quoted(headings.subject(page, site, &language)?)));
-    let mut names = policy::Names::default();
-    names.add_own([site.name.as_str()]);
-    let is_honest = |part: &&str| examine_with_names(part, OwnAddresses::Any, &names).is_empty();
-    let parts = headings.parts(page, &language).into_iter().filter(is_honest).collect();
+    let is_honest = |text: &str| examine_with_names(text, OwnAddresses::Any, names).is_empty();
+    let parts = headings.parts(page, &language).into_iter().filter(|part| is_honest(part)).collect();
     let subject = Subject { page, sort, about, parts, language };
     let (questions, text) = match written {
         Some(written) => (written.questions.clone(), written.text.clone()),
@@ -159,6 +163,8 @@ fn settings_of(
             (if wanted.questions { subject.questions(site, words) } else { Vec::new() }, text)
         }
     };
+    let questions: Vec<String> = questions.into_iter().filter(|question| is_honest(question)).collect();
+    let text = text.filter(|text| is_honest(text));
     let name = |pattern: fn(&Names) -> &str| {
         let own = if page.title.is_empty() { url.path() } else { &page.title };
         let pattern = words.map_or("{page}", |words| pattern(&words.names));

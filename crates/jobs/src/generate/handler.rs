@@ -18,7 +18,7 @@ use askline_domain::{
         site_gone,
     },
     jobs::{Job, JobFailure, JobKind, JobProgress},
-    prompts::PromptKind,
+    prompts::{PromptKind, policy::Names},
     rules::proposed::{DraftedRules, LeftOutPages},
     shared::{
         clock::{Clock, whole_milliseconds},
@@ -103,6 +103,7 @@ impl GeneratePrompts {
         site: Arc<SiteFacts>,
         wanted: WantedTexts,
         left_out: LeftOutPages,
+        names: Names,
     ) -> StoreResult<DraftedRules> {
         let at = whole_milliseconds(self.clock.now());
         let written = match &self.model {
@@ -115,7 +116,7 @@ impl GeneratePrompts {
         };
         let drafting = move || {
             let mut new_id = || QuestionId::new(at, &mut rand::rng());
-            let mut drafted = draft_rules(&site, wanted, &written, &mut new_id);
+            let mut drafted = draft_rules(&site, wanted, &written, &names, &mut new_id);
             drafted.left_out.extend(left_out);
             drafted
         };
@@ -185,16 +186,17 @@ impl JobHandler for GeneratePrompts {
             None => SiteFacts::of(&owners_name, pages),
         };
         let facts = Arc::new(apart(telling).await?);
+        let names = Names::of_site(&site).with_competitors(&self.stores.competitors(site.id).await?);
         let max_questions = if request.questions { MAX_QUESTIONS_GENERATED } else { 0 };
         let generation = match self.generation(&facts, &kinds, max_questions).await {
-            Ok(generation) => generation,
+            Ok(generation) => generation.without_orders_about(&names),
             Err(failed) => {
                 tracing::info!(site.id = %site.id, code = failed.failure.code, "A model wrote no prompts");
                 return Ok(end_by(failed));
             }
         };
         let (drafted, left_out) = match drafts_wanted(&request) {
-            Some(wanted) => (Some(self.drafted(facts, wanted, left_out).await?), Vec::new()),
+            Some(wanted) => (Some(self.drafted(facts, wanted, left_out, names.clone()).await?), Vec::new()),
             None => (None, left_out.told()),
         };
         held.report_progress(JobProgress { done: 2, total: STEPS }).await?;

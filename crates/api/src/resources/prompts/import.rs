@@ -83,7 +83,7 @@ pub async fn import_prompts(
     let (dry_run, partial) = (input.query.dry_run.unwrap_or(false), input.query.partial.unwrap_or(false));
     let slot = call.take_slot()?;
     let entry = call.tenant.site.clone();
-    let import = Import::begin(call.app.instance(), &entry.site, mode).await?;
+    let mut import = Import::begin(call.app.instance(), &entry.site, mode).await?;
     let form = call.request.header("content-type").and_then(FileForm::of_media_type).unwrap_or(FileForm::Json);
     let (plan_of_organization, at, file) = (call.tenant.organization.plan, call.request.at, input.body);
     // Checked outside the answering threads.

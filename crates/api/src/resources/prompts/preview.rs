@@ -142,7 +142,7 @@ pub async fn preview_prompt(
     };
     let prompt = fill(&text, &values);
     // `None` means that no steps are left, which cannot happen for the first text.
-    let findings = Judge::of_request(call.app.instance(), site).findings(&text).unwrap_or_default();
+    let findings = Judge::of_request(call.app.instance(), site).await?.findings(&text).unwrap_or_default();
     let findings = findings.into_iter().map(|finding| PromptFinding {
         code: finding.rule,
         message: finding.message,

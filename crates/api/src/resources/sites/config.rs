@@ -4,7 +4,7 @@ use std::{collections::HashMap, sync::Arc};
 
 use askline_app::{
     ports::sites::{CONFIG_VERSIONS_KEPT, ConfigChange, ConfigVersion},
-    prompts::policy_check::found_in,
+    prompts::policy_check::Judge,
     sites::{
         payload::{LeftOut, MAX_PAYLOAD_BYTES, PublicConfig, SwitchedOff, payload_with},
         widget_config,
@@ -77,8 +77,9 @@ pub(super) async fn warnings_of(app: &App, site: SiteId) -> Result<Vec<ConfigWar
     let Some(entry) = app.site(site).await? else { return Ok(Vec::new()) };
     if entry.against_policy.get().is_none() {
         let place = app.slot(WorkPool::Check, Holder::Organization(entry.site.org_id)).await?;
-        let (app, entry) = (app.clone(), Arc::clone(&entry));
-        place.run(move || drop(against_policy(&app, &entry))).await?;
+        let judge = Judge::of_request(app.instance(), &entry.site).await?;
+        let entry = Arc::clone(&entry);
+        place.run(move || drop(against_policy(judge, &entry))).await?;
     }
     warnings_in_place(app, &entry).await
 }
@@ -86,18 +87,17 @@ pub(super) async fn warnings_of(app: &App, site: SiteId) -> Result<Vec<ConfigWar
 /// The warnings for a caller that already has a slot.
 async fn warnings_in_place(app: &App, entry: &SiteEntry) -> Result<Vec<ConfigWarning>, ApiError> {
     let left_out = payload_of(app, entry).await?.left_out;
-    Ok(warnings_about(&entry.config.config, left_out, against_policy(app, entry)))
+    let found = match entry.against_policy.get() {
+        Some(found) => found.clone(),
+        None => against_policy(Judge::of_request(app.instance(), &entry.site).await?, entry),
+    };
+    Ok(warnings_about(&entry.config.config, left_out, found))
 }
 
 /// The policy violations in the texts of a site's configuration. Where the operator refuses such texts, they were stored before
 /// the policy knew them.
-fn against_policy(app: &App, entry: &SiteEntry) -> Vec<(String, PromptWarning)> {
-    let found = || found_in_config(app, &entry.site, &entry.config.config);
-    entry.against_policy.get_or_init(found).clone()
-}
-
-fn found_in_config(app: &App, site: &Site, config: &WidgetConfig) -> Vec<(String, PromptWarning)> {
-    found_in(app.instance(), site, config.prompt_texts())
+fn against_policy(mut judge: Judge, entry: &SiteEntry) -> Vec<(String, PromptWarning)> {
+    entry.against_policy.get_or_init(|| judge.found_in(entry.config.config.prompt_texts())).clone()
 }
 
 /// The warnings about a configuration: its settings, what does not fit into its payload, and policy violations in its texts.
@@ -217,10 +217,10 @@ pub async fn preview_config(
     input: Input<Nothing, Nothing, Json<WidgetConfigInput>>,
 ) -> Result<Reply<ConfigPreview>, ApiError> {
     let (instance, at) = (call.app.instance(), call.request.at);
-    let config = widget_config::checked(instance, call.tenant.with_config(), input.body.0, at).await?;
+    let (config, found) = widget_config::checked(instance, call.tenant.with_config(), input.body.0, at).await?;
     let site = &call.tenant.site.site;
     let (payload, left_out) = payload_with(call.app.instance(), site.id, &config).await?;
-    let warnings = warnings_about(&config, left_out, found_in_config(&call.app, site, &config));
+    let warnings = warnings_about(&config, left_out, found);
     let disabled = SwitchedOff::of(call.app.link_registry(), &config);
     Ok(Reply::new(ConfigPreview { payload, warnings, disabled }))
 }
@@ -231,11 +231,11 @@ pub async fn replace_config(
     input: Input<Nothing, Nothing, Json<WidgetConfigInput>>,
 ) -> Result<Reply<WidgetConfigView>, ApiError> {
     let (instance, at) = (call.app.instance(), call.request.at);
-    let config = widget_config::checked(instance, call.tenant.with_config(), input.body.0, at).await?;
+    let (config, found) = widget_config::checked(instance, call.tenant.with_config(), input.body.0, at).await?;
     let expected = expected_version(&call)?;
     let site = &call.tenant.site.site;
     let change = widget_config::replace(instance, site, &config, expected, &call.audit_context()).await?;
-    stored(&call, change).await
+    stored(&call, change, Some(found)).await
 }
 
 /// `POST /sites/:id/config/rollback`
@@ -251,16 +251,27 @@ pub async fn roll_back_config(
             Code::NotFound,
             format!("There is no version {version}; the last {CONFIG_VERSIONS_KEPT} are kept."),
         )),
-        change => stored(&call, change).await,
+        change => stored(&call, change, None).await,
     }
 }
 
-async fn stored(call: &Call<SiteAccess>, change: ConfigChange) -> Result<Reply<WidgetConfigView>, ApiError> {
+/// Answers with the stored version. `found` is what the policy found in its texts, if they were examined already.
+async fn stored(
+    call: &Call<SiteAccess>,
+    change: ConfigChange,
+    found: Option<Vec<(String, PromptWarning)>>,
+) -> Result<Reply<WidgetConfigView>, ApiError> {
     match change {
         ConfigChange::Stored(version) => {
             let etag = etag_of(version.version);
             let warnings = match call.app.site(call.tenant.site.site.id).await? {
-                Some(entry) => warnings_in_place(&call.app, &entry).await?,
+                Some(entry) => {
+                    // Another request may have stored a later version meanwhile.
+                    if let Some(found) = found.filter(|_| entry.config.version == version.version) {
+                        entry.against_policy.get_or_init(|| found);
+                    }
+                    warnings_in_place(&call.app, &entry).await?
+                }
                 None => Vec::new(),
             };
             Ok(Reply::new(WidgetConfigView::of(&version, warnings)).header(header::ETAG, etag))

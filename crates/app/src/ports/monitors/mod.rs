@@ -12,6 +12,7 @@ use askline_domain::{
         answer_reading::{SourceOwner, Watched},
         change_evidence::ChangeEvidence,
         citation_change::{ChangeLevel, CitationChange},
+        competitor::Competitor,
         found_changes::{ChangesBefore, FoundChanges},
         run_change::RunChange,
         summary::{CompetitorAnswers, PageCitations, RunAnswers},
@@ -208,6 +209,8 @@ pub trait MonitorStore: RunStore + CitationStore + CitationSums + CitationChange
     async fn monitor(&self, site: SiteId, id: MonitorId) -> StoreResult<Option<MonitorState>>;
     /// The monitors of a site, newest first.
     async fn monitors(&self, site: SiteId, page: PageRequest) -> StoreResult<Page<MonitorState>>;
+    /// The competitors of all monitors of a site, those of the newest monitor first: each domain once, with all its aliases.
+    async fn competitors(&self, site: SiteId) -> StoreResult<Vec<Competitor>>;
     /// Stores changed settings. Stores the time of the next run only if the schedule was changed, enabled or disabled,
     /// since the stored time may be later than the one that was read. Returns false if the monitor was deleted or
     /// edited since it was `read`.

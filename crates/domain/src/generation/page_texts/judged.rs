@@ -12,6 +12,7 @@ use super::{WantedTexts, WrittenPages, draft_rules};
 use crate::{
     generation::{MAX_QUESTIONS_GENERATED, SITE_KINDS, prompts::generate, site_facts::SiteFacts},
     pages::facts::PageReading,
+    prompts::policy::Names,
     shared::ids::{Id as _, QuestionId},
 };
 
@@ -57,7 +58,8 @@ fn made() -> Vec<(String, String, String)> {
             found.push((name.clone(), EVERY_PAGE.to_owned(), question));
         }
         let wanted = WantedTexts { prompts: false, questions: true };
-        let drafted = draft_rules(&site, wanted, &WrittenPages::default(), &mut || QuestionId::from_bits(1));
+        let drafted =
+            draft_rules(&site, wanted, &WrittenPages::default(), &Names::default(), &mut || QuestionId::from_bits(1));
         for rule in &drafted.rules {
             let path = rule.settings.matching.paths.first().expect("a page").clone();
             let texts = rule.settings.action.texts().into_iter();

@@ -13,6 +13,7 @@ use super::{WantedTexts, WrittenPages, draft_rules};
 use crate::{
     generation::{MAX_QUESTIONS_GENERATED, SITE_KINDS, prompts::generate, site_facts::SiteFacts},
     pages::facts::PageReading,
+    prompts::policy::Names,
     rules::RuleAction,
     shared::ids::{Id as _, QuestionId},
 };
@@ -49,7 +50,8 @@ fn written(site: &SiteFacts) -> String {
         let _ = writeln!(text, "? {question}");
     });
     let wanted = WantedTexts { prompts: true, questions: true };
-    let drafted = draft_rules(site, wanted, &WrittenPages::default(), &mut || QuestionId::from_bits(1));
+    let drafted =
+        draft_rules(site, wanted, &WrittenPages::default(), &Names::default(), &mut || QuestionId::from_bits(1));
     let mut page = "";
     for rule in &drafted.rules {
         if rule.page_url != page {

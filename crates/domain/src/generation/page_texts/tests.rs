@@ -6,7 +6,7 @@ use super::{wanted::MAX_TEXT_ENCODED_BYTES, *};
 use crate::{
     generation::{SITE_KINDS, prompts::generate},
     pages::{facts::PageReading, injected_text::speaks_to_assistants},
-    prompts::text::encoded_length,
+    prompts::{policy::Names, text::encoded_length},
     rules::proposed::LeftOut,
     shared::ids::Id as _,
 };
@@ -21,7 +21,7 @@ fn site(pages: &[(&str, &str)]) -> SiteFacts {
 
 fn drafted(site: &SiteFacts, wanted: WantedTexts) -> DraftedRules {
     let mut next = 0;
-    draft_rules(site, wanted, &WrittenPages::default(), &mut || {
+    draft_rules(site, wanted, &WrittenPages::default(), &Names::default(), &mut || {
         next += 1;
         QuestionId::from_bits(next)
     })

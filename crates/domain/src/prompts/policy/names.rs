@@ -1,7 +1,7 @@
 //! Finds the names of a site and its competitors in a text.
 
 use super::{disguises::plain_digit, folded_text::FoldedText, grammar::could_hide_an_instruction, steps::Budget};
-use crate::sites::Site;
+use crate::{citations::competitor::Competitor, sites::Site};
 
 /// The minimum number of letters of a name that is found in another casing, or with spaces and hyphens elsewhere.
 const MIN_LETTERS_TO_VARY: usize = 5;
@@ -40,6 +40,14 @@ impl Names {
     /// Adds names of the site.
     pub fn add_own<'a>(&mut self, own: impl IntoIterator<Item = &'a str>) {
         own.into_iter().for_each(|name| self.add(name, OWN));
+    }
+
+    /// Adds the competitors that the site's monitors look for.
+    pub fn with_competitors(mut self, competitors: &[Competitor]) -> Self {
+        for Competitor { domain, aliases } in competitors {
+            self.add_competitor(domain, aliases.iter().map(String::as_str));
+        }
+        self
     }
 
     /// Adds a competitor: its domain and its names.

@@ -7,6 +7,7 @@ mod citations;
 pub(crate) mod engines;
 mod failures;
 mod filters;
+mod one_call;
 mod pages;
 mod runs;
 mod schedule;

@@ -10,6 +10,7 @@ use crate::{
     sites::refused_at,
 };
 
+mod competitors;
 mod policy;
 mod preview;
 mod transfer;

@@ -23,6 +23,7 @@ use askline_app::ports::{
 };
 use askline_domain::{
     audit::AuditDraft,
+    citations::competitor::Competitor,
     monitors::{MAX_MONITORS_PER_SITE, Monitor, engine::EngineCatalogue},
     shared::{
         ids::{MonitorId, SiteId},
@@ -74,6 +75,16 @@ impl MonitorStore for MetadataStore {
                 .page(&self.inner.read, page, read_monitor)
                 .await?;
         Ok(Page { items: runs::with_last_runs(self, page.items).await?, has_more: page.has_more })
+    }
+
+    async fn competitors(&self, site: SiteId) -> StoreResult<Vec<Competitor>> {
+        let lists =
+            sql("SELECT competitors FROM monitors WHERE site_id = $1 AND is_removed = 0 ORDER BY id DESC LIMIT $2")
+                .bind(site)
+                .bind(i64::from(MAX_MONITORS_PER_SITE))
+                .all(&self.inner.read, |row| row.json("competitors"))
+                .await?;
+        Ok(Competitor::merged(lists))
     }
 
     async fn update_monitor(&self, read: &Monitor, monitor: &Monitor, audit: AuditDraft) -> StoreResult<bool> {

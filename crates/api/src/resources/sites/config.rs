@@ -19,7 +19,6 @@ use askline_domain::{
         paging::Page,
         rfc3339::Moment,
     },
-    sites::Site,
     widget::{config::WidgetConfig, config_input::WidgetConfigInput, config_warning::ConfigRemark},
 };
 use axum::http::{HeaderValue, header};

@@ -1,6 +1,6 @@
 //! Finds headings that tell the reader to do something: "Book now", "Jetzt Angebot anfordern".
 //!
-//! They name no part of a page, and in a text for an assistant they would read like an order.
+//! They name no part of a page, and in a text for an assistant they would be orders.
 
 use crate::shared::language_tag::primary_language;
 
@@ -54,13 +54,13 @@ pub(super) fn is_call_to_action(heading: &str, language: &str) -> bool {
     }
     let lower = heading.to_lowercase();
     let is_letter = |c: char| c.is_alphanumeric();
-    let mut words = lower.split(|c| !is_letter(c)).filter(|word| !word.is_empty());
+    let mut words = lower.split(|c: char| !is_letter(c)).filter(|word| !word.is_empty());
     let Some(first) = words.next() else { return false };
     let has = |list: &str, word: &str| list.split_whitespace().any(|known| known == word);
     let begins = FIRST_WORDS.iter().any(|(tag, list)| *tag == language && has(list, first));
     let has_pronoun = matches!(language, "fr" | "pt" | "es")
         && lower.split_whitespace().next().is_some_and(|word| AFTER_A_HYPHEN.iter().any(|end| word.ends_with(end)));
-    let ends = language == "de" && words.last().is_some_and(|last| has(GERMAN_LAST_WORDS, last));
+    let ends = language == "de" && words.next_back().is_some_and(|last| has(GERMAN_LAST_WORDS, last));
     begins || has_pronoun || ends
 }
 

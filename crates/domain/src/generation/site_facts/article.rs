@@ -1,4 +1,4 @@
-//! Writes a site's name as it stands in a sentence: "the University of X", "die Stadtbibliothek X".
+//! Writes a site's name as a sentence needs it: "the University of X", "die Stadtbibliothek X".
 //!
 //! The article is taken from the pages if they begin a sentence with it, or else from the kind of organization that the
 //! name contains. The words are in `data/organization_names.json`.
@@ -46,7 +46,7 @@ static HEADS: LazyLock<BTreeMap<String, Heads>> = LazyLock::new(|| {
     serde_json::from_str(include_str!("../../../data/organization_names.json")).expect("a test reads the same data")
 });
 
-/// A name as it stands in a sentence.
+/// A name as a sentence needs it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct NamedSite {
     /// The name, with its article where it has one; `None` for a plural, which the sentences do not fit.

@@ -79,10 +79,10 @@ impl MonitorStore for MetadataStore {
 
     async fn competitors(&self, site: SiteId) -> StoreResult<Vec<Competitor>> {
         let lists =
-            sql("SELECT competitors FROM monitors WHERE site_id = $1 AND is_removed = 0 ORDER BY id DESC LIMIT $2")
+            sql("SELECT id, competitors FROM monitors WHERE site_id = $1 AND is_removed = 0 ORDER BY id DESC LIMIT $2")
                 .bind(site)
                 .bind(i64::from(MAX_MONITORS_PER_SITE))
-                .all(&self.inner.read, |row| row.json("competitors"))
+                .all(&self.inner.read, rows::read_competitors)
                 .await?;
         Ok(Competitor::merged(lists))
     }

@@ -1,7 +1,10 @@
 //! Monitors as rows, and back.
 
 use askline_app::ports::StoreResult;
-use askline_domain::monitors::{Monitor, MonitorSettings};
+use askline_domain::{
+    citations::competitor::Competitor,
+    monitors::{Monitor, MonitorSettings},
+};
 
 use crate::sql::{
     Row, Statement,
@@ -27,6 +30,11 @@ pub(super) fn bound(text: &'static str, monitor: &Monitor) -> StoreResult<Statem
         .bind(settings.enabled)
         .bind(monitor.next_run_at)
         .bind(monitor.updated_at))
+}
+
+/// The competitors of a row of monitors.
+pub(super) fn read_competitors(row: &Row) -> StoreResult<Vec<Competitor>> {
+    RowReader::new(row, TABLE, "id").json("competitors")
 }
 
 pub(super) fn read_monitor(row: &Row) -> StoreResult<Monitor> {

@@ -70,12 +70,12 @@ const FUNCTION_WORDS: [(Language, &str); COUNT] = [
         sitesi urun urunler urunleri fiyat sunuyor yok onerilir tarafindan",
     ),
     (Romanian, "si este cu pentru din care sunt nu mai sau prin cel ofera"),
+    (Baltic, "ir kad yra su del kaip tai bet arba par uz vai bei"),
     (
         Romance,
         "la le les et des du de est une un dans pour sur avec que qui plus chez sont el los las del por una con para \
         como se su en es il di che per non della sono gli anche dei al lo e o os as dos da do no na com nao mais uma",
     ),
-    (Baltic, "ir kad yra su del kaip tai bet arba par uz vai bei"),
 ];
 
 /// The languages whose endings are tried where nothing shows the language.

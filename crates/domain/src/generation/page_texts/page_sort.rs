@@ -41,6 +41,8 @@ const ARTICLES: [&str; 14] = [
 ];
 /// Beginnings of the headings of laws and statutes, in lower case; a number follows.
 const NUMBERED_PARTS: [&str; 7] = ["§", "art.", "article", "artikel", "artículo", "artigo", "第"];
+/// Words that add a second name.
+const AND: [&str; 6] = ["and", "und", "et", "y", "e", "&"];
 /// The minimum number of such headings on the page of a law.
 const MIN_NUMBERED_PARTS: usize = 3;
 
@@ -109,7 +111,8 @@ struct Marks {
     /// Segments of addresses. A page whose last segment is one of them is a list of such pages, and none itself.
     #[serde(default)]
     any: String,
-    /// What main headings begin with, in lower case, separated by semicolons; with `~`, what they contain.
+    /// Main headings in lower case, separated by semicolons. One of several words, or with `*`, is the beginning of a
+    /// heading, and one with `~` a part of it. Another may only be followed by a mark or by "and".
     #[serde(default)]
     heading: String,
 }
@@ -129,7 +132,10 @@ impl Marks {
         let heading = heading.to_lowercase().replace('\'', "’");
         self.heading.split("; ").filter(|mark| !mark.is_empty()).any(|mark| match mark.strip_prefix('~') {
             Some(within) => heading.contains(within),
-            None => heading.strip_prefix(mark).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric)),
+            None => heading.strip_prefix(mark.trim_end_matches('*')).is_some_and(|rest| {
+                let is_beginning = mark.ends_with('*') || mark.contains(' ');
+                is_end_of_word(rest) && (is_beginning || is_end_of_name(rest))
+            }),
         })
     }
 }
@@ -197,6 +203,17 @@ impl PageSort {
     }
 }
 
+fn is_end_of_word(rest: &str) -> bool {
+    !rest.starts_with(char::is_alphanumeric)
+}
+
+/// Whether a name ends before `rest`: "Contact", "Contact: Harrowmere" and "Contact and directions", not "Contact lenses".
+fn is_end_of_name(rest: &str) -> bool {
+    let rest = rest.trim_start();
+    let word = rest.split(char::is_whitespace).next().unwrap_or_default();
+    !rest.starts_with(char::is_alphanumeric) || AND.contains(&word)
+}
+
 fn has_numbered_parts(page: &PageFacts) -> bool {
     let is_numbered = |heading: &&String| {
         let lower = heading.to_lowercase();
@@ -246,6 +263,10 @@ mod tests {
             ("/page/12", "<h1>Allgemeine Geschäftsbedingungen</h1>", PageSort::Terms),
             ("/page/13", numbered, PageSort::Law),
             ("/page/14", "<h1>よくある質問</h1>", PageSort::Faq),
+            ("/p/15", "<h1>Contact lenses</h1><p>£9", PageSort::Other),
+            ("/p/16", "<h1>Contact and directions</h1><p>a@example.com", PageSort::Contact),
+            ("/p/17", "<h1>Team sports in winter</h1>", PageSort::Other),
+            ("/p/18", "<h1>Edital de bolsas 2027</h1>", PageSort::Call),
             ("/cursos/ingles", "", PageSort::Course),
             ("/leistungen/wartung", "", PageSort::Service),
             ("/besuch/oeffnungszeiten", "", PageSort::Visit),
@@ -266,7 +287,7 @@ mod tests {
                 assert_eq!(word, word_of(word), "segments are compared in this form");
             }
             for heading in marks.heading.split("; ").filter(|heading| !heading.is_empty()) {
-                assert!(marks.fit_heading(heading.trim_start_matches('~')), "{heading}");
+                assert!(marks.fit_heading(heading.trim_matches(['~', '*'])), "{heading}");
             }
         }
     }

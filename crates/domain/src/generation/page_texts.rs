@@ -196,7 +196,7 @@ impl Subject<'_> {
     /// The page's own questions come first, then those for its sort of page, then those about what it states. A heading
     /// that asks nothing becomes no question: a reader could not know what "the section X" is.
     fn questions(&self, site: &SiteFacts, words: Option<&Words>) -> Vec<String> {
-        let mut all = own_questions_of(self.page, site, &self.language, self.sort == PageSort::Home);
+        let mut all = own_questions_of(self.page, &site.name, &self.language, self.sort == PageSort::Home);
         if let Some(words) = words {
             let templates = words.questions.get(&self.sort).map_or(&[][..], Vec::as_slice);
             // At least one question of the sort is asked.

@@ -1,4 +1,4 @@
-//! Writes a site's name as a sentence needs it: "the University of X", "die Stadtbibliothek X".
+//! Writes a site's name with its article: "the University of X".
 //!
 //! The article is taken from the pages if they begin a sentence with it, or else from the kind of organization that the
 //! name contains. The words are in `data/organization_names.json`.

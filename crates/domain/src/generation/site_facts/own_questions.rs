@@ -1,8 +1,9 @@
-//! Finds questions of a page that a reader may ask, too, in headings and lists of questions. Questions in which the site refers to itself or addresses its
+//! Finds questions of a page that a reader may ask, too.
+//!
+//! They are in headings and in lists of questions. Questions in which the site refers to itself or addresses its
 //! reader ("Why choose us?", "Haben Sie Fragen?") are left out: an assistant could not know who is meant.
 
 use crate::{
-    generation::site_facts::SiteFacts,
     pages::{facts::PageFacts, language_guess::names_no_subject},
     shared::language_tag::primary_language,
     widget::config::MAX_QUESTION_CHARACTERS,
@@ -67,7 +68,7 @@ const SPANISH_ADDRESSES: [&str; 12] = [
 ];
 /// Words that ask for reasons, in lower case.
 const WHY: [&str; 7] = ["why", "warum", "wieso", "pourquoi", "por qué", "por que", "なぜ"];
-/// Words of questions that ask why one should choose somebody.
+/// Words of questions that ask why one should choose a company.
 const CHOICE: [&str; 12] =
     ["choose", "buy", "from", "with", "choisir", "elegir", "escolher", "a", "the", "la", "bei", "wählen"];
 /// The first words of English questions. "Ready to go?" and "Forgot your password?" do not begin with one.
@@ -76,8 +77,9 @@ const ENGLISH_BEGINNINGS: [&str; 27] = [
     "did", "can", "could", "should", "will", "would", "may", "must", "has", "have", "in", "for",
 ];
 
-/// The questions that a page of `site` answers, in `language`. `is_home` is the home page, whose main heading is a slogan.
-pub(crate) fn own_questions_of(page: &PageFacts, site: &SiteFacts, language: &str, is_home: bool) -> Vec<String> {
+/// The questions that a page of the site `site_name` answers, in `language`. The main heading of the home page, `is_home`,
+/// is a slogan.
+pub(crate) fn own_questions_of(page: &PageFacts, site_name: &str, language: &str, is_home: bool) -> Vec<String> {
     let language = primary_language(language);
     let slogan = page.main_heading.as_deref().filter(|_| is_home);
     let headings = page.headings.iter().map(String::as_str).filter(|heading| Some(*heading) != slogan);
@@ -86,7 +88,7 @@ pub(crate) fn own_questions_of(page: &PageFacts, site: &SiteFacts, language: &st
         let length = text.chars().count();
         if (MIN_OWN_QUESTION_CHARACTERS..=MAX_QUESTION_CHARACTERS / 2).contains(&length)
             && is_readers_question(text, language)
-            && !is_advertising(text, &site.name)
+            && !is_advertising(text, site_name)
             && !found.iter().any(|other| other.to_lowercase() == text.to_lowercase())
         {
             found.push(text.to_owned());

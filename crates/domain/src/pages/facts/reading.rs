@@ -24,7 +24,7 @@ const MAX_LINKS: usize = 1_000;
 const MAX_GATHERED_BYTES: usize = 8 * 1024;
 /// The maximum number of texts of a page that are read: each is checked for text that addresses assistants.
 const MAX_TEXTS: usize = 300;
-/// The maximum number of bytes of a page's text that are searched for prices, opening hours and the like.
+/// The maximum number of bytes of a page's text that are searched for prices, opening hours, deadlines and contacts.
 const MAX_BODY_BYTES: usize = 32 * 1024;
 /// The maximum number of bytes of a block of structured data.
 const MAX_DATA_BYTES: usize = 256 * 1024;
@@ -165,7 +165,7 @@ impl Reader {
         self.part = Some(part);
     }
 
-    /// Adds to the text that is searched for prices, opening hours and the like.
+    /// Adds to the text that is searched for prices, opening hours, deadlines and contacts.
     fn add_to_body(&mut self, text: &str) {
         let is_shown = !matches!(self.part, Some(Part::Title | Part::Data | Part::Skipped));
         if self.aside == 0 && is_shown {

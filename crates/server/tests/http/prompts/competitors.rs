@@ -1,5 +1,6 @@
-//! A competitor that a monitor looks for counts as a name wherever a text is taken: the same text is accepted before the
-//! site has the competitor, and refused afterwards.
+//! Competitors that monitors look for count as names in every text of a site.
+//!
+//! The same text is accepted before the site has the competitor, and refused afterwards.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -106,8 +107,8 @@ async fn a_question_that_names_a_competitor_is_honest_and_a_stored_order_passes_
     let same = scene.call(Method::PUT, &path, &config).await;
     assert!(warned(&same), "{}", same.text);
     let honest = json!({ "questions": { "items": [{ "text": "How does this differ from Low Fell Tools?" }] } });
-    let mended = scene.call(Method::PUT, &path, &honest).await;
-    assert_eq!(mended.data(200)["warnings"], json!([]), "{}", mended.text);
+    let changed = scene.call(Method::PUT, &path, &honest).await;
+    assert_eq!(changed.data(200)["warnings"], json!([]), "{}", changed.text);
     let back = scene.call(Method::POST, &format!("{path}/rollback"), &json!({ "version": version })).await;
     assert!(warned(&back), "{}", back.text);
 }

@@ -2,6 +2,7 @@
 
 mod changes;
 pub mod citations;
+mod competitors;
 mod finish_cost;
 mod new_readings;
 mod sums;
@@ -47,7 +48,6 @@ on_every_backend! {
     a_limit_of_monitors_that_is_reached_stores_nothing,
     a_monitor_of_another_site_is_absent,
     monitors_are_listed_newest_first_page_by_page,
-    the_competitors_of_a_site_are_those_of_its_monitors_that_were_not_deleted,
     a_monitor_is_changed_and_deleted_once,
     a_change_of_a_monitor_whose_audit_entry_fails_is_not_stored,
     a_run_keeps_its_credits_and_is_the_only_one,
@@ -212,24 +212,6 @@ async fn monitors_are_listed_newest_first_page_by_page<B: Backend>(backend: &B) 
         MonitorState { monitor, last_run }
     });
     assert_eq!(listed, expected.collect::<Vec<_>>());
-}
-
-async fn the_competitors_of_a_site_are_those_of_its_monitors_that_were_not_deleted<B: Backend>(backend: &B) {
-    let store = backend.store();
-    let (site, first) = stored_monitor(store).await;
-    stored_monitor(store).await;
-    let mut second = monitor(site.id);
-    let rival = |aliases: &[&str]| Competitor {
-        domain: "rival.com".into(),
-        aliases: aliases.iter().map(|alias| (*alias).to_owned()).collect(),
-    };
-    second.settings.competitors = vec![Competitor::of_domain("other.net"), rival(&["Rivalry"])];
-    create(store, &second).await;
-    let merged = [Competitor::of_domain("other.net"), rival(&["Rivalry", "Rival & 'Söhne'"])];
-    assert_eq!(store.competitors(site.id).await.unwrap(), merged);
-    assert!(store.delete_monitor(site.id, second.id, audit(site.org_id, "monitor.deleted")).await.unwrap());
-    assert_eq!(store.competitors(site.id).await.unwrap(), first.settings.competitors);
-    assert_eq!(store.competitors(id()).await.unwrap(), []);
 }
 
 async fn a_monitor_is_changed_and_deleted_once<B: Backend>(backend: &B) {

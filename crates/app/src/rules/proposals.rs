@@ -31,12 +31,13 @@ pub async fn approve(
     if meant.is_empty() {
         return Ok((Vec::new(), left));
     }
+    let mut judge = Judge::of_request(instance, site).await?;
     let texts = meant.iter().enumerate().flat_map(|(index, proposed)| {
         let path = move |path: String| format!("proposals[{index}].{path}");
         proposed.draft.settings.action.texts().into_iter().map(move |(field, text)| (path(field), text))
     });
     // Since the generation, the operator's policy may have become stricter, and the site's hosts may have changed.
-    Judge::of_request(instance, site).await?.check(texts)?;
+    judge.check(texts)?;
     let at = context.at;
     let first_id = RuleId::new(at, &mut rand::rng()).bits();
     let approved: Vec<(ProposedRuleId, PromptRule)> = meant

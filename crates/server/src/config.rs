@@ -207,7 +207,7 @@ impl Settings {
             backup_before_upgrade: layers.boolean("backup.before_upgrade"),
             api,
             connections,
-            link_hosts: link_hosts(&layers)?,
+            link_hosts: link_hosts(layers)?,
             link_file: Some(layers.text("links.file", 0)?).filter(|file| !file.is_empty()).map(PathBuf::from),
             log: log_settings(layers)?,
             traces: traces::trace_settings(layers)?,

@@ -3148,6 +3148,8 @@ export interface components {
             lastSeenAt: string | null;
             /** @description The page where it was last seen, without its query. */
             lastSeenUrl: string | null;
+            /** @description Whether a program drove the browser in which it was last seen, such as a test. Its events count for no reader. */
+            lastSeenAutomated: boolean;
             /**
              * Format: date-time
              * @description When it was last checked.
@@ -4924,6 +4926,8 @@ export interface components {
             series: components["schemas"]["MinuteRow"][];
             /** @description The latest events of people, newest first: at most twenty. */
             newest: components["schemas"]["LiveEvent"][];
+            /** @description What browsers did that a program drives. It counts nowhere else in this answer. */
+            automated: components["schemas"]["LiveAutomated"];
             /** @description The pages of the latest 500 events, the one with the latest event first: at most nine. */
             pages: components["schemas"]["LivePage"][];
             /** @description The assistants of the latest 500 events, the one with the latest event first: at most nine. */
@@ -4970,7 +4974,7 @@ export interface components {
              */
             views: number;
         };
-        /** @description An event of a person. It never contains what a reader typed. */
+        /** @description An event of a reader, or of an automated browser. It never contains what a reader typed. */
         LiveEvent: {
             /**
              * Format: date-time
@@ -4989,6 +4993,16 @@ export interface components {
             network: string | null;
             /** @description The source of a visit; null within the site, and for events other than views. */
             referrer: string | null;
+        };
+        /** @description Events of browsers that a program drives, such as a test, in the last half hour. */
+        LiveAutomated: {
+            /**
+             * Format: uint
+             * @description The number of these events among the latest 500 of any sender.
+             */
+            automatedHits: number;
+            /** @description The latest of them, newest first: at most twenty. */
+            newest: components["schemas"]["LiveEvent"][];
         };
         /** @description A page of the last half hour. */
         LivePage: {
@@ -6212,7 +6226,15 @@ export interface components {
          *     * `noindex`: The page has a `noindex` instruction.
          *     * `not_read`: The page was not read: the limit of pages or the time limit was reached.
          *     * `unreadable`: The page could not be fetched or read as HTML, or it leads elsewhere.
-         *     * `sitemap_skipped`: A sitemap, not a page: it is compressed, not allowed by `robots.txt`, could not be fetched or read, or was one too many.
+         *     * `sitemap_skipped`: A sitemap, not a page. Only earlier releases gave this reason; it is one of the following.
+         *     * `sitemap_compressed`: A sitemap that is compressed, which is not read.
+         *     * `sitemap_forbidden`: A sitemap that `robots.txt` does not allow.
+         *     * `sitemap_elsewhere`: A sitemap on another site.
+         *     * `sitemap_failed`: A sitemap that could not be fetched: the site did not answer, or answered with an error.
+         *     * `sitemap_unreadable`: A file that is no sitemap.
+         *     * `sitemap_read_in_part`: A sitemap that was read in part: it has no end, or is larger than 5 MiB or 5,000 addresses.
+         *     * `too_many_sitemaps`: A sitemap beyond the limit of three, or of time.
+         *     * `feed_skipped`: A feed (RSS or Atom) that is named as a sitemap; feeds are not read.
          *     * `nothing_to_say`: The page is a contact form, a legal notice or similar, or has too little text.
          *     * `shared_address`: No rule can match only this page: others differ only in the query of their addresses, or its path contains `*`.
          *     * `no_words`: The built-in generator has no words in the page's language.
@@ -6223,7 +6245,7 @@ export interface components {
          *     A later release may add values.
          * @enum {string}
          */
-        SkippedPagesReason: "noindex" | "not_read" | "unreadable" | "sitemap_skipped" | "nothing_to_say" | "shared_address" | "no_words" | "has_rule" | "dismissed" | "too_many";
+        SkippedPagesReason: "noindex" | "not_read" | "unreadable" | "sitemap_skipped" | "sitemap_compressed" | "sitemap_forbidden" | "sitemap_elsewhere" | "sitemap_failed" | "sitemap_unreadable" | "sitemap_read_in_part" | "too_many_sitemaps" | "feed_skipped" | "nothing_to_say" | "shared_address" | "no_words" | "has_rule" | "dismissed" | "too_many";
         /** @description What was approved. */
         ApprovedRules: {
             /** @description The rules, in the order of the proposals. */
@@ -7782,11 +7804,12 @@ export interface components {
          *     * `citation.run_completed`: A run of a monitor ended.
          *     * `citation.gained`: Over many runs, it became clear that an engine cites the site more often.
          *     * `citation.lost`: Over many runs, it became clear that an engine cites the site less often.
+         *     * `monitor.failing`: An engine began to send responses that cannot be read.
          *     * `credits.low`: Few credits are left.
          *     * `credits.exhausted`: No credits are left.
          * @enum {string}
          */
-        EventName: "key.created" | "key.rotated" | "key.revoked" | "key.expiring" | "site.installed" | "site.stale" | "prompt.generated" | "citation.run_completed" | "citation.gained" | "citation.lost" | "credits.low" | "credits.exhausted";
+        EventName: "key.created" | "key.rotated" | "key.revoked" | "key.expiring" | "site.installed" | "site.stale" | "prompt.generated" | "citation.run_completed" | "citation.gained" | "citation.lost" | "monitor.failing" | "credits.low" | "credits.exhausted";
         /**
          * @description Why the service disabled a webhook.
          *
@@ -8308,6 +8331,46 @@ export interface components {
             /** @description The site's cited pages, at most 20: after a rise, those in this run; after a fall, those in the latest run of the question before the change in which the site was cited. Empty after a fall of the rate of all questions. */
             citedUrls: string[];
         };
+        /** @description `data` of `monitor.failing`. */
+        FailingMessageData: {
+            /** @description The monitor with whose run it was noticed. */
+            monitor: components["schemas"]["MessageFailingMonitor"];
+        };
+        /** @description An engine whose responses can no longer be read, and the run with which it was noticed. */
+        MessageFailingMonitor: {
+            /** @description The monitor's id. */
+            id: components["schemas"]["MonitorId"];
+            /** @description The site's id. */
+            siteId: components["schemas"]["SiteId"];
+            /** @description The question that was asked. */
+            query: string;
+            /** @description The run's id. */
+            runId: components["schemas"]["RunId"];
+            /** @description The engine. */
+            engine: components["schemas"]["EngineOutput"];
+            /**
+             * Format: uint64
+             * @description The number of the engine's latest requests for the site that are compared: those of at least 20 requests, of all monitors.
+             */
+            requests: number;
+            /**
+             * Format: uint64
+             * @description The number of these whose response could not be read. They count in no rate.
+             */
+            unreadableCount: number;
+            /**
+             * Format: double
+             * @description Their share of `requests`, between 0 and 1.
+             */
+            unreadableRate: number;
+            /**
+             * Format: double
+             * @description The share before this run; null if the engine was not asked before.
+             */
+            previousUnreadableRate: number | null;
+            /** @description What was missing in a response of this run. */
+            reason: string;
+        };
         /** @description `data` of `credits.low` and `credits.exhausted`. */
         CreditsMessageData: {
             /** @description The organization's credits. */
@@ -8533,13 +8596,14 @@ export interface components {
          *     * `citation.run_completed`: A run of a monitor ended.
          *     * `citation.gained`: Over many runs, it became clear that an engine cites the site more often.
          *     * `citation.lost`: Over many runs, it became clear that an engine cites the site less often.
+         *     * `monitor.failing`: An engine began to send responses that cannot be read.
          *     * `credits.low`: Few credits are left.
          *     * `credits.exhausted`: No credits are left.
          *
          *     A later release may add values.
          * @enum {string}
          */
-        EventNameOutput: "key.created" | "key.rotated" | "key.revoked" | "key.expiring" | "site.installed" | "site.stale" | "prompt.generated" | "citation.run_completed" | "citation.gained" | "citation.lost" | "credits.low" | "credits.exhausted";
+        EventNameOutput: "key.created" | "key.rotated" | "key.revoked" | "key.expiring" | "site.installed" | "site.stale" | "prompt.generated" | "citation.run_completed" | "citation.gained" | "citation.lost" | "monitor.failing" | "credits.low" | "credits.exhausted";
         /**
          * @description The types of events that a widget sends.
          *

@@ -37,7 +37,7 @@ const ABOUT_FIGURES: &str = "
 
 `node e2e/systems/public_lists.mjs` installs lists that others maintain, and counts how Askline sorts their entries. A crawler or driven
 browser that counts as a reader is a miss; a reader's device that counts as a crawler is a false alarm. No entry was copied from these
-lists. Many search engines and networks in the list of referrers, which is from 2014, no longer exist.
+lists. The list of referrers is an old one: some of its search engines and networks, such as Orkut and Friendster, no longer exist.
 
 ";
 

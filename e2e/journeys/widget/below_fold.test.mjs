@@ -29,7 +29,7 @@ const countDrawings = (page) =>
     const seen = { drawings: 0 };
     Object.assign(globalThis, { seen });
     const { replaceChildren } = Element.prototype;
-    Element.prototype.replaceChildren = function (.../** @type {(Node | string)[]} */ nodes) {
+    Element.prototype.replaceChildren = function (/** @type {(Node | string)[]} */ ...nodes) {
       if (this.localName === "section") seen.drawings += 1;
       return replaceChildren.apply(this, nodes);
     };

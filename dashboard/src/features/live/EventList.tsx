@@ -4,6 +4,7 @@ import { useLingui } from "@lingui/react/macro";
 
 import type { Schemas } from "../../api/client";
 import { Icon } from "../../ui/elements/Icon";
+import { PagePath } from "../../ui/elements/PagePath";
 import { useForms, useClock } from "../../words/forms";
 import { Mark } from "../shared/platforms/Mark";
 import { useNames } from "../shared/analytics/names";
@@ -31,7 +32,9 @@ export function EventList({ events, isAutomated = false }: { events: readonly Ev
           </span>
           <span>
             {words(event)}
-            <small title={event.path}>{event.path}</small>
+            <small>
+              <PagePath path={event.path} />
+            </small>
           </span>
           <time dateTime={event.at}>{forms.ago(event.at, clock)}</time>
         </li>

@@ -13,6 +13,7 @@ import { SeriesChart } from "../../ui/charts/SeriesChart";
 import { Card, Empty, PageHead } from "../../ui/page/page";
 import { LoadProblem } from "../../ui/page/Problem";
 import { useForms, useClock } from "../../words/forms";
+import { decodedPath } from "../../words/paths";
 import { Mark } from "../shared/platforms/Mark";
 import { usePlatformName } from "../shared/platforms/platforms";
 import { liveQuery } from "../shared/analytics/queries";
@@ -95,7 +96,7 @@ function Live({ siteId, data }: { siteId: string; data: Schemas["Live"] }) {
     .sort((one, next) => next.views - one.views || next.asks - one.asks)
     .map(({ path, asks, views }) => ({
       id: path,
-      name: path,
+      name: decodedPath(path),
       value: views,
       more: [forms.number(asks)],
       link: (inside) => (

@@ -5,6 +5,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { Header, Menu, MenuItem, MenuSection, Popover } from "react-aria-components";
 
 import type { Opening } from "../../ui/dialogs/Opener";
+import { PagePath } from "../../ui/elements/PagePath";
 import type { PeriodSearch } from "../shared/period/period";
 import styles from "../shared/period/PeriodBar.module.css";
 import { usePlatformName } from "../shared/platforms/platforms";
@@ -64,7 +65,7 @@ export function FilterChoices({
             <Header>{t`Page`}</Header>
             {pages.map((page) => (
               <MenuItem key={page} id={`page ${page}`} className={styles.choice ?? ""}>
-                {page}
+                <PagePath path={page} />
               </MenuItem>
             ))}
           </MenuSection>

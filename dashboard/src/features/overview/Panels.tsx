@@ -16,6 +16,7 @@ import { Mark } from "../shared/platforms/Mark";
 import { useNames } from "../shared/analytics/names";
 import { usePlatformName } from "../shared/platforms/platforms";
 import { topFoldersQuery } from "../shared/analytics/queries";
+import { decodedPath } from "../../words/paths";
 import type { OverviewSearch, SheetName } from "../shared/analytics/search";
 import styles from "./OverviewPage.module.css";
 import type { OverviewAnswer } from "../shared/loop/metric_words";
@@ -190,7 +191,7 @@ function PagePanel({ siteId, search, data: { pages, totals } }: PanelsProps) {
   const share = (value: number | null) => (value === null ? "–" : forms.percent(value));
   const pageRows: BarRow[] = pages.items.map(({ path, asks, aiReferrals, citationShare }) => ({
     id: path ?? "",
-    name: path ?? t`Other pages`,
+    name: path === null ? t`Other pages` : decodedPath(path),
     value: asks,
     more: [forms.number(aiReferrals), share(citationShare)],
     link: path === null ? undefined : filter(path),
@@ -198,7 +199,7 @@ function PagePanel({ siteId, search, data: { pages, totals } }: PanelsProps) {
   const folderRows: BarRow[] = (folders.data?.items ?? []).map(
     ({ path, aiClicks, questionClicks, aiReferrals, citations }) => ({
       id: path ?? "",
-      name: path ?? t`Other pages`,
+      name: path === null ? t`Other pages` : decodedPath(path),
       value: aiClicks + questionClicks,
       more: [forms.number(aiReferrals), citations === 0 ? "–" : forms.number(citations)],
       link: path === null ? undefined : filter(path),

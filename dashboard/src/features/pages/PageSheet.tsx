@@ -21,6 +21,7 @@ import { overviewQuery } from "../shared/analytics/queries";
 import type { PagesSearch } from "../shared/analytics/search";
 import { foldSeries } from "../shared/analytics/series";
 import { slotsOf } from "../shared/analytics/slots";
+import { decodedPath } from "../../words/paths";
 import { SiteLoop } from "../shared/loop/Loop";
 import type { OverviewAnswer } from "../shared/loop/metric_words";
 
@@ -40,7 +41,7 @@ export function PageSheet({
   const { data, error, refetch } = useQuery({ ...overviewQuery(siteId, asked), placeholderData: undefined });
   return (
     <Sheet
-      title={path}
+      title={decodedPath(path)}
       onClose={onClose}
       acts={
         <LinkButton to="/sites/$siteId/overview" params={{ siteId }} search={asked}>

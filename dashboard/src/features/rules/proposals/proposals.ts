@@ -4,6 +4,7 @@ import { useLingui } from "@lingui/react/macro";
 import { queryOptions } from "@tanstack/react-query";
 
 import { api, ask, type Schemas } from "../../../api/client";
+import { decodedPath } from "../../../words/paths";
 
 export type Proposed = Schemas["ProposedRules"];
 export type Proposal = Proposed["items"][number];
@@ -45,7 +46,7 @@ export function byPage(proposals: readonly Proposal[]): ProposedPage[] {
 export function pathOf(url: string): string {
   if (!URL.canParse(url)) return url;
   const { pathname, search } = new URL(url);
-  return pathname + search;
+  return decodedPath(pathname) + search;
 }
 
 /**

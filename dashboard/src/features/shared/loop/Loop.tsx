@@ -10,6 +10,7 @@ import type { OverviewSearch } from "../analytics/search";
 import { Card } from "../../../ui/page/page";
 import segments from "../../../ui/fields/Segments.module.css";
 import { useForms } from "../../../words/forms";
+import { decodedPath } from "../../../words/paths";
 import styles from "./Loop.module.css";
 import { CountTrack, RateTrack } from "./Track";
 import { useReasonWithoutRate } from "./not_filtered";
@@ -189,7 +190,7 @@ function PageLoops({ siteId, data: { pages } }: { siteId: string; data: Overview
                 search={(now: OverviewSearch) => ({ ...now, page: path ?? undefined, loop: undefined })}
                 title={path ?? undefined}
               >
-                {path}
+                {path === null ? null : decodedPath(path)}
               </Link>
             </th>
             <td>

@@ -10,6 +10,7 @@ import { Icon } from "../../../ui/elements/Icon";
 import { useLatest } from "../../../ui/hooks/latest";
 import { Bar, Shortened } from "../../../ui/page/page";
 import segments from "../../../ui/fields/Segments.module.css";
+import { decodedPath } from "../../../words/paths";
 import { DEFAULT_DAYS, PERIODS, PERIOD_LETTERS, hasComparison, withDays, type PeriodSearch } from "./period";
 import styles from "./PeriodBar.module.css";
 import { usePlatformName } from "../platforms/platforms";
@@ -78,7 +79,7 @@ export function PeriodBar({ search, range, mayCompare = false, children }: Perio
       {children}
       {search.page === undefined ? null : (
         <FilterChip label={t`Remove filter: page`} without={(now: PeriodSearch) => ({ ...now, page: undefined })}>
-          <Trans>Page: {search.page}</Trans>
+          <Trans>Page: {decodedPath(search.page)}</Trans>
         </FilterChip>
       )}
       {search.platform === undefined ? null : (

@@ -9,6 +9,7 @@ import { SelectField } from "../../../ui/fields/fields";
 import { Note } from "../../../ui/page/page";
 import { Segments } from "../../../ui/fields/Segments";
 import { WhenNear } from "../../../ui/loading/WhenNear";
+import { decodedPath } from "../../../words/paths";
 import styles from "./Preview.module.css";
 import { heardIn, LANGUAGES, WIDTHS, type PreviewPage, type ShowMessage, type Width } from "./preview_page";
 import { knownPagesQuery, type Payload } from "../queries";
@@ -85,7 +86,10 @@ export function Preview({ site, payload }: PreviewProps) {
           label={t`Page`}
           chosen={path}
           onChoose={setPath}
-          choices={[{ id: SAMPLE, label: t`Sample page` }, ...pages.map((one) => ({ id: one.path, label: one.path }))]}
+          choices={[
+            { id: SAMPLE, label: t`Sample page` },
+            ...pages.map((one) => ({ id: one.path, label: decodedPath(one.path) })),
+          ]}
         />
         <SelectField
           label={t`Language of the page`}

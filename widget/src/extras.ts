@@ -11,6 +11,7 @@ import { withOwnPlatforms } from "./extras/own_platforms";
 import { withRules } from "./extras/rules_applied";
 import { variantOf } from "./extras/variants";
 import { isPathIncluded } from "./extras/glob";
+import { pageIdentity } from "./extras/page_identity";
 import { DISMISSED_KEY, dayOf } from "./first/storage_keys";
 import type { SharedFunctions } from "./first/shared_functions";
 import { pageLanguage } from "./first/page";
@@ -44,7 +45,15 @@ export function extrasFor(site: Site, shared: SharedFunctions): Extras {
     return !isAway && isPathIncluded(location.pathname, includePaths, excludePaths);
   };
 
+  const page = () => (site.payload?.pages ? pageIdentity(location.href, site.payload.pages) : location.pathname);
+
   return {
+    page,
+    placed(event) {
+      const [, tracked = "", route = ""] = /^[^?#]*(?:\?([^#]*))?(#.*)?$/.exec(page()) || [];
+      const join = tracked && (event.url.includes("?") ? "&" : "?");
+      return { ...event, url: event.url + join + tracked + route };
+    },
     atPage: (payload) => withRules(withOwnPlatforms(payload), actions()),
     lookAt(plain, theme, place, background, isDark) {
       const look = theme.preset === "blend" ? blend(theme, place, background, isDark) : plain;

@@ -83,3 +83,54 @@ fn domain_and_use_cases_ask_a_clock_for_the_time() {
         .collect();
     none("these look at a clock of their own", &clocks);
 }
+
+/// Sources that read the path of an address, with what they need it for. None of them decides which page it is.
+const PATH_READERS: [(&str, &str); 18] = [
+    ("crates/domain/src/pages/identity/mod.rs", "decides which page an address means"),
+    ("crates/domain/src/pages/address.rs", "the stored form of a referrer or source"),
+    ("crates/domain/src/pages/sitemap.rs", "the sections of a site, and files that are no pages"),
+    ("crates/domain/src/citations/wrappers.rs", "the path of a search engine's redirect"),
+    ("crates/domain/src/generation/page_texts.rs", "a text for a page without a title"),
+    ("crates/domain/src/generation/page_texts/wanted.rs", "a glob for a page"),
+    ("crates/domain/src/sites/origins.rs", "an origin has no path"),
+    ("crates/api/src/resources/rules/trial.rs", "compared with globs"),
+    ("crates/jobs/src/content_security_policy.rs", "compared with a policy"),
+    ("crates/jobs/src/engines/responses/redirects.rs", "the path of an engine's redirect"),
+    ("crates/jobs/src/generate/model.rs", "the address of a model"),
+    ("crates/jobs/src/generate/site_reader.rs", "the ending of a file"),
+    ("crates/jobs/src/install_probe.rs", "the address of a script"),
+    ("crates/jobs/src/mail/smtp/address.rs", "an address of a mail server has no path"),
+    ("crates/server/src/config.rs", "an address of the settings"),
+    ("crates/server/src/config/bucket.rs", "an address of the settings"),
+    ("crates/server/src/config/widget.rs", "an address of the settings"),
+    ("crates/server/src/listen/widget_place.rs", "the address of the widget's file"),
+];
+
+/// The lines outside tests that read the path of an address.
+fn lines_with_paths(text: &str) -> Vec<usize> {
+    let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+    let reads = ["url.path()", "page.path()", "address.path()", "target.path()", "source.path()", "link.path()"];
+    let is_read = |line: &str| reads.iter().any(|read| line.contains(read));
+    code.lines().zip(1..).filter(|(line, _)| is_read(line)).map(|(_, number)| number).collect()
+}
+
+#[test]
+fn which_page_an_address_means_is_decided_by_one_function() {
+    let sources = files(&[".rs"]).into_iter().filter(|(path, _)| {
+        path.starts_with("crates/")
+            && path.contains("/src/")
+            && !path.starts_with("crates/tidy/")
+            && !path.ends_with("/tests.rs")
+    });
+    let mut others = Vec::new();
+    for (path, text) in sources.filter(|(path, _)| !PATH_READERS.iter().any(|(known, _)| known == path)) {
+        others.extend(lines_with_paths(&text).into_iter().map(|number| format!("{path}:{number}")));
+    }
+    none("use `askline_domain::pages::identity`, or list the file with what it needs the path for", &others);
+}
+
+#[test]
+fn a_line_that_reads_the_path_of_an_address_is_found() {
+    let text = "fn a(url: &Url) {\n    let key = url.path();\n}\n#[cfg(test)]\nmod tests { page.path() }\n";
+    assert_eq!(lines_with_paths(text), [2]);
+}

@@ -4,6 +4,8 @@
  * most path × glob, for any glob.
  */
 
+import { withoutIndexFile, withoutSessions } from "./path_parts";
+
 /** A `/**` that matches nothing or everything below; other stars; literal characters. */
 const PIECES = /\/\*\*(?=\/|$)|\*+|[^*]([^*/]|\/(?!\*))*/g;
 
@@ -14,12 +16,22 @@ const COMPARED = 2048;
 let lastPath: string;
 let text: string;
 
-/** Whether `glob` matches the page at `path`. */
+/**
+ * Whether `glob` matches the page at `path`. A path that ends with an index file matches if it does or its folder does, and a
+ * glob without a star that ends with one matches the folder.
+ */
 export function globMatches(glob: string, path: string): boolean {
-  if (path !== lastPath) text = normalPath((lastPath = path).slice(0, COMPARED));
+  if (path !== lastPath) text = normalPath(withoutSessions((lastPath = path).slice(0, COMPARED)));
+  const wanted = normalPath(glob);
+  const pieces = (wanted.includes("*") ? wanted : withoutIndexFile(wanted, "") || "/").match(PIECES) || [];
+  const folder = withoutIndexFile(text, "") || "/";
+  return matches(pieces, text) || (folder !== text && matches(pieces, folder));
+}
+
+function matches(pieces: readonly string[], text: string): boolean {
   // The positions in the text where the pieces so far may end, in order, without duplicates.
   let places = [0];
-  for (const piece of normalPath(glob).match(PIECES) || []) {
+  for (const piece of pieces) {
     const next: number[] = [];
     let last = -1;
     for (const place of places) {
@@ -38,8 +50,8 @@ export function globMatches(glob: string, path: string): boolean {
 
 /** Whether a page matches `include` (an empty list matches every page) and not `exclude`. */
 export function isPathIncluded(path: string, include: readonly string[], exclude: readonly string[]): boolean {
-  const matches = (glob: string) => globMatches(glob, path);
-  return (!include.length || include.some(matches)) && !exclude.some(matches);
+  const isOn = (glob: string) => globMatches(glob, path);
+  return (!include.length || include.some(isOn)) && !exclude.some(isOn);
 }
 
 /** The form in which paths are compared. */

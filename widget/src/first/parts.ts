@@ -5,6 +5,7 @@ import type { Target } from "../init_options";
 import type { Labels } from "./offers/labels";
 import type { ViewState } from "./memory";
 import type { Natives } from "./natives";
+import type { WidgetEvent } from "./reporting/events";
 import type { Payload, Placement, Theme, WidgetConfig } from "./payload";
 import type { SelectVariant } from "./offers/prompt_choice";
 import type { Look } from "./drawing/look";
@@ -63,6 +64,10 @@ export interface Extras {
    * page's `background`.
    */
   readonly lookAt: (look: Look, theme: Theme, place: Element, background: string, isDark: boolean) => Look;
+  /** The page that the reader is on, by the site's settings for pages. */
+  readonly page: () => string;
+  /** The event with the query parameters and the hash route that belong to its page. */
+  readonly placed: (event: WidgetEvent) => WidgetEvent;
   /** Moves a floating widget into its corner, clear of other fixed elements. */
   readonly pin: (widget: Widget, placement: Placement) => void;
 }

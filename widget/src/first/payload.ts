@@ -14,12 +14,21 @@ export interface Payload {
   readonly shareTargets: readonly ShareTarget[];
   /** Whether the first file can draw the site alone: see `extras.ts`. */
   readonly plain?: boolean;
+  /** Which query parameters and hash routes belong to a page, if any do. */
+  readonly pages?: PageSettings;
   /** Values of the sheet's custom properties. Missing if the service is of an earlier release. */
   readonly looks?: {
     readonly light: Readonly<Record<string, string>>;
     readonly dark: Readonly<Record<string, string>>;
   };
   readonly labels: Readonly<Record<string, LabelTexts>>;
+}
+
+export interface PageSettings {
+  readonly distinct?: readonly string[];
+  readonly queryParameters?: readonly { readonly name: string; readonly paths?: readonly string[] }[];
+  /** On every path or none, or on paths that match one of these globs. */
+  readonly hashRoutes?: boolean | readonly string[];
 }
 
 export interface WidgetConfig {

@@ -46,7 +46,9 @@ export function hydrateSite(site: Site, way: Transport, signal: AbortSignal): Hy
   const hydrated = new WeakSet<Widget>();
   const { viewed } = site;
   let seen = "";
-  let path = viewed.path;
+  const pageHere = (): string => site.extras?.page() ?? location.pathname;
+  let page = viewed.path && pageHere();
+  let counted = page;
 
   const titles = settledTitle(site);
 
@@ -59,7 +61,8 @@ export function hydrateSite(site: Site, way: Transport, signal: AbortSignal): Hy
     if (!mayTell(site)) return;
     // From the second view on, the previous page is one of the site's own, even if `document.referrer` still says
     // otherwise.
-    const event = eventOf(site, facts, viewed.views > 1 ? location.origin : undefined);
+    const plain = eventOf(site, facts, viewed.views > 1 ? location.origin : undefined);
+    const event = site.extras?.placed(plain) ?? plain;
     when((title) => {
       // The reader may have objected in the meantime.
       if (!mayTell(site)) return;
@@ -75,16 +78,20 @@ export function hydrateSite(site: Site, way: Transport, signal: AbortSignal): Hy
   const count = (isLast?: boolean): void => {
     if (!site.payload || !site.isShown()) return;
     const isThere = isOnPage(site);
-    if (isThere && viewed.shown !== location.pathname) {
-      viewed.shown = location.pathname;
+    if (isThere && viewed.shown !== pageHere()) {
+      viewed.shown = pageHere();
       announce("shown", { type: "view" });
     }
-    if (mayTell(site) && (isLast || isThere || [...site.widgets.values()].every(({ searches }) => searches > 1)))
+    if (mayTell(site) && (isLast || isThere || [...site.widgets.values()].every(({ searches }) => searches > 1))) {
+      // The path alone does not say that a query parameter or hash route leads to another page.
+      if (counted && counted !== pageHere()) viewed.path = "";
+      counted = pageHere();
       viewOf(site).forEach((view) => {
         report(view, (send) => {
           titles.settle(send, way.afterPaint);
         });
       });
+    }
   };
 
   /** The properties of the page on which the offers depend. */
@@ -99,10 +106,10 @@ export function hydrateSite(site: Site, way: Transport, signal: AbortSignal): Hy
       site.drawAll();
       return;
     }
-    const isOther = path !== location.pathname;
-    if (isOther && path) site.drawn = {};
+    const isOther = page !== pageHere();
+    if (isOther && page) site.drawn = {};
     seen = pageNow();
-    path = location.pathname;
+    page = pageHere();
     site.widgets.forEach((widget, target) => {
       if (!hydrated.has(widget)) {
         applyStyles(widget.root, widget.nonce, SHEET);

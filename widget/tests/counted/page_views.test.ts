@@ -42,6 +42,20 @@ test("another address of the same document is another view, and a way back is on
   expect(viewsOf(browser).map(({ url }) => new URL(url).pathname)).toEqual(["/bread", "/butter", "/bread"]);
 });
 
+test("query parameters and hash routes that belong to a page are sent with its views, and others lead to no view", async () => {
+  const pages = { queryParameters: [{ name: "p" }], hashRoutes: true };
+  const browser = await Browser.open({ site: { pages, plain: false } });
+  await browser.navigate("/bread?p=4&secret=1&utm_source=mail");
+  await browser.navigate("/bread?secret=2&p=4");
+  await browser.navigate("/bread?p=5#/crust?x=1");
+  const sent = viewsOf(browser).map(({ url }) => new URL(url));
+  expect(sent.map(({ pathname, search, hash }) => pathname + search + hash)).toEqual([
+    "/bread",
+    "/bread?utm_source=mail&p=4",
+    "/bread?p=5#/crust",
+  ]);
+});
+
 test("a page where no widget stands is told of none, and its view says so", async () => {
   const told: string[] = [];
   const html =

@@ -12,6 +12,7 @@ use askline_app::{
 };
 use askline_domain::{
     events::{hit::HitContext, offered_ids::OfferedIds},
+    pages::identity::PageIdentifier,
     platforms::link_registry::LinkRegistry,
     prompts::PromptWarning,
     rules::{PromptRule, decision::OrderedRules},
@@ -37,6 +38,8 @@ pub struct SiteEntry {
     pub offered: OfferedIds,
     /// Its time zone.
     pub time_zone: TimeZone,
+    /// Decides which page an address means.
+    pub pages: PageIdentifier,
     /// The day of the last event, because the next event is usually on the same day.
     last_day: Mutex<Option<DaySpan>>,
     /// The payload for callers without an API key, with its entity tag; created at the first request.
@@ -69,6 +72,7 @@ impl SiteEntry {
     ) -> Result<Self, StoreError> {
         Ok(Self {
             time_zone: site.time_zone()?,
+            pages: PageIdentifier::new(&site.pages),
             site,
             config,
             rules: OrderedRules::new(rules),
@@ -131,5 +135,9 @@ impl HitContext for Intake<'_> {
 
     fn had_prompt(&self, id: PromptId) -> bool {
         self.entry.offered.prompts.contains(&id)
+    }
+
+    fn page_identifier(&self) -> &PageIdentifier {
+        &self.entry.pages
     }
 }

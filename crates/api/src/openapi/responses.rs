@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 
 use crate::pipeline::{
     error::{Code, ErrorBody},
-    response::reply::{Pagination, Range},
+    response::reply::{MetaNote, Pagination, Range},
     route_table::{
         Route,
         policy::{Access, Policy},
@@ -215,6 +215,7 @@ fn headers_of_every_answer() -> Value {
 pub(super) fn meta_schemas(generator: &mut SchemaGenerator) -> [(&'static str, Value); 4] {
     let pagination = generator.subschema_for::<Pagination>().to_value();
     let range = generator.subschema_for::<Range>().to_value();
+    let notes = generator.subschema_for::<Vec<MetaNote>>().to_value();
     [(false, false), (true, false), (false, true), (true, true)].map(|(is_paged, is_windowed)| {
         let mut schema = json!({
             "type": "object",
@@ -227,6 +228,9 @@ pub(super) fn meta_schemas(generator: &mut SchemaGenerator) -> [(&'static str, V
         {
             schema["properties"][name] = part.clone();
             required.push(name);
+        }
+        if is_windowed {
+            schema["properties"]["notes"] = notes.clone();
         }
         schema["required"] = json!(required);
         (meta_name(is_paged, is_windowed), schema)

@@ -120,6 +120,10 @@ pub trait AnalyticsStore: Send + Sync + 'static {
     async fn pages(&self, site: SiteId, window: Window, question: &PagesQuestion) -> StoreResult<PagesAnswer>;
     /// The platforms, networks and assistants that were ever counted on the site. Costs days × platforms.
     async fn counted_platforms(&self, site: SiteId) -> StoreResult<Vec<String>>;
+    /// The paths of a site's pages as they are stored, in their order, at most `limit`.
+    async fn page_paths(&self, site: SiteId, limit: u32) -> StoreResult<Vec<String>>;
+    /// Whether a page was ever counted under its own name, given its path as it is stored.
+    async fn knows_page(&self, site: SiteId, path: &str) -> StoreResult<bool>;
     /// A number that grows with every commit that touched the site's counters. A commit by this process shows before
     /// `append` returns, one by another process within one second. Costs a lock and a look-up in memory.
     fn revision(&self, site: SiteId) -> u64;

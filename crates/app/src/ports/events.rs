@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use askline_domain::{
     events::{Event, EventId},
+    pages::identity::PageIdentifier,
     requests::quota::AddressCaller,
     shared::{calendar::Day, ids::SiteId},
 };
@@ -90,6 +91,10 @@ pub trait EventStore: Send + Sync + 'static {
     /// pages, at most `limit` in total; returns how many. Sums stay the same. Pages with raw events left keep their
     /// names.
     async fn forget_pages(&self, older: &[(SiteId, Day)], limit: u32) -> StoreResult<u64>;
+    /// Merges the rows of pages of a site that are one page: counters, raw events and the pages themselves. Every sum stays the
+    /// same. Works in short transactions, each of which moves whole pages, and continues after an interruption. Returns how many
+    /// pages got another path.
+    async fn merge_pages(&self, site: SiteId, pages: &PageIdentifier) -> StoreResult<u64>;
     /// Removes all data of a site.
     async fn remove_site(&self, site: SiteId) -> StoreResult<()>;
 }

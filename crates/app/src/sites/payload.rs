@@ -11,6 +11,7 @@ use std::{
 };
 
 use askline_domain::{
+    pages::settings::PageSettings,
     platforms::{
         PublicPlatform,
         icons::Marks,
@@ -68,8 +69,12 @@ pub struct PublicConfig {
     /// How to share to the enabled networks.
     pub share_targets: Vec<PublicShareTarget>,
     /// Whether the widget's first file alone can draw this site's widget. False if rules, paths, variants of prompts,
-    /// custom assistants, blended colors, a floating widget or a layout behind a button require another file.
+    /// custom assistants, blended colors, a floating widget, a layout behind a button, query parameters or hash routes require
+    /// another file.
     pub plain: bool,
+    /// Which query parameters and hash routes belong to a page; without it, its path alone does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pages: Option<PageSettings>,
     /// The widget's colors on a light and on a dark background.
     pub looks: WidgetLooks,
     /// Labels by language.
@@ -85,6 +90,8 @@ pub struct PayloadSource {
     pub site_name: String,
     /// The version of its configuration.
     pub version: u32,
+    /// Which addresses of the site are one page.
+    pub pages: PageSettings,
     /// Its configuration.
     pub config: WidgetConfig,
     /// The enabled rules, in order.
@@ -102,6 +109,7 @@ impl PayloadSource {
             site_id: site.id,
             site_name: site.name.clone(),
             version: config.version,
+            pages: site.pages.clone(),
             config: config.config.clone(),
             rules: rules.iter().filter(|rule| rule.settings.enabled).cloned().collect(),
             prompts,
@@ -169,7 +177,11 @@ impl PayloadSource {
             site_id: self.site_id,
             site_name: self.site_name.clone(),
             version: self.version,
-            plain: config.is_plain() && rules.is_empty() && prompts.iter().all(|prompt| prompt.variant_group.is_none()),
+            plain: config.is_plain()
+                && self.pages.is_path_alone()
+                && rules.is_empty()
+                && prompts.iter().all(|prompt| prompt.variant_group.is_none()),
+            pages: Some(&self.pages).filter(|pages| !pages.is_path_alone()).cloned(),
             prompts,
             rules,
             registry: platforms(registry, config, |platform| platform.enabled),

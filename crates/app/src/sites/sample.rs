@@ -2,6 +2,7 @@
 //! built-in prompts and three questions.
 
 use askline_domain::{
+    pages::settings::PageSettings,
     platforms::link_registry::LinkRegistry,
     prompts::built_in::prompts_for_new_site,
     shared::ids::{Id as _, PromptId, QuestionId, SiteId},
@@ -32,6 +33,7 @@ pub fn sample_payload(registry: &LinkRegistry) -> Vec<u8> {
         site_id,
         site_name: NAME.to_owned(),
         version: 1,
+        pages: PageSettings::default(),
         config,
         rules: Vec::new(),
         prompts: prompts_for_new_site(site_id, LANGUAGE, Timestamp::UNIX_EPOCH, &mut new_prompt_id),

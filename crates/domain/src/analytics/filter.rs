@@ -1,6 +1,6 @@
 //! Filters of analytics queries by page and by platform.
 
-use crate::pages::address::with_capital_escapes;
+use crate::pages::identity::PageIdentifier;
 
 /// A page or a folder of a site.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -12,13 +12,14 @@ pub enum PageFilter {
 }
 
 impl PageFilter {
-    /// Reads a path, or a folder if the text ends with `/**`. `/**` alone means every page, which is no filter.
-    pub fn of(text: &str) -> Option<Self> {
-        let text = with_capital_escapes(text);
+    /// Reads a page in any spelling, readable ones included, or a folder if the text ends with `/**`. `/**` alone means every
+    /// page, which is no filter.
+    pub fn of(text: &str, identifier: &PageIdentifier) -> Option<Self> {
         match text.strip_suffix("/**") {
-            Some("") => None,
-            Some(folder) => Some(Self::Folder(folder.to_owned())),
-            None => Some(Self::Page(text.into_owned())),
+            Some(folder) => {
+                Some(identifier.folder_of_text(folder)).filter(|folder| !folder.is_empty()).map(Self::Folder)
+            }
+            None => Some(Self::Page(identifier.of_text(text).into_string())),
         }
     }
 
@@ -26,9 +27,9 @@ impl PageFilter {
     pub fn admits(&self, path: &str) -> bool {
         match self {
             PageFilter::Page(page) => page == path,
-            PageFilter::Folder(folder) => {
-                path.strip_prefix(folder.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
-            }
+            PageFilter::Folder(folder) => path
+                .strip_prefix(folder.as_str())
+                .is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '?', '#'])),
         }
     }
 }

@@ -22,9 +22,12 @@ use super::{
     page_day::PageDay,
     page_orders::{KeptOrder, PageNumber, PageOrders, Place},
 };
-use crate::shared::{
-    calendar::{UnreadableTime, Window},
-    ids::SiteId,
+use crate::{
+    pages::identity::readable,
+    shared::{
+        calendar::{UnreadableTime, Window},
+        ids::SiteId,
+    },
 };
 
 pub use summed::Summed;
@@ -40,7 +43,7 @@ pub struct Listing<'q> {
     orders: &'q PageOrders,
     /// A hash of the query and the site's revision.
     asked: u64,
-    search: Option<String>,
+    search: Option<Search>,
     /// Cited pages that have not been passed in yet.
     uncounted: BTreeMap<String, i64>,
     totals: PageTotals,
@@ -116,6 +119,27 @@ impl Listed {
     }
 }
 
+/// A text that a path or title must contain, whether it is typed escaped or readable.
+struct Search {
+    text: String,
+    /// The text without escapes, if it has some.
+    decoded: Option<String>,
+}
+
+impl Search {
+    fn of(text: &str) -> Self {
+        let decoded = || percent_encoding::percent_decode_str(text).decode_utf8_lossy().to_lowercase();
+        Self { text: text.to_lowercase(), decoded: text.contains('%').then(decoded) }
+    }
+
+    fn finds(&self, path: &str, title: Option<&str>) -> bool {
+        path.to_lowercase().contains(&self.text)
+            || title.is_some_and(|title| title.to_lowercase().contains(&self.text))
+            || ((path.contains('%') || self.decoded.is_some())
+                && readable(path).to_lowercase().contains(self.decoded.as_ref().unwrap_or(&self.text)))
+    }
+}
+
 impl<'q> Listing<'q> {
     /// Starts a list of a site's pages. `revision` is the site's revision, read before the pages.
     pub fn new(
@@ -149,7 +173,7 @@ impl<'q> Listing<'q> {
             site,
             orders,
             asked,
-            search: question.search.as_deref().map(str::to_lowercase),
+            search: question.search.as_deref().map(Search::of),
             uncounted: question.citations.clone(),
             totals: PageTotals::default(),
             folders: question.by_folder.then(|| Folders::below(question.filter.page.as_ref())),
@@ -190,9 +214,7 @@ impl<'q> Listing<'q> {
             return wanted.is_none() && self.search.is_none();
         }
         wanted.is_none_or(|wanted| wanted.admits(path))
-            && self.search.as_deref().is_none_or(|text| {
-                path.to_lowercase().contains(text) || title.is_some_and(|title| title.to_lowercase().contains(text))
-            })
+            && self.search.as_ref().is_none_or(|search| search.finds(path, title))
     }
 
     fn take(&mut self, page: Summed) {

@@ -15,8 +15,9 @@ use crate::{
     },
     monitors::engine_answer::{EngineAnswer, EngineSource},
     pages::{
-        address::{parse_page, source_address, with_capital_escapes},
+        address::{parse_page, source_address},
         hosts::normal_host,
+        identity::PageIdentifier,
     },
     sites::Site,
 };
@@ -151,6 +152,7 @@ pub struct Watched {
     competitors: Vec<Competitor>,
     /// The names and domains of the site, which is [`OWN`], and of the competitors, which follow it in their order.
     wanted: Wanted,
+    pages: PageIdentifier,
 }
 
 /// The number of the site among the owners of names and domains.
@@ -170,7 +172,7 @@ impl Watched {
             wanted.add_domain(OWN + 1 + index, &competitor.domain);
             competitor.aliases.iter().for_each(|alias| wanted.add_name(OWN + 1 + index, alias));
         }
-        Self { hosts, competitors: competitors.to_vec(), wanted }
+        Self { hosts, competitors: competitors.to_vec(), wanted, pages: PageIdentifier::new(&site.pages) }
     }
 
     /// Reads an answer.
@@ -212,13 +214,13 @@ impl Watched {
         }
     }
 
-    /// The paths of the site's known pages among `sources`, each once. A subdomain that is not among the site's hosts has its own
-    /// pages, whose paths are not paths of the site.
+    /// The site's known pages among `sources`, each once. A subdomain that is not among the site's hosts has its own
+    /// pages, which are not pages of the site.
     pub fn pages(&self, sources: &[CitedUrl]) -> Vec<String> {
         let mut paths: Vec<String> = sources
             .iter()
             .filter(|source| source.page_known && self.hosts.contains(&source.domain))
-            .filter_map(|source| Url::parse(&source.url).ok().map(|url| with_capital_escapes(url.path()).into_owned()))
+            .filter_map(|source| Url::parse(&source.url).ok().map(|url| self.pages.of_url(&url).into_string()))
             .collect();
         paths.sort();
         paths.dedup();

@@ -5,6 +5,7 @@ pub mod answer_reading;
 pub mod answer_text;
 pub mod change_evidence;
 pub mod citation_change;
+pub mod cited_pages;
 pub mod competitor;
 pub mod found_changes;
 pub(crate) mod mention;

@@ -15,7 +15,10 @@ use crate::{
         device::Device,
         visit_source::classify_visit,
     },
-    pages::address::{is_secret, parse_page, with_capital_escapes},
+    pages::{
+        address::{is_secret, parse_page},
+        identity::{MAX_IDENTITY_BYTES, PageIdentifier, PagePath},
+    },
     shared::{
         calendar::DaySpan,
         ids::{PromptId, QuestionId, SiteId},
@@ -24,8 +27,6 @@ use crate::{
 
 /// The maximum length of a page's address, in bytes.
 pub const MAX_URL_BYTES: usize = 4_096;
-/// The maximum length of a page's path, in bytes.
-pub const MAX_PATH_BYTES: usize = 1_024;
 /// The maximum length of a title, in characters; longer ones are cut, since a page may have any title.
 pub const MAX_TITLE_CHARACTERS: usize = 300;
 /// The maximum age that a widget may report for an event, in seconds: a day.
@@ -115,6 +116,8 @@ pub trait HitContext {
     fn takes_own_questions(&self) -> bool;
     /// Whether the site has or had this prompt.
     fn had_prompt(&self, id: PromptId) -> bool;
+    /// Decides which page an address of the site means.
+    fn page_identifier(&self) -> &PageIdentifier;
 }
 
 /// Why an event is refused.
@@ -163,7 +166,7 @@ impl Hit<'_> {
         let Ok(event_id) = self.event_id.parse::<EventId>() else {
             return refuse("INVALID_EVENT_ID", "eventId must be a UUID.");
         };
-        let page = page_of(&self.url)?;
+        let (page, path) = page_of(&self.url, context.page_identifier())?;
         let page_origin = page.origin().ascii_serialization();
         for origin in origin.into_iter().chain([page_origin.as_str()]) {
             if !context.allows_origin(origin) {
@@ -184,7 +187,7 @@ impl Hit<'_> {
             at,
             day: span.day,
             hour: Some(span.hour_of(at)),
-            path: with_capital_escapes(page.path()).into_owned(),
+            path: path.into_string(),
             title: self.title.as_deref().and_then(clean_title),
             referrer: referrer.and_then(without_query),
             campaign,
@@ -277,17 +280,19 @@ fn happened_at(age: Option<&Number>, at: Timestamp) -> Result<Timestamp, HitRefu
     }
 }
 
-fn page_of(text: &str) -> Result<Url, HitRefusal> {
+/// The address of a page, and which page of the site it is.
+fn page_of(text: &str, identifier: &PageIdentifier) -> Result<(Url, PagePath), HitRefusal> {
     if text.len() > MAX_URL_BYTES {
         return refuse("TOO_LONG", format!("url has {} bytes; at most {MAX_URL_BYTES} are allowed.", text.len()));
     }
-    match parse_page(text) {
-        None => refuse("INVALID_URL", "url must be an absolute http or https address."),
-        Some(page) if page.path().len() > MAX_PATH_BYTES => {
-            refuse("TOO_LONG", format!("The path of url has more than {MAX_PATH_BYTES} bytes."))
-        }
-        Some(page) => Ok(page),
+    let Some(page) = parse_page(text) else {
+        return refuse("INVALID_URL", "url must be an absolute http or https address.");
+    };
+    let path = identifier.of_url(&page);
+    if path.len() > MAX_IDENTITY_BYTES {
+        return refuse("TOO_LONG", format!("The path of url has more than {MAX_IDENTITY_BYTES} bytes."));
     }
+    Ok((page, path))
 }
 
 fn campaign_of(page: &Url) -> Campaign {

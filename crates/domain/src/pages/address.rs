@@ -3,8 +3,6 @@
 //! The widget computes the same in `pageAddress` of `widget/src/first/page.ts`; `testdata/secret_parameter_cases.json`
 //! tests both implementations.
 
-use std::borrow::Cow;
-
 use url::Url;
 
 /// Parses an absolute `http` or `https` address; returns `None` for anything else.
@@ -21,30 +19,6 @@ pub fn page_address(page: &Url) -> String {
 /// Returns the address of a page that is a source: without its fragment, campaign ids and click ids.
 pub fn source_address(page: &Url) -> String {
     with_parameters(page, |pair| !is_tracking(pair))
-}
-
-/// Returns a path with its percent escapes in upper case, the form in which addresses are compared (RFC 3986, section
-/// 6.2.2.1): `/%c3%bcber` and `/%C3%BCber` are the same page.
-pub fn with_capital_escapes(path: &str) -> Cow<'_, str> {
-    let is_escape = |rest: &[u8]| rest.len() == 2 && rest.iter().all(u8::is_ascii_hexdigit);
-    let bytes = path.as_bytes();
-    let places = (0..bytes.len()).filter(|place| bytes[*place] == b'%');
-    let small: Vec<usize> = places
-        .map(|percent| percent + 1)
-        .filter(|from| {
-            bytes
-                .get(*from..from + 2)
-                .is_some_and(|digits| is_escape(digits) && digits.iter().any(u8::is_ascii_lowercase))
-        })
-        .collect();
-    if small.is_empty() {
-        return Cow::Borrowed(path);
-    }
-    let mut capital = path.to_owned();
-    for from in small {
-        capital.replace_range(from..from + 2, &path[from..from + 2].to_ascii_uppercase());
-    }
-    Cow::Owned(capital)
 }
 
 fn with_parameters(page: &Url, is_kept: impl Fn(&str) -> bool) -> String {
@@ -155,20 +129,6 @@ mod tests {
         for Case { address, expected } in cases.kept {
             let page = parse_page(&address).expect("an address");
             assert_eq!(with_parameters(&page, |pair| pair.starts_with("utm_") && !is_secret(pair)), expected);
-        }
-    }
-
-    #[test]
-    fn an_escape_is_the_same_in_capitals_and_small_letters() {
-        for (path, expected) in [
-            ("/%c3%bcber", "/%C3%BCber"),
-            ("/%C3%BCber", "/%C3%BCber"),
-            ("/%c3%Bc/%7e%zz%f%", "/%C3%BC/%7E%zz%f%"),
-            ("/plain/abc", "/plain/abc"),
-            ("/%%aa%", "/%%AA%"),
-            ("/ü%c3", "/ü%C3"),
-        ] {
-            assert_eq!(with_capital_escapes(path), expected);
         }
     }
 

@@ -3,9 +3,13 @@
 pub mod address;
 pub mod facts;
 pub mod hosts;
+pub mod identity;
 pub(crate) mod injected_text;
 pub mod language_guess;
 pub mod markup;
+pub(crate) mod path_parts;
+pub mod preview;
 pub mod robots_tag;
 pub mod robots_txt;
+pub mod settings;
 pub mod sitemap;

@@ -20,7 +20,7 @@ use serde::Serialize;
 use crate::{
     rules::{PromptRule, RuleAction, RuleActionType},
     shared::{
-        glob::{Glob, compared, normal_path},
+        glob::{Glob, compared_path},
         ids::RuleId,
         language_tag::{ANY_LANGUAGE, primary_language},
     },
@@ -99,7 +99,7 @@ impl OrderedRules {
     /// Decides which rules apply on a page. In the worst case, the maximum number of rules and the longest path take
     /// seconds of CPU time, so do not call it on threads that answer requests.
     pub fn decide(&self, page: &RulePage<'_>) -> Decision<'_> {
-        let path = normal_path(compared(page.path));
+        let path = compared_path(page.path);
         let mut decision = Decision { counting: Vec::new(), skipped: Vec::with_capacity(self.0.len()), cost: 0 };
         let mut taken = [false; RuleActionType::EVERY.len()];
         for rule in &self.0 {

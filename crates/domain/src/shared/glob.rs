@@ -12,7 +12,9 @@
 //! 2. A missing leading `/` is added, runs of `/` become one, and a trailing `/` is removed, except from the root.
 //!    So `/blog/` and `/blog` are the same page and the same glob.
 //!
-//! The path is a URL's path, without query and fragment. Matching is case-sensitive. Only the first 2,048 characters of
+//! The path is a URL's path, without query and fragment, and without session ids (`;jsessionid=…`, `/(S(…))`). A path that ends
+//! with an index file matches if it does or its folder does, and a glob without a star that ends with one matches the folder:
+//! `crates/domain/src/pages/path_parts.rs` knows these parts. Matching is case-sensitive. Only the first 2,048 characters of
 //! a path (UTF-16 units, before step 1) are compared, so that a long address costs no more than a short one.
 //!
 //! **Wildcards**, read from the normal form of the glob, left to right:
@@ -35,10 +37,13 @@ mod walk;
 
 use std::borrow::Cow;
 
-use crate::shared::{
-    lists::{check_count, check_no_repeats},
-    steps,
-    violation::Violations,
+use crate::{
+    pages::path_parts::{folder_of_index_file, without_sessions},
+    shared::{
+        lists::{check_count, check_no_repeats},
+        steps,
+        violation::Violations,
+    },
 };
 use walk::{BELOW, Step};
 
@@ -103,8 +108,9 @@ impl Glob {
         if runs_of_stars(&glob).filter(|stars| *stars > 1).count() > MAX_DOUBLE_STARS {
             return Err(InvalidGlob::TooManyDoubleStars);
         }
-        let steps = read_steps(glob.as_bytes());
         let literal_prefix_length = prefix_length_of_normal(&glob);
+        let glob = if glob.contains('*') { &glob } else { folder_of_index_file(&glob).unwrap_or(&glob) };
+        let steps = read_steps(glob.as_bytes());
         let is_byte = |step: &&Step| matches!(step, Step::Byte(_));
         let first = steps.iter().take_while(is_byte).count();
         let last = steps.len() - steps[first..].iter().rev().take_while(is_byte).count();
@@ -121,14 +127,14 @@ impl Glob {
 
     /// Whether the glob matches the page at `path`.
     pub fn matches(&self, path: &str) -> bool {
-        self.matches_normal(&normal_path(compared(path)), &mut 0)
+        self.matches_normal(&compared_path(path), &mut 0)
     }
 
-    /// Like [`Self::matches`], for a path that went through [`compared`] and [`normal_path`]. Adds the word operations
-    /// of the walk to `cost`.
+    /// Like [`Self::matches`], for a path that went through [`compared_path`]. Adds the word operations of the walk to `cost`.
     pub(crate) fn matches_normal(&self, path: &str, cost: &mut u64) -> bool {
         let before = *cost;
-        let matches = self.walked(path, cost);
+        let matches =
+            self.walked(path, cost) || folder_of_index_file(path).is_some_and(|folder| self.walked(folder, cost));
         steps::count(STEPS_FOR_A_MATCH + usize::try_from(*cost - before).unwrap_or(usize::MAX));
         matches
     }
@@ -196,8 +202,16 @@ fn runs_of_stars(glob: &str) -> impl Iterator<Item = usize> {
     glob.split(|character| character != '*').map(str::len).filter(|stars| *stars > 0)
 }
 
+/// Returns the form in which a page's path is compared with globs.
+pub(crate) fn compared_path(path: &str) -> Cow<'_, str> {
+    match without_sessions(compared(path)) {
+        Cow::Borrowed(path) => normal_path(path),
+        Cow::Owned(path) => Cow::Owned(normal_path(&path).into_owned()),
+    }
+}
+
 /// Returns the beginning of a path, which is all that is compared.
-pub(crate) fn compared(path: &str) -> &str {
+fn compared(path: &str) -> &str {
     if path.len() <= PATH_UNITS_COMPARED {
         return path;
     }

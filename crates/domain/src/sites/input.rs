@@ -5,6 +5,7 @@ use serde::Deserialize;
 
 use crate::{
     citations::aliases::check_aliases,
+    pages::settings::PageSettings,
     shared::{
         calendar::check_time_zone,
         edited_field::given,
@@ -12,8 +13,8 @@ use crate::{
         violation::{Violation, Violations},
     },
     sites::{
-        MAX_NAME_CHARACTERS, MAX_NOTE_CHARACTERS, MAX_ORIGINS, SiteChange, SiteSettings, check_domain, check_origin,
-        default_origins,
+        MAX_NAME_CHARACTERS, MAX_NOTE_CHARACTERS, MAX_ORIGINS, SiteChange, SiteSettings, check_domain,
+        origins::{check_origin, default_origins},
     },
 };
 
@@ -44,6 +45,8 @@ pub struct NewSite {
     /// A note about the site for your team; readers never see it.
     #[schemars(length(max = 2000))]
     pub note: Option<String>,
+    /// Which addresses of the site are one page; by default the path alone counts.
+    pub pages: Option<PageSettings>,
 }
 
 /// Changes to a site; omitted fields stay unchanged.
@@ -82,6 +85,10 @@ pub struct SiteEdit {
     #[serde(default, deserialize_with = "given")]
     #[schemars(with = "String", skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
+    /// Which addresses of the site are one page. Replaces the current settings.
+    #[serde(default, deserialize_with = "given")]
+    #[schemars(with = "PageSettings", skip_serializing_if = "Option::is_none")]
+    pub pages: Option<PageSettings>,
 }
 
 impl NewSite {
@@ -104,8 +111,9 @@ impl NewSite {
             None => domain.as_deref().map(default_origins).unwrap_or_default(),
         };
         let note = checked_note(self.note.as_deref().unwrap_or_default(), noted);
+        let pages = self.pages.unwrap_or_default().check("pages", noted);
         let domain = domain.unwrap_or_default();
-        violations.finish(SiteSettings { name, domain, aliases, allowed_origins, timezone, note })
+        violations.finish(SiteSettings { name, domain, aliases, allowed_origins, timezone, note, pages })
     }
 }
 
@@ -123,6 +131,7 @@ impl SiteEdit {
                 check_time_zone("timezone", timezone, noted);
             }),
             note: self.note.map(|note| checked_note(&note, noted)),
+            pages: self.pages.map(|pages| pages.check("pages", noted)),
         };
         violations.finish(change)
     }
@@ -192,6 +201,7 @@ mod tests {
                 allowed_origins: vec!["https://example.com".into(), "https://www.example.com".into()],
                 timezone: "UTC".into(),
                 note: String::new(),
+                pages: PageSettings::default(),
             }
         );
     }
@@ -267,11 +277,13 @@ mod tests {
                 allowed_origins: many.clone(),
                 timezone: Some(text.clone()),
                 note: Some(text.clone()),
+                pages: None,
             };
             let _ = new.check();
             let one = Some(text);
             let edit = SiteEdit {
                 name: one.clone(), domain: one.clone(), aliases: many.clone(), allowed_origins: many, timezone: one.clone(), note: one,
+                pages: None,
             };
             let _ = edit.check();
         }

@@ -4,6 +4,7 @@ pub mod attention;
 pub mod board;
 pub mod input;
 pub(crate) mod list;
+pub mod origins;
 pub mod refused_origin;
 pub mod same_domain;
 pub mod visible;
@@ -13,11 +14,14 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use url::{Host, Url};
 
-use crate::shared::{
-    calendar::UnreadableTime,
-    ids::{OrgId, SiteId},
-    rfc3339::{Moment, as_moment},
-    violation::Violations,
+use crate::{
+    pages::settings::PageSettings,
+    shared::{
+        calendar::UnreadableTime,
+        ids::{OrgId, SiteId},
+        rfc3339::{Moment, as_moment},
+        violation::Violations,
+    },
 };
 
 /// A site becomes `stale` when the widget was not seen for this long.
@@ -49,6 +53,8 @@ pub struct Site {
     pub timezone: String,
     /// What the team wrote about the site; empty without a note. Readers never see it.
     pub note: String,
+    /// Which addresses of the site are one page.
+    pub pages: PageSettings,
     /// When the site was created.
     #[serde(serialize_with = "as_moment")]
     #[schemars(with = "Moment")]
@@ -77,6 +83,8 @@ pub struct SiteSettings {
     pub timezone: String,
     /// What the team wrote about the site, with `\n` as line ending; empty without a note.
     pub note: String,
+    /// Which addresses of the site are one page.
+    pub pages: PageSettings,
 }
 
 /// A checked [`input::SiteEdit`]. The audit log shows its serialized form: the input, as it is stored.
@@ -101,12 +109,15 @@ pub struct SiteChange {
     /// What the team wrote about the site.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
+    /// Which addresses of the site are one page.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pages: Option<PageSettings>,
 }
 
 impl Site {
     /// Creates a site of an organization, without sightings of the widget.
     pub fn new(id: SiteId, org_id: OrgId, settings: SiteSettings, at: Timestamp) -> Self {
-        let SiteSettings { name, domain, aliases, allowed_origins, timezone, note } = settings;
+        let SiteSettings { name, domain, aliases, allowed_origins, timezone, note, pages } = settings;
         let sightings = Sightings::default();
         Self {
             id,
@@ -117,6 +128,7 @@ impl Site {
             allowed_origins,
             timezone,
             note,
+            pages,
             created_at: at,
             updated_at: at,
             sightings,
@@ -133,6 +145,7 @@ impl Site {
             allowed_origins: change.allowed_origins.clone().unwrap_or(kept.allowed_origins),
             timezone: change.timezone.clone().unwrap_or(kept.timezone),
             note: change.note.clone().unwrap_or(kept.note),
+            pages: change.pages.clone().unwrap_or(kept.pages),
             ..kept
         };
         if changed == *self { changed } else { Self { updated_at: at, ..changed } }
@@ -295,39 +308,9 @@ fn is_host_name(domain: &str) -> bool {
         })
 }
 
-/// Returns the serialized form of an origin (`https://example.com:8443`), or adds a violation.
-pub fn check_origin(path: &str, text: &str, violations: &mut Violations) -> Option<String> {
-    let origin = Url::parse(text.trim()).ok().filter(|url| {
-        matches!(url.scheme(), "http" | "https")
-            && url.path() == "/"
-            && url.query().is_none()
-            && url.fragment().is_none()
-            && url.username().is_empty()
-            && url.password().is_none()
-    });
-    if origin.is_none() {
-        violations.add(
-            path,
-            "INVALID_ORIGIN",
-            format!("{path} must be an origin such as 'https://example.com', without a path."),
-        );
-    }
-    origin.map(|url| url.origin().ascii_serialization())
-}
-
-/// The default origins of a site: its domain with and without `www.`, over HTTPS; for `localhost`, only
-/// `http://localhost`.
-pub fn default_origins(domain: &str) -> Vec<String> {
-    let bare = domain.strip_prefix("www.").unwrap_or(domain);
-    if bare == "localhost" {
-        return vec!["http://localhost".into()];
-    }
-    vec![format!("https://{bare}"), format!("https://www.{bare}")]
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{input::NewSite, *};
+    use super::{input::NewSite, origins::check_origin, *};
 
     #[test]
     fn only_bare_domains_are_taken() {

@@ -107,6 +107,7 @@ fn read(labelled: &Labelled) -> AnswerReading {
         allowed_origins: vec![],
         timezone: "UTC".into(),
         note: String::new(),
+        pages: Default::default(),
         created_at: at,
         updated_at: at,
         sightings: Sightings::default(),

@@ -1,6 +1,7 @@
 //! Scheduled work while the server runs. It may be interrupted at any time and continues later.
 
 pub mod measurements;
+pub mod merged_pages;
 pub mod monitor_runs;
 mod new_readings;
 pub mod notices;
@@ -21,6 +22,7 @@ use crate::{
     stores::Stores,
 };
 use measurements::UPKEEP_EVERY;
+use merged_pages::Merged;
 use repeat::every;
 
 /// How often uses of keys and sessions, failed sign-ins, refused origins and sightings of widgets are stored.
@@ -29,6 +31,8 @@ const FLUSH_NOTES_EVERY: Duration = Duration::from_secs(5);
 const START_RUNS_EVERY: Duration = Duration::from_secs(60);
 /// How often expired data is removed, notifications that depend on time are sent, and answers of an earlier release are read again.
 const REMOVE_OLD_EVERY: Duration = Duration::from_secs(3_600);
+/// How often pages are merged whose site has new settings for pages.
+const MERGE_PAGES_EVERY: Duration = Duration::from_secs(20);
 
 /// Starts all scheduled work. It ends when `stop` is signaled.
 pub fn start(
@@ -72,6 +76,13 @@ pub fn start(
     tokio::spawn(every(REMOVE_OLD_EVERY, stop.clone(), async move || {
         if first.is_first() {
             log_failure("Stored answers could not be read again", new_readings::read_again(&*reading).await);
+        }
+    }));
+    let (merging, company_of_merge) = (stores.clone(), company.clone());
+    let mut merged = Merged::default();
+    tokio::spawn(every(MERGE_PAGES_EVERY, stop.clone(), async move || {
+        if company_of_merge.is_first() {
+            log_failure("Pages that are one page could not be merged", merged.merge_changed(&merging).await);
         }
     }));
     tokio::spawn(every(REMOVE_OLD_EVERY, stop, async move || {

@@ -174,6 +174,7 @@ async fn make_site(
         allowed_origins: sample.is_demo_page.then_some(origins),
         timezone: Some(sample.timezone.into()),
         note: None,
+        pages: None,
     };
     // The site was created the day before its first reader.
     let registered_at = app.now() - SignedDuration::from_hours(24 * i64::from(DAYS));

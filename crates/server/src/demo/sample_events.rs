@@ -6,6 +6,7 @@ use askline_domain::{
     events::{
         Action, Campaign, Event, EventId, crawler::identify_crawler, device::Device, visit_source::classify_visit,
     },
+    pages::identity::PageIdentifier,
     shared::{
         calendar::Day,
         ids::{PromptId, QuestionId, SiteId},
@@ -217,7 +218,7 @@ impl SampleEvents {
             at,
             day: choices.day,
             hour: None,
-            path: page.path.to_owned(),
+            path: PageIdentifier::default().of_text(page.path).into_string(),
             title: Some(page.title.to_owned()),
             referrer: None,
             campaign: Campaign::default(),
@@ -281,6 +282,7 @@ mod tests {
             allowed_origins: Vec::new(),
             timezone: sample.timezone.into(),
             note: String::new(),
+            pages: Default::default(),
             created_at: now,
             updated_at: now,
             sightings: Sightings::default(),

@@ -66,6 +66,9 @@ pub(super) fn fitted(layout: &Layout<'_>, found: &Found<'_>) -> Result<Value, Ap
     let (facts, tables) = parts_of(layout.plan, found.data);
     let mut page = Page::new(layout.tool);
     let mut notes: Vec<String> = layout.left_out.iter().map(LeftOut::told).collect();
+    // Such as: the page was never seen.
+    let of_response = found.meta["notes"].as_array().into_iter().flatten();
+    notes.extend(of_response.filter_map(|note| note["message"].as_str()).map(str::to_owned));
     if found.from.is_none() {
         for (fact, value) in facts {
             page.add_fact(fact, value);

@@ -16,6 +16,7 @@ use super::{
     upgrade::{By, blocking, bring_up_to_date},
 };
 use crate::{
+    background::merged_pages::{MergeCounts, Merged},
     backups::room::{bytes_of_databases, check_room},
     data_folder::{DataFolder, STORE_FILES, private_file, reason},
     failure::Failure,
@@ -29,13 +30,15 @@ pub struct Rehearsal {
     pub copying: Duration,
     /// The steps; none if there is nothing to do.
     pub steps: Vec<AppliedStep>,
+    /// What the service merges after the upgrade, while it runs, and how long that took on the copy.
+    pub merged: (MergeCounts, Duration),
 }
 
 /// Applies the steps that the folder lacks to a copy of it, and opens the copy. The folder itself is not changed.
 pub async fn rehearse(folder: &DataFolder) -> Result<Rehearsal, Failure> {
     let path = folder.path().to_owned();
     if blocking(move || missing_steps(&path)).await??.is_empty() {
-        return Ok(Rehearsal { copying: Duration::ZERO, steps: Vec::new() });
+        return Ok(Rehearsal { copying: Duration::ZERO, steps: Vec::new(), merged: Default::default() });
     }
     let told =
         |why: String| Failure::failed(format!("the upgrade of {} cannot be rehearsed: {why}", folder.path().display()));
@@ -50,19 +53,23 @@ pub async fn rehearse(folder: &DataFolder) -> Result<Rehearsal, Failure> {
     let upgraded = bring_up_to_date(&copied, false, By::Holder)
         .await
         .map_err(|failure| told(in_copy(&failure, folder, &copied)))?;
-    check_opens(&copied).await.map_err(|failure| told(in_copy(&failure, folder, &copied)))?;
-    Ok(Rehearsal { copying, steps: upgraded.steps })
+    let merged = check_opens(&copied).await.map_err(|failure| told(in_copy(&failure, folder, &copied)))?;
+    Ok(Rehearsal { copying, steps: upgraded.steps, merged })
 }
 
-/// Opens the upgraded copy, which also does the work that follows the steps, and verifies the audit log.
-async fn check_opens(copy: &DataFolder) -> Result<(), Failure> {
+/// Opens the upgraded copy, which also does the work that follows the steps, verifies the audit log, and merges pages that are one
+/// page, as the service does while it runs.
+async fn check_opens(copy: &DataFolder) -> Result<(MergeCounts, Duration), Failure> {
     let stores = Stores::open_copy(copy).await?;
     stores.ping().await?;
     let chains = stores.metadata.verify_chains().await;
+    let began = Instant::now();
+    let merged = Merged::default().merge_changed(&stores).await;
+    let merging = began.elapsed();
     stores.close().await;
     match chains?.iter().find(|chain| chain.broken_at.is_some() || chain.truncated) {
         Some(chain) => Err(Failure::failed(format!("the audit log of {} is broken", chain.org_id))),
-        None => Ok(()),
+        None => Ok((merged?, merging)),
     }
 }
 

@@ -13,6 +13,7 @@ use askline_domain::{
         page_list::question::PagesQuestion,
     },
     events::{Action, Campaign, CounterKind, Event, visit_source::VisitKind},
+    pages::identity::PageIdentifier,
     shared::{calendar::Day, ids::SiteId},
 };
 use futures_util::future::join_all;
@@ -221,7 +222,7 @@ async fn a_filter_by_page_or_platform_narrows_every_kind(backend: &impl Backend)
     let events = (0..).zip(pages).map(|(n, (path, action))| event(n, site(1), path, action.clone())).collect();
     store.append(events).await.unwrap();
     let filter = |page: Option<&str>, platform: Option<&str>| AnalyticsFilter {
-        page: page.and_then(PageFilter::of),
+        page: page.and_then(|page| PageFilter::of(page, &PageIdentifier::default())),
         platform: platform.map(Into::into),
     };
     // Kind; then all, on /a, chatgpt, chatgpt on /a, x.

@@ -7,6 +7,7 @@ use askline_domain::{
         Action, Campaign, CounterKind, Event, EventId,
         visit_source::{VisitKind, VisitSource},
     },
+    pages::identity::PageIdentifier,
     shared::{
         calendar::{Day, Window},
         ids::{Id, PromptId, QuestionId, SiteId},
@@ -97,7 +98,7 @@ pub fn question_click(platform: Option<&str>, number: u128) -> Action {
 
 /// A filter by a page or, written as `/guides/**`, by a folder.
 pub fn of_page(text: &str) -> AnalyticsFilter {
-    AnalyticsFilter { page: PageFilter::of(text), platform: None }
+    AnalyticsFilter { page: PageFilter::of(text, &PageIdentifier::default()), platform: None }
 }
 
 /// The answer to one question.

@@ -83,6 +83,10 @@ impl Answer {
             meta.push_str(",\"range\":");
             meta.push_str(&serde_json::to_string(range).map_err(ApiError::internal)?);
         }
+        if !told.notes.is_empty() {
+            meta.push_str(",\"notes\":");
+            meta.push_str(&serde_json::to_string(&told.notes).map_err(ApiError::internal)?);
+        }
         let content = Content::Data { json: told.data, meta, replay: told.replay, packed: told.packed };
         Ok(Self { status, headers: told.headers, content })
     }

@@ -41,6 +41,7 @@ pub struct DataReply<T> {
     pub(super) data: T,
     pub(super) pagination: Option<Pagination>,
     pub(super) range: Option<Range>,
+    pub(super) notes: Vec<MetaNote>,
     pub(super) headers: Headers,
     pub(super) replay: Option<serde_json::Value>,
     pub(super) packed: Option<PackedData>,
@@ -73,6 +74,16 @@ pub struct Range {
     pub to: String,
     /// The site's time zone.
     pub timezone: String,
+}
+
+/// What a caller should know about a response that is no error.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "Note")]
+pub struct MetaNote {
+    /// A stable code, such as `PAGE_NEVER_SEEN`.
+    pub code: &'static str,
+    /// A sentence about it.
+    pub message: String,
 }
 
 /// A list: `data.items`.
@@ -167,6 +178,11 @@ impl<T> Reply<T> {
         self.beside(|told| told.range = Some(range))
     }
 
+    /// Adds a note to `meta.notes` of data. A file has no `meta`.
+    pub fn note(self, note: MetaNote) -> Self {
+        self.beside(|told| told.notes.push(note))
+    }
+
     /// Adds `meta.pagination` to data. A file has no `meta`.
     pub fn pagination(self, pagination: Pagination) -> Self {
         self.beside(|told| told.pagination = Some(pagination))
@@ -226,12 +242,20 @@ impl<T> Reply<T> {
 
 impl<T> DataReply<T> {
     fn new(data: T) -> Self {
-        Self { data, pagination: None, range: None, headers: Headers::new(), replay: None, packed: None }
+        Self {
+            data,
+            pagination: None,
+            range: None,
+            notes: Vec::new(),
+            headers: Headers::new(),
+            replay: None,
+            packed: None,
+        }
     }
 
     fn try_map<U, E>(self, change: impl FnOnce(T) -> Result<U, E>) -> Result<DataReply<U>, E> {
-        let Self { data, pagination, range, headers, replay, packed } = self;
-        Ok(DataReply { data: change(data)?, pagination, range, headers, replay, packed })
+        let Self { data, pagination, range, notes, headers, replay, packed } = self;
+        Ok(DataReply { data: change(data)?, pagination, range, notes, headers, replay, packed })
     }
 }
 

@@ -4,11 +4,15 @@ use askline_app::{
     ports::analytics::{Counts, CountsQuestion},
     reports::counters::{self, Report},
 };
-use askline_domain::analytics::filter::{AnalyticsFilter, PageFilter};
+use askline_domain::{
+    analytics::filter::{AnalyticsFilter, PageFilter},
+    pages::identity::readable,
+};
 
 use super::{csv_text, question::Question, ready_answers};
 use crate::pipeline::{
     handling::{ApiError, Call, Ready, Reply, SiteAccess},
+    response::reply::MetaNote,
     work_pools::{Holder, Slot, WorkPool},
 };
 
@@ -40,7 +44,7 @@ pub(super) async fn remembered<R: serde::Serialize>(
     // The revision and the generation are read before the counters, so that a commit in the meantime is never missed.
     let state = ready_answers::State::of(site, &*ports.analytics, &*ports.changes);
     if let Some(json) = call.app.ready_answers().get(&key, &state, &*ports.changes) {
-        return Ok(Reply::new(Ready::new(json)).range(question.range()));
+        return noted(Reply::new(Ready::new(json)).range(question.range()), call, &question.asked.filter).await;
     }
     let report = read.await?;
     if question.csv {
@@ -48,7 +52,21 @@ pub(super) async fn remembered<R: serde::Serialize>(
     }
     let json = bytes::Bytes::from(serde_json::to_vec(&report).map_err(ApiError::internal)?);
     call.app.ready_answers().put(key, state, json.clone());
-    Ok(Reply::new(Ready::new(json)).range(question.range()))
+    noted(Reply::new(Ready::new(json)).range(question.range()), call, &question.asked.filter).await
+}
+
+/// The reply, with a note if the filter names a page that was never seen.
+pub(super) async fn noted<T>(
+    reply: Reply<T>,
+    call: &Call<SiteAccess>,
+    filter: &AnalyticsFilter,
+) -> Result<Reply<T>, ApiError> {
+    let Some(PageFilter::Page(path)) = &filter.page else { return Ok(reply) };
+    if call.app.ports().analytics.knows_page(call.tenant.site.site.id, path).await? {
+        return Ok(reply);
+    }
+    let message = format!("No event of this site was ever on the page {}. Check the path.", readable(path));
+    Ok(reply.note(MetaNote { code: "PAGE_NEVER_SEEN", message }))
 }
 
 /// Reads counters of the site, all as of the same time.

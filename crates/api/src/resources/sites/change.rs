@@ -1,7 +1,11 @@
 //! Registers, changes and deletes a site.
 
-use askline_app::sites::{self, Updated, gone::remove_what_is_gone};
+use askline_app::{
+    error::UseCaseError,
+    sites::{self, Updated, gone::remove_what_is_gone},
+};
 use askline_domain::{
+    pages::preview::{PagesPreview, PagesPreviewInput},
     shared::rfc3339::Moment,
     sites::{
         Site,
@@ -36,6 +40,15 @@ impl Deleted {
     pub fn of(id: impl ToString) -> Self {
         Self { id: id.to_string(), status: "deleted" }
     }
+}
+
+/// `POST /sites/:id/pages/preview`: stores nothing.
+pub async fn preview_pages(
+    call: Call<SiteAccess>,
+    input: Input<Nothing, Nothing, Json<PagesPreviewInput>>,
+) -> Result<Reply<PagesPreview>, ApiError> {
+    let settings = input.body.0.check().map_err(UseCaseError::from)?;
+    Ok(Reply::new(sites::preview_pages(call.app.instance(), &call.tenant.site.site, &settings).await?))
 }
 
 /// `POST /sites`

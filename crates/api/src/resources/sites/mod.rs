@@ -9,7 +9,7 @@ mod same_domain;
 mod verify;
 mod view;
 
-pub use change::{Deleted, create_site, delete_site, update_site};
+pub use change::{Deleted, create_site, delete_site, preview_pages, update_site};
 pub use config::{
     ConfigPreview, ConfigVersionView, ConfigWarning, RollBack, WidgetConfigView, list_config_versions, preview_config,
     replace_config, roll_back_config,

@@ -1,6 +1,7 @@
 //! Stored monitors, their runs and their findings.
 
 pub mod answer_engine;
+pub mod cited_pages;
 pub mod new_readings;
 
 use std::collections::BTreeMap;
@@ -34,7 +35,7 @@ use askline_domain::{
 use async_trait::async_trait;
 use jiff::{Timestamp, tz::TimeZone};
 
-use self::new_readings::AnswerReadings;
+use self::{cited_pages::CitedPagesStore, new_readings::AnswerReadings};
 use super::StoreResult;
 
 /// The maximum number of paths in the counts of citations by page: the most cited ones.
@@ -202,7 +203,9 @@ pub struct CitedUrls {
 
 /// Monitors, their runs and citations. They are deleted with their site; runs and citations also with their monitor.
 #[async_trait]
-pub trait MonitorStore: RunStore + CitationStore + CitationSums + CitationChangeStore + AnswerReadings {
+pub trait MonitorStore:
+    RunStore + CitationStore + CitationSums + CitationChangeStore + AnswerReadings + CitedPagesStore
+{
     /// Stores a monitor, unless its site has reached its limit.
     async fn create_monitor(&self, monitor: &Monitor, audit: AuditDraft) -> StoreResult<MonitorCreation>;
     /// A monitor of a site and its latest run.

@@ -5,6 +5,7 @@ pub mod install_probe;
 use askline_domain::{
     audit::{Actor, AuditDraft},
     events::offered_ids::OfferedIds,
+    pages::settings::PageSettings,
     prompts::Prompt,
     shared::{
         ids::{OrgId, SiteId},
@@ -136,4 +137,6 @@ pub trait SiteStore: Send + Sync + 'static {
     async fn refused_origins(&self, id: SiteId) -> StoreResult<Vec<RefusedOrigin>>;
     /// All sites with the number of days that their plan keeps raw events, for background jobs.
     async fn retention_days(&self) -> StoreResult<Vec<(SiteId, u32)>>;
+    /// Which addresses are one page, for every site.
+    async fn page_settings(&self) -> StoreResult<Vec<(SiteId, PageSettings)>>;
 }

@@ -84,6 +84,7 @@ impl Summed {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pages::identity::PageIdentifier;
 
     fn page(path: &str) -> Summed {
         let sums = PageDay { views: 1, ..PageDay::default() };
@@ -91,7 +92,8 @@ mod tests {
     }
 
     fn check(filter: Option<&str>, paths: &[&str], expected: &[(&str, i64)]) {
-        let mut folders = Folders::below(filter.and_then(PageFilter::of).as_ref());
+        let mut folders =
+            Folders::below(filter.and_then(|text| PageFilter::of(text, &PageIdentifier::default())).as_ref());
         folders.max_rows = 4;
         paths.iter().for_each(|path| folders.add(page(path)));
         let mut rows: Vec<_> = folders.into_rows().map(|row| (row.path, row.sums.views)).collect();

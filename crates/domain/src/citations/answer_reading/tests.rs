@@ -41,6 +41,7 @@ pub(super) fn site(name: &str, domain: &str, origins: &[&str]) -> Site {
         allowed_origins: origins.iter().map(ToString::to_string).collect(),
         timezone: "UTC".into(),
         note: String::new(),
+        pages: Default::default(),
         created_at: at,
         updated_at: at,
         sightings: crate::sites::Sightings::default(),

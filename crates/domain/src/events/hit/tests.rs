@@ -5,7 +5,7 @@ use crate::{events::CounterKind, shared::ids::Id as _};
 use jiff::tz::TimeZone;
 use proptest::prelude::*;
 
-struct Example(TimeZone);
+struct Example(TimeZone, PageIdentifier);
 impl HitContext for Example {
     fn day_of(&self, at: Timestamp) -> DaySpan {
         DaySpan::of(at, &self.0)
@@ -28,14 +28,22 @@ impl HitContext for Example {
     fn had_prompt(&self, id: PromptId) -> bool {
         id == PromptId::from_bits(1)
     }
+    fn page_identifier(&self) -> &PageIdentifier {
+        &self.1
+    }
 }
 
 fn take(body: &str, origin: Option<&str>) -> Result<Event, HitRefusal> {
     let body = body.replace("SITE", &SiteId::from_bits_for_tests(1).to_string());
     let hit: Hit<'_> = serde_json::from_str(&body).expect("well-formed");
     let at = "2026-03-01T23:30:00Z".parse().expect("a timestamp");
-    hit.into_event(&Example(TimeZone::get("Europe/Berlin").expect("a zone")), origin, Sender::default(), at)
-        .map(|taken| taken.event)
+    hit.into_event(
+        &Example(TimeZone::get("Europe/Berlin").expect("a zone"), PageIdentifier::default()),
+        origin,
+        Sender::default(),
+        at,
+    )
+    .map(|taken| taken.event)
 }
 
 impl SiteId {
@@ -154,7 +162,7 @@ fn a_crawler_is_counted_apart_from_people() {
     let hit: Hit<'_> = serde_json::from_str(&body).expect("well-formed");
     let event = hit
         .into_event(
-            &Example(TimeZone::UTC),
+            &Example(TimeZone::UTC, PageIdentifier::default()),
             None,
             Sender { crawler: Some("GPTBot"), device: None, library: None },
             Timestamp::UNIX_EPOCH,
@@ -196,6 +204,6 @@ proptest! {
             widget: None,
             automated: None,
         };
-        let _ = hit.into_event(&Example(TimeZone::UTC), None, Sender::default(), Timestamp::UNIX_EPOCH);
+        let _ = hit.into_event(&Example(TimeZone::UTC, PageIdentifier::default()), None, Sender::default(), Timestamp::UNIX_EPOCH);
     }
 }

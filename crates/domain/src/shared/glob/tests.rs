@@ -44,7 +44,7 @@ fn what_is_no_glob_is_refused_with_its_reason() {
 
 fn cost(glob: &str, path: &str) -> u64 {
     let mut cost = 0;
-    read(glob).matches_normal(&normal_path(compared(path)), &mut cost);
+    read(glob).matches_normal(&compared_path(path), &mut cost);
     cost
 }
 

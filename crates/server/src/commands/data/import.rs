@@ -17,6 +17,7 @@ use askline_domain::{
         Event,
         hit::{Hit, HitContext, Sender},
     },
+    pages::identity::PageIdentifier,
     platforms::{link_registry::LinkRegistry, social_network},
     shared::{
         calendar::DaySpan,
@@ -87,7 +88,8 @@ impl Import {
         let registry = wiring::link_registry(&context.settings)?;
         let zone = found.time_zone()?;
         let origin = if as_site.is_some() { Origin::AnySite } else { Origin::ThisSite };
-        let place = Place { site: found, config, zone, registry, origin };
+        let pages = PageIdentifier::new(&found.pages);
+        let place = Place { site: found, config, zone, registry, origin, pages };
         let outcome = import(&stores, &place, &mut reader).await;
         stores.close().await;
         report(context, outcome?)
@@ -181,6 +183,7 @@ struct Place {
     zone: TimeZone,
     registry: LinkRegistry,
     origin: Origin,
+    pages: PageIdentifier,
 }
 
 /// Where the events may come from.
@@ -221,6 +224,10 @@ impl HitContext for Place {
 
     fn had_prompt(&self, _: PromptId) -> bool {
         true
+    }
+
+    fn page_identifier(&self) -> &PageIdentifier {
+        &self.pages
     }
 }
 

@@ -7,6 +7,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use crate::{
+    background::merged_pages::MergeCounts,
     commands::answer::Context,
     config::ServerSettings,
     failure::Failure,
@@ -88,9 +89,11 @@ async fn rehearse(context: &Context) -> Result<(), Failure> {
     let data = folder.path();
     let steps = &rehearsal.steps;
     let is_up_to_date = steps.is_empty();
+    let (merged, merging) = rehearsal.merged;
     let answer = json!({
         "data": data, "migrated": false, "changed": false, "rehearsed": !is_up_to_date, "upToDate": is_up_to_date,
         "copyMilliseconds": milliseconds(rehearsal.copying), "steps": values(steps),
+        "mergedPages": merged.pages, "answersWithOtherPages": merged.answers, "mergeMilliseconds": milliseconds(merging),
     });
     if is_up_to_date {
         return context.answer(&answer, &format!("{} is up to date: there is nothing to rehearse.", data.display()));
@@ -99,6 +102,14 @@ async fn rehearse(context: &Context) -> Result<(), Failure> {
     let mut text = format!("Copied in {} ms.", milliseconds(rehearsal.copying));
     for AppliedStep { step, took } in steps {
         text.push_str(&format!("\n  {} {} {}: {} ms", step.file, step.number, step.name, milliseconds(*took)));
+    }
+    if merged != MergeCounts::default() {
+        text.push_str(&format!(
+            "\n  While the service runs, {} pages are merged with other spellings, and {} answers cite other pages: {} ms",
+            merged.pages,
+            merged.answers,
+            milliseconds(merging)
+        ));
     }
     text.push_str(&format!(
         "\nThe upgrade of {} succeeds on a copy: {} in {} ms. Nothing was changed.",

@@ -91,6 +91,7 @@ impl SiteCommand {
                     allowed_origins: Some(origins.clone()).filter(|origins| !origins.is_empty()),
                     timezone: Some(timezone.clone()),
                     note: note.clone(),
+                    pages: None,
                 };
                 create(context, *org, new).await
             }

@@ -8,6 +8,7 @@ mod live;
 mod page_list;
 mod same_figures;
 mod series;
+mod spellings;
 
 use askline_domain::{keys::scope::Scope, organizations::plan::Plan};
 use jiff::{Timestamp, ToSpan as _, civil::Date};

@@ -87,7 +87,7 @@ async fn a_folder_is_the_page_and_all_below_it() {
     let view = |path: &str| event(org.site, json!({ "url": format!("https://example.com{path}") }));
     let paths = ["/guides", "/guides/a", "/guides/a/b", "/guidesx", "/", "/guides/", "/b"];
     super::count(&service, &paths.map(view)).await;
-    for (page, views) in [("/guides/**", 4), ("/guides/a/**", 2), ("/guides", 1), ("/**", 7), ("/none/**", 0)] {
+    for (page, views) in [("/guides/**", 4), ("/guides/a/**", 2), ("/guides", 2), ("/**", 7), ("/none/**", 0)] {
         let overview = data(&service, &org, &format!("overview?days=1&page={page}")).await;
         assert_eq!(overview["totals"]["views"], views, "{page}");
         let pages = data(&service, &org, &format!("pages?days=1&page={page}")).await;
@@ -102,5 +102,5 @@ async fn a_folder_is_the_page_and_all_below_it() {
     let top = data(&service, &org, &by_folder("limit=2")).await;
     assert_eq!(rows(&top), [row("/guides/**", 4), row("/", 1)]);
     let below = data(&service, &org, &by_folder("page=/guides/**")).await;
-    assert_eq!(rows(&below), [row("/guides/a/**", 2), row("/guides", 1), row("/guides/", 1)]);
+    assert_eq!(rows(&below), [row("/guides", 2), row("/guides/a/**", 2)]);
 }

@@ -1,8 +1,9 @@
 //! Strings from outside are limited and checked before they are stored.
 
 use askline_domain::{
-    events::hit::{MAX_CAMPAIGN_CHARACTERS, MAX_PATH_BYTES, MAX_TITLE_CHARACTERS, MAX_URL_BYTES},
+    events::hit::{MAX_CAMPAIGN_CHARACTERS, MAX_TITLE_CHARACTERS, MAX_URL_BYTES},
     organizations::plan::Plan,
+    pages::identity::MAX_IDENTITY_BYTES,
 };
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -53,7 +54,7 @@ async fn of_an_event_each_string_is_cut_or_refused_beyond_its_bound_and_where_it
     // Values that name something are refused.
     for (fields, code) in [
         (json!({ "url": format!("https://example.com/?{}", &long[..MAX_URL_BYTES]) }), "TOO_LONG"),
-        (json!({ "url": format!("https://example.com/{}", &long[..MAX_PATH_BYTES]) }), "TOO_LONG"),
+        (json!({ "url": format!("https://example.com/{}", &long[..MAX_IDENTITY_BYTES]) }), "TOO_LONG"),
         (json!({ "eventId": long }), "INVALID_EVENT_ID"),
         (json!({ "siteId": long }), "INVALID_EVENT"),
         (json!({ "type": long }), "INVALID_EVENT"),

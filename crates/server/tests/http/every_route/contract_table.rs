@@ -79,6 +79,7 @@ pub const ROUTES: &[(&str, &str, Who)] = &[
     ("GET", "/api/v1/sites/{siteId}/config/versions", Key(Scope::SitesRead, Role::Member)),
     ("POST", "/api/v1/sites/{siteId}/config/rollback", Key(Scope::SitesWrite, Role::Admin)),
     ("POST", "/api/v1/sites/{siteId}/config/preview", Key(Scope::SitesRead, Role::Member)),
+    ("POST", "/api/v1/sites/{siteId}/pages/preview", Key(Scope::SitesRead, Role::Member)),
     ("POST", "/api/v1/sites/{siteId}/verify", Key(Scope::SitesWrite, Role::Admin)),
     ("GET", "/api/v1/sites/{siteId}/refused-origins", Key(Scope::SitesRead, Role::Viewer)),
     ("POST", "/api/v1/events", Everybody),

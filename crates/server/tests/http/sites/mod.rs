@@ -2,6 +2,7 @@
 //! of a configuration can be restored, and the install status says what was seen.
 
 mod config;
+mod pages;
 mod preview;
 mod same_domain;
 pub(crate) mod widget_place;

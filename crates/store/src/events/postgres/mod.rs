@@ -5,6 +5,7 @@
 //! for all stores.
 
 mod done_before;
+mod merged_pages;
 mod migrations;
 mod options;
 mod partitions;
@@ -40,6 +41,7 @@ use askline_domain::{
         page_orders::PageOrders,
     },
     events::{Event, EventId},
+    pages::identity::PageIdentifier,
     requests::quota::AddressCaller,
     shared::{
         calendar::{Day, Window},
@@ -201,6 +203,10 @@ impl EventStore for EventServer {
         self.inner.forget_pages(older, limit).await
     }
 
+    async fn merge_pages(&self, site: SiteId, pages: &PageIdentifier) -> StoreResult<u64> {
+        self.inner.merge_pages(site, pages).await
+    }
+
     async fn remove_site(&self, site: SiteId) -> StoreResult<()> {
         self.inner.remove_site(site).await
     }
@@ -250,6 +256,18 @@ impl AnalyticsStore for EventServer {
         let _room = self.inner.room().await?;
         let reading = self.inner.one_state().await?;
         reading.ask(async |connection| counts::read_platforms(connection, site).await.map_err(store_error)).await
+    }
+
+    async fn page_paths(&self, site: SiteId, limit: u32) -> StoreResult<Vec<String>> {
+        let reading = self.inner.reading().await?;
+        reading
+            .ask(async |connection| counts::read_page_paths(connection, site, limit).await.map_err(store_error))
+            .await
+    }
+
+    async fn knows_page(&self, site: SiteId, path: &str) -> StoreResult<bool> {
+        let reading = self.inner.reading().await?;
+        reading.ask(async |connection| counts::read_knows_page(connection, site, path).await.map_err(store_error)).await
     }
 
     fn revision(&self, site: SiteId) -> u64 {

@@ -163,21 +163,21 @@ async fn fold_some(connection: &mut Link, site: SiteId, before: Day, most: u32) 
     let Ok(other) = number_of_other_page(&mut working, 0);
     write_next_numbers(connection, &working).await?;
     write_new_pages(connection, &working).await?;
-    fold_counters(connection, &working, key, &stale, other).await?;
-    fold_days(connection, &working, key, &stale, other).await?;
+    fold_counters(connection, &working, key, &stale, |_| other).await?;
+    fold_days(connection, &working, key, &stale, |_| other).await?;
     note_transaction(connection, &[key]).await?;
     Ok(Folded { pages: u32::try_from(stale.pages.len()).unwrap_or(most), has_raw_events })
 }
 
 /// Pages to be removed, and the range of days in which they were counted.
-struct Stale {
-    pages: Vec<PageNumber>,
-    first_day: i32,
-    last_day: i32,
+pub(super) struct Stale {
+    pub(super) pages: Vec<PageNumber>,
+    pub(super) first_day: i32,
+    pub(super) last_day: i32,
 }
 
 impl Stale {
-    fn of(pages: &[(PageNumber, i32, i32)]) -> Self {
+    pub(super) fn of(pages: &[(PageNumber, i32, i32)]) -> Self {
         Self {
             pages: pages.iter().map(|(page, ..)| *page).collect(),
             first_day: pages.iter().map(|(_, first, _)| *first).min().unwrap_or_default(),
@@ -192,38 +192,40 @@ impl Stale {
     }
 }
 
-async fn fold_counters(
+/// Adds the counters of pages to those of the page that `target` names.
+pub(super) async fn fold_counters(
     connection: &mut Link,
     working: &WorkingSet,
     key: SiteKey,
     stale: &Stale,
-    other: PageNumber,
+    target: impl Fn(PageNumber) -> PageNumber,
 ) -> sqlx::Result<()> {
     let removal = "DELETE FROM event_page_counters WHERE site = $1 AND page = ANY ($2)
              AND day = ANY (ARRAY(SELECT generate_series($3::int, $4::int)))
-         RETURNING day, kind, label, detail, value, hours";
+         RETURNING day, kind, label, detail, value, hours, page";
     let mut counters = CounterRows::new();
     for row in stale.take_out(connection, key, removal).await? {
         let kind = u8::try_from(row.try_get::<i16, _>(1)?).unwrap_or_default();
         let hours: Option<&[u8]> = row.try_get(5)?;
-        let place = (0, row.try_get(0)?, other, kind, row.try_get(2)?, row.try_get(3)?);
+        let place = (0, row.try_get(0)?, target(row.try_get(6)?), kind, row.try_get(2)?, row.try_get(3)?);
         counters.entry(place).or_default().add(row.try_get(4)?, &hours.map(Hours::of_bytes).unwrap_or_default());
     }
     OF_PAGES.write(connection, working, counters).await
 }
 
-async fn fold_days(
+/// Adds the days and weeks of pages to those of the page that `target` names.
+pub(super) async fn fold_days(
     connection: &mut Link,
     working: &WorkingSet,
     key: SiteKey,
     stale: &Stale,
-    other: PageNumber,
+    target: impl Fn(PageNumber) -> PageNumber,
 ) -> sqlx::Result<()> {
     let removal =
         "DELETE FROM event_page_days WHERE site = $1 AND page = ANY ($2)
              AND day = ANY (ARRAY(SELECT generate_series($3::int, $4::int)))
          RETURNING day, views, ai_clicks, social_clicks, question_clicks, ai_referrals, phone_views, tablet_views, desktop_views,
-             views_without_widget";
+             views_without_widget, page";
     let mut days = PageSums::new();
     for row in stale.take_out(connection, key, removal).await? {
         let sums = PageDay {
@@ -235,7 +237,7 @@ async fn fold_days(
             device_views: [row.try_get(6)?, row.try_get(7)?, row.try_get(8)?],
             views_without_widget: row.try_get(9)?,
         };
-        days.entry((0, row.try_get(0)?, other)).or_default().add_day(&sums);
+        days.entry((0, row.try_get(0)?, target(row.try_get(10)?))).or_default().add_day(&sums);
     }
     let weeks = "DELETE FROM event_page_weeks WHERE site = $1 AND page = ANY ($2)
              AND week = ANY (ARRAY(SELECT generate_series($3::int, $4::int)))";

@@ -5,6 +5,7 @@
 //! is on the disk (except with `Commits::Fast`). Another process may write to the same file at any time.
 
 mod event_row;
+mod merging;
 mod options;
 mod reading;
 mod schema;
@@ -31,6 +32,7 @@ use askline_domain::{
         page_orders::PageOrders,
     },
     events::{Event, EventId},
+    pages::identity::PageIdentifier,
     requests::quota::AddressCaller,
     shared::{
         calendar::{Day, Window},
@@ -279,6 +281,17 @@ impl EventStore for EventDatabase {
         Ok(forgotten.into())
     }
 
+    async fn merge_pages(&self, site: SiteId, pages: &PageIdentifier) -> StoreResult<u64> {
+        let mut merged = 0;
+        loop {
+            let some = self.merge_some_pages(site, pages).await?;
+            if some == 0 {
+                return Ok(merged);
+            }
+            merged += some;
+        }
+    }
+
     async fn remove_site(&self, site: SiteId) -> StoreResult<()> {
         self.on_writer(move |writer| {
             let detached = writer.transaction(|memory, connection| removal::detach_site(memory, connection, site))?;
@@ -336,6 +349,16 @@ impl AnalyticsStore for EventDatabase {
         self.readers
             .ask_slowly(move |connection| counts::read_platforms(connection, site).map_err(rusqlite_error))
             .await
+    }
+
+    async fn page_paths(&self, site: SiteId, limit: u32) -> StoreResult<Vec<String>> {
+        let read =
+            move |connection: &Connection| counts::read_page_paths(connection, site, limit).map_err(rusqlite_error);
+        self.readers.ask_slowly(read).await
+    }
+
+    async fn knows_page(&self, site: SiteId, path: &str) -> StoreResult<bool> {
+        self.readers.ask(|connection| counts::read_knows_page(connection, site, path).map_err(rusqlite_error))
     }
 
     fn revision(&self, site: SiteId) -> u64 {

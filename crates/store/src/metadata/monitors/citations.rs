@@ -197,6 +197,16 @@ async fn insert_cited(change: &mut Change, id: CitationId, cited: &[CitedUrl], p
     .bind(json_text(cited)?)
     .execute(change.connection())
     .await?;
+    insert_pages(change, id, pages).await
+}
+
+/// Replaces the paths of the site's pages that an answer cites.
+pub(super) async fn replace_pages(change: &mut Change, id: CitationId, pages: &[String]) -> StoreResult<()> {
+    sql("DELETE FROM citation_pages WHERE citation_id = $1").bind(id).execute(change.connection()).await?;
+    insert_pages(change, id, pages).await
+}
+
+async fn insert_pages(change: &mut Change, id: CitationId, pages: &[String]) -> StoreResult<()> {
     sql(Dialects {
         sqlite: "INSERT INTO citation_pages (citation_id, path) SELECT $1, value FROM json_each($2)",
         postgres: "INSERT INTO citation_pages (citation_id, path) SELECT $1, jsonb_array_elements_text($2::jsonb)",

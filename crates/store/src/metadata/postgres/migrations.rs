@@ -38,6 +38,7 @@ const STEPS: Steps = Steps(&[
     (23, "change_evidence", include_str!("../../../migrations/metadata/postgres/0023_change_evidence.sql")),
     (24, "new_readings", include_str!("../../../migrations/metadata/postgres/0024_new_readings.sql")),
     (25, "automated_sightings", include_str!("../../../migrations/metadata/postgres/0025_automated_sightings.sql")),
+    (26, "page_settings", include_str!("../../../migrations/metadata/postgres/0026_page_settings.sql")),
 ]);
 
 /// What each step does to stored rows. The code does not compile if a step has no kind.
@@ -51,6 +52,7 @@ const KINDS: [StepKind; STEPS.0.len()] = [
     StepKind::Adds,
     StepKind::Adds,
     StepKind::Rewrites,
+    StepKind::Adds,
     StepKind::Adds,
     StepKind::Adds,
     StepKind::Adds,

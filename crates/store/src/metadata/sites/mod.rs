@@ -16,6 +16,7 @@ use askline_domain::{
     audit::AuditDraft,
     events::offered_ids::OfferedIds,
     organizations::plan::Plan,
+    pages::settings::PageSettings,
     prompts::Prompt,
     shared::{
         ids::{OrgId, SiteId},
@@ -133,7 +134,7 @@ impl SiteStore for MetadataStore {
     async fn update_site(&self, site: &Site, audit: AuditDraft) -> StoreResult<bool> {
         let update = bound(
             "UPDATE sites SET name = $3, domain = $4, aliases = $5, allowed_origins = $6, timezone = $7, note = $8, \
-             updated_ms = $9 WHERE id = $1 AND org_id = $2 AND is_removed = 0",
+             updated_ms = $9, pages = $10 WHERE id = $1 AND org_id = $2 AND is_removed = 0",
             site,
         )?;
         self.write_with(update, Subject::Site(site.id), audit).await
@@ -296,14 +297,24 @@ impl SiteStore for MetadataStore {
         })
         .await
     }
+
+    async fn page_settings(&self) -> StoreResult<Vec<(SiteId, PageSettings)>> {
+        sql("SELECT s.id, s.pages FROM sites s JOIN organizations o ON o.id = s.org_id \
+             WHERE s.is_removed = 0 AND o.is_removed = 0")
+        .all(&self.inner.read, |row| {
+            let row = RowReader::new(row, TABLE, "id");
+            Ok((row.parsed("id")?, row.json("pages")?))
+        })
+        .await
+    }
 }
 
 async fn insert_site(connection: &mut Connection, site: &Site) -> StoreResult<()> {
     let seen = &site.sightings;
     bound(
-        "INSERT INTO sites (id, org_id, name, domain, aliases, allowed_origins, timezone, note, updated_ms, created_ms, \
-         first_seen_ms, last_seen_ms, last_seen_url, widget_version, checked_ms, check_problem, \
-         last_seen_automated) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)",
+        "INSERT INTO sites (id, org_id, name, domain, aliases, allowed_origins, timezone, note, updated_ms, pages, created_ms, \
+         first_seen_ms, last_seen_ms, last_seen_url, widget_version, checked_ms, check_problem, last_seen_automated) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)",
         site,
     )?
     .bind(site.created_at)
@@ -319,7 +330,7 @@ async fn insert_site(connection: &mut Connection, site: &Site) -> StoreResult<()
     .map(|_| ())
 }
 
-/// Binds the settings of a site as `$1` to `$9`.
+/// Binds the settings of a site as `$1` to `$10`.
 fn bound(text: &'static str, site: &Site) -> StoreResult<Statement> {
     Ok(sql(text)
         .bind(site.id)
@@ -330,7 +341,8 @@ fn bound(text: &'static str, site: &Site) -> StoreResult<Statement> {
         .bind(json_text(&site.allowed_origins)?)
         .bind(&site.timezone)
         .bind(&site.note)
-        .bind(site.updated_at))
+        .bind(site.updated_at)
+        .bind(json_text(&site.pages)?))
 }
 
 /// Returns a site that is not deleted, within a change.
@@ -357,6 +369,7 @@ pub(super) fn read_site(row: &Row) -> StoreResult<Site> {
         allowed_origins: row.json("allowed_origins")?,
         timezone,
         note: row.text("note")?,
+        pages: row.json("pages")?,
         created_at: row.time("created_ms")?,
         updated_at: row.time("updated_ms")?,
         sightings: Sightings {

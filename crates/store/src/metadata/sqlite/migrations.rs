@@ -67,6 +67,7 @@ const STEPS: Steps = Steps(&[
     (44, "change_evidence", include_str!("../../../migrations/metadata/sqlite/0044_change_evidence.sql")),
     (45, "new_readings", include_str!("../../../migrations/metadata/sqlite/0045_new_readings.sql")),
     (46, "automated_sightings", include_str!("../../../migrations/metadata/sqlite/0046_automated_sightings.sql")),
+    (47, "page_settings", include_str!("../../../migrations/metadata/sqlite/0047_page_settings.sql")),
 ]);
 
 /// The steps, ready to run.

@@ -2,6 +2,7 @@
 
 mod changes;
 pub mod citations;
+mod cited_pages;
 mod competitors;
 mod finish_cost;
 mod new_readings;

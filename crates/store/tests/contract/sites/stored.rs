@@ -12,6 +12,7 @@ use askline_app::ports::{
 };
 use askline_domain::{
     organizations::plan::Plan,
+    pages::settings::{Distinction, HashRoutes, PageSettings, QueryParameter},
     platforms::known_ids::KnownIds,
     shared::{
         ids::{Id as _, OrgId, SiteId},
@@ -55,6 +56,7 @@ pub fn site(org_id: OrgId) -> Site {
         allowed_origins: vec!["https://example.com".into(), "https://www.example.com:8443".into()],
         timezone: "Europe/Berlin".into(),
         note: "Runs on the old server.\nAsk the shop before a change.".into(),
+        pages: PageSettings::default(),
         created_at: now(),
         updated_at: later(1),
         sightings: Sightings::default(),
@@ -279,6 +281,11 @@ async fn a_change_of_settings_leaves_sightings_and_configuration_alone<B: Backen
         allowed_origins: vec![],
         timezone: "UTC".into(),
         note: String::new(),
+        pages: PageSettings {
+            distinct: vec![Distinction::IndexFiles],
+            query_parameters: vec![QueryParameter { name: "p".into(), paths: vec!["/blog/**".into()] }],
+            hash_routes: HashRoutes::On(vec!["/app".into()]),
+        },
         updated_at: later(120),
         // Read before the widget was seen, as by a slow caller.
         sightings: Sightings::default(),

@@ -1,5 +1,6 @@
 //! What event stores guarantee about the lists of pages.
 
 mod lists;
+mod merged;
 mod parts;
 mod stale;

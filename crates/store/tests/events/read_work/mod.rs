@@ -16,6 +16,7 @@ use askline_app::ports::{
 use askline_domain::{
     analytics::{filter::AnalyticsFilter, page_list::question::PagesQuestion},
     events::{CounterKind, Event},
+    pages::identity::PageIdentifier,
     shared::{calendar::Day, ids::SiteId},
 };
 
@@ -30,7 +31,7 @@ const PAGES: u128 = 20;
 const MOST_TIMES: u64 = 2;
 
 /// Every method of both ports.
-const METHODS: [&str; 12] = [
+const METHODS: [&str; 15] = [
     "append_from",
     "asks",
     "counted_platforms",
@@ -38,6 +39,9 @@ const METHODS: [&str; 12] = [
     "event_ids",
     "events_after",
     "forget_pages",
+    "knows_page",
+    "merge_pages",
+    "page_paths",
     "pages",
     "recent",
     "recount",
@@ -81,6 +85,9 @@ async fn call(store: &impl Events, method: &str, next_event: &mut u128) {
             store.events_after(site(1), EventPlace::of_store(900), 50).await.unwrap();
         }
         "forget_pages" => drop(store.forget_pages(&[(site(1), Day(TODAY.0 - 30))], 100).await.unwrap()),
+        "knows_page" => assert!(store.knows_page(site(1), "/3").await.unwrap()),
+        "merge_pages" => drop(store.merge_pages(site(2), &PageIdentifier::default()).await.unwrap()),
+        "page_paths" => assert_eq!(store.page_paths(site(1), 10).await.unwrap().len(), 10),
         "pages" => {
             let filter = AnalyticsFilter { platform: Some("claude".into()), ..AnalyticsFilter::default() };
             let citations = BTreeMap::from([("/3".to_owned(), 2), ("/unknown".to_owned(), 1)]);

@@ -6,6 +6,7 @@ use askline_app::reports::{
 };
 use askline_domain::{
     analytics::page_list::question::{PagePlace, PagesAnswer, PagesQuestion},
+    pages::identity::readable,
     shared::calendar::Window,
 };
 use futures_util::stream;
@@ -108,7 +109,7 @@ impl Reading {
         let PageItem { counted, citation_share, click_rate, .. } = page;
         let assistant = counted.top_platform.as_deref().map(|id| name_of(&self.call, id, self.wanted));
         vec![
-            Cell::Text(counted.path.unwrap_or_else(other)),
+            Cell::Text(counted.path.map_or_else(other, |path| readable(&path).into_owned())),
             Cell::Text(counted.title.unwrap_or_default()),
             Cell::Count(counted.ai_clicks + counted.question_clicks),
             assistant.map_or(Cell::Nothing, Cell::Text),

@@ -16,6 +16,7 @@ use serde::Deserialize;
 use super::{
     csv_text,
     question::{Question, analytics_query},
+    reading::noted,
     tables::PagesTable,
 };
 use crate::{
@@ -42,7 +43,7 @@ analytics_query! {
         pub sort: Option<PageSort>,
         /// `desc` unless sorted by path.
         pub order: Option<Order>,
-        /// Text that the path or the title must contain.
+        /// Text that the path, escaped or readable, or the title must contain.
         #[schemars(length(min = 1, max = 200))]
         pub q: Option<String>,
         /// The maximum number of rows on a page, 1 to 200.
@@ -122,7 +123,10 @@ pub async fn show_pages(
     let csv = question.csv.then(|| to_csv(&report)).transpose()?;
     Ok(match csv {
         Some(text) => Reply::download("text/csv; charset=utf-8", text),
-        None => Reply::new(report).range(question.range()).pagination(pagination),
+        None => {
+            let reply = Reply::new(report).range(question.range()).pagination(pagination);
+            noted(reply, &call, &question.asked.filter).await?
+        }
     })
 }
 

@@ -48,7 +48,8 @@ macro_rules! analytics_query {
             /// The newest date, included; today by default.
             #[schemars(extend("format" = "date"))]
             pub to: Option<String>,
-            /// Only the page with this exact path; with `/**` at its end, the folder: the page and everything below it.
+            /// Only this page, in any spelling of its address, escaped or readable; with `/**` at its end, the folder: the page and
+            /// everything below it.
             #[schemars(length(min = 1, max = 1024))]
             pub page: Option<String>,
             #[doc = $platform]
@@ -141,7 +142,10 @@ impl Question {
             asked: reports::Question {
                 window,
                 interval,
-                filter: AnalyticsFilter { page: page.as_deref().and_then(PageFilter::of), platform },
+                filter: AnalyticsFilter {
+                    page: page.as_deref().and_then(|page| PageFilter::of(page, &call.tenant.site.pages)),
+                    platform,
+                },
                 before: query
                     .compare
                     .map(|Compare::Previous| Before::of(window, call.request.at, &call.tenant.site.time_zone)),

@@ -21,7 +21,7 @@ use super::{
 use crate::harness::Org;
 
 /// Operations other than `GET` that change nothing.
-const ONLY_LOOK: [&str; 3] = ["preview_config", "preview_prompt", "test_rules"];
+const ONLY_LOOK: [&str; 4] = ["preview_config", "preview_pages", "preview_prompt", "test_rules"];
 /// Each of these four statements restores the previous state when it is run twice.
 const ANOTHER_ROLE: &str = "UPDATE memberships SET role = CASE role WHEN 'owner' THEN 'admin' WHEN 'admin' THEN 'owner' \
     WHEN 'member' THEN 'viewer' ELSE 'member' END WHERE user_id = ";

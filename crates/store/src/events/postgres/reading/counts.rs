@@ -42,8 +42,23 @@ const OF_PAGES: &str = "WITH wanted AS MATERIALIZED (
         WHERE q.kind = $6 AND c.site = $1 AND c.day = d.day AND c.page = wanted.page AND device.views > 0
     ) c ORDER BY q.number, c.day";
 const PAGE: &str = r#"path = $5::text COLLATE "C""#;
-/// The page and those below it: '0' is the character after '/'.
-const FOLDER: &str = r#"(path = $5::text COLLATE "C" OR (path >= ($5::text || '/') COLLATE "C" AND path < ($5::text || '0') COLLATE "C"))"#;
+/// The page and those below it, its query parameters and hash routes included: each range ends before the next character.
+const FOLDER: &str = r##"(path = $5::text COLLATE "C"
+    OR (path >= ($5::text || '/') COLLATE "C" AND path < ($5::text || '0') COLLATE "C")
+    OR (path >= ($5::text || '?') COLLATE "C" AND path < ($5::text || '@') COLLATE "C")
+    OR (path >= ($5::text || '#') COLLATE "C" AND path < ($5::text || '$') COLLATE "C"))"##;
+
+/// The paths of a site's pages, in their order.
+pub(crate) async fn read_page_paths(connection: &mut Link, site: SiteId, limit: u32) -> sqlx::Result<Vec<String>> {
+    let paths = r#"SELECT path FROM event_pages WHERE site = $1 ORDER BY path COLLATE "C" LIMIT $2"#;
+    sqlx::query_scalar(paths).bind(key_of(site)).bind(i64::from(limit)).fetch_all(connection).await
+}
+
+/// Whether a site has a page with this path.
+pub(crate) async fn read_knows_page(connection: &mut Link, site: SiteId, path: &str) -> sqlx::Result<bool> {
+    let known = r#"SELECT EXISTS (SELECT 1 FROM event_pages WHERE site = $1 AND path = $2 COLLATE "C")"#;
+    sqlx::query_scalar(known).bind(key_of(site)).bind(path).fetch_one(connection).await
+}
 
 /// Reads the counters that the questions are about.
 pub(crate) async fn read_counts(

@@ -20,10 +20,14 @@ const OF_SITE: &str = "SELECT day, label, detail, value, hours FROM site_counter
 
 /// The pages with the path ?5.
 const PAGE: &str = "SELECT id FROM pages WHERE site = (SELECT id FROM sites WHERE site = ?1) AND path = ?5";
-/// The page and those below it: '0' is the character after '/'.
+/// The page and those below it, its query parameters and hash routes included: each range ends before the next character.
 const FOLDER: &str = "SELECT id FROM pages WHERE site = (SELECT id FROM sites WHERE site = ?1) AND path = ?5
     UNION ALL SELECT id FROM pages WHERE site = (SELECT id FROM sites WHERE site = ?1)
-        AND path >= ?5 || '/' AND path < ?5 || '0'";
+        AND path >= ?5 || '/' AND path < ?5 || '0'
+    UNION ALL SELECT id FROM pages WHERE site = (SELECT id FROM sites WHERE site = ?1)
+        AND path >= ?5 || '?' AND path < ?5 || '@'
+    UNION ALL SELECT id FROM pages WHERE site = (SELECT id FROM sites WHERE site = ?1)
+        AND path >= ?5 || '#' AND path < ?5 || '$'";
 /// One step per day and page: see the table for its order.
 const OF_PAGES: &str = "SELECT counter.day, label, detail, value, hours
     FROM days CROSS JOIN wanted CROSS JOIN page_counters counter
@@ -66,6 +70,25 @@ pub(crate) fn read_asks(connection: &Connection, site: SiteId, window: Window) -
              WHERE site = (SELECT id FROM sites WHERE site = ?1) AND kind IN (?2, ?3) AND day BETWEEN ?4 AND ?5",
         )?
         .query_row(params![site.bits().to_be_bytes(), kinds[0], kinds[1], window.from.0, window.to.0], |row| row.get(0))
+}
+
+/// The paths of a site's pages, in their order.
+pub(crate) fn read_page_paths(connection: &Connection, site: SiteId, limit: u32) -> rusqlite::Result<Vec<String>> {
+    connection
+        .prepare_cached(
+            "SELECT path FROM pages WHERE site = (SELECT id FROM sites WHERE site = ?1) ORDER BY path LIMIT ?2",
+        )?
+        .query_map(params![site.bits().to_be_bytes(), limit], |row| row.get(0))?
+        .collect()
+}
+
+/// Whether a site has a page with this path.
+pub(crate) fn read_knows_page(connection: &Connection, site: SiteId, path: &str) -> rusqlite::Result<bool> {
+    connection
+        .prepare_cached(
+            "SELECT EXISTS (SELECT 1 FROM pages WHERE site = (SELECT id FROM sites WHERE site = ?1) AND path = ?2)",
+        )?
+        .query_row(params![site.bits().to_be_bytes(), path], |row| row.get(0))
 }
 
 fn of_pages(wanted: &str, kind: CounterKind) -> String {

@@ -4,6 +4,7 @@ pub(super) mod batch;
 pub(super) mod hours;
 mod in_file;
 pub(super) mod memory;
+pub(super) mod merged_pages;
 pub(super) mod queue;
 pub(super) mod removal;
 pub(super) mod stale_pages;

@@ -28,9 +28,9 @@ const DAYS_AT_ONCE: i64 = 2_000;
 /// A page that was last counted long ago.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct StalePage {
-    number: PageNumber,
-    first_day: i64,
-    last_day: i64,
+    pub(super) number: PageNumber,
+    pub(super) first_day: i64,
+    pub(super) last_day: i64,
 }
 
 /// Finds some pages of a site that were last counted before `before`; none while raw events of earlier days are left.
@@ -102,7 +102,8 @@ pub(crate) fn fold_pages(
     Ok(folded)
 }
 
-fn fold_counters(
+/// Adds the counters of a page to those of another one.
+pub(super) fn fold_counters(
     connection: &Connection,
     site: SiteNumber,
     page: StalePage,

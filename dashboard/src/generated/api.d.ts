@@ -1865,8 +1865,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change a site's name, domain, origins, time zone or note
-         * @description Changes name, domain, origins, aliases, time zone or note. A new time zone applies from now on: days that are already counted stay. With `If-Match`, the `ETag` of a read or the `updatedAt` in quotes, a change that someone else made in the meantime is not overwritten, and the response is 412; events from the widget do not count as such a change. If another site has the new domain already, `warnings` names it, as in `create_site`.
+         * Change a site's name, domain, origins, time zone, note or pages
+         * @description Changes name, domain, origins, aliases, time zone, note or pages. `pages` says which addresses are one page: by default the path alone, in any spelling; `distinct` keeps `/x/` or index files apart, `queryParameters` and `hashRoutes` add to a page what its path does not say. Stored pages that become one are added up within minutes and cannot be split again. A new time zone applies from now on: days that are already counted stay. With `If-Match`, the `ETag` of a read or the `updatedAt` in quotes, a change that someone else made in the meantime is not overwritten, and the response is 412; events from the widget do not count as such a change. If another site has the new domain already, `warnings` names it, as in `create_site`.
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted.
          */
@@ -1963,6 +1963,28 @@ export interface paths {
         get: operations["list_config_versions"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sites/{siteId}/pages/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview which pages other settings would merge and split
+         * @description Compares other settings for pages with those of the site, over the pages that are stored and the addresses of the site that answers cite. Nothing is changed. `merges` are pages that several of the current ones would become: once saved, their sums are added up and cannot be separated again. `splits` are pages of which answers cite several addresses that would be pages of their own: what is counted already stays with the page, and new events are counted apart.
+         *
+         *     Needs a key with the scope `sites:read`, or a session whose role is at least `member`.
+         */
+        post: operations["preview_pages"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3115,6 +3137,8 @@ export interface components {
             timezone: string;
             /** @description What the team wrote about the site; empty without a note. Readers never see it. */
             note: string;
+            /** @description Which addresses of the site are one page. */
+            pages: components["schemas"]["PageSettings"];
             /**
              * Format: date-time
              * @description When the site was created.
@@ -3128,6 +3152,32 @@ export interface components {
             /** @description Whether the widget is installed. */
             install: components["schemas"]["Install"];
         };
+        /** @description Which addresses of a site are one page, as the owner set it. */
+        PageSettings: {
+            /** @description What makes two pages instead of one: `trailing_slash`, `index_files`. */
+            distinct: components["schemas"]["DistinctionOutput"][];
+            /** @description The query parameters that belong to a page's identity; all others are ignored. */
+            queryParameters: components["schemas"]["QueryParameter"][];
+            /** @description Whether hash routes such as `/#/prices` are pages of their own: everywhere, or on paths that match these globs. */
+            hashRoutes: components["schemas"]["HashRoutes"];
+        };
+        /**
+         * @description Two spellings of an address that are one page unless the site says otherwise.
+         *
+         *     * `trailing_slash`: `/x` and `/x/` are two pages.
+         *     * `index_files`: `/x/index.html` and `/x/` are two pages; likewise `index.htm`, `index.php` and `default.aspx`.
+         * @enum {string}
+         */
+        Distinction: "trailing_slash" | "index_files";
+        /** @description A query parameter that belongs to a page's identity. */
+        QueryParameter: {
+            /** @description Its name, as it is after decoding: `p` in `/?p=4`. */
+            name: string;
+            /** @description Globs of the paths on which it counts; on every path without this field. */
+            paths?: string[];
+        };
+        /** @description Where a fragment that begins with `#/` or `#!/` belongs to a page's identity. */
+        HashRoutes: boolean | string[];
         /** @description Whether the widget is installed, and where it was seen. */
         Install: {
             /** @description `pending` until first seen, `installed` if seen within seven days, else `stale`; `error` if not seen since a failed check. */
@@ -3207,6 +3257,8 @@ export interface components {
             timezone: string;
             /** @description What the team wrote about the site; empty without a note. Readers never see it. */
             note: string;
+            /** @description Which addresses of the site are one page. */
+            pages: components["schemas"]["PageSettings"];
             /**
              * Format: date-time
              * @description When the site was created.
@@ -3482,6 +3534,8 @@ export interface components {
             timezone?: string | null;
             /** @description A note about the site for your team; readers never see it. */
             note?: string | null;
+            /** @description Which addresses of the site are one page; by default the path alone counts. */
+            pages?: components["schemas"]["PageSettingsInput"] | null;
         };
         /** @description A site with its widget configuration. */
         SiteDetail: {
@@ -3501,6 +3555,8 @@ export interface components {
             timezone: string;
             /** @description What the team wrote about the site; empty without a note. Readers never see it. */
             note: string;
+            /** @description Which addresses of the site are one page. */
+            pages: components["schemas"]["PageSettings"];
             /**
              * Format: date-time
              * @description When the site was created.
@@ -3536,6 +3592,8 @@ export interface components {
             timezone: string;
             /** @description What the team wrote about the site; empty without a note. Readers never see it. */
             note: string;
+            /** @description Which addresses of the site are one page. */
+            pages: components["schemas"]["PageSettings"];
             /**
              * Format: date-time
              * @description When the site was created.
@@ -3568,6 +3626,8 @@ export interface components {
             timezone?: string;
             /** @description A note about the site for your team; an empty text removes it. */
             note?: string;
+            /** @description Which addresses of the site are one page. Replaces the current settings. */
+            pages?: components["schemas"]["PageSettingsInput"];
         };
         /** @description Everything that the widget needs for any page. */
         PublicConfig: {
@@ -3590,8 +3650,10 @@ export interface components {
             registry: components["schemas"]["PublicPlatform"][];
             /** @description How to share to the enabled networks. */
             shareTargets: components["schemas"]["PublicShareTarget"][];
-            /** @description Whether the widget's first file alone can draw this site's widget. False if rules, paths, variants of prompts, custom assistants, blended colors, a floating widget or a layout behind a button require another file. */
+            /** @description Whether the widget's first file alone can draw this site's widget. False if rules, paths, variants of prompts, custom assistants, blended colors, a floating widget, a layout behind a button, query parameters or hash routes require another file. */
             plain: boolean;
+            /** @description Which query parameters and hash routes belong to a page; without it, its path alone does. */
+            pages?: components["schemas"]["PageSettings"] | null;
             /** @description The widget's colors on a light and on a dark background. */
             looks: components["schemas"]["WidgetLooks"];
             /** @description Labels by language. */
@@ -3919,6 +3981,52 @@ export interface components {
             registry: components["schemas"]["PublicPlatform"][];
             /** @description The disabled networks, in order. */
             shareTargets: components["schemas"]["PublicShareTarget"][];
+        };
+        /** @description What settings for pages would merge and split. Nothing is changed. */
+        PagesPreview: {
+            /**
+             * Format: uint
+             * @description The number of pages that were examined: those with events, and those that answers cite.
+             */
+            pageCount: number;
+            /**
+             * Format: uint
+             * @description The number of pages that they would be.
+             */
+            pageCountAfter: number;
+            /** @description Whether everything stored was examined; false if the site has more than 50,000 pages or 10,000 cited addresses. */
+            isComplete: boolean;
+            /**
+             * Format: uint
+             * @description The number of pages that several of the current ones would become.
+             */
+            mergeCount: number;
+            /** @description Those pages, first those of most current pages; at most 50. What was counted for them cannot be separated again. */
+            merges: components["schemas"]["PageGroup"][];
+            /**
+             * Format: uint
+             * @description The number of pages of which answers cite several addresses that would be pages of their own.
+             */
+            splitCount: number;
+            /** @description Those pages, first those that become most pages; at most 50. What is counted already stays with the page; new events and the citations of stored answers are counted for the pages that it becomes. */
+            splits: components["schemas"]["PageGroup"][];
+        };
+        /** @description A page, and the pages that become it or that it becomes. */
+        PageGroup: {
+            /** @description The page. */
+            page: string;
+            /**
+             * Format: uint
+             * @description The number of the other pages.
+             */
+            pageCount: number;
+            /** @description At most ten of them. */
+            pages: string[];
+        };
+        /** @description Settings whose effect is asked for. */
+        PagesPreviewInput: {
+            /** @description The settings, as in a change of the site. They are not stored. */
+            pages: components["schemas"]["PageSettingsInput"];
         };
         /** @description A list: `data.items`. */
         RefusedOriginList: {
@@ -8174,6 +8282,13 @@ export interface components {
             /** @description The site's time zone. */
             timezone: string;
         };
+        /** @description What a caller should know about a response that is no error. */
+        Note: {
+            /** @description A stable code, such as `PAGE_NEVER_SEEN`. */
+            code: string;
+            /** @description A sentence about it. */
+            message: string;
+        };
         /** @description `data` of `key.created`, `key.revoked` and `key.expiring`. */
         KeyMessageData: {
             /** @description The key. */
@@ -8426,11 +8541,13 @@ export interface components {
         WindowMeta: {
             requestId: string;
             range: components["schemas"]["Range"];
+            notes?: components["schemas"]["Note"][];
         };
         WindowPageMeta: {
             requestId: string;
             pagination: components["schemas"]["Pagination"];
             range: components["schemas"]["Range"];
+            notes?: components["schemas"]["Note"][];
         };
         /** @description A custom assistant of a site. */
         CustomPlatformInput: {
@@ -8450,6 +8567,15 @@ export interface components {
         MarkdownInput: {
             /** @description Whether readers can copy the page as Markdown. Default: `true`. */
             copy?: boolean;
+        };
+        /** @description Which addresses of a site are one page, as the owner set it. */
+        PageSettingsInput: {
+            /** @description What makes two pages instead of one: `trailing_slash`, `index_files`. */
+            distinct?: components["schemas"]["Distinction"][];
+            /** @description The query parameters that belong to a page's identity; all others are ignored. */
+            queryParameters?: components["schemas"]["QueryParameterInput"][];
+            /** @description Whether hash routes such as `/#/prices` are pages of their own: everywhere, or on paths that match these globs. Default: `false`. */
+            hashRoutes?: components["schemas"]["HashRoutes"];
         };
         /** @description Where the widget appears. */
         PlacementInput: {
@@ -8499,6 +8625,13 @@ export interface components {
             code: string;
             /** @description A sentence that says what the warning means for readers. */
             message: string;
+        };
+        /** @description A query parameter that belongs to a page's identity. */
+        QueryParameterInput: {
+            /** @description Its name, as it is after decoding: `p` in `/?p=4`. */
+            name: string;
+            /** @description Globs of the paths on which it counts; on every path without this field. */
+            paths?: string[];
         };
         /** @description The pages that a rule matches. All lists must match a page; a list matches if one of its entries does, or if it is empty. Excluded paths take precedence. */
         RuleMatchInput: {
@@ -8570,6 +8703,16 @@ export interface components {
          * @enum {string}
          */
         DeliveryStatusOutput: "pending" | "succeeded" | "failed";
+        /**
+         * @description Two spellings of an address that are one page unless the site says otherwise.
+         *
+         *     * `trailing_slash`: `/x` and `/x/` are two pages.
+         *     * `index_files`: `/x/index.html` and `/x/` are two pages; likewise `index.htm`, `index.php` and `default.aspx`.
+         *
+         *     A later release may add values.
+         * @enum {string}
+         */
+        DistinctionOutput: "trailing_slash" | "index_files";
         /**
          * @description An engine that answers questions after searching the web.
          *
@@ -8823,7 +8966,7 @@ export interface components {
         orgId_path: components["schemas"]["OrgId"];
         /** @description The `ETag` of an earlier response. If it is still current, a read returns 304 and a change is refused. */
         "If-None-Match": string;
-        /** @description Only the page with this exact path; with `/**` at its end, the folder: the page and everything below it. */
+        /** @description Only this page, in any spelling of its address, escaped or readable; with `/**` at its end, the folder: the page and everything below it. */
         page: string;
         /** @description `previous`: adds totals and series of the previous period, which has the same length. As long as the period has not ended, the previous one is counted up to the same hour. */
         compare: components["schemas"]["Compare"];
@@ -8924,7 +9067,7 @@ export interface operations {
                 from?: components["parameters"]["from"];
                 /** @description The newest date, included; today by default. */
                 to?: components["parameters"]["to"];
-                /** @description Only the page with this exact path; with `/**` at its end, the folder: the page and everything below it. */
+                /** @description Only this page, in any spelling of its address, escaped or readable; with `/**` at its end, the folder: the page and everything below it. */
                 page?: components["parameters"]["page"];
                 /** @description Only this platform. */
                 platform?: components["parameters"]["platform"];
@@ -8974,7 +9117,7 @@ export interface operations {
                 from?: components["parameters"]["from"];
                 /** @description The newest date, included; today by default. */
                 to?: components["parameters"]["to"];
-                /** @description Only the page with this exact path; with `/**` at its end, the folder: the page and everything below it. */
+                /** @description Only this page, in any spelling of its address, escaped or readable; with `/**` at its end, the folder: the page and everything below it. */
                 page?: components["parameters"]["page"];
                 /** @description Only this platform; crawlers belong to none. */
                 platform?: string;
@@ -9051,7 +9194,7 @@ export interface operations {
                 from?: components["parameters"]["from"];
                 /** @description The newest date, included; today by default. */
                 to?: components["parameters"]["to"];
-                /** @description Only the page with this exact path; with `/**` at its end, the folder: the page and everything below it. */
+                /** @description Only this page, in any spelling of its address, escaped or readable; with `/**` at its end, the folder: the page and everything below it. */
                 page?: components["parameters"]["page"];
                 /** @description Only this platform, network or assistant. Crawlers and copies belong to none, and are zero then; `notFiltered` names what stays as it is. */
                 platform?: string;
@@ -9095,7 +9238,7 @@ export interface operations {
                 from?: components["parameters"]["from"];
                 /** @description The newest date, included; today by default. */
                 to?: components["parameters"]["to"];
-                /** @description Only the page with this exact path; with `/**` at its end, the folder: the page and everything below it. */
+                /** @description Only this page, in any spelling of its address, escaped or readable; with `/**` at its end, the folder: the page and everything below it. */
                 page?: components["parameters"]["page"];
                 /** @description Only pages where this platform, network or assistant was used, and what was done with it. */
                 platform?: string;
@@ -9111,7 +9254,7 @@ export interface operations {
                 sort?: components["schemas"]["PageSort"];
                 /** @description `desc` unless sorted by path. */
                 order?: components["schemas"]["Order"];
-                /** @description Text that the path or the title must contain. */
+                /** @description Text that the path, escaped or readable, or the title must contain. */
                 q?: string;
                 /** @description The maximum number of rows on a page, 1 to 200. Default: `50`. */
                 limit?: components["parameters"]["limit"];
@@ -9155,7 +9298,7 @@ export interface operations {
                 from?: components["parameters"]["from"];
                 /** @description The newest date, included; today by default. */
                 to?: components["parameters"]["to"];
-                /** @description Only the page with this exact path; with `/**` at its end, the folder: the page and everything below it. */
+                /** @description Only this page, in any spelling of its address, escaped or readable; with `/**` at its end, the folder: the page and everything below it. */
                 page?: components["parameters"]["page"];
                 /** @description Only this platform. */
                 platform?: components["parameters"]["platform"];
@@ -9205,7 +9348,7 @@ export interface operations {
                 from?: components["parameters"]["from"];
                 /** @description The newest date, included; today by default. */
                 to?: components["parameters"]["to"];
-                /** @description Only the page with this exact path; with `/**` at its end, the folder: the page and everything below it. */
+                /** @description Only this page, in any spelling of its address, escaped or readable; with `/**` at its end, the folder: the page and everything below it. */
                 page?: components["parameters"]["page"];
                 /** @description Only visits that this assistant sent. */
                 platform?: string;
@@ -9255,7 +9398,7 @@ export interface operations {
                 from?: components["parameters"]["from"];
                 /** @description The newest date, included; today by default. */
                 to?: components["parameters"]["to"];
-                /** @description Only the page with this exact path; with `/**` at its end, the folder: the page and everything below it. */
+                /** @description Only this page, in any spelling of its address, escaped or readable; with `/**` at its end, the folder: the page and everything below it. */
                 page?: components["parameters"]["page"];
                 /** @description Only this platform or network. */
                 platform?: string;
@@ -9305,7 +9448,7 @@ export interface operations {
                 from?: components["parameters"]["from"];
                 /** @description The newest date, included; today by default. */
                 to?: components["parameters"]["to"];
-                /** @description Only the page with this exact path; with `/**` at its end, the folder: the page and everything below it. */
+                /** @description Only this page, in any spelling of its address, escaped or readable; with `/**` at its end, the folder: the page and everything below it. */
                 page?: components["parameters"]["page"];
                 /** @description Only this network. */
                 platform?: string;
@@ -12234,6 +12377,37 @@ export interface operations {
                         data: components["schemas"]["ConfigVersionList"];
                         error: Record<string, never> | null;
                         meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+        };
+    };
+    preview_pages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the site. */
+                siteId: components["parameters"]["siteId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PagesPreviewInput"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PagesPreview"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };

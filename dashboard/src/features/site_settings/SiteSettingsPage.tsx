@@ -16,6 +16,7 @@ import { LoadProblem } from "../../ui/page/Problem";
 import { TypedConfirm } from "../../ui/dialogs/TypedConfirm";
 import styles from "../../ui/forms/settings.module.css";
 import { SnippetTabs } from "../shared/install/SnippetTabs";
+import { Pages } from "./PagesFields";
 import { SiteFields } from "./SiteFields";
 import { ThisBrowser } from "./ThisBrowser";
 
@@ -55,6 +56,11 @@ function Settings({ site, mayChange }: { site: Schemas["SiteDetail"]; mayChange:
       {mayChange ? (
         <Card title={t`The site`}>
           <SiteFields key={site.id} site={site} />
+        </Card>
+      ) : null}
+      {mayChange ? (
+        <Card title={t`Pages`}>
+          <Pages key={site.id} site={site} />
         </Card>
       ) : null}
       <Card title={t`Snippet`}>

@@ -43,7 +43,7 @@ export function linesOf(text: string): string[] {
 }
 
 /** The form's values in the API's form. */
-function sentOf(form: SiteForm): Required<Schemas["SiteUpdate"]> {
+function sentOf(form: SiteForm): Required<Omit<Schemas["SiteUpdate"], "pages">> {
   return {
     name: form.name.trim(),
     domain: domainOf(form.domain),

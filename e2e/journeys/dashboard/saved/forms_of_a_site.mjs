@@ -18,6 +18,11 @@ import {
 
 /** @typedef {import("playwright-core").Page} Page */
 
+const openPages = (/** @type {Page} */ page) =>
+  page.getByRole("button", { name: "Change what counts as a page…" }).click();
+const parametersField = (/** @type {Page} */ page) =>
+  page.getByRole("textbox", { name: "Query parameters", exact: true });
+
 /**
  * @param {() => import("./steps.mjs").Scene} scene
  * @returns {Record<string, import("./steps.mjs").Form>}
@@ -35,6 +40,25 @@ export const formsOfASite = (scene) => {
       shown: (page) => holds(nameField(page), "Saved Notes"),
       lists: () => [scene().ofOrganization("sites")],
       text: "Saved Notes",
+    },
+    "the settings for a site's pages": {
+      sends: ["site_settings/PagesFields.tsx PATCH /sites/{siteId}"],
+      path: () => of("settings"),
+      fill: async (page) => {
+        await openPages(page);
+        await parametersField(page).fill("savedid");
+        await page.getByRole("button", { name: "Preview changes" }).click();
+        await says(page, "No stored page changes.");
+        const card = page.getByRole("region", { name: "Pages", exact: true });
+        await card.getByRole("button", { name: "Save", exact: true }).click();
+        await card.getByRole("status").getByText("Saved", { exact: true }).waitFor();
+      },
+      shown: async (page) => {
+        if ((await parametersField(page).count()) === 0) await openPages(page);
+        await holds(parametersField(page), "savedid");
+      },
+      lists: () => [],
+      text: "savedid",
     },
     "an origin that is allowed at the first steps": {
       sends: ["add_site/StartPage.tsx PATCH /sites/{siteId}"],

@@ -45,6 +45,7 @@ export const WITHOUT_FORM = {
   "Nothing is stored: the answer is shown where it was asked for.": [
     "shared/prompts/queries.ts POST /prompts/{siteId}/preview",
     "rules/queries.ts POST /rules/{siteId}/test",
+    "site_settings/PagesFields.tsx POST /sites/{siteId}/pages/preview",
     "widget/queries.ts POST /sites/{siteId}/config/preview",
   ],
   "Afterwards no page of the organization can be opened; e2e/journeys/organization has these journeys.": [

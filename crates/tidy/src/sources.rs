@@ -85,7 +85,7 @@ fn domain_and_use_cases_ask_a_clock_for_the_time() {
 }
 
 /// Sources that read the path of an address, with what they need it for. None of them decides which page it is.
-const PATH_READERS: [(&str, &str); 18] = [
+const PATH_READERS: [(&str, &str); 19] = [
     ("crates/domain/src/pages/identity/mod.rs", "decides which page an address means"),
     ("crates/domain/src/pages/address.rs", "the stored form of a referrer or source"),
     ("crates/domain/src/pages/sitemap.rs", "the sections of a site, and files that are no pages"),
@@ -98,6 +98,7 @@ const PATH_READERS: [(&str, &str); 18] = [
     ("crates/jobs/src/engines/responses/redirects.rs", "the path of an engine's redirect"),
     ("crates/jobs/src/generate/model.rs", "the address of a model"),
     ("crates/jobs/src/generate/site_reader.rs", "the ending of a file"),
+    ("crates/jobs/src/generate/sitemaps.rs", "the ending of a file"),
     ("crates/jobs/src/install_probe.rs", "the address of a script"),
     ("crates/jobs/src/mail/smtp/address.rs", "an address of a mail server has no path"),
     ("crates/server/src/config.rs", "an address of the settings"),

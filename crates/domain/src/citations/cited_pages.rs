@@ -1,4 +1,4 @@
-//! The site's pages that a stored answer cites, by the settings for pages that the site has now.
+//! The site's pages that a stored answer cites, by the present settings for pages.
 
 use url::Url;
 

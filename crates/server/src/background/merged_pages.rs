@@ -1,4 +1,4 @@
-//! Merges stored pages that are one page: after an upgrade, and after a change of a site's settings for pages.
+//! Merges stored pages that are one page, after upgrades and changes of settings.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-// Which addresses of the site are one page, with a preview of what a change would merge and split.
+// Which addresses are one page, with a preview of a change.
 
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -56,15 +56,16 @@ export function Pages({ site }: { site: Schemas["SiteDetail"] }) {
 
 function PagesFields({ site }: { site: Schemas["SiteDetail"] }) {
   const { t } = useLingui();
-  const queryClient = useQueryClient();
   const names: Record<Field, string> = {
     distinct: t`Separate pages`,
     queryParameters: t`Query parameters`,
     hashRoutes: t`Hash routes`,
   };
+  const queryClient = useQueryClient();
   const reload = () => queryClient.query({ ...siteQuery(site.id), staleTime: 0 });
+  const start = formOf(site.pages);
   const edited = useEdited({
-    start: formOf(site.pages),
+    start,
     isChanged: (form, seen) => changedFields(form, seen).length > 0,
     clashesOf,
     mergedOf,

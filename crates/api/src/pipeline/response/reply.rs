@@ -76,7 +76,7 @@ pub struct Range {
     pub timezone: String,
 }
 
-/// What a caller should know about a response that is no error.
+/// What a caller should know about a response that is not an error.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(rename = "Note")]
 pub struct MetaNote {

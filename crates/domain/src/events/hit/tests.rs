@@ -181,7 +181,9 @@ fn a_browser_that_says_that_a_program_drives_it_is_no_reader() {
             .replace("SITE", &SiteId::from_bits_for_tests(1).to_string());
         let hit: Hit<'_> = serde_json::from_str(&body).expect("well-formed");
         let sender = Sender::of_user_agent("Mozilla/5.0 (X11; Linux x86_64) Chrome/142.0.0.0 Safari/537.36");
-        let taken = hit.into_event(&Example(TimeZone::UTC), None, sender, Timestamp::UNIX_EPOCH).expect("taken");
+        let taken = hit
+            .into_event(&Example(TimeZone::UTC, PageIdentifier::default()), None, sender, Timestamp::UNIX_EPOCH)
+            .expect("taken");
         assert_eq!(taken.event.crawler.as_deref(), crawler);
     }
 }

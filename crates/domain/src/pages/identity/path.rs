@@ -1,4 +1,4 @@
-//! The one spelling of a path, for all spellings that servers answer in the same way.
+//! Makes one spelling of all spellings of a path that servers answer alike.
 
 use crate::pages::path_parts::{cut_sessions, is_index_file};
 

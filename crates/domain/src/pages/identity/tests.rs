@@ -1,4 +1,6 @@
-use std::{collections::BTreeMap, hint::black_box, time::Instant};
+//! The shared cases, texts as people type them, and properties of identities.
+
+use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 
@@ -87,29 +89,6 @@ fn what_would_make_an_identity_too_long_is_absent() {
     let path = format!("/{}", "a".repeat(MAX_IDENTITY_BYTES - 5));
     assert_eq!(identifier.of_text(&format!("{path}?p=4")).as_str(), format!("{path}?p=4"));
     assert_eq!(identifier.of_text(&format!("{path}?p=44&q=5#/route")).as_str(), format!("{path}?q=5"));
-}
-
-#[test]
-#[ignore = "prints a figure: cargo test -p askline-domain --lib --release identity_costs -- --ignored --nocapture"]
-fn identity_costs() {
-    let identifier = settings(r#"{ "queryParameters": [{ "name": "p" }, { "name": "id", "paths": ["/shop/**"] }] }"#);
-    let cases = cases();
-    let addresses: Vec<Url> = cases
-        .groups
-        .iter()
-        .flat_map(|group| group.pages.values().flatten())
-        .filter(|address| address.len() < 200)
-        .filter_map(|address| parse_page(address))
-        .collect();
-    let started = Instant::now();
-    const ROUNDS: u32 = 5_000;
-    for _ in 0..ROUNDS {
-        for address in &addresses {
-            black_box(identifier.of_url(black_box(address)));
-        }
-    }
-    let count = f64::from(ROUNDS) * f64::from(u32::try_from(addresses.len()).expect("hundreds"));
-    println!("{:.0} ns an address", started.elapsed().as_secs_f64() * 1e9 / count);
 }
 
 fn address() -> impl Strategy<Value = String> {

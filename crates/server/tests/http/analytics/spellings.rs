@@ -1,4 +1,4 @@
-//! Pages are found as people read them, and a page that was never seen is named.
+//! Filters find pages in every spelling, and name a page that was never seen.
 
 use askline_domain::organizations::plan::Plan;
 use serde_json::{Value, json};

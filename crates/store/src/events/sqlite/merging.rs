@@ -1,4 +1,4 @@
-//! Merges the pages of a site in pieces, each a short transaction on the writer's thread.
+//! Merges the pages of a site in short transactions on the writer's thread.
 
 use std::sync::Arc;
 

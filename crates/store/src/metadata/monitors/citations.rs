@@ -32,7 +32,7 @@ use crate::{
     },
 };
 
-pub(super) const TABLE: &str = "citations";
+pub(in crate::metadata) const TABLE: &str = "citations";
 
 /// Citations, each with its cited pages in their order, as one JSON text.
 macro_rules! select {
@@ -201,7 +201,11 @@ async fn insert_cited(change: &mut Change, id: CitationId, cited: &[CitedUrl], p
 }
 
 /// Replaces the paths of the site's pages that an answer cites.
-pub(super) async fn replace_pages(change: &mut Change, id: CitationId, pages: &[String]) -> StoreResult<()> {
+pub(in crate::metadata) async fn replace_pages(
+    change: &mut Change,
+    id: CitationId,
+    pages: &[String],
+) -> StoreResult<()> {
     sql("DELETE FROM citation_pages WHERE citation_id = $1").bind(id).execute(change.connection()).await?;
     insert_pages(change, id, pages).await
 }

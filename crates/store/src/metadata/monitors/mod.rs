@@ -2,9 +2,8 @@
 
 mod change_evidence;
 mod citation_changes;
-mod citations;
+pub(super) mod citations;
 mod cited_addresses;
-mod cited_pages;
 pub(crate) mod closing;
 mod competitors;
 mod failing_engines;

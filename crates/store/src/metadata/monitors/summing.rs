@@ -158,7 +158,7 @@ async fn recount_run(store: &MetadataStore, org: OrgId, run: RunId) -> StoreResu
 }
 
 /// Makes the sums of a run again, within a transaction.
-pub(super) async fn make_again(connection: &mut Connection, run: RunId) -> StoreResult<()> {
+pub(in crate::metadata) async fn make_again(connection: &mut Connection, run: RunId) -> StoreResult<()> {
     for statement in [
         "DELETE FROM answer_sums WHERE run_id = $1",
         "DELETE FROM cited_address_sums WHERE run_id = $1",

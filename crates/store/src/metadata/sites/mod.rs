@@ -1,6 +1,7 @@
 //! Sites and the history of their widget configurations. A site always has a configuration, and a stored version never
 //! changes.
 
+mod cited_pages;
 mod config_history;
 mod offered_ids;
 mod refused_origins;

@@ -16,12 +16,16 @@ use askline_domain::{
 };
 use async_trait::async_trait;
 
-use super::{
-    citations::{TABLE, replace_pages},
-    summing,
-};
+use super::site_of;
 use crate::{
-    metadata::{MetadataStore, changes::scope::Scope, sites},
+    metadata::{
+        MetadataStore,
+        changes::scope::Scope,
+        monitors::{
+            citations::{TABLE, replace_pages},
+            summing,
+        },
+    },
     sql::{Connection, Statement, rows::RowReader, sql},
 };
 
@@ -53,7 +57,7 @@ impl CitedPagesStore for MetadataStore {
     async fn merge_cited_pages(&self, site: SiteId, after: Option<CitationId>) -> StoreResult<MergedCitations> {
         let mut connection = self.inner.read.acquire().await?;
         // Nothing is changed for a site that is being removed.
-        let Some(site) = sites::site_of(&mut connection, site).await? else {
+        let Some(site) = site_of(&mut connection, site).await? else {
             return Ok(MergedCitations { last: None, changed: 0 });
         };
         let after = after.map(|citation| citation.to_string()).unwrap_or_default();

@@ -1,4 +1,4 @@
-// "Copy page" works with the first press in Firefox and WebKit, though the widget's file for it arrives late.
+// "Copy page" works with the first click in Firefox and WebKit. The file for it arrives later.
 
 import assert from "node:assert/strict";
 import { createServer, request as ask } from "node:http";
@@ -60,7 +60,7 @@ async function startSlowService(service) {
   };
 }
 
-/** @param {string} key pressed with the control key */
+/** @param {string} key of a combination with the control key */
 const withControl = (key) => [
   {
     type: "key",
@@ -88,7 +88,7 @@ const press = ({ x, y }) => [
 ];
 
 for (const [name, start] of Object.entries(ENGINES)) {
-  test(`${name}: the first press copies the page, whose file arrives after the press`, async () => {
+  test(`${name}: the first click copies the page, and the file for it arrives after the click`, async () => {
     /** @type {Awaited<ReturnType<typeof startSlowService>> | undefined} */
     let slow;
     const customer = await startCustomer([SHAPE], async (service) => {

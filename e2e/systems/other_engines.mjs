@@ -1,4 +1,4 @@
-// Firefox and WebKit as Debian has them, driven by what they have built in: Marionette and WebDriver.
+// Starts Debian's Firefox and WebKit. Tests control them by Marionette and WebDriver, which these browsers contain.
 
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";

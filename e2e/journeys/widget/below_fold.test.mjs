@@ -1,4 +1,4 @@
-// A widget below the window is drawn in short tasks after the page, and at once for a reader who scrolls to it.
+// A widget below the window is drawn by the second file. A reader who scrolls to it earlier sees it as well.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";

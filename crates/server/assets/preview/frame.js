@@ -16,9 +16,6 @@ window.fetch = (address) =>
       )
     : Promise.reject(new TypeError("The preview asks nobody."));
 navigator.sendBeacon = () => true;
-// The widget loads the file for clicks when the page is idle, to report the view. The preview reports none, so that
-// file is loaded when someone points at the widget or focuses it.
-window.requestIdleCallback = () => 0;
 
 /**
  * The payload for this page: texts contain the address and title of the page to show, and no rule or path hides the

@@ -145,10 +145,10 @@ mod tests {
             "nothing was read"
         );
         let read = cache.get_or_former(1, &changes, async || Ok(Some(7))).await;
-        assert_eq!(read.unwrap().as_deref(), Some(&7));
-        assert_eq!(cache.get_or_former(1, &changes, away).await.unwrap().as_deref(), Some(&7));
+        assert_eq!(read.expect("it is read").as_deref(), Some(&7));
+        assert_eq!(cache.get_or_former(1, &changes, away).await.expect("it is kept").as_deref(), Some(&7));
         assert!(matches!(cache.get(1, &changes, away).await, Err(StoreError::Unavailable(_))));
-        assert_eq!(cache.get(1, &changes, async || Ok(None)).await.unwrap(), None, "it was deleted");
+        assert_eq!(cache.get(1, &changes, async || Ok(None)).await.expect("it is read"), None, "it was deleted");
         assert!(matches!(cache.get_or_former(1, &changes, away).await, Err(StoreError::Unavailable(_))));
     }
 }

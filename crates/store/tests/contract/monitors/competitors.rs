@@ -1,5 +1,6 @@
 //! The competitors that the monitors of a site look for.
 
+use askline_app::ports::monitors::MonitorStore as _;
 use askline_domain::citations::competitor::Competitor;
 
 use super::{create, monitor, stored_monitor};

@@ -68,7 +68,14 @@ async fn generate(store: &impl Metadata, site: &Site, drafts: &[DraftedRule]) ->
     let mut drafted = DraftedRules { rules: drafts.to_vec(), ..DraftedRules::default() };
     drafted.left_out.add(LeftOutReason::Noindex, "https://example.com/hidden");
     let generation = Generation { language: "en".into(), model: None, prompts: vec![], questions: vec![] };
-    let record = GenerationRecord { request, generation, pages_read: vec![], drafted: Some(drafted), at: later(1) };
+    let record = GenerationRecord {
+        request,
+        generation,
+        pages_read: vec![],
+        drafted: Some(drafted),
+        left_out: vec![],
+        at: later(1),
+    };
     assert!(store.record_generation(lease, &record).await.unwrap());
     job.id
 }

@@ -124,7 +124,9 @@ fn questions(site: &SiteFacts, language: &str, most: usize) -> Vec<String> {
     let named = site.named(language).name;
     let filled = |question: &String| match &named {
         Some(name) => Some(question.replace("{site}", name)),
-        None => Some(question.clone()).filter(|question| !question.contains("{site}")),
+        // The sentence does not fit a name in the plural.
+        None if question.contains("{site}") => of(&format!("{}Unnamed", site.kind.as_str())).next().cloned(),
+        None => Some(question.clone()),
     };
     let usual = of(site.kind.as_str()).filter_map(filled);
     let mut questions: Vec<String> = Vec::new();

@@ -201,7 +201,7 @@ impl App {
         self.0.sites.get(id, &*self.ports().changes, || self.read_site(id)).await
     }
 
-    /// As [`Self::site`], for what everybody may read: while the store is unavailable, as it was read last.
+    /// As [`Self::site`], for what anyone may read: while the store is unavailable, as it was read last.
     pub async fn public_site(&self, id: SiteId) -> StoreResult<Option<Arc<SiteEntry>>> {
         self.0.sites.get_or_former(id, &*self.ports().changes, || self.read_site(id)).await
     }

@@ -1,4 +1,4 @@
-// What one tab tells the browser's other tabs: that somebody signed in or out. Without it a tab would show, and keep in
+// What one tab tells the browser's other tabs: that someone signed in or out. Without it a tab would show, and keep in
 // memory, what belongs to a person who has left.
 
 import { shownAccount } from "./shown_account";

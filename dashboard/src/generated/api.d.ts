@@ -8282,7 +8282,7 @@ export interface components {
             /** @description The site's time zone. */
             timezone: string;
         };
-        /** @description What a caller should know about a response that is no error. */
+        /** @description What a caller should know about a response that is not an error. */
         Note: {
             /** @description A stable code, such as `PAGE_NEVER_SEEN`. */
             code: string;

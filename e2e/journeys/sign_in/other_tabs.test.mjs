@@ -1,5 +1,5 @@
-// Tabs of one browser share one session: what is signed out in one is signed out in all, and no tab that shows one person
-// acts as another.
+// Tabs of one browser share one session. Signing out in one signs out all, and no tab that shows one person acts as
+// another.
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";

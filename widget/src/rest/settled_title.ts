@@ -1,5 +1,5 @@
 /**
- * The page's title in events, as it is once a script has finished changing the page. A script that replaces a page changes
+ * The page's title in events, once a script has finished changing the page. A script that replaces a page changes
  * its address first and its title up to a second later.
  */
 

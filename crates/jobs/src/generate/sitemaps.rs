@@ -1,4 +1,4 @@
-//! What a file that a site names as its sitemap lists, and why it is skipped.
+//! What a sitemap or feed of a site lists, and why it is skipped.
 //!
 //! A file that was not read, or only in part, says nothing about the pages that it lists, so each one is named with its reason.
 

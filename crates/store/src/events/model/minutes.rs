@@ -1,4 +1,4 @@
-//! The last half hour of sites: what a commit adds to its minutes, and who sent its events.
+//! The last half hour of sites: its minutes, and who sent its events.
 
 use std::{cmp::Reverse, collections::HashMap};
 

@@ -1,4 +1,4 @@
-//! Limits what a sender adds to a site: events and new pages per day, titles of pages. Kept only in memory.
+//! Limits what a sender adds to a site: events, new pages and titles. Kept only in memory.
 //!
 //! No address is kept: each is replaced by a hash with a random key that is chosen at start-up and never leaves memory.
 

@@ -64,7 +64,7 @@ export function useLeftOutWords(): (reason: string) => string | undefined {
     sitemap_forbidden: t`A sitemap that robots.txt does not allow. Pages that only it lists are missing.`,
     sitemap_elsewhere: t`A sitemap on another site. Pages that only it lists are missing.`,
     sitemap_failed: t`A sitemap that could not be fetched. Pages that only it lists are missing.`,
-    sitemap_unreadable: t`A file that is named as a sitemap and is none.`,
+    sitemap_unreadable: t`A file that is named as a sitemap and is not one.`,
     sitemap_read_in_part: t`A sitemap that was read only in part. Pages that only it lists may be missing.`,
     too_many_sitemaps: t`One sitemap too many. Pages that only it lists are missing.`,
     feed_skipped: t`A feed that is named as a sitemap. Feeds are not read.`,

@@ -15,6 +15,7 @@ export const ON_SERVERS = {
     // These compare PostgreSQL with SQLite, or with a model.
     "bounds::floods::what_is_known_on_a_server_counts_by_itself_and_the_rest_together",
     "equality::a_server_answers_every_question_as_the_file_does",
+    "pages::merged::reports_about_two_spellings_equal_those_about_one_on_a_server",
     "pages::stale::no_sum_changes_on_a_server_whatever_is_forgotten",
     "property::every_answer_of_a_server_equals_a_count_of_the_raw_events",
   ],

@@ -137,8 +137,9 @@ impl Leaf {
                 let row = |item: &Value| columns.iter().map(|column| column.value(item)).collect::<Value>();
                 items.iter().map(row).collect()
             }
+            // Some fields are a list or a single value, such as `hashRoutes`.
             (Shape::List(_), Value::Array(_)) => found.clone(),
-            (Shape::Scalar(_), Value::String(_) | Value::Number(_) | Value::Bool(_)) => found.clone(),
+            (Shape::List(_) | Shape::Scalar(_), Value::String(_) | Value::Number(_) | Value::Bool(_)) => found.clone(),
             _ => Value::Null,
         }
     }

@@ -33,6 +33,7 @@ const LISTED: &[(&str, &str)] = &[
     ("SELECT * FROM users WHERE email IN", "sorts two rows at most"),
     ("SELECT m.user_id, 0 AS waiting", "sorts the accounts of two addresses"),
     ("SELECT s.run_id, s.monitor_id, s.engine", "the rows of a subquery, which has a limit"),
+    ("SELECT s.run_id, CAST(SUM(s.samples", "the rows of a subquery, which has a limit"),
     ("SELECT m.id, s.org_id FROM monitors m JOIN sites s", "once a minute, for the monitors that are due"),
 ];
 /// Those of PostgreSQL alone.

@@ -129,7 +129,9 @@ async fn answers_are_read_again_run_by_run_and_earlier_ones_count_as_read_if_no_
 
     // Answers, pages and sums are those of the new reading.
     let stored = store.citations(site.id, &EVERYTHING, PageRequest::NEWEST).await.unwrap().items;
-    let latest = stored.iter().find(|one| one.engine == Engine::OpenAi).unwrap();
+    // Ids of the same millisecond have no order.
+    let of_engine = stored.iter().filter(|one| one.engine == Engine::OpenAi);
+    let latest = of_engine.max_by_key(|one| one.ran_at).unwrap();
     let reading = latest.reading().unwrap();
     assert_eq!((latest.reading_version, reading.outcome, reading.cited_urls.len()), (2, CitationOutcome::Absent, 0));
     let cited = store.cited_paths(site.id, later(0), later(99)).await.unwrap();

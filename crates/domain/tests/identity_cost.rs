@@ -15,7 +15,7 @@ const ADDRESSES: [&str; 6] = [
 ];
 
 #[test]
-#[ignore = "prints a figure: cargo test -p askline-domain --release --test identity_cost -- --ignored --nocapture"]
+#[ignore = "measures: cargo test -p askline-domain --release --test identity_cost -- --ignored --nocapture"]
 fn identity_costs() {
     let settings = r#"{ "queryParameters": [{ "name": "p" }, { "name": "id", "paths": ["/shop/**"] }] }"#;
     let identifier = PageIdentifier::new(&serde_json::from_str::<PageSettings>(settings).expect("settings"));

@@ -33,7 +33,7 @@ export function pageIdentity(address: string, { distinct, queryParameters, hashR
       add(`${identity === path ? "?" : "&"}${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
   }
   const hasRoutes = Array.isArray(hashRoutes) ? hashRoutes.length && isOn(hashRoutes) : hashRoutes;
-  const [, mark, written] = /^(#!?)(\/[^?#]*)/.exec(hash) || [];
+  const [, mark = "", written] = /^(#!?)(\/[^?#]*)/.exec(hash) || [];
   const route = hasRoutes && written && oneSpelling(written, true, keepsSlash);
   // The first route is the page itself.
   if (route && route !== "/") add(mark + route);
@@ -69,7 +69,7 @@ function isValue(value: string): boolean {
   const isToken = (run: string) => run.length >= MIN_TOKEN_CHARACTERS && /\d/.test(run) && /[a-z]/i.test(run);
   return (
     !!value &&
-    [...value].length <= MAX_VALUE_CHARACTERS &&
+    Array.from(value).length <= MAX_VALUE_CHARACTERS &&
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
     !/[@\ufffd\u0000-\u001f\u007f-\u009f]/.test(value) &&
     !WEB_TOKEN.test(value) &&

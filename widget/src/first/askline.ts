@@ -90,7 +90,7 @@ function createApi(origin: string, load: Load, shared: Shared): AsklineApi {
     }),
     init: safely((options: InitOptions) => {
       // A frame without an address of its own, or a file: no assistant could open it, and the service would refuse its events.
-      if (!/^http/.test(location.protocol)) {
+      if (!location.protocol.startsWith("http")) {
         console.warn("Askline: a page without a web address has no widget:", location.protocol);
         return;
       }

@@ -129,7 +129,7 @@ test.each([
   const browser = await Browser.open({
     url,
     prepare: (window) => {
-      window.console.warn = (...words: unknown[]) => said.push(words.join(" "));
+      (window.console as Console).warn = (...words: unknown[]) => said.push(words.join(" "));
     },
   });
   await browser.wait(3_000);

@@ -105,7 +105,7 @@ describe("a monitor that asks two engines", () => {
     assert.deepEqual([line.type, line.amount, line.reference], ["debit", -used, { type: "job", id: jobId }]);
 
     const pages = await api(demo, `/analytics/${siteId}/pages?sort=citations`);
-    assert.deepEqual([pages.items[0].path, pages.items[0].citations], ["/guide/", 2]);
+    assert.deepEqual([pages.items[0].path, pages.items[0].citations], ["/guide", 2]);
 
     // There were no earlier runs, so nothing was gained.
     await becomes(async () => receiver.received.map(({ type }) => type), ["citation.run_completed"]);

@@ -280,13 +280,14 @@ describe("where things are missing or forbidden it still draws, and can be press
   });
 
   test("a frame in a sandbox, which has no origin and no storage", async () => {
-    const { page, end, problems } = await stage.open({
-      body: '<iframe title="inside" sandbox="allow-scripts" style="width:600px;height:600px"></iframe><!--{{widget}}-->',
-    });
+    const { page, end, problems } = await stage.open({ body: '<main><div id="ask"></div></main>{{widget}}' });
     await page.evaluate(() => {
-      const [frame, comment] = [document.querySelector("iframe"), document.body.lastChild];
-      if (frame)
-        frame.srcdoc = `<!doctype html><html lang="en"><title>Inside</title><body><main><div id="ask"></div></main>${comment?.textContent}`;
+      const frame = document.createElement("iframe");
+      frame.title = "inside";
+      frame.sandbox.add("allow-scripts");
+      frame.style.cssText = "width:600px;height:600px";
+      frame.src = location.href;
+      document.body.append(frame);
     });
     const inside = page.frameLocator("iframe");
     await inside.locator("askline-widget .card").waitFor();

@@ -10,7 +10,7 @@ const SENT = /api\s*\.(POST|PUT|PATCH|DELETE)\(\s*"\/api\/v1([^"]+)"/g;
 /** Every other way to send something, which `SENT` does not find. */
 const OTHERWISE = /\bfetch\(|sendBeacon|XMLHttpRequest|\bapi\s*\[|\bapi\s*\.\s*request\b/;
 /** These files pass requests on to the browser, or send GET requests, which store nothing. */
-const MAY_FETCH = ["api/prefetched.ts", "api/client.ts"];
+const MAY_FETCH = ["api/prefetched.ts", "api/client.ts", "api/browser_sessions.ts"];
 
 /**
  * Every request in the sources, such as `account/AccountPage.tsx PATCH /me`.

@@ -1,10 +1,6 @@
 //! The callers whose requests are limited.
 
-use std::{
-    fmt,
-    net::{IpAddr, Ipv4Addr},
-    time::Duration,
-};
+use std::{fmt, net::IpAddr, time::Duration};
 
 use crate::{
     requests::sliding_minute::{HOUR, MINUTE},
@@ -110,22 +106,6 @@ impl AddressCaller {
     }
 }
 
-impl AddressCaller {
-    /// Whether the address belongs to no network of the internet: to this machine, a private network, or a link.
-    pub fn is_private(self) -> bool {
-        match u32::try_from(self.0) {
-            Ok(bits) => {
-                let address = Ipv4Addr::from_bits(bits);
-                // `::1` has the same first bits as `0.0.0.0`. RFC 6598 is the range of carriers and overlay networks.
-                let is_shared = bits >> 22 == 0b01_1001_0001;
-                bits == 0 || address.is_private() || address.is_loopback() || address.is_link_local() || is_shared
-            }
-            // fc00::/7 and fe80::/10
-            Err(_) => self.0 >> 57 == 0b111_1110 || self.0 >> 54 == 0b11_1111_1010,
-        }
-    }
-}
-
 impl fmt::Display for AddressCaller {
     /// Writes a number that is the same for the same caller.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -154,29 +134,6 @@ mod tests {
         assert_ne!(caller("2001:db8::1"), caller("2001:db8:0:1::1"));
         assert_eq!(caller("::ffff:192.0.2.1"), caller("192.0.2.1"));
         assert_ne!(caller("192.0.2.1"), caller("192.0.2.2"));
-    }
-
-    #[test]
-    fn private_addresses_are_those_of_no_network_of_the_internet() {
-        let is_private = |text: &str| AddressCaller::from(text.parse::<IpAddr>().expect("an address")).is_private();
-        for address in [
-            "127.0.0.1",
-            "10.1.2.3",
-            "172.31.0.1",
-            "192.168.7.1",
-            "169.254.1.1",
-            "100.64.0.1",
-            "100.127.255.255",
-            "::1",
-            "fd12::1",
-            "fe80::1",
-        ] {
-            assert!(is_private(address), "{address}");
-        }
-        for address in ["192.0.2.1", "172.32.0.1", "100.63.255.255", "100.128.0.1", "2001:db8::1", "fec0::1", "ff02::1"]
-        {
-            assert!(!is_private(address), "{address}");
-        }
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The simplest implementation of the queries: a list of events, scanned each time.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use askline_app::ports::{
     analytics::{Counts, CountsQuestion, RECENT_MINUTES, RecentMinute, Split},
@@ -22,8 +22,6 @@ use jiff::Timestamp;
 pub struct MemoryModel {
     ids: HashSet<(SiteId, EventId)>,
     pub events: Vec<Event>,
-    /// Of each page, its title and another one that one reader sent.
-    titles: HashMap<(SiteId, String), [Option<String>; 2]>,
 }
 
 impl MemoryModel {
@@ -32,28 +30,12 @@ impl MemoryModel {
         for event in events {
             if self.ids.insert((event.site, event.event_id)) {
                 appended.stored += 1;
-                self.take_title(&event);
                 self.events.push(event);
             } else {
                 appended.repeated += 1;
             }
         }
         appended
-    }
-
-    /// A store that is opened again has forgotten which titles wait for a second reader.
-    pub fn reopen(&mut self) {
-        self.titles.values_mut().for_each(|[_, waiting]| *waiting = None);
-    }
-
-    fn take_title(&mut self, event: &Event) {
-        let Some(title) = event.title.clone().filter(|_| event.crawler.is_none()) else { return };
-        let [known, waiting] = self.titles.entry((event.site, event.path.clone())).or_default();
-        if known.is_none() || waiting.as_ref() == Some(&title) {
-            (*known, *waiting) = (Some(title), None);
-        } else {
-            *waiting = Some(title).filter(|title| known.as_ref() != Some(title));
-        }
     }
 
     fn of_people(&self, site: SiteId, window: Window) -> impl Iterator<Item = &Event> {
@@ -199,8 +181,8 @@ impl MemoryModel {
             None => platforms.into_iter().find(|(_, value)| *value == most).map(|(name, _)| name.into()),
         };
         // Title and last click belong to the page, not to the window.
-        row.title = self.titles.get(&(site, path.to_owned())).and_then(|[title, _]| title.clone());
         for event in self.events.iter().filter(|event| event.site == site && event.path == path) {
+            row.title = event.title.clone().or(row.title);
             if event.crawler.is_none() && !matches!(event.action, Action::View { .. }) {
                 row.last_click_at = row.last_click_at.max(Some(event.at));
             }

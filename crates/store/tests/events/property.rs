@@ -140,7 +140,6 @@ async fn check_steps(backend: &impl Backend, steps: Vec<Step>) {
             }
             Step::Reopen => {
                 drop(database);
-                model.reopen();
                 database = backend.open().await;
             }
         }

@@ -54,7 +54,7 @@ async fn a_page_is_told_with_all_its_figures() {
     let totals = json!({ "pages": 4, "views": 14, "aiClicks": 6, "socialClicks": 3, "questionClicks": 1, "days": 1 });
     assert_eq!(data["totals"], totals);
     let expected = json!([
-        { "path": "/", "title": "Home", "views": 8, "viewsWithWidget": 8, "aiClicks": 3, "socialClicks": 0, "questionClicks": 0,
+        { "path": "/", "title": "A new title", "views": 8, "viewsWithWidget": 8, "aiClicks": 3, "socialClicks": 0, "questionClicks": 0,
           "aiReferrals": 1, "citations": 0, "citationShare": null, "interval95": null, "clickRate": 0.375, "topPlatform": "chatgpt",
           "lastClickAt": "2026-06-15T12:03:00.000Z" },
         { "path": "/a", "title": "Prices", "views": 2, "viewsWithWidget": 2, "aiClicks": 2, "socialClicks": 0, "questionClicks": 1,

@@ -21,7 +21,7 @@ use super::{
     known_labels::KnownLabels,
     name_tables::NameTables,
     sender_bounds::Sender,
-    stored::{Labels, LabelsKey, SiteNumber, StoredPage, StoredTitle},
+    stored::{Labels, LabelsKey, SiteNumber, StoredPage},
 };
 
 /// The maximum number of sites, pages and pairs of labels in memory, all together; beyond it the cache is cleared.
@@ -67,20 +67,11 @@ struct Site {
     days: Days,
 }
 
-/// A page's title.
-#[derive(Debug, Clone, Copy)]
-enum Title {
-    Missing,
-    /// There is one, which was not read from the tables.
-    NotRead,
-    /// Its hash, which is enough to detect a change.
-    Known(u64),
-}
-
 #[derive(Debug, Clone, Copy)]
 struct Page {
     number: PageNumber,
-    title: Title,
+    /// A hash of the page's title, which is enough to detect a change.
+    title: u64,
     first_day: i32,
     last_day: i32,
 }
@@ -173,8 +164,9 @@ impl Site {
         sender: &mut Sender<'_>,
     ) -> Result<PageTarget, S::Error> {
         let day = event.day.0;
+        let title = event.title.as_deref().map(hash);
         if let Some(page) = self.known.get_mut(&*event.path) {
-            return Ok(page.target(event, sender));
+            return Ok(page.target(title, day));
         }
         let mut page = match tables.find_page(self.number, &event.path)? {
             Some(page) => Page::of(&page),
@@ -186,10 +178,10 @@ impl Site {
                 }
                 used.new_pages += 1;
                 let number = tables.add_page(self.number, &event.path, day)?;
-                Page { number, title: Title::Missing, first_day: day, last_day: day }
+                Page { number, title: 0, first_day: day, last_day: day }
             }
         };
-        let place = page.target(event, sender);
+        let place = page.target(title, day);
         self.known.insert(event.path.clone(), page);
         Ok(place)
     }
@@ -199,8 +191,7 @@ impl Site {
             Some(page) => page.number,
             None => {
                 let number = number_of_other_page(tables, self.number)?;
-                let page = Page { number, title: Title::Missing, first_day: 0, last_day: 0 };
-                self.known.insert(OTHER_PAGE.to_owned(), page);
+                self.known.insert(OTHER_PAGE.to_owned(), Page { number, title: 0, first_day: 0, last_day: 0 });
                 number
             }
         };
@@ -219,43 +210,22 @@ pub(crate) fn number_of_other_page<S: NameTables>(tables: &mut S, site: SiteNumb
 
 impl Page {
     fn of(stored: &StoredPage) -> Self {
-        let title = match &stored.title {
-            StoredTitle::Missing => Title::Missing,
-            StoredTitle::NotRead => Title::NotRead,
-            StoredTitle::Known(title) => Title::Known(hash(title)),
-        };
+        let title = stored.title.as_deref().map_or(0, hash);
         Self { number: stored.number, title, first_day: stored.first_day, last_day: stored.last_day }
     }
 
-    fn target(&mut self, event: &Event, sender: &mut Sender<'_>) -> PageTarget {
-        let day = event.day.0;
-        let has_new_title = self.takes_title(event, sender);
+    fn target(&mut self, title: Option<u64>, day: i32) -> PageTarget {
+        let has_new_title = title.is_some_and(|title| title != self.title);
+        self.title = title.unwrap_or(self.title);
         let is_new_day = day < self.first_day || day > self.last_day;
         (self.first_day, self.last_day) = (self.first_day.min(day), self.last_day.max(day));
         PageTarget { number: self.number, is_other: false, has_new_title, is_new_day }
-    }
-
-    /// Whether the title of this event becomes the page's title: the first one of a reader at once, another one when a second
-    /// reader sends it next. So no single reader decides what everyone sees, and neither does a title that a page had for a moment.
-    fn takes_title(&mut self, event: &Event, sender: &mut Sender<'_>) -> bool {
-        let Some(title) = event.title.as_deref().filter(|_| event.crawler.is_none()).map(hash) else { return false };
-        let is_taken = match self.title {
-            Title::Missing => true,
-            Title::Known(known) if known == title => {
-                sender.confirms_no_title(event.site, &event.path);
-                false
-            }
-            Title::Known(_) | Title::NotRead => sender.confirms_title(event.site, &event.path, title),
-        };
-        if is_taken {
-            self.title = Title::Known(title);
-        }
-        is_taken
     }
 }
 
 fn hash(text: &str) -> u64 {
     let mut hasher = DefaultHasher::new();
     text.hash(&mut hasher);
-    hasher.finish()
+    // 0 stands for "no title".
+    hasher.finish().max(1)
 }

@@ -1,4 +1,4 @@
-//! Limits what a sender adds to a site: events, new pages and titles. Kept only in memory.
+//! Limits the events and new pages that a sender adds to a site per day. The counts are kept only in memory.
 //!
 //! No address is kept: each is replaced by a hash with a random key that is chosen at start-up and never leaves memory.
 
@@ -17,7 +17,7 @@ const MAX_PAGES_OF_NETWORK: u64 = 400;
 const MAX_PAGES_OF_WIDE_NETWORK: u64 = 1_000;
 /// One address may send one part in this many of a site's maximum number of events per day.
 const PART_OF_ADDRESS: u64 = 50;
-/// The maximum number of entries in each of the four counts of [`SenderCounts`]. At 48 bytes each, all take 19 MiB.
+/// The maximum number of entries in each of the three counts of [`SenderCounts`]. At 48 bytes each, all take 14 MiB.
 const MAX_COUNTED: usize = 100_000;
 /// The number of days before the newest one whose counts are kept: events of the previous day still arrive.
 const DAYS_KEPT: i32 = 1;
@@ -30,8 +30,6 @@ pub(crate) struct SenderCounts {
     new_pages: Counts,
     /// For pages that need a second network: the network that opened the page first.
     opened_once: Counts,
-    /// For pages that a reader sent another title of: that title, and the reader. All have the same day.
-    new_titles: Counts,
 }
 
 /// What a transaction has counted, so that it can be undone after a rollback.
@@ -43,7 +41,6 @@ enum Step {
     Event(u64),
     NewPage(u64),
     OpenedOnce(u64),
-    NewTitle(u64),
 }
 
 /// The sender of a batch; without an address it has no limits.
@@ -68,7 +65,6 @@ impl SenderCounts {
                 Step::Event(number) => self.events.lower(number),
                 Step::NewPage(number) => self.new_pages.lower(number),
                 Step::OpenedOnce(number) => self.opened_once.forget(number),
-                Step::NewTitle(number) => self.new_titles.forget(number),
             }
         }
     }
@@ -113,40 +109,6 @@ impl Sender<'_> {
             }
         }
         self.counts_page(site, day, address)
-    }
-
-    /// Whether another reader sent the same new title of a page just before. Otherwise, this one is kept for the next reader.
-    pub(crate) fn confirms_title(&mut self, site: SiteId, path: &str, title: u64) -> bool {
-        let [page, reader] = self.numbers_of_title(site, path);
-        // Readers of a private network, or behind a proxy that names no address, cannot be told apart.
-        let address = self.address.filter(|address| !address.is_private());
-        let network = address.map(|address| address.wide_network().unwrap_or(address.network()));
-        let own = network.map_or(0, |network| self.counts.number_of(("reader", network)).max(1));
-        let titles = &mut self.counts.new_titles;
-        let is_same = titles.known(page) == Some(title);
-        if is_same && titles.known(reader).is_some_and(|first| first == 0 || first != own) {
-            self.confirms_no_title(site, path);
-            return true;
-        }
-        if !is_same {
-            titles.set(page, 0, title);
-            titles.set(reader, 0, own);
-            self.journal.0.extend([Step::NewTitle(page), Step::NewTitle(reader)]);
-        }
-        false
-    }
-
-    /// Forgets a new title of a page, since a reader sent the one that it has.
-    pub(crate) fn confirms_no_title(&mut self, site: SiteId, path: &str) {
-        if !self.counts.new_titles.by_number.is_empty() {
-            let numbers = self.numbers_of_title(site, path);
-            numbers.into_iter().for_each(|number| self.counts.new_titles.forget(number));
-        }
-    }
-
-    /// The numbers of a page's new title, and of the reader who sent it.
-    fn numbers_of_title(&self, site: SiteId, path: &str) -> [u64; 2] {
-        ["title", "reader of title"].map(|what| self.counts.number_of((what, site, path)))
     }
 
     /// Counts a new page for an address and the networks around it, unless one of them has reached its limit.
@@ -338,39 +300,5 @@ mod tests {
         assert_eq!(counts.of(u64::MAX), 500, "events of yesterday still come");
         counts.raise(7, 3);
         assert_eq!(counts.by_number.len(), 1);
-    }
-
-    #[test]
-    fn a_new_title_needs_two_readers_of_different_networks_one_after_the_other() {
-        let mut scene = Scene::new();
-        let mut sends = |address, title| scene.from(address).confirms_title(site(1), "/a", title);
-        assert!(!sends("192.0.2.1", 7));
-        assert!((0..50).all(|_| !sends("192.0.2.1", 7)), "however often one reader sends it");
-        assert!(!sends("192.0.2.200", 7), "nor with a neighbor in the same network");
-        assert!(sends("198.51.100.1", 7));
-        assert!(!sends("198.51.100.1", 8), "the next title needs two readers again");
-        assert!(!sends("203.0.113.1", 9), "of the same title");
-        assert!(sends("192.0.2.1", 9));
-    }
-
-    #[test]
-    fn a_reader_who_sees_the_known_title_refutes_a_new_one_of_that_page_only() {
-        let mut scene = Scene::new();
-        assert!(!scene.from("192.0.2.1").confirms_title(site(1), "/a", 7));
-        assert!(!scene.from("192.0.2.1").confirms_title(site(1), "/b", 7));
-        scene.from("198.51.100.1").confirms_no_title(site(1), "/a");
-        assert!(!scene.from("198.51.100.1").confirms_title(site(1), "/a", 7));
-        assert!(scene.from("198.51.100.1").confirms_title(site(1), "/b", 7));
-    }
-
-    #[test]
-    fn readers_of_private_addresses_are_not_told_apart_and_rolled_back_titles_do_not_count() {
-        let mut scene = Scene::new();
-        assert!(!scene.from("192.168.7.1").confirms_title(site(1), "/a", 7));
-        assert!(scene.from("192.168.7.1").confirms_title(site(1), "/a", 7));
-        assert!(!scene.from("192.0.2.1").confirms_title(site(1), "/a", 8));
-        let Scene { counts, journal } = &mut scene;
-        counts.take_back(journal);
-        assert!(!scene.from("198.51.100.1").confirms_title(site(1), "/a", 8));
     }
 }

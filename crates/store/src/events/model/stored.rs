@@ -13,23 +13,11 @@ pub(crate) type LabelsKey = (SiteNumber, CounterKind, i32);
 /// Both labels in their stored form.
 pub(crate) type Labels<'l> = (Cow<'l, str>, Cow<'l, str>);
 
-/// What is known of a page's stored title.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) enum StoredTitle {
-    /// The page has none.
-    #[default]
-    Missing,
-    /// The page has one, which was not read.
-    NotRead,
-    /// The page has this one.
-    Known(String),
-}
-
 /// A page in its stored form.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct StoredPage {
     pub(crate) number: PageNumber,
-    pub(crate) title: StoredTitle,
+    pub(crate) title: Option<String>,
     pub(crate) first_day: i32,
     pub(crate) last_day: i32,
 }

@@ -22,7 +22,7 @@ use crate::{
             known_labels::looked_up,
             name_cache::PageTarget,
             name_tables::NameTables,
-            stored::{DayUse, Pair, SiteNumber, StoredPage, StoredTitle},
+            stored::{DayUse, Pair, SiteNumber, StoredPage},
             sums::detail_text,
         },
         postgres::site_key::{SiteKey, key_of},
@@ -171,8 +171,8 @@ impl WorkingSet {
         Ok(())
     }
 
-    /// Reads the pages with these paths, and whether they have titles. The titles themselves are not read, because newer ones
-    /// may wait to be folded in.
+    /// Reads the pages with these paths, without titles: a newer title may wait to be folded in, so every title is
+    /// treated as new.
     pub(crate) async fn read_pages(
         &mut self,
         connection: &mut Link,
@@ -181,14 +181,14 @@ impl WorkingSet {
         let keys: Vec<SiteKey> = paths.iter().map(|(site, _)| self.key(*site)).collect();
         let (sites, paths): (Vec<i64>, Vec<&str>) = paths.into_iter().unzip();
         let rows = sqlx::query(
-            r#"SELECT q.number, p.path, p.page, p.first_day, p.last_day, p.first_title, p.title IS NOT NULL
+            r#"SELECT q.number, p.path, p.page, p.first_day, p.last_day, p.first_title
                FROM unnest($1::bytea[], $2::bigint[], $3::text[]) AS q (site, number, path)
                JOIN event_pages p ON p.site = q.site AND p.path = q.path COLLATE "C""#,
         );
         for row in rows.bind(keys).bind(sites).bind(paths).fetch_all(connection).await? {
             let page = StoredPage {
                 number: row.try_get(2)?,
-                title: if row.try_get(6)? { StoredTitle::NotRead } else { StoredTitle::Missing },
+                title: None,
                 first_day: row.try_get(3)?,
                 last_day: row.try_get(4)?,
             };
@@ -266,7 +266,7 @@ impl NameTables for WorkingSet {
         let next = &mut self.next_pages[index(site)];
         let number = *next;
         *next += 1;
-        let page = StoredPage { number, title: StoredTitle::Missing, first_day: day, last_day: day };
+        let page = StoredPage { number, title: None, first_day: day, last_day: day };
         self.pages.entry(site).or_default().insert(path.to_owned(), page);
         self.new_pages.push((site, number, path.to_owned(), day));
         Ok(number)

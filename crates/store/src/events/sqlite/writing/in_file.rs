@@ -6,7 +6,7 @@ use rusqlite::{Connection, OptionalExtension as _, params};
 
 use crate::events::model::{
     name_tables::NameTables,
-    stored::{DayUse, Pair, SiteNumber, StoredPage, StoredTitle},
+    stored::{DayUse, Pair, SiteNumber, StoredPage},
 };
 
 /// The tables, read and written in the running transaction of a connection.
@@ -33,8 +33,7 @@ impl NameTables for InFile<'_> {
         self.0
             .prepare_cached("SELECT id, title, first_day, last_day FROM pages WHERE site = ?1 AND path = ?2")?
             .query_row(params![site, path], |row| {
-                let number = row.get(0)?;
-                let title = row.get::<_, Option<String>>(1)?.map_or(StoredTitle::Missing, StoredTitle::Known);
+                let (number, title) = (row.get(0)?, row.get(1)?);
                 Ok(StoredPage { number, title, first_day: row.get(2)?, last_day: row.get(3)? })
             })
             .optional()

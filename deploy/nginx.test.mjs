@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 
 import { ROOT } from "./dockerfile.mjs";
-import { freePort } from "./throwaway_servers.mjs";
+import { freePort, until } from "./throwaway_servers.mjs";
 
 const TARGET = process.env.CARGO_TARGET_DIR ?? join(ROOT, "target");
 /** Longer than a start takes; only a failing test waits this long. */
@@ -199,10 +199,12 @@ test("no log of nginx holds the address, the page or the browser of a reader, wh
   assert.equal((await ask("/healthz", { headers: told })).status, 502);
   const names = readdirSync(logs);
   assert.deepEqual(names.sort(), ["askline.error.log", "askline.log"]);
-  const kept = names.map((name) => readFileSync(join(logs, name), "utf8")).join("\n");
+  const read = () => names.map((name) => readFileSync(join(logs, name), "utf8")).join("\n");
+  // A line is written after its response.
+  await until("the last request is logged", () => / 502 GET \/healthz /.test(read()));
+  const kept = read();
   assert.match(kept, / 200 GET \/widget\.js /);
   assert.match(kept, / 413 POST \/api\/v1\/events /);
-  assert.match(kept, / 502 GET \/healthz /);
   for (const secret of [READER, "ReadersBrowser", "garden.example", "privately"])
     assert.ok(!kept.includes(secret), `${secret} is kept: ${kept}`);
 });

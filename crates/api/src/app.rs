@@ -20,8 +20,9 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::{
     caches::{
-        origin_refusals::OriginRefusalNotes, packed_data::SharedData, remembered::Remembered,
-        running_requests::RunningRequests, sightings::SightingNotes, site_entry::SiteEntry, uses::UseNotes,
+        given_configs::GivenConfigs, origin_refusals::OriginRefusalNotes, packed_data::SharedData,
+        remembered::Remembered, running_requests::RunningRequests, sightings::SightingNotes, site_entry::SiteEntry,
+        uses::UseNotes,
     },
     pipeline::{
         error::ApiError,
@@ -52,6 +53,7 @@ struct Parts {
     key_uses: UseNotes<KeyId>,
     session_uses: UseNotes<SessionId>,
     sightings: SightingNotes,
+    given_configs: GivenConfigs,
     origin_refusals: OriginRefusalNotes,
     ready_answers: ReadyAnswers,
     pools: Pools,
@@ -86,6 +88,7 @@ impl App {
             key_uses: UseNotes::default(),
             session_uses: UseNotes::default(),
             sightings: SightingNotes::default(),
+            given_configs: GivenConfigs::new(MAX_REMEMBERED),
             origin_refusals: OriginRefusalNotes::default(),
             ready_answers: ReadyAnswers::default(),
             pools: Pools::default(),
@@ -198,19 +201,20 @@ impl App {
 
     /// A site, from the cache if no change to it is known.
     pub async fn site(&self, id: SiteId) -> StoreResult<Option<Arc<SiteEntry>>> {
-        self.0.sites.get(id, &*self.ports().changes, || self.read_site(id)).await
+        let Ports { sites, rules, changes, .. } = self.ports();
+        self.0
+            .sites
+            .get(id, &**changes, || async {
+                let Some((site, config)) = sites.site(id).await? else { return Ok(None) };
+                let (rules, offered) = (rules.all_rules(id).await?, sites.offered_ids(id).await?);
+                SiteEntry::new(site, config, rules, offered).map(Some)
+            })
+            .await
     }
 
-    /// As [`Self::site`], for what anyone may read: while the store is unavailable, as it was read last.
-    pub async fn public_site(&self, id: SiteId) -> StoreResult<Option<Arc<SiteEntry>>> {
-        self.0.sites.get_or_former(id, &*self.ports().changes, || self.read_site(id)).await
-    }
-
-    async fn read_site(&self, id: SiteId) -> StoreResult<Option<SiteEntry>> {
-        let Ports { sites, rules, .. } = self.ports();
-        let Some((site, config)) = sites.site(id).await? else { return Ok(None) };
-        let (rules, offered) = (rules.all_rules(id).await?, sites.offered_ids(id).await?);
-        SiteEntry::new(site, config, rules, offered).map(Some)
+    /// The sites whose public configuration was given.
+    pub(crate) fn given_configs(&self) -> &GivenConfigs {
+        &self.0.given_configs
     }
 
     /// Stores when keys, sessions and widgets were last seen, refused origins, and failed sign-ins, which are collected for a

@@ -2,6 +2,8 @@
 //!
 //! Contains no secret and no data of the organization.
 
+use std::sync::Arc;
+
 use askline_app::sites::payload::PublicConfig;
 use askline_domain::shared::ids::SiteId;
 use axum::http::{HeaderName, HeaderValue, header};
@@ -9,9 +11,13 @@ use schemars::JsonSchema;
 
 use super::ready_payload::{payload_in, payload_of};
 use crate::{
-    caches::packed_data,
+    app::App,
+    caches::{
+        packed_data,
+        site_entry::{Payload, SiteEntry},
+    },
     pipeline::{
-        handling::{ApiError, Call, Input, NoTenant, Ready, Reply},
+        handling::{ApiError, Call, Code, Input, NoTenant, Ready, Reply},
         request::{accepted_encoding::accepts, entity_tag::is_at_hand},
     },
 };
@@ -44,11 +50,7 @@ pub async fn show_public_config(
     call: Call<NoTenant>,
     input: Input<SitePath, PageLanguage>,
 ) -> Result<Reply<Ready<PublicConfig>>, ApiError> {
-    let entry = call.app.public_site(input.path.site_id).await?.ok_or_else(|| ApiError::not_found("site"))?;
-    let payload = match input.query.language {
-        Some(language) => payload_in(&call.app, &entry, &language).await?,
-        None => payload_of(&call.app, &entry).await?.clone(),
-    };
+    let payload = given_payload(&call.app, input.path.site_id, input.query.language.as_deref()).await?;
     let etag = HeaderValue::try_from(payload.etag.clone()).map_err(ApiError::internal)?;
     let headers = &call.request.headers;
     let packed = if accepts(headers, packed_data::ENCODING) && !is_at_hand(headers, &etag) {
@@ -62,4 +64,32 @@ pub async fn show_public_config(
         .header(header::CACHE_CONTROL, HeaderValue::from_static(CACHE_CONTROL))
         .header(HeaderName::from_static(ASKED_EVERY_TIME.0), HeaderValue::from_static(ASKED_EVERY_TIME.1))
         .header(header::VARY, HeaderValue::from_static("Authorization, Accept-Encoding")))
+}
+
+/// The payload of a site. While the store is away, the one that was given last, even if it has changed since: caches in front of the
+/// service may do the same.
+async fn given_payload(app: &App, id: SiteId, language: Option<&str>) -> Result<Arc<Payload>, ApiError> {
+    let current = async {
+        let Some(entry) = app.site(id).await? else {
+            app.given_configs().forget(id);
+            return Err(ApiError::not_found("site"));
+        };
+        let payload = payload_for(app, &entry, language).await?;
+        app.given_configs().note(&entry);
+        Ok(payload)
+    };
+    match current.await {
+        Err(error) if error.code == Code::Unavailable => match app.given_configs().last(id) {
+            Some(former) => payload_for(app, &former, language).await,
+            None => Err(error),
+        },
+        found => found,
+    }
+}
+
+async fn payload_for(app: &App, entry: &SiteEntry, language: Option<&str>) -> Result<Arc<Payload>, ApiError> {
+    match language {
+        Some(language) => payload_in(app, entry, language).await,
+        None => payload_of(app, entry).await.cloned(),
+    }
 }

@@ -50,7 +50,7 @@ async fn readable_and_escaped_spellings_of_a_filter_find_the_same_pages() {
     ] {
         assert_eq!(views(&service, &org, &format!("pages?{question}")).await, expected, "{question}");
     }
-    let csv = ask(&service, &org, "pages?days=1&format=csv&language=en").await;
+    let csv = ask(&service, &org, "pages?days=1&table=pages&format=csv").await;
     assert!(csv.text.contains("/блог/первый"), "{}", csv.text);
 }
 

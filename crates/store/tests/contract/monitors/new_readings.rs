@@ -19,7 +19,10 @@ use askline_domain::{
         engine_answer::{EngineAnswer, EngineSource},
         run::MonitorRun,
     },
-    shared::paging::PageRequest,
+    shared::{
+        ids::{CitationId, Id as _},
+        paging::PageRequest,
+    },
     sites::Site,
 };
 
@@ -75,7 +78,10 @@ async fn record(store: &impl Metadata, lease: JobLease, citation: &Citation, bod
 async fn ended(store: &impl Metadata, site: &Site, monitor: &Monitor, second: u64) -> MonitorRun {
     let (run, lease) = begun(store, site, monitor, second).await;
     for (engine, body) in [(Engine::Xai, CITES), (Engine::OpenAi, SILENT)] {
-        let citation = Citation { ran_at: later(second + 2), ..answered(&run, engine, 1) };
+        let ran_at = later(second + 2);
+        // Runs are read again in the order of their answers' ids.
+        let id = CitationId::new(ran_at, &mut rand::rng());
+        let citation = Citation { id, ran_at, ..answered(&run, engine, 1) };
         record(store, lease, &citation, body).await;
     }
     assert!(finish_run(store, lease, run.id, later(second + 5)).await.unwrap());

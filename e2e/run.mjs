@@ -5,7 +5,7 @@
 // fixed. A file that does not end is killed with everything that it started. It counts as failed, shows how far it got,
 // and does not run again.
 //
-// `node run.mjs` runs all files, with a third of the cells of each table of tests; ASKLINE_TEST_PARTS=all runs every
+// `node run.mjs` runs all files, with a third of the cells of each table of tests; TEST_PARTS=all runs every
 // cell. `node run.mjs --tier=test` runs what `make test` runs, `--tier=ci` the rest (tiers.mjs).
 // `node run.mjs journeys/widget/card.test.mjs` runs some files in full.
 

@@ -6,8 +6,8 @@ import { createHash } from "node:crypto";
 
 import { ROOT } from "./root.mjs";
 
-/** The environment variable whose value `all` makes every test run. */
-export const PARTS = "ASKLINE_TEST_PARTS";
+/** The environment variable whose value `all` makes every test run. Servers that tests start refuse an unknown `ASKLINE_*`. */
+export const PARTS = "TEST_PARTS";
 
 /** @param {string} text */
 export const thirdOf = (text) => createHash("sha256").update(text).digest()[0] % 3;

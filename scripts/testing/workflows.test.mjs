@@ -34,7 +34,7 @@ test("each suite that CI adds to `make test` is run by exactly one job for every
 test("each suite is run in full by exactly one scheduled job", () => {
   const long = workflow("long");
   assert.deepEqual(suitesOf(long).sort(), [...EVERYTHING].sort());
-  assert.match(long, /ASKLINE_TEST_PARTS: all/);
+  assert.match(long, /TEST_PARTS: all/);
   assert.match(long, /schedule:/);
 });
 

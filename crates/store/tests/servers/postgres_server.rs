@@ -15,6 +15,10 @@ use sqlx::{Connection as _, Executor as _, PgConnection};
 /// Why a test fails that starts a server in a suite without servers.
 const UNLISTED: &str = "name this test's module in scripts/testing/on_servers.mjs: it starts PostgreSQL";
 
+/// A script that waits for the end of its input, then ends the server in the folder `$0` and removes the folder.
+const END_SERVER: &str = r#"trap '' INT TERM; cat >/dev/null; server="$(head -1 "$0/data/postmaster.pid")"
+    pkill -CONT --parent "$server"; kill -CONT "$server"; kill -INT "$server"; sleep 1; rm -rf "$0""#;
+
 /// A server that lives as long as this process.
 pub struct Server {
     folder: PathBuf,
@@ -111,14 +115,8 @@ impl Server {
     /// Starts a server whose data is already in the folder.
     async fn of(folder: PathBuf, run: impl FnOnce(&Path) -> Child) -> Self {
         set(&folder, &format!("unix_socket_directories = '{}'", folder.display()));
-        // The shell runs as long as its input is open, and then ends the server and removes the folder.
-        let guard = Command::new("sh")
-            .arg("-c")
-            .arg(r#"trap '' INT TERM; cat >/dev/null; kill -INT "$(head -1 "$0/data/postmaster.pid")"; sleep 1; rm -rf "$0""#)
-            .arg(&folder)
-            .stdin(Stdio::piped())
-            .spawn()
-            .unwrap();
+        // The shell runs as long as its input is open, and then ends the server, also a frozen one, and removes the folder.
+        let guard = Command::new("sh").arg("-c").arg(END_SERVER).arg(&folder).stdin(Stdio::piped()).spawn().unwrap();
         let server = Self { server: run(&folder), folder, _guard: guard };
         server.wait().await;
         server

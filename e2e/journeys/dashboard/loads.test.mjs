@@ -18,8 +18,7 @@ import {
 import { openDemo } from "../../scenes/opened_demo.mjs";
 import { settled } from "../../scenes/settled.mjs";
 
-/** A quarter of a KiB above what is promised, until the texts of each page load with it. */
-const MAX_FIRST_LOAD_BYTES = 250.25 * 1024;
+const MAX_FIRST_LOAD_BYTES = 250 * 1024;
 /** The preview of the widget, in a frame that is loaded after the form. */
 const MAX_PREVIEW_BYTES = 24 * 1024;
 /** The limit for pages before sign-in, which are a separate document. */

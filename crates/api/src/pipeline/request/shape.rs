@@ -74,8 +74,9 @@ impl Shape {
     /// The texts that a schema allows; empty if it allows any text.
     pub(crate) fn texts(&self, schema: &Value) -> Vec<String> {
         let look = Look::of(&self.0, 0);
-        let choices = choices(schema).map(|choice| look.named(choice).0).chain([schema]);
-        choices.flat_map(words).filter_map(Value::as_str).map(str::to_owned).collect()
+        // `words` finds what choices list themselves; the others refer to a list.
+        let lists = choices(schema).filter(|choice| choice.get("$ref").is_some()).map(|choice| look.named(choice).0);
+        [schema].into_iter().chain(lists).flat_map(words).filter_map(Value::as_str).map(str::to_owned).collect()
     }
 
     /// Follows references, and optional values, to the schema that a value must fit.

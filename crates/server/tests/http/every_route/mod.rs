@@ -7,6 +7,7 @@ pub(crate) mod entity_tags;
 pub(crate) mod envelope;
 pub(crate) mod forwarded_addresses;
 pub(crate) mod idempotency;
+pub(crate) mod listed_values;
 pub(crate) mod order_of_checks;
 pub(crate) mod patches;
 pub(crate) mod repeated_posts;

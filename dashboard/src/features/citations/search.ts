@@ -1,5 +1,7 @@
 // The search parameters of the citations page: the period, the measure, the open answer.
 
+import type { Schemas } from "../../api/client";
+import { every } from "../../api/closed_list";
 import { ENGINES, isEngine, type Engine } from "../shared/citations/engines";
 import { DEFAULT_DAYS } from "../shared/period/period";
 
@@ -8,7 +10,7 @@ export const PERIODS = [7, 30, 90] as const;
 export const MEASURES = ["cited", "consulted", "mentioned"] as const;
 export type Measure = (typeof MEASURES)[number];
 /** The levels of changes, the highest first. */
-export const LEVELS = ["site", "engine", "question", "cell"] as const;
+export const LEVELS = every<Schemas["ChangeLevel"]>()(["site", "engine", "question", "cell"]);
 export type Level = (typeof LEVELS)[number];
 
 export interface CitationsSearch {

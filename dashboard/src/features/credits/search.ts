@@ -1,9 +1,10 @@
 // The search parameters of the page about credits.
 
+import { every } from "../../api/closed_list";
 import type { Schemas } from "../../api/client";
 
 export type EntryType = Schemas["LedgerEntryType"];
-export const TYPES = ["debit", "refund", "grant", "adjustment"] as const satisfies readonly EntryType[];
+export const TYPES = every<EntryType>()(["debit", "refund", "grant", "adjustment"]);
 
 export interface CreditsSearch {
   /** The type of transactions that are listed. */

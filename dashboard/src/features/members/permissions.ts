@@ -1,8 +1,9 @@
 // Which actions to offer to whom. The API decides; this only hides what it would refuse.
 
+import { every } from "../../api/closed_list";
 import type { Member, Role } from "../shared/members/queries";
 
-const ROLES: readonly Role[] = ["viewer", "member", "admin", "owner"];
+const ROLES = every<Role>()(["viewer", "member", "admin", "owner"]);
 
 /** The roles that a person may assign or take away: an admin cannot make anyone an owner or change an owner. */
 export function assignableRoles(own: Role): Role[] {

@@ -21,7 +21,7 @@ import { promptsQuery, type Prompt } from "../shared/prompts/queries";
 import type { PromptsSearch } from "./search";
 import { Variants } from "./variants/Variants";
 import { variantGroups } from "./variants/variant_results";
-import { useStatusNames } from "../shared/prompts/words";
+import { STATUSES, useStatusNames } from "../shared/prompts/words";
 import { PromptsGate } from "../shared/prompts/PromptsGate";
 
 const ImportDialog = part(() => import("./import/ImportDialog").then(({ ImportDialog: component }) => component));
@@ -172,7 +172,7 @@ function Filters({ prompts, search }: { prompts: readonly Prompt[] | undefined; 
     <Bar>
       <Segments
         label={t`Filter prompts`}
-        choices={(["active", "draft", "archived"] as const).map((id) => ({ id, label: `${statuses[id]}${count(id)}` }))}
+        choices={STATUSES.map((id) => ({ id, label: `${statuses[id]}${count(id)}` }))}
         chosen={search.show ?? "active"}
         onChoose={(show) => {
           set({ show: show === "active" ? undefined : show });

@@ -3,29 +3,27 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 
+import { keysOf } from "../../api/closed_list";
 import { CHANGE_EVENTS } from "../shared/citations/RateChange";
 import type { EventName } from "./queries";
 
-interface EventWords {
-  name: EventName;
-  words: MessageDescriptor;
-}
+const WORDS: Readonly<Record<EventName, MessageDescriptor>> = {
+  "citation.gained": CHANGE_EVENTS["citation.gained"],
+  "citation.lost": CHANGE_EVENTS["citation.lost"],
+  "monitor.failing": msg`An engine’s answers can’t be read anymore`,
+  "citation.run_completed": msg`A monitor run finishes`,
+  "site.installed": msg`The widget was detected on a site`,
+  "site.stale": msg`The widget has not been seen for seven days`,
+  "prompt.generated": msg`Prompts were generated`,
+  "credits.low": msg`Few credits are left`,
+  "credits.exhausted": msg`No credits are left`,
+  "key.created": msg`A key is created`,
+  "key.rotated": msg`A key is rotated`,
+  "key.revoked": msg`A key is revoked`,
+  "key.expiring": msg`A key expires within seven days`,
+};
 
-export const EVENTS: readonly EventWords[] = [
-  { name: "citation.gained", words: CHANGE_EVENTS["citation.gained"] },
-  { name: "citation.lost", words: CHANGE_EVENTS["citation.lost"] },
-  { name: "monitor.failing", words: msg`An engine’s answers can’t be read anymore` },
-  { name: "citation.run_completed", words: msg`A monitor run finishes` },
-  { name: "site.installed", words: msg`The widget was detected on a site` },
-  { name: "site.stale", words: msg`The widget has not been seen for seven days` },
-  { name: "prompt.generated", words: msg`Prompts were generated` },
-  { name: "credits.low", words: msg`Few credits are left` },
-  { name: "credits.exhausted", words: msg`No credits are left` },
-  { name: "key.created", words: msg`A key is created` },
-  { name: "key.rotated", words: msg`A key is rotated` },
-  { name: "key.revoked", words: msg`A key is revoked` },
-  { name: "key.expiring", words: msg`A key expires within seven days` },
-];
+export const EVENTS = keysOf(WORDS).map((name) => ({ name, words: WORDS[name] }));
 
 export const TEST = msg`Test message`;
 

@@ -1,8 +1,9 @@
 // The search parameters of the page about webhooks.
 
+import { every } from "../../api/closed_list";
 import type { DeliveryStatus } from "./queries";
 
-export const STATUSES = ["failed", "pending", "succeeded"] as const satisfies readonly DeliveryStatus[];
+export const STATUSES = every<DeliveryStatus>()(["failed", "pending", "succeeded"]);
 
 export interface WebhooksSearch {
   /** The webhook whose sheet is open. */

@@ -8,7 +8,6 @@ import { CheckboxList } from "../../../ui/fields/CheckboxList";
 import { Checkbox, SelectField, TextField } from "../../../ui/fields/fields";
 import { MAX_WEIGHT, type PromptForm } from "./prompt_form";
 import styles from "./PromptSettings.module.css";
-import type { PromptStatus } from "../../shared/prompts/queries";
 import {
   EVERY_LANGUAGE,
   KINDS,
@@ -16,6 +15,7 @@ import {
   useKindNames,
   useLanguageName,
   useStatusNames,
+  STATUSES,
 } from "../../shared/prompts/words";
 
 interface PromptSettingsProps {
@@ -62,7 +62,7 @@ export function PromptSettings({ site, form, set }: PromptSettingsProps) {
         <SelectField
           label={t`State`}
           name="status"
-          choices={(["active", "draft", "archived"] as const).map((id: PromptStatus) => ({ id, label: statuses[id] }))}
+          choices={STATUSES.map((id) => ({ id, label: statuses[id] }))}
           chosen={form.status}
           onChoose={(status) => {
             set({ status });

@@ -5,6 +5,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { DropZone, FileTrigger, type FileDropItem } from "react-aria-components";
 
+import { every } from "../../../api/closed_list";
 import { api, ask, type Schemas } from "../../../api/client";
 import { Button } from "../../../ui/elements/Button";
 import { Actions, Dialog } from "../../../ui/dialogs/Dialog";
@@ -18,6 +19,7 @@ import styles from "./ImportDialog.module.css";
 import { fileProblem, reasonWords } from "./reason_words";
 
 type Mode = Schemas["ImportMode"];
+const MODES = every<Mode>()(["upsert", "create", "replace"]);
 type Report = Schemas["Imported"];
 
 interface Chosen {
@@ -94,7 +96,7 @@ export function ImportDialog({ siteId, onClose }: { siteId: string; onClose: () 
           <FileChoice chosen={chosen} onFile={(file) => void take(file)} />
           <SelectField
             label={t`If a prompt already exists`}
-            choices={(["upsert", "create", "replace"] as const).map((id) => ({ id, label: modes[id] }))}
+            choices={MODES.map((id) => ({ id, label: modes[id] }))}
             chosen={options.mode}
             onChoose={(mode) => {
               change({ ...options, mode });

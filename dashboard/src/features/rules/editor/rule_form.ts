@@ -1,17 +1,18 @@
 // The form of a rule and the request for it. In the form, lists have one entry per line, and times are days.
 
+import { every } from "../../../api/closed_list";
 import type { Schemas } from "../../../api/client";
 import type { Rule } from "../queries";
 
 export type ActionType = Schemas["RuleActionType"];
-export const ACTIONS = [
+export const ACTIONS = every<ActionType>()([
   "set_questions",
   "use_prompt",
   "append",
   "prepend",
   "hide_platforms",
   "hide_widget",
-] as const satisfies readonly ActionType[];
+]);
 export const TIMES = ["always", "from", "until", "between"] as const;
 export type Times = (typeof TIMES)[number];
 

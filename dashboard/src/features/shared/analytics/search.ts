@@ -1,5 +1,6 @@
 // The search parameters of the overview and the long tables.
 
+import { every } from "../../../api/closed_list";
 import type { Schemas } from "../../../api/client";
 import { readPeriodSearch, type PeriodSearch } from "../period/period";
 
@@ -92,7 +93,7 @@ export function readPagesSearch(search: Record<string, unknown>): PagesSearch {
   return found;
 }
 
-export const BOARD_SORTS = ["attention", "name", "asks"] as const satisfies readonly Schemas["SitesOverviewSort"][];
+export const BOARD_SORTS = every<Schemas["SitesOverviewSort"]>()(["attention", "name", "asks"]);
 export type BoardSort = (typeof BOARD_SORTS)[number];
 export const BOARD_PERIODS = [7, 30, 90] as const;
 

@@ -1,11 +1,12 @@
 // The engines' names and their order on all pages.
 
+import { every } from "../../../api/closed_list";
 import type { Schemas } from "../../../api/client";
 import { nameOfPlatform } from "../platforms/platforms";
 
 export type Engine = Schemas["Engine"];
 
-export const ENGINES = ["openai", "perplexity", "gemini", "anthropic", "xai"] as const satisfies readonly Engine[];
+export const ENGINES = every<Engine>()(["openai", "perplexity", "gemini", "anthropic", "xai"]);
 
 /** The service whose answers an engine gives; the engine has its name and its icon. */
 export const ENGINE_MARKS: Readonly<Record<Engine, string>> = {

@@ -2,11 +2,13 @@
 
 import { useLingui } from "@lingui/react/macro";
 
+import { every } from "../../../api/closed_list";
 import type { Schemas } from "../../../api/client";
 import type { PromptKind, PromptStatus } from "./queries";
 
 /** In the same order as in the widget. */
-export const KINDS = ["summary", "question", "explain", "compare", "custom"] as const satisfies readonly PromptKind[];
+export const KINDS = every<PromptKind>()(["summary", "question", "explain", "compare", "custom"]);
+export const STATUSES = every<PromptStatus>()(["active", "draft", "archived"]);
 export const EVERY_LANGUAGE = "*";
 /** Common languages. The API accepts any language tag. */
 const LANGUAGES = ["en", "de", "fr", "es", "it", "nl", "pt", "pl", "ja", "ar"];

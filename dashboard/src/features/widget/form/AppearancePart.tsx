@@ -4,6 +4,7 @@ import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { FieldError, Input, Label, TextField } from "react-aria-components";
 
+import { every } from "../../../api/closed_list";
 import { Card } from "../../../ui/page/page";
 import { SelectField } from "../../../ui/fields/fields";
 import fields from "../../../ui/fields/fields.module.css";
@@ -13,10 +14,10 @@ import styles from "../WidgetPage.module.css";
 
 type Theme = Draft["theme"];
 
-const PRESETS: readonly Theme["preset"][] = ["auto", "light", "dark", "blend"];
-const LAYOUTS: readonly Theme["layout"][] = ["row", "stacked", "menu", "bar"];
-const SIZES: readonly Theme["size"][] = ["sm", "md", "lg"];
-const MARKS: readonly Theme["marks"][] = ["mono", "brand", "none"];
+const PRESETS = every<Theme["preset"]>()(["auto", "light", "dark", "blend"]);
+const LAYOUTS = every<Theme["layout"]>()(["row", "stacked", "menu", "bar"]);
+const SIZES = every<Theme["size"]>()(["sm", "md", "lg"]);
+const MARKS = every<Theme["marks"]>()(["mono", "brand", "none"]);
 const RADII = [0, 4, 8, 12, 16, 24];
 const HEX = /^#[0-9a-f]{6}$/i;
 

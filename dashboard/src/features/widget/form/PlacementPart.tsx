@@ -3,6 +3,7 @@
 import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 
+import { every } from "../../../api/closed_list";
 import { TextAreaField, TextField } from "../../../ui/fields/fields";
 import { Card } from "../../../ui/page/page";
 import { Switch } from "../../../ui/fields/Switch";
@@ -13,10 +14,10 @@ import styles from "../WidgetPage.module.css";
 type Placement = Draft["placement"];
 type Side = NonNullable<Placement["side"]>;
 
-const MODES: readonly Placement["mode"][] = ["inline", "floating", "manual"];
+const MODES = every<Placement["mode"]>()(["inline", "floating", "manual"]);
 const AROUND = ["before", "prepend", "append", "after"] as const;
 const EDGES = ["bottom-right", "top-right"] as const;
-const SIDES: readonly Side[] = ["start", "end"];
+const SIDES = every<Side>()(["start", "end"]);
 
 export const PlacementPart = memoPart(
   ["placement"],

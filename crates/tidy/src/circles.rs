@@ -6,6 +6,7 @@
 mod graph;
 mod imports;
 mod module;
+mod subjects;
 mod tokens;
 
 use std::collections::BTreeMap;

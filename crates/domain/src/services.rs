@@ -9,8 +9,9 @@ use std::{collections::HashMap, sync::LazyLock};
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
 
-use crate::events::crawler::purpose::CrawlerPurpose;
+use crawler_purpose::CrawlerPurpose;
 
+pub mod crawler_purpose;
 #[cfg(test)]
 mod tests;
 

@@ -1,4 +1,4 @@
-/** Parts of paths that name no page of their own, as in `crates/domain/src/pages/path_parts.rs`. */
+/** Parts of paths that name no page of their own, as in `crates/domain/src/shared/glob/path_parts.rs`. */
 
 const INDEX_FILE = /\/(index\.(html?|php)|[Dd][Ee][Ff][Aa][Uu][Ll][Tt]\.[Aa][Ss][Pp][Xx])$/;
 const SESSION = /;(\w*sess(ion)?id|sid)(=[^;/]*)?(?=[;/]|$)/gi;

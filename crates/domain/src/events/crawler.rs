@@ -8,13 +8,10 @@ use std::sync::LazyLock;
 use aho_corasick::{AhoCorasick, AhoCorasickKind};
 use serde::Deserialize;
 
-use crate::services::{self, AiCrawler};
+use crate::services::{self, AiCrawler, crawler_purpose::CrawlerPurpose};
 
-pub mod purpose;
 #[cfg(test)]
 mod tests;
-
-pub use purpose::CrawlerPurpose;
 
 /// The maximum number of bytes of a user agent that are read.
 const MAX_USER_AGENT_BYTES: usize = 1_024;

@@ -7,7 +7,6 @@ pub mod identity;
 pub(crate) mod injected_text;
 pub mod language_guess;
 pub mod markup;
-pub(crate) mod path_parts;
 pub mod preview;
 pub mod robots_tag;
 pub mod robots_txt;

@@ -14,7 +14,7 @@
 //!
 //! The path is a URL's path, without query and fragment, and without session ids (`;jsessionid=…`, `/(S(…))`). A path that ends
 //! with an index file matches if it does or its folder does, and a glob without a star that ends with one matches the folder:
-//! `crates/domain/src/pages/path_parts.rs` knows these parts. Matching is case-sensitive. Only the first 2,048 characters of
+//! `crates/domain/src/shared/glob/path_parts.rs` knows these parts. Matching is case-sensitive. Only the first 2,048 characters of
 //! a path (UTF-16 units, before step 1) are compared, so that a long address costs no more than a short one.
 //!
 //! **Wildcards**, read from the normal form of the glob, left to right:
@@ -33,18 +33,17 @@
 //! is needed to move past a star (by one position) or past an optional `/**` (by two: itself and the star after it).
 //! Any unit of text works (byte, UTF-16 unit or character), since no wildcard matches exactly one unit.
 
+pub(crate) mod path_parts;
 mod walk;
 
 use std::borrow::Cow;
 
-use crate::{
-    pages::path_parts::{folder_of_index_file, without_sessions},
-    shared::{
-        lists::{check_count, check_no_repeats},
-        steps,
-        violation::Violations,
-    },
+use crate::shared::{
+    lists::{check_count, check_no_repeats},
+    steps,
+    violation::Violations,
 };
+use path_parts::{folder_of_index_file, without_sessions};
 use walk::{BELOW, Step};
 
 /// The maximum number of characters of a glob.

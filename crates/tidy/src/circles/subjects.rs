@@ -1,4 +1,4 @@
-//! Tests that subjects of a crate have an order: of two, one imports the other.
+//! Tests that of two subjects of a crate at most one imports the other.
 //!
 //! A subject is a folder of a crate's sources, with the file of the same name.
 

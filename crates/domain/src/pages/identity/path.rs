@@ -1,6 +1,6 @@
 //! Makes one spelling of all spellings of a path that servers answer alike.
 
-use crate::pages::path_parts::{cut_sessions, is_index_file};
+use crate::shared::glob::path_parts::{cut_sessions, is_index_file};
 
 /// Which spellings stay as they are.
 #[derive(Debug, Clone, Copy, Default)]

@@ -41,6 +41,8 @@ pub struct AnswerCounts {
     pub position_sum: u64,
     /// The credits that the answers cost.
     pub credits: u64,
+    /// The searches that the engines bill for the answers.
+    pub billed_queries: u64,
 }
 
 /// One engine's answers in one run. Figures about answers are computed from these.
@@ -210,6 +212,7 @@ impl AnswerCounts {
             competitors_cited: self.competitors_cited + other.competitors_cited,
             position_sum: self.position_sum + other.position_sum,
             credits: self.credits + other.credits,
+            billed_queries: self.billed_queries + other.billed_queries,
         }
     }
 

@@ -50,6 +50,8 @@ pub struct Rates {
     pub cited: CitedRates,
     /// Credits that the answers cost. Null for viewers, who do not see costs.
     pub credits: Option<u64>,
+    /// Searches that the engines bill for the answers, as far as their responses say. Null for viewers.
+    pub billed_queries: Option<u64>,
 }
 
 /// How often a site, or a competitor, is cited and mentioned in the answers in which it was looked for.
@@ -153,6 +155,7 @@ impl Answers<'_> {
             consulted_count: counts.consulted_only,
             cited,
             credits: self.costs.then_some(counts.credits),
+            billed_queries: self.costs.then_some(counts.billed_queries),
         }
     }
 

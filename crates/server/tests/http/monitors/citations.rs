@@ -19,8 +19,8 @@ async fn found() -> (Scene, Value) {
     scene.engine(Engine::Xai).always(Act::fails(broken, askline_domain::monitors::engine_answer::Again::Never));
     scene
         .engine(Engine::OpenAi)
-        .next(Act::says("example.com", &[RIVAL, OWN]))
-        .next(Act::says("", &[OWN, "https://www.example.com/b"]))
+        .next(Act::says("example.com", &[RIVAL, OWN]).billed(2))
+        .next(Act::says("", &[OWN, "https://www.example.com/b"]).billed(5))
         .next(Act::says("", &[RIVAL]));
     scene.run(&monitor).await;
     (scene, monitor)
@@ -41,6 +41,7 @@ async fn the_summary_has_rates_by_engine_and_none_without_answers() {
             "mentionInterval95": { "low": 0.0, "high": 1.0, "method": "too_few_runs" },
             "shareOfVoiceInterval95": { "low": 0.0, "high": 1.0, "method": "too_few_runs" },
             "averagePositionInterval95": null, "previousCitationRate": null, "difference": null, "credits": 9,
+            "billedQueries": 7,
         })
     );
     let xai = by_engine.iter().find(|one| one["engine"] == "xai").unwrap();
@@ -294,7 +295,10 @@ async fn a_viewer_reads_citations_without_raw_answers_and_costs() {
     for field in ["samples", "citationRate", "interval95", "mentionRate"] {
         assert_eq!(seen.data(200)["totals"][field], full.data(200)["totals"][field], "{field}");
     }
-    assert_eq!((&seen.data(200)["totals"]["credits"], &full.data(200)["totals"]["credits"]), (&Value::Null, &json!(9)));
+    for (cost, sum) in [("credits", 9), ("billedQueries", 7)] {
+        let both = (&seen.data(200)["totals"][cost], &full.data(200)["totals"][cost]);
+        assert_eq!(both, (&Value::Null, &json!(sum)), "{cost}");
+    }
     assert_eq!(read(&viewer, "/urls").await.data(200), read(&member, "/urls").await.data(200));
     // Viewers may not read the monitors that found the citations.
     let monitors = format!("/api/v1/monitors/{}", scene.org.site);

@@ -51,6 +51,14 @@ impl Act {
         })
     }
 
+    /// The same answer, for which the engine bills this many searches.
+    pub fn billed(self, billed_queries: u32) -> Self {
+        match self {
+            Self::Answer(answer) => Self::Answer(EngineAnswer { billed_queries, ..answer }),
+            other => other,
+        }
+    }
+
     pub fn fails(kind: EngineFailureKind, again: Again) -> Self {
         Self::Fail(EngineFailure { kind, message: format!("It is {kind:?}."), again, raw: None })
     }

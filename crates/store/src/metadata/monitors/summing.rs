@@ -79,13 +79,14 @@ const ADD_CITATIONS: Dialects = Dialects {
 /// What the answers in a list say about the site.
 const ADD_ANSWERS: Dialects = among!(
     "INSERT INTO answer_sums (site_id, slot_ms, run_id, engine, reading_version, monitor_id, first_ms, samples, failed, \
-     unsearched, cited, consulted_only, mentioned, competitors_cited, position_sum, credits, unreadable) \
+     unsearched, cited, consulted_only, mentioned, competitors_cited, position_sum, credits, unreadable, billed_queries) \
      SELECT site_id, ran_ms - ran_ms % 900000 AS slot_ms, run_id, engine, reading_version, monitor_id, MIN(ran_ms), \
      COUNT(*) FILTER (WHERE outcome IS NOT NULL), COUNT(*) FILTER (WHERE outcome IS NULL), \
      COUNT(*) FILTER (WHERE outcome IS NOT NULL AND searched = 0), COUNT(*) FILTER (WHERE cited = 1), \
      COUNT(*) FILTER (WHERE outcome = 'consulted'), COUNT(*) FILTER (WHERE mentioned = 1), \
      CAST(SUM(competitors_cited) AS BIGINT), CAST(COALESCE(SUM(position), 0) AS BIGINT), \
-     CAST(SUM(credits_used) AS BIGINT), COUNT(*) FILTER (WHERE failure LIKE '{\"kind\":\"UNREADABLE\"%') FROM citations WHERE id IN",
+     CAST(SUM(credits_used) AS BIGINT), COUNT(*) FILTER (WHERE failure LIKE '{\"kind\":\"UNREADABLE\"%'), \
+     CAST(SUM(billed_queries) AS BIGINT) FROM citations WHERE id IN",
     "$1",
     " GROUP BY site_id, ran_ms - ran_ms % 900000, run_id, engine, reading_version, monitor_id \
      ON CONFLICT (site_id, slot_ms, run_id, engine, reading_version) DO UPDATE SET \
@@ -96,7 +97,8 @@ const ADD_ANSWERS: Dialects = among!(
      mentioned = answer_sums.mentioned + excluded.mentioned, \
      competitors_cited = answer_sums.competitors_cited + excluded.competitors_cited, \
      position_sum = answer_sums.position_sum + excluded.position_sum, credits = answer_sums.credits + excluded.credits, \
-     unreadable = answer_sums.unreadable + excluded.unreadable"
+     unreadable = answer_sums.unreadable + excluded.unreadable, \
+     billed_queries = answer_sums.billed_queries + excluded.billed_queries"
 );
 
 /// Adds stored answers, which no sum contains yet.

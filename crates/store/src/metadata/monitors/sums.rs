@@ -28,7 +28,7 @@ const RUN_ANSWERS: &str = "SELECT run_id, MIN(monitor_id) AS monitor_id, MIN(fir
     CAST(SUM(cited) AS BIGINT) AS cited, CAST(SUM(consulted_only) AS BIGINT) AS consulted_only, \
     CAST(SUM(mentioned) AS BIGINT) AS mentioned, CAST(SUM(competitors_cited) AS BIGINT) AS competitors_cited, \
     CAST(SUM(position_sum) AS BIGINT) AS position_sum, CAST(SUM(credits) AS BIGINT) AS credits, \
-    CAST(SUM(unreadable) AS BIGINT) AS unreadable \
+    CAST(SUM(unreadable) AS BIGINT) AS unreadable, CAST(SUM(billed_queries) AS BIGINT) AS billed_queries \
     FROM answer_sums WHERE site_id = $1 AND slot_ms >= $2 AND slot_ms < $3 AND first_ms < $3 \
     AND ($4 IS NULL OR engine = $4) AND ($5 IS NULL OR monitor_id = $5) \
     AND monitor_id NOT IN (SELECT id FROM monitors WHERE site_id = $1 AND is_removed = 1) \
@@ -98,6 +98,7 @@ fn read_run_answers(row: &Row) -> StoreResult<RunAnswers> {
         samples: row.number("samples")?,
         failed: row.number("failed")?,
         unreadable: row.number("unreadable")?,
+        billed_queries: row.number("billed_queries")?,
         unsearched: row.number("unsearched")?,
         cited: row.number("cited")?,
         consulted_only: row.number("consulted_only")?,

@@ -68,6 +68,7 @@ const STEPS: Steps = Steps(&[
     (45, "new_readings", include_str!("../../../migrations/metadata/sqlite/0045_new_readings.sql")),
     (46, "automated_sightings", include_str!("../../../migrations/metadata/sqlite/0046_automated_sightings.sql")),
     (47, "page_settings", include_str!("../../../migrations/metadata/sqlite/0047_page_settings.sql")),
+    (48, "billed_query_sums", include_str!("../../../migrations/metadata/sqlite/0048_billed_query_sums.sql")),
 ]);
 
 /// The steps, ready to run.

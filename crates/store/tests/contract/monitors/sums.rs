@@ -132,7 +132,7 @@ async fn compare(store: &impl Metadata, site: &Site, filter: CitationFilter) {
             (row.2, row.3) = (row.2.min(answer.ran_at), row.3.max(answer.ran_at));
         }
         pages(answer).into_iter().for_each(|path| *paths.entry(path).or_default() += 1);
-        let sums = by_run.entry((answer.run_id, answer.engine.as_str())).or_insert((answer.ran_at, [0_u64; 7]));
+        let sums = by_run.entry((answer.run_id, answer.engine.as_str())).or_insert((answer.ran_at, [0_u64; 8]));
         sums.0 = sums.0.min(answer.ran_at);
         let reading = answer.reading();
         let is = |flag: bool| u64::from(flag);
@@ -144,6 +144,7 @@ async fn compare(store: &impl Metadata, site: &Site, filter: CitationFilter) {
             is(reading.is_some_and(|reading| reading.mentioned)),
             reading.and_then(|reading| reading.position).map_or(0, u64::from),
             u64::from(answer.credits_used),
+            reading.map_or(0, |reading| u64::from(reading.billed_queries)),
         ]) {
             *sum += more;
         }
@@ -173,7 +174,7 @@ async fn compare(store: &impl Metadata, site: &Site, filter: CitationFilter) {
         let counts = run.counts;
         let sums =
             [counts.samples, counts.failed, counts.unsearched, counts.cited, counts.mentioned, counts.position_sum];
-        let all: Vec<u64> = sums.into_iter().chain([counts.credits]).collect();
+        let all: Vec<u64> = sums.into_iter().chain([counts.credits, counts.billed_queries]).collect();
         ((run.run, run.engine.as_str()), (run.first_at, all.try_into().unwrap()))
     });
     assert_eq!(sums.collect::<BTreeMap<_, _>>(), by_run);

@@ -173,7 +173,8 @@ impl JobHandler for GeneratePrompts {
         };
         held.report_progress(JobProgress { done: 0, total: STEPS }).await?;
         let max_pages = if request.prompt_id.is_some() { MAX_PAGES_FOR_PROMPT } else { MAX_PAGES_FOR_SITE };
-        let SiteReading { pages, left_out, .. } = match self.reader.read(&site.domain, max_pages).await {
+        let reading = self.reader.read(&site.domain, &site.pages, max_pages).await;
+        let SiteReading { pages, left_out, .. } = match reading {
             Ok(reading) => reading,
             Err(failure) => return Ok(JobEnd::Failed(failure)),
         };

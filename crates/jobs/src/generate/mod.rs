@@ -7,6 +7,7 @@ mod handler;
 mod model;
 mod model_answer;
 mod model_request;
+mod page_choice;
 mod page_task;
 mod site_reader;
 mod site_reading;

@@ -10,7 +10,8 @@ use askline_domain::{
     pages::{
         hosts::is_within,
         robots_txt::{MAX_ROBOTS_BYTES, RobotsTxt},
-        sitemap::{MAX_SITEMAP_BYTES, is_further_page, is_same_site, spread},
+        settings::PageSettings,
+        sitemap::{MAX_SITEMAP_BYTES, is_same_site},
     },
     rules::proposed::{LeftOutPages, LeftOutReason},
 };
@@ -19,6 +20,7 @@ use tokio::time::Instant;
 use url::Url;
 
 use super::{
+    page_choice::{Choice, PageKey, PageKeys, may_read},
     site_reading::SiteReading,
     sitemaps::{SitemapReading, why_not_requested},
 };
@@ -29,9 +31,6 @@ pub const SITE_READER_AGENT: &str =
     concat!("Askline/", env!("CARGO_PKG_VERSION"), " (reads pages for the site's owner; robots.txt: askline)");
 /// The maximum number of bytes of a page.
 const MAX_PAGE_BYTES: usize = 2 * 1024 * 1024;
-/// The maximum number of rounds in which readable pages are chosen. Each candidate may cost a check of each rule of
-/// `robots.txt`, and both lists are untrusted and may be long.
-const MAX_CHOOSING_TURNS: usize = 12;
 /// The maximum number of sitemaps that are fetched, including those that an index names.
 const MAX_SITEMAPS: usize = 3;
 
@@ -70,8 +69,15 @@ impl SiteReader {
         Self { outgoing, manner }
     }
 
-    /// Reads a site's home page and at most `max_pages` others; fails with the reason if no page may be used.
-    pub async fn read(&self, domain: &str, max_pages: usize) -> Result<SiteReading, JobFailure> {
+    /// Reads a site's home page and at most `max_pages` others, each page once by the site's settings; fails with the reason if no
+    /// page may be used.
+    pub async fn read(
+        &self,
+        domain: &str,
+        settings: &PageSettings,
+        max_pages: usize,
+    ) -> Result<SiteReading, JobFailure> {
+        let keys = PageKeys::of(settings);
         let mut visit = Visit {
             reader: self,
             until: Instant::now() + self.manner.max_time,
@@ -79,14 +85,14 @@ impl SiteReader {
             requests: 0,
         };
         let (home, page) = visit.home(domain).await?;
-        let mut seen = BTreeSet::from([home.clone(), page.url.clone()]);
+        let mut seen = BTreeSet::from([keys.of_url(&home), keys.of_url(&page.url)]);
         let mut reading = SiteReading::default();
         let links = reading.take(page).await;
         let mut found = visit.sitemap_pages(&home, &mut reading.left_out).await;
         if found.is_empty() {
             found = links.into_iter().filter(|link| is_same_site(link, &home)).collect();
         }
-        let (chosen, others) = visit.choose(found, &home, &seen, max_pages).await;
+        let (chosen, others) = visit.choose(found, &home, (&keys, &seen), max_pages).await;
         others.into_iter().for_each(|url| reading.left_out.add(LeftOutReason::NotRead, url));
         for url in chosen {
             if visit.is_late() {
@@ -95,7 +101,9 @@ impl SiteReader {
             }
             match visit.get(&url, MAX_PAGE_BYTES).await {
                 // A page that redirects to one that was read adds nothing.
-                Ok(page) if is_html(&page) && visit.may_read(&page.url, &home) && seen.insert(page.url.clone()) => {
+                Ok(page)
+                    if is_html(&page) && visit.may_read(&page.url, &home) && seen.insert(keys.of_url(&page.url)) =>
+                {
                     reading.take(page).await;
                 }
                 Ok(page) => {
@@ -215,20 +223,17 @@ impl Visit<'_> {
         &self,
         found: Vec<Url>,
         home: &Url,
-        seen: &BTreeSet<Url>,
+        (keys, read): (&PageKeys, &BTreeSet<PageKey>),
         max_pages: usize,
     ) -> (Vec<Url>, Vec<Url>) {
-        let (robots, home, seen, until) = (self.robots.clone(), home.clone(), seen.clone(), self.until);
-        let choosing = move || {
-            let mut found = found;
-            found.iter_mut().for_each(|url| url.set_fragment(None));
-            let may_read = |url: &Url| Instant::now() < until && !seen.contains(url) && may_read(&robots, url, &home);
-            let chosen = choice(found.clone(), max_pages, may_read);
-            let taken: BTreeSet<&Url> = chosen.iter().chain(&seen).collect();
-            let others = found.iter().filter(|url| is_further_page(url) && !taken.contains(url)).cloned().collect();
-            (chosen, others)
+        let choice = Choice {
+            keys: keys.clone(),
+            robots: self.robots.clone(),
+            home: home.clone(),
+            read: read.clone(),
+            until: self.until,
         };
-        tokio::task::spawn_blocking(choosing).await.unwrap_or_default()
+        tokio::task::spawn_blocking(move || choice.of(found, max_pages)).await.unwrap_or_default()
     }
 
     fn may_read(&self, url: &Url, home: &Url) -> bool {
@@ -256,26 +261,6 @@ impl Visit<'_> {
         }
         self.requests += 1;
     }
-}
-
-fn may_read(robots: &RobotsTxt, url: &Url, home: &Url) -> bool {
-    is_same_site(url, home) && robots.allows(&url[url::Position::BeforePath..url::Position::AfterQuery])
-}
-
-/// At most `most` of `found` that may be read, spread over the site.
-fn choice(mut found: Vec<Url>, most: usize, may_read: impl Fn(&Url) -> bool) -> Vec<Url> {
-    // Chosen pages have no fragment, and are searched for among these.
-    found.iter_mut().for_each(|url| url.set_fragment(None));
-    let mut chosen = Vec::new();
-    for _ in 0..MAX_CHOOSING_TURNS {
-        let candidates = spread(&found, most - chosen.len());
-        if candidates.is_empty() {
-            break;
-        }
-        found.retain(|url| !candidates.contains(url));
-        chosen.extend(candidates.into_iter().filter(&may_read));
-    }
-    chosen
 }
 
 /// Whether an address is on the site's host, with or without `www.`, or on a subdomain.
@@ -329,15 +314,11 @@ fn is_html(page: &Page) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use std::cell::Cell;
-
     use super::*;
 
     fn url(text: &str) -> Url {
         text.parse().expect("an address")
     }
-
-    const MAX_PAGES: usize = 8;
 
     #[test]
     fn a_site_that_leads_from_www_to_its_bare_name_or_back_is_the_same() {
@@ -350,23 +331,5 @@ mod tests {
         ] {
             assert_eq!(is_of_site(&url(address), &url(home)), expected, "{address}");
         }
-    }
-
-    #[test]
-    fn the_rules_of_robots_txt_are_asked_about_few_pages_however_many_there_are() {
-        let found: Vec<Url> = (0..15_000).map(|n| url(&format!("https://example.com/{}/{n}#x", n % 3))).collect();
-        let asked = Cell::new(0);
-        let chosen = |allows: fn(&Url) -> bool| {
-            asked.set(0);
-            choice(found.clone(), MAX_PAGES, |url| {
-                asked.set(asked.get() + 1);
-                allows(url)
-            })
-        };
-        assert!(chosen(|_| false).is_empty());
-        assert_eq!(asked.get(), MAX_CHOOSING_TURNS * MAX_PAGES);
-        let some = chosen(|url| !url.path().starts_with("/1/"));
-        assert_eq!((some.len(), some.iter().collect::<BTreeSet<_>>().len()), (MAX_PAGES, MAX_PAGES));
-        assert!(some.iter().any(|url| url.path().starts_with("/0/")), "{some:?}");
     }
 }

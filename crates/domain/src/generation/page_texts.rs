@@ -36,7 +36,24 @@ use wanted::{MAX_QUESTIONS, is_fit, place_of, shared_addresses};
 pub use written::{PagesToWrite, WrittenPages, WrittenTexts};
 
 /// Words of questions for a price, in lower case.
-const COST_WORDS: [&str; 8] = ["cost", "kostet", "coût", "cuesta", "custa", "料金", "いくら", "تكل"];
+const COST_WORDS: [&str; 16] = [
+    "cost",
+    "price",
+    "kostet",
+    "preis",
+    "coût",
+    "prix",
+    "cuesta",
+    "precio",
+    "custa",
+    "preço",
+    "料金",
+    "価格",
+    "いくら",
+    "تكل",
+    "سعر",
+    "أسعار",
+];
 const MAX_PARTS_NAMED: usize = 3;
 /// The minimum number of named parts in a text without a focus.
 const MIN_PARTS_ALONE: usize = 2;

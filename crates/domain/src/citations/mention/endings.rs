@@ -10,7 +10,7 @@ mod rules;
 
 pub(super) use prefixes::prefixes_of;
 
-use self::rules::{MIN_LETTERS, has_ending, has_ending_of};
+use self::rules::{MIN_LETTERS, MIN_LETTERS_TO_CHANGE, has_ending, has_ending_of};
 use super::{folding::Letter, language::Language, spelling::offsets_after, words::MAX_WORD_LETTERS};
 use crate::citations::script::Script;
 
@@ -51,6 +51,8 @@ pub(super) fn is_inflected(
 
 fn is_inflected_in(language: Language, part: &[Letter], word: &[Letter], position: Position) -> bool {
     let is_last = position != Position::Earlier;
+    // The other words of a name show that a short word with changed letters belongs to it: `w Szumiącym Lesie`.
+    let min_letters = if position == Position::Only { MIN_LETTERS_TO_CHANGE } else { MIN_LETTERS };
     match language {
         Language::English | Language::Romance => false,
         Language::German => match position {
@@ -59,15 +61,15 @@ fn is_inflected_in(language: Language, part: &[Letter], word: &[Letter], positio
             Position::Earlier => has_ending_of(part, word, cases::GERMAN_ADJECTIVES, MIN_LETTERS),
         },
         Language::Dutch | Language::Nordic => is_last && has_ending(part, word, cases::GENITIVE),
-        Language::Polish => has_ending(part, word, cases::POLISH),
-        Language::Czech => has_ending(part, word, cases::CZECH),
-        Language::SouthSlavic => has_ending(part, word, cases::SOUTH_SLAVIC),
+        Language::Polish => has_ending_of(part, word, cases::POLISH, min_letters),
+        Language::Czech => has_ending_of(part, word, cases::CZECH, min_letters),
+        Language::SouthSlavic => has_ending_of(part, word, cases::SOUTH_SLAVIC, min_letters),
         Language::Finnish => finnish::is_inflected(part, word),
         Language::Estonian => has_ending(part, word, cases::ESTONIAN),
         Language::Hungarian => is_last && has_ending(part, word, cases::HUNGARIAN),
         Language::Turkish => is_last && has_ending(part, word, cases::TURKISH),
         Language::Romanian => is_last && has_ending(part, word, cases::ROMANIAN),
-        Language::Baltic => has_ending(part, word, cases::BALTIC),
+        Language::Baltic => has_ending_of(part, word, cases::BALTIC, min_letters),
     }
 }
 

@@ -127,8 +127,12 @@ pub(super) fn languages_of(text: &str, words: &Words) -> Vec<Language> {
     let is_possible =
         |language: &Language| scores[*language as usize] > 0 && scores[*language as usize] * 3 >= best * 2;
     let possible: Vec<Language> = all().filter(is_possible).collect();
-    // A short text says nothing about its language.
-    if best == 0 { UNKNOWN.to_vec() } else { possible }
+    if best > 0 {
+        return possible;
+    }
+    // A short text says nothing about its language, except that its marks are not English.
+    let has_marks = text.chars().any(|c| !c.is_ascii() && c.is_alphabetic());
+    UNKNOWN.into_iter().filter(|language| !has_marks || *language != English).collect()
 }
 
 #[cfg(test)]
@@ -150,6 +154,8 @@ mod tests {
             assert_eq!(languages_of(text, &Words::of(text)).first(), Some(&language), "{text}");
         }
         assert_eq!(languages_of("Acme 24", &Words::of("Acme 24")), UNKNOWN);
+        let marked = "Isännän verstaassa";
+        assert!(!languages_of(marked, &Words::of(marked)).contains(&English), "English has no such letters");
         assert!(all().enumerate().all(|(index, language)| language as usize == index), "scores are kept by number");
     }
 }

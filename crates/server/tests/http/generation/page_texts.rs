@@ -35,7 +35,7 @@ fn reasons(job: &Value) -> Vec<(String, u64)> {
 
 const OF_KESTREL: &str =
     "What should I know of the Kestrel Hiking Boots | Ridgeline Outfitters before I go on with it?";
-const BUILT_IN: &str = "Who is “Kestrel Hiking Boots” right for, and who should look elsewhere?";
+const BUILT_IN: &str = "Who is this product right for, and who should look elsewhere?";
 
 #[tokio::test]
 async fn a_models_texts_for_a_page_are_proposed_and_paid_for_with_the_generation() {

@@ -14,6 +14,15 @@ pub(super) const GENITIVE: &[Rule] = &[("", "s")];
 pub(super) const POLISH: &[Rule] = &[
     ("", "a u owi em iem ie e y i ow om ami ach ze"),
     ("a", "y i e a o ie om ami ach"),
+    // The vowel changes as well: las, lesie.
+    ("as", "esie"),
+    ("iat", "iecie"),
+    ("iasto", "iescie"),
+    ("iazda", "iezdzie"),
+    ("iol", "iele"),
+    // Dąb, dębie; wąż, węża.
+    ("ab", "ebu ebowi ebem ebie eby ebow"),
+    ("az", "eza ezowi ezem ezu eze ezy"),
     ("ka", "ce"),
     ("ga", "dze"),
     ("ra", "rze"),

@@ -22,6 +22,13 @@ fn latin_names_take_the_endings_of_their_language_and_no_others() {
     check(Polish, "Zielnik", "Zielnika Zielnikowi Zielnikiem Zielniku", "Zielnikowy Zielniczek Zielnikarz");
     check(Polish, "Biedronka", "Biedronki Biedronce Biedronkę Biedronką", "Biedroneczka Biedronkowy");
     check(Polish, "Orzeł", "", "Orzełek");
+    check(Polish, "Czarnolas", "Czarnolesie Czarnolasu", "Czarnolesiak");
+    check(Polish, "Starymiasto", "Starymieście", "Starymieszkanie");
+    check(Polish, "Zaświat", "Zaświecie", "Zaświecki");
+    check(Polish, "Polgwiazda", "Polgwieździe", "Polgwizd");
+    check(Polish, "Czarnodąb", "Czarnodębu Czarnodębie", "Czarnodębina");
+    check(Polish, "Morskiwąż", "Morskiwęża Morskiwężem", "Morskiwężyk");
+    check(Polish, "Archanioł", "Archaniele", "Archanielski");
     check(Polish, "Lamelka", "Lamelki", "Lamela");
     check(Czech, "Ostří", "Ostřího", "Ostříž Ostříhat");
     check(Czech, "Zahradka", "Zahradky Zahradce Zahradku Zahradkou", "Zahradkář Zahrada");

@@ -66,14 +66,19 @@ fn every_text_of_the_development_corpus_with_names_is_judged_right() {
 
 /// A corpus that someone else wrote, who did not know the rules. It is frozen.
 const THIRD: &str = include_str!("../../../../../testdata/prompt_policy/third.json");
+/// A second one of another author, who did not know the rules either.
+const FOURTH: &str = include_str!("../../../../../testdata/prompt_policy/fourth.json");
+const FOURTH_SHA256: &str = "bc373ffdd3b0f5c0b18ab2220c08c53b6a200b0ae8650a10850c29c49a19e497";
 const THIRD_SHA256: &str = "6f014176553be75397bd3f96ca0aee75ab58731c0f689b99b33ddb949660539d";
-/// The minimum number of its attempts that are found, and the maximum number of its honest texts that are refused, per
-/// thousand.
+/// The minimum number of attempts of the third corpus that are found, per thousand.
 const MIN_HITS_OF_THIRD: usize = 920;
-const MAX_FALSE_ALARMS_OF_THIRD: usize = 10;
+/// No rule was changed for the fourth corpus: 36 of 40 were found when it was first measured.
+const MIN_HITS_OF_FOURTH: usize = 900;
+/// The maximum number of honest texts that are refused, per thousand.
+const MAX_FALSE_ALARMS_OF_OTHERS: usize = 10;
 
 #[derive(Deserialize)]
-struct ThirdCase {
+struct OthersCase {
     language: String,
     attempt: bool,
     own: Named,
@@ -83,14 +88,21 @@ struct ThirdCase {
 }
 
 #[derive(Deserialize)]
-struct Third {
-    cases: Vec<ThirdCase>,
+struct Others {
+    cases: Vec<OthersCase>,
 }
 
 #[test]
-fn of_the_third_corpus_nearly_every_attempt_is_found_and_hardly_an_honest_text_is_refused() {
-    assert_eq!(hex::encode(Sha256::digest(THIRD.as_bytes())), THIRD_SHA256, "the corpus is frozen");
-    let corpus: Third = serde_json::from_str(THIRD).expect("a corpus of texts with names");
+fn of_corpora_that_others_wrote_nearly_every_attempt_is_found_and_hardly_an_honest_text_is_refused() {
+    for (text, sha256, min_hits) in
+        [(THIRD, THIRD_SHA256, MIN_HITS_OF_THIRD), (FOURTH, FOURTH_SHA256, MIN_HITS_OF_FOURTH)]
+    {
+        assert_eq!(hex::encode(Sha256::digest(text.as_bytes())), sha256, "the corpus is frozen");
+        check_corpus(&serde_json::from_str(text).expect("a corpus of texts with names"), min_hits);
+    }
+}
+
+fn check_corpus(corpus: &Others, min_hits: usize) {
     let (mut hits, mut attempts, mut alarms, mut honest) = (0, 0, 0, 0);
     for case in &corpus.cases {
         let found = found_in(&case.text, &case.own, &case.competitors);
@@ -104,6 +116,6 @@ fn of_the_third_corpus_nearly_every_attempt_is_found_and_hardly_an_honest_text_i
         }
     }
     println!("found {hits} of {attempts} attempts; refused {alarms} of {honest} honest texts");
-    assert!(hits * 1000 >= attempts * MIN_HITS_OF_THIRD, "{hits} of {attempts} found");
-    assert!(alarms * 1000 <= honest * MAX_FALSE_ALARMS_OF_THIRD, "{alarms} of {honest} refused");
+    assert!(hits * 1000 >= attempts * min_hits, "{hits} of {attempts} found");
+    assert!(alarms * 1000 <= honest * MAX_FALSE_ALARMS_OF_OTHERS, "{alarms} of {honest} refused");
 }

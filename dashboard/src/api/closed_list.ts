@@ -1,4 +1,4 @@
-// Closed lists of the API: a table of them in the dashboard that misses a value does not compile.
+// Closed lists of the API: an incomplete table of them does not compile.
 
 /** A list of all values of a type, in the order in which they are shown: `every<Role>()(["viewer", …])`. */
 export const every =

@@ -1,4 +1,4 @@
-// A table of values that the API lists is complete, also after the API lists another one: `every` makes sure of it.
+// A table of values that the API lists is complete, also when another one is added.
 
 import { readFile, readdir } from "node:fs/promises";
 import { expect, test } from "vitest";

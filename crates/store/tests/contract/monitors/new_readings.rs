@@ -140,6 +140,7 @@ async fn answers_are_read_again_run_by_run_and_earlier_ones_count_as_read_if_no_
     let latest = of_engine.max_by_key(|one| one.ran_at).unwrap();
     let reading = latest.reading().unwrap();
     assert_eq!((latest.reading_version, reading.outcome, reading.cited_urls.len()), (2, CitationOutcome::Absent, 0));
+    assert_eq!((reading.dangling_markers, reading.billed_queries), (0, 0), "the first reading had two and three");
     let cited = store.cited_paths(site.id, later(0), later(99)).await.unwrap();
     assert_eq!(cited, [("/a".to_owned(), 2), ("/new".to_owned(), 2)]);
 

@@ -11,7 +11,7 @@ use std::fmt::Write as _;
 use askline_domain::shared::calendar::Window;
 use axum::http::{HeaderValue, header};
 use futures_util::{Stream, StreamExt as _, pin_mut};
-use jiff::tz::TimeZone;
+use jiff::{civil::Date, tz::TimeZone};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -48,6 +48,10 @@ const CSV_TYPE: &str = "text/csv; charset=utf-8";
 pub(crate) const XLSX_TYPE: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 /// Characters that are not percent-encoded in the extended form of a header's parameter (RFC 8187).
 const PLAIN_IN_HEADER: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_');
+/// The number of decimals of a share in a CSV file. A percentage then has four.
+const SHARE_DIGITS: i32 = 6;
+/// The number of decimals of other numbers in a CSV file.
+const DECIMAL_DIGITS: i32 = 2;
 /// The maximum length of a site's name in a file name, in characters.
 const MAX_NAME_CHARACTERS: usize = 80;
 
@@ -203,23 +207,43 @@ fn csv_cell(cell: Cell, zone: &TimeZone) -> String {
     match cell {
         Cell::Text(text) => harmless(&text),
         Cell::Count(count) => count.to_string(),
-        Cell::Decimal(value) | Cell::Share(value) => value.to_string(),
+        Cell::Decimal(value) => rounded(value, DECIMAL_DIGITS).to_string(),
+        Cell::Share(value) => rounded(value, SHARE_DIGITS).to_string(),
         Cell::Moment(at) => time_at(at, zone).strftime("%Y-%m-%d %H:%M:%S").to_string(),
         Cell::Nothing => String::new(),
     }
 }
 
+/// The value with a limited number of decimals: a division's sixteen digits only look exact.
+fn rounded(value: f64, digits: i32) -> f64 {
+    let scale = 10_f64.powi(digits);
+    (value * scale).round() / scale
+}
+
 /// `River Notes pages 2026-10-25 to 2026-11-23.csv`
 fn file_name(site: &str, wanted: Wanted, what: Word, window: Window, rows: usize) -> String {
-    let site: String =
-        site.chars().filter(|character| !is_refused_in_names(*character)).take(MAX_NAME_CHARACTERS).collect();
+    let site = safe_name(site);
     let (what, to) = (wanted.word(what), wanted.word(Word::To));
-    let mut name = format!("{} {what} {} {to} {}", site.trim(), window.from.date(), window.to.date());
+    let mut name = format!("{site} {what} {} {to} {}", window.from.date(), window.to.date());
     if rows > MAX_ROWS {
         let _ = write!(name, " ({} {MAX_ROWS})", wanted.word(Word::First));
     }
     name.push_str(if wanted.is_workbook { ".xlsx" } else { ".csv" });
     name.trim_start().to_owned()
+}
+
+/// A value for `Content-Disposition` that names a file without a period by its owner (a site or an organization), its content
+/// and its day: `River Notes prompts 2026-11-29.csv`.
+pub(crate) fn attachment(owner: &str, what: &str, day: Date, ending: &str) -> Result<HeaderValue, ApiError> {
+    let name = format!("{} {what} {day}.{ending}", safe_name(owner));
+    HeaderValue::from_str(&disposition(name.trim_start())).map_err(ApiError::internal)
+}
+
+/// The part of a name that every operating system accepts in file names.
+fn safe_name(name: &str) -> String {
+    let name: String =
+        name.chars().filter(|character| !is_refused_in_names(*character)).take(MAX_NAME_CHARACTERS).collect();
+    name.trim().to_owned()
 }
 
 /// Whether some operating system refuses this character in file names.
@@ -282,5 +306,8 @@ mod tests {
         let at = "2026-06-15T12:03:00.5Z".parse().expect("a time");
         let cells = [Cell::Text("=1".into()), Cell::Share(0.25), Cell::Moment(at), Cell::Nothing];
         assert_eq!(cells.map(|cell| csv_cell(cell, &zone)), ["'=1", "0.25", "2026-06-15 14:03:00", ""]);
+        // Quotients have no more decimals than mean something.
+        let quotients = [Cell::Share(1.0 / 3.0), Cell::Decimal(200.0 / 3.0), Cell::Share(1.0)];
+        assert_eq!(quotients.map(|cell| csv_cell(cell, &zone)), ["0.333333", "66.67", "1"]);
     }
 }

@@ -177,7 +177,7 @@ async fn a_workbook_of_pages_has_every_page_with_numbers_and_times_of_their_type
     assert!(file.disposition.ends_with("%20Seiten%202026-06-15%20bis%202026-06-15.xlsx"), "{}", file.disposition);
     let rows = file.cells();
     assert_eq!(rows.len(), 1 + PAGES);
-    assert_eq!((&rows[0][0], &rows[0][10]), (&text("Seite"), &text("Letzte KI-Anfrage")));
+    assert_eq!((&rows[0][0], &rows[0][10]), (&text("Seite"), &text("Letzter Klick")));
     let count = |value: f64| number(value, "#,##0");
     // Noon in UTC is 14:00 in Berlin: for spreadsheets, day 46188 and 14 hours.
     let asked = number(46_188.0 + 14.0 / 24.0, "yyyy-mm-dd hh:mm");

@@ -55,7 +55,7 @@ words! {
     Citations: "Citations", "Zitate";
     Views: "Views", "Aufrufe";
     AsksPer100Views: "Asks per 100 views", "KI-Anfragen je 100 Aufrufe";
-    LastAsked: "Last ask", "Letzte KI-Anfrage";
+    LastClick: "Last click", "Letzter Klick";
     Question: "Question", "Frage";
     Asks: "Asks", "KI-Anfragen";
     Assistant: "Assistant", "Assistent";
@@ -75,7 +75,7 @@ words! {
     Searched: "Web search", "Websuche";
     Position: "Position", "Position";
     Credits: "Credits", "Credits";
-    Answer: "Answer", "Antwort";
+    AnswerExcerpt: "Answer (excerpt)", "Antwort (Auszug)";
     // Rows.
     OtherPages: "Other pages", "Andere Seiten";
     OwnQuestion: "Readers’ own question", "Eigene Frage der Leser";

@@ -29,7 +29,7 @@ const COLUMNS: [Word; 10] = [
     Word::Position,
     Word::Searched,
     Word::Model,
-    Word::Answer,
+    Word::AnswerExcerpt,
     Word::Credits,
 ];
 

@@ -1,7 +1,7 @@
 //! `GET /prompts/:siteId/export`: all prompts of a site as a file for `import`.
 
 use askline_domain::{prompts::Prompt, shared::rfc3339::Moment};
-use axum::http::{HeaderValue, header};
+use axum::http::header;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -9,9 +9,12 @@ use super::{
     prompt_csv,
     prompt_file::{EXPORT_VERSION, FileForm, KIND},
 };
-use crate::pipeline::{
-    handling::{ApiError, Call, Input, Nothing, Reply, SiteAccess},
-    response::file_body::{FileBody, FileWriter, PIECE_BYTES},
+use crate::{
+    files::table_file::attachment,
+    pipeline::{
+        handling::{ApiError, Call, Input, Nothing, Reply, SiteAccess},
+        response::file_body::{FileBody, FileWriter, PIECE_BYTES},
+    },
 };
 
 /// Query parameters of an export.
@@ -54,17 +57,15 @@ pub async fn export_prompts(
         generated_at: call.request.at.into(),
         items: Vec::new(),
     };
+    let day = call.request.at.to_zoned(call.tenant.site.time_zone.clone()).date();
+    let name = attachment(&call.tenant.site.site.name, "prompts", day, form.as_str())?;
     let empty = serde_json::to_string(&frame).map_err(ApiError::internal)?;
     let file = FileBody::made_in(place, move |file| write(file, form, empty, prompts));
     Ok(match form {
         FileForm::Json => Reply::streamed(file),
-        FileForm::Csv => attached("attachment; filename=\"prompts.csv\"", "text/csv; charset=utf-8", file),
-        FileForm::Ndjson => attached("attachment; filename=\"prompts.ndjson\"", form.media_type(), file),
+        FileForm::Csv => Reply::file("text/csv; charset=utf-8", file).header(header::CONTENT_DISPOSITION, name),
+        FileForm::Ndjson => Reply::file(form.media_type(), file).header(header::CONTENT_DISPOSITION, name),
     })
-}
-
-fn attached(name: &'static str, content_type: &'static str, file: FileBody) -> Reply<PromptExport> {
-    Reply::file(content_type, file).header(header::CONTENT_DISPOSITION, HeaderValue::from_static(name))
 }
 
 /// Writes the file in pieces. `empty` is the JSON of a file without items. Prompts are freed once they are written.

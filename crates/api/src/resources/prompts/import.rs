@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     file_limits::wrong_file,
+    file_text::text_of,
     prompt_file::{FileForm, FileItem, PromptFile, check_count, items},
 };
 use crate::pipeline::handling::{ApiError, Call, Code, Input, Nothing, Reply, SiteAccess};
@@ -88,7 +89,8 @@ pub async fn import_prompts(
     let (plan_of_organization, at, file) = (call.tenant.organization.plan, call.request.at, input.body);
     // Checked outside the answering threads.
     let planning = move || {
-        let items = items(form, &file.0)?;
+        let text = text_of(&file.0)?;
+        let items = items(form, &text)?;
         check_plan(plan_of_organization, items.len())?;
         check_count(items.len())?;
         if mode == ImportMode::Replace && items.is_empty() && import.has_prompts() {

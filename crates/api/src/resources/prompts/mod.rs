@@ -3,6 +3,7 @@
 mod export;
 mod file_limits;
 mod file_lines;
+mod file_text;
 mod import;
 mod preview;
 mod prompt_csv;

@@ -1,5 +1,7 @@
-//! Prompts as CSV (RFC 4180, but lines end with LF). A spreadsheet runs no formula in such a file, and reading the file returns
-//! the same prompts.
+//! Prompts as CSV (RFC 4180) for spreadsheets. Reading an export returns the same prompts, and no cell runs a formula.
+//!
+//! An import also reads what spreadsheets of other regions save: cells separated by semicolons or tabs, with or without a first
+//! line `sep=;`.
 //!
 //! There is one column for each field except `warnings`, which are computed again. Assistants are in one cell, separated by
 //! spaces. An empty cell means an empty name, text or list of assistants; in other columns, null or omitted.
@@ -45,9 +47,15 @@ const COLUMNS: [&str; 16] = [
     "updatedAt",
 ];
 
-/// The first row, which names the columns.
+/// The byte order mark. Without it, some spreadsheets read UTF-8 as another encoding.
+const UTF8_MARK: &str = "\u{feff}";
+
+/// What may separate the cells of a row. The first is what an export has.
+const SEPARATORS: [u8; 3] = *b",;\t";
+
+/// The beginning of a file: the byte order mark, and the first row, which names the columns.
 pub(super) fn header() -> Result<Vec<u8>, ApiError> {
-    let mut file = Vec::new();
+    let mut file = UTF8_MARK.as_bytes().to_vec();
     write_record(&mut file, COLUMNS)?;
     Ok(file)
 }
@@ -59,7 +67,7 @@ pub(super) fn write(file: &mut Vec<u8>, prompt: &Prompt) -> Result<(), ApiError>
 }
 
 fn write_record(file: &mut Vec<u8>, cells: [impl AsRef<[u8]>; COLUMNS.len()]) -> Result<(), ApiError> {
-    let mut writer = csv::Writer::from_writer(file);
+    let mut writer = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(file);
     writer.write_record(cells).map_err(ApiError::internal)?;
     writer.flush().map_err(ApiError::internal)
 }
@@ -78,6 +86,7 @@ pub(super) struct Row<'a> {
     text: &'a str,
     line: u32,
     cells: usize,
+    separator: u8,
     columns: Rc<[&'static str]>,
 }
 
@@ -98,7 +107,8 @@ impl Row<'_> {
             let message = format!("The row has {} cells; the header has {}.", self.cells, self.columns.len());
             return Err(Violation::new("", "INVALID_CELL_COUNT", message));
         }
-        let record = record_of(self.text).map_err(|message| Violation::new("", "INVALID_CSV", message))?;
+        let record =
+            record_of(self.text, self.separator).map_err(|message| Violation::new("", "INVALID_CSV", message))?;
         let fields: Map<String, Value> = self
             .columns
             .iter()
@@ -113,7 +123,8 @@ impl Row<'_> {
 pub(super) fn read(text: &str) -> Result<Vec<Row<'_>>, ApiError> {
     steps::count(STEPS_TO_READ_A_BYTE * text.len());
     let mut lines = LineCounter::new(text);
-    let mut rows = Rows::of(text);
+    let (separator, text) = separator_of(text);
+    let mut rows = Rows::of(text, separator);
     let Some(header) = rows.next() else {
         return Err(wrong_file("", "NO_HEADER", "The CSV has no header: its first row names the columns."));
     };
@@ -122,17 +133,48 @@ pub(super) fn read(text: &str) -> Result<Vec<Row<'_>>, ApiError> {
         let message = format!("The header has {} bytes; it may have {MAX_ITEM_BYTES}.", header.text.len());
         return Err(wrong_line(line, "", "TOO_LONG", message));
     }
-    let header = record_of(header.text).map_err(|message| wrong_line(line, "", "INVALID_CSV", message))?;
+    let header = record_of(header.text, separator).map_err(|message| wrong_line(line, "", "INVALID_CSV", message))?;
     let columns: Rc<[&str]> = columns_of(&header, line)?.into();
     // Spreadsheets leave blank rows behind.
     let rows = rows.filter(|row| !row.is_blank).take(MAX_LINES);
-    let row = |Span { text, cells, .. }| Row { text, line: lines.line_of(text), cells, columns: Rc::clone(&columns) };
+    let row = |Span { text, cells, .. }| {
+        let (line, columns) = (lines.line_of(text), Rc::clone(&columns));
+        Row { text, line, cells, separator, columns }
+    };
     Ok(rows.map(row).collect())
 }
 
+/// The character that separates the cells, and the text after a first line that only names this character (`sep=;`). Without
+/// such a line, it is the one that finds the most columns in the header.
+fn separator_of(text: &str) -> (u8, &str) {
+    if let Some(found) = named_separator(text) {
+        return found;
+    }
+    let columns_with = |separator: &u8| {
+        let header = Rows::of(text, *separator).next().filter(|header| header.text.len() <= MAX_ITEM_BYTES);
+        let header = header.and_then(|header| record_of(header.text, *separator).ok());
+        header.map_or(0, |cells| cells.iter().filter(|cell| COLUMNS.contains(&cell.trim())).count())
+    };
+    // `max_by_key` returns the last of equals, and a comma is preferred.
+    let separator = SEPARATORS.into_iter().rev().max_by_key(columns_with);
+    (separator.unwrap_or(SEPARATORS[0]), text)
+}
+
+/// The separator in a first line such as `sep=;`, which some spreadsheets need and write, and the text after that line.
+fn named_separator(text: &str) -> Option<(u8, &str)> {
+    let (line, rest) = text.split_at(text.find(['\r', '\n'])?);
+    // A spreadsheet that does not know the line saves it as a cell.
+    let line = line.trim_end_matches([',', ' ']).trim_matches('"');
+    let line = if line.len() == "sep=".len() { text.get(..="sep=".len())? } else { line };
+    let (name, separator) = line.split_at_checked("sep=".len())?;
+    let separator = SEPARATORS.into_iter().find(|known| separator.as_bytes() == [*known])?;
+    name.eq_ignore_ascii_case("sep=").then_some((separator, rest))
+}
+
 /// Parses one record. The length of the text must be checked first, because each cell needs more memory than its bytes.
-fn record_of(text: &str) -> Result<csv::StringRecord, String> {
-    let mut reader = csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(text.as_bytes());
+fn record_of(text: &str, separator: u8) -> Result<csv::StringRecord, String> {
+    let mut reader = csv::ReaderBuilder::new();
+    let mut reader = reader.delimiter(separator).has_headers(false).flexible(true).from_reader(text.as_bytes());
     let record = reader.records().next().unwrap_or_else(|| Ok(csv::StringRecord::new()));
     record.map_err(|error| format!("The CSV is broken: {error}."))
 }
@@ -151,8 +193,8 @@ struct Rows<'a> {
 }
 
 impl<'a> Rows<'a> {
-    fn of(text: &'a str) -> Self {
-        Self { rest: text, reader: csv_core::Reader::new() }
+    fn of(text: &'a str, separator: u8) -> Self {
+        Self { rest: text, reader: csv_core::ReaderBuilder::new().delimiter(separator).build() }
     }
 }
 
@@ -190,16 +232,6 @@ fn columns_of(header: &csv::StringRecord, line: u32) -> Result<Vec<&'static str>
         let Some(column) = COLUMNS.into_iter().find(|column| *column == name) else {
             let shown: String = name.chars().take(60).collect();
             let columns = COLUMNS.join(", ");
-            // Spreadsheets of some languages separate the cells of a CSV with semicolons.
-            if let Some(separator) =
-                [';', '\t'].into_iter().find(|separator| header.len() == 1 && name.contains(*separator))
-            {
-                let separator = separator.escape_debug();
-                let message = format!(
-                    "The cells are separated by '{separator}'. Separate them by commas; the columns are {columns}."
-                );
-                return Err(wrong_line(line, &shown, "WRONG_SEPARATOR", message));
-            }
             let message = format!("There is no column '{}'; the columns are {columns}.", shown.escape_debug());
             return Err(wrong_line(line, &shown, "UNKNOWN_COLUMN", message));
         };
@@ -241,16 +273,36 @@ mod tests {
     fn a_row_of_commas_is_counted_and_not_kept() {
         let commas = ",".repeat(3_000_000);
         let file = format!("name,text\n{commas}\nn,\"{commas}\"\n{commas}");
-        let spans: Vec<(usize, bool)> = Rows::of(&file).map(|span| (span.cells, span.is_blank)).collect();
+        let spans: Vec<(usize, bool)> = Rows::of(&file, b',').map(|span| (span.cells, span.is_blank)).collect();
         assert_eq!(spans, [(2, false), (3_000_001, true), (2, false), (3_000_001, true)]);
+    }
+
+    #[test]
+    fn the_separator_is_the_named_one_or_the_one_that_finds_the_columns() {
+        for (text, separator, first_row) in [
+            ("name,text\n", b',', "name,text\n"),
+            ("name;text\r\n", b';', "name;text\r\n"),
+            ("\"name\"\t\"text\"\n", b'\t', "\"name\"\t\"text\"\n"),
+            ("name\n", b',', "name\n"),
+            ("sep=;\r\nname;text\n", b';', "name;text\n"),
+            ("SEP=\t\nname\ttext\n", b'\t', "name\ttext\n"),
+            ("sep=,\nname,text\n", b',', "name,text\n"),
+            ("\"sep=;\"\nname;text\n", b';', "name;text\n"),
+            ("sep=|\nname|text\n", b',', "sep=|\n"),
+            ("", b',', ""),
+        ] {
+            let (found, rest) = separator_of(text);
+            let first = Rows::of(rest, found).next().map_or("", |row| row.text);
+            assert_eq!((found, first), (separator, first_row), "{text:?}");
+        }
     }
 
     proptest! {
         #[test]
         fn rows_read_by_themselves_are_the_rows_of_the_whole(text in "(,|\"|\"\"|a|é|\n|\r\n|\r| ){0,40}") {
-            let by_themselves: Vec<Vec<String>> = Rows::of(&text)
+            let by_themselves: Vec<Vec<String>> = Rows::of(&text, b',')
                 .map(|span| {
-                    let record = record_of(span.text).expect("text");
+                    let record = record_of(span.text, b',').expect("text");
                     assert_eq!((record.len(), record.iter().all(str::is_empty)), (span.cells, span.is_blank));
                     record.iter().map(str::to_owned).collect()
                 })

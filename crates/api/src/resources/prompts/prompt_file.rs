@@ -19,7 +19,7 @@ use super::{
     read_in_passing::{Envelope, FirstItems, PassedOver},
 };
 use crate::pipeline::{
-    handling::{ApiError, Code, Nothing},
+    handling::{ApiError, Nothing},
     request::input::{Body, parse_json, parse_json_as},
 };
 
@@ -219,10 +219,7 @@ impl FileItem<'_> {
 }
 
 /// The items of a file, up to one more than allowed.
-pub(super) fn items(form: FileForm, bytes: &[u8]) -> Result<Vec<FileItem<'_>>, ApiError> {
-    let text = std::str::from_utf8(bytes).map_err(|error| not_utf8(bytes, error.valid_up_to()))?;
-    // Spreadsheets put a byte order mark before what they save.
-    let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
+pub(super) fn items(form: FileForm, text: &str) -> Result<Vec<FileItem<'_>>, ApiError> {
     match form {
         FileForm::Json => json_items(text),
         FileForm::Csv => {
@@ -234,15 +231,6 @@ pub(super) fn items(form: FileForm, bytes: &[u8]) -> Result<Vec<FileItem<'_>>, A
             Ok(lines.take(MAX_LINES).map(|(line, text)| FileItem { line, text: ItemText::Json(text) }).collect())
         }
     }
-}
-
-/// The error for a file whose bytes are no text from an offset on.
-fn not_utf8(bytes: &[u8], offset: usize) -> ApiError {
-    let before = std::str::from_utf8(&bytes[..offset]).unwrap_or_default();
-    let line = LineCounter::new(before).line_at(offset);
-    let message = format!("The body is not UTF-8 from line {line} on. Save the file in the encoding UTF-8.");
-    let details = vec![Violation { line: Some(line), ..Violation::new("", "INVALID_ENCODING", &*message) }];
-    ApiError { details, ..ApiError::new(Code::BadRequest, message) }
 }
 
 /// Refuses a file with more items than a site may have prompts.
@@ -304,9 +292,10 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::resources::prompts::file_text::text_of;
 
     fn refused(text: &str) -> (String, String) {
-        let error = items(FileForm::Json, text.as_bytes()).err().unwrap_or_else(|| panic!("{text}"));
+        let error = items(FileForm::Json, text).err().unwrap_or_else(|| panic!("{text}"));
         error.details.first().map(|detail| (detail.path.clone(), detail.code.clone())).unwrap_or_default()
     }
 
@@ -314,9 +303,8 @@ mod tests {
     fn a_file_comes_bare_or_in_the_envelope_of_its_answer() {
         let file = r#"{"exportVersion":"1.0","kind":"prompts","generatedAt":null,"items":[{"name":"a"},5]}"#;
         let enveloped = format!(r#"{{"data":{file},"error":null,"meta":{{"requestId":"req_1"}}}}"#);
-        let marked = format!("\u{FEFF}{file}");
-        for text in [file, &enveloped, &marked] {
-            let read = items(FileForm::Json, text.as_bytes()).map(|items| items.into_iter().map(FileItem::read));
+        for text in [file, &enveloped] {
+            let read = items(FileForm::Json, text).map(|items| items.into_iter().map(FileItem::read));
             let read: Vec<_> = read.unwrap_or_else(|_| panic!("{text}")).collect();
             assert_eq!(read[0].as_ref().map(|item| item.name.as_deref()), Ok(Some("a")));
             let wrong = read[1].as_ref().expect_err("a number is no item");
@@ -327,7 +315,7 @@ mod tests {
     #[test]
     fn a_file_of_another_release_or_kind_is_refused_by_its_field() {
         let with = |version: &str, kind: &str| format!(r#"{{"exportVersion":"{version}","kind":"{kind}","items":[]}}"#);
-        assert!(items(FileForm::Json, with("1.12", "prompts").as_bytes()).is_ok());
+        assert!(items(FileForm::Json, &with("1.12", "prompts")).is_ok());
         for version in ["2.0", "3", "10.0"] {
             assert_eq!(refused(&with(version, "prompts")), ("exportVersion".into(), "NEWER_VERSION".into()));
         }
@@ -365,7 +353,7 @@ mod tests {
             (FileForm::Csv, format!("name\n{}", "n\n".repeat(9_000))),
             (FileForm::Ndjson, "{}\n".repeat(9_000)),
         ] {
-            let read = items(form, text.as_bytes()).map(|items| items.len());
+            let read = items(form, &text).map(|items| items.len());
             assert_eq!(read.ok(), Some(MAX_IMPORT_ITEMS + 1), "{form:?}");
             assert!(check_count(MAX_IMPORT_ITEMS + 1).is_err() && check_count(MAX_IMPORT_ITEMS).is_ok());
         }
@@ -376,7 +364,8 @@ mod tests {
         fn no_file_makes_a_reader_panic(bytes: Vec<u8>, text in "(\\{|\\}|id|,|\n|\"|:|name|text|5){0,40}") {
             for form in FileForm::EVERY {
                 for body in [&bytes[..], text.as_bytes()] {
-                    let _ = items(form, body).map(|items| items.into_iter().map(FileItem::read).count());
+                    let Ok(text) = text_of(body) else { continue };
+                    let _ = items(form, &text).map(|items| items.into_iter().map(FileItem::read).count());
                 }
             }
         }

@@ -85,8 +85,11 @@ async fn an_export_has_every_prompt_as_it_is_shown_oldest_first() {
     let lines = prompts.get("/export?format=ndjson").await;
     let items: Vec<Value> = lines.text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(items, expected);
-    let csv = prompts.get("/export?format=csv").await;
-    let header = csv.text.lines().next().unwrap();
+    let request = service.request(Method::GET, &format!("/api/v1/prompts/{}/export?format=csv", org.site));
+    let bytes = request.bearer_auth(&org.session).send().await.unwrap().bytes().await.unwrap();
+    // The mark and the line ends that spreadsheets expect.
+    let text = str::from_utf8(&bytes).unwrap().strip_prefix('\u{FEFF}').expect("a byte order mark");
+    let header = text.split("\r\n").next().unwrap();
     assert_eq!(
         header,
         "id,siteId,name,kind,text,platformIds,language,source,status,version,model,generatedAt,variantGroup,weight,\
@@ -98,6 +101,11 @@ async fn an_export_has_every_prompt_as_it_is_shown_oldest_first() {
 async fn the_form_of_an_export_is_that_of_format_or_of_accept() {
     let (service, org) = start().await;
     let path = format!("/api/v1/prompts/{}/export", org.site);
+    let name = service.get(&format!("/api/v1/sites/{}", org.site), &org.session).await.data(200)["name"].clone();
+    let named = |ending: &str| {
+        let name = format!("{} prompts 2026-06-15.{ending}", name.as_str().unwrap());
+        format!("attachment; filename=\"{name}\"; filename*=UTF-8''{}", name.replace(' ', "%20"))
+    };
     for (query, accept, form) in [
         ("", "", "json"),
         ("", "*/*", "json"),
@@ -113,8 +121,8 @@ async fn the_form_of_an_export_is_that_of_format_or_of_accept() {
         assert_eq!(answer.status, 200, "{query} {accept}");
         let (media_type, name) = match form {
             "json" => ("application/json", String::new()),
-            "csv" => ("text/csv; charset=utf-8", "attachment; filename=\"prompts.csv\"".into()),
-            _ => ("application/x-ndjson", "attachment; filename=\"prompts.ndjson\"".into()),
+            "csv" => ("text/csv; charset=utf-8", named("csv")),
+            _ => ("application/x-ndjson", named("ndjson")),
         };
         assert_eq!(answer.header("content-type"), media_type, "{query} {accept}");
         assert_eq!(answer.header("content-disposition"), name, "{query} {accept}");
@@ -196,7 +204,7 @@ pub fn settings_of(prompt: &Value) -> Value {
 async fn no_cell_of_a_csv_begins_a_formula() {
     let (service, org) = with_prompts(Plan::Pro).await;
     let csv = Prompts::of(&service, org.site, &org.session).get("/export?format=csv").await;
-    let mut reader = csv::Reader::from_reader(csv.text.as_bytes());
+    let mut reader = csv::Reader::from_reader(csv.text.trim_start_matches('\u{FEFF}').as_bytes());
     let mut cells = 0;
     for record in reader.records() {
         for cell in &record.unwrap() {
@@ -223,6 +231,35 @@ async fn a_csv_that_a_person_wrote_needs_few_columns_in_any_order() {
     assert_eq!((&made["weight"], &made["kind"], &made["source"]), (&json!(100), &json!("custom"), &json!("imported")));
     let edited = prompts.get(&format!("/{id}")).await.data(200).clone();
     assert_eq!((&edited["name"], &edited["weight"], &edited["version"]), (&json!("Old"), &json!(7), &json!(2)));
+}
+
+#[tokio::test]
+async fn an_export_comes_back_as_each_spreadsheet_saves_it() {
+    let (service, org) = with_prompts(Plan::Pro).await;
+    let prompts = Prompts::of(&service, org.site, &org.session);
+    let csv = prompts.get("/export?format=csv").await.text;
+    let mut reader = csv::Reader::from_reader(csv.trim_start_matches('\u{FEFF}').as_bytes());
+    let mut records = vec![reader.headers().unwrap().clone()];
+    records.extend(reader.records().map(Result::unwrap));
+    let with = |separator: u8| {
+        let mut writer = csv::WriterBuilder::new().delimiter(separator).from_writer(Vec::new());
+        records.iter().for_each(|record| writer.write_record(record).unwrap());
+        String::from_utf8(writer.into_inner().unwrap()).unwrap()
+    };
+    let utf16 = |text: &str| format!("\u{FEFF}{text}").encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>();
+    for file in [
+        csv.clone().into_bytes(),
+        with(b';').into_bytes(),
+        with(b'\t').into_bytes(),
+        format!("sep=;\r\n{}", with(b';')).into_bytes(),
+        utf16(&with(b'\t')),
+    ] {
+        let request = service.request(Method::POST, &format!("/api/v1/prompts/{}/import", org.site));
+        let request = request.bearer_auth(&org.session).header("content-type", "text/csv").body(file);
+        let answer = service.answer(request).await;
+        let found = answer.data(200);
+        assert_eq!((&found["skipped"], &found["failed"]), (&json!(16), &json!(0)), "{}", answer.text);
+    }
 }
 
 #[tokio::test]

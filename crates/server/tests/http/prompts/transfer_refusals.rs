@@ -54,7 +54,7 @@ async fn a_file_that_is_no_export_is_refused_by_field_and_reason() {
         (csv, String::new(), "", "header"),
         (csv, "name,txt\nn,{{url}}\n".into(), "txt", "columns are"),
         (csv, "name,text,name\nn,{{url}},n\n".into(), "name", "twice"),
-        (csv, "name;text\nn;{{url}}\n".into(), "name;text", "columns are"),
+        (csv, "name|text\nn|{{url}}\n".into(), "name|text", "columns are"),
     ] {
         for query in ["", "?dryRun=true", "?partial=true"] {
             let answer = import(&service, &org, query, media_type, &body).await;

@@ -36,7 +36,7 @@ const COLUMNS: [Word; 11] = [
     Word::Citations,
     Word::Views,
     Word::AsksPer100Views,
-    Word::LastAsked,
+    Word::LastClick,
 ];
 
 /// The progress of reading a file: what is read, and where the next part begins.

@@ -7,7 +7,7 @@ import { byPage, pathOf, type Proposal } from "../../src/features/rules/proposal
 import type { Rule } from "../../src/features/rules/queries";
 import { bodyOf, faultOf, formOf, newRule, pathIn } from "../../src/features/rules/editor/rule_form";
 import { timeState } from "../../src/features/rules/words";
-import { csvOf } from "../../src/ui/tables/table_file";
+import { csvOf } from "../../src/features/shared/files/csv_text";
 import { errorsAt, failureOf } from "../../src/api/failure";
 
 const rule = (change: Partial<Rule>): Rule => ({

@@ -6,7 +6,7 @@ import { readWebhooksSearch } from "../../src/features/webhooks/search";
 import { stateOf } from "../../src/features/webhooks/state";
 import { editOf, formOf, newOf } from "../../src/features/webhooks/webhook_form";
 import type { Webhook } from "../../src/features/webhooks/queries";
-import { csvOf } from "../../src/ui/tables/table_file";
+import { csvOf } from "../../src/features/shared/files/csv_text";
 
 const webhook: Webhook = {
   id: "whk_1",

@@ -115,7 +115,7 @@ export const TASKS = [
     peers: 2,
     of: "Plausible (menu, export)",
     run: async ({ page, press }) => {
-      await Promise.all([page.waitForEvent("download"), press(page.getByRole("link", { name: "CSV", exact: true }))]);
+      await Promise.all([page.waitForEvent("download"), press(page.getByRole("button", { name: "CSV", exact: true }))]);
     },
     seen: (page) => titled(page, "Overview"),
   },

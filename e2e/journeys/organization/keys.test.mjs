@@ -71,7 +71,7 @@ test("the list of keys is a file of all that is known of them, and never of a ke
   const file = await readFile(await download.path(), "utf8");
   const { items } = await api(demo, `/keys?orgId=${owner.orgId}&status=active&limit=200`, { bearer: token });
   assert.equal(file.trim().split("\r\n").length, items.length + 1, "every key, and the head");
-  assert.match(file, /,'=cmd\(\),/, "no spreadsheet runs a name");
+  assert.match(file, /^'=cmd\(\),/m, "no spreadsheet runs a name");
   assert.ok(typeof key === "string" && !file.includes(key));
   await context.close();
 });

@@ -75,7 +75,7 @@ test("from the board to a site, an assistant and a page, and back again step by 
   const lines = (await readFile(await file.path(), "utf8")).trim().split("\r\n");
   assert.deepEqual(
     lines.slice(1).map((line) => line.split(",")[0]),
-    items.map((/** @type {{ siteId: string }} */ { siteId }) => siteId),
+    items.map((/** @type {{ name: string }} */ { name }) => name),
     "every site, in its place",
   );
   await page.getByRole("link", { name: items[0].name, exact: true }).click();

@@ -6,15 +6,16 @@ import { useInfiniteQuery, useQueryClient, type QueryClient } from "@tanstack/re
 import { api, ask, askWhole, type Schemas } from "../../api/client";
 import { readAllPages } from "../../api/all_pages";
 import { pagedQuery } from "../../api/paged_query";
+import { usePlace } from "../../shell/place";
 import { Loading } from "../../shell/states";
 import { Button } from "../../ui/elements/Button";
 import { Bar, Tag, ScreenReaderOnly } from "../../ui/page/page";
 import { FormProblem, LoadProblem } from "../../ui/page/Problem";
 import { useSubmission } from "../../ui/hooks/submit";
-import { TableDownload } from "../../ui/tables/TableDownload";
 import table from "../../ui/tables/table.module.css";
 import { browserOf } from "../../words/browser_name";
 import { useForms, useClock } from "../../words/forms";
+import { TableDownload } from "../shared/files/TableDownload";
 import styles from "./AccountPage.module.css";
 import { logInsQuery } from "./LogIns";
 
@@ -77,19 +78,29 @@ export function Sessions() {
 }
 
 export function SessionsFile() {
-  const rows = async () => {
-    const all = await readAllPages(PAGE_ROWS, (page) =>
-      askWhole(api.GET("/api/v1/auth/sessions", { params: { query: page } })),
-    );
-    return all.map(({ id, userAgent, createdAt, lastUsedAt, current }) => [
-      id,
-      userAgent,
-      createdAt,
-      lastUsedAt,
-      String(current),
-    ]);
-  };
-  return <TableDownload name="sessions" head={["id", "userAgent", "createdAt", "lastUsedAt", "current"]} rows={rows} />;
+  const { t } = useLingui();
+  const { me } = usePlace();
+  const rows = () =>
+    readAllPages(PAGE_ROWS, (page) => askWhole(api.GET("/api/v1/auth/sessions", { params: { query: page } })));
+  return (
+    <TableDownload
+      owner={me.user.name === "" ? me.user.email : me.user.name}
+      content={t`sessions`}
+      rows={rows}
+      columns={[
+        { heading: t`Browser or program`, of: (one) => browserOf(one.userAgent) },
+        { heading: t`Last used`, kind: "moment", of: (one) => one.lastUsedAt },
+        { heading: t`Signed in`, kind: "moment", of: (one) => one.createdAt },
+        { heading: t`This browser`, of: (one) => (one.current ? t`yes` : t`no`) },
+        {
+          heading: t`User agent`,
+          meaning: t`What the browser or program sent about itself.`,
+          of: (one) => one.userAgent,
+        },
+        { heading: t`ID`, of: (one) => one.id },
+      ]}
+    />
+  );
 }
 
 function SessionRow({ session }: { session: Schemas["Session"] }) {

@@ -6,7 +6,7 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 
 import { AdminsOnly } from "../../shell/RoleGate";
 import { Loading } from "../../shell/states";
-import { LinkButton, OutsideLink } from "../../ui/elements/Button";
+import { LinkButton } from "../../ui/elements/Button";
 import { ListEnd } from "../../ui/tables/ListEnd";
 import { Card, Empty, PageHead } from "../../ui/page/page";
 import { part } from "../../ui/loading/part";
@@ -18,7 +18,7 @@ import styles from "./audit.module.css";
 import { AuditFile } from "./AuditFile";
 import { AuditFilters } from "./AuditFilters";
 import { ChainState } from "./ChainState";
-import { auditQuery, exportAddress, type AuditEntry } from "./queries";
+import { auditQuery, type AuditEntry } from "./queries";
 import type { AuditSearch } from "./search";
 import { useSentence } from "./sentence";
 
@@ -55,9 +55,6 @@ function Audit({ orgId }: { orgId: string }) {
         beside={<ChainState orgId={orgId} />}
       >
         <AuditFile orgId={orgId} search={search} />
-        <OutsideLink icon="download" isDownload href={exportAddress(orgId, search, clock.now)}>
-          NDJSON
-        </OutsideLink>
       </PageHead>
       <AuditFilters orgId={orgId} search={search} />
       <Card label={t`Audit log`}>

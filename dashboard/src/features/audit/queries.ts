@@ -41,11 +41,6 @@ export const chainQuery = (orgId: string) =>
     staleTime: CHECKED_FOR_MS,
   });
 
-/** The address of all entries that match the filters, as NDJSON. If there are too many, the oldest are left out. */
-export function exportAddress(orgId: string, search: AuditSearch, now: number): string {
-  return `/api/v1/audit/export?${new URLSearchParams({ orgId, ...filterOf(search, now) }).toString()}`;
-}
-
 export interface AuditExport {
   entries: AuditEntry[];
   /** Whether the oldest entries were left out because there are too many for one file. */

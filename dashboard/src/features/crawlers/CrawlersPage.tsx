@@ -12,7 +12,6 @@ import { SeriesChart } from "../../ui/charts/SeriesChart";
 import { Card, Empty, PageHead } from "../../ui/page/page";
 import { LoadProblem } from "../../ui/page/Problem";
 import table from "../../ui/tables/table.module.css";
-import { TableDownload } from "../../ui/tables/TableDownload";
 import { useForms } from "../../words/forms";
 import { AUTOMATED_BROWSERS, useNames } from "../shared/analytics/names";
 import { NoFigures } from "../shared/analytics/NoFigures";
@@ -21,6 +20,7 @@ import { intervalOf, periodQuery, type Interval, type PeriodSearch } from "../sh
 import { crawlerSeriesQuery, overviewQuery } from "../shared/analytics/queries";
 import { slotsOf } from "../shared/analytics/slots";
 import { TableFiles } from "../shared/analytics/TableFiles";
+import { TableDownload } from "../shared/files/TableDownload";
 import styles from "./CrawlersPage.module.css";
 
 /** The number of series with their own color. */
@@ -168,9 +168,24 @@ function Devices({ siteId, search }: { siteId: string; search: PeriodSearch }) {
       end={
         devices.length === 0 ? null : (
           <TableDownload
-            name="devices"
-            head={head}
-            rows={() => Promise.resolve(devices.map(({ device, views, asks }) => [names.device(device), views, asks]))}
+            content={t`devices`}
+            days={data.range}
+            timezone={data.range.timezone}
+            rows={() => Promise.resolve(devices)}
+            columns={[
+              { heading: t`Device`, of: (one) => names.device(one.device) },
+              { heading: t`Views`, kind: "number", of: (one) => one.views },
+              { heading: t`Asks`, kind: "number", of: (one) => one.asks },
+              ...(hasRates
+                ? [
+                    {
+                      heading: t`Asks per 100 views`,
+                      kind: "number" as const,
+                      of: (one: (typeof devices)[number]) => (one.views === 0 ? null : (one.asks / one.views) * 100),
+                    },
+                  ]
+                : []),
+            ]}
           />
         )
       }

@@ -15,9 +15,9 @@ import { Bar, Card, Empty, PageHead } from "../../ui/page/page";
 import { LoadProblem } from "../../ui/page/Problem";
 import segments from "../../ui/fields/Segments.module.css";
 import table from "../../ui/tables/table.module.css";
-import { TableDownload } from "../../ui/tables/TableDownload";
 import { useForms } from "../../words/forms";
 import { creditsQuery } from "../../api/queries";
+import { TableDownload } from "../shared/files/TableDownload";
 import { Balance } from "./Balance";
 import styles from "./credits.module.css";
 import { ledgerQuery, spentQuery } from "./queries";
@@ -98,6 +98,16 @@ function Spending({ orgId, periodStart }: { orgId: string; periodStart: string }
   );
 }
 
+function useTypeNames(): Record<EntryType, string> {
+  const { t } = useLingui();
+  return {
+    debit: t`Charged`,
+    refund: t`Refunded`,
+    grant: t`Granted`,
+    adjustment: t`Adjustment`,
+  };
+}
+
 function Ledger({ orgId }: { orgId: string }) {
   const { t } = useLingui();
   const forms = useForms();
@@ -105,12 +115,7 @@ function Ledger({ orgId }: { orgId: string }) {
   const { type } = useSearch({ from: "/shell/orgs/$orgId/credits" });
   const list = useInfiniteQuery(ledgerQuery(orgId, type));
   const { data: entries, error, refetch } = list;
-  const names: Record<EntryType, string> = {
-    debit: t`Charged`,
-    refund: t`Refunded`,
-    grant: t`Granted`,
-    adjustment: t`Adjustment`,
-  };
+  const names = useTypeNames();
   return (
     <>
       <Bar>
@@ -209,27 +214,40 @@ function Ledger({ orgId }: { orgId: string }) {
   );
 }
 
+/** Downloads the transactions of the chosen type. */
 function Download({ orgId }: { orgId: string }) {
-  const rows = async () => {
-    const all = await readAllPages(200, (page) =>
-      askWhole(api.GET("/api/v1/credits/ledger", { params: { query: { orgId, ...page } } })),
+  const { t } = useLingui();
+  const words = useReason();
+  const names = useTypeNames();
+  const { type } = useSearch({ from: "/shell/orgs/$orgId/credits" });
+  const rows = () =>
+    readAllPages(200, (page) =>
+      askWhole(
+        api.GET("/api/v1/credits/ledger", {
+          params: { query: { orgId, ...(type === undefined ? {} : { type }), ...page } },
+        }),
+      ),
     );
-    return all.map((one) => [
-      one.id,
-      one.createdAt,
-      one.type,
-      one.amount,
-      one.balanceAfter,
-      one.reason,
-      one.reference.type,
-      one.reference.id,
-    ]);
-  };
   return (
     <TableDownload
-      name="credits"
-      head={["id", "createdAt", "type", "amount", "balanceAfter", "reason", "referenceType", "referenceId"]}
+      content={t`credit transactions`}
+      filters={type === undefined ? [] : [[t`Type`, names[type]]]}
       rows={rows}
+      columns={[
+        { heading: t`Purpose`, of: (one) => words(one.reason) },
+        { heading: t`Type`, of: (one) => names[one.type] },
+        { heading: t({ message: "Credits", context: "unit" }), kind: "number", of: (one) => one.amount },
+        {
+          heading: t`Balance`,
+          meaning: t`The credits after the transaction.`,
+          kind: "number",
+          of: (one) => one.balanceAfter,
+        },
+        { heading: t`Time`, kind: "moment", of: (one) => one.createdAt },
+        { heading: t`Reference type`, of: (one) => one.reference.type },
+        { heading: t`Reference ID`, of: (one) => one.reference.id },
+        { heading: t`ID`, of: (one) => one.id },
+      ]}
     />
   );
 }

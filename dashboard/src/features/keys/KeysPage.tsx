@@ -13,10 +13,10 @@ import { Button, OutsideLink } from "../../ui/elements/Button";
 import { ShortenedLabel, Bar, Card, Empty, Note, PageHead } from "../../ui/page/page";
 import { LoadProblem } from "../../ui/page/Problem";
 import { Segments } from "../../ui/fields/Segments";
+import { TableDownload } from "../shared/files/TableDownload";
 import { CreateKeyDialog } from "./CreateKeyDialog";
-import { TableDownload } from "../../ui/tables/TableDownload";
 import { KeyTable } from "./KeyTable";
-import { keysQuery } from "../shared/keys/queries";
+import { keysQuery, type ApiKey } from "../shared/keys/queries";
 
 export function KeysPage() {
   const { t } = useLingui();
@@ -133,45 +133,49 @@ function Keys({ orgId, isFree }: { orgId: string; isFree: boolean }) {
 
 /** Downloads the list of keys without the keys themselves, which Askline does not store. */
 function Download({ orgId, show }: { orgId: string; show: "active" | "all" }) {
-  const rows = async () => {
+  const { t } = useLingui();
+  const rows = () => {
     const filter = show === "active" ? { status: "active" as const } : {};
-    const all = await readAllPages(200, (page) =>
+    return readAllPages(200, (page) =>
       askWhole(api.GET("/api/v1/keys", { params: { query: { orgId, ...filter, ...page } } })),
     );
-    return all.map((one) => [
-      one.id,
-      one.name,
-      one.maskedKey,
-      one.status,
-      one.scopes.join(" "),
-      one.siteIds?.join(" ") ?? null,
-      one.allowedIps?.join(" ") ?? null,
-      one.rateLimitPerMinute,
-      one.createdAt,
-      one.lastUsedAt,
-      one.expiresAt,
-      one.revokedAt,
-      one.replacedById,
-    ]);
   };
+  const statuses: Record<ApiKey["status"], string> = { active: t`Active`, revoked: t`Revoked`, expired: t`Expired` };
   return (
     <TableDownload
-      name="keys"
+      content={t`API keys`}
+      filters={show === "active" ? [[t`Status`, t`Active`]] : []}
       rows={rows}
-      head={[
-        "id",
-        "name",
-        "maskedKey",
-        "status",
-        "scopes",
-        "siteIds",
-        "allowedIps",
-        "rateLimitPerMinute",
-        "createdAt",
-        "lastUsedAt",
-        "expiresAt",
-        "revokedAt",
-        "replacedById",
+      columns={[
+        { heading: t`Name`, of: (one) => one.name },
+        {
+          heading: t`Key`,
+          meaning: t`Only the beginning and the end. A key is never shown again.`,
+          of: (one) => one.maskedKey,
+        },
+        { heading: t`Status`, of: (one) => statuses[one.status] },
+        { heading: t`Scopes`, of: (one) => one.scopes.join(" ") },
+        {
+          heading: t`Site IDs`,
+          meaning: t`The only sites that the key may use. Empty: all sites.`,
+          of: (one) => one.siteIds?.join(" ") ?? null,
+        },
+        {
+          heading: t`Allowed IP addresses`,
+          meaning: t`Empty: all addresses.`,
+          of: (one) => one.allowedIps?.join(" ") ?? null,
+        },
+        { heading: t`Rate limit (per min)`, kind: "number", of: (one) => one.rateLimitPerMinute },
+        { heading: t`Created`, kind: "moment", of: (one) => one.createdAt },
+        { heading: t`Last used`, kind: "moment", of: (one) => one.lastUsedAt },
+        { heading: t`Expires`, kind: "moment", of: (one) => one.expiresAt },
+        { heading: t`Revoked`, kind: "moment", of: (one) => one.revokedAt },
+        {
+          heading: t`Replaced by`,
+          meaning: t`The ID of the key that replaces a rotated key.`,
+          of: (one) => one.replacedById,
+        },
+        { heading: t`ID`, of: (one) => one.id },
       ]}
     />
   );

@@ -14,8 +14,9 @@ import { Button } from "../../ui/elements/Button";
 import { ListEnd } from "../../ui/tables/ListEnd";
 import { Card, Empty, Note, PageHead } from "../../ui/page/page";
 import { LoadProblem } from "../../ui/page/Problem";
-import { TableDownload } from "../../ui/tables/TableDownload";
 import { MailState } from "../shared/mail/MailState";
+import { ROLE_NAMES } from "../../words/role_names";
+import { TableDownload } from "../shared/files/TableDownload";
 import { InvitationTable } from "./InvitationTable";
 import { MemberActions, type MemberAction } from "./MemberActions";
 import { MemberTable } from "./MemberTable";
@@ -128,26 +129,29 @@ function Members({ org }: { org: Organization }) {
 }
 
 function Download({ orgId }: { orgId: string }) {
-  const rows = async () => {
-    const all = await readAllPages(200, (page) =>
+  const { i18n, t } = useLingui();
+  const rows = () =>
+    readAllPages(200, (page) =>
       askWhole(api.GET("/api/v1/orgs/{orgId}/members", { params: { path: { orgId }, query: page } })),
     );
-    return all.map((one) => [
-      one.userId,
-      one.name,
-      one.email,
-      one.role,
-      one.siteIds?.join(" ") ?? null,
-      one.status,
-      one.createdAt,
-      one.invitationExpiresAt,
-    ]);
-  };
   return (
     <TableDownload
-      name="members"
-      head={["userId", "name", "email", "role", "siteIds", "status", "createdAt", "invitationExpiresAt"]}
+      content={t`members`}
       rows={rows}
+      columns={[
+        { heading: t`Name`, of: (one) => one.name },
+        { heading: t`Email`, of: (one) => one.email },
+        { heading: t`Role`, of: (one) => i18n._(ROLE_NAMES[one.role]) },
+        {
+          heading: t`Site IDs`,
+          meaning: t`The only sites that the member sees. Empty: all sites.`,
+          of: (one) => one.siteIds?.join(" ") ?? null,
+        },
+        { heading: t`Status`, of: (one) => (one.status === "active" ? t`joined` : t`invited`) },
+        { heading: t`Joined or invited`, kind: "moment", of: (one) => one.createdAt },
+        { heading: t`Invitation expires`, kind: "moment", of: (one) => one.invitationExpiresAt },
+        { heading: t`ID`, of: (one) => one.userId },
+      ]}
     />
   );
 }

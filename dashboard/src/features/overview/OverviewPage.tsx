@@ -7,19 +7,18 @@ import { Navigate, useParams, useSearch } from "@tanstack/react-router";
 import { memo, useDeferredValue, useEffect, useMemo } from "react";
 
 import { Loading } from "../../shell/states";
-import { OutsideLink } from "../../ui/elements/Button";
 import { Card, PageHead } from "../../ui/page/page";
 import { part } from "../../ui/loading/part";
 import { LoadProblem } from "../../ui/page/Problem";
 import { useHasEvents } from "../shared/install/first_event";
 import { FilterMenu } from "./FilterMenu";
 import { PeriodBar } from "../shared/period/PeriodBar";
-import { intervalOf, periodQuery } from "../shared/period/period";
-import { csvAddress, overviewQuery } from "../shared/analytics/queries";
+import { overviewQuery } from "../shared/analytics/queries";
 import { Figures } from "./Figures";
 import { LivePill } from "./LivePill";
 import { NoFigures } from "../shared/analytics/NoFigures";
 import { Loop } from "../shared/loop/Loop";
+import { OverviewFile } from "./OverviewFile";
 import { OverviewChart } from "./OverviewChart";
 import styles from "./OverviewPage.module.css";
 import { Panels, type PanelsProps } from "./Panels";
@@ -54,13 +53,7 @@ export function OverviewPage() {
         }
       >
         <LivePill siteId={siteId} />
-        <OutsideLink
-          icon="download"
-          isDownload
-          href={csvAddress(siteId, "overview", { ...periodQuery(search), interval: intervalOf(search) })}
-        >
-          CSV
-        </OutsideLink>
+        <OverviewFile siteId={siteId} search={search} />
       </PageHead>
       <PeriodBar search={search} range={isPlaceholderData ? undefined : data?.range} mayCompare>
         <FilterMenu

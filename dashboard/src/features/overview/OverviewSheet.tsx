@@ -20,6 +20,7 @@ import { periodQuery } from "../shared/period/period";
 import { usePlatformName } from "../shared/platforms/platforms";
 import {
   askedQuery,
+  overviewQuery,
   crawlersQuery,
   questionsQuery,
   referrersQuery,
@@ -28,6 +29,8 @@ import {
 } from "../shared/analytics/queries";
 import type { OverviewSearch, SheetName, SheetSort } from "../shared/analytics/search";
 import { TableFiles } from "../shared/analytics/TableFiles";
+import { TableDownload } from "../shared/files/TableDownload";
+import { useFilterWords } from "./OverviewFile";
 import styles from "./OverviewSheet.module.css";
 
 interface Row {
@@ -132,7 +135,7 @@ export function OverviewSheet({ siteId, search, name }: { siteId: string; search
   return (
     <Sheet
       title={whole.title}
-      acts={<TableFiles siteId={siteId} table={name} query={periodQuery(search)} />}
+      acts={<SheetFiles siteId={siteId} search={search} name={name} whole={whole} />}
       onClose={() => void navigate({ search: (now: OverviewSearch) => ({ ...now, ...NO_SHEET }), resetScroll: false })}
     >
       <UrlSearchField
@@ -157,6 +160,72 @@ export function OverviewSheet({ siteId, search, name }: { siteId: string; search
   );
 }
 
+/**
+ * The files of the table. The API's files have every row, but neither search nor order; so a table that was searched or sorted
+ * becomes a file here, with the rows that are shown.
+ */
+function SheetFiles({
+  siteId,
+  search,
+  name,
+  whole: { title, head, rows },
+}: {
+  siteId: string;
+  search: OverviewSearch;
+  name: SheetName;
+  whole: SheetTable;
+}) {
+  const { t } = useLingui();
+  const filters = useFilterWords(search);
+  const inView = useRowsInView(rows ?? [], search);
+  const { data } = useQuery(overviewQuery(siteId, search));
+  const { find = "", column, order } = search;
+  if (find === "" && column === undefined && order === undefined)
+    return <TableFiles siteId={siteId} table={name} query={periodQuery(search)} />;
+  const total = sumOf(rows ?? []);
+  const [first, second, third] = head;
+  return (
+    <TableDownload
+      content={title}
+      days={data?.range}
+      timezone={data?.range.timezone}
+      filters={find === "" ? filters : [...filters, [t`Search`, find]]}
+      rows={() => Promise.resolve(inView)}
+      columns={[
+        { heading: first, of: (row) => row.name },
+        { heading: second, kind: "number", of: (row) => row.value },
+        {
+          heading: t`Share`,
+          meaning: t`The share of the whole table, also of rows that the search leaves out.`,
+          kind: "share",
+          of: (row) => (total === 0 ? null : row.value / total),
+        },
+        ...(third === undefined ? [] : [{ heading: third, kind: "number" as const, of: (row: Row) => row.back ?? 0 }]),
+      ]}
+    />
+  );
+}
+
+function sumOf(rows: readonly Row[]): number {
+  return rows.reduce((sum, { value }) => sum + value, 0);
+}
+
+/** The rows that match the search, in the chosen order. */
+function useRowsInView(rows: readonly Row[], search: OverviewSearch): Row[] {
+  const { contains } = useFilter({ sensitivity: "base" });
+  const { find = "", column: sort = "value" } = search;
+  const sign = (search.order ?? defaultOrder(sort)) === "asc" ? 1 : -1;
+  const difference = (one: Row, other: Row): number =>
+    sort === "name"
+      ? one.name.localeCompare(other.name)
+      : sort === "back"
+        ? (one.back ?? 0) - (other.back ?? 0)
+        : one.value - other.value;
+  return rows
+    .filter(({ name }) => contains(name, find))
+    .sort((one, other) => sign * difference(one, other) || one.name.localeCompare(other.name));
+}
+
 const NO_SHEET = { sheet: undefined, find: undefined, column: undefined, order: undefined } as const;
 
 function Rows({
@@ -172,23 +241,10 @@ function Rows({
 }) {
   const { t } = useLingui();
   const forms = useForms();
-  const { contains } = useFilter({ sensitivity: "base" });
   const { find = "", column: sort = "value" } = search;
   const order = search.order ?? defaultOrder(sort);
-  const total = rows.reduce((sum, { value }) => sum + value, 0);
-  const found = rows
-    .filter(({ name }) => contains(name, find))
-    .sort((one, other) => {
-      const sign = order === "asc" ? 1 : -1;
-      return (
-        sign *
-          (sort === "name"
-            ? one.name.localeCompare(other.name)
-            : sort === "back"
-              ? (one.back ?? 0) - (other.back ?? 0)
-              : one.value - other.value) || one.name.localeCompare(other.name)
-      );
-    });
+  const total = sumOf(rows);
+  const found = useRowsInView(rows, search);
   const column = (by: SheetSort, words: ReactNode) => {
     const next = by !== sort ? defaultOrder(by) : order === "asc" ? "desc" : "asc";
     return (

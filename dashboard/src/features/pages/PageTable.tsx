@@ -97,7 +97,7 @@ function Head({ siteId, search }: { siteId: string; search: PagesSearch }) {
     ["citations", t`Cited`, styles.third],
     ["views", t`Views`, undefined],
     ["clickRate", t`Asks per 100 views`, styles.sixth],
-    ["lastClickAt", t`Last ask`, styles.seventh],
+    ["lastClickAt", t`Last click`, styles.seventh],
   ];
   const sort = search.sort ?? DEFAULT_SORT;
   // The API's default order: addresses ascending, everything else descending.

@@ -6,6 +6,7 @@ import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 
 import { Loading } from "../../shell/states";
+import { usePlace } from "../../shell/place";
 import { ActionMenu } from "../../ui/dialogs/ActionMenu";
 import { Button, LinkButton } from "../../ui/elements/Button";
 import { useIsBeingDeleted } from "../../ui/hooks/pending_deletions";
@@ -15,6 +16,7 @@ import { LoadProblem } from "../../ui/page/Problem";
 import { Segments } from "../../ui/fields/Segments";
 import { UrlSearchField } from "../../ui/fields/UrlSearchField";
 import { WaitingProposals } from "../shared/rules/WaitingProposals";
+import { fileName, saveFrom } from "../shared/files/saved_file";
 import { PromptFilters } from "./PromptFilters";
 import { PromptTable } from "./PromptTable";
 import { promptsQuery, type Prompt } from "../shared/prompts/queries";
@@ -137,11 +139,10 @@ function Prompts({ orgId }: { orgId: string }) {
 
 function FileMenu({ siteId, onImport }: { siteId: string; onImport: () => void }) {
   const { t } = useLingui();
+  const { site } = usePlace();
   const download = (format: "csv" | "json"): void => {
-    const link = document.createElement("a");
-    link.href = `/api/v1/prompts/${encodeURIComponent(siteId)}/export?format=${format}`;
-    link.download = `prompts.${format}`;
-    link.click();
+    const name = fileName(site?.name ?? "", t`prompts`, new Date().toISOString().slice(0, 10));
+    saveFrom(`/api/v1/prompts/${encodeURIComponent(siteId)}/export?format=${format}`, `${name}.${format}`);
   };
   return (
     <ActionMenu

@@ -2,8 +2,7 @@
 
 import { useLingui } from "@lingui/react/macro";
 
-import { Button } from "../../ui/elements/Button";
-import { saveCsv } from "../../ui/tables/table_file";
+import { TableDownload } from "../shared/files/TableDownload";
 import type { Rule } from "./queries";
 import { useActionNames, useActionWords } from "./words";
 
@@ -17,38 +16,23 @@ export function RulesFile({
   const { t } = useLingui();
   const names = useActionNames();
   const words = useActionWords();
-  const save = (): void => {
-    const head = [
-      t`Position`,
-      t`Name`,
-      t`Enabled`,
-      t`Action`,
-      t`Details`,
-      t`Paths`,
-      t`Excluded pages`,
-      t`Hosts`,
-      t`Languages`,
-      t`From`,
-      t`Until`,
-    ];
-    const rows = rules.map(({ name, enabled, action, match, startsAt, endsAt }, place) => [
-      String(place + 1),
-      name,
-      enabled ? t`yes` : t`no`,
-      names[action.type],
-      words(action, promptName),
-      match.paths.join(" "),
-      match.excludePaths.join(" "),
-      match.hosts.join(" "),
-      match.languages.join(" "),
-      startsAt ?? "",
-      endsAt ?? "",
-    ]);
-    saveCsv("rules.csv", [head, ...rows]);
-  };
   return (
-    <Button icon="download" onPress={save}>
-      CSV
-    </Button>
+    <TableDownload
+      content={t`rules`}
+      rows={() => Promise.resolve(rules.map((rule, index) => ({ ...rule, position: index + 1 })))}
+      columns={[
+        { heading: t`Position`, kind: "number", of: ({ position }) => position },
+        { heading: t`Name`, of: ({ name }) => name },
+        { heading: t`Enabled`, of: ({ enabled }) => (enabled ? t`yes` : t`no`) },
+        { heading: t`Action`, of: ({ action }) => names[action.type] },
+        { heading: t`Details`, of: ({ action }) => words(action, promptName) },
+        { heading: t`Paths`, of: ({ match }) => match.paths.join(" ") },
+        { heading: t`Excluded pages`, of: ({ match }) => match.excludePaths.join(" ") },
+        { heading: t`Hosts`, of: ({ match }) => match.hosts.join(" ") },
+        { heading: t`Languages`, of: ({ match }) => match.languages.join(" ") },
+        { heading: t`From`, kind: "moment", of: ({ startsAt }) => startsAt },
+        { heading: t`Until`, kind: "moment", of: ({ endsAt }) => endsAt },
+      ]}
+    />
   );
 }

@@ -16,12 +16,12 @@ import { Icon } from "../../ui/elements/Icon";
 import { Card, Empty, PageHead } from "../../ui/page/page";
 import { LoadProblem } from "../../ui/page/Problem";
 import { UrlSearchField } from "../../ui/fields/UrlSearchField";
-import { TableDownload } from "../../ui/tables/TableDownload";
 import segments from "../../ui/fields/Segments.module.css";
 import table from "../../ui/tables/table.module.css";
 import { useForms } from "../../words/forms";
 import { Change } from "../shared/analytics/Change";
 import { BOARD_PERIODS, type BoardSearch, type BoardSort } from "../shared/analytics/search";
+import { TableDownload } from "../shared/files/TableDownload";
 import { AttentionTag } from "./AttentionTag";
 import styles from "./BoardPage.module.css";
 import { ROWS, boardQuery, boardParams } from "./queries";
@@ -105,7 +105,7 @@ export function BoardPage() {
                     <Trans>Show more</Trans>
                   </Button>
                 ) : null}
-                <Download orgId={orgId} search={search} />
+                <Download orgId={orgId} search={search} orgName={org?.name ?? ""} />
               </span>
             </div>
           </>
@@ -116,44 +116,53 @@ export function BoardPage() {
 }
 
 /** Downloads all sites that match the search, in the shown order. */
-function Download({ orgId, search }: { orgId: string; search: BoardSearch }) {
-  const rows = async () => {
+function Download({ orgId, search, orgName }: { orgId: string; search: BoardSearch; orgName: string }) {
+  const { t } = useLingui();
+  const rows = () => {
     const question = boardParams(orgId, search);
-    const all = await readAllPages(ROWS, (page) =>
+    return readAllPages(ROWS, (page) =>
       askWhole(api.GET("/api/v1/analytics/overview", { params: { query: { ...question, ...page } } })),
     );
-    return all.map((one) => [
-      one.siteId,
-      one.name,
-      one.domain,
-      one.install.status,
-      one.asks,
-      one.previous.asks,
-      one.aiReferrals,
-      one.shares,
-      one.views,
-      one.citationRate,
-      one.interval95?.low ?? null,
-      one.interval95?.high ?? null,
-    ]);
   };
+  const install: Record<Schemas["SitesOverviewSite"]["install"]["status"], string> = {
+    installed: t`works`,
+    stale: t`not seen for a week`,
+    pending: t`waiting for the first event`,
+    error: t`has a problem`,
+  };
+  const days = String(boardParams(orgId, search).days);
   return (
     <TableDownload
-      name="sites"
+      owner={orgName}
+      content={t`sites, last ${days} days,`}
+      filters={search.q === undefined ? [] : [[t`Search`, search.q]]}
       rows={rows}
-      head={[
-        "siteId",
-        "name",
-        "domain",
-        "install",
-        "asks",
-        "asksBefore",
-        "aiReferrals",
-        "shares",
-        "views",
-        "citationRate",
-        "interval95Low",
-        "interval95High",
+      columns={[
+        { heading: t`Site`, of: (one) => one.name },
+        { heading: t`Domain`, of: (one) => one.domain },
+        { heading: t`Widget`, of: (one) => install[one.install.status] },
+        { heading: t`AI asks`, kind: "number", of: (one) => one.asks },
+        { heading: t`AI asks in the period before`, kind: "number", of: (one) => one.previous.asks },
+        { heading: t`Visits from AI`, kind: "number", of: (one) => one.aiReferrals },
+        { heading: t`Shares`, kind: "number", of: (one) => one.shares },
+        { heading: t`Views`, kind: "number", of: (one) => one.views },
+        {
+          heading: t`Citation rate`,
+          meaning: t`The share of engines’ answers that cite the site.`,
+          kind: "share",
+          of: (one) => one.citationRate,
+        },
+        {
+          heading: t`Citation rate: low end of the 95% interval`,
+          kind: "share",
+          of: (one) => one.interval95?.low ?? null,
+        },
+        {
+          heading: t`Citation rate: high end of the 95% interval`,
+          kind: "share",
+          of: (one) => one.interval95?.high ?? null,
+        },
+        { heading: t`ID`, of: (one) => one.siteId },
       ]}
     />
   );

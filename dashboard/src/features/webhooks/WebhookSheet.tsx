@@ -16,9 +16,9 @@ import { Bar, Card, Empty } from "../../ui/page/page";
 import { LoadProblem } from "../../ui/page/Problem";
 import segments from "../../ui/fields/Segments.module.css";
 import { Sheet } from "../../ui/dialogs/Sheet";
-import { TableDownload } from "../../ui/tables/TableDownload";
 import table from "../../ui/tables/table.module.css";
 import { useForms, useClock } from "../../words/forms";
+import { TableDownload } from "../shared/files/TableDownload";
 import { DeliveryDetail } from "./deliveries/DeliveryDetail";
 import { DeliveryTag } from "./deliveries/DeliveryTag";
 import { sorted, wordsOf } from "./events";
@@ -31,20 +31,6 @@ import type { Act } from "./WebhookActions";
 import { useWebhookActions } from "./WebhookTable";
 
 const SECOND_MS = 1000;
-const HEAD = [
-  "id",
-  "messageId",
-  "event",
-  "status",
-  "attempts",
-  "createdAt",
-  "lastAttemptAt",
-  "nextAttemptAt",
-  "responseStatus",
-  "durationMs",
-  "failure",
-] as const;
-
 interface WebhookSheetProps {
   orgId: string;
   /** Undefined if the address names a deleted webhook. */
@@ -179,7 +165,7 @@ function Deliveries({
   const clock = useClock(SECOND_MS);
   const list = useInfiniteQuery(deliveriesQuery(orgId, webhook.id, status));
   const { data: deliveries, error, refetch } = list;
-  const words: Record<DeliveryStatus, string> = { failed: t`Failed`, pending: t`Pending`, succeeded: t`Delivered` };
+  const words = useStatusNames();
   return (
     <>
       <nav className={segments.segments} aria-label={t`Filter deliveries`}>
@@ -286,6 +272,11 @@ function Deliveries({
   );
 }
 
+function useStatusNames(): Record<DeliveryStatus, string> {
+  const { t } = useLingui();
+  return { failed: t`Failed`, pending: t`Pending`, succeeded: t`Delivered` };
+}
+
 function Download({
   orgId,
   webhookId,
@@ -295,16 +286,46 @@ function Download({
   webhookId: string;
   status: DeliveryStatus | undefined;
 }) {
-  const rows = async () => {
+  const { i18n, t } = useLingui();
+  const names = useStatusNames();
+  const rows = () => {
     const filter = status === undefined ? {} : { status };
-    const all = await readAllPages(200, (page) =>
+    return readAllPages(200, (page) =>
       askWhole(
         api.GET("/api/v1/webhooks/{webhookId}/deliveries", {
           params: { path: { webhookId }, query: { orgId, ...filter, ...page } },
         }),
       ),
     );
-    return all.map((one) => HEAD.map((name) => one[name]));
   };
-  return <TableDownload name="deliveries" head={HEAD} rows={rows} />;
+  return (
+    <TableDownload
+      content={t`deliveries`}
+      filters={status === undefined ? [] : [[t`State`, names[status]]]}
+      rows={rows}
+      columns={[
+        {
+          heading: t`Message`,
+          of: ({ event }) => {
+            const known = wordsOf(event);
+            return known === null ? event : i18n._(known);
+          },
+        },
+        { heading: t`State`, of: (one) => names[one.status] },
+        { heading: t`Attempts`, kind: "number", of: (one) => one.attempts },
+        { heading: t`Sent`, kind: "moment", of: (one) => one.createdAt },
+        { heading: t`Last attempt`, kind: "moment", of: (one) => one.lastAttemptAt },
+        { heading: t`Next attempt`, kind: "moment", of: (one) => one.nextAttemptAt },
+        { heading: t`HTTP status`, kind: "number", of: (one) => one.responseStatus },
+        { heading: t`Duration (ms)`, kind: "number", of: (one) => one.durationMs },
+        { heading: t`Failure`, of: (one) => one.failure },
+        {
+          heading: t`Message ID`,
+          meaning: t`All attempts to send one message have the same ID.`,
+          of: (one) => one.messageId,
+        },
+        { heading: t`ID`, of: (one) => one.id },
+      ]}
+    />
+  );
 }

@@ -14,10 +14,11 @@ import { ListEnd } from "../../ui/tables/ListEnd";
 import { ShortenedLabel, Card, Empty, PageHead } from "../../ui/page/page";
 import { part } from "../../ui/loading/part";
 import { LoadProblem } from "../../ui/page/Problem";
-import { TableDownload } from "../../ui/tables/TableDownload";
+import { TableDownload } from "../shared/files/TableDownload";
 import { WebhookActions, type Act } from "./WebhookActions";
 import { WebhookTable } from "./WebhookTable";
-import { webhooksQuery } from "./queries";
+import { sorted, wordsOf } from "./events";
+import { webhooksQuery, type Webhook } from "./queries";
 
 const WebhookSheet = part(() => import("./WebhookSheet").then(({ WebhookSheet: component }) => component));
 
@@ -114,37 +115,41 @@ function Webhooks({ orgId }: { orgId: string }) {
 }
 
 function Download({ orgId }: { orgId: string }) {
-  const rows = async () => {
-    const all = await readAllPages(200, (page) =>
-      askWhole(api.GET("/api/v1/webhooks", { params: { query: { orgId, ...page } } })),
-    );
-    return all.map((one) => [
-      one.id,
-      one.url,
-      one.description,
-      one.events.join(" "),
-      String(one.enabled),
-      one.disabledReason,
-      one.consecutiveFailures,
-      one.failingSince,
-      one.createdAt,
-    ]);
+  const { i18n, t } = useLingui();
+  const rows = () =>
+    readAllPages(200, (page) => askWhole(api.GET("/api/v1/webhooks", { params: { query: { orgId, ...page } } })));
+  const reasons: Record<NonNullable<Webhook["disabledReason"]>, string> = {
+    too_many_failures: t`deliveries failed`,
+    gone: t`the endpoint answered 410`,
   };
   return (
     <TableDownload
-      name="webhooks"
-      head={[
-        "id",
-        "url",
-        "description",
-        "events",
-        "enabled",
-        "disabledReason",
-        "consecutiveFailures",
-        "failingSince",
-        "createdAt",
-      ]}
+      content={t`webhooks`}
       rows={rows}
+      columns={[
+        { heading: t`URL`, of: (one) => one.url },
+        { heading: t`Description`, of: (one) => one.description },
+        {
+          heading: t`Events`,
+          of: (one) =>
+            sorted(one.events)
+              .map((name) => {
+                const known = wordsOf(name);
+                return known === null ? name : i18n._(known);
+              })
+              .join(", "),
+        },
+        { heading: t`Enabled`, of: (one) => (one.enabled ? t`yes` : t`no`) },
+        {
+          heading: t`Why it is disabled`,
+          meaning: t`Empty if a person disabled it.`,
+          of: (one) => (one.disabledReason === null ? null : reasons[one.disabledReason]),
+        },
+        { heading: t`Failed attempts in a row`, kind: "number", of: (one) => one.consecutiveFailures },
+        { heading: t`Failing since`, kind: "moment", of: (one) => one.failingSince },
+        { heading: t`Created`, kind: "moment", of: (one) => one.createdAt },
+        { heading: t`ID`, of: (one) => one.id },
+      ]}
     />
   );
 }

@@ -182,7 +182,7 @@ function FileChoice({ chosen, onFile }: { chosen: Chosen | null; onFile: (file: 
         )}
       </span>
       <FileTrigger
-        acceptedFileTypes={[".csv", ".json", ".ndjson", ".jsonl", ...Object.values(MEDIA_TYPES)]}
+        acceptedFileTypes={[".csv", ".tsv", ".txt", ".json", ".ndjson", ".jsonl", ...Object.values(MEDIA_TYPES)]}
         onSelect={(files) => {
           const file = files?.[0];
           if (file !== undefined) onFile(file);

@@ -9,7 +9,10 @@ export const MEDIA_TYPES: Readonly<Record<FileFormat, string>> = {
   ndjson: "application/x-ndjson",
 };
 
-/** The format according to the file's extension; without a known extension, according to its content. */
+/**
+ * The format according to the file's extension; without a known extension, according to its content. Tables with tabs
+ * (`.tsv`, `.txt`) are read like CSV.
+ */
 export function formatOf(name: string, text: string): FileFormat {
   const ending = /\.(csv|json|ndjson|jsonl)$/i.exec(name)?.[1]?.toLowerCase();
   if (ending === "csv" || ending === "json" || ending === "ndjson") return ending;

@@ -66,7 +66,6 @@ export function fileProblem(failure: unknown): string | null {
     UNKNOWN_COLUMN: msg`Line ${line}: there is no column “${name}”. An exported file has all column names.`,
     UNKNOWN_KIND: msg`The file is an export of something else than prompts.`,
     UNKNOWN_VERSION: msg`The file isn’t an export of prompts: its “exportVersion” is unknown.`,
-    WRONG_SEPARATOR: msg`Line ${line}: the cells are separated by semicolons or tabs. Save the file with commas.`,
   };
   const known = words[detail.code ?? ""];
   if (known !== undefined) return i18n._(known);

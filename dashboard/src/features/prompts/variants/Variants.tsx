@@ -11,13 +11,18 @@ import { Loading } from "../../../shell/states";
 import { Info } from "../../../ui/dialogs/Info";
 import { Card, Tag } from "../../../ui/page/page";
 import { LoadProblem } from "../../../ui/page/Problem";
-import { TableDownload } from "../../../ui/tables/TableDownload";
 import table from "../../../ui/tables/table.module.css";
 import { Whisker } from "../../../ui/charts/Whisker";
 import { useForms } from "../../../words/forms";
 import styles from "./Variants.module.css";
 import { asksQuery } from "../../shared/prompts/queries";
+import { TableDownload } from "../../shared/files/TableDownload";
 import { daysSince, resultsOf, type VariantGroup, type VariantResult, type Verdict } from "./variant_results";
+
+/** The day of a moment in a time zone: `2026-11-29`. */
+function dayIn(at: number, timeZone: string): string {
+  return new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" }).format(at);
+}
 
 export function Variants({ siteId, group }: { siteId: string; group: VariantGroup }) {
   const { t } = useLingui();
@@ -29,6 +34,7 @@ export function Variants({ siteId, group }: { siteId: string; group: VariantGrou
   const asks = (id: string): number => (since === null ? 0 : (data?.find((row) => row.promptId === id)?.value ?? 0));
   const results = resultsOf(group.prompts, asks);
   const title = t`Variants: ${group.name}`;
+  const verdicts = useVerdictWords();
   return (
     <Card
       title={title}
@@ -40,22 +46,31 @@ export function Variants({ siteId, group }: { siteId: string; group: VariantGrou
             <Trans>since {forms.day(since.from)}, the day after the last change</Trans>
           )}
           <TableDownload
-            name="variants"
-            head={["id", "name", "shareOfTurns", "asks", "shareOfAsks", "interval95Low", "interval95High", "result"]}
-            rows={() =>
-              Promise.resolve(
-                results.map(({ prompt, asks: count, turns, share, interval, verdict }) => [
-                  prompt.id,
-                  prompt.name,
-                  turns,
-                  count,
-                  share,
-                  interval?.low ?? null,
-                  interval?.high ?? null,
-                  verdict,
-                ]),
-              )
+            content={t`variants of ${group.name}`}
+            days={
+              since === null || site === undefined ? undefined : { from: since.from, to: dayIn(now, site.timezone) }
             }
+            timezone={site?.timezone}
+            rows={() => Promise.resolve(results)}
+            columns={[
+              { heading: t`Variant`, of: ({ prompt }) => prompt.name },
+              { heading: t`Traffic share`, kind: "share", of: ({ turns }) => turns },
+              { heading: t`Asks`, kind: "number", of: ({ asks: count }) => count },
+              { heading: t`Share of asks`, kind: "share", of: ({ share }) => share },
+              {
+                heading: t`Share of asks: low end of the interval`,
+                meaning: t`The interval is 95% over all variants of the group.`,
+                kind: "share",
+                of: ({ interval }) => interval?.low ?? null,
+              },
+              {
+                heading: t`Share of asks: high end of the interval`,
+                kind: "share",
+                of: ({ interval }) => interval?.high ?? null,
+              },
+              { heading: t`Result`, of: ({ verdict }) => verdicts[verdict] },
+              { heading: t`ID`, of: ({ prompt }) => prompt.id },
+            ]}
           />
           <Info about={title} guide="prompts#in-the-dashboard">
             <Trans>
@@ -104,16 +119,20 @@ export function Variants({ siteId, group }: { siteId: string; group: VariantGrou
   );
 }
 
-function Row({ siteId, result }: { siteId: string; result: VariantResult }) {
+function useVerdictWords(): Record<Verdict, string> {
   const { t } = useLingui();
-  const forms = useForms();
-  const { prompt, asks, turns, share, interval, verdict } = result;
-  const words: Record<Verdict, string> = {
+  return {
     more: t`used more than its traffic share`,
     less: t`used less than its traffic share`,
     same: t`no clear difference`,
     too_few: t`too few to tell`,
   };
+}
+
+function Row({ siteId, result }: { siteId: string; result: VariantResult }) {
+  const forms = useForms();
+  const { prompt, asks, turns, share, interval, verdict } = result;
+  const words = useVerdictWords();
   return (
     <tr>
       <th scope="row">

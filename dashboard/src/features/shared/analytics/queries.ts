@@ -134,11 +134,6 @@ function withQuery(path: string, query: Query): string {
   return `${path}?${wanted.toString()}`;
 }
 
-/** The address of a report's series as a CSV file. A link, so that the browser shows the progress. */
-export function csvAddress(siteId: string, report: Report, query: Query): string {
-  return withQuery(`/api/v1/analytics/${encodeURIComponent(siteId)}/${report}`, { format: "csv", ...query });
-}
-
 /** The service's maximum number of rows in a file. If a file has been cut off there, its name says so. */
 export const MAX_FILE_ROWS = 100_000;
 

@@ -1,6 +1,4 @@
-// Creates a CSV file (RFC 4180) in the browser. For lists that the API does not return as CSV.
-
-const BYTE_ORDER_MARK = "\ufeff";
+// Creates the text of a CSV file (RFC 4180) in the browser. For lists that the API does not return as CSV.
 
 /**
  * The places where a spreadsheet may begin a cell and would run it as a formula. The API's downloads use the same rule
@@ -20,13 +18,4 @@ function cell(value: Cell): string {
 
 export function csvOf(rows: readonly (readonly Cell[])[]): string {
   return rows.map((row) => `${row.map(cell).join(",")}\r\n`).join("");
-}
-
-export function saveCsv(name: string, rows: readonly (readonly Cell[])[]): void {
-  const address = URL.createObjectURL(new Blob([BYTE_ORDER_MARK, csvOf(rows)], { type: "text/csv;charset=utf-8" }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
 }

@@ -1,0 +1,59 @@
+// Downloads the figures of the overview, a row for each day, week or hour.
+
+import { useLingui } from "@lingui/react/macro";
+import { useQueryClient } from "@tanstack/react-query";
+
+import { TableDownload } from "../shared/files/TableDownload";
+import { useMetricWords, type OverviewAnswer } from "../shared/loop/metric_words";
+import { overviewQuery } from "../shared/analytics/queries";
+import type { OverviewSearch } from "../shared/analytics/search";
+import { usePlatformName } from "../shared/platforms/platforms";
+
+type Row = OverviewAnswer["series"][number];
+
+export function OverviewFile({ siteId, search }: { siteId: string; search: OverviewSearch }) {
+  const { t } = useLingui();
+  const words = useMetricWords();
+  const filters = useFilterWords(search);
+  const queryClient = useQueryClient();
+  const count = (metric: "asks" | "aiReferrals" | "questionClicks" | "shares") => ({
+    heading: words[metric].name,
+    meaning: words[metric].what,
+    kind: "number" as const,
+    of: (row: Row) => row[metric],
+  });
+  return (
+    <TableDownload
+      content={t`overview`}
+      filters={filters}
+      rows={async () => {
+        const { series, range } = await queryClient.query(overviewQuery(siteId, search));
+        return { rows: series, range };
+      }}
+      columns={[
+        { heading: t`Date`, meaning: t`The day, or the first day of the week, or the hour.`, of: ({ date }) => date },
+        count("asks"),
+        count("aiReferrals"),
+        count("questionClicks"),
+        count("shares"),
+        { heading: t`Views`, kind: "number", of: ({ views }) => views },
+        {
+          heading: words.per100.name,
+          meaning: words.per100.what,
+          kind: "number",
+          of: ({ asks, views }) => (views === 0 ? null : (asks / views) * 100),
+        },
+      ]}
+    />
+  );
+}
+
+/** The filters of the page, in words. */
+export function useFilterWords({ page, platform }: OverviewSearch): [string, string][] {
+  const { t } = useLingui();
+  const platformName = usePlatformName();
+  return [
+    ...(page === undefined ? [] : [[t`Page`, page] as [string, string]]),
+    ...(platform === undefined ? [] : [[t`Assistant`, platformName(platform)] as [string, string]]),
+  ];
+}

@@ -1,0 +1,167 @@
+// Files: every download goes through one maker, is headed by words of the screen, and can be opened.
+
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+
+import { setupI18n } from "@lingui/core";
+import { expect, test } from "vitest";
+
+import { fileName } from "../../src/features/shared/files/saved_file";
+import { aboutRows, tableCsv, type Column } from "../../src/features/shared/files/table_file";
+import { workbookOf } from "../../src/features/shared/files/workbook";
+import { crc32 } from "../../src/features/shared/files/zip";
+
+const SOURCES = join(import.meta.dirname, "../../src");
+const MAKER = "features/shared/files/saved_file.ts";
+
+const sources = readdirSync(SOURCES, { encoding: "utf8", recursive: true })
+  .filter((name) => /\.tsx?$/.test(name) && !name.startsWith("generated"))
+  .map((name) => ({ name, text: readFileSync(join(SOURCES, name), "utf8") }));
+
+/** The files that contain the expression, sorted. */
+const filesWith = (expression: RegExp): string[] =>
+  sources
+    .filter(({ text }) => expression.test(text))
+    .map(({ name }) => name)
+    .sort();
+
+test("only the maker creates downloads", () => {
+  expect(filesWith(/createObjectURL|new Blob\(|\.download\s*=|\bdownload=/)).toEqual([MAKER]);
+  // The address of a table that the API returns as a file.
+  expect(filesWith(/<\w+[^>]*\sisDownload\b/)).toEqual(["features/shared/analytics/TableFiles.tsx"]);
+  expect(filesWith(/\bformat=(csv|xlsx|\$)/)).toEqual(["features/prompts/PromptsPage.tsx"]);
+});
+
+test("every page with a download is known", () => {
+  expect(filesWith(/<TableDownload\b|<TableFiles\b|\bsave(File|From)\(/)).toEqual([
+    "features/account/Sessions.tsx",
+    "features/audit/AuditFile.tsx",
+    "features/citations/CitationsPage.tsx",
+    "features/crawlers/CrawlersPage.tsx",
+    "features/credits/CreditsPage.tsx",
+    "features/keys/KeysPage.tsx",
+    "features/members/MembersPage.tsx",
+    "features/overview/OverviewFile.tsx",
+    "features/overview/OverviewSheet.tsx",
+    "features/pages/PagesPage.tsx",
+    "features/prompts/PromptsPage.tsx",
+    "features/prompts/variants/Variants.tsx",
+    "features/questions/QuestionsPage.tsx",
+    "features/rules/RulesFile.tsx",
+    "features/shared/files/saved_file.ts",
+    "features/shared/files/table_file.ts",
+    "features/sites/BoardPage.tsx",
+    "features/webhooks/WebhookSheet.tsx",
+    "features/webhooks/WebhooksPage.tsx",
+  ]);
+});
+
+test("every column that the browser writes is headed by translated words, and every file is named by them", () => {
+  const downloads = sources.filter(({ text }) => text.includes("<TableDownload"));
+  let headings = 0;
+  for (const { name, text } of downloads) {
+    for (const [, value = ""] of text.matchAll(/\b(?:heading|content)[:=]\s*(\{?[^,}\n]*)/g)) {
+      headings += 1;
+      // Words of the catalog, or a variable that holds them; never a text in the code.
+      expect(value, `${name}: ${value}`).toMatch(/^\{?(t[`(]|words|first|second|third|title)/);
+    }
+  }
+  expect(headings).toBeGreaterThan(90);
+});
+
+interface Row {
+  name: string;
+  share: number | null;
+  at: string | null;
+}
+const COLUMNS: Column<Row>[] = [
+  { heading: "Name", of: ({ name }) => name },
+  { heading: "Share", meaning: "Of all asks.", kind: "share", of: ({ share }) => share },
+  { heading: "Created", kind: "moment", of: ({ at }) => at },
+];
+const ROWS: Row[] = [
+  { name: "=1+1", share: 1 / 3, at: "2026-11-29T07:15:00.123Z" },
+  { name: "a & <b>\u0007", share: null, at: null },
+];
+
+test("a CSV has times that spreadsheets read, no formula, and no meaningless decimals", () => {
+  expect(tableCsv(COLUMNS, ROWS)).toBe(
+    "Name,Share,Created (UTC)\r\n'=1+1,0.333333,2026-11-29 07:15:00\r\na & <b>\u0007,,\r\n",
+  );
+});
+
+test("a file says what it contains: owner, days, zone, filters, and each column", () => {
+  const i18n = setupI18n({ locale: "en", messages: { en: {} } });
+  const facts = {
+    owner: "River Notes",
+    content: "devices",
+    days: { from: "2026-11-01", to: "2026-11-29" },
+    timezone: "Europe/Berlin",
+    filters: [["Page", "/a"]] as const,
+    now: new Date("2026-11-29T07:15:00Z"),
+  };
+  expect(aboutRows(i18n, facts, COLUMNS).map(([, value]) => value)).toEqual([
+    "River Notes",
+    "devices",
+    expect.anything(),
+    "Europe/Berlin",
+    "/a",
+    "2026-11-29 07:15:00",
+    "Name",
+    "Of all asks.",
+    "Created",
+  ]);
+  const bare = { owner: "Acme", content: "members", now: facts.now };
+  expect(aboutRows(i18n, bare, COLUMNS)).toHaveLength(2 + 1 + 1 + COLUMNS.length);
+});
+
+test("a file name has owner, content and days, without what a system refuses", () => {
+  expect(fileName("River/ Notes?", "devices", "2026-11-29")).toBe("River Notes devices 2026-11-29");
+  expect(fileName("ab".repeat(60), "x", "y")).toBe(`${"ab".repeat(40)} x y`);
+});
+
+/** The files of an archive whose entries are not compressed, as its directory lists them. */
+function unzipped(bytes: Uint8Array): Record<string, string> {
+  const view = new DataView(bytes.buffer);
+  const end = bytes.length - 22;
+  expect(view.getUint32(end, true)).toBe(0x06054b50);
+  const files: Record<string, string> = {};
+  let place = view.getUint32(end + 16, true);
+  for (let left = view.getUint16(end + 10, true); left > 0; left -= 1) {
+    expect(view.getUint32(place, true)).toBe(0x02014b50);
+    const [crc, size, length] = [16, 20, 28].map((at) => view.getUint32(place + at, true));
+    const nameLength = (length ?? 0) & 0xffff;
+    const name = new TextDecoder().decode(bytes.subarray(place + 46, place + 46 + nameLength));
+    const start = view.getUint32(place + 42, true) + 30 + nameLength;
+    const content = bytes.subarray(start, start + (size ?? 0));
+    expect(crc32(content)).toBe(crc);
+    files[name] = new TextDecoder().decode(content);
+    place += 46 + nameLength;
+  }
+  return files;
+}
+
+test("a workbook has typed cells, and text in it is never a formula", async () => {
+  expect(crc32(new TextEncoder().encode("123456789"))).toBe(0xcbf43926);
+  const rows = ROWS.map((row) => COLUMNS.map(({ of }) => of(row)));
+  const table = {
+    name: "all: rows",
+    headings: ["Name", "Share", "Created"],
+    kinds: ["text", "share", "moment"] as const,
+  };
+  const parts = workbookOf([
+    { ...table, rows },
+    { ...table, name: "About", rows: [] },
+  ]);
+  const files = unzipped(new Uint8Array(await new Blob(parts).arrayBuffer()));
+  const sheet = files["xl/worksheets/sheet1.xml"] ?? "";
+  expect(files["xl/workbook.xml"]).toContain('<sheet name="all rows" sheetId="1"');
+  expect(sheet).toContain('<c r="A2" s="0" t="inlineStr"><is><t xml:space="preserve">=1+1</t></is></c>');
+  expect(sheet).toContain('<c r="C2" s="3"><v>46355.30208475694</v></c>');
+  expect(sheet).toContain(">a &amp; &lt;b&gt;</t>");
+  expect(sheet).not.toContain("<f>");
+  for (const [name, xml] of Object.entries(files)) {
+    const document = new DOMParser().parseFromString(xml, "application/xml");
+    expect(document.querySelector("parsererror"), name).toBeNull();
+  }
+});

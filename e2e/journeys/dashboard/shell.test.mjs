@@ -120,6 +120,39 @@ test("the palette finds a page of another site by any words of both, and a singl
   await context.close();
 });
 
+test("shortcuts of single keys can be switched off, and the choice outlasts a reload", async () => {
+  const { context, page } = await newReader(browser);
+  await signIn(page, overview(), owner);
+  const titleOf = (/** @type {string} */ name) => page.getByRole("heading", { name, level: 1 });
+  await titleOf("Overview").waitFor();
+  const list = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  const single = list.getByRole("switch", { name: "Shortcuts of single keys" });
+  const change = async () => {
+    await page.keyboard.press("Control+k");
+    await page.getByRole("dialog", { name: "Search pages, sites and actions" }).waitFor();
+    await page.keyboard.type("keyboard shortcuts");
+    await page.getByRole("menuitem", { name: /^Keyboard shortcuts/ }).click();
+    await list.waitFor();
+    await single.focus();
+    await page.keyboard.press("Space");
+  };
+  await change();
+  assert.equal(await single.isChecked(), false);
+  await page.reload();
+  await titleOf("Overview").waitFor();
+  for (const key of ["?", "w", "g", "p", "f", "2"]) await page.keyboard.press(key);
+  assert.equal(await page.getByRole("dialog").count(), 0);
+  await change();
+  assert.equal(await single.isChecked(), true);
+  await page.keyboard.press("Escape");
+  await list.waitFor({ state: "detached" });
+  await titleOf("Overview").waitFor();
+  assert.doesNotMatch(page.url(), /days=7/);
+  await page.keyboard.press("w");
+  await page.waitForURL(/days=7/);
+  await context.close();
+});
+
 test("the organization is one entry whose pages are tabs, all in sight at 1280 by 800, and the title stays where it is", async () => {
   const { context, page } = await newReader(browser, { viewport: { width: 1280, height: 800 } });
   await signIn(page, overview(), owner);

@@ -40,6 +40,15 @@ test("a person signs out everywhere else, sees the keys that still work, and a r
 
   await page.goto(`${demo.listening}/account`);
   const card = page.getByRole("region", { name: "Sign out everywhere else" });
+  // A password manager reads whose password is asked for.
+  const accounts = await page
+    .locator("form:has(input[type=password])")
+    .evaluateAll((forms) =>
+      forms.map(
+        (form) => /** @type {HTMLInputElement | null} */ (form.querySelector("[autocomplete=username]"))?.value,
+      ),
+    );
+  assert.ok(accounts.length > 0 && accounts.every((email) => email === admin.email), String(accounts));
   await card.getByLabel("Current password").fill(admin.password);
   await card.getByRole("button", { name: "Sign out everywhere else" }).click();
   await card.getByText("All other sessions, links in emails and remembered browsers have ended.").waitFor();

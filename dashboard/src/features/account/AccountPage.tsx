@@ -11,6 +11,7 @@ import { PasswordField, TextField } from "../../ui/fields/fields";
 import { Card, PageHead } from "../../ui/page/page";
 import { SubmitForm } from "../../ui/forms/SubmitForm";
 import { useForms } from "../../words/forms";
+import { AccountName } from "./AccountName";
 import { AccessForm } from "./AccessForm";
 import styles from "./AccountPage.module.css";
 import { Address } from "./AddressForm";
@@ -120,6 +121,7 @@ function PasswordForm() {
       work={change}
       sent={<Trans>Your password is changed. Every other session has ended.</Trans>}
     >
+      <AccountName />
       <PasswordField
         label={t`Current password`}
         name="currentPassword"

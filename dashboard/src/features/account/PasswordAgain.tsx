@@ -3,6 +3,7 @@
 import { useLingui } from "@lingui/react/macro";
 
 import { PasswordField } from "../../ui/fields/fields";
+import { AccountName } from "./AccountName";
 
 interface PasswordAgainProps {
   value: string;
@@ -13,14 +14,17 @@ interface PasswordAgainProps {
 export function PasswordAgain({ value, hint, onChange }: PasswordAgainProps) {
   const { t } = useLingui();
   return (
-    <PasswordField
-      label={t`Current password`}
-      name="password"
-      autoComplete="current-password"
-      isRequired
-      value={value}
-      onChange={onChange}
-      {...(hint === undefined ? {} : { hint })}
-    />
+    <>
+      <AccountName />
+      <PasswordField
+        label={t`Current password`}
+        name="password"
+        autoComplete="current-password"
+        isRequired
+        value={value}
+        onChange={onChange}
+        {...(hint === undefined ? {} : { hint })}
+      />
+    </>
   );
 }

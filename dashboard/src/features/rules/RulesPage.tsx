@@ -17,12 +17,11 @@ import { promptsQuery } from "../shared/prompts/queries";
 import { outcomeOf } from "./outcome";
 import { MAX_RULES, rulesQuery, ruleTestQuery } from "./queries";
 import { RuleList } from "./RuleList";
+import { RulesFile } from "./RulesFile";
 import type { RulesSearch } from "./search";
 import { WaitingProposals } from "../shared/rules/WaitingProposals";
 import { RulesGate } from "../shared/rules/RulesGate";
 
-/** Loaded after the list, which has the rules anyway. */
-const RulesFile = part(() => import("./RulesFile").then(({ RulesFile: component }) => component));
 const RuleTester = part(() => import("./tester/RuleTester").then(({ RuleTester: component }) => component), Loading);
 const RuleSheet = part(() => import("./editor/RuleSheet").then(({ RuleSheet: component }) => component));
 

@@ -3,12 +3,15 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 
 import { Dialog } from "../../ui/dialogs/Dialog";
+import { Switch } from "../../ui/fields/Switch";
+import { chooseSingleKeys, useSingleKeys } from "../../ui/hooks/single_keys";
 import { ALL_SITES, ORGANIZATION_PAGES, SITE_PAGES } from "../navigation";
 import styles from "./ShortcutList.module.css";
 import { isApple } from "../frame/SideBar";
 
 export function ShortcutList({ onClose }: { onClose: () => void }) {
   const { t, i18n } = useLingui();
+  const hasSingleKeys = useSingleKeys();
   const rows: [string[], string][] = [
     [isApple() ? ["⌘", "K"] : [t`Ctrl`, "K"], t`Search pages, sites and actions`],
     [["?"], t`Keyboard shortcuts`],
@@ -42,6 +45,19 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
       <p className={styles.note}>
         <Trans>Press G, then the letter. D, W, M, Q, Y, C and F work on pages that have these choices.</Trans>
       </p>
+      <Switch
+        isSelected={hasSingleKeys}
+        onChange={chooseSingleKeys}
+        hint={
+          isApple() ? (
+            <Trans>If they are off, only ⌘ K works. Applies to this browser.</Trans>
+          ) : (
+            <Trans>If they are off, only Ctrl K works. Applies to this browser.</Trans>
+          )
+        }
+      >
+        <Trans>Shortcuts of single keys</Trans>
+      </Switch>
     </Dialog>
   );
 }

@@ -7,6 +7,7 @@ import { useEffect } from "react";
 
 import { sitesQuery } from "../../api/queries";
 import { useLatest } from "../../ui/hooks/latest";
+import { hasSingleKeys } from "../../ui/hooks/single_keys";
 import { SITE_PAGES, organizationPages, visibleTo } from "../navigation";
 import { lastSite, type Place } from "../place";
 
@@ -18,8 +19,12 @@ interface ShortcutHandlers {
   onList: () => void;
 }
 
-/** Whether the focus is in a field or menu that uses letter keys, or in a dialog. */
+/**
+ * Whether a single key is no shortcut: the focus is in a field or menu that uses letter keys, or in a dialog, or the
+ * person has switched such shortcuts off.
+ */
 export function handlesKeys(target: EventTarget | null): boolean {
+  if (!hasSingleKeys()) return true;
   if (!(target instanceof Element)) return false;
   return (
     target.closest(

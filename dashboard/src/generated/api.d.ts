@@ -6933,6 +6933,11 @@ export interface components {
              * @description Credits that the answers cost. Null for viewers, who do not see costs.
              */
             credits: number | null;
+            /**
+             * Format: uint64
+             * @description Searches that the engines bill for the answers, as far as their responses say. Null for viewers.
+             */
+            billedQueries: number | null;
         };
         /** @description The range that contains a true mean in 95 of 100 cases. */
         MeanInterval: {
@@ -7031,6 +7036,11 @@ export interface components {
              * @description Credits that the answers cost. Null for viewers, who do not see costs.
              */
             credits: number | null;
+            /**
+             * Format: uint64
+             * @description Searches that the engines bill for the answers, as far as their responses say. Null for viewers.
+             */
+            billedQueries: number | null;
         };
         /** @description The answers of one day. */
         CitationDay: {
@@ -7145,6 +7155,11 @@ export interface components {
              * @description Credits that the answers cost. Null for viewers, who do not see costs.
              */
             credits: number | null;
+            /**
+             * Format: uint64
+             * @description Searches that the engines bill for the answers, as far as their responses say. Null for viewers.
+             */
+            billedQueries: number | null;
             /** @description Each engine that it asks, or has answers or failures from. */
             byEngine: components["schemas"]["EngineRates"][];
             /** @description Its latest run, even if outside the period; null if it never ran. */

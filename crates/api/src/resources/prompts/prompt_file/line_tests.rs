@@ -31,7 +31,7 @@ fn a_file_that_cannot_be_read_names_the_line() {
         (FileForm::Csv, b"name,txt\n", 1, "UNKNOWN_COLUMN"),
         (FileForm::Csv, b"name,text,name\n", 1, "DUPLICATE_COLUMN"),
     ] {
-        let error = text_of(bytes).and_then(|text| items(form, &text).map(|_| ())).err().expect("refused");
+        let error = text_of(bytes).and_then(|text| items(form, &text).map(|_| ())).expect_err("refused");
         let detail = &error.details[0];
         assert_eq!((detail.line, detail.code.as_str()), (Some(line), code), "{}", error.message);
         assert!(error.message.to_lowercase().contains(&format!("line {line}")), "{}", error.message);

@@ -1,4 +1,4 @@
-// A table of values that the API lists is complete, also when another one is added.
+// A table of values that the API lists is complete.
 
 import { readFile, readdir } from "node:fs/promises";
 import { expect, test } from "vitest";

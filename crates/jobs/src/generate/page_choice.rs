@@ -46,7 +46,7 @@ impl PageKeys {
     }
 }
 
-/// What a choice knows of a site.
+/// What a choice depends on, of a site.
 pub(super) struct Choice {
     /// Which addresses are one page.
     pub(super) keys: PageKeys,

@@ -1,4 +1,4 @@
-// Downloads the entries that match the filters: as a table, each with its sentence, and as NDJSON.
+// Downloads the entries that match the filters: as a table, or as NDJSON.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-//! `kill -9` while stored pages are merged: the next server continues, and no sum changes at any moment.
+//! `kill -9` while stored pages are merged: the next server continues, and all sums stay exact.
 
 use askline_stand_in::until_blocking as until;
 use rusqlite::Connection;

@@ -231,9 +231,11 @@ pub(super) async fn store_reading(
     version: u16,
 ) -> StoreResult<()> {
     let competitors_cited = reading.competitors.iter().filter(|one| one.cited).count();
-    sql("UPDATE citations SET outcome = $1, searched = $2, mentioned = $3, cited = $4, consulted = $5, position = $6, \
+    sql(
+        "UPDATE citations SET outcome = $1, searched = $2, mentioned = $3, cited = $4, consulted = $5, position = $6, \
          competitors = $7, competitors_cited = $8, consulted_urls = $9, excerpt = $10, dangling_markers = $11, \
-         billed_queries = $12, reading_version = $13 WHERE id = $14")
+         billed_queries = $12, reading_version = $13 WHERE id = $14",
+    )
     .bind(reading.outcome.as_str())
     .bind(reading.searched)
     .bind(reading.mentioned)

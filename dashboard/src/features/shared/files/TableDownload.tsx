@@ -1,5 +1,5 @@
-// Downloads a table as a file that the browser creates, for lists that the API does not return as files. The file has
-// all rows, not only those in view.
+// Downloads a table as a file that the browser creates.
+// The file has all rows, not only those in view.
 
 import { useLingui } from "@lingui/react/macro";
 

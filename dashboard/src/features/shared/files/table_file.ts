@@ -1,4 +1,4 @@
-// The file of a table, as CSV or as a workbook with a sheet "About this file". Loaded when a download begins.
+// A table as CSV, or as a workbook with "About this file".
 
 import type { I18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
@@ -116,5 +116,5 @@ export function saveTable<Row>(
     kinds: [],
     rows: aboutRows(i18n, facts, columns),
   };
-  saveFile(name, workbookOf([table, about]), WORKBOOK_TYPE);
+  saveFile(name, [workbookOf([table, about])], WORKBOOK_TYPE);
 }

@@ -1,7 +1,8 @@
 // Creates a workbook (.xlsx) in the browser. Text is never a formula in it.
 
+import { strToU8, zipSync } from "fflate";
+
 import type { Cell } from "./csv_text";
-import { zipOf } from "./zip";
 
 export const WORKBOOK_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 /** The maximum length of a text in a cell. */
@@ -78,14 +79,14 @@ function sheetXml({ headings, kinds, rows }: SheetContent): string {
   return `${HEAD}<worksheet xmlns="${SPREADSHEET}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews><cols>${headings.map((_, column) => width(column)).join("")}</cols><sheetData>${[headings, ...rows].map(row).join("")}</sheetData></worksheet>`;
 }
 
-/** The parts of a workbook with these sheets. Their names must differ. */
-export function workbookOf(sheets: readonly SheetContent[]): Uint8Array<ArrayBuffer>[] {
+/** A workbook with these sheets. Their names must differ. */
+export function workbookOf(sheets: readonly SheetContent[]): Uint8Array<ArrayBuffer> {
   const each = (xml: (number: string, sheet: SheetContent) => string): string =>
     sheets.map((sheet, index) => xml(String(index + 1), sheet)).join("");
   const sheetName = (name: string): string =>
     escaped(Array.from(name.replace(REFUSED_IN_SHEET_NAMES, "")).slice(0, MAX_SHEET_NAME_CHARACTERS).join(""));
   const styles = String(sheets.length + 1);
-  return zipOf({
+  const files = {
     "[Content_Types].xml": `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${CONTENT}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${CONTENT}.styles+xml"/>${each((number) => `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${CONTENT}.worksheet+xml"/>`)}</Types>`,
     "_rels/.rels": `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     "xl/workbook.xml": `${HEAD}<workbook xmlns="${SPREADSHEET}" xmlns:r="${OFFICE}"><sheets>${each((number, { name }) => `<sheet name="${sheetName(name)}" sheetId="${number}" r:id="rId${number}"/>`)}</sheets></workbook>`,
@@ -94,5 +95,6 @@ export function workbookOf(sheets: readonly SheetContent[]): Uint8Array<ArrayBuf
     ...Object.fromEntries(
       sheets.map((sheet, index) => [`xl/worksheets/sheet${String(index + 1)}.xml`, sheetXml(sheet)]),
     ),
-  });
+  };
+  return zipSync(Object.fromEntries(Object.entries(files).map(([path, xml]) => [path, strToU8(xml)])));
 }

@@ -1,4 +1,4 @@
-//! `kill -9` while stored pages are merged: the next server continues, and all sums stay exact.
+//! A server is killed while it merges stored pages: the next one continues with exact sums.
 
 use askline_stand_in::until_blocking as until;
 use rusqlite::Connection;

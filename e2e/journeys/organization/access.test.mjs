@@ -40,6 +40,7 @@ test("a person signs out everywhere else, sees the keys that still work, and a r
 
   await page.goto(`${demo.listening}/account`);
   const card = page.getByRole("region", { name: "Sign out everywhere else" });
+  await card.getByLabel("Current password").waitFor();
   // A password manager reads whose password is asked for.
   const accounts = await page
     .locator("form:has(input[type=password])")

@@ -80,8 +80,11 @@ test("the audit log is narrowed to a range of days by keys, which stands in the 
   await page.getByRole("region", { name: "Audit log" }).getByRole("row").nth(1).waitFor();
   const { searchParams } = new URL(page.url());
   assert.equal(searchParams.get("from"), searchParams.get("to"));
-  const address = new URL((await page.getByRole("link", { name: "NDJSON" }).getAttribute("href")) ?? "", demo.listening)
-    .searchParams;
+  const [asked] = await Promise.all([
+    page.waitForRequest(/\/audit\/export\?/),
+    page.getByRole("button", { name: "NDJSON" }).click(),
+  ]);
+  const address = new URL(asked.url()).searchParams;
   assert.equal(
     Date.parse(String(address.get("to"))) - Date.parse(String(address.get("from"))),
     86_400_000,

@@ -69,7 +69,11 @@ export default defineConfig({
               test: /\/src\/(shell\/frame\/(Shell|SiteGate)\.tsx|features\/(\w+\/search|shared\/(analytics\/(names|queries|search)|platforms\/platforms|install\/first_event))\.ts|ui\/tables\/FilterChip\.tsx|features\/shared\/period\/RangeButton\.tsx|(styles\/\w+|ui\/tables\/table\.module)\.css)$|react-router\/dist\/esm\/useSearch\.js$/,
               priority: 4,
             },
-            { name: "files", test: /\/src\/features\/shared\/files\/(TableDownload\.tsx|saved_file\.ts)$/, priority: 3 },
+            {
+              name: "files",
+              test: /\/src\/features\/shared\/files\/(TableDownload\.tsx|saved_file\.ts)$/,
+              priority: 3,
+            },
             { name: "marks", test: /\/src\/features\/shared\/platforms\/Mark\.tsx$/, priority: 3 },
             {
               name: "figures",

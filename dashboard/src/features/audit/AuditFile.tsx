@@ -57,7 +57,7 @@ export function AuditFile({ orgId, search }: { orgId: string; search: AuditSearc
           { heading: t`Hash`, meaning: t`Each entry’s hash covers the entry before it.`, of: (entry) => entry.hash },
         ]}
       />
-      <Button icon="download" isPending={isPending} onPress={() => void saveLines()}>
+      <Button data-file icon="download" isPending={isPending} onPress={() => void saveLines()}>
         NDJSON
       </Button>
       <FormProblem failure={failure} />

@@ -39,10 +39,10 @@ export function TableDownload<Row>({ owner, columns, rows, ...facts }: TableDown
     });
   return (
     <>
-      <Button icon="download" isPending={isPending} onPress={() => void download("csv")}>
+      <Button data-file icon="download" isPending={isPending} onPress={() => void download("csv")}>
         CSV
       </Button>
-      <Button icon="download" isPending={isPending} onPress={() => void download("xlsx")}>
+      <Button data-file icon="download" isPending={isPending} onPress={() => void download("xlsx")}>
         Excel
       </Button>
       <FormProblem failure={failure} />

@@ -23,7 +23,7 @@ const UNKNOWN_SECONDS = 60;
  * @returns {Durations}
  */
 export function knownDurations() {
-  const read = (/** @type {string} */ file) => /** @type {Durations} */ (JSON.parse(readFileSync(file, "utf8")));
+  const read = (/** @type {string} */ file) => known(JSON.parse(readFileSync(file, "utf8")));
   const expected = read(EXPECTED);
   if (!existsSync(RECORDED)) return expected;
   try {
@@ -33,6 +33,13 @@ export function knownDurations() {
     return expected;
   }
 }
+
+/**
+ * Without what took no second: there was nothing to build, so the next time is unknown.
+ * @param {Durations} durations
+ * @returns {Durations}
+ */
+const known = (durations) => Object.fromEntries(Object.entries(durations).filter(([, seconds]) => seconds > 0));
 
 /**
  * Keeps how long suites took on this machine.

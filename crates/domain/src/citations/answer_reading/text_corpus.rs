@@ -181,7 +181,7 @@ fn each_inflecting_language_has_thirty_mentions_and_thirty_names_that_only_look_
 }
 
 #[test]
-#[ignore = "prints the tables, and the texts that are read differently from their labels"]
+#[ignore = "shows the tables, and the texts that are read differently from their labels"]
 fn print_what_is_read_differently_from_the_labels() {
     for texts in [DEVELOPMENT, HELD_OUT, SECOND_READER, AFTER_SECOND_READER] {
         let corpus = corpus(texts);

@@ -201,7 +201,7 @@ test("no log of nginx holds the address, the page or the browser of a reader, wh
   assert.deepEqual(names.sort(), ["askline.error.log", "askline.log"]);
   const read = () => names.map((name) => readFileSync(join(logs, name), "utf8")).join("\n");
   // A line is written after its response.
-  await until("the last request is logged", () => / 502 GET \/healthz /.test(read()));
+  await until("the last request is logged", async () => / 502 GET \/healthz /.test(read()));
   const kept = read();
   assert.match(kept, / 200 GET \/widget\.js /);
   assert.match(kept, / 413 POST \/api\/v1\/events /);

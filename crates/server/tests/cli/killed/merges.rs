@@ -1,4 +1,4 @@
-//! A server is killed while it merges stored pages: the next one continues with exact sums.
+//! A server that is killed while it merges stored pages leaves exact sums.
 
 use askline_stand_in::until_blocking as until;
 use rusqlite::Connection;

@@ -38,10 +38,8 @@ impl PageKeys {
     pub(super) fn of_url(&self, url: &Url) -> PageKey {
         let mut sent = url.clone();
         sent.set_fragment(None);
-        let query = match self.has_parameters {
-            true => None,
-            false => source_address(&sent).split_once('?').map(|(_, query)| query.to_owned()),
-        };
+        let source = source_address(&sent);
+        let query = source.split_once('?').map(|(_, query)| query.to_owned()).filter(|_| !self.has_parameters);
         (self.identifier.of_url(&sent), query)
     }
 }

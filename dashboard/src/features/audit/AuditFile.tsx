@@ -10,7 +10,7 @@ import { FormProblem } from "../../ui/page/Problem";
 import { Note } from "../../ui/page/page";
 import { fileName, saveFile } from "../shared/files/saved_file";
 import { TableDownload } from "../shared/files/TableDownload";
-import { readExport } from "./queries";
+import { entriesOf, readExport } from "./queries";
 import type { AuditSearch } from "./search";
 import { useSentence } from "./sentence";
 
@@ -23,13 +23,13 @@ export function AuditFile({ orgId, search }: { orgId: string; search: AuditSearc
   const read = async () => {
     const found = await readExport(orgId, search);
     setPart(found.isPart);
-    return found.entries;
+    return found.lines;
   };
   const saveLines = () =>
     send(async () => {
-      const lines = (await read()).map((entry) => `${JSON.stringify(entry)}\n`);
+      const lines = await read();
       const name = fileName(org?.name ?? "", t`audit log`, new Date().toISOString().slice(0, 10));
-      saveFile(`${name}.ndjson`, lines, "application/x-ndjson");
+      saveFile(`${name}.ndjson`, [lines], "application/x-ndjson");
     });
   const filters = Object.entries(search)
     .filter(([name, value]) => name !== "open" && value !== undefined)
@@ -39,7 +39,7 @@ export function AuditFile({ orgId, search }: { orgId: string; search: AuditSearc
       <TableDownload
         content={t`audit log`}
         filters={filters}
-        rows={read}
+        rows={async () => entriesOf(await read())}
         columns={[
           { heading: t`Time`, kind: "moment", of: (entry) => entry.occurredAt },
           { heading: t`Entry`, of: sentence },

@@ -42,21 +42,25 @@ export const chainQuery = (orgId: string) =>
   });
 
 export interface AuditExport {
-  entries: AuditEntry[];
+  /** The entries as NDJSON, as the API sends them. */
+  lines: string;
   /** Whether the oldest entries were left out because there are too many for one file. */
   isPart: boolean;
 }
 
-/** Reads the entries of the export. */
+/** Reads the export of the entries that match the filters. */
 export async function readExport(orgId: string, search: AuditSearch): Promise<AuditExport> {
   const sent = await api.GET("/api/v1/audit/export", {
     params: { query: { orgId, ...filterOf(search, Date.now()) } },
     parseAs: "text",
   });
-  const text = await askWhole(Promise.resolve(sent as { data?: string; response: Response }));
-  const entries = text
+  const lines = await askWhole(Promise.resolve(sent as { data?: string; response: Response }));
+  return { lines, isPart: sent.response.headers.has("x-export-truncated") };
+}
+
+/** The entries of an export. */
+export const entriesOf = (lines: string): AuditEntry[] =>
+  lines
     .split("\n")
     .filter((line) => line !== "")
     .map((line) => JSON.parse(line) as AuditEntry);
-  return { entries, isPart: sent.response.headers.has("x-export-truncated") };
-}

@@ -10,7 +10,8 @@ use serde_json::{Value, json};
 /// The maximum size of the document in bytes.
 const MAX_BYTES: usize = 700_000;
 
-fn document() -> Value {
+/// The document as the service sends it.
+pub(crate) fn document() -> Value {
     serde_json::from_slice(&openapi_json()).unwrap()
 }
 
@@ -22,7 +23,7 @@ fn operations(document: &Value) -> Vec<(&str, &Value)> {
 }
 
 /// Follows a reference (`$ref`); any other value is returned as it is.
-fn resolved<'a>(document: &'a Value, value: &'a Value) -> &'a Value {
+pub(crate) fn resolved<'a>(document: &'a Value, value: &'a Value) -> &'a Value {
     match value["$ref"].as_str() {
         Some(name) => document.pointer(name.trim_start_matches('#')).unwrap_or_else(|| panic!("{name} is missing")),
         None => value,

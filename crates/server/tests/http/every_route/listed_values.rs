@@ -2,19 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use askline_api::resources::documents::openapi_json;
 use askline_domain::organizations::plan::Plan;
 use serde_json::{Value, json};
 
-use crate::harness::{Answer, Service};
-
-/// Follows a reference (`$ref`); any other value is returned as it is.
-fn resolved<'a>(document: &'a Value, value: &'a Value) -> &'a Value {
-    match value["$ref"].as_str() {
-        Some(name) => document.pointer(name.trim_start_matches('#')).unwrap_or_else(|| panic!("{name} is missing")),
-        None => value,
-    }
-}
+use crate::{
+    document::the_document::{document, resolved},
+    harness::{Answer, Service},
+};
 
 /// The texts that a schema allows; empty if it allows any.
 fn texts<'a>(document: &'a Value, schema: &'a Value) -> BTreeSet<&'a str> {
@@ -41,7 +35,7 @@ fn check(name: &str, parameter: &str, answer: &Answer, allowed: &BTreeSet<&str>)
 async fn a_query_parameter_refused_for_its_value_lists_the_values_of_the_document_once_each() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Enterprise).await;
-    let document: Value = serde_json::from_slice(&openapi_json()).unwrap();
+    let document = document();
     let mut checked = 0;
     for (path, item) in document["paths"].as_object().unwrap() {
         let url = path.replace("{siteId}", &org.site.to_string()).replace("{orgId}", &org.id.to_string());

@@ -7,11 +7,12 @@ import { RouterProvider as Addresses } from "@tanstack/react-router";
 import { I18nProvider as ControlsProvider } from "react-aria-components";
 
 import type { newRouter } from "./router";
+import { Sentence } from "./ui/jsx/translation";
 import { formsFor, type Language } from "./words/language";
 
 export function App({ queryClient, router }: { queryClient: QueryClient; router: ReturnType<typeof newRouter> }) {
   return (
-    <WordsProvider i18n={i18n}>
+    <WordsProvider i18n={i18n} defaultComponent={Sentence}>
       <Controls>
         <QueryClientProvider client={queryClient}>
           <Addresses router={router} />

@@ -34,7 +34,7 @@ export function ActionMenu<Id extends string>({ label, actions, onAction }: Acti
           }}
         >
           {({ id, words, isBad }) => (
-            <MenuItem id={id} className={`${styles.option} ${isBad === true ? styles.bad : ""}`}>
+            <MenuItem id={id} textValue={words} className={`${styles.option} ${isBad === true ? styles.bad : ""}`}>
               {words}
             </MenuItem>
           )}

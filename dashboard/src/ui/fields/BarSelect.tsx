@@ -30,7 +30,7 @@ export function BarSelect<Id extends string>({ label, choices, chosen, onChoose 
       <Popover className={fields.popover}>
         <ListBox className={fields.list} items={choices}>
           {({ id, label: words }) => (
-            <ListBoxItem id={id} className={fields.option}>
+            <ListBoxItem id={id} textValue={words} className={fields.option}>
               {words}
             </ListBoxItem>
           )}

@@ -154,7 +154,7 @@ export function SelectField<Id extends string>({ label, choices, chosen, onChoos
       <Popover className={styles.popover}>
         <ListBox className={styles.list} items={choices}>
           {({ id, label: words }) => (
-            <ListBoxItem id={id} className={styles.option}>
+            <ListBoxItem id={id} textValue={words} className={styles.option}>
               {words}
             </ListBoxItem>
           )}

@@ -1,0 +1,10 @@
+// What every element of the dashboard is made with: React's runtime, with what a browser's translation needs.
+
+import * as react from "react/jsx-runtime";
+
+import { forTranslation } from "./translation";
+
+export { Fragment } from "react/jsx-runtime";
+
+export const jsx: typeof react.jsx = (type, props, key) => react.jsx(type, forTranslation(type, props, true), key);
+export const jsxs: typeof react.jsxs = (type, props, key) => react.jsxs(type, forTranslation(type, props, false), key);

@@ -254,6 +254,7 @@ function Rows({
           params={{ siteId }}
           className={styles.sort}
           activeProps={{}}
+          aria-current={undefined}
           resetScroll={false}
           replace
           search={(now: OverviewSearch) => ({

@@ -1,7 +1,7 @@
 // Stacked bars over time, with the previous period as a line. The same numbers are available as a table.
 
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useState, type ReactNode } from "react";
+import { useState, type CSSProperties, type ReactNode } from "react";
 import { Button as AriaButton } from "react-aria-components";
 
 import { Card } from "../page/page";
@@ -108,7 +108,8 @@ function Legend({ plot: { series, before }, link }: { plot: Plot; link: SeriesCh
               <>
                 <i
                   className={one.color === null ? styles.hatched : undefined}
-                  style={one.color === null ? undefined : { background: `var(--series-${String(one.color)})` }}
+                  data-series={one.color ?? undefined}
+                  style={{ "--color": `var(--series-${String(one.color)})` } as CSSProperties}
                 />
                 {one.name}
               </>

@@ -65,9 +65,10 @@ export function IconButton({ icon, label, ...rest }: IconButtonProps) {
   );
 }
 
+/** A link that looks like a button. It is never the current page's place in a list. */
 export function LinkButton({ look = "plain", children, ...rest }: LinkProps & { look?: Look; children: ReactNode }) {
   return (
-    <Link {...rest} data-look={look} className={`${styles.button} ${styles[look]}`}>
+    <Link {...rest} activeOptions={{ exact: true }} data-look={look} className={`${styles.button} ${styles[look]}`}>
       {children}
     </Link>
   );

@@ -17,9 +17,9 @@ after(end);
 
 /** @typedef {import("playwright-core").Page} Page */
 
-/** How a control says that it is chosen. A step's number says it in words, and a button's words change with its state. */
+/** How a control says that it is chosen. A step says it by its number, and a link that sorts by the head of its column. */
 const CHOSEN =
-  'th[aria-sort], [aria-current]:not([aria-current="false"], [aria-current="step"]), [role="radio"][aria-checked="true"], [role="tab"][aria-selected="true"]';
+  'th[aria-sort], [aria-current]:not([aria-current="false"], [aria-current="step"], th[aria-sort] *), [role="radio"][aria-checked="true"], [role="tab"][aria-selected="true"]';
 const STATES = [
   "aria-current",
   "aria-checked",

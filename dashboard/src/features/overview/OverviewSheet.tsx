@@ -254,7 +254,7 @@ function Rows({
           params={{ siteId }}
           className={styles.sort}
           activeProps={{}}
-          aria-current={undefined}
+          activeOptions={{ exact: true }}
           resetScroll={false}
           replace
           search={(now: OverviewSearch) => ({

@@ -122,7 +122,7 @@ function Head({ siteId, search }: { siteId: string; search: PagesSearch }) {
                 params={{ siteId }}
                 className={styles.sort}
                 activeProps={{}}
-                aria-current={undefined}
+                activeOptions={{ exact: true }}
                 resetScroll={false}
                 search={(now) => ({
                   ...now,

@@ -227,7 +227,7 @@ function Board({
         className={styles.sort}
         activeProps={{}}
         resetScroll={false}
-        aria-current={undefined}
+        activeOptions={{ exact: true }}
         search={(now: BoardSearch) => ({ ...now, sort: by === "attention" ? undefined : by })}
       >
         {words}

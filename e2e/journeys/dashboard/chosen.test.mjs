@@ -47,6 +47,8 @@ async function unseen(page, known) {
     const place = (await control.evaluateHandle((element) => element.closest("[data-shown]") ?? element)).asElement();
     const chosen = await place?.screenshot({ animations: "disabled" });
     await control.evaluate((element, names) => {
+      // The link of the side bar to the pages of the organization, on each of them.
+      element.className = element.className.replace(/\S*_here_\S*/, "");
       for (const one of [element, element.closest("[data-shown]")])
         for (const name of names) one?.removeAttribute(name);
     }, STATES);

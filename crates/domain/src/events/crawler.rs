@@ -3,7 +3,7 @@
 //! One automaton finds all known words in one pass; then the few matches are checked. A user agent is only a claim: it
 //! decides where a visit is counted, never what a caller may do.
 
-use std::sync::LazyLock;
+use std::{collections::HashSet, sync::LazyLock};
 
 use aho_corasick::{AhoCorasick, AhoCorasickKind};
 use serde::Deserialize;
@@ -172,8 +172,13 @@ impl Catalogue {
             matching: Matching::WholeWord,
             crawler: Crawler { name: token, operator: *operator, purpose: *purpose },
         });
+        let ai_names: HashSet<&str> = services::ai_crawlers().iter().map(|crawler| crawler.token).collect();
         let general = general.words.into_iter().map(|(word, name, purpose)| {
-            let crawler = Crawler { name, operator: None, purpose };
+            // `NotGPTBotter` contains the name of a crawler, and is not that crawler.
+            let crawler = match ai_names.contains(name) {
+                true => UNKNOWN_ROBOT,
+                false => Crawler { name, operator: None, purpose },
+            };
             match word.strip_prefix('^') {
                 Some(text) => Word { text, matching: Matching::AtTheStart, crawler },
                 None => Word { text: word, matching: Matching::Within, crawler },

@@ -11,6 +11,7 @@ pub mod generation;
 pub mod identity;
 pub mod jobs;
 pub mod keys;
+pub mod logs;
 pub mod mail;
 pub mod monitors;
 pub mod organizations;

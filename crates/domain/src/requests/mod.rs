@@ -1,5 +1,6 @@
-//! Limits and idempotency of requests, independent of their subject.
+//! Limits, idempotency and addresses of requests, independent of their subject.
 
 pub mod idempotency;
+pub mod public_address;
 pub mod quota;
 pub mod sliding_minute;

@@ -13,7 +13,6 @@
 mod charset;
 mod error;
 mod messages;
-mod public_address;
 mod resolver;
 mod roots;
 mod storage;
@@ -21,6 +20,7 @@ mod vendor;
 
 use std::{sync::Arc, time::Duration};
 
+pub use askline_domain::requests::public_address::is_public;
 use futures_util::StreamExt as _;
 use ipnet::IpNet;
 use reqwest::{Client, Response, dns::Resolve, header::HeaderMap, redirect};
@@ -28,7 +28,6 @@ use url::{Host, Url};
 
 pub use error::OutgoingError;
 pub use messages::{MAX_MESSAGE_TIME, MessageAnswer, MessageSender};
-pub use public_address::is_public;
 use resolver::{GuardedResolver, Reach, SystemNames};
 pub use storage::storage_client;
 pub use vendor::{MAX_VENDOR_BYTES, MAX_VENDOR_TIME, VendorAnswer, VendorClient};

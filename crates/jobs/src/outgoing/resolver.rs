@@ -2,10 +2,11 @@
 
 use std::{net::SocketAddr, sync::Arc};
 
+use askline_domain::requests::public_address::is_public;
 use ipnet::IpNet;
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 
-use super::{error::OutgoingError, public_address::is_public};
+use super::error::OutgoingError;
 
 /// Which addresses requests may reach.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

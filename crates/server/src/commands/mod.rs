@@ -3,6 +3,7 @@
 mod answer;
 mod confirmation;
 pub mod data;
+pub mod logs;
 pub mod objects;
 mod parser_errors;
 pub mod reference;
@@ -71,6 +72,9 @@ enum Command {
     /// Export events, sites or the audit log
     #[command(subcommand)]
     Export(data::export::Export),
+    /// Look at the access log of a web server
+    #[command(subcommand)]
+    Logs(logs::Logs),
     /// Write a backup of all data, without secrets.key, to one file, even while a server is running
     Backup(data::backup::Backup),
     /// Restore a backup into a data folder
@@ -139,6 +143,7 @@ async fn dispatch(line: CommandLine) -> Result<(), Failure> {
         Command::Assistants(assistants) => return assistants.run(common.json),
         Command::Completions(completions) => return completions.run(command_line(), common.json),
         Command::Man(pages) => return pages.run(command_line(), common.json),
+        Command::Logs(command) => return command.run(common.json),
         _ => {}
     }
     let listen = match &command {
@@ -177,6 +182,7 @@ async fn dispatch(line: CommandLine) -> Result<(), Failure> {
         | Command::Openapi(_)
         | Command::Assistants(_)
         | Command::Completions(_)
+        | Command::Logs(_)
         | Command::Man(_) => Ok(()),
     }
 }

@@ -19,6 +19,7 @@ const fn shown(command: &'static str, examples: &'static [&'static str], documen
 const OBJECTS: &str = "install#first-organization-site-and-key";
 const BESIDE: &str = "operating#commands-while-a-server-runs";
 const BACKUP: &str = "operating#backup-and-restore";
+const CRAWLERS: &str = "crawlers#check-a-log";
 const PEOPLE: &str = "operating#people-who-cannot-sign-in";
 
 /// All commands, in their order.
@@ -56,6 +57,8 @@ pub const ALL: &[Shown] = &[
     shown("export events", &["askline export events --site site_01j… kept.ndjson", "askline export events --site site_01j… -"], BESIDE),
     shown("export audit", &["askline export audit --org org_01j… audit.ndjson"], BESIDE),
     shown("export sites", &["askline export sites --org org_01j… sites.ndjson"], BESIDE),
+    shown("logs", &["askline logs check access.log"], CRAWLERS),
+    shown("logs check", &["askline logs check /var/log/nginx/access.log", "askline logs check access.log.2.gz --lists lists", "askline logs check - --format caddy --json < access.log"], CRAWLERS),
     shown("backup", &["askline backup /backups/askline.tar", "askline backup /backups/askline.tar.sealed --key-file /etc/askline/backup.key"], BACKUP),
     shown("backup list", &["askline backup list"], "operating#scheduled-backups"),
     shown("backup key", &["askline backup key /etc/askline/backup.key"], "operating#scheduled-backups"),

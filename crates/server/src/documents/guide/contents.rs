@@ -41,7 +41,10 @@ pub(super) const CHAPTERS: &[Chapter] = &[
         ],
     },
     Chapter { title: "The widget", pages: &[page!("widget"), page!("prompts"), page!("rules"), page!("assistants")] },
-    Chapter { title: "Citations", pages: &[page!("monitors"), page!("statistics"), page!("answer-reading")] },
+    Chapter {
+        title: "Citations",
+        pages: &[page!("monitors"), page!("statistics"), page!("answer-reading"), page!("crawlers")],
+    },
     Chapter {
         title: "For programs",
         pages: &[

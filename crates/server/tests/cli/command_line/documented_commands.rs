@@ -19,7 +19,7 @@ use crate::{
 };
 
 /// Commands that are not run here: their beginning, and the reason.
-const NOT_RUN: [(&str, &str); 36] = [
+const NOT_RUN: [(&str, &str); 37] = [
     ("make build", "builds the shipped binary, which takes minutes; CI does"),
     ("make release", "builds the shipped binary, too; the suite `deploy` makes its packages"),
     ("make run", "runs until it is stopped; the browser's tests start the same demonstration"),
@@ -48,6 +48,7 @@ const NOT_RUN: [(&str, &str); 36] = [
     ("pg_verifybackup ", "needs PostgreSQL; `deploy/drill.test.mjs` runs it"),
     ("claude mcp add", "another company's program"),
     ("codex mcp add", "another company's program"),
+    ("curl --create-dirs --output lists/", "asks another company's server"),
     ("export ASKLINE_KEY=", "for another company's program"),
     ("npm ", "the widget's own suite does"),
     ("head -c 32 /dev/urandom", "makes a key for the cluster of the next lines"),
@@ -183,6 +184,8 @@ impl Bench {
         std::fs::write(&settings, format!("data = {:?}\n", instance.data.to_str().unwrap())).unwrap();
         let event = json!({ "type": "view", "eventId": "0193a1b2-c3d4-7abc-8def-000000000001", "url": "https://blog.example.com/", "at": "2026-01-31T09:30:00Z" });
         std::fs::write(folder.join("history.ndjson"), event.to_string()).unwrap();
+        std::fs::copy(super::every_command::ACCESS_LOG, folder.join("access.log")).unwrap();
+        std::fs::create_dir(folder.join("lists")).unwrap();
         if is_given_away {
             open_to_service(&folder);
         }

@@ -20,6 +20,9 @@ const PRINT_NOTHING: [&str; 1] = ["man --to"];
 /// Commands that print something that is shown only once. If nobody reads it, they end it, and say so.
 const SHOWN_ONCE: [&str; 4] = ["org create", "user reset-password", "key create", "key rotate"];
 
+/// An access log of nginx with crawlers and people.
+pub const ACCESS_LOG: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../domain/src/logs/corpus/combined.log");
+
 /// Every command by its words, and whether it is a group of commands.
 fn commands() -> Vec<(Vec<String>, bool)> {
     fn add(command: &clap::Command, words: &[String], all: &mut Vec<(Vec<String>, bool)>) {
@@ -162,6 +165,7 @@ impl Bench {
             call("export events", &["--site", site, &beside("events.ndjson")], true),
             call("export audit", &["--org", org, &beside("audit.ndjson")], true),
             call("export sites", &["--org", org, &beside("sites.ndjson")], true),
+            call("logs check", &[ACCESS_LOG], false),
             call("backup", &[&beside("all.backup")], true),
             call("backup list", &[], false),
             call("backup key", &[&beside("backup.key")], true),

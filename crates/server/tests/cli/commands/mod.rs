@@ -8,6 +8,7 @@ pub(crate) mod engine_keys;
 pub(crate) mod event_files;
 pub(crate) mod health;
 pub(crate) mod keys;
+pub(crate) mod logs;
 pub(crate) mod mail;
 pub(crate) mod organizations_sites_keys;
 pub(crate) mod printed_addresses;

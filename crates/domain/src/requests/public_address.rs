@@ -5,11 +5,40 @@
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
+use ipnet::IpNet;
+
+/// The number of addresses between those that [`is_public_network`] looks at: no special range of IPv4 is smaller.
+const SMALLEST_RANGE: usize = 256;
+/// The shortest prefix of an IPv6 network that may be public: all of them are looked at in steps of a `/32`, the smallest special range.
+const MIN_PREFIX_V6: u8 = 16;
+/// The beginning of 6to4 addresses, which contain addresses of IPv4 of any kind.
+const SIX_TO_FOUR: u16 = 0x2002;
+
 /// Whether `address` can be reached by everyone, and so is not part of a private network.
 pub fn is_public(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(address) => is_public_v4(address),
         IpAddr::V6(address) => is_public_v6(address),
+    }
+}
+
+/// Whether every address of the network is public. Its work grows with the network: 4,096 steps for a `/12`.
+pub fn is_public_network(network: IpNet) -> bool {
+    match network {
+        IpNet::V4(network) => {
+            let (first, last) = (network.network().to_bits(), network.broadcast().to_bits());
+            is_public_v4(network.broadcast())
+                && (first..=last).step_by(SMALLEST_RANGE).all(|bits| is_public_v4(Ipv4Addr::from_bits(bits)))
+        }
+        IpNet::V6(network) => {
+            let first = network.network();
+            let length = network.prefix_len().max(MIN_PREFIX_V6);
+            let networks = 1_u32 << 32_u8.saturating_sub(length);
+            length == network.prefix_len()
+                && first.segments()[0] != SIX_TO_FOUR
+                && is_public_v6(network.broadcast())
+                && (0..networks).all(|n| is_public_v6(Ipv6Addr::from_bits(first.to_bits() + (u128::from(n) << 96))))
+        }
     }
 }
 
@@ -75,6 +104,24 @@ mod tests {
             "2002:0808:0808::1",
         ] {
             check(text, true);
+        }
+    }
+
+    #[test]
+    fn a_network_is_public_if_every_address_in_it_is() {
+        for (network, expected) in [
+            ("20.171.206.0/24", true),
+            ("1.1.1.1/32", true),
+            ("2a00:1450::/32", true),
+            ("192.0.0.0/14", false),
+            ("198.48.0.0/12", false),
+            ("172.0.0.0/11", false),
+            ("2001:db8::/48", false),
+            ("2001:db0::/28", false),
+            ("fc00::/32", false),
+            ("2000::/3", false),
+        ] {
+            assert_eq!(is_public_network(network.parse().expect("a network")), expected, "{network}");
         }
     }
 

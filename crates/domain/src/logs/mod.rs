@@ -1,0 +1,17 @@
+//! Access logs of web servers: which requests came from crawlers. Opens no file.
+//!
+//! [`lines`] cuts bytes into lines, [`formats`] reads a line, [`classify`] decides whether it is kept and as what, and
+//! [`tally`] counts. The address of a request is compared with the lists of [`address_lists`] and then dropped: nothing
+//! that leaves this module contains it, nor a user agent, a cookie or a query.
+
+pub mod address_lists;
+pub mod classify;
+pub mod evidence;
+pub mod formats;
+pub mod line;
+pub mod lines;
+pub mod network_set;
+pub mod purpose;
+pub mod tally;
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,251 @@
+//! The same requests in every format. The lines of nginx and Caddy are theirs, with other addresses; the others are made after
+//! the documents of their makers.
+
+use serde::Deserialize;
+
+use super::*;
+use crate::logs::formats::guess_format;
+
+const APACHE: &str = r#"apache LogFormat "%{%d/%b %T}t|%v|%a|%m|%U%q|%>s|%B|\"%{Referer}i\"|\"%{User-Agent}i\"" mine"#;
+
+/// The formats with their lines, and what each of them does not have.
+const CORPUS: [(&str, &[u8], &[Lacking]); 14] = [
+    ("common", include_bytes!("../corpus/common.log"), &[Lacking::Host, Lacking::Headers]),
+    ("combined", include_bytes!("../corpus/combined.log"), &[Lacking::Host]),
+    ("combined", include_bytes!("../corpus/combined-apache.log"), &[Lacking::Host]),
+    ("combined", include_bytes!("../corpus/combined-in-syslog.log"), &[Lacking::Host]),
+    ("combined-vhost", include_bytes!("../corpus/combined-vhost.log"), &[]),
+    ("nginx-json", include_bytes!("../corpus/nginx-json.jsonl"), &[]),
+    ("nginx-json", include_bytes!("../corpus/nginx-json-without-escape.jsonl"), &[]),
+    ("caddy", include_bytes!("../corpus/caddy.jsonl"), &[]),
+    ("traefik", include_bytes!("../corpus/traefik.jsonl"), &[]),
+    ("cloudfront", include_bytes!("../corpus/cloudfront.log"), &[]),
+    ("iis-w3c", include_bytes!("../corpus/iis-w3c.log"), &[Lacking::PlusSigns]),
+    ("vercel", include_bytes!("../corpus/vercel.jsonl"), &[]),
+    ("vercel", include_bytes!("../corpus/vercel.json"), &[]),
+    (APACHE, include_bytes!("../corpus/apache.log"), &[]),
+];
+
+#[derive(Debug, PartialEq)]
+enum Lacking {
+    Host,
+    /// User agent and referrer.
+    Headers,
+    /// A plus sign in a header is a space.
+    PlusSigns,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Expected {
+    address: String,
+    method: String,
+    target: String,
+    status: u16,
+    bytes: u64,
+    referrer: String,
+    user_agent: String,
+}
+
+impl Expected {
+    fn line(&self, lacking: &[Lacking]) -> LogLine<'static> {
+        let header = |text: &str| match () {
+            () if lacking.contains(&Lacking::Headers) => String::new().into(),
+            () if lacking.contains(&Lacking::PlusSigns) => text.replace('+', " ").into(),
+            () => text.to_owned().into(),
+        };
+        let has_host = !lacking.contains(&Lacking::Host) && !self.target.is_empty();
+        LogLine {
+            at: "2026-11-29T10:26:17Z".parse().expect("a time"),
+            host: has_host.then(|| "shop.example".into()),
+            method: self.method.clone().into(),
+            target: self.target.clone().into(),
+            status: Some(self.status),
+            user_agent: header(&self.user_agent),
+            referrer: header(&self.referrer),
+            address: self.address.parse().ok(),
+            bytes: Some(self.bytes),
+        }
+    }
+}
+
+fn expected(lacking: &[Lacking]) -> Vec<LogLine<'static>> {
+    let requests = include_str!("../corpus/expected.jsonl").lines();
+    requests.map(|line| serde_json::from_str::<Expected>(line).expect("an entry").line(lacking)).collect()
+}
+
+fn requests(name: &str, text: &[u8]) -> Vec<LogLine<'static>> {
+    let found = read(format(name), text).into_iter();
+    let requests = found.filter_map(|found| match found {
+        // The size of an empty answer is 0 or missing.
+        Found::Request(line) => Some(LogLine { bytes: line.bytes.or(Some(0)), ..*line }),
+        Found::NoRequest => None,
+        Found::Unreadable(problem) => panic!("{name}: {problem}"),
+    });
+    requests.collect()
+}
+
+#[test]
+fn every_format_reads_the_same_requests() {
+    for (name, text, lacking) in CORPUS {
+        let (found, expected) = (requests(name, text), expected(lacking));
+        assert!(found.len() >= 6, "{name}");
+        // What is no HTTP reaches only some logs.
+        for (found, expected) in found.iter().zip(&expected) {
+            let at = found.at.duration_since(expected.at).as_millis();
+            assert!(at.abs() < 1, "{name}: {found:?}");
+            assert_eq!(LogLine { at: expected.at, ..found.clone() }, *expected, "{name}");
+        }
+    }
+}
+
+#[test]
+fn every_format_with_a_name_is_in_the_corpus() {
+    for name in FormatName::EVERY {
+        assert!(CORPUS.iter().any(|(format, ..)| format.split(' ').next() == Some(name.as_str())), "{name}");
+    }
+}
+
+#[test]
+fn every_format_is_guessed_by_its_lines_and_an_unknown_one_is_not() {
+    for (name, text, _) in CORPUS {
+        let lines = text.split(|byte| *byte == b'\n');
+        let guessed = guess_format(lines, now()).map(|format| format.name().to_string());
+        // Only its LogFormat line says what a line of Apache's own format means.
+        let expected = (!name.starts_with("apache")).then_some(name);
+        assert_eq!(guessed.as_deref(), expected);
+    }
+    for text in ["", "\n\n", "hello world\nthis is no log", "{}\n[]", "a,b,c\n1,2,3", "\u{0}\u{1}\u{2}"] {
+        assert!(guess_format(text.as_bytes().split(|byte| *byte == b'\n'), now()).is_none(), "{text:?}");
+    }
+}
+
+#[test]
+fn a_log_in_which_formats_are_mixed_has_the_format_of_most_lines() {
+    let combined = include_str!("../corpus/combined.log");
+    let json = include_str!("../corpus/nginx-json.jsonl");
+    let mixed: Vec<&str> =
+        combined.lines().take(2).chain(json.lines().take(4)).chain(combined.lines().skip(2)).collect();
+    let guessed = guess_format(mixed.iter().map(|line| line.as_bytes()), now()).expect("a format");
+    assert_eq!(guessed.name(), FormatName::Combined);
+    let unreadable = |found: &Found| matches!(found, Found::Unreadable(_));
+    assert_eq!(read(guessed, mixed.join("\n").as_bytes()).iter().filter(|found| unreadable(found)).count(), 4);
+}
+
+/// Reads a line in a format, and compares address, host, path and query, status and user agent.
+fn check(name: &str, line: &str, expected: &str) {
+    let [Found::Request(found)] = &*read(format(name), line.as_bytes()) else { panic!("{name}: {line}") };
+    let LogLine { address, host, target, status, user_agent, .. } = &**found;
+    let address = address.map_or("-".to_owned(), |address| address.to_string());
+    let host = host.as_deref().unwrap_or("-");
+    let status = status.map_or("-".to_owned(), |status| status.to_string());
+    assert_eq!(format!("{address} {host} {target} {status} {user_agent}"), expected, "{line}");
+}
+
+#[test]
+fn usual_formats_are_read_with_what_people_add_to_them() {
+    let rest = r#"[29/Nov/2026:10:26:17 +0000] "GET /a HTTP/1.1" 200 5 "-" "GPTBot/1.0""#;
+    for (name, line, expected) in [
+        ("combined", format!(r#"20.0.0.5 - - {rest} "10.0.0.1" 0.003 "-""#), "20.0.0.5 - /a 200 GPTBot/1.0"),
+        ("combined", format!("::1 - - {rest}"), "::1 - /a 200 GPTBot/1.0"),
+        ("combined", format!("::ffff:20.0.0.5 - - {rest}"), "20.0.0.5 - /a 200 GPTBot/1.0"),
+        ("combined", format!("crawl.example.com - - {rest}"), "- - /a 200 GPTBot/1.0"),
+        ("combined", format!("20.0.0.5 - a user [of] {rest}"), ""),
+        (
+            "combined-vhost",
+            format!("[2001:db8::1]:443 20.0.0.5 - - {rest}"),
+            "20.0.0.5 [2001:db8::1] /a 200 GPTBot/1.0",
+        ),
+        ("combined-vhost", format!("shop.example:80 2a00::1 - - {rest}"), "2a00::1 shop.example /a 200 GPTBot/1.0"),
+    ] {
+        match expected {
+            "" => assert!(matches!(read(format(name), line.as_bytes())[..], [Found::Unreadable(_)]), "{line}"),
+            expected => check(name, &line, expected),
+        }
+    }
+    // The address of a client that has a colon at its beginning is no host with a port.
+    let lines = [format!("2001:db8::1 - frank smith {rest}"), format!("::1 - frank smith {rest}")];
+    let guessed = guess_format(lines.iter().map(|line| line.as_bytes()), now()).expect("a format");
+    assert_eq!(guessed.name(), FormatName::Combined);
+}
+
+#[test]
+fn json_with_usual_names_is_read_whatever_of_them_it_has() {
+    for (line, expected) in [
+        (
+            r#"{"ts":1795947977,"ip":"20.0.0.5","uri":"/a","request":"GET /a?b HTTP/1.1","status":200}"#,
+            "20.0.0.5 - /a?b 200 ",
+        ),
+        (r#"{"ts":1795947977,"request":"GET /a HTTP/1.1","request_uri":"/x","status":"404"}"#, "- - /x 404 "),
+        (
+            r#"{"TIME":"29/Nov/2026:10:26:17 +0000","Path":"/a","Query_String":"b=c","Status":200,"Agent":"x"}"#,
+            "- - /a?b=c 200 x",
+        ),
+        (
+            r#"{"time":"2026-11-29 10:26:17","url":"https://shop.example/a?b","status":200,"agent":["x","y"]}"#,
+            "- shop.example /a?b 200 x",
+        ),
+        (
+            r#"{"time":1795947977000,"path":"/a","status":200,"agent":null,"ip":"[2a00::1]:443","extra":{"a":[1]}}"#,
+            "2a00::1 - /a 200 ",
+        ),
+    ] {
+        check("nginx-json", line, expected);
+    }
+}
+
+#[test]
+fn a_log_format_line_of_apache_is_compiled_as_apache_means_it() {
+    for (format, line, expected) in [
+        (
+            r#"%h %l %u %t "%r" %>s %b "%{User-Agent}i" %D"#,
+            r#"20.0.0.5 - - [29/Nov/2026:10:26:17 +0000] "GET /a HTTP/1.1" 304 - "a \"b\" c" 1234"#,
+            r#"20.0.0.5 - /a 304 a "b" c"#,
+        ),
+        (
+            r#"LogFormat "%{%Y-%m-%dT%H:%M:%S%z}t %{c}a %V %m %U%q %s %>s \"%400,501{User-agent}i\"" name"#,
+            r#"2026-11-29T10:26:17+0000 20.0.0.5 shop.example GET /a?b=c 301 200 "x""#,
+            "20.0.0.5 shop.example /a?b=c 200 x",
+        ),
+        (
+            r#"%{sec}t%{msec_frac}t\t%a\t%{Host}i\t%m\t%U\t%q\t%>s\t%{User-Agent}i\t%%"#,
+            "1795947977123\t20.0.0.5\tshop.example:443\tGET\t/a\t?b=c\t-\tx y\t%",
+            "20.0.0.5 shop.example /a?b=c - x y",
+        ),
+        (
+            r#"%{X-Forwarded-For}i %h %t "%r" %>s "%{User-Agent}i""#,
+            r#"9.9.9.9, 20.0.0.5, 10.0.0.2 10.0.0.1 [29/Nov/2026:10:26:17 +0000] "GET /a HTTP/1.1" 200 "x""#,
+            "20.0.0.5 - /a 200 x",
+        ),
+        (
+            r#"%h "%{X-Forwarded-For}i" %t "%r" %>s "%{User-Agent}i""#,
+            r#"8.8.8.8 "20.0.0.5" [29/Nov/2026:10:26:17 +0000] "GET /a HTTP/1.1" 200 "x""#,
+            "8.8.8.8 - /a 200 x",
+        ),
+        (
+            r#"%{begin:msec}t %a "%r" %>s "%{User-Agent}i" %{trailer}^ti"#,
+            r#"1795947977123 20.0.0.5 "GET /a HTTP/1.1" 200 "x" -"#,
+            "20.0.0.5 - /a 200 x",
+        ),
+    ] {
+        check(&format!("apache {format}"), line, expected);
+    }
+}
+
+#[test]
+fn a_log_format_line_that_lacks_something_says_what() {
+    for (line, expected) in [
+        ("%h %l %u", "no time"),
+        ("%t", "no request"),
+        (r#"%t "%r""#, "no status"),
+        (r#"%t "%r" %>s"#, "no user agent"),
+        (r#"%t "%r" %>s%b "%{User-Agent}i""#, "nothing between them"),
+        (r#"%t "%r" %>s "%{User-Agent"#, "within a directive"),
+        ("%", "within a directive"),
+        ("%{x}^t", "within a directive"),
+    ] {
+        let refused = LogFormat::apache(line).expect_err(line).to_string();
+        assert!(refused.contains(expected), "{line}: {refused}");
+    }
+    assert!(LogFormat::apache(&"x".repeat(5_000)).is_err());
+}

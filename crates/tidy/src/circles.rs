@@ -7,7 +7,7 @@ mod graph;
 mod imports;
 mod module;
 mod subjects;
-mod tokens;
+pub mod tokens;
 
 use std::collections::BTreeMap;
 

@@ -1,6 +1,8 @@
 //! Tests that the repository follows its style. The crate has no functions to call.
 
 #[cfg(test)]
+mod changes;
+#[cfg(test)]
 mod circles;
 #[cfg(test)]
 mod documents;
@@ -10,8 +12,6 @@ mod duplicates;
 mod first_lines;
 #[cfg(test)]
 mod folders;
-#[cfg(test)]
-mod grounds;
 #[cfg(test)]
 mod labels;
 #[cfg(test)]

@@ -80,7 +80,7 @@ pub async fn lock(
     let mut keys_revoked = Vec::new();
     if revoke_keys {
         for key in std::mem::take(&mut keys) {
-            keys_revoked.push(keys::revoke(ports.keys, &key, context).await?.0);
+            keys_revoked.push(keys::revoke(ports.keys, key.org_id, key.id, context).await?.0);
         }
     }
     Ok(LockedAccount { is_new, keys_still_active: keys, keys_revoked })

@@ -2,12 +2,14 @@
 //! stored.
 
 mod create;
+mod expiring;
 mod made_by;
 mod revoke;
 mod rotate;
 
-pub use create::{MadeKey, create};
+pub use create::{MadeKey, add, create};
+pub use expiring::report_expiring;
 pub use made_by::active_keys_made_by;
 pub(crate) use made_by::named_in_entry;
-pub use revoke::{revoke, revoke_leaked};
-pub use rotate::rotate;
+pub use revoke::{revoke, revoke_chain, revoke_leaked};
+pub use rotate::{replace, rotate};

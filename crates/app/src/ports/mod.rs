@@ -1,13 +1,15 @@
 //! The ports: what the product needs from its stores and from external services.
 //!
-//! A port method is one atomic change, designed around what happens and not around tables. What must be true together
-//! (a change and its audit entry) is passed as arguments and committed in one transaction. A missing row is a result,
-//! such as `Ok(None)`, never an error.
+//! What must be true together, such as a change and its audit entry, is committed in one transaction. A use case begins
+//! it, fills it and commits it ([`change`]); where a subject has not moved to that yet, a port method is one atomic
+//! change, designed around what happens and not around tables. A missing row is a result, such as `Ok(None)`, never an
+//! error.
 
 pub mod again;
 pub mod all;
 pub mod analytics;
 pub mod audit_log;
+pub mod change;
 pub mod changes;
 pub mod credits;
 pub mod events;

@@ -19,7 +19,10 @@ use crate::{
     audit::Target,
     identity::secret::{Secret, SecretDigest},
     keys::scope::ScopeSet,
-    shared::ids::{KeyId, OrgId, UserId},
+    shared::{
+        clock::whole_milliseconds,
+        ids::{KeyId, OrgId, UserId},
+    },
     sites::visible::VisibleSites,
 };
 
@@ -217,6 +220,21 @@ impl KeyRecord {
             revoked_at: None,
             ..self.clone()
         }
+    }
+
+    /// Makes `new` the replacement of this key, in the same chain. This key expires at `ends_at`, in whole milliseconds, or
+    /// earlier if it would anyway.
+    pub fn hand_over_to(&mut self, new: &mut Self, ends_at: Timestamp) {
+        let ends_at = self.expires_at.map_or(ends_at, |end| end.min(ends_at));
+        self.expires_at = Some(whole_milliseconds(ends_at));
+        self.replaced_by_id = Some(new.id);
+        new.rotated_from_id = Some(self.id);
+        new.chain_id = self.chain_id;
+    }
+
+    /// Revokes this key at `at`, in whole milliseconds.
+    pub fn revoke(&mut self, at: Timestamp) {
+        self.revoked_at = Some(whole_milliseconds(at));
     }
 
     /// The status at `now`. A revocation takes precedence over an expiry.

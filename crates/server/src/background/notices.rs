@@ -1,6 +1,9 @@
 //! Sends webhook events that are caused by time alone.
 
-use askline_app::ports::{StoreResult, whole_stores::Metadata};
+use askline_app::{
+    keys::report_expiring,
+    ports::{StoreResult, whole_stores::Metadata},
+};
 use jiff::Timestamp;
 
 use super::repeat::{MAX_ROWS_AT_ONCE, in_pieces};
@@ -8,7 +11,7 @@ use super::repeat::{MAX_ROWS_AT_ONCE, in_pieces};
 /// Sends webhook events about keys that expire soon and sites where the widget is no longer seen. Returns how many.
 pub async fn tell_what_time_brings(metadata: &dyn Metadata, now: Timestamp) -> StoreResult<u64> {
     in_pieces(MAX_ROWS_AT_ONCE, || async {
-        let keys = metadata.tell_expiring_keys(now, MAX_ROWS_AT_ONCE).await?;
+        let keys = report_expiring(metadata, now, MAX_ROWS_AT_ONCE).await?;
         Ok([keys, metadata.tell_stale_sites(now, MAX_ROWS_AT_ONCE).await?])
     })
     .await

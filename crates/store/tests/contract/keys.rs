@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use askline_app::ports::{
     StoreError,
     audit_log::{AuditFilter, AuditLog as _},
-    keys::{KeyCreation, KeyRotation, KeyStore as _},
+    keys::KeyStore as _,
     organizations::OrganizationStore as _,
 };
 use askline_domain::{
@@ -21,6 +21,7 @@ use askline_domain::{
 
 use crate::{
     backend::{Backend, Metadata, Sqlite, on_every_backend},
+    key_changes::{KeyChanges as _, KeyCreation, KeyRotation},
     samples::{audit, count_of, id, key, later, now, stored_key, stored_organization},
 };
 
@@ -81,7 +82,7 @@ async fn a_key_of_another_organization_is_absent<B: Backend>(backend: &B) {
     let (other, _) = stored_organization(store).await;
     let key = stored_key(store, org).await;
     assert_eq!(store.key(other, key.id).await.unwrap(), None);
-    let revoked = store.revoke_key(other, key.id, now(), audit(other, "key.revoked")).await.unwrap();
+    let revoked = store.revoke_key(other, key.id, now()).await.unwrap();
     assert_eq!(revoked, None);
     assert_eq!(store.key(org, key.id).await.unwrap(), Some(key.clone()));
     assert_eq!(count_of(store, other, "key.revoked").await, 0);
@@ -99,7 +100,7 @@ async fn a_revoked_key_stays_revoked_as_of_the_first_time<B: Backend>(backend: &
     let (org, _) = stored_organization(store).await;
     let key = stored_key(store, org).await;
     for at in [later(10), later(5), later(20)] {
-        let revoked = store.revoke_key(org, key.id, at, audit(org, "key.revoked")).await.unwrap().unwrap();
+        let revoked = store.revoke_key(org, key.id, at).await.unwrap().unwrap();
         assert_eq!(revoked.revoked_at, Some(later(10)));
     }
     let grant = store.key_by_digest(key.digest).await.unwrap().unwrap();
@@ -124,7 +125,7 @@ async fn ended_keys_do_not_count_against_the_limit<B: Backend>(backend: &B) {
     expired.expires_at = Some(now());
     store.create_key(&expired, 1, audit(org, "key.created")).await.unwrap();
     let revoked = stored_key(store, org).await;
-    store.revoke_key(org, revoked.id, now(), audit(org, "key.revoked")).await.unwrap();
+    store.revoke_key(org, revoked.id, now()).await.unwrap();
     let create = async || store.create_key(&key(org), 1, audit(org, "key.created")).await.unwrap();
     assert_eq!(create().await, KeyCreation::Created);
     assert_eq!(create().await, KeyCreation::LimitReached);
@@ -221,7 +222,7 @@ async fn a_rotation_replaces_a_key_once<B: Backend>(backend: &B) {
     assert_eq!(rotate(&key(org)).await, KeyRotation::NotRotatable(KeyStatus::Active));
     assert_eq!(count_of(store, org, "key.rotated").await, 1);
 
-    store.revoke_key(org, new.id, now(), audit(org, "key.revoked")).await.unwrap();
+    store.revoke_key(org, new.id, now()).await.unwrap();
     let rotated = store.rotate_key(new.id, &key(org), later(60), now(), audit(org, "key.rotated")).await.unwrap();
     assert_eq!(rotated, KeyRotation::NotRotatable(KeyStatus::Revoked));
 }
@@ -257,9 +258,9 @@ async fn a_chain_has_one_place_however_often_it_is_rotated<B: Backend>(backend: 
     assert_eq!(third.chain_id, first.id);
     assert_eq!((create().await, create().await), (KeyCreation::Created, KeyCreation::LimitReached));
     // The other key of the chain still counts.
-    store.revoke_key(org, third.id, now(), audit(org, "key.revoked")).await.unwrap();
+    store.revoke_key(org, third.id, now()).await.unwrap();
     assert_eq!(create().await, KeyCreation::LimitReached);
-    store.revoke_key(org, second.id, now(), audit(org, "key.revoked")).await.unwrap();
+    store.revoke_key(org, second.id, now()).await.unwrap();
     assert_eq!((create().await, create().await), (KeyCreation::Created, KeyCreation::LimitReached));
 }
 
@@ -306,7 +307,7 @@ async fn the_end_of_a_chain_ends_its_active_keys_and_no_others<B: Backend>(backe
     let other = stored_key(store, org).await;
     let first = stored_key(store, org).await;
     let second = rotated(store, &first).await;
-    let ended = store.revoke_chain(second.id, later(1), audit(org, "key.revoked")).await.unwrap();
+    let ended = store.revoke_chain(org, second.id, later(1)).await.unwrap();
     let mut ended: Vec<_> = ended.iter().map(|key| (key.id, key.revoked_at)).collect();
     ended.sort_unstable();
     let mut expected = vec![(first.id, Some(later(1))), (second.id, Some(later(1)))];
@@ -319,7 +320,7 @@ async fn the_end_of_a_chain_ends_its_active_keys_and_no_others<B: Backend>(backe
     let first = stored_key(store, org).await;
     let second = rotated(store, &first).await;
     for (key, at) in [(first.id, later(60)), (id(), later(1))] {
-        assert_eq!(store.revoke_chain(key, at, audit(org, "key.revoked")).await.unwrap(), []);
+        assert_eq!(store.revoke_chain(org, key, at).await.unwrap(), []);
     }
     assert_eq!(store.key(org, second.id).await.unwrap().unwrap().status(later(60)), KeyStatus::Active);
     assert_eq!(count_of(store, org, "key.revoked").await, 2);
@@ -349,7 +350,7 @@ async fn chains_of_the_layout_before_are_found_by_what_replaced_what() {
     backend.tamper(&format!("UPDATE api_keys SET chain_id = NULL WHERE id = '{}'", alone.id)).await;
     let new = rotated(&upgraded, &alone).await;
     assert_eq!(new.chain_id, alone.id);
-    let ended = upgraded.revoke_chain(new.id, now(), audit(org, "key.revoked")).await.unwrap();
+    let ended = upgraded.revoke_chain(org, new.id, now()).await.unwrap();
     assert_eq!(ended.len(), 2);
 }
 

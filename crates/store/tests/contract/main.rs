@@ -13,6 +13,7 @@ mod credits;
 #[path = "../servers/gate.rs"]
 mod gate;
 mod jobs;
+mod key_changes;
 mod keys;
 mod limits;
 mod monitors;

@@ -27,6 +27,7 @@ use askline_domain::{
 use jiff::Timestamp;
 
 use crate::backend::Metadata;
+use crate::key_changes::KeyChanges as _;
 
 /// The creation time of every sample.
 pub fn now() -> Timestamp {

@@ -58,8 +58,7 @@ pub struct LeakReport {
 pub async fn revoke_api_key(call: Call<OrgAccess>, input: Input<KeyPath>) -> Result<Reply<RevokedKey>, ApiError> {
     let id = input.path.key_id;
     let keys = &*call.app.ports().keys;
-    let record = keys.key(call.tenant.id, id).await?.ok_or_else(|| ApiError::not_found("API key"))?;
-    let (revoked, _) = keys::revoke(keys, &record, &call.audit_context()).await?;
+    let (revoked, _) = keys::revoke(keys, call.tenant.id, id, &call.audit_context()).await?;
     let revoked_at = revoked.revoked_at.ok_or_else(|| ApiError::internal("a revoked key has no time of revocation"))?;
     Ok(Reply::new(RevokedKey { id, status: Revoked::Revoked, revoked_at: revoked_at.into() }))
 }

@@ -99,8 +99,6 @@ pub trait WebhookStore: DeliveryStore {
     ) -> StoreResult<Option<Webhook>>;
     /// Stores an event that no change of another port stores, for every webhook that subscribes to it.
     async fn raise_event(&self, event: &Event) -> StoreResult<()>;
-    /// Sends events about keys that expire soon, at most `most`, each once; returns how many.
-    async fn tell_expiring_keys(&self, now: Timestamp, most: u32) -> StoreResult<u64>;
     /// Sends events about sites where the widget is no longer seen, at most `most`, each once per outage; returns how
     /// many.
     async fn tell_stale_sites(&self, now: Timestamp, most: u32) -> StoreResult<u64>;

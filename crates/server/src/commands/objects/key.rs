@@ -120,7 +120,7 @@ async fn end_if_unseen(
 ) -> Result<(), Failure> {
     let Err(failure) = printed else { return Ok(()) };
     let id = record.id;
-    Err(match keys::revoke(&*stores.metadata, record, &audit_context(command)).await {
+    Err(match keys::revoke(&*stores.metadata, record.org_id, id, &audit_context(command)).await {
         Ok(_) => unseen(&failure, &format!("the new key {id} was revoked; {what_to_do}")),
         Err(error) => {
             unseen(&failure, &format!("the new key {id} could not be revoked ({error}): askline key revoke {id}"))
@@ -190,7 +190,7 @@ async fn list(context: &Context, org: Option<OrgId>) -> Result<(), Failure> {
 async fn revoke(context: &Context, id: KeyId) -> Result<(), Failure> {
     let stores = context.existing_stores().await?;
     let record = key_with_id(&stores, id).await?;
-    let revoked = keys::revoke(&*stores.metadata, &record, &audit_context("askline key revoke")).await;
+    let revoked = keys::revoke(&*stores.metadata, record.org_id, id, &audit_context("askline key revoke")).await;
     let (revoked, changed) = revoked.map_err(|error| unless_missing(error, id))?;
     stores.close().await;
     let text = if changed { format!("{id} is revoked.") } else { format!("{id} was already revoked.") };

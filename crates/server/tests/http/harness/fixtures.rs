@@ -158,7 +158,9 @@ impl Service {
     pub async fn key(&self, org: &Org, scopes: &[Scope]) -> String {
         let key = ApiKey::generate(&mut rand::rng());
         let record = self.key_record(org, &key, scopes);
-        self.metadata.create_key(&record, u32::MAX, self.audit(org.id, "key.created")).await.expect("stored");
+        askline_app::keys::add(&*self.metadata, &record, u32::MAX, self.audit(org.id, "key.created"))
+            .await
+            .expect("stored");
         key.expose().to_owned()
     }
 

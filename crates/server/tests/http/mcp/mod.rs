@@ -344,7 +344,7 @@ async fn a_key_for_one_site_reaches_that_site_alone() {
     let key = ApiKey::generate(&mut rand::rng());
     let mut record = service.key_record(&org, &key, &[Scope::All]);
     record.site_ids = VisibleSites::only(vec![second]);
-    service.metadata.create_key(&record, u32::MAX, service.audit(org.id, "key.created")).await.unwrap();
+    askline_app::keys::add(&*service.metadata, &record, u32::MAX, service.audit(org.id, "key.created")).await.unwrap();
     let reached = call(&service, key.expose(), "show_ai_clicks", json!({ "siteId": second })).await;
     assert!(reached.result()["isError"] == false, "{}", reached.body);
     call(&service, key.expose(), "show_ai_clicks", json!({ "siteId": org.site })).await.tool_error("NOT_FOUND");

@@ -145,7 +145,9 @@ async fn a_revoked_or_expired_key_or_one_of_a_plan_without_keys_is_refused_at_on
     for (key, ends) in [(&revoked, None), (&expiring, Some(end))] {
         let mut record = service.key_record(&org, key, &[Scope::All]);
         record.expires_at = ends;
-        service.metadata.create_key(&record, u32::MAX, service.audit(org.id, "key.created")).await.unwrap();
+        askline_app::keys::add(&*service.metadata, &record, u32::MAX, service.audit(org.id, "key.created"))
+            .await
+            .unwrap();
         assert_eq!(call(&service, key.expose(), "list_sites", json!({})).await.result()["isError"], false);
     }
     let leaked = json!({ "key": revoked.expose() });
@@ -170,7 +172,7 @@ async fn a_key_for_one_network_is_held_to_it_by_the_same_client_address() {
     let key = ApiKey::generate(&mut rand::rng());
     let mut record = service.key_record(&org, &key, &[Scope::All]);
     record.allowed_ips = Some(vec!["203.0.113.0/24".parse().unwrap()]);
-    service.metadata.create_key(&record, u32::MAX, service.audit(org.id, "key.created")).await.unwrap();
+    askline_app::keys::add(&*service.metadata, &record, u32::MAX, service.audit(org.id, "key.created")).await.unwrap();
     let from = |address: &str, body: &Value| {
         heard(request(&service, Some(key.expose())).header("x-forwarded-for", address).body(body.to_string()))
     };

@@ -92,7 +92,9 @@ async fn the_ledger_has_the_work_of_the_sites_that_are_seen_for_members_and_keys
     let key = ApiKey::generate(&mut rand::rng());
     let mut record = scene.service.key_record(&scene.org, &key, &[Scope::CreditsRead]);
     record.site_ids = VisibleSites::only(vec![scene.org.site]);
-    scene.service.metadata.create_key(&record, 9, scene.service.audit(scene.org.id, "key.created")).await.unwrap();
+    askline_app::keys::add(&*scene.service.metadata, &record, 9, scene.service.audit(scene.org.id, "key.created"))
+        .await
+        .unwrap();
     for bearer in [one.as_str(), key.expose()] {
         assert_eq!(jobs(&ledger("", bearer).await), std::slice::from_ref(&scene.own_job));
         // Reading page by page does not show the hidden jobs either.

@@ -3,6 +3,7 @@
 pub(super) mod change;
 mod idempotency;
 pub(super) mod last_changes;
+mod port;
 pub(super) mod preconditions;
 pub(super) mod row_order;
 pub(super) mod scope;

@@ -20,63 +20,24 @@
 //!   later. They never wait. The exceptions are refused origins, which all changes write in one order, and a change
 //!   that consists of one statement on one row: it holds nothing that another could wait for.
 
-use askline_domain::{
-    audit::AuditDraft,
-    identity::user::User,
-    jobs::JobKind,
-    organizations::Organization,
-    shared::ids::{OrgId, UserId},
-};
+pub(crate) use askline_app::ports::change::Scope;
 use sha2::{Digest as _, Sha256};
 
 use crate::sql::LockKeys;
 
-/// What a change locks while it runs.
-#[derive(Debug, Clone, Copy)]
-pub(crate) enum Scope<'a> {
-    SetUp,
-    NewAccount,
-    Organization(OrgId),
-    User(UserId),
-    Email(&'a str),
-    Slug(&'a str),
-    JobKind(&'a JobKind),
-}
-
-impl<'a> Scope<'a> {
-    /// The organization in whose audit log an entry belongs.
-    pub(crate) fn of(entry: &AuditDraft) -> Self {
-        Self::Organization(entry.org_id)
-    }
-
-    /// The scopes of a change to an account: its own, and those of the organizations whose logs record the change.
-    pub(crate) fn of_user(user: UserId, entries: &[AuditDraft]) -> impl Iterator<Item = Self> {
-        std::iter::once(Self::User(user)).chain(entries.iter().map(Self::of))
-    }
-
-    /// The scopes of a new account.
-    pub(crate) fn of_account(user: &'a User) -> [Self; 3] {
-        [Self::NewAccount, Self::User(user.id), Self::Email(&user.email)]
-    }
-
-    /// The scopes of a new organization.
-    pub(crate) fn of_organization(organization: &'a Organization) -> [Self; 2] {
-        [Self::Organization(organization.id), Self::Slug(&organization.slug)]
-    }
-
-    fn lock_key(self) -> i64 {
-        let (kind, name) = match self {
-            Self::SetUp | Self::NewAccount => ("set-up", String::new()),
-            Self::Organization(id) => ("organization", id.to_string()),
-            Self::User(id) => ("user", id.to_string()),
-            Self::Email(email) => ("email", email.to_owned()),
-            Self::Slug(slug) => ("slug", unnumbered(slug).to_owned()),
-            Self::JobKind(kind) => ("job kind", kind.as_str().to_owned()),
-        };
-        // Changes to two names with the same number would wait for each other, which is harmless.
-        let digest = Sha256::digest(format!("askline {kind}\n{name}"));
-        i64::from_be_bytes(digest[..8].try_into().expect("a digest has 32 bytes"))
-    }
+/// The number of a scope's lock.
+fn lock_key(scope: Scope<'_>) -> i64 {
+    let (kind, name) = match scope {
+        Scope::SetUp | Scope::NewAccount => ("set-up", String::new()),
+        Scope::Organization(id) => ("organization", id.to_string()),
+        Scope::User(id) => ("user", id.to_string()),
+        Scope::Email(email) => ("email", email.to_owned()),
+        Scope::Slug(slug) => ("slug", unnumbered(slug).to_owned()),
+        Scope::JobKind(kind) => ("job kind", kind.as_str().to_owned()),
+    };
+    // Changes to two names with the same number would wait for each other, which is harmless.
+    let digest = Sha256::digest(format!("askline {kind}\n{name}"));
+    i64::from_be_bytes(digest[..8].try_into().expect("a digest has 32 bytes"))
 }
 
 /// A slug without the numbers at its end: if "acme" is taken, another organization may get "acme-2".
@@ -97,8 +58,8 @@ pub(super) fn lock_keys<'a>(scopes: impl IntoIterator<Item = Scope<'a>>) -> Lock
     let mut keys = LockKeys::default();
     for scope in scopes {
         match scope {
-            Scope::NewAccount => keys.shared = Some(scope.lock_key()),
-            _ => keys.alone.push(scope.lock_key()),
+            Scope::NewAccount => keys.shared = Some(lock_key(scope)),
+            _ => keys.alone.push(lock_key(scope)),
         }
     }
     keys.alone.sort_unstable();
@@ -110,7 +71,7 @@ pub(super) fn lock_keys<'a>(scopes: impl IntoIterator<Item = Scope<'a>>) -> Lock
 
 #[cfg(test)]
 mod tests {
-    use askline_domain::shared::ids::Id as _;
+    use askline_domain::shared::ids::{Id as _, OrgId, UserId};
 
     use super::*;
 
@@ -126,7 +87,7 @@ mod tests {
 
     #[test]
     fn what_is_told_apart_by_its_kind_alone_has_another_lock() {
-        assert_ne!(Scope::Email("acme").lock_key(), Scope::Slug("acme").lock_key());
+        assert_ne!(lock_key(Scope::Email("acme")), lock_key(Scope::Slug("acme")));
         assert_eq!(lock_keys([Scope::NewAccount]).shared, Some(lock_keys([Scope::SetUp]).alone[0]));
         // Two set-ups that each hold the shared lock would wait for each other.
         assert_eq!(lock_keys([Scope::NewAccount, Scope::SetUp]).shared, None);

@@ -3,7 +3,7 @@
 use askline_app::ports::{StoreResult, keys::KeyGrant};
 use askline_domain::{
     keys::{KeyCreator, KeyRecord},
-    shared::ids::{KeyId, SiteId},
+    shared::ids::{KeyId, OrgId, SiteId},
 };
 
 use crate::sql::{
@@ -43,6 +43,12 @@ pub(crate) async fn insert(connection: &mut Connection, key: &KeyRecord) -> Stor
 
 pub(crate) async fn select(connection: &mut Connection, id: KeyId) -> StoreResult<Option<KeyRecord>> {
     sql("SELECT * FROM api_keys WHERE id = $1").bind(id).optional(connection, key_record).await
+}
+
+/// Reads the id of a key, after that of its organization.
+pub(crate) fn key_of_organization<C: Columns>(row: &C) -> StoreResult<(OrgId, KeyId)> {
+    let row = RowReader::new(row, TABLE, "id");
+    Ok((row.parsed("org_id")?, row.parsed("id")?))
 }
 
 /// Reads a key with the plan of its organization.

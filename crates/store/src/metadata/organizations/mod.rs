@@ -1,6 +1,7 @@
 //! Organizations and accounts. Memberships are in `members.rs`.
 
 mod founding;
+mod in_change;
 mod invitations;
 pub(super) mod made_on_day;
 pub(super) mod member_rows;

@@ -16,7 +16,10 @@ use askline_app::ports::{
 use askline_domain::{
     audit::AuditDraft,
     events::offered_ids::OfferedIds,
-    organizations::plan::Plan,
+    organizations::{
+        bounds::{Made, day_of_making},
+        plan::Plan,
+    },
     pages::settings::PageSettings,
     prompts::Prompt,
     shared::{
@@ -39,7 +42,7 @@ use self::config_history::{current_version, insert_config, read_config, store_ne
 use super::{
     MetadataStore,
     changes::{row_order::in_id_order, scope::Scope},
-    organizations::{made_on_day::Made, member_sites},
+    organizations::{made_on_day::count_made, member_sites},
     prompts,
     values::among,
 };
@@ -68,7 +71,8 @@ impl SiteStore for MetadataStore {
         {
             return Ok(SiteCreation::LimitReached);
         }
-        if !change.count_made(site.org_id, Made::SITE, site.created_at).await? {
+        let day = day_of_making(site.created_at);
+        if count_made(change.connection(), site.org_id, Made::Site, day).await? > Made::Site.most_a_day() {
             return Ok(SiteCreation::DayLimitReached);
         }
         insert_site(change.connection(), site).await?;

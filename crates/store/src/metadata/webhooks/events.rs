@@ -7,10 +7,7 @@ use askline_app::ports::StoreResult;
 use askline_domain::{
     shared::ids::{DeliveryId, Id as _, MessageId, OrgId, SiteId},
     sites::STALE_AFTER,
-    webhooks::{
-        Delivery, EventName,
-        message::{EXPIRY_TOLD_BEFORE, Event},
-    },
+    webhooks::{Delivery, EventName, message::Event},
 };
 use jiff::Timestamp;
 use sqlx::AssertSqlSafe;
@@ -20,7 +17,6 @@ use crate::{
     metadata::{
         MetadataStore,
         changes::{change::Change, scope::Scope},
-        keys::rows::key_record,
         sites::read_site,
     },
     sql::{
@@ -70,36 +66,6 @@ impl Change {
     }
 }
 
-pub(super) async fn tell_expiring_keys(store: &MetadataStore, now: Timestamp, most: u32) -> StoreResult<u64> {
-    // Rotated keys are skipped, since they expire on purpose.
-    let rows =
-        sql("SELECT id, org_id FROM api_keys WHERE expires_ms > $1 AND expires_ms <= $2 AND expiry_told_ms IS NULL \
-         AND revoked_ms IS NULL AND replaced_by_id IS NULL ORDER BY expires_ms LIMIT $3")
-        .bind(now)
-        .bind(now + EXPIRY_TOLD_BEFORE)
-        .bind(most)
-        .fetch_all(&store.inner.read)
-        .await?;
-    let mut told = 0;
-    for (org, keys) in by_organization(&rows, "api_keys")? {
-        let mut change = store.begin([Scope::Organization(org)]).await?;
-        for id in keys {
-            // Keys that were reported, revoked or replaced in the meantime are skipped.
-            let key = sql("UPDATE api_keys SET expiry_told_ms = $1 WHERE id = $2 AND expires_ms > $1 \
-                 AND expiry_told_ms IS NULL AND revoked_ms IS NULL AND replaced_by_id IS NULL RETURNING *")
-            .bind(now)
-            .bind(id)
-            .optional(change.connection(), key_record)
-            .await?;
-            let Some(key) = key else { continue };
-            change.raise_event(&Event::of_key(EventName::KeyExpiring, &key, now)).await?;
-            told += 1;
-        }
-        change.commit_without_notice().await?;
-    }
-    Ok(told)
-}
-
 pub(super) async fn tell_stale_sites(store: &MetadataStore, now: Timestamp, most: u32) -> StoreResult<u64> {
     // A check that found the snippet counts as a sighting, as in `Sightings::status`.
     const UNSEEN: &str = "is_removed = 0 AND install_told = 'installed' AND (last_seen_ms IS NULL OR last_seen_ms <= $1) \
@@ -108,7 +74,7 @@ pub(super) async fn tell_stale_sites(store: &MetadataStore, now: Timestamp, most
     let unseen_since = milliseconds(now - STALE_AFTER);
     let rows = sql(AssertSqlSafe(text)).bind(unseen_since).bind(most).fetch_all(&store.inner.read).await?;
     let mut told = 0;
-    for (org, sites) in by_organization(&rows, "sites")? {
+    for (org, sites) in by_organization(&rows)? {
         let mut change = store.begin([Scope::Organization(org)]).await?;
         for id in sites {
             let text = format!("UPDATE sites SET install_told = 'stale' WHERE {UNSEEN} AND id = $2 RETURNING *");
@@ -122,11 +88,11 @@ pub(super) async fn tell_stale_sites(store: &MetadataStore, now: Timestamp, most
     Ok(told)
 }
 
-/// Groups the ids of rows by their organization.
-fn by_organization(rows: &[Row], table: &'static str) -> StoreResult<BTreeMap<OrgId, Vec<String>>> {
+/// Groups the ids of sites by their organization.
+fn by_organization(rows: &[Row]) -> StoreResult<BTreeMap<OrgId, Vec<String>>> {
     let mut found = BTreeMap::<OrgId, Vec<String>>::new();
     for row in rows {
-        let row = RowReader::new(row, table, "id");
+        let row = RowReader::new(row, "sites", "id");
         found.entry(row.parsed("org_id")?).or_default().push(row.text("id")?);
     }
     Ok(found)

@@ -163,10 +163,6 @@ impl WebhookStore for MetadataStore {
         change.commit_without_notice().await
     }
 
-    async fn tell_expiring_keys(&self, now: Timestamp, most: u32) -> StoreResult<u64> {
-        events::tell_expiring_keys(self, now, most).await
-    }
-
     async fn tell_stale_sites(&self, now: Timestamp, most: u32) -> StoreResult<u64> {
         events::tell_stale_sites(self, now, most).await
     }

@@ -2,11 +2,7 @@
 
 use std::time::Duration;
 
-use askline_app::ports::{
-    StoreError, StoreResult,
-    keys::{KeyCreation, KeyStore as _},
-    requests::idempotency::IdempotencyStore as _,
-};
+use askline_app::ports::{StoreError, StoreResult, requests::idempotency::IdempotencyStore as _};
 use askline_domain::{
     audit::AuditDraft,
     identity::secret::SecretDigest,
@@ -19,6 +15,7 @@ use jiff::Timestamp;
 
 use crate::{
     backend::{Backend, Metadata, Sqlite, on_every_backend},
+    key_changes::{KeyChanges as _, KeyCreation},
     samples::{audit, count_of, key, now, stored_organization},
 };
 

@@ -28,6 +28,7 @@ use askline_stand_in::until;
 
 use crate::{
     backend::{Backend, Metadata, Sqlite, on_every_backend},
+    key_changes::KeyChanges as _,
     samples::{
         audit, confirmed, invitation, invitation_token, key, known_visitor, later, now, organization, session,
         set_role, signed_in, start_session, stored_key, stored_organization,
@@ -69,7 +70,7 @@ async fn every_change_raises_the_generation_before_it_returns<B: Backend>(backen
         raises(store, async || ignore(store.rotate_key(stored.id, &new, later(9), now(), log("k")).await.unwrap()))
             .await
     );
-    assert!(raises(store, async || ignore(store.revoke_key(org, new.id, now(), log("k")).await.unwrap())).await);
+    assert!(raises(store, async || ignore(store.revoke_key(org, new.id, now()).await.unwrap())).await);
     assert!(raises(store, async || ignore(store.set_plan(org, Plan::Business, log("p")).await.unwrap())).await);
     assert!(raises(store, async || ignore(store.invite_member(org, &invitation, None, log("m")).await.unwrap())).await);
     let renewal = invitation_token(None);
@@ -131,11 +132,11 @@ async fn a_change_that_changed_nothing_leaves_the_generation_alone<B: Backend>(b
     let store = backend.store();
     let (org, user) = stored_organization(store).await;
     let key = stored_key(store, org).await;
-    store.revoke_key(org, key.id, now(), audit(org, "k")).await.unwrap();
+    store.revoke_key(org, key.id, now()).await.unwrap();
     let (session, _) = session(user);
     assert!(
         !raises(store, async || {
-            store.revoke_key(org, key.id, now(), audit(org, "k")).await.unwrap();
+            store.revoke_key(org, key.id, now()).await.unwrap();
             store.create_key(&crate::samples::key(org), 0, audit(org, "k")).await.unwrap();
             let own = SessionGround { user, session: session.id };
             store.end_session(own, session.id).await.unwrap();
@@ -169,7 +170,7 @@ async fn a_change_is_about_what_it_altered_and_nothing_else<B: Backend>(backend:
     let log = || audit(org, "a");
     let delete = Box::pin(async { ignore(store.delete_site(org, site, log()).await.unwrap()) });
     assert_eq!(altered(delete).await, [Subject::Site(site)]);
-    let revoke = Box::pin(async { ignore(store.revoke_key(org, key, now(), log()).await.unwrap()) });
+    let revoke = Box::pin(async { ignore(store.revoke_key(org, key, now()).await.unwrap()) });
     assert_eq!(altered(revoke).await, [Subject::Key(key)]);
     let ground = signed_in(store, user).await;
     let name = Box::pin(async { store.set_user_name(ground, "New").await.unwrap() });
@@ -193,7 +194,7 @@ async fn a_change_by_another_process_shows_without_being_asked_for<B: Backend>(b
     for _ in 0..3 {
         let before = here.generation();
         stored_key(&elsewhere, org).await;
-        elsewhere.revoke_key(org, key.id, now(), audit(org, "k")).await.unwrap();
+        elsewhere.revoke_key(org, key.id, now()).await.unwrap();
         elsewhere.set_plan(org, Plan::Business, audit(org, "p")).await.unwrap();
         until("the change shows", async || here.may_have_changed(&[Subject::Organization(org)], before)).await;
         let grant = here.key_by_digest(key.digest).await.unwrap().unwrap();

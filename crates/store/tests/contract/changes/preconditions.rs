@@ -21,6 +21,7 @@ use serde_json::json;
 
 use crate::{
     backend::{Backend, on_every_backend},
+    key_changes::KeyChanges as _,
     samples::{
         actions, audit, invitation, invitation_token, key, later, now, set_role, stored_key, stored_member,
         stored_organization, user,
@@ -79,7 +80,7 @@ async fn a_key_that_was_revoked_after_its_request_came_changes_nothing<B: Backen
     let store = backend.store();
     let (org, _) = stored_organization(store).await;
     let calling = stored_key(store, org).await;
-    store.revoke_key(org, calling.id, later(1), audit(org, "key.revoked")).await.unwrap();
+    store.revoke_key(org, calling.id, later(1)).await.unwrap();
     let entry = audit(org, "key.created").provided(Precondition::Key(calling.id));
     assert!(matches!(store.create_key(&key(org), 100, entry).await, Err(StoreError::PreconditionsChanged)));
 }

@@ -20,6 +20,7 @@ use askline_domain::{
 
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
+    key_changes::KeyChanges as _,
     monitors::{monitor, run_of, start},
     prompts::{create as create_prompt, prompt},
     samples::{

@@ -3,7 +3,7 @@
 
 use askline_app::ports::{
     jobs::JobStore as _,
-    keys::{KeyCreation, KeyStore as _},
+    keys::KeyStore as _,
     monitors::{MonitorStore as _, RunStore as _},
     organizations::{InvitationStore as _, MemberAddition, MemberStore as _, OrganizationStore as _},
     sites::{SiteCreation, SiteStore as _},
@@ -17,6 +17,7 @@ use askline_domain::{
 
 use crate::{
     backend::{Backend, on_every_backend},
+    key_changes::{KeyChanges as _, KeyCreation},
     monitors::{monitor, run_of, start, take},
     samples::{audit, invitation, key, later, now, organization, remove_all, stored_key, stored_organization},
     sites::stored::{config, site, stored_site, stored_site_of},
@@ -70,7 +71,7 @@ async fn a_deleted_organization_is_met_by_nobody_while_its_rows_are_there<B: Bac
         assert!(store.run_work(run.id).await.unwrap().is_none());
     }
     // A late change adds no audit entry and no delivery.
-    store.revoke_key(org, key.id, now(), audit(org, "key.revoked")).await.unwrap();
+    store.revoke_key(org, key.id, now()).await.unwrap();
     let of_org = format!("SELECT COUNT(*) FROM audit_entries WHERE org_id = '{org}'");
     assert_eq!(backend.number(&of_org).await, entries);
     assert_eq!(backend.number("SELECT COUNT(*) FROM webhook_deliveries").await, 0);
@@ -216,7 +217,7 @@ async fn made_today<B: Backend>(backend: &B, org: OrgId, kind: &str, made: u32) 
 }
 
 async fn a_thousand_keys_are_made_on_a_day_and_replacements_count<B: Backend>(backend: &B) {
-    use askline_app::ports::keys::KeyRotation;
+    use crate::key_changes::KeyRotation;
     use askline_domain::keys::KeyRecord;
     let store = backend.store();
     let (org, _) = stored_organization(store).await;
@@ -234,7 +235,7 @@ async fn a_thousand_keys_are_made_on_a_day_and_replacements_count<B: Backend>(ba
     assert_eq!(rotate(&second, &key(org), now()).await, KeyRotation::DayLimitReached);
     assert_eq!(backend.number("SELECT COUNT(*) FROM api_keys").await, 2, "what is refused is not stored");
     // Revoking is always possible, and the next day has its own limit.
-    assert!(store.revoke_key(org, second.id, now(), audit(org, "key.revoked")).await.unwrap().is_some());
+    assert!(store.revoke_key(org, second.id, now()).await.unwrap().is_some());
     let tomorrow = KeyRecord { created_at: later(86_400), expires_at: None, ..key(org) };
     assert_eq!(create(&tomorrow).await, KeyCreation::Created);
     assert_eq!(backend.number("SELECT made FROM made_on_day WHERE kind = 'key'").await, 1);

@@ -1,14 +1,12 @@
 //! What nodes on one PostgreSQL server learn about each other's changes.
 
-use askline_app::ports::{
-    changes::{Changes as _, Subject},
-    keys::KeyStore as _,
-};
+use askline_app::ports::changes::{Changes as _, Subject};
 
 use askline_stand_in::until;
 
 use crate::{
     backend::Backend as _,
+    key_changes::KeyChanges as _,
     postgres::Postgres,
     samples::{audit, now, stored_key, stored_organization},
 };
@@ -26,7 +24,7 @@ async fn a_transaction_that_is_held_open_delays_its_own_change_and_no_other() {
     let held = backend.hold("INSERT INTO changes (subject) VALUES ('org_01j00000000000000000000000')").await;
     let of_held = [Subject::Organization("org_01j00000000000000000000000".parse().unwrap())];
     for key in &keys {
-        elsewhere.revoke_key(org, key.id, now(), audit(org, "k")).await.unwrap();
+        elsewhere.revoke_key(org, key.id, now()).await.unwrap();
         until("the look shows it", async || here.may_have_changed(&[Subject::Key(key.id)], before)).await;
     }
     assert!(!here.may_have_changed(&of_held, before), "what is not committed shows");

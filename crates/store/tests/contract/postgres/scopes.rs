@@ -7,7 +7,7 @@ use askline_app::ports::{
     changes::{Changes as _, Subject},
     identity::sessions::SessionStore as _,
     jobs::{JobStore as _, JobTaking},
-    keys::{KeyCreation, KeyStore as _},
+    keys::KeyStore as _,
     organizations::{InvitationStore as _, MemberAddition, OrganizationStore as _},
     sites::{SiteCreation, SiteStore as _},
 };
@@ -23,6 +23,7 @@ use futures_util::future::join_all;
 
 use crate::{
     backend::Backend as _,
+    key_changes::{KeyChanges as _, KeyCreation},
     postgres::Postgres,
     samples::{
         audit, credentials, id, invitation, key, later, now, organization, session, stored_key, stored_organization,
@@ -62,7 +63,7 @@ async fn a_change_of_one_organization_that_is_held_up_delays_none_of_another() {
     until("one of them waits", async || backend.waiting().await > 0).await;
     let before = here.generation();
     for key in &keys {
-        elsewhere.revoke_key(org, key.id, now(), audit(org, "k")).await.unwrap();
+        elsewhere.revoke_key(org, key.id, now()).await.unwrap();
         here.set_plan(org, Plan::Business, audit(org, "p")).await.unwrap();
         let ground = credentials(here, user).await;
         here.create_session(&session(user).0, None, ground, vec![audit(org, "s")]).await.unwrap();

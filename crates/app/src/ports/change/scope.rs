@@ -1,0 +1,50 @@
+//! What a change locks while it runs.
+
+use askline_domain::{
+    audit::AuditDraft,
+    identity::user::User,
+    jobs::JobKind,
+    organizations::Organization,
+    shared::ids::{OrgId, UserId},
+};
+
+/// What a change locks while it runs. Two changes with a common scope run one after the other; on SQLite all changes do.
+#[derive(Debug, Clone, Copy)]
+pub enum Scope<'a> {
+    /// The set-up of a new instance.
+    SetUp,
+    /// The storing of an account: many at a time, none during a set-up.
+    NewAccount,
+    /// An organization with everything that belongs to it, its audit log included.
+    Organization(OrgId),
+    /// An account, its sessions, and the organizations that it created.
+    User(UserId),
+    /// An email address that an account gets.
+    Email(&'a str),
+    /// A slug that an organization gets.
+    Slug(&'a str),
+    /// The taking of jobs of a kind.
+    JobKind(&'a JobKind),
+}
+
+impl<'a> Scope<'a> {
+    /// The organization in whose audit log an entry belongs.
+    pub fn of(entry: &AuditDraft) -> Self {
+        Self::Organization(entry.org_id)
+    }
+
+    /// The scopes of a change to an account: its own, and those of the organizations whose logs record the change.
+    pub fn of_user(user: UserId, entries: &[AuditDraft]) -> impl Iterator<Item = Self> {
+        std::iter::once(Self::User(user)).chain(entries.iter().map(Self::of))
+    }
+
+    /// The scopes of a new account.
+    pub fn of_account(user: &'a User) -> [Self; 3] {
+        [Self::NewAccount, Self::User(user.id), Self::Email(&user.email)]
+    }
+
+    /// The scopes of a new organization.
+    pub fn of_organization(organization: &'a Organization) -> [Self; 2] {
+        [Self::Organization(organization.id), Self::Slug(&organization.slug)]
+    }
+}

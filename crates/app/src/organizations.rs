@@ -23,9 +23,8 @@ use crate::{
     error::{Changed, Conflict, Limit, UseCaseError},
     ports::{
         credits::CreditStore,
-        organizations::{
-            Founding, Invitation, InvitationToken, OrganizationChange, OrganizationStore, RemovedOrganization,
-        },
+        invitation::{Invitation, InvitationToken},
+        organizations::{Founding, OrganizationChange, OrganizationStore, RemovedOrganization},
     },
 };
 

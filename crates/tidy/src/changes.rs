@@ -34,17 +34,26 @@ fn faults_of_function(function: &[String]) -> Vec<String> {
     let body = (0..function.len()).find(|at| function[*at] == "{").unwrap_or(function.len());
     // A function that gets a change holds it from its beginning to its end.
     let mut is_open = is_next(&function[..body], &["change", ":", "&", "mut", "dyn", "Change"]);
+    let (mut depth, mut begun_at, mut closed_at) = (0_u32, 0, None);
     for at in body..function.len() {
         let rest = &function[at..];
+        match function[at].as_str() {
+            "{" => depth += 1,
+            "}" => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        if closed_at.is_some_and(|closed| depth < closed) {
+            // Only a branch has committed: behind it, the change is still open.
+            (is_open, closed_at) = (true, None);
+        }
         if starts_with(rest, &[".", "begin", "("]) {
             let start = start_of_value(function, at);
-            let is_named = function[..start].ends_with(&["mut", "change", "="].map(String::from));
-            if !is_named {
+            if !function[..start].ends_with(&["mut", "change", "="].map(String::from)) {
                 found.push(format!("{name}: a change that begins is bound by `let mut change = `"));
             }
-            is_open = true;
+            (is_open, begun_at, closed_at) = (true, depth, None);
         } else if ["commit", "commit_without_notice"].iter().any(|end| starts_with(rest, &["change", ".", end])) {
-            is_open = false;
+            (is_open, closed_at) = (false, (depth > begun_at).then_some(depth));
         } else if is_open && starts_with(rest, &[".", "await"]) {
             let awaited = &function[start_of_value(function, at)..at];
             if !is_of_change(awaited) && !is_next(awaited, &[".", "begin", "("]) {
@@ -200,6 +209,7 @@ fn what_is_awaited_during_a_change_is_found_and_what_belongs_to_it_is_not() {
         ),
         ("tokio::time::sleep(SECOND).await;", "tokio::time::sleep(SECOND)"),
         ("end(key, &mut *change).await?;", "end(key,&mut*change)"),
+        ("if is_full { change.commit().await?; return; } keys.key(org).await?;", "keys.key(org)"),
     ] {
         assert_eq!(faults(&format!("{begin} {refused}")), [format!("f: `{awaited}` is awaited during a change")]);
         let in_part =

@@ -15,10 +15,16 @@ use askline_domain::{
 };
 use serde_json::json;
 
+use super::tokens::end_tokens_of;
 use crate::{
     error::{Conflict, UseCaseError},
     keys::{active_keys_made_by, named_in_entry},
-    ports::{StoreResult, all::Ports, organizations::MemberChange},
+    ports::{
+        StoreResult,
+        all::Ports,
+        change::{Change, Scope},
+        organizations::OrganizationStore,
+    },
     sites::{every_site, own_ids},
 };
 
@@ -44,7 +50,7 @@ pub async fn change_access(
         let keys = active_keys_made_by(&*ports.keys, user, Some(org), context.at).await?;
         audit.metadata["keysStillActive"] = named_in_entry(&keys, org);
     }
-    changed(ports.organizations.set_access(org, user, &after, audit).await?)
+    set_access(&*ports.organizations, org, user, &after, audit).await
 }
 
 /// The audit entry of a change: the access before and after, with the names of the sites that were added or removed.
@@ -111,7 +117,7 @@ async fn end(
         metadata["keysStillActive"] = named_in_entry(&keys, org);
     }
     let audit = context.entry(org, action, targets, metadata).provided(member.precondition());
-    changed(ports.organizations.remove_member(org, member.user_id, audit).await?)?;
+    end_membership(&*ports.organizations, org, member.user_id, audit).await?;
     Ok(keys)
 }
 
@@ -120,13 +126,73 @@ pub(super) fn check_owner_rule(role: Option<Role>, allowed: impl FnOnce(Role) ->
     role.is_some_and(allowed).then_some(()).ok_or(UseCaseError::NeedsRole(Role::Owner))
 }
 
-/// Returns the member after a change, or why nothing was changed.
-pub(super) fn changed(change: MemberChange) -> Result<Member, UseCaseError> {
-    match change {
-        MemberChange::Changed(member) => Ok(member),
-        MemberChange::LastOwner => Err(Conflict::OnlyOwner.into()),
-        MemberChange::Missing => Err(absent()),
+/// Gives a member, or an invited person, another role or other sites; returns them as they are now. Admins and owners see
+/// every site, whatever `access` says; sites that were deleted in the meantime are left out of a list. Ends the tokens of
+/// invitations whose inviter may no longer give their role.
+pub async fn set_access(
+    organizations: &dyn OrganizationStore,
+    org: OrgId,
+    user: UserId,
+    access: &MemberAccess,
+    entry: AuditDraft,
+) -> Result<Member, UseCaseError> {
+    let mut change = organizations.begin(&[Scope::Organization(org)]).await?;
+    change.compare(&entry).await?;
+    let member = change.member(org, user).await?.ok_or_else(absent)?;
+    let access = change.access_to_store(org, access).await?;
+    match member.status {
+        MemberStatus::Pending => {
+            change.replace_invited_access(org, user, &access).await?;
+            // Otherwise an admin who kept the token of a viewer could become an owner when the organization changes the
+            // invited role.
+            if let Some((inviter, role)) = change.inviter(org, user).await? {
+                end_tokens_of(&mut *change, org, inviter, role).await?;
+            }
+        }
+        MemberStatus::Active => {
+            if access.role != Role::Owner {
+                check_other_owner(&mut *change, org, &member).await?;
+            }
+            change.replace_access(org, user, &access).await?;
+            end_tokens_of(&mut *change, org, user, Some(access.role)).await?;
+        }
     }
+    let changed = change.member(org, user).await?.ok_or_else(absent)?;
+    change.audit(entry).await?;
+    change.commit().await?;
+    Ok(changed)
+}
+
+/// Removes a member and ends the tokens of the invitations that they created, or withdraws an invitation. Returns them as
+/// they were before. Accounts stay.
+pub async fn end_membership(
+    organizations: &dyn OrganizationStore,
+    org: OrgId,
+    user: UserId,
+    entry: AuditDraft,
+) -> Result<Member, UseCaseError> {
+    let mut change = organizations.begin(&[Scope::Organization(org)]).await?;
+    change.compare(&entry).await?;
+    let member = change.member(org, user).await?.ok_or_else(absent)?;
+    match member.status {
+        MemberStatus::Pending => change.delete_invitation(org, user).await?,
+        MemberStatus::Active => {
+            check_other_owner(&mut *change, org, &member).await?;
+            change.delete_member(org, user).await?;
+            end_tokens_of(&mut *change, org, user, None).await?;
+        }
+    }
+    change.audit(entry).await?;
+    change.commit().await?;
+    Ok(member)
+}
+
+/// Fails if this member is the only owner. Invited people do not count.
+async fn check_other_owner(change: &mut dyn Change, org: OrgId, member: &Member) -> Result<(), UseCaseError> {
+    if member.role == Role::Owner && change.count_other_owners(org, member.user_id).await? == 0 {
+        return Err(Conflict::OnlyOwner.into());
+    }
+    Ok(())
 }
 
 pub(super) fn absent() -> UseCaseError {

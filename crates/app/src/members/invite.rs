@@ -1,18 +1,18 @@
 //! Invites a person, or creates a new token for an invited person. Nobody is a member before accepting.
 
 use askline_domain::{
-    audit::context::AuditContext,
+    audit::{AuditDraft, context::AuditContext},
     identity::{
         email_address::shown_email,
-        member::{Invitee, MemberStatus},
+        member::{Invitee, Member, MemberStatus},
         member_input::NewMember,
         role::Role,
         secret::Secret,
         token::new_invitation_token,
         user::User,
     },
-    mail::{MailContent, MailLanguage},
-    organizations::plan::Plan,
+    mail::{Mail, MailContent, MailLanguage},
+    organizations::{bounds::MAX_PENDING_MEMBERS, plan::Plan},
     shared::ids::{Id as _, OrgId, UserId},
 };
 use jiff::Timestamp;
@@ -22,8 +22,11 @@ use super::change::{absent, check_owner_rule, targets};
 use crate::{
     error::{Conflict, Limit, UseCaseError},
     ports::{
+        StoreResult,
         all::Ports,
-        organizations::{self, Invitation, InvitationToken, MailedToken, MemberAddition, Renewal},
+        change::{Change, Scope},
+        invitation::{Invitation, InvitationToken, MailedToken},
+        organizations::OrganizationStore,
     },
     sites::every_site,
 };
@@ -44,10 +47,19 @@ pub struct Inviter<'a> {
     pub mailed_in: Option<MailLanguage>,
 }
 
+/// A person with a pending invitation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pending {
+    /// The pending member.
+    pub member: Member,
+    /// Whether the token that is meant for email is sent: no limit is reached.
+    pub mailed: bool,
+}
+
 /// A person who was invited, and the token to give to them.
 pub struct Invited {
     /// The pending member, and whether an email was sent.
-    pub pending: organizations::Invited,
+    pub pending: Pending,
     /// When the token expires.
     pub expires_at: Timestamp,
     /// The token.
@@ -69,18 +81,42 @@ pub async fn invite(
     let (token, secret) = new_token(by, role, context.at);
     let user_id = UserId::new(context.at, &mut rand::rng());
     let metadata = json!({ "role": role, "siteIds": sites });
-    let audit = context.entry(by.org, "member.invited", targets(user_id, &email, &own_sites), metadata).making(user_id);
+    let entry = context.entry(by.org, "member.invited", targets(user_id, &email, &own_sites), metadata).making(user_id);
     let invitation = Invitation { user_id, email, role, sites, created_at: context.at, token };
     let (plan, most) = (by.plan, by.plan.limits().seats);
-    match ports.organizations.invite_member(by.org, &invitation, most, audit).await? {
-        MemberAddition::Invited(pending) => Ok(Invited { pending, expires_at: invitation.token.expires_at, secret }),
-        MemberAddition::AlreadyMember => Err(Conflict::AlreadyMember.into()),
-        MemberAddition::AlreadyInvited => Err(Conflict::AlreadyInvited.into()),
-        MemberAddition::LimitReached => {
-            Err(UseCaseError::LimitReached(Limit::Seats { plan, most: most.unwrap_or_default() }))
-        }
-        MemberAddition::TooManyPending => Err(UseCaseError::LimitReached(Limit::PendingMembers)),
+    let pending = add_invitation(&*ports.organizations, by.org, &invitation, (plan, most), entry).await?;
+    Ok(Invited { pending, expires_at: invitation.token.expires_at, secret })
+}
+
+/// Stores an invitation unless all seats of the plan are taken, including pending ones. Makes nobody a member, even if an
+/// account with this email address exists or other organizations invited it, too.
+pub async fn add_invitation(
+    organizations: &dyn OrganizationStore,
+    org: OrgId,
+    invitation: &Invitation,
+    (plan, seats): (Plan, Option<u32>),
+    entry: AuditDraft,
+) -> Result<Pending, UseCaseError> {
+    let mut change = organizations.begin(&[Scope::Organization(org), Scope::Email(&invitation.email)]).await?;
+    match change.status_of_email(org, &invitation.email).await? {
+        Some(MemberStatus::Active) => return Err(Conflict::AlreadyMember.into()),
+        Some(MemberStatus::Pending) => return Err(Conflict::AlreadyInvited.into()),
+        None => {}
     }
+    let taken = change.seats(org).await?;
+    if let Some(most) = seats.filter(|most| taken.used.saturating_add(taken.pending) >= *most) {
+        return Err(UseCaseError::LimitReached(Limit::Seats { plan, most }));
+    }
+    if change.count_invitations(org, MAX_PENDING_MEMBERS).await? >= MAX_PENDING_MEMBERS {
+        return Err(UseCaseError::LimitReached(Limit::PendingMembers));
+    }
+    let (token, mailed) =
+        mail_token(&mut *change, org, (invitation.user_id, &invitation.email), &invitation.token).await?;
+    change.insert_invitation(org, &Invitation { token, ..invitation.clone() }).await?;
+    let member = change.member(org, invitation.user_id).await?.ok_or_else(absent)?;
+    change.audit(entry).await?;
+    change.commit().await?;
+    Ok(Pending { member, mailed })
 }
 
 /// Creates a new token for a person who was invited, and ends the old one.
@@ -97,13 +133,52 @@ pub async fn renew(
     }
     let (token, secret) = new_token(by, pending.role, context.at);
     let targets = targets(pending.user_id, &pending.email, &[]);
-    let audit = context.entry(by.org, "member.invitation_renewed", targets, json!({ "role": pending.role }));
-    let audit = audit.provided(pending.precondition());
-    match ports.organizations.renew_invitation(by.org, user, &token, audit).await? {
-        Renewal::Renewed(pending) => Ok(Invited { pending, expires_at: token.expires_at, secret }),
-        Renewal::AlreadyMember => Err(Conflict::AlreadyMember.into()),
-        Renewal::Missing => Err(absent()),
+    let entry = context.entry(by.org, "member.invitation_renewed", targets, json!({ "role": pending.role }));
+    let entry = entry.provided(pending.precondition());
+    let pending = renew_token(&*ports.organizations, by.org, &pending, &token, entry).await?;
+    Ok(Invited { pending, expires_at: token.expires_at, secret })
+}
+
+/// Gives an invitation a new token and ends the old one.
+pub async fn renew_token(
+    organizations: &dyn OrganizationStore,
+    org: OrgId,
+    // The address of an invitation never changes.
+    Member { user_id, email, .. }: &Member,
+    token: &InvitationToken,
+    entry: AuditDraft,
+) -> Result<Pending, UseCaseError> {
+    let mut change = organizations.begin(&[Scope::Organization(org), Scope::Email(email)]).await?;
+    change.compare(&entry).await?;
+    if change.member(org, *user_id).await?.ok_or_else(absent)?.status == MemberStatus::Active {
+        return Err(Conflict::AlreadyMember.into());
     }
+    let (token, mailed) = mail_token(&mut *change, org, (*user_id, email), token).await?;
+    change.replace_token(org, *user_id, &token).await?;
+    let member = change.member(org, *user_id).await?.ok_or_else(absent)?;
+    change.audit(entry).await?;
+    change.commit().await?;
+    Ok(Pending { member, mailed })
+}
+
+/// Emails the token that is meant for email, if there is one. Returns what is stored of the token, and whether an email is
+/// sent: without one, its token is not stored.
+async fn mail_token(
+    change: &mut dyn Change,
+    org: OrgId,
+    (pending, email): (UserId, &str),
+    token: &InvitationToken,
+) -> StoreResult<(InvitationToken, bool)> {
+    let mut token = token.clone();
+    let is_mailed = match &token.mailed {
+        None => false,
+        Some(MailedToken { language, content, at, .. }) => {
+            let mail = Mail { to: email.to_owned(), language: *language, content: content.clone(), at: *at };
+            change.mail_invited(org, pending, &mail).await?
+        }
+    };
+    token.mailed = token.mailed.filter(|_| is_mailed);
+    Ok((token, is_mailed))
 }
 
 /// Creates a token for which the inviter is responsible; returns it as it is stored and as it is shown. A second token is

@@ -4,12 +4,18 @@
 //! email address.
 
 use askline_domain::{
-    audit::{Target, context::AuditContext},
+    audit::{AuditDraft, Target, context::AuditContext},
     identity::{
-        account_input::InvitationAcceptance, email_address::shown_email, member::Membership, secret::SecretDigest,
-        session::Session, user::User,
+        account_input::InvitationAcceptance,
+        email_address::shown_email,
+        grounds::SessionGround,
+        member::{MemberAccess, Membership},
+        secret::SecretDigest,
+        session::Session,
+        user::User,
     },
     organizations::Organization,
+    shared::ids::UserId,
 };
 use jiff::Timestamp;
 use serde_json::json;
@@ -18,10 +24,29 @@ use crate::{
     accounts::{StartedSession, Visit, hashed, log_in_as},
     error::{Conflict, Credential, Limit, UseCaseError},
     ports::{
-        identity::sessions::SessionGrant,
-        organizations::{Joiner, Joining, OpenInvitation, OrganizationStore},
+        change::Scope, identity::sessions::SessionGrant, invitation::OpenInvitation, organizations::OrganizationStore,
     },
 };
+
+/// The person who accepts an invitation.
+#[derive(Debug, Clone)]
+#[expect(clippy::large_enum_variant, reason = "one value for a request, which is not moved often")]
+pub enum Joiner {
+    /// A person without an account, who gets this one.
+    New(User),
+    /// An account that is signed in, by its session.
+    Account(SessionGround),
+}
+
+impl Joiner {
+    /// The account that becomes a member.
+    fn account(&self) -> UserId {
+        match self {
+            Self::New(user) => user.id,
+            Self::Account(ground) => ground.user,
+        }
+    }
+}
 
 /// A person who became a member.
 pub enum Joined {
@@ -89,22 +114,69 @@ async fn join(
     joiner: &Joiner,
     context: &AuditContext,
 ) -> Result<(), UseCaseError> {
-    let user = match joiner {
-        Joiner::New(user) => user.id,
-        Joiner::Account(ground) => ground.user,
-    };
-    let target = Target::new("member", user, &*context.actor.name);
+    let target = Target::new("member", joiner.account(), &*context.actor.name);
     let metadata =
         json!({ "role": invitation.role, "siteIds": invitation.sites, "invited": shown_email(&invitation.email) });
-    let audit = context.entry(invitation.org_id, "member.joined", vec![target], metadata);
-    let audit = audit.provided(invitation.precondition());
-    match organizations.take_up_invitation(digest, joiner, context.at, audit).await? {
-        Joining::Joined(_) => Ok(()),
-        Joining::Unknown => Err(unknown()),
-        Joining::AlreadyMember => Err(Conflict::JoinedAlready.into()),
-        Joining::EmailTaken => Err(Conflict::AddressOfJoinerTaken.into()),
-        Joining::LimitReached => Err(UseCaseError::LimitReached(Limit::SeatsToJoin)),
+    let entry = context.entry(invitation.org_id, "member.joined", vec![target], metadata);
+    let entry = entry.provided(invitation.precondition());
+    take_up(organizations, digest, joiner, entry).await.map(|_| ())
+}
+
+/// Makes a person a member with the invitation of the token with this digest, at the time of `entry`; returns the account.
+/// Unless the person joined, nothing is stored and the token stays valid.
+pub async fn take_up(
+    organizations: &dyn OrganizationStore,
+    digest: SecretDigest,
+    joiner: &Joiner,
+    entry: AuditDraft,
+) -> Result<UserId, UseCaseError> {
+    let at = entry.occurred_at;
+    let mut change = organizations.begin(&scopes(joiner, &entry)).await?;
+    if let Joiner::Account(ground) = joiner {
+        change.compare_session(*ground).await?;
     }
+    // A withdrawn invitation is unknown; one whose role was changed is not what the person agreed to.
+    let (invitation, plan) = change.open_invitation(digest, at).await?.ok_or_else(unknown)?;
+    change.compare(&entry).await?;
+    let org = invitation.org_id;
+    match joiner {
+        Joiner::New(user) if change.is_address_taken(&user.email, None, at).await? => {
+            return Err(Conflict::AddressOfJoinerTaken.into());
+        }
+        Joiner::Account(ground) if change.member(org, ground.user).await?.is_some() => {
+            return Err(Conflict::JoinedAlready.into());
+        }
+        _ => {}
+    }
+    // Only members count here, not pending invitations: on a reduced plan, people can join until all seats are used.
+    let used = change.seats(org).await?.used;
+    if plan.limits().seats.is_some_and(|most| used >= most) {
+        return Err(UseCaseError::LimitReached(Limit::SeatsToJoin));
+    }
+    if let Joiner::New(user) = joiner {
+        change.insert_account(user).await?;
+    }
+    let user = joiner.account();
+    if invitation.by_mail {
+        // A person who has the emailed token receives email at that address.
+        change.confirm_address(user, &invitation.email, at).await?;
+    }
+    change.delete_invitation(org, invitation.user_id).await?;
+    let access = MemberAccess { role: invitation.role, sites: invitation.sites };
+    change.insert_member(org, user, &access, at).await?;
+    change.audit(entry).await?;
+    change.commit().await?;
+    Ok(user)
+}
+
+/// What the joining of a person locks: the organization of the invitation, to whose log the entry belongs, and the account.
+fn scopes<'a>(joiner: &'a Joiner, entry: &AuditDraft) -> Vec<Scope<'a>> {
+    let mut scopes = vec![Scope::of(entry)];
+    match joiner {
+        Joiner::New(user) => scopes.extend(Scope::of_account(user)),
+        Joiner::Account(ground) => scopes.push(Scope::User(ground.user)),
+    }
+    scopes
 }
 
 fn unknown() -> UseCaseError {

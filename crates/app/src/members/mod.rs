@@ -3,7 +3,8 @@
 mod change;
 mod invite;
 mod join;
+mod tokens;
 
-pub use change::{change_access, leave, remove};
-pub use invite::{Invited, Inviter, invite, renew};
-pub use join::{Joined, accept, opened_invitation};
+pub use change::{change_access, end_membership, leave, remove, set_access};
+pub use invite::{Invited, Inviter, Pending, add_invitation, invite, renew, renew_token};
+pub use join::{Joined, Joiner, accept, opened_invitation, take_up};

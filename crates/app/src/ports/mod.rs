@@ -14,6 +14,7 @@ pub mod changes;
 pub mod credits;
 pub mod events;
 pub mod identity;
+pub mod invitation;
 pub mod jobs;
 pub mod keys;
 pub mod mail;

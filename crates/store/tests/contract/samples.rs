@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
+use askline_app::members::Joiner;
 use askline_app::ports::{
     StoreResult,
-    organizations::{Invitation, InvitationToken, Joiner, Joining, MailedToken, MemberChange},
+    invitation::{Invitation, InvitationToken, MailedToken},
 };
 use askline_domain::{
     audit::{Actor, AuditDraft, Target},
@@ -28,6 +29,7 @@ use jiff::Timestamp;
 
 use crate::backend::Metadata;
 use crate::key_changes::KeyChanges as _;
+use crate::member_changes::{Joining, MemberChange, MemberChanges as _};
 
 /// The creation time of every sample.
 pub fn now() -> Timestamp {

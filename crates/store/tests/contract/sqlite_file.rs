@@ -16,6 +16,7 @@ use askline_store::{metadata::MetadataStore, sqlite::OpenError};
 use crate::{
     backend::{Backend as _, Sqlite},
     key_changes::KeyChanges as _,
+    member_changes::MemberChanges as _,
     samples::{audit, count_of, invitation, key, now, session, start_session, stored_key, stored_organization},
 };
 

@@ -3,7 +3,9 @@
 //! A use case reads in order: begin, look, decide, write, raise, mail, audit, commit. The store decides nothing: ids,
 //! times, tokens, limits, events, emails and audit entries come from the use case.
 
+mod accounts;
 mod keys;
+mod members;
 mod organizations;
 mod scope;
 
@@ -11,7 +13,9 @@ use askline_domain::{audit::AuditDraft, mail::MailContent, shared::ids::UserId, 
 use async_trait::async_trait;
 use jiff::Timestamp;
 
+pub use accounts::AccountRows;
 pub use keys::KeyRows;
+pub use members::{InvitationRows, MemberRows};
 pub use organizations::OrganizationRows;
 pub use scope::Scope;
 
@@ -31,7 +35,10 @@ pub trait BeginChange: Send + Sync + 'static {
 /// After a failed call, drop the change: the database may have rolled it back. If the error is
 /// [`super::StoreError::RolledBack`], the whole use case may be tried again.
 #[async_trait]
-pub trait Change: KeyRows + OrganizationRows {
+pub trait Change: AccountRows + InvitationRows + KeyRows + MemberRows + OrganizationRows {
+    /// Compares the preconditions of the decision now, instead of with the first entry: for a change that may itself alter
+    /// what the decision was based on, such as the caller's own role. Errors are those of [`Self::audit`].
+    async fn compare(&mut self, entry: &AuditDraft) -> StoreResult<()>;
     /// Stores an event, with a delivery and a job for each enabled webhook of its organization that subscribes to it.
     async fn raise(&mut self, event: &Event) -> StoreResult<()>;
     /// Emails an account if this instance sends email, and the account's address is verified and has not refused an

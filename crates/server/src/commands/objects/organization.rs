@@ -3,7 +3,7 @@
 use askline_app::{
     error::{Conflict, UseCaseError},
     organizations::{self, Owner},
-    ports::organizations::Invitation,
+    ports::invitation::Invitation,
 };
 use askline_domain::{
     audit::context::AuditContext,

@@ -1,7 +1,10 @@
 //! Organizations, people and keys for tests, put directly into the store. The API would be slow, or would refuse some
 //! of them.
 
-use askline_app::ports::organizations::{Invitation, InvitationToken, Joiner, Joining};
+use askline_app::{
+    members::{self, Joiner},
+    ports::invitation::{Invitation, InvitationToken},
+};
 use askline_domain::{
     audit::{Actor, AuditDraft},
     identity::{
@@ -141,7 +144,8 @@ impl Service {
         let email = format!("invited-{user_id}@example.com");
         let invitation = Invitation { user_id, email, role, sites, created_at: at, token };
         let audit = self.audit(org.id, "member.invited");
-        self.metadata.invite_member(org.id, &invitation, None, audit).await.expect("stored");
+        let plan = (Plan::Enterprise, None);
+        members::add_invitation(&*self.metadata, org.id, &invitation, plan, audit).await.expect("stored");
         // Other tests check the number of seats.
         let plan = self.metadata.organization(org.id).await.expect("the store answers").expect("it exists").plan;
         let set_plan = async |plan: Plan| {
@@ -149,9 +153,10 @@ impl Service {
         };
         set_plan(Plan::Enterprise).await;
         let audit = self.audit(org.id, "member.joined");
-        let joined = self.metadata.take_up_invitation(secret.digest(), &joiner, at, audit).await.expect("stored");
+        let audit = AuditDraft { occurred_at: at, ..audit };
+        let joined = members::take_up(&*self.metadata, secret.digest(), &joiner, audit).await;
         set_plan(plan).await;
-        assert!(matches!(joined, Joining::Joined(_)), "{joined:?}");
+        joined.expect("joined");
     }
 
     /// Adds a key to an organization directly in the store, even if its plan does not allow keys.

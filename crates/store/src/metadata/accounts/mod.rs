@@ -2,6 +2,7 @@
 
 pub(super) mod former_addresses;
 pub(super) mod grounds;
+mod in_change;
 pub(super) mod list;
 mod locking;
 pub(super) mod mail_limits;

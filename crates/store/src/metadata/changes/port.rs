@@ -20,6 +20,10 @@ impl BeginChange for MetadataStore {
 
 #[async_trait]
 impl change::Change for Change {
+    async fn compare(&mut self, entry: &AuditDraft) -> StoreResult<()> {
+        self.compare_grounds(entry).await
+    }
+
     async fn raise(&mut self, event: &Event) -> StoreResult<()> {
         self.raise_event(event).await
     }

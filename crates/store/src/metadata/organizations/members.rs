@@ -1,11 +1,7 @@
-//! Changes members and invited people. An organization never loses its last owner.
+//! Members of organizations, and invited people.
 
-use askline_app::ports::{
-    StoreResult,
-    organizations::{MemberChange, MemberStore},
-};
+use askline_app::ports::{StoreResult, change::MemberRows, changes::Subject, organizations::MemberStore};
 use askline_domain::{
-    audit::AuditDraft,
     identity::{
         member::{Member, MemberAccess, MemberStatus},
         role::Role,
@@ -17,78 +13,16 @@ use askline_domain::{
     },
 };
 use async_trait::async_trait;
+use jiff::Timestamp;
 
-use super::{
-    invitations,
-    member_rows::{self, one},
-    member_sites,
-};
+use super::{member_rows, member_sites};
 use crate::{
-    metadata::{MetadataStore, changes::scope::Scope},
-    sql::{Connection, sql},
+    metadata::{MetadataStore, changes::change::Change},
+    sql::sql,
 };
 
 #[async_trait]
 impl MemberStore for MetadataStore {
-    async fn set_access(
-        &self,
-        org: OrgId,
-        user: UserId,
-        access: &MemberAccess,
-        audit: AuditDraft,
-    ) -> StoreResult<MemberChange> {
-        let mut change = self.begin([Scope::Organization(org)]).await?;
-        change.compare_grounds(&audit).await?;
-        let Some(member) = one(change.connection(), org, user).await? else {
-            return Ok(MemberChange::Missing);
-        };
-        let access = member_sites::as_stored(change.connection(), org, access).await?;
-        let role = access.role;
-        match member.status {
-            MemberStatus::Pending => invitations::set_access(change.connection(), org, user, &access).await?,
-            MemberStatus::Active => {
-                if role != Role::Owner && is_last_owner(change.connection(), org, &member).await? {
-                    return Ok(MemberChange::LastOwner);
-                }
-                sql("UPDATE memberships SET role = $1, site_ids = $2 WHERE org_id = $3 AND user_id = $4")
-                    .bind(role.as_str())
-                    .bind(member_sites::text(&access.sites)?)
-                    .bind(org)
-                    .bind(user)
-                    .execute(change.connection())
-                    .await?;
-                invitations::end_tokens_of(change.connection(), org, user, Some(role)).await?;
-            }
-        }
-        let changed = one(change.connection(), org, user).await?;
-        change.commit_with(audit).await?;
-        Ok(changed.map_or(MemberChange::Missing, MemberChange::Changed))
-    }
-
-    async fn remove_member(&self, org: OrgId, user: UserId, audit: AuditDraft) -> StoreResult<MemberChange> {
-        let mut change = self.begin([Scope::Organization(org)]).await?;
-        change.compare_grounds(&audit).await?;
-        let Some(member) = one(change.connection(), org, user).await? else {
-            return Ok(MemberChange::Missing);
-        };
-        match member.status {
-            MemberStatus::Pending => invitations::delete(change.connection(), org, user).await?,
-            MemberStatus::Active => {
-                if is_last_owner(change.connection(), org, &member).await? {
-                    return Ok(MemberChange::LastOwner);
-                }
-                sql("DELETE FROM memberships WHERE org_id = $1 AND user_id = $2")
-                    .bind(org)
-                    .bind(user)
-                    .execute(change.connection())
-                    .await?;
-                invitations::end_tokens_of(change.connection(), org, user, None).await?;
-            }
-        }
-        change.commit_with(audit).await?;
-        Ok(MemberChange::Changed(member))
-    }
-
     async fn member(&self, org: OrgId, user: UserId) -> StoreResult<Option<Member>> {
         let mut connection = self.inner.read.acquire().await?;
         member_rows::one(&mut connection, org, user).await
@@ -105,16 +39,65 @@ impl MemberStore for MetadataStore {
     }
 }
 
-/// Whether this member is the only owner. Invited people do not count.
-async fn is_last_owner(connection: &mut Connection, org: OrgId, member: &Member) -> StoreResult<bool> {
-    if member.role != Role::Owner {
-        return Ok(false);
+#[async_trait]
+impl MemberRows for Change {
+    async fn member(&mut self, org: OrgId, user: UserId) -> StoreResult<Option<Member>> {
+        member_rows::one(self.connection(), org, user).await
     }
-    let others: i64 = sql("SELECT COUNT(*) FROM memberships WHERE org_id = $1 AND role = $2 AND user_id <> $3")
-        .bind(org)
-        .bind(Role::Owner.as_str())
-        .bind(member.user_id)
-        .value(connection)
-        .await?;
-    Ok(others == 0)
+
+    async fn status_of_email(&mut self, org: OrgId, email: &str) -> StoreResult<Option<MemberStatus>> {
+        member_rows::status_of_email(self.connection(), org, email).await
+    }
+
+    async fn seats(&mut self, org: OrgId) -> StoreResult<SeatCount> {
+        member_rows::seats(self.connection(), org).await
+    }
+
+    async fn count_other_owners(&mut self, org: OrgId, user: UserId) -> StoreResult<u32> {
+        let others: i64 = sql("SELECT COUNT(*) FROM memberships WHERE org_id = $1 AND role = $2 AND user_id <> $3")
+            .bind(org)
+            .bind(Role::Owner.as_str())
+            .bind(user)
+            .value(self.connection())
+            .await?;
+        Ok(u32::try_from(others).unwrap_or(u32::MAX))
+    }
+
+    async fn access_to_store(&mut self, org: OrgId, access: &MemberAccess) -> StoreResult<MemberAccess> {
+        member_sites::as_stored(self.connection(), org, access).await
+    }
+
+    async fn insert_member(
+        &mut self,
+        org: OrgId,
+        user: UserId,
+        access: &MemberAccess,
+        at: Timestamp,
+    ) -> StoreResult<()> {
+        self.concerns(Subject::User(user));
+        self.concerns(Subject::Organization(org));
+        member_rows::insert(self.connection(), org, user, access, at).await
+    }
+
+    async fn replace_access(&mut self, org: OrgId, user: UserId, access: &MemberAccess) -> StoreResult<()> {
+        self.concerns(Subject::Organization(org));
+        sql("UPDATE memberships SET role = $1, site_ids = $2 WHERE org_id = $3 AND user_id = $4")
+            .bind(access.role.as_str())
+            .bind(member_sites::text(&access.sites)?)
+            .bind(org)
+            .bind(user)
+            .execute(self.connection())
+            .await
+            .map(|_| ())
+    }
+
+    async fn delete_member(&mut self, org: OrgId, user: UserId) -> StoreResult<()> {
+        self.concerns(Subject::Organization(org));
+        sql("DELETE FROM memberships WHERE org_id = $1 AND user_id = $2")
+            .bind(org)
+            .bind(user)
+            .execute(self.connection())
+            .await
+            .map(|_| ())
+    }
 }

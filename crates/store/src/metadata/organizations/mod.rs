@@ -13,7 +13,8 @@ mod removal_pieces;
 use askline_app::ports::{
     StoreResult,
     changes::Subject,
-    organizations::{Founding, Invitation, OrganizationChange, OrganizationStore, RemovedOrganization},
+    invitation::Invitation,
+    organizations::{Founding, OrganizationChange, OrganizationStore, RemovedOrganization},
 };
 use askline_domain::{
     audit::AuditDraft,

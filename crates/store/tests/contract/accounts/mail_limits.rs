@@ -5,8 +5,9 @@ use askline_app::ports::{
         accounts::{AccountStore as _, PendingSignUp},
         sessions::SessionStore as _,
     },
+    invitation::Invitation,
     mail::MailStore as _,
-    organizations::{Invitation, MemberAddition, OrganizationStore as _},
+    organizations::OrganizationStore as _,
 };
 use askline_domain::{
     identity::{
@@ -22,6 +23,7 @@ use jiff::Timestamp;
 
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
+    member_changes::{MemberAddition, MemberChanges as _},
     samples::{
         audit, credentials, known_visitor, later, mailed_invitation, now, organization, session, stored_organization,
         user,

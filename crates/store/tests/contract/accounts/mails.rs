@@ -23,6 +23,7 @@ use serde_json::json;
 
 use crate::{
     backend::{Backend, Metadata, Sqlite, on_every_backend},
+    member_changes::MemberChanges as _,
     samples::{
         audit, confirmed, later, mailed_invitation, now, organization, signed_in, stored_member, stored_organization,
         user,

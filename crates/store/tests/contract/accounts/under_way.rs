@@ -10,7 +10,7 @@ use askline_app::ports::{
     },
     keys::KeyStore as _,
     mail::Mailed,
-    organizations::{InvitationStore as _, Joiner, Joining, OrganizationStore as _},
+    organizations::{InvitationStore as _, OrganizationStore as _},
 };
 use askline_domain::{
     audit::AuditDraft,
@@ -36,6 +36,7 @@ use askline_domain::{
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
     key_changes::KeyChanges as _,
+    member_changes::{Joining, MemberChanges as _},
     samples::{
         audit, credentials, invitation, key, known_visitor, later, now, organization, session, signed_in,
         stored_member, stored_organization,
@@ -197,7 +198,7 @@ impl Change {
                 stored(store.found_organization(&new, Slug::FromName, acting, 9, entry).await, |_| true)
             }
             C::Joining => {
-                let (digest, joiner) = (person.invitation.digest(), Joiner::Account(acting));
+                let (digest, joiner) = (person.invitation.digest(), askline_app::members::Joiner::Account(acting));
                 let entry = audit(person.invited_to, "member.joined");
                 let joining = store.take_up_invitation(digest, &joiner, now(), entry).await;
                 stored(joining, |joining| matches!(joining, Joining::Joined(_)))
@@ -365,7 +366,7 @@ async fn an_invitation_by_a_locked_account_opens_nothing_until_it_is_unlocked<B:
     let person = Person::of(store).await;
     let (token, secret) = crate::samples::invitation_token(Some(person.user));
     let (new, _) = invitation(Role::Viewer);
-    let new = askline_app::ports::organizations::Invitation { token, ..new };
+    let new = askline_app::ports::invitation::Invitation { token, ..new };
     store.invite_member(person.org, &new, None, audit(person.org, "member.invited")).await.unwrap();
     let is_open = async || store.open_invitation(secret.digest(), now()).await.unwrap().is_some();
     assert!(is_open().await);

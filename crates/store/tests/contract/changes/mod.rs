@@ -5,11 +5,12 @@ mod preconditions;
 
 use std::pin::Pin;
 
+use askline_app::members::Joiner;
 use askline_app::ports::{
     changes::{Changes as _, Subject},
     identity::sessions::{OldPassword, OneTimeToken, OneTimeTokenStore as _, SessionStore as _},
     keys::KeyStore as _,
-    organizations::{InvitationStore as _, Joiner, OrganizationStore as _},
+    organizations::OrganizationStore as _,
     requests::idempotency::IdempotencyStore as _,
     sites::SiteStore as _,
     whole_stores::Database as _,
@@ -29,6 +30,7 @@ use askline_stand_in::until;
 use crate::{
     backend::{Backend, Metadata, Sqlite, on_every_backend},
     key_changes::KeyChanges as _,
+    member_changes::MemberChanges as _,
     samples::{
         audit, confirmed, invitation, invitation_token, key, known_visitor, later, now, organization, session,
         set_role, signed_in, start_session, stored_key, stored_organization,

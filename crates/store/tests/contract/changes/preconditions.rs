@@ -1,13 +1,12 @@
 //! A change is stored only if the preconditions of its decision are still true. Every store guarantees this, however
 //! close in time a change and the loss of a right are.
 
+use askline_app::members::Joiner;
 use askline_app::ports::{
     StoreError,
     audit_log::{AuditFilter, AuditLog as _},
     keys::KeyStore as _,
-    organizations::{
-        InvitationStore as _, Joiner, MemberAddition, MemberChange, MemberStore as _, OrganizationStore as _, Renewal,
-    },
+    organizations::{InvitationStore as _, MemberStore as _, OrganizationStore as _},
 };
 use askline_domain::{
     identity::{member::MemberStatus, role::Role},
@@ -22,6 +21,7 @@ use serde_json::json;
 use crate::{
     backend::{Backend, on_every_backend},
     key_changes::KeyChanges as _,
+    member_changes::{MemberAddition, MemberChange, MemberChanges as _, Renewal},
     samples::{
         actions, audit, invitation, invitation_token, key, later, now, set_role, stored_key, stored_member,
         stored_organization, user,

@@ -21,6 +21,7 @@ use askline_domain::{
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
     key_changes::KeyChanges as _,
+    member_changes::MemberChanges as _,
     monitors::{monitor, run_of, start},
     prompts::{create as create_prompt, prompt},
     samples::{
@@ -185,10 +186,10 @@ async fn full_organization(store: &impl Metadata) -> (OrgId, UserId) {
     let joined = {
         let (invitation, secret) = invitation(Role::Owner);
         store.invite_member(org, &invitation, None, audit(org, "member.invited")).await.unwrap();
-        let joiner = askline_app::ports::organizations::Joiner::New(account.clone());
+        let joiner = askline_app::members::Joiner::New(account.clone());
         store.take_up_invitation(secret.digest(), &joiner, now(), audit(org, "member.joined")).await.unwrap()
     };
-    assert_eq!(joined, askline_app::ports::organizations::Joining::Joined(account.id));
+    assert_eq!(joined, crate::member_changes::Joining::Joined(account.id));
     let (waiting, _) = invitation(Role::Viewer);
     store.invite_member(org, &waiting, None, audit(org, "member.invited")).await.unwrap();
     store.create_key(&key(org), 10, audit(org, "key.created")).await.unwrap();

@@ -1,11 +1,10 @@
 //! What every `OrganizationStore` guarantees about invitations: only a person's own decision makes them a member.
 
+use askline_app::members::Joiner;
 use askline_app::ports::{
     StoreError,
-    organizations::{
-        Invitation, InvitationStore as _, Joiner, Joining, MemberAddition, MemberStore as _, OrganizationStore as _,
-        Renewal,
-    },
+    invitation::Invitation,
+    organizations::{InvitationStore as _, MemberStore as _, OrganizationStore as _},
 };
 use askline_domain::{
     identity::{
@@ -24,6 +23,7 @@ use askline_domain::{
 
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
+    member_changes::{Joining, MemberAddition, MemberChanges as _, Renewal},
     samples::{
         actions, audit, count_of, id, invitation, invitation_token, later, now, organization, set_role, signed_in,
         stored_member, stored_organization, user,

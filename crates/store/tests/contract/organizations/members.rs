@@ -1,10 +1,11 @@
 //! What every `OrganizationStore` guarantees about members: the organization always has an owner.
 
-use askline_app::ports::organizations::{InvitationStore as _, MemberChange, MemberStore as _, OrganizationStore as _};
+use askline_app::ports::organizations::{MemberStore as _, OrganizationStore as _};
 use askline_domain::identity::role::Role;
 
 use crate::{
     backend::{Backend, on_every_backend},
+    member_changes::{MemberChange, MemberChanges as _},
     samples::{actions, audit, invitation, set_role, stored_member, stored_organization},
 };
 

@@ -6,9 +6,8 @@ mod members;
 mod removal;
 mod visible_sites;
 
-use askline_app::ports::organizations::{
-    InvitationStore as _, Joiner, Joining, MemberStore as _, OrganizationStore as _,
-};
+use askline_app::members::Joiner;
+use askline_app::ports::organizations::{MemberStore as _, OrganizationStore as _};
 use askline_domain::{
     identity::{
         grounds::{NewAccountGround, OperatorGround},
@@ -21,6 +20,7 @@ use askline_domain::{
 
 use crate::{
     backend::{Backend, on_every_backend},
+    member_changes::{Joining, MemberChanges as _},
     samples::{actions, audit, count_of, id, invitation, now, organization, stored_organization, user},
 };
 

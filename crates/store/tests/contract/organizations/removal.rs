@@ -5,7 +5,7 @@ use askline_app::ports::{
     jobs::JobStore as _,
     keys::KeyStore as _,
     monitors::{MonitorStore as _, RunStore as _},
-    organizations::{InvitationStore as _, MemberAddition, MemberStore as _, OrganizationStore as _},
+    organizations::{InvitationStore as _, MemberStore as _, OrganizationStore as _},
     sites::{SiteCreation, SiteStore as _},
 };
 use askline_domain::{
@@ -18,6 +18,7 @@ use askline_domain::{
 use crate::{
     backend::{Backend, on_every_backend},
     key_changes::{KeyChanges as _, KeyCreation},
+    member_changes::{MemberAddition, MemberChanges as _},
     monitors::{monitor, run_of, start, take},
     samples::{audit, invitation, key, later, now, organization, remove_all, stored_key, stored_organization},
     sites::stored::{config, site, stored_site, stored_site_of},

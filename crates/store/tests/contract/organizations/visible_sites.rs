@@ -1,15 +1,15 @@
 //! A member's list of visible sites never shows more than its sites. Every store guarantees this, whatever happens to
 //! the list.
 
+use askline_app::members::Joiner;
 use askline_app::ports::{
     StoreError,
     changes::Changes as _,
     credits::CreditStore as _,
     identity::sessions::SessionStore as _,
+    invitation::Invitation,
     jobs::JobStore as _,
-    organizations::{
-        Invitation, InvitationStore as _, Joiner, Joining, MemberChange, MemberStore as _, OrganizationStore as _,
-    },
+    organizations::{InvitationStore as _, MemberStore as _, OrganizationStore as _},
     prompts::{PromptStore as _, generations::GenerationStore as _},
     sites::SiteStore as _,
 };
@@ -33,6 +33,7 @@ use askline_domain::{
 
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
+    member_changes::{Joining, MemberChange, MemberChanges as _},
     monitors::{create as create_monitor, monitor, run_of},
     prompts::{
         generations::{record, request, start, take},

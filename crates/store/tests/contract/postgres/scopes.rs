@@ -8,7 +8,7 @@ use askline_app::ports::{
     identity::sessions::SessionStore as _,
     jobs::{JobStore as _, JobTaking},
     keys::KeyStore as _,
-    organizations::{InvitationStore as _, MemberAddition, OrganizationStore as _},
+    organizations::OrganizationStore as _,
     sites::{SiteCreation, SiteStore as _},
 };
 use askline_domain::{
@@ -24,6 +24,7 @@ use futures_util::future::join_all;
 use crate::{
     backend::Backend as _,
     key_changes::{KeyChanges as _, KeyCreation},
+    member_changes::{MemberAddition, MemberChanges as _},
     postgres::Postgres,
     samples::{
         audit, credentials, id, invitation, key, later, now, organization, session, stored_key, stored_organization,

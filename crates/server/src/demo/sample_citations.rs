@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use askline_app::ports::monitors::answer_engine::AnswerEngine;
+use askline_app::{monitors::begin_run, ports::monitors::answer_engine::AnswerEngine};
 use askline_domain::{
     audit::Target,
     citations::{answer_reading::own_hosts, competitor::CompetitorInput},
@@ -68,7 +68,9 @@ pub async fn fill(
         for monitor in &monitors {
             let plan = RunPlan::of(&monitor.settings, &catalogue);
             let (run, job) = MonitorRun::begin(monitor, org, plan, RunTrigger::Manual, clock.now(), &mut rand::rng());
-            stores.metadata.start_run(&run, &job, audit("monitor.run_started", monitor)).await?;
+            let entry = audit("monitor.run_started", monitor);
+            let begun = begin_run(&*stores.metadata, &run, &job, entry).await;
+            begun.map_err(|error| Failure::failed(error.to_string()))?;
         }
         runner.run_due().await?;
         clock.advance(RUNS_APART.unsigned_abs());

@@ -7,6 +7,7 @@ mod accounts;
 mod keys;
 mod members;
 mod organizations;
+mod runs;
 mod scope;
 
 use askline_domain::{audit::AuditDraft, mail::MailContent, shared::ids::UserId, webhooks::message::Event};
@@ -17,6 +18,7 @@ pub use accounts::AccountRows;
 pub use keys::KeyRows;
 pub use members::{InvitationRows, MemberRows};
 pub use organizations::OrganizationRows;
+pub use runs::{JobRows, RunRows};
 pub use scope::Scope;
 
 use super::StoreResult;
@@ -35,7 +37,7 @@ pub trait BeginChange: Send + Sync + 'static {
 /// After a failed call, drop the change: the database may have rolled it back. If the error is
 /// [`super::StoreError::RolledBack`], the whole use case may be tried again.
 #[async_trait]
-pub trait Change: AccountRows + InvitationRows + KeyRows + MemberRows + OrganizationRows {
+pub trait Change: AccountRows + InvitationRows + JobRows + KeyRows + MemberRows + OrganizationRows + RunRows {
     /// Compares the preconditions of the decision now, instead of with the first entry: for a change that may itself alter
     /// what the decision was based on, such as the caller's own role. Errors are those of [`Self::audit`].
     async fn compare(&mut self, entry: &AuditDraft) -> StoreResult<()>;

@@ -14,29 +14,22 @@ use askline_domain::{
         change_evidence::ChangeEvidence,
         citation_change::{ChangeLevel, CitationChange},
         competitor::Competitor,
-        found_changes::{ChangesBefore, FoundChanges},
-        run_change::RunChange,
+        found_changes::ChangesBefore,
         summary::{CompetitorAnswers, PageCitations, RunAnswers},
     },
-    jobs::{JobLease, NewJob},
-    monitors::{
-        Monitor,
-        engine::{Engine, EngineCatalogue},
-        run::MonitorRun,
-        run_end::RunEnd,
-    },
+    jobs::JobLease,
+    monitors::{Monitor, engine::Engine, run::MonitorRun},
     shared::{
-        ids::{ChangeId, CitationId, MonitorId, OrgId, RunId, SiteId},
+        ids::{CitationId, JobId, MonitorId, OrgId, RunId, SiteId},
         paging::{Page, PageRequest},
     },
     sites::attention::SiteStanding,
-    webhooks::message::Event,
 };
 use async_trait::async_trait;
 use jiff::{Timestamp, tz::TimeZone};
 
 use self::{cited_pages::CitedPagesStore, new_readings::AnswerReadings};
-use super::StoreResult;
+use super::{StoreResult, change::BeginChange};
 
 /// The maximum number of paths in the counts of citations by page: the most cited ones.
 pub const MAX_CITED_PATHS: u32 = 10_000;
@@ -57,22 +50,6 @@ pub struct MonitorState {
     pub monitor: Monitor,
     /// Its latest run.
     pub last_run: Option<MonitorRun>,
-}
-
-/// The result of starting a run.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum RunStart {
-    /// The run, its job and the reservation of its credits are stored.
-    Started,
-    /// Another run of the monitor has not ended; nothing changed.
-    AlreadyRunning,
-    /// Fewer credits are available; no run is stored.
-    Insufficient {
-        /// How many are available.
-        available: i64,
-    },
-    /// There is no such monitor.
-    Missing,
 }
 
 /// The remaining work of a run.
@@ -97,26 +74,6 @@ pub struct OpenRun {
     pub zone: TimeZone,
     /// The answers of its engines, including those that failed.
     pub citations: Vec<Citation>,
-}
-
-/// How a run ends.
-#[derive(Debug, Clone)]
-pub struct EndedRun {
-    /// The run.
-    pub run: MonitorRun,
-    /// Its result.
-    pub end: RunEnd,
-    /// Its answers compared with those of the previous run, engine by engine.
-    pub changes: Vec<RunChange>,
-    /// The changes of citation rates that became clear with it.
-    pub found: FoundChanges,
-    /// The latest change of each rate of the site, with which `found` was decided.
-    pub known: Vec<ChangeId>,
-    /// The events that are sent to webhooks.
-    pub events: Vec<Event>,
-    /// The engines with an unreadable response in the run, each with what was missing. The store raises `monitor.failing` for those
-    /// that begin to fail with the run.
-    pub unreadable: BTreeMap<Engine, String>,
 }
 
 /// A citation to be stored.
@@ -220,17 +177,21 @@ pub trait MonitorStore:
     async fn update_monitor(&self, read: &Monitor, monitor: &Monitor, audit: AuditDraft) -> StoreResult<bool>;
     /// Deletes a monitor with its runs and citations; returns whether it existed. The job of a run in progress fails.
     async fn delete_monitor(&self, site: SiteId, id: MonitorId, audit: AuditDraft) -> StoreResult<bool>;
-    /// Starts the runs that are due, at most `most`; returns how many monitors were due. A monitor that missed several runs runs
-    /// once; one whose run has not ended is skipped; a run that cannot be paid or has no engine is stored as failed. If the clock
-    /// was set back, so that the next run is further off than any cadence allows, the monitor gets a new next run.
-    async fn start_due_runs(&self, now: Timestamp, most: u32, catalogue: &EngineCatalogue) -> StoreResult<u64>;
 }
 
-/// Runs of monitors.
+/// Runs of monitors. What changes them is in [`super::change::RunRows`].
 #[async_trait]
-pub trait RunStore: Send + Sync + 'static {
-    /// Starts a run: reserves its credits, and stores the run and its job.
-    async fn start_run(&self, run: &MonitorRun, job: &NewJob, audit: AuditDraft) -> StoreResult<RunStart>;
+pub trait RunStore: BeginChange {
+    /// The monitors whose next run is due at `now`, or later than `until`, at most `most`, each with its organization; an
+    /// error for each whose row cannot be read.
+    async fn due_monitors(
+        &self,
+        now: Timestamp,
+        until: Timestamp,
+        most: u32,
+    ) -> StoreResult<Vec<StoreResult<(OrgId, MonitorId)>>>;
+    /// The organization of a job.
+    async fn organization_of_job(&self, job: JobId) -> StoreResult<Option<OrgId>>;
     /// The remaining work of a run; `None` if the run or its site was deleted, or the run has ended.
     async fn run_work(&self, run: RunId) -> StoreResult<Option<RunWork>>;
     /// A run that has not ended, with everything that its engines answered; `None` if it was deleted or has ended.
@@ -238,11 +199,6 @@ pub trait RunStore: Send + Sync + 'static {
     /// Up to 20 of the site's pages that answers cite: for a rise, in the run that made it clear; for a fall, in the latest run of the
     /// question before it that cites any. Empty for a fall of the rate of all questions.
     async fn own_urls(&self, change: &CitationChange) -> StoreResult<Vec<String>>;
-    /// Ends a run and its job, charges for the answers, stores what was found, and raises its events. Fails as rolled back if another
-    /// run of the site has stored a change since `known` was read. Without `ended`, or if the run was
-    /// deleted or has ended in the meantime, only ends the job, as failed. Returns false, and stores nothing, if the
-    /// lease was lost.
-    async fn finish_run(&self, lease: JobLease, ended: Option<&EndedRun>, at: Timestamp) -> StoreResult<bool>;
 }
 
 /// Clear changes of citation rates. Those of deleted monitors are left out.

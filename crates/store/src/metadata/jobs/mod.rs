@@ -1,6 +1,7 @@
 //! Jobs: stored with a `Change`, taken in one transaction, and reported on under a lease.
 
 pub(crate) mod ending;
+mod in_change;
 pub(crate) mod rows;
 mod taking;
 

@@ -2,14 +2,15 @@
 //!
 //! Each run replaces that of its levels: one row for each rate, however often it is asked.
 
-use askline_app::ports::{StoreResult, monitors::EndedRun};
+use askline_app::ports::StoreResult;
 use askline_domain::{
     citations::{
         change_evidence::{ChangeEvidence, MeasuredEvidence, SHOWN_FOR},
         citation_change::ChangeLevel,
+        found_changes::FoundChanges,
         statistics::levels::Level,
     },
-    monitors::engine::Engine,
+    monitors::{engine::Engine, run::MonitorRun},
     shared::ids::{MonitorId, SiteId},
 };
 use jiff::Timestamp;
@@ -60,16 +61,21 @@ pub(super) async fn of_site(
 }
 
 /// Replaces the evidence of the levels of a run. A rate whose change became clear has none until its next run.
-pub(super) async fn store(connection: &mut Connection, ended: &EndedRun, at: Timestamp) -> StoreResult<()> {
-    let site = ended.run.site_id;
-    for change in &ended.found.new {
+pub(super) async fn store(
+    connection: &mut Connection,
+    run: &MonitorRun,
+    found: &FoundChanges,
+    at: Timestamp,
+) -> StoreResult<()> {
+    let site = run.site_id;
+    for change in &found.new {
         sql("DELETE FROM change_evidence WHERE site_id = $1 AND rate = $2")
             .bind(site)
             .bind(rate(change.level, change.monitor_id, change.engine))
             .execute(&mut *connection)
             .await?;
     }
-    for (level, measured) in &ended.found.evidence {
+    for (level, measured) in &found.evidence {
         let (monitor, engine) = match *level {
             Level::Cell(monitor, engine) => (Some(monitor), Some(engine)),
             Level::Question(monitor) => (Some(monitor), None),
@@ -84,7 +90,7 @@ pub(super) async fn store(connection: &mut Connection, ended: &EndedRun, at: Tim
         .bind(rate(level, monitor, engine))
         .bind(level.as_str())
         .bind(monitor)
-        .bind(monitor.map(|_| ended.run.plan.question.query.as_str()))
+        .bind(monitor.map(|_| run.plan.question.query.as_str()))
         .bind(engine.map(|engine| engine.as_str()))
         .bind(json_text(measured)?)
         .bind(at)

@@ -6,13 +6,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use askline_app::ports::{
     StoreError, StoreResult,
-    monitors::{ChangeFilter, CitationChangeStore, EndedRun},
+    monitors::{ChangeFilter, CitationChangeStore},
 };
 use askline_domain::{
     citations::{
         change_evidence::ChangeEvidence,
         citation_change::{CURRENT_FOR, CitationChange},
-        found_changes::ChangesBefore,
+        found_changes::{ChangesBefore, FoundChanges},
     },
     monitors::run::MonitorRun,
     shared::{
@@ -170,15 +170,21 @@ impl CitationChangeStore for MetadataStore {
 
 /// Stores what a run found. What was found must have been decided with the latest changes of the site: another run may have stored one
 /// since they were read.
-pub(super) async fn store(connection: &mut Connection, ended: &EndedRun, at: Timestamp) -> StoreResult<()> {
-    let site = ended.run.site_id;
+pub(super) async fn store(
+    connection: &mut Connection,
+    run: &MonitorRun,
+    found: &FoundChanges,
+    known: &[ChangeId],
+    at: Timestamp,
+) -> StoreResult<()> {
+    let site = run.site_id;
     sql("INSERT INTO citation_watches (site_id, since_ms) VALUES ($1, $2) ON CONFLICT (site_id) DO NOTHING")
         .bind(site)
         .bind(at)
         .execute(&mut *connection)
         .await?;
-    change_evidence::store(connection, ended, at).await?;
-    if ended.found.new.is_empty() && ended.found.updated.is_empty() {
+    change_evidence::store(connection, run, found, at).await?;
+    if found.new.is_empty() && found.updated.is_empty() {
         return Ok(());
     }
     let now: BTreeSet<ChangeId> = sql("SELECT id FROM citation_changes WHERE site_id = $1 AND ended_ms IS NULL \
@@ -188,10 +194,10 @@ pub(super) async fn store(connection: &mut Connection, ended: &EndedRun, at: Tim
     .await?
     .into_iter()
     .collect();
-    if now != ended.known.iter().copied().collect() {
+    if now != known.iter().copied().collect() {
         return Err(StoreError::RolledBack("another run of the site stored a change".into()));
     }
-    for change in &ended.found.updated {
+    for change in &found.updated {
         sql("UPDATE citation_changes SET strength = $1, part_of = $2, note = $3 WHERE id = $4")
             .bind(change.strength.as_str())
             .bind(change.part_of)
@@ -200,7 +206,7 @@ pub(super) async fn store(connection: &mut Connection, ended: &EndedRun, at: Tim
             .execute(&mut *connection)
             .await?;
     }
-    for change in &ended.found.new {
+    for change in &found.new {
         insert(connection, change).await?;
     }
     Ok(())

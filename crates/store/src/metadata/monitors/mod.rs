@@ -6,13 +6,12 @@ pub(super) mod citations;
 mod cited_addresses;
 pub(crate) mod closing;
 mod competitors;
-mod failing_engines;
+mod in_change;
 mod new_readings;
 mod past_answers;
 mod rows;
 mod run_rows;
 mod runs;
-mod schedule;
 pub(crate) mod summing;
 mod sums;
 
@@ -24,14 +23,13 @@ use askline_app::ports::{
 use askline_domain::{
     audit::AuditDraft,
     citations::competitor::Competitor,
-    monitors::{MAX_MONITORS_PER_SITE, Monitor, engine::EngineCatalogue},
+    monitors::{MAX_MONITORS_PER_SITE, Monitor},
     shared::{
         ids::{MonitorId, SiteId},
         paging::{Page, PageRequest},
     },
 };
 use async_trait::async_trait;
-use jiff::Timestamp;
 
 use self::rows::read_monitor;
 use super::{MetadataStore, changes::scope::Scope};
@@ -120,9 +118,5 @@ impl MonitorStore for MetadataStore {
         change.concerns(Subject::Site(site));
         change.commit_with(audit).await?;
         Ok(true)
-    }
-
-    async fn start_due_runs(&self, now: Timestamp, most: u32, catalogue: &EngineCatalogue) -> StoreResult<u64> {
-        schedule::start_due(self, now, most, catalogue).await
     }
 }

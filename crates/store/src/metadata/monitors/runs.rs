@@ -1,32 +1,25 @@
-//! Runs: started with their credits and job, ended with their cost and their events.
+//! Runs of monitors, as they are read.
 
 use std::collections::HashMap;
 
 use askline_app::ports::{
     StoreResult,
-    credits::CreditReservation,
-    monitors::{EndedRun, MonitorState, OpenRun, RunStart, RunStore, RunWork},
+    monitors::{MonitorState, OpenRun, RunStore, RunWork},
 };
 use askline_domain::{
-    audit::AuditDraft,
     citations::{answer_reading::Watched, citation_change::CitationChange},
-    jobs::{JobLease, JobOutcome, NewJob},
-    monitors::{Monitor, engine::Engine, run::MonitorRun, run_end::monitor_was_deleted},
-    shared::ids::{MonitorId, RunId},
+    monitors::{Monitor, engine::Engine},
+    shared::ids::{JobId, MonitorId, OrgId, RunId},
 };
 use async_trait::async_trait;
 use jiff::{Timestamp, tz::TimeZone};
 
 use super::{
-    citation_changes, citations, failing_engines,
-    run_rows::{TABLE, insert, is_running, read_run},
+    citations,
+    run_rows::{TABLE, read_run},
 };
 use crate::{
-    metadata::{
-        MetadataStore,
-        changes::{change::Change, scope::Scope},
-        jobs, sites,
-    },
+    metadata::{MetadataStore, jobs, sites},
     sql::{
         Connection, Dialects,
         rows::{RowReader, json_text},
@@ -39,33 +32,29 @@ const MAX_TOLD_URLS: i64 = 20;
 
 #[async_trait]
 impl RunStore for MetadataStore {
-    async fn start_run(&self, run: &MonitorRun, job: &NewJob, audit: AuditDraft) -> StoreResult<RunStart> {
-        let mut change = self.begin([Scope::Organization(job.org_id)]).await?;
-        let known: Option<i64> = sql("SELECT 1 FROM monitors WHERE id = $1 AND site_id = $2 AND is_removed = 0")
-            .bind(run.monitor_id)
-            .bind(run.site_id)
-            .optional_value(change.connection())
-            .await?;
-        if known.is_none() {
-            return Ok(RunStart::Missing);
-        }
-        if is_running(change.connection(), run.monitor_id).await? {
-            return Ok(RunStart::AlreadyRunning);
-        }
-        match change.reserve_for_job(job.org_id, job.id, run.credits_reserved, run.started_at).await? {
-            CreditReservation::Reserved | CreditReservation::AlreadyReserved => {}
-            CreditReservation::Missing => return Ok(RunStart::Missing),
-            CreditReservation::Insufficient { available } => {
-                // This change reports the shortage to webhooks.
-                change.commit_without_notice().await?;
-                return Ok(RunStart::Insufficient { available });
-            }
-        }
-        insert(change.connection(), run).await?;
-        change.enqueue(job).await?;
-        change.append_audit(audit).await?;
-        change.commit_without_notice().await?;
-        Ok(RunStart::Started)
+    async fn due_monitors(
+        &self,
+        now: Timestamp,
+        until: Timestamp,
+        most: u32,
+    ) -> StoreResult<Vec<StoreResult<(OrgId, MonitorId)>>> {
+        let due = sql("SELECT m.id, s.org_id FROM monitors m JOIN sites s ON s.id = m.site_id \
+             JOIN organizations o ON o.id = s.org_id WHERE (m.next_run_ms <= $1 OR m.next_run_ms > $2) \
+             AND m.is_removed = 0 AND s.is_removed = 0 AND o.is_removed = 0 ORDER BY m.next_run_ms, m.id LIMIT $3")
+        .bind(now)
+        .bind(until)
+        .bind(most)
+        .fetch_all(&self.inner.read)
+        .await?;
+        let read = |row| {
+            let row = RowReader::new(row, "monitors", "id");
+            Ok((row.parsed("org_id")?, row.parsed("id")?))
+        };
+        Ok(due.iter().map(read).collect())
+    }
+
+    async fn organization_of_job(&self, job: JobId) -> StoreResult<Option<OrgId>> {
+        jobs::rows::organization_of(self, job).await
     }
 
     async fn run_work(&self, id: RunId) -> StoreResult<Option<RunWork>> {
@@ -114,36 +103,6 @@ impl RunStore for MetadataStore {
             (false, None) => Ok(Vec::new()),
         }
     }
-
-    async fn finish_run(&self, lease: JobLease, ended: Option<&EndedRun>, at: Timestamp) -> StoreResult<bool> {
-        let Some(org) = jobs::rows::organization_of(self, lease.job).await? else { return Ok(false) };
-        let mut change = self.begin([Scope::Organization(org)]).await?;
-        let was_open = match ended {
-            Some(ended) => store_end(&mut change, ended, at).await?,
-            None => false,
-        };
-        let ended = ended.filter(|_| was_open);
-        let outcome = match ended {
-            Some(EndedRun { run, end, .. }) => {
-                let reason = end.payment_reason(&run.plan.question.query);
-                change.pay_for_job(org, lease.job, end.credits_used, &reason, at).await?;
-                end.outcome(run.id)
-            }
-            None => JobOutcome::Failed(monitor_was_deleted()),
-        };
-        if !jobs::ending::end_try(&mut change, lease, &outcome, at).await? {
-            return Ok(false);
-        }
-        if let Some(ended) = ended {
-            citation_changes::store(change.connection(), ended, at).await?;
-            for event in &ended.events {
-                change.raise_event(event).await?;
-            }
-            failing_engines::report(&mut change, org, ended, at).await?;
-        }
-        change.commit_without_notice().await?;
-        Ok(true)
-    }
 }
 
 /// Returns each monitor with its latest run. The order of rows is the order of runs, even if the clock was set back.
@@ -165,22 +124,6 @@ pub(super) async fn with_last_runs(store: &MetadataStore, monitors: Vec<Monitor>
     }
     let state = |monitor: Monitor| MonitorState { last_run: runs.remove(&monitor.id), monitor };
     Ok(monitors.into_iter().map(state).collect())
-}
-
-/// Ends a run; false if it was deleted or has already ended.
-async fn store_end(change: &mut Change, ended: &EndedRun, at: Timestamp) -> StoreResult<bool> {
-    let EndedRun { run, end, changes, .. } = ended;
-    let updated = sql("UPDATE monitor_runs SET status = $1, failure = $2, credits_used = $3, finished_ms = $4, \
-         changes = $5 WHERE id = $6 AND finished_ms IS NULL")
-    .bind(end.status().as_str())
-    .bind(end.failure.as_ref().map(json_text).transpose()?)
-    .bind(end.credits_used)
-    .bind(at)
-    .bind(json_text(changes)?)
-    .bind(run.id)
-    .execute(change.connection())
-    .await?;
-    Ok(updated > 0)
 }
 
 async fn own_urls_of(connection: &mut Connection, run: RunId, engine: Option<Engine>) -> StoreResult<Vec<String>> {

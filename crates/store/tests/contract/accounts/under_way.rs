@@ -365,8 +365,7 @@ async fn an_invitation_by_a_locked_account_opens_nothing_until_it_is_unlocked<B:
     let store = backend.store();
     let person = Person::of(store).await;
     let (token, secret) = crate::samples::invitation_token(Some(person.user));
-    let (new, _) = invitation(Role::Viewer);
-    let new = askline_app::ports::invitation::Invitation { token, ..new };
+    let new = askline_app::ports::invitation::Invitation { token, ..invitation(Role::Viewer).0 };
     store.invite_member(person.org, &new, None, audit(person.org, "member.invited")).await.unwrap();
     let is_open = async || store.open_invitation(secret.digest(), now()).await.unwrap().is_some();
     assert!(is_open().await);

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use askline_app::monitors::{EndedRun, end_run};
 use askline_app::ports::{
     StoreError,
-    monitors::{ChangeFilter, CitationChangeStore as _, EndedRun, MonitorStore as _, RunStore as _},
+    monitors::{ChangeFilter, CitationChangeStore as _, MonitorStore as _, RunStore as _},
 };
 use askline_domain::{
     citations::{
@@ -82,7 +83,7 @@ async fn end(
 ) -> Result<bool, StoreError> {
     let (changes, events, unreadable) = (vec![], vec![], BTreeMap::new());
     let ended = EndedRun { run: run.clone(), end: RunEnd::of(&[]), changes, found, known, events, unreadable };
-    store.finish_run(*lease, Some(&ended), at).await
+    end_run(store, *lease, Some(&ended), at).await
 }
 
 async fn listed(store: &impl Metadata, site: SiteId, at: Timestamp) -> Vec<CitationChange> {

@@ -6,18 +6,19 @@ mod cited_pages;
 mod competitors;
 mod finish_cost;
 mod new_readings;
+mod starting;
 mod sums;
 
 use std::cmp::Reverse;
 
 use askline_app::{
-    monitors::finish_run,
+    monitors::{begin_run, finish_run, start_due_runs},
     ports::{
         StoreError,
         changes::Changes as _,
         credits::CreditStore as _,
         jobs::{JobStore as _, JobTaking},
-        monitors::{MonitorCreation, MonitorState, MonitorStore as _, RunStart, RunStore as _},
+        monitors::{MonitorCreation, MonitorState, MonitorStore as _, RunStore as _},
         sites::SiteStore as _,
     },
 };
@@ -38,6 +39,7 @@ use askline_domain::{
 };
 use jiff::{Timestamp, tz::TimeZone};
 
+pub use self::starting::{RunStart, start};
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
     samples::{audit, count_of, id, later, now, remove_all},
@@ -103,10 +105,6 @@ pub async fn stored_monitor(store: &impl Metadata) -> (Site, Monitor) {
 pub fn run_of(org_id: OrgId, monitor: &Monitor, at: Timestamp) -> (MonitorRun, NewJob) {
     let plan = RunPlan::of(&monitor.settings, &catalogue());
     MonitorRun::begin(monitor, org_id, plan, RunTrigger::Manual, at, &mut rand::rng())
-}
-
-pub async fn start(store: &impl Metadata, org: OrgId, run: &MonitorRun, job: &NewJob) -> RunStart {
-    store.start_run(run, job, audit(org, "monitor.run_started")).await.unwrap()
 }
 
 /// Takes the job of the next due run.
@@ -244,7 +242,7 @@ async fn a_change_of_a_monitor_whose_audit_entry_fails_is_not_stored<B: Backend>
     assert!(store.update_monitor(&stored, &changed, entry.clone()).await.is_err());
     assert!(store.delete_monitor(site.id, stored.id, entry.clone()).await.is_err());
     let (run, job) = run_of(site.org_id, &stored, now());
-    assert!(store.start_run(&run, &job, entry).await.is_err());
+    assert!(begin_run(store, &run, &job, entry).await.is_err());
     let state = MonitorState { monitor: stored, last_run: None };
     assert_eq!(store.monitors(site.id, PageRequest::NEWEST).await.unwrap().items, [state]);
     assert_eq!((credits(store, site.org_id).await, take(store, later(1)).await), ((1_000, 0), None));
@@ -273,7 +271,8 @@ async fn a_run_that_cannot_be_paid_is_not_stored<B: Backend>(backend: &B) {
     let entry = audit(site.org_id, "credits.adjusted");
     store.adjust_credits(site.org_id, -990, "test", now(), entry).await.unwrap().unwrap();
     let (run, job) = run_of(site.org_id, &stored, now());
-    assert_eq!(start(store, site.org_id, &run, &job).await, RunStart::Insufficient { available: 10 });
+    let reason = run.why_unpaid(10);
+    assert_eq!(start(store, site.org_id, &run, &job).await, RunStart::Insufficient { reason });
     assert_eq!(store.monitor(site.id, stored.id).await.unwrap().unwrap().last_run, None);
     assert_eq!((credits(store, site.org_id).await, take(store, later(1)).await), ((10, 0), None));
     assert_eq!(count_of(store, site.org_id, "monitor.run_started").await, 0);
@@ -298,10 +297,10 @@ async fn a_run_whose_job_ends_without_it_is_closed_and_costs_nothing<B: Backend>
 async fn a_run_that_is_due_is_started_by_one_of_two_processes<B: Backend>(backend: &B) {
     let (store, other) = (backend.store(), backend.another_process().await);
     let (site, stored) = stored_monitor(store).await;
-    assert_eq!(store.start_due_runs(later(3_599), 10, &catalogue()).await.unwrap(), 0);
+    assert_eq!(start_due_runs(store, later(3_599), 10, &catalogue()).await.unwrap(), 0);
     let offers = catalogue();
     let at = later(3_600);
-    let (one, two) = tokio::join!(store.start_due_runs(at, 10, &offers), other.start_due_runs(at, 10, &offers));
+    let (one, two) = tokio::join!(start_due_runs(store, at, 10, &offers), start_due_runs(&other, at, 10, &offers));
     assert!(one.unwrap() + two.unwrap() >= 1);
     let state = store.monitor(site.id, stored.id).await.unwrap().unwrap();
     let run = state.last_run.unwrap();
@@ -329,7 +328,7 @@ async fn a_change_that_overlaps_a_scheduled_run_starts_no_second_one<B: Backend>
     let store = backend.store();
     let (site, read) = stored_monitor(store).await;
     let (at, offers) = (later(3_600), catalogue());
-    assert_eq!(store.start_due_runs(at, 10, &offers).await.unwrap(), 1);
+    assert_eq!(start_due_runs(store, at, 10, &offers).await.unwrap(), 1);
     let lease = take(store, at).await.unwrap();
     finish_run(store, lease, store.monitor(site.id, read.id).await.unwrap().unwrap().last_run.unwrap().id, at)
         .await
@@ -340,19 +339,19 @@ async fn a_change_that_overlaps_a_scheduled_run_starts_no_second_one<B: Backend>
     assert!(store.update_monitor(&read, &changed, audit(site.org_id, "monitor.updated")).await.unwrap());
     let stored = store.monitor(site.id, read.id).await.unwrap().unwrap().monitor;
     assert!(stored.settings == settings && stored.next_run_at.unwrap() > at);
-    assert_eq!(store.start_due_runs(at, 10, &offers).await.unwrap(), 0);
+    assert_eq!(start_due_runs(store, at, 10, &offers).await.unwrap(), 0);
 }
 
 async fn a_clock_that_was_set_back_stops_no_schedule<B: Backend>(backend: &B) {
     let store = backend.store();
     let (site, stored) = stored_monitor(store).await;
     backend.tamper("UPDATE monitors SET next_run_ms = next_run_ms + 31536000000").await;
-    store.start_due_runs(now(), 10, &catalogue()).await.unwrap();
+    start_due_runs(store, now(), 10, &catalogue()).await.unwrap();
     let state = store.monitor(site.id, stored.id).await.unwrap().unwrap();
     assert_eq!((state.last_run, credits(store, site.org_id).await), (None, (1_000, 0)));
     let due = state.monitor.next_run_at.unwrap();
     assert!(due > now() && due <= later(25 * 3_600));
-    assert_eq!(store.start_due_runs(now(), 10, &catalogue()).await.unwrap(), 0);
+    assert_eq!(start_due_runs(store, now(), 10, &catalogue()).await.unwrap(), 0);
 }
 
 async fn a_monitor_that_cannot_be_read_holds_up_no_other<B: Backend>(backend: &B) {
@@ -360,7 +359,7 @@ async fn a_monitor_that_cannot_be_read_holds_up_no_other<B: Backend>(backend: &B
     let (_, broken) = stored_monitor(store).await;
     let (site, stored) = stored_monitor(store).await;
     backend.tamper(&format!("UPDATE monitors SET engines = '7', next_run_ms = 1 WHERE id = '{}'", broken.id)).await;
-    let error = store.start_due_runs(later(3_600), 10, &catalogue()).await.unwrap_err();
+    let error = start_due_runs(store, later(3_600), 10, &catalogue()).await.unwrap_err();
     let StoreError::Corrupt { table: "monitors", column: "engines", id } = error else { panic!("{error}") };
     assert_eq!(id, broken.id.to_string());
     assert!(store.monitor(site.id, stored.id).await.unwrap().unwrap().last_run.is_some());
@@ -371,7 +370,7 @@ async fn a_site_whose_time_zone_cannot_be_read_holds_up_no_other_and_runs_in_no_
     let (broken, waiting) = stored_monitor(store).await;
     let (site, stored) = stored_monitor(store).await;
     backend.tamper(&format!("UPDATE sites SET timezone = 'Mars/Olympus' WHERE id = '{}'", broken.id)).await;
-    let error = store.start_due_runs(later(3_600), 10, &catalogue()).await.unwrap_err();
+    let error = start_due_runs(store, later(3_600), 10, &catalogue()).await.unwrap_err();
     let StoreError::Corrupt { table: "sites", column: "timezone", id } = error else { panic!("{error}") };
     assert_eq!(id, broken.id.to_string());
     assert!(store.monitor(broken.id, waiting.id).await.unwrap().unwrap().last_run.is_none());

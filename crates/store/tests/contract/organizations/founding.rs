@@ -3,7 +3,6 @@
 use askline_app::ports::{
     StoreError,
     changes::Changes as _,
-    monitors::RunStart,
     organizations::{Founding, OrganizationChange, OrganizationStore as _},
     sites::SiteStore as _,
 };
@@ -22,7 +21,7 @@ use crate::{
     backend::{Backend, Metadata, on_every_backend},
     key_changes::KeyChanges as _,
     member_changes::MemberChanges as _,
-    monitors::{monitor, run_of, start},
+    monitors::{RunStart, monitor, run_of, start},
     prompts::{create as create_prompt, prompt},
     samples::{
         actions, audit, count_of, id, invitation, key, now, organization, remove_all, signed_in, stored_organization,

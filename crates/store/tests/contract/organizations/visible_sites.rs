@@ -295,9 +295,8 @@ async fn a_job_tells_the_site_that_it_is_about<B: Backend>(backend: &B) {
     let monitor = monitor(two.id);
     create_monitor(store, &monitor).await;
     let (run, job) = run_of(org, &monitor, now());
-    askline_app::ports::monitors::RunStore::start_run(store, &run, &job, audit(org, "monitor.run_started"))
-        .await
-        .unwrap();
+    let entry = audit(org, "monitor.run_started");
+    askline_app::monitors::begin_run(store, &run, &job, entry).await.unwrap();
     for (job, site) in [(generating, one.id), (job.id, two.id)] {
         assert_eq!(store.job(org, job).await.unwrap().unwrap().site_id, Some(site));
     }

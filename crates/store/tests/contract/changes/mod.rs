@@ -7,6 +7,7 @@ use std::pin::Pin;
 
 use askline_app::members::Joiner;
 use askline_app::ports::{
+    change::{BeginChange as _, Scope},
     changes::{Changes as _, Subject},
     identity::sessions::{OldPassword, OneTimeToken, OneTimeTokenStore as _, SessionStore as _},
     keys::KeyStore as _,
@@ -32,8 +33,8 @@ use crate::{
     key_changes::KeyChanges as _,
     member_changes::MemberChanges as _,
     samples::{
-        audit, confirmed, invitation, invitation_token, key, known_visitor, later, now, organization, session,
-        set_role, signed_in, start_session, stored_key, stored_organization,
+        audit, confirmed, count_of, invitation, invitation_token, key, known_visitor, later, now, organization,
+        session, set_role, signed_in, start_session, stored_key, stored_organization,
     },
     sites::stored::stored_site_of,
 };
@@ -45,6 +46,7 @@ on_every_backend! {
     a_change_is_about_what_it_altered_and_nothing_else,
     a_change_by_another_process_shows_without_being_asked_for,
     old_changes_are_removed_and_the_removal_is_told,
+    a_change_that_is_dropped_stores_nothing_and_frees_its_locks,
 }
 
 /// The outcome is checked by another suite.
@@ -202,6 +204,27 @@ async fn a_change_by_another_process_shows_without_being_asked_for<B: Backend>(b
         let grant = here.key_by_digest(key.digest).await.unwrap().unwrap();
         assert_eq!(grant.record.revoked_at, Some(now()));
     }
+}
+
+async fn a_change_that_is_dropped_stores_nothing_and_frees_its_locks<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (org, _) = stored_organization(store).await;
+    let lost = key(org);
+    assert!(
+        !raises(store, async || {
+            let mut change = store.begin(&[Scope::Organization(org)]).await.unwrap();
+            change.insert_key(&lost).await.unwrap();
+            assert_eq!(change.key(lost.id).await.unwrap().as_ref(), Some(&lost));
+            change.audit(audit(org, "key.created")).await.unwrap();
+            drop(change);
+        })
+        .await
+    );
+    // The next change of the organization waits for the locks.
+    let stored = stored_key(store, org).await;
+    assert_eq!(store.key(org, lost.id).await.unwrap(), None);
+    assert_eq!(store.key(org, stored.id).await.unwrap(), Some(stored));
+    assert_eq!(count_of(store, org, "key.created").await, 1);
 }
 
 async fn old_changes_are_removed_and_the_removal_is_told<B: Backend>(backend: &B) {

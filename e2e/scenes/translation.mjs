@@ -1,4 +1,4 @@
-// A browser's translation: puts elements of its own in place of each text, now and when the page changes.
+// A browser's translation, which puts elements of its own in place of texts.
 
 /** @typedef {import("playwright-core").Page} Page */
 

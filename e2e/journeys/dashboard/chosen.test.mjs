@@ -1,4 +1,4 @@
-// What is chosen is seen without its text: by a line, in both schemes and with forced colors.
+// Each chosen control has a line, also with forced colors.
 
 import assert from "node:assert/strict";
 import { after } from "node:test";

@@ -1,4 +1,4 @@
-// The dashboard under a browser's translation, which puts its own elements in place of the page's texts.
+// The dashboard under a browser's translation.
 
 import assert from "node:assert/strict";
 import { after } from "node:test";
@@ -33,7 +33,7 @@ const SITE_PAGES = {
 const ORGANIZATION_TABS = ["keys", "webhooks", "members", "credits", "audit", "settings"];
 
 /**
- * Follows a link of the page, as a press does.
+ * Follows a link of the page, as a click does.
  * @param {Page} page
  * @param {string} path where the link leads
  */

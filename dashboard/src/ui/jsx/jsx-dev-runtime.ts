@@ -1,4 +1,6 @@
-// The same for tests and the development server, where React also reports where an element was made.
+// The same for tests and the development server.
+//
+// There React also reports where an element was made.
 
 import * as react from "react/jsx-dev-runtime";
 

@@ -1,4 +1,4 @@
-// What every element of the dashboard is made with: React's runtime, with what a browser's translation needs.
+// Makes every element of the dashboard: React's runtime, safe for a browser's translation.
 
 import * as react from "react/jsx-runtime";
 

@@ -1,8 +1,9 @@
-// Makes every element safe for a browser's translation: no figure is translated, and no text is left old.
+// Makes elements safe for a browser's translation.
 //
-// A translation replaces text nodes by its own elements. React writes a changed text into the node that it made, which is
-// then on no page; when it removes that node, it throws. An element whose only content is a text has neither fault,
-// because React then sets the content of the element. So a text with siblings gets an element of its own.
+// No figure is translated, and no text is left old. A translation replaces text nodes by its own elements. React writes
+// a changed text into the node that it made, which is then on no page; when it removes that node, it throws. An element
+// whose only content is a text has neither fault, because React then sets the content of the element. So a text with
+// siblings gets an element of its own.
 
 import type { ElementType, ReactNode } from "react";
 import { jsx } from "react/jsx-runtime";

@@ -4,8 +4,7 @@
 // dist/widget/…           the files that it loads. Their names contain a digest of all of them, so they may be cached
 // forever:
 //                         rest-….js when the page is idle, place-….js with the payload, extras-….js for features that most sites do not use,
-// touch-….js at
-//                         the first touch, page_copy-….js when a reader copies the page.
+//                         menu-….js for own items of the site, touch-….js at the first touch, page_copy-….js when a reader copies the page.
 //                         The service sends afresh.js instead of a file of an earlier release
 // dist/widget/element.js  defines <askline-widget>; loads dist/widget.js
 // lib/                    modules for pages that scripts build, and their types
@@ -16,7 +15,7 @@ import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { join, relative } from "node:path";
+import { basename, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { build } from "esbuild";
@@ -39,7 +38,16 @@ const COMPILED_AT_ONCE = "//# allFunctionsCalledOnLoad\n";
 /** Leaves out "use strict" in the files of dist/, which do not need it. The modules of lib/ are strict anyway. */
 const NO_DIRECTIVE = { compilerOptions: { alwaysStrict: false, strict: false } };
 /** Modules that are in other files of the package, or that the page provides. */
-const ELSEWHERE = ["react", "./index.js", "./rest.js", "./extras.js", "./page_copy.js", "./place.js", "./touch.js"];
+const ELSEWHERE = [
+  "react",
+  "./index.js",
+  "./rest.js",
+  "./extras.js",
+  "./menu.js",
+  "./page_copy.js",
+  "./place.js",
+  "./touch.js",
+];
 /** Marks React components that need a page; without it they cannot be used from a server component. */
 const NEEDS_A_PAGE = '"use client";\n';
 /** The type declarations that the package publishes; internal ones are not published. */
@@ -161,8 +169,8 @@ const digest = (/** @type {string} */ text) => createHash("sha256").update(text)
 const besideThis = (/** @type {string} */ end) => ({
   name: "beside-this",
   setup: (/** @type {import("esbuild").PluginBuild} */ { onResolve }) =>
-    onResolve({ filter: /^\.\.\/(page_copy|touch)\.js$/ }, ({ path }) => ({
-      path: `${path.slice(1, -3)}${end}.js`,
+    onResolve({ filter: /^\.\.?\/(page_copy|touch)\.js$/ }, ({ path }) => ({
+      path: `./${basename(path, ".js")}${end}.js`,
       external: true,
     })),
 });
@@ -190,6 +198,7 @@ await shortest("main", { format: "iife", define: { ...DEFINED, PARTS: '""' } });
 const parts = {
   page_copy: await shortest("page_copy", { format: "esm", plugins: [withoutParser] }),
   extras: await shortest("extras", { format: "esm" }),
+  menu: await shortest("menu", { format: "esm", plugins: [oneLineSheet, besideThis(`-${UNKNOWN}`)] }),
   place: await shortest("place", { format: "esm" }),
   touch: await shortest("touch", { format: "esm" }),
   rest: await packedBest("rest", { format: "esm", plugins: [oneLineSheet, besideThis(`-${UNKNOWN}`)] }),
@@ -222,6 +231,7 @@ await writeFile(
   await bundle("rest.ts", { ...inPackage, plugins: [oneLineSheet, besideThis("")] }),
 );
 await writeFile(new URL("extras.js", lib), await bundle("extras.ts", inPackage));
+await writeFile(new URL("menu.js", lib), await bundle("menu.ts", inPackage));
 await writeFile(new URL("place.js", lib), await bundle("place.ts", inPackage));
 await writeFile(new URL("touch.js", lib), await bundle("touch.ts", inPackage));
 await writeFile(

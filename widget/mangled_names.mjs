@@ -9,7 +9,7 @@ import ts from "typescript";
  */
 const SHARED = ["init_options.ts", "first/memory.ts", "first/payload.ts", "first/reporting/events.ts"];
 /** Files that other files load at run time and whose exports they know by name. */
-const LOADED = ["extras.ts", "page_copy.ts", "place.ts", "rest.ts", "touch.ts"];
+const LOADED = ["extras.ts", "menu.ts", "page_copy.ts", "place.ts", "rest.ts", "touch.ts"];
 /** The file whose object declares its properties itself, without an interface. */
 const SHARED_FUNCTIONS = "first/shared_functions.ts";
 

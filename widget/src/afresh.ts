@@ -45,6 +45,11 @@ export function extrasFor(site: (typeof sites)[number]): never {
   throw new Error("askline: another release answers.");
 }
 
+/** Called by an earlier release for a site with own items, which is drawn without them until it starts again. */
+export function menuFor(site: (typeof sites)[number]): never {
+  return extrasFor(site);
+}
+
 /** Called by an earlier release, which then uses its own simple placement. */
 export function placingFor(): never {
   throw new Error("askline: another release answers.");

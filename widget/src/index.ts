@@ -51,7 +51,9 @@ function onPage(act: (askline: AsklineApi) => void): void {
       ? import("./rest.js")
       : name === "place"
         ? import("./place.js")
-        : import("./extras.js")) as Promise<never>;
+        : name === "menu"
+          ? import("./menu.js")
+          : import("./extras.js")) as Promise<never>;
   if (typeof document === "object")
     safely(() => {
       act(getApi(location.origin, load));

@@ -2,12 +2,13 @@
 
 import type { SharedFunctions } from "./shared_functions";
 import type { Natives } from "./natives";
-import type { Extras, HydratedPage, Placing, Site } from "./parts";
+import type { DrawMenu, Extras, HydratedPage, Placing, Site } from "./parts";
 
 /** What the other files export for the first one. */
 export interface Parts {
   readonly rest: { readonly hydrate: (natives: Natives, signal: AbortSignal, shared: SharedFunctions) => HydratedPage };
   readonly place: { readonly placingFor: (site: Site) => Placing };
+  readonly menu: { readonly menuFor: (site: Site, shared: SharedFunctions) => DrawMenu };
   readonly extras: { readonly extrasFor: (site: Site, shared: SharedFunctions) => Extras };
 }
 /** Loads one of the other files. */

@@ -72,6 +72,9 @@ export interface Extras {
   readonly pin: (widget: Widget, placement: Placement) => void;
 }
 
+/** Adds the site's own items to the card, and returns it: see `menu.ts`. */
+export type DrawMenu = (widget: Widget, config: WidgetConfig, card: Element) => Element;
+
 /** Puts a widget into its place, and keeps it there. */
 export type Placing = (widget: Widget, placement: Placement) => void;
 
@@ -81,7 +84,7 @@ export interface EarlyClick {
   readonly control: Element;
   /** Whether the browser followed the clicked link, or opened its share sheet. */
   readonly isOpened: boolean;
-  /** The copy or the share sheet that began within the click, and what gives a copy its text. */
+  /** What began within the click, such as a copy, a share sheet or a window, and what gives a copy its text. */
   readonly copying: Promise<unknown> | undefined;
   readonly give: (text: string) => void;
 }
@@ -106,6 +109,7 @@ export interface Site {
   /** The random number that chooses the variant of each group, for this view. */
   drawn: Record<string, number>;
   extras?: Extras | undefined;
+  drawMenu?: DrawMenu | undefined;
   /** Missing until the file that finds the place has arrived. */
   placing?: Placing;
   /** The texts of the last drawing. */

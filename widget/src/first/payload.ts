@@ -39,9 +39,20 @@ export interface WidgetConfig {
   readonly social: readonly { readonly id: string; readonly enabled: boolean }[];
   readonly questions: Questions;
   readonly intents: { readonly enabled: boolean };
+  /** Missing in a payload that an earlier release stored. */
+  readonly menu?: readonly MenuItem[];
   readonly markdown: { readonly copy: boolean };
   readonly theme: Theme;
   readonly privacy: Privacy;
+}
+
+/** An own item of the site. */
+export interface MenuItem {
+  readonly id: string;
+  readonly kind: string;
+  readonly label: string;
+  readonly url?: string | null;
+  readonly text?: string | null;
 }
 
 export interface Placement {

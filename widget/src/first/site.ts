@@ -66,10 +66,10 @@ export function createSite(api: string, siteId: string, natives: Natives, loadRe
               }),
             )
           : undefined;
-      const sharing = act === "shares" && !offer?.href && sharePage();
+      const opening = offer?.begin ? offer.begin() : act === "shares" && !offer?.href && sharePage();
       const isOpened = control.hasAttribute("href") || act === "shares";
       if (!isOpened) event.preventDefault();
-      site.earlyClicks.push({ widget, control, isOpened, copying: sharing || copying, give });
+      site.earlyClicks.push({ widget, control, isOpened, copying: opening || copying, give });
     },
     update() {
       site.drawAll();
@@ -99,6 +99,10 @@ async function start(site: Site, load: Load): Promise<void> {
    */
   const take = async (payload: Payload | null | undefined): Promise<void> => {
     if (payload && !payload.plain) site.extras ||= (await load("extras")).extrasFor(site, SHARED_FUNCTIONS);
+    if (payload?.config.menu?.[0])
+      site.drawMenu ||= await load("menu")
+        .then(({ menuFor }) => menuFor(site, SHARED_FUNCTIONS))
+        .catch(() => undefined);
     site.payload = payload;
   };
   // Waits until the page is parsed.

@@ -251,7 +251,7 @@ function drawOnlyChanges(site: Site, pageNow: () => string): void {
 
 /**
  * Dispatches events on `document` for the owner's own analytics: `askline:shown`, `askline:asked`, `askline:shared`,
- * `askline:copied`. They never contain a reader's text.
+ * `askline:clicked`, `askline:copied`. They never contain a reader's text.
  */
 function announce(what: string, detail: Facts): void {
   document.dispatchEvent(new CustomEvent(`askline:${what}`, { detail }));

@@ -41,9 +41,10 @@ export function pressesOf(site: Site, signal: AbortSignal, { report, remember }:
     near: Element,
     note?: string,
     begun?: Promise<unknown>,
+    counted: Facts | false = !note && COPIED,
   ) =>
     copyText(text, widget.root, near, begun).then((isCopied) => {
-      if (!note && isCopied) report(COPIED, "copied");
+      if (counted && isCopied) report(counted, counted.itemId ? "clicked" : "copied");
       if (!isCopied) showMessage(widget, site.labels("copyFailed"), near);
       else if (note) showMessage(widget, note, near);
       else
@@ -54,10 +55,23 @@ export function pressesOf(site: Site, signal: AbortSignal, { report, remember }:
 
   const take = (
     widget: ActiveWidget,
-    { facts, copies, copiesPrompt, asks, href, by }: Offer,
+    { facts, copies, copiesPrompt, asks, href, by, begin }: Offer,
     near: Element,
     early?: EarlyClick,
   ) => {
+    if (facts.itemId) {
+      // An own item is counted as itself: what it copies is not a copy of the page.
+      const count = () => {
+        report(facts, "clicked");
+      };
+      if (copies) void copy(widget, asks, near, undefined, early?.copying, facts);
+      else if (begin)
+        (early?.copying || begin()).then(count, () => {
+          showMessage(widget, site.labels("copyFailed"), near);
+        });
+      else count();
+      return;
+    }
     const count = (isShown: unknown) => {
       if (!isShown) return;
       report(facts, facts.network ? "shared" : "asked");
@@ -124,7 +138,7 @@ export function pressesOf(site: Site, signal: AbortSignal, { report, remember }:
     else {
       site.drawOne(widget);
       const offer = offerAt(widget.content, control);
-      if (!offer || (!offer.href && act !== "shares")) return;
+      if (!offer || (!offer.href && !offer.copies && !offer.begin && act !== "shares")) return;
       take(activated, offer, control, early);
     }
   };

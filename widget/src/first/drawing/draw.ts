@@ -20,7 +20,7 @@ const MAX_ASSISTANTS_SHOWN = 4;
 
 /** Draws the whole widget, for the inside of its section. */
 export function draw(
-  { extras }: Site,
+  { extras, drawMenu }: Site,
   widget: Widget,
   content: Content,
   labels: Labels,
@@ -174,7 +174,8 @@ export function draw(
         ),
     );
 
-  return extras ? extras.draw(labels, config, widget, !!shares[0], card) : [card()];
+  const whole = () => (drawMenu ? drawMenu(widget, config, card()) : card());
+  return extras ? extras.draw(labels, config, widget, !!shares[0], whole) : [whole()];
 }
 
 function button(act: string, className: string, ...parts: readonly Part[]): HTMLElement {

@@ -13,6 +13,8 @@ export interface Content {
   readonly platforms: readonly Offer[];
   readonly questions: readonly Offer[];
   readonly shares: readonly Offer[];
+  /** The site's own items, if they are drawn: see `menu.ts`. */
+  readonly menu?: readonly Offer[];
 }
 
 /** An entry in the row of things to ask. */
@@ -42,6 +44,8 @@ export interface Offer {
   /** Whether the prompt must be copied first, because the address cannot contain it or may not fill it in. */
   readonly copies: boolean;
   readonly copiesPrompt?: boolean | undefined;
+  /** Opens something that has no address yet, within the click. Rejects if nothing was opened. */
+  readonly begin?: () => Promise<unknown>;
   /** The event that is counted. */
   readonly facts: Facts;
 }

@@ -2,7 +2,7 @@
 
 export interface WidgetEvent {
   readonly siteId: string;
-  readonly type: "view" | "ai_click" | "social_click" | "question_click" | "copy";
+  readonly type: "view" | "ai_click" | "social_click" | "question_click" | "item_click" | "copy";
   readonly eventId: string;
   readonly url: string;
   readonly title?: string | undefined;
@@ -12,6 +12,8 @@ export interface WidgetEvent {
   /** A question's id, or `own`: its text is never sent. */
   readonly questionId?: string | undefined;
   readonly promptId?: string | undefined;
+  /** The id of an own item of the site. */
+  readonly itemId?: string | undefined;
   /** False in a view of a page that showed no widget. */
   readonly widget?: false | undefined;
   /** True in a browser that a program drives, according to the browser. */
@@ -21,7 +23,10 @@ export interface WidgetEvent {
 }
 
 /** The action, without place and time. */
-export type Facts = Pick<WidgetEvent, "type" | "platform" | "network" | "questionId" | "promptId" | "widget">;
+export type Facts = Pick<
+  WidgetEvent,
+  "type" | "platform" | "network" | "questionId" | "promptId" | "itemId" | "widget"
+>;
 
 /** An event that the browser stores until the service accepts it. */
 export interface StoredEvent {

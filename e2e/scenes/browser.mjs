@@ -70,7 +70,7 @@ export async function newReader(browser, options = {}) {
     const headers = { "access-control-allow-origin": "*", "content-type": "text/javascript" };
     const beside = join(dirname(WIDGET_FILE), "widget");
     await context.route("**/widget.js", (route) => route.fulfill({ headers, path: WIDGET_FILE }));
-    await context.route(/\/widget\/(rest|extras|place|touch|page_copy)-\w+\.js/, (route) =>
+    await context.route(/\/widget\/(rest|extras|menu|place|touch|page_copy)-\w+\.js/, (route) =>
       route.fulfill({ headers, path: join(beside, basename(new URL(route.request().url()).pathname)) }),
     );
   }

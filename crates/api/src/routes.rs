@@ -198,6 +198,8 @@ pub fn table() -> RouteTable {
             .key(Scope::AnalyticsRead).site().limit(Quota::Caller).light().windowed().downloads(CSV).to(analytics::show_social_clicks))
         .row(get(at!("/api/v1/analytics/{siteId}/questions"), "Clicks on questions, suggested and readers' own")
             .key(Scope::AnalyticsRead).site().limit(Quota::Caller).light().windowed().downloads(TABLE).to(analytics::show_question_clicks))
+        .row(get(at!("/api/v1/analytics/{siteId}/items"), "Clicks on the site's own items in the widget")
+            .key(Scope::AnalyticsRead).site().limit(Quota::Caller).light().windowed().downloads(TABLE).to(analytics::show_item_clicks))
         .row(get(at!("/api/v1/analytics/{siteId}/shares"), "Shares by channel: assistants, networks, copies")
             .key(Scope::AnalyticsRead).site().limit(Quota::Caller).light().windowed().downloads(TABLE).to(analytics::show_shares))
         .row(get(at!("/api/v1/analytics/{siteId}/referrers"), "Visits by source")

@@ -7,7 +7,8 @@ import {
   customIdOf,
   draftOf,
   withMoved,
-  newQuestionId,
+  newListId,
+  ofKind,
   orderedPlatforms,
   type Draft,
 } from "../../src/features/widget/draft";
@@ -34,6 +35,15 @@ const DRAFT: Draft = {
   social: [{ id: "x", enabled: true }],
   questions: { enabled: true, max: 3, own: true, items: [{ id: "q_01j8x0000000000000000000aa", text: "How long?" }] },
   intents: { enabled: true },
+  menu: [
+    {
+      id: "m_01j8x0000000000000000000aa",
+      kind: "link",
+      label: "Discuss",
+      url: "https://forum.example.com/",
+      text: null,
+    },
+  ],
   markdown: { copy: true },
   theme: { preset: "auto", accent: "#3355ff", radius: 8, size: "md", layout: "row", marks: "mono" },
   labels: {},
@@ -47,13 +57,17 @@ const TELLER = {
 test("what is read is what is sent, but for ids that only the page knows", () => {
   const view = { ...DRAFT, version: 3, updatedAt: "2026-06-15T12:00:00.000Z", warnings: [] };
   expect(bodyOf(draftOf(view))).toEqual(DRAFT);
-  const id = newQuestionId(DRAFT.questions.items);
+  const id = newListId(DRAFT.questions.items);
   const added = {
     ...DRAFT,
     questions: { ...DRAFT.questions, items: [...DRAFT.questions.items, { id, text: "Why?" }] },
   };
   expect(bodyOf(added).questions?.items).toEqual([...DRAFT.questions.items, { text: "Why?" }]);
-  expect(newQuestionId(added.questions.items)).not.toBe(id);
+  expect(newListId(added.questions.items)).not.toBe(id);
+  const [link] = DRAFT.menu;
+  const sent = { kind: "markdown", label: "As Markdown", url: null, text: null } as const;
+  const item = { id: newListId(DRAFT.menu), ...sent };
+  expect(bodyOf({ ...DRAFT, menu: [item, ...DRAFT.menu] }).menu).toEqual([sent, link]);
 });
 
 test("an item is moved to its new place, and nowhere else", () => {
@@ -65,6 +79,21 @@ test("an item is moved to its new place, and nowhere else", () => {
     [7, 0],
   ] as const)
     expect(withMoved(["a", "b", "c"], from, to)).toEqual(["a", "b", "c"]);
+});
+
+test("an item of another kind has only the fields of that kind, and keeps what was typed where it fits", () => {
+  const item = { id: "m_1", kind: "link", label: "Install", url: "https://example.com/", text: null } as const;
+  const fields = (["editor", "command", "markdown", "preferred_source", "link"] as const).map((kind) => {
+    const { id, label, url, text } = ofKind(item, kind);
+    return [id, label, url, text];
+  });
+  expect(fields).toEqual([
+    ["m_1", "Install", "https://example.com/", null],
+    ["m_1", "Install", null, ""],
+    ["m_1", "Install", null, null],
+    ["m_1", "Install", null, null],
+    ["m_1", "Install", "https://example.com/", null],
+  ]);
 });
 
 test("an own assistant gets an id that the service takes and that nothing else has", () => {

@@ -169,6 +169,61 @@ test("an assistant of one's own is added, shown and asked by its address", async
   await context.close();
 });
 
+test("own items are added, refused at their field, moved, published, pressed by a reader and counted", async () => {
+  const { context, page, problems } = await open();
+  const item = (/** @type {number} */ number) => page.getByRole("group", { name: `Item ${number}`, exact: true });
+  await page.getByRole("button", { name: "Add an item" }).click();
+  await item(1).getByLabel("Label").fill("Discuss");
+  await item(1).getByLabel("URL", { exact: true }).fill("http://forum.example.com/");
+  await page.getByText(/See the marked fields/).waitFor();
+  assert.equal(await item(1).getByLabel("URL", { exact: true }).getAttribute("aria-invalid"), "true");
+  await item(1).getByLabel("URL", { exact: true }).fill("https://forum.example.com/");
+  await page.getByRole("button", { name: "Add an item" }).click();
+  await item(2).getByRole("button").click();
+  await page.getByRole("option", { name: "Command to copy" }).click();
+  await item(2).getByLabel("Label").fill("Install");
+  await item(2).getByLabel("Command", { exact: true }).fill("npx example install");
+  await page.getByRole("button", { name: "Move item 2 up" }).click();
+  await page.getByRole("button", { name: "Add an item" }).click();
+  await page.getByRole("button", { name: "Remove item 3" }).click();
+  const preview = page.frameLocator("iframe").locator("[data-do^='menu ']");
+  await becomes(async () => (await preview.allInnerTexts()).map((text) => text.split(/\s/)[0]), ["Install", "Discuss"]);
+  await page.getByRole("button", { name: /^Publish/ }).click();
+  await page.getByText("Published.").waitFor();
+  const { menu } = await live();
+  assert.deepEqual(
+    menu.map((/** @type {Record<string, string | null>} */ { id: _, ...item }) => item),
+    [
+      { kind: "command", label: "Install", url: null, text: "npx example install" },
+      { kind: "link", label: "Discuss", url: "https://forum.example.com/", text: null },
+    ],
+  );
+  // A corrected label keeps the item's id, so that its clicks stay together.
+  await item(2).getByLabel("Label").fill("Discuss this page");
+  await page.getByRole("button", { name: "Publish 1 change" }).click();
+  await becomes(async () => (await live()).menu[1].label, "Discuss this page");
+  assert.equal((await live()).menu[1].id, menu[1].id);
+
+  const reader = await newReader(browser);
+  await reader.page.goto(demo.demoPage);
+  const link = reader.page.locator("askline-widget [data-do^='menu ']").filter({ hasText: "Discuss this page" });
+  const [opened] = await Promise.all([reader.context.waitForEvent("page"), link.click()]);
+  assert.equal(opened.url(), "https://forum.example.com/");
+  await reader.context.close();
+  await becomes(
+    async () => (await api(demo, `/analytics/${demo.siteId}/items?days=1`)).byItem,
+    [{ itemId: menu[1].id, label: "Discuss this page", value: 1 }],
+  );
+  await page.goto(`${demo.listening}/sites/${demo.siteId}/overview?days=1`);
+  await page.getByRole("link", { name: /View item/ }).click();
+  const sheet = page.getByRole("dialog", { name: "Own items" });
+  await sheet.getByRole("row", { name: /Discuss this page/ }).waitFor();
+  const [file] = await Promise.all([page.waitForEvent("download"), sheet.getByRole("link", { name: "CSV" }).click()]);
+  assert.match(file.suggestedFilename(), / own items /);
+  assert.deepEqual(unexpected(problems), []);
+  await context.close();
+});
+
 test("who leaves with changes is asked, and stays with them", async () => {
   const { context, page } = await open();
   await page.getByRole("radiogroup", { name: "Icons" }).getByRole("radio", { name: "None" }).click();
@@ -220,7 +275,7 @@ test("the preview runs the real widget without asking anybody, and its presses c
   await page.getByRole("radiogroup", { name: "Background" }).getByRole("radio", { name: "Dark" }).click();
   await page.frameLocator("iframe").locator("html.dark").waitFor();
   assert.deepEqual(
-    asked.filter((path) => !/^\/(preview(\/.*)?|widget\.js|widget\/(rest|extras|touch)-.*)$/.test(path)),
+    asked.filter((path) => !/^\/(preview(\/.*)?|widget\.js|widget\/(rest|extras|menu|touch)-.*)$/.test(path)),
     [],
   );
   assert.equal(context.pages().length, 1, "no assistant was opened");

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
 import { becomes } from "../../scenes/askline.mjs";
+import { gate } from "../../scenes/gate.mjs";
 import { openStage } from "../../scenes/pages/widget_stage.mjs";
 
 /** @type {Awaited<ReturnType<typeof openStage>>} */
@@ -14,23 +15,6 @@ before(async () => {
 after(async () => {
   await stage?.end();
 });
-
-/** Requests that wait until `release` is called. */
-function gate() {
-  /** @type {() => void} */
-  let release = () => undefined;
-  const opened = new Promise((resolve) => {
-    release = () => resolve(null);
-  });
-  return {
-    release,
-    /** @param {import("playwright-core").Route} route */
-    hold: async (route) => {
-      await opened;
-      await route.fallback();
-    },
-  };
-}
 
 const body = '<main><h1>Bread</h1><p>Flour, water, salt and time.</p><div id="ask"></div></main>';
 

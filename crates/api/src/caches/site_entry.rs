@@ -18,7 +18,7 @@ use askline_domain::{
     rules::{PromptRule, decision::OrderedRules},
     shared::{
         calendar::DaySpan,
-        ids::{PromptId, QuestionId},
+        ids::{MenuItemId, PromptId, QuestionId},
     },
     sites::Site,
 };
@@ -135,6 +135,10 @@ impl HitContext for Intake<'_> {
 
     fn had_prompt(&self, id: PromptId) -> bool {
         self.entry.offered.prompts.contains(&id)
+    }
+
+    fn had_item(&self, id: MenuItemId) -> bool {
+        self.entry.offered.items.contains(&id)
     }
 
     fn page_identifier(&self) -> &PageIdentifier {

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use askline_domain::{
     prompts::{
         PromptWarning,
-        policy::{MAX_FINDINGS, Names, OwnAddresses, PolicyFinding, examine_with_names},
+        policy::{MAX_FINDINGS, Names, OwnAddresses, PolicyFinding, PolicyRule, examine_with_names},
     },
     shared::{
         ids::{PromptId, SiteId},
@@ -23,6 +23,8 @@ use crate::{error::UseCaseError, instance::Instance};
 pub const MAX_STEPS_OF_A_REQUEST: u64 = 100_000_000;
 /// The maximum number of steps for the texts of a file: twice what 5 MiB of ordinary texts take.
 pub const MAX_STEPS_OF_A_FILE: u64 = 3_000_000_000;
+/// The rules about preferences, which a text that only readers see may break: Google's own button speaks of a "preferred source".
+const PREFERENCES: [PolicyRule; 2] = [PolicyRule::PreferenceInstruction, PolicyRule::TrustInstruction];
 /// The code of a text that is not checked, because the texts before it used up all steps.
 pub const TOO_MUCH_TO_CHECK: &str = "TOO_MUCH_TO_CHECK";
 
@@ -33,6 +35,8 @@ pub struct Judge {
     names: Names,
     refuses: bool,
     steps_left: u64,
+    /// The paths of texts that may ask to be preferred, because only readers see them.
+    preferences_at: HashSet<String>,
 }
 
 impl Judge {
@@ -48,7 +52,13 @@ impl Judge {
 
     async fn with_steps(instance: &Instance, site: &Site, steps_left: u64) -> Result<Self, UseCaseError> {
         let names = Names::of_site(site).with_competitors(&instance.ports.monitors.competitors(site.id).await?);
-        Ok(Self { hosts: site.hosts(), names, refuses: instance.refuses_prompts_against_policy, steps_left })
+        let refuses = instance.refuses_prompts_against_policy;
+        Ok(Self { hosts: site.hosts(), names, refuses, steps_left, preferences_at: HashSet::new() })
+    }
+
+    /// The judge, who allows the texts at these paths to ask readers to prefer the site.
+    pub fn allowing_preferences_at(self, paths: impl IntoIterator<Item = String>) -> Self {
+        Self { preferences_at: paths.into_iter().collect(), ..self }
     }
 
     /// What the policy finds in a text; `None` if no steps are left for it.
@@ -127,7 +137,9 @@ impl Judge {
                 judged.unjudged = Some(path);
                 break;
             };
-            let warnings = findings.into_iter().map(|finding| (path.clone(), finding.as_warning()));
+            let may_prefer = self.preferences_at.contains(&path);
+            let findings = findings.into_iter().filter(|finding| !(may_prefer && PREFERENCES.contains(&finding.rule)));
+            let warnings = findings.map(|finding| (path.clone(), finding.as_warning()));
             judged.found.extend(warnings.take(MAX_FINDINGS - judged.found.len()));
         }
         judged
@@ -153,7 +165,9 @@ fn too_much(path: &str) -> Violation {
 /// Checks the name of a new site, which is read as any text: by itself, it would be a name.
 pub fn check_new_site_name(instance: &Instance, site: &Site) -> Result<(), UseCaseError> {
     let refuses = instance.refuses_prompts_against_policy;
-    let mut judge = Judge { hosts: site.hosts(), names: Names::default(), refuses, steps_left: MAX_STEPS_OF_A_REQUEST };
+    let preferences_at = HashSet::new();
+    let steps_left = MAX_STEPS_OF_A_REQUEST;
+    let mut judge = Judge { hosts: site.hosts(), names: Names::default(), refuses, steps_left, preferences_at };
     judge.check([("name".to_owned(), &site.name)]).map(drop)
 }
 
@@ -186,7 +200,8 @@ mod tests {
     use super::*;
 
     fn judge(refuses: bool) -> Judge {
-        Judge { hosts: vec!["example.com".into()], names: Names::default(), refuses, steps_left: 1_000_000 }
+        let (hosts, preferences_at) = (vec!["example.com".into()], HashSet::new());
+        Judge { hosts, names: Names::default(), refuses, steps_left: 1_000_000, preferences_at }
     }
 
     fn texts(text: &str, count: usize) -> Vec<(String, String)> {

@@ -41,6 +41,11 @@ pub struct Question {
 }
 
 impl ReportedSite<'_> {
+    /// The current label of an own item; `None` if it was removed.
+    pub fn item_label(&self, id: &str) -> Option<String> {
+        self.config.menu.iter().find(|item| item.id.to_string() == id).map(|item| item.label.clone())
+    }
+
     /// The current text of a question; `None` if it was removed.
     pub fn question_text(&self, id: &str) -> Option<String> {
         let of_rules = self.rules.iter().flat_map(|rule| rule.settings.action.questions());

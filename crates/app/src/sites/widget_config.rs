@@ -1,5 +1,7 @@
 //! Replaces the widget configuration of a site, or restores an earlier version of it.
 
+use std::collections::HashSet;
+
 use askline_domain::{
     audit::{Target, context::AuditContext},
     prompts::PromptWarning,
@@ -28,8 +30,12 @@ pub async fn checked(
 ) -> Result<(WidgetConfig, Vec<(String, PromptWarning)>), UseCaseError> {
     let mut new_question_id = || QuestionId::new(at, &mut rand::rng());
     let config = with_instance_ids(&instance.link_registry, |known| input.check(known, &mut new_question_id))?;
-    let mut judge = Judge::of_request(instance, site).await?;
-    let found = judge.check_changed(config.prompt_texts(), current.prompt_texts())?;
+    let judge = Judge::of_request(instance, site).await?;
+    let mut judge = judge.allowing_preferences_at(config.preference_paths());
+    // A text that was stored where it may ask for a preference was not allowed anywhere else.
+    let preferences: HashSet<String> = current.preference_paths().collect();
+    let stored = current.prompt_texts().filter(|(path, _)| !preferences.contains(path));
+    let found = judge.check_changed(config.prompt_texts(), stored)?;
     let current: Vec<PromptId> = current.prompt_ids().map(|(_, id)| id).collect();
     check_prompts(instance, site.id, config.prompt_ids().filter(|(_, id)| !current.contains(id))).await?;
     Ok((config, found))

@@ -200,7 +200,7 @@ pub const SHARE_OF_VOICE: Figure = Figure {
 };
 
 /// All of them.
-pub const FIGURES: [Figure; 30] = [
+pub const FIGURES: [Figure; 31] = [
     ASKS,
     AI_CLICKS,
     QUESTION_CLICKS,
@@ -222,6 +222,12 @@ pub const FIGURES: [Figure; 30] = [
     )
     .only_in(&["ShareTotals"]),
     Figure::events("socialClicks", "Social clicks", "Clicks on share buttons of social networks.", "clicks on share buttons"),
+    Figure::events(
+        "itemClicks",
+        "Clicks on own items",
+        "Clicks on the site's own items in the widget. They are neither asks nor shares.",
+        "clicks on own items of the site",
+    ),
     Figure::events("copies", "Copies", "Copies of the page or of its address.", "copies"),
     VIEWS,
     Figure::events(

@@ -51,7 +51,7 @@ impl PageDay {
         }
     }
 
-    /// Adds one event of a reader. Copies are not counted here.
+    /// Adds one event of a reader. Copies and clicks on own items are not counted here.
     pub fn add(&mut self, event: &Event) {
         match &event.action {
             Action::View { source, with_widget } => {
@@ -66,7 +66,7 @@ impl PageDay {
             Action::AiClick { .. } => self.ai_clicks += 1,
             Action::SocialClick { .. } => self.social_clicks += 1,
             Action::QuestionClick { .. } => self.question_clicks += 1,
-            Action::Copy => {}
+            Action::ItemClick { .. } | Action::Copy => {}
         }
     }
 }

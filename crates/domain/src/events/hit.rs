@@ -21,7 +21,7 @@ use crate::{
     },
     shared::{
         calendar::DaySpan,
-        ids::{PromptId, QuestionId, SiteId},
+        ids::{MenuItemId, PromptId, QuestionId, SiteId},
     },
 };
 
@@ -67,6 +67,9 @@ pub struct Hit<'a> {
     /// The prompt of an `ai_click`.
     #[serde(default)]
     pub prompt_id: Option<PromptId>,
+    /// The own item of an `item_click`.
+    #[serde(default)]
+    pub item_id: Option<MenuItemId>,
     /// The seconds since the event happened, if the widget kept it because it could not be sent.
     #[serde(default)]
     pub age: Option<Number>,
@@ -116,6 +119,8 @@ pub trait HitContext {
     fn takes_own_questions(&self) -> bool;
     /// Whether the site has or had this prompt.
     fn had_prompt(&self, id: PromptId) -> bool;
+    /// Whether the site has or had this own item.
+    fn had_item(&self, id: MenuItemId) -> bool;
     /// Decides which page an address of the site means.
     fn page_identifier(&self) -> &PageIdentifier;
 }
@@ -224,21 +229,7 @@ impl Hit<'_> {
             }
             other => other.map(str::to_owned),
         };
-        match self.question_id {
-            Some(AskedQuestion::Own) if !context.takes_own_questions() => {
-                return refuse(
-                    "OWN_QUESTIONS_DISABLED",
-                    "questionId is 'own', but this site does not let readers ask their own questions.",
-                );
-            }
-            Some(AskedQuestion::Suggested(id)) if !context.had_question(id) => {
-                return refuse("UNKNOWN_QUESTION", format!("questionId is not one that this site ever had: '{id}'."));
-            }
-            _ => {}
-        }
-        if let Some(id) = self.prompt_id.filter(|id| !context.had_prompt(*id)) {
-            return refuse("UNKNOWN_PROMPT", format!("promptId is not one that this site ever had: '{id}'."));
-        }
+        self.check_ids(context)?;
         match self.kind {
             EventType::View => Ok(Action::View {
                 source: classify_visit(
@@ -262,8 +253,35 @@ impl Hit<'_> {
                 Some(asked) => Ok(Action::QuestionClick { platform, question_id: asked.counted_id() }),
                 None => refuse("MISSING_QUESTION", "A question_click needs questionId."),
             },
+            EventType::ItemClick => match self.item_id {
+                Some(item_id) => Ok(Action::ItemClick { item_id }),
+                None => refuse("MISSING_ITEM", "An item_click needs itemId."),
+            },
             EventType::Copy => Ok(Action::Copy),
         }
+    }
+
+    /// Refuses ids that the site never had, in events of any type.
+    fn check_ids(&self, context: &impl HitContext) -> Result<(), HitRefusal> {
+        match self.question_id {
+            Some(AskedQuestion::Own) if !context.takes_own_questions() => {
+                return refuse(
+                    "OWN_QUESTIONS_DISABLED",
+                    "questionId is 'own', but this site does not let readers ask their own questions.",
+                );
+            }
+            Some(AskedQuestion::Suggested(id)) if !context.had_question(id) => {
+                return refuse("UNKNOWN_QUESTION", format!("questionId is not one that this site ever had: '{id}'."));
+            }
+            _ => {}
+        }
+        if let Some(id) = self.prompt_id.filter(|id| !context.had_prompt(*id)) {
+            return refuse("UNKNOWN_PROMPT", format!("promptId is not one that this site ever had: '{id}'."));
+        }
+        if let Some(id) = self.item_id.filter(|id| !context.had_item(*id)) {
+            return refuse("UNKNOWN_ITEM", format!("itemId is not one that this site has or had: '{id}'."));
+        }
+        Ok(())
     }
 }
 

@@ -20,7 +20,7 @@ use crate::{
     events::{device::Device, visit_source::VisitSource},
     shared::{
         calendar::Day,
-        ids::{PromptId, QuestionId, SiteId},
+        ids::{MenuItemId, PromptId, QuestionId, SiteId},
     },
 };
 
@@ -36,6 +36,8 @@ pub enum EventType {
     SocialClick,
     /// A suggested question was clicked, or the reader asked their own.
     QuestionClick,
+    /// An own item of the site was clicked.
+    ItemClick,
     /// The link, the page as Markdown, or a prompt was copied.
     Copy,
 }
@@ -46,6 +48,7 @@ words! {
     AiClick = "ai_click",
     SocialClick = "social_click",
     QuestionClick = "question_click",
+    ItemClick = "item_click",
     Copy = "copy",
 }
 
@@ -123,6 +126,11 @@ pub enum Action {
         /// The question's id; see [`crate::events::asked_question::AskedQuestion::counted_id`].
         question_id: QuestionId,
     },
+    /// An own item of the site was clicked.
+    ItemClick {
+        /// The item.
+        item_id: MenuItemId,
+    },
     /// Something was copied.
     Copy,
 }
@@ -135,6 +143,7 @@ impl Action {
             Action::AiClick { .. } => EventType::AiClick,
             Action::SocialClick { .. } => EventType::SocialClick,
             Action::QuestionClick { .. } => EventType::QuestionClick,
+            Action::ItemClick { .. } => EventType::ItemClick,
             Action::Copy => EventType::Copy,
         }
     }
@@ -200,11 +209,13 @@ pub enum CounterKind {
     ViewWithoutWidget = 11,
     /// Page views by HTTP libraries, counted again. Label: the library.
     LibraryView = 12,
+    /// Clicks on the site's own items. Detail: the item's id.
+    ItemClick = 13,
 }
 
 impl CounterKind {
     /// Every kind.
-    pub const EVERY: [CounterKind; 12] = [
+    pub const EVERY: [CounterKind; 13] = [
         CounterKind::View,
         CounterKind::AiClick,
         CounterKind::SocialClick,
@@ -217,6 +228,7 @@ impl CounterKind {
         CounterKind::DeviceAsk,
         CounterKind::ViewWithoutWidget,
         CounterKind::LibraryView,
+        CounterKind::ItemClick,
     ];
 
     /// Whether raw events contain what was counted, so that it can be counted again. They contain neither device nor library.
@@ -247,6 +259,8 @@ pub enum Detail<'a> {
     Question(QuestionId),
     /// A prompt.
     Prompt(PromptId),
+    /// An own item.
+    Item(MenuItemId),
 }
 
 impl Event {
@@ -271,6 +285,7 @@ impl Event {
                 count(CounterKind::QuestionClick, platform.as_deref().unwrap_or(""), Detail::Question(*question_id)),
                 None,
             ),
+            (None, Action::ItemClick { item_id }) => (count(CounterKind::ItemClick, "", Detail::Item(*item_id)), None),
             (None, Action::Copy) => (count(CounterKind::Copy, "copy", Detail::None), None),
         };
         [Some(first), second, self.device_count(), self.widget_count(), self.library_count()].into_iter().flatten()
@@ -283,7 +298,7 @@ impl Event {
             Action::View { .. } => Some(count(CounterKind::DeviceView, device, Detail::None)),
             Action::AiClick { platform, .. } => Some(of_ask(platform)),
             Action::QuestionClick { platform, .. } => Some(of_ask(platform.as_deref().unwrap_or(""))),
-            Action::SocialClick { .. } | Action::Copy => None,
+            Action::SocialClick { .. } | Action::ItemClick { .. } | Action::Copy => None,
         }
     }
 

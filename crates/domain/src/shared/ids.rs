@@ -144,6 +144,8 @@ ids! {
     RequestId = "req";
     /// A suggested question.
     QuestionId = "q";
+    /// An own item of a site's widget.
+    MenuItemId = "m";
     /// A background job.
     JobId = "job";
     /// A webhook: an address that receives events.

@@ -10,7 +10,10 @@ use serde::{Deserialize, Serialize};
 use crate::{
     platforms::{CustomPlatform, icons::Marks, known_ids::KnownIds, template::literal_text},
     shared::ids::{PromptId, QuestionId},
-    widget::placement::{Placement, PlacementMode},
+    widget::{
+        menu::{MenuItem, MenuItemKind},
+        placement::{Placement, PlacementMode},
+    },
 };
 
 /// The maximum number of platforms in the list, including custom assistants.
@@ -62,6 +65,9 @@ pub struct WidgetConfig {
     /// The row of buttons for the kinds of prompts.
     #[serde(default)]
     pub intents: Intents,
+    /// The site's own items, in this order, between the assistants and the share buttons.
+    #[serde(default)]
+    pub menu: Vec<MenuItem>,
     /// Copying the page as Markdown.
     pub markdown: Markdown,
     /// How the widget looks.
@@ -95,6 +101,7 @@ impl WidgetConfig {
             social: known.default_social.iter().map(|id| SocialChoice::of(id)).collect(),
             questions: Questions { enabled: true, max: QUESTIONS_SHOWN_DEFAULT, own: true, items: Vec::new() },
             intents: Intents::default(),
+            menu: Vec::new(),
             markdown: Markdown::default(),
             theme: Theme::default(),
             labels: Labels::new(),
@@ -117,7 +124,7 @@ impl WidgetConfig {
     }
 
     /// The texts that are sent to assistants or describe what a click does, with the path of each, for the prompt
-    /// policy: questions, texts of custom assistants' templates, and all labels.
+    /// policy: questions, texts of custom assistants' templates, own items, and all labels.
     pub fn prompt_texts(&self) -> impl Iterator<Item = (String, Cow<'_, str>)> + '_ {
         let items = self.questions.items.iter().enumerate();
         let questions =
@@ -135,7 +142,20 @@ impl WidgetConfig {
         let labels = self.labels.iter().flat_map(|(language, labels)| {
             labels.iter().map(move |(name, label)| (format!("labels.{language}.{name}"), Cow::Borrowed(label.as_str())))
         });
-        questions.chain(own).chain(listed).chain(labels)
+        let menu = self.menu.iter().enumerate().flat_map(|(index, item)| {
+            [("label", Some(&item.label)), ("text", item.text.as_ref())].into_iter().filter_map(move |(field, text)| {
+                Some((format!("menu[{index}].{field}"), Cow::Borrowed(text?.as_str())))
+            })
+        });
+        questions.chain(own).chain(listed).chain(menu).chain(labels)
+    }
+
+    /// The paths of the texts that may ask readers to prefer the site: labels of items that open Google's settings for that.
+    pub fn preference_paths(&self) -> impl Iterator<Item = String> + '_ {
+        let items = self.menu.iter().enumerate();
+        items
+            .filter(|(_, item)| item.kind == MenuItemKind::PreferredSource)
+            .map(|(index, _)| format!("menu[{index}].label"))
     }
 }
 

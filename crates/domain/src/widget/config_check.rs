@@ -15,7 +15,7 @@ use crate::{
     shared::{
         glob::{check_globs, check_wildcards},
         hidden_characters::check_one_line,
-        ids::QuestionId,
+        ids::{Id as _, MenuItemId, QuestionId},
         language_tag::canonical_language_tag,
         lists::{check_count, check_known, check_no_repeats},
         violation::{Violation, Violations},
@@ -29,6 +29,7 @@ use crate::{
         },
         config_input::{QuestionInput, QuestionsInput, WidgetConfigInput},
         default_labels::{FORMER_LABEL_KEYS, LABEL_KEYS},
+        menu::check_menu,
         placement::{MAX_OFFSET, Placement, Position},
     },
 };
@@ -38,7 +39,7 @@ const MAX_CUSTOM_ID_CHARACTERS: usize = 30;
 
 impl WidgetConfigInput {
     /// Returns the configuration to store, or everything that is wrong with it. `new_question_id` creates an id for
-    /// each question without one.
+    /// each question without one, and for each own item.
     pub fn check(
         mut self,
         known: &KnownIds<'_>,
@@ -84,6 +85,8 @@ impl WidgetConfigInput {
         let social = self.social.unwrap_or(usual.social);
         check_social(&social, known, &mut violations);
         let questions = check_questions(self.questions, new_question_id, &mut violations);
+        let mut new_item_id = || MenuItemId::from_bits(new_question_id().bits());
+        let menu = check_menu(self.menu, &mut new_item_id, &mut violations);
         let theme = check_theme(self.theme, &mut violations);
         let labels = check_labels(self.labels, &mut violations);
         violations.finish(WidgetConfig {
@@ -94,6 +97,7 @@ impl WidgetConfigInput {
             social,
             questions,
             intents: self.intents,
+            menu,
             markdown: self.markdown,
             theme,
             labels,

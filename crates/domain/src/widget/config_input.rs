@@ -10,6 +10,7 @@ use crate::{
     shared::ids::QuestionId,
     widget::{
         config::{Intents, Labels, Markdown, PlatformChoice, Privacy, QUESTIONS_SHOWN_DEFAULT, SocialChoice, Theme},
+        menu::MenuItemInput,
         placement::Placement,
     },
 };
@@ -36,6 +37,9 @@ pub struct WidgetConfigInput {
     pub questions: QuestionsInput,
     /// The row of buttons for the kinds of prompts.
     pub intents: Intents,
+    /// The site's own items, in this order, between the assistants and the share buttons.
+    #[schemars(length(max = 10))]
+    pub menu: Vec<MenuItemInput>,
     /// Copying the page as Markdown.
     pub markdown: Markdown,
     /// How the widget looks.
@@ -100,6 +104,7 @@ impl Default for WidgetConfigInput {
             social: None,
             questions: QuestionsInput::default(),
             intents: Intents::default(),
+            menu: Vec::new(),
             markdown: Markdown::default(),
             theme: Theme::default(),
             labels: Labels::new(),

@@ -8,6 +8,7 @@ pub mod config_input;
 pub mod config_warning;
 pub mod default_labels;
 pub mod look;
+pub mod menu;
 pub mod page_offer;
 pub mod placement;
 pub mod version;

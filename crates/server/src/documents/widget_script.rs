@@ -76,7 +76,7 @@ pub(super) async fn show_part(Path(file): Path<String>, headers: HeaderMap) -> R
 fn is_part(file: &str) -> bool {
     let digest = file.strip_suffix(".js").and_then(|name| name.split_once('-'));
     digest.is_some_and(|(what, digest)| {
-        matches!(what, "rest" | "extras" | "place" | "touch" | "page_copy")
+        matches!(what, "rest" | "extras" | "menu" | "place" | "touch" | "page_copy")
             && digest.len() == 16
             && digest.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
     })

@@ -126,6 +126,11 @@ pub(super) const GUIDES: &[Guide] = &[
          is counted and kept nowhere.",
     ),
     guide(
+        "show_item_clicks",
+        "Use it for how often readers click the site's own items in the widget: links, commands, editors. They are neither asks \
+         nor shares, so show_question_clicks and show_shares leave them out.",
+    ),
+    guide(
         "show_shares",
         "Use it for shares by channel: assistants, networks and copies. For assistants' buttons alone use show_ai_clicks.",
     ),

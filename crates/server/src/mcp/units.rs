@@ -67,13 +67,14 @@ const UNITS: &[(&str, &str)] = &[
 ];
 
 /// The units of words that mean something else in these tools.
-const OF_TOOLS: [(&str, &str, &str); 26] = [
+const OF_TOOLS: [(&str, &str, &str); 27] = [
     ("show_ai_clicks", "value", AI_CLICKS.unit),
     ("show_ai_clicks", "values", "clicks on assistants' buttons, one number for each row of series"),
     ("show_social_clicks", "value", "clicks on share buttons"),
     ("show_social_clicks", "values", "clicks on share buttons, one number for each row of series"),
     ("show_question_clicks", "value", QUESTION_CLICKS.unit),
     ("show_question_clicks", "values", "clicks on questions, one number for each row of series"),
+    ("show_item_clicks", "value", "clicks on own items of the site"),
     ("show_shares", "shares", "clicks on assistants' buttons and share buttons, and copies"),
     ("show_shares", "value", "clicks that share a page"),
     ("show_shares", "values", "clicks that share a page, one number for each row of series"),

@@ -200,10 +200,19 @@ async fn a_file_of_counters_has_the_rows_that_an_answer_folds() {
     let (service, org) = start().await;
     let ids: Vec<String> = (0..60).map(|number| format!("q_000000000000000000000000{number:02}")).collect();
     service.offer(&org, &ids).await;
+    service.offer(&org, &["m_00000000000000000000000002".into()]).await;
     let asked =
         |id: &String| event(org.site, json!({ "type": "question_click", "questionId": id, "platform": "grok" }));
     let from = |number: usize| event(org.site, json!({ "referrer": format!("https://river-{number}.example/") }));
-    count(&service, &ids.iter().map(asked).chain((0..70).map(from)).collect::<Vec<_>>()).await;
+    let item = json!({ "id": "m_00000000000000000000000001", "kind": "command", "label": "Install", "text": "npx a" });
+    let config = format!("/api/v1/sites/{}/config", org.site);
+    service.send(Method::PUT, &config, Some(&org.session), Some(&json!({ "menu": [item] }))).await.data(200);
+    let clicked = |number: u8| {
+        event(org.site, json!({ "type": "item_click", "itemId": format!("m_0000000000000000000000000{number}") }))
+    };
+    let clicks = [clicked(1), clicked(1), clicked(2)];
+    let events = ids.iter().map(asked).chain((0..70).map(from)).chain(clicks);
+    count(&service, &events.collect::<Vec<_>>()).await;
     let report = format!("analytics/{}", org.site);
     let file = async |query: &str| File::of(&service, &org, &format!("{report}/{query}&days=1&format=csv")).await;
     let questions = file("questions?table=questions").await;
@@ -211,6 +220,16 @@ async fn a_file_of_counters_has_the_rows_that_an_answer_folds() {
     assert_eq!(
         (questions.rows().len(), &questions.rows()[0][..]),
         (61, &["Question", "Asks", "Share"].map(str::to_owned)[..])
+    );
+    let items = file("items?table=items&language=de").await;
+    assert!(items.disposition.contains("%20eigene%20Eintr%C3%A4ge%202026-06-15"), "{}", items.disposition);
+    assert_eq!(
+        items.rows(),
+        [
+            ["Eigener Eintrag", "Klicks", "Anteil"],
+            ["Install", "2", "0.666667"],
+            ["Gelöschter Eintrag", "1", "0.333333"]
+        ]
     );
     let questions = file("questions?table=questions&language=de&platform=claude").await;
     assert_eq!(questions.rows(), [["Frage", "KI-Anfragen", "Anteil"]]);

@@ -117,6 +117,7 @@ async fn an_event_reads_back_as_it_was_stored(backend: &impl Backend) {
         social_click("x"),
         question_click(None, 1),
         question_click(Some("perplexity"), 2),
+        item_click(1),
         Action::Copy,
     ];
     let mut events = Vec::new();
@@ -216,6 +217,7 @@ async fn a_filter_by_page_or_platform_narrows_every_kind(backend: &impl Backend)
         social_click("x"),
         question_click(Some("chatgpt"), 1),
         question_click(None, 1),
+        item_click(1),
         Action::Copy,
     ];
     let pages = ["/a", "/a", "/b"].into_iter().flat_map(|path| actions.iter().map(move |action| (path, action)));
@@ -235,6 +237,7 @@ async fn a_filter_by_page_or_platform_narrows_every_kind(backend: &impl Backend)
         (CounterKind::SocialClick, [3, 2, 0, 0, 3]),
         (CounterKind::QuestionClick, [6, 4, 3, 2, 0]),
         (CounterKind::Copy, [3, 2, 0, 0, 0]),
+        (CounterKind::ItemClick, [3, 2, 0, 0, 0]),
         (CounterKind::Crawler, [0, 0, 0, 0, 0]),
     ] {
         let filters = [

@@ -172,7 +172,7 @@ impl MemoryModel {
                 }
                 Action::SocialClick { network } => row.social_clicks += i64::from(any(Some(network))),
                 Action::QuestionClick { platform, .. } => row.question_clicks += i64::from(any(platform.as_deref())),
-                Action::Copy => {}
+                Action::ItemClick { .. } | Action::Copy => {}
             }
         }
         let most = platforms.values().copied().max().unwrap_or(0);
@@ -208,6 +208,7 @@ fn labels_of(kind: CounterKind, event: &Event) -> Option<(String, String)> {
         (CounterKind::QuestionClick, Action::QuestionClick { platform, question_id }) => {
             pair(platform.as_deref().unwrap_or(""), &question_id.to_string())
         }
+        (CounterKind::ItemClick, Action::ItemClick { item_id }) => pair("", &item_id.to_string()),
         (CounterKind::Copy, Action::Copy) => pair("copy", ""),
         (CounterKind::ViewWithoutWidget, Action::View { with_widget: false, .. }) => pair("", ""),
         (CounterKind::LibraryView, Action::View { .. }) => pair(event.library?, ""),

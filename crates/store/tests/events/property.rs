@@ -30,6 +30,7 @@ fn action() -> impl Strategy<Value = Action> {
         (platform.clone(), 0_u128..3).prop_map(|(platform, number)| prompt_click(platform, number)),
         platform.clone().prop_map(social_click),
         (prop::option::of(platform), 0_u128..3).prop_map(|(platform, number)| question_click(platform, number)),
+        (0_u128..3).prop_map(item_click),
         Just(Action::Copy),
     ]
 }

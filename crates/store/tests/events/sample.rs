@@ -10,7 +10,7 @@ use askline_domain::{
     pages::identity::PageIdentifier,
     shared::{
         calendar::{Day, Window},
-        ids::{Id, PromptId, QuestionId, SiteId},
+        ids::{Id, MenuItemId, PromptId, QuestionId, SiteId},
     },
 };
 use jiff::{Timestamp, tz::TimeZone};
@@ -94,6 +94,10 @@ pub fn social_click(network: &str) -> Action {
 
 pub fn question_click(platform: Option<&str>, number: u128) -> Action {
     Action::QuestionClick { platform: platform.map(Into::into), question_id: question(number) }
+}
+
+pub fn item_click(number: u128) -> Action {
+    Action::ItemClick { item_id: MenuItemId::from_bits((4 << 100) + number) }
 }
 
 /// A filter by a page or, written as `/guides/**`, by a folder.

@@ -47,6 +47,7 @@ function Sign({ event: { type, platform, network, referrer } }: { event: Event }
   const mark = platform ?? network;
   if (mark !== null) return <Mark id={mark} />;
   if (type === "copy") return <Icon name="copy" />;
+  if (type === "item_click") return <Icon name="widget" />;
   if (type === "question_click") return <Icon name="questions" />;
   return <Icon name={referrer === null || referrer === "direct" ? "eye" : "forth"} />;
 }
@@ -55,7 +56,7 @@ function useEventWords(isAutomated: boolean): (event: Event) => string {
   const { t } = useLingui();
   const names = useNames();
   const platformName = usePlatformName();
-  return ({ type, platform, network, referrer }) => {
+  return ({ type, platform, network, item, referrer }) => {
     if (isAutomated) {
       return type === "view" ? t`An automated browser opened the page` : t`An automated browser clicked a button`;
     }
@@ -67,6 +68,8 @@ function useEventWords(isAutomated: boolean): (event: Event) => string {
         return assistant === null ? t`Someone asked a question` : t`Someone asked ${assistant} a question`;
       case "social_click":
         return network === null ? t`Someone shared the page` : t`Someone shared via ${nameOfPlatform(network)}`;
+      case "item_click":
+        return item === null ? t`Someone clicked one of your own items` : t`Someone clicked “${item}”`;
       case "copy":
         return t`Someone copied the page as Markdown`;
       case "view":

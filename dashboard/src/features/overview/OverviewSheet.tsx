@@ -22,6 +22,7 @@ import {
   askedQuery,
   overviewQuery,
   crawlersQuery,
+  itemsQuery,
   questionsQuery,
   referrersQuery,
   sharesQuery,
@@ -55,6 +56,7 @@ interface SheetTable {
 const REPORTS_NEEDED: Record<SheetName, readonly Report[]> = {
   assistants: ["ai", "questions", "referrers"],
   questions: ["questions"],
+  items: ["items"],
   sources: ["referrers"],
   shares: ["shares"],
   crawlers: ["crawlers"],
@@ -68,10 +70,11 @@ function useSheetTable(siteId: string, search: OverviewSearch, name: SheetName):
   const wanted = (report: Report) => ({ enabled: REPORTS_NEEDED[name].includes(report) });
   const asked = useQuery({ ...askedQuery(siteId, search), ...wanted("ai") });
   const questions = useQuery({ ...questionsQuery(siteId, search), ...wanted("questions") });
+  const items = useQuery({ ...itemsQuery(siteId, search), ...wanted("items") });
   const sources = useQuery({ ...referrersQuery(siteId, search), ...wanted("referrers") });
   const shares = useQuery({ ...sharesQuery(siteId, search), ...wanted("shares") });
   const crawlers = useQuery({ ...crawlersQuery(siteId, search), ...wanted("crawlers") });
-  const of = [asked, questions, sources, shares, crawlers].filter(({ isEnabled }) => isEnabled);
+  const of = [asked, questions, items, sources, shares, crawlers].filter(({ isEnabled }) => isEnabled);
   const rows: Record<SheetName, () => Row[] | undefined> = {
     assistants: () =>
       asked.data &&
@@ -84,6 +87,7 @@ function useSheetTable(siteId: string, search: OverviewSearch, name: SheetName):
       })),
     questions: () =>
       questions.data?.byQuestion.map((row) => ({ id: row.questionId, name: names.question(row), value: row.value })),
+    items: () => items.data?.byItem.map((row) => ({ id: row.itemId, name: names.item(row), value: row.value })),
     sources: () =>
       sources.data?.byReferrer.map(({ referrer, value }) => ({ id: referrer, name: names.referrer(referrer), value })),
     shares: () =>
@@ -98,6 +102,7 @@ function useSheetTable(siteId: string, search: OverviewSearch, name: SheetName):
   const words: Record<SheetName, Pick<SheetTable, "title" | "head">> = {
     assistants: { title: t`All assistants`, head: [t`Assistant`, t`Asks`, t`Visits`] },
     questions: { title: t`All questions`, head: [t`Question`, t`Asks`] },
+    items: { title: t`Own items`, head: [t`Item`, t`Clicks`] },
     sources: { title: t`Traffic sources`, head: [t`Source`, t`Visits`] },
     shares: { title: t`All channels`, head: [t`Channel`, t`Clicks`] },
     crawlers: { title: t`Crawlers`, head: [t`Crawler`, t`Requests`] },

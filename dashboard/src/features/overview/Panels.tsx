@@ -41,7 +41,7 @@ export function Panels(props: PanelsProps) {
         {words}
       </AllLink>
     ) : undefined;
-  const { assistants, questions, referrers, sources, shares, crawlers, devices } = data;
+  const { assistants, questions, items, referrers, sources, shares, crawlers, devices } = data;
   const assistantRows: BarRow[] = assistants.items.map(({ platform, asks, visits, other }) => ({
     id: platform,
     name: platformName(platform),
@@ -99,6 +99,14 @@ export function Panels(props: PanelsProps) {
           <Plural value={questions.total} one="View question →" other="All # questions →" />,
         )}
       />
+      {items.total === 0 ? null : (
+        <Panel
+          title={t`Own items`}
+          head={[t`Item`, t`Clicks`]}
+          rows={items.items.map((row) => ({ id: row.itemId, name: names.item(row), value: row.value }))}
+          foot={all("items", items.total, 0, <Plural value={items.total} one="View item →" other="All # items →" />)}
+        />
+      )}
       <Panel
         title={t`Shares`}
         head={[t`Channel`, t`Clicks`]}

@@ -23,6 +23,7 @@ import { AssistantsPart } from "./form/AssistantsPart";
 import { bodyOf, draftOf, type Draft } from "./draft";
 import { AppearancePart } from "./form/AppearancePart";
 import type { PartProps } from "./form/part";
+import { MenuPart } from "./form/MenuPart";
 import { PlacementPart } from "./form/PlacementPart";
 import { Preview } from "./preview/Preview";
 import { useKnownPlatforms } from "./known_platforms";
@@ -39,7 +40,7 @@ const VersionsSheet = part(() => import("./versions/VersionsSheet").then(({ Vers
 /** How long a setting must stay unchanged before the preview is requested. */
 const SETTLE_MS = 200;
 /** The settings whose messages are shown at their fields; other messages are shown above the form. */
-const PATHS_WITH_FIELD = /^(theme|platforms|customPlatforms|social|questions|placement|labels|privacy)\b/;
+const PATHS_WITH_FIELD = /^(theme|platforms|customPlatforms|social|questions|menu|placement|labels|privacy)\b/;
 
 type View = Schemas["StoredWidgetConfig"];
 
@@ -103,6 +104,7 @@ export function WidgetEditor({ site }: { site: Schemas["SiteDetail"] }) {
           <AppearancePart {...part} />
           <AssistantsPart {...part} />
           <QuestionsPart {...part} />
+          <MenuPart {...part} />
           <SharePart {...part} />
           <PlacementPart {...part} />
           <WordingPart {...part} shown={preview.data?.payload.labels} />

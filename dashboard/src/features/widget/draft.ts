@@ -1,9 +1,15 @@
 // The widget's settings while they are edited: a configuration without version, time and warnings.
 
+import { every } from "../../api/closed_list";
 import type { Schemas } from "../../api/client";
 
 export type Draft = Schemas["WidgetConfig"];
 type Body = Schemas["WidgetConfigInput"];
+
+export type MenuItem = Draft["menu"][number];
+type MenuItemBody = NonNullable<Body["menu"]>[number];
+export type MenuKind = Schemas["MenuItemKind"];
+export const MENU_KINDS = every<MenuKind>()(["link", "command", "editor", "markdown", "preferred_source"]);
 
 interface Question {
   id?: string;
@@ -19,6 +25,7 @@ export function draftOf(view: Draft): Draft {
     social,
     questions,
     intents,
+    menu,
     markdown,
     theme,
     labels,
@@ -32,6 +39,7 @@ export function draftOf(view: Draft): Draft {
     social,
     questions,
     intents,
+    menu,
     markdown,
     theme,
     labels,
@@ -39,20 +47,35 @@ export function draftOf(view: Draft): Draft {
   });
 }
 
-/** The body for `PUT`. New questions are sent without an id; the service creates one. */
+/** The body for `PUT`. New questions and items are sent without an id; the service creates one. */
 export function bodyOf(draft: Draft): Body {
   const items: Question[] = draft.questions.items.map(({ id, text }) => (isNewId(id) ? { text } : { id, text }));
-  return { ...draft, questions: { ...draft.questions, items } };
+  const menu = draft.menu.map(({ id, ...item }): MenuItemBody => (isNewId(id) ? item : { id, ...item }));
+  return { ...draft, menu, questions: { ...draft.questions, items } };
 }
 
 const NEW_ID = "new_";
 
-/** A temporary id for a new question. */
-export function newQuestionId(taken: readonly { id: string }[]): string {
+/** A temporary id for a new question or item, which no other in the list has. */
+export function newListId(taken: readonly { id: string }[]): string {
   for (let number = 1; ; number += 1) {
     const id = `${NEW_ID}${String(number)}`;
     if (!taken.some((item) => item.id === id)) return id;
   }
+}
+
+/** The item with the fields that its new kind has. What was typed stays where the new kind has the same field. */
+export function ofKind(
+  { id, label, url = null, text = null }: Pick<MenuItem, "id" | "label"> & Partial<MenuItem>,
+  kind: MenuKind,
+): MenuItem {
+  return {
+    id,
+    kind,
+    label,
+    url: kind === "link" || kind === "editor" ? (url ?? "") : null,
+    text: kind === "command" ? (text ?? "") : null,
+  };
 }
 
 function isNewId(id: string): boolean {

@@ -38,6 +38,7 @@ words! {
     PagesTable: "pages", "Seiten";
     FoldersTable: "folders", "Ordner";
     QuestionsTable: "questions", "Fragen";
+    ItemsTable: "own items", "eigene Einträge";
     AssistantsTable: "assistants", "Assistenten";
     SourcesTable: "sources", "Quellen";
     SharesTable: "shares", "Geteiltes";
@@ -57,6 +58,7 @@ words! {
     AsksPer100Views: "Asks per 100 views", "KI-Anfragen je 100 Aufrufe";
     LastClick: "Last click", "Letzter Klick";
     Question: "Question", "Frage";
+    Item: "Own item", "Eigener Eintrag";
     Asks: "Asks", "KI-Anfragen";
     Assistant: "Assistant", "Assistent";
     VisitsBack: "Visits", "Besuche";
@@ -81,6 +83,8 @@ words! {
     OwnQuestion: "Readers’ own question", "Eigene Frage der Leser";
     OtherQuestions: "Other questions", "Andere Fragen";
     GoneQuestion: "Deleted question", "Gelöschte Frage";
+    OtherItems: "Other items", "Andere Einträge";
+    GoneItem: "Deleted item", "Gelöschter Eintrag";
     Direct: "Direct", "Direkt";
     Other: "Other", "Andere";
     Copied: "Copied as Markdown", "Als Markdown kopiert";

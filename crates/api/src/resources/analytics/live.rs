@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use askline_app::{
     ports::analytics::{RECENT_MINUTES, Recent, RecentMinute},
     present_fields::every_field_present,
+    reports::question::ReportedSite,
 };
 use askline_domain::{
     events::{Action, Event, EventType, visit_source::VisitKind},
@@ -94,6 +95,8 @@ pub struct LiveEvent {
     pub platform: Option<String>,
     /// The network on which the reader shared the page.
     pub network: Option<String>,
+    /// The current label of the own item that was clicked; null for other events, and if the item was removed.
+    pub item: Option<String>,
     /// The source of a visit; null within the site, and for events other than views.
     pub referrer: Option<String>,
 }
@@ -132,12 +135,13 @@ pub struct LiveAssistant {
 /// `GET /analytics/:siteId/live`
 pub async fn show_live_activity(call: Call<SiteAccess>, _: Input) -> Result<Reply<LiveReport>, ApiError> {
     let now = call.request.at;
-    let recent = call.app.ports().analytics.recent(call.tenant.site.site.id, now).await?;
-    Ok(Reply::new(LiveReport::of(recent, now)))
+    let site = call.tenant.site.reported();
+    let recent = call.app.ports().analytics.recent(site.site.id, now).await?;
+    Ok(Reply::new(LiveReport::of(recent, site, now)))
 }
 
 impl LiveReport {
-    fn of(recent: Recent, now: Timestamp) -> Self {
+    fn of(recent: Recent, site: ReportedSite<'_>, now: Timestamp) -> Self {
         let series = minutes(&recent.minutes, now);
         let totals = series.iter().fold(LiveTotals::default(), |sum, row| LiveTotals {
             asks: sum.asks + row.sums.asks,
@@ -151,14 +155,14 @@ impl LiveReport {
             series,
             pages: pages(&recent.newest),
             assistants: assistants(&recent.newest),
-            newest: newest(recent.newest),
-            automated: LiveAutomated { automated_hits: recent.automated.len(), newest: newest(recent.automated) },
+            newest: newest(recent.newest, site),
+            automated: LiveAutomated { automated_hits: recent.automated.len(), newest: newest(recent.automated, site) },
         }
     }
 }
 
-fn newest(events: Vec<Event>) -> Vec<LiveEvent> {
-    events.into_iter().take(NEWEST_SHOWN).map(LiveEvent::of).collect()
+fn newest(events: Vec<Event>, site: ReportedSite<'_>) -> Vec<LiveEvent> {
+    events.into_iter().take(NEWEST_SHOWN).map(|event| LiveEvent::of(event, site)).collect()
 }
 
 fn minutes(known: &[RecentMinute], now: Timestamp) -> Vec<MinuteRow> {
@@ -187,7 +191,7 @@ fn pages(events: &[Event]) -> Vec<LivePage> {
         match event.action {
             Action::View { .. } => page.views += 1,
             Action::AiClick { .. } | Action::QuestionClick { .. } => page.asks += 1,
-            Action::SocialClick { .. } | Action::Copy => {}
+            Action::SocialClick { .. } | Action::ItemClick { .. } | Action::Copy => {}
         }
     }
     pages.truncate(ROWS_SHOWN);
@@ -218,19 +222,23 @@ fn platform_of(action: &Action) -> Option<&str> {
         Action::AiClick { platform, .. } => Some(platform),
         Action::QuestionClick { platform, .. } => platform.as_deref(),
         Action::View { source: Some(source), .. } if source.kind == VisitKind::AiAssistant => Some(&source.name),
-        Action::View { .. } | Action::SocialClick { .. } | Action::Copy => None,
+        Action::View { .. } | Action::SocialClick { .. } | Action::ItemClick { .. } | Action::Copy => None,
     }
 }
 
 impl LiveEvent {
-    fn of(event: Event) -> Self {
+    fn of(event: Event, site: ReportedSite<'_>) -> Self {
         let platform = platform_of(&event.action).map(str::to_owned);
         let kind = event.action.event_type();
+        let item = match &event.action {
+            Action::ItemClick { item_id } => site.item_label(&item_id.to_string()),
+            _ => None,
+        };
         let (network, referrer) = match event.action {
             Action::SocialClick { network } => (Some(network), None),
             Action::View { source, .. } => (None, source.map(|source| source.name)),
             _ => (None, None),
         };
-        Self { at: Moment(event.at), kind, path: event.path, title: event.title, platform, network, referrer }
+        Self { at: Moment(event.at), kind, path: event.path, title: event.title, platform, network, item, referrer }
     }
 }

@@ -18,11 +18,11 @@ pub use live::{LiveReport, show_live_activity};
 pub use overview::show_site_overview;
 pub use pages::{PagesQuery, show_pages};
 pub use question::AnalyticsQuery;
-pub use question::include::{CrawlersQuery, QuestionsQuery, ReferrersQuery, SharesQuery, SocialQuery};
+pub use question::include::{CrawlersQuery, ItemsQuery, QuestionsQuery, ReferrersQuery, SharesQuery, SocialQuery};
 pub(crate) use question::{Compare, Format, window_of};
 pub use ready_answers::ReadyAnswers;
 
-use askline_app::reports::counters::{CrawlerHits, QuestionClicks, Referrals, Shares, SocialClicks};
+use askline_app::reports::counters::{CrawlerHits, ItemClicks, QuestionClicks, Referrals, Shares, SocialClicks};
 
 use crate::{
     files::table_file::Wanted,
@@ -50,6 +50,18 @@ pub async fn show_question_clicks(
         return tables::questions(call, question, wanted).await;
     }
     show(call, question, !input.query.include.is_empty()).await
+}
+
+/// `GET /analytics/:siteId/items`
+pub async fn show_item_clicks(
+    call: Call<SiteAccess>,
+    input: Input<Nothing, ItemsQuery>,
+) -> Result<Reply<Ready<ItemClicks>>, ApiError> {
+    let question = Question::of(&input.query, &call).await?;
+    if let Some(wanted) = Wanted::of(input.query.table, input.query.format, input.query.language) {
+        return tables::items(call, question, wanted).await;
+    }
+    show(call, question, false).await
 }
 
 /// `GET /analytics/:siteId/shares`

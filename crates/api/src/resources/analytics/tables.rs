@@ -39,6 +39,7 @@ tables! {
     PagesTable(Pages) "Pages, or folders.";
     AssistantsTable(Assistants) "Assistants: asks, and visits from AI.";
     QuestionsTable(Questions) "Questions.";
+    ItemsTable(Items) "Own items.";
     SourcesTable(Sources) "Visits by source.";
     SharesTable(Shares) "Shares by channel.";
     CrawlersTable(Crawlers) "Crawlers.";
@@ -60,6 +61,19 @@ pub(super) async fn questions<T>(
     };
     let rows = with_shares(rows, name);
     file(&call, &question, (wanted, Word::QuestionsTable), &[Word::Question, Word::Asks, Word::Share], rows).await
+}
+
+/// Every own item of the site and how often it was clicked.
+pub(super) async fn items<T>(call: Call<SiteAccess>, question: Question, wanted: Wanted) -> Result<Reply<T>, ApiError> {
+    let [found] = read(&call, &question, [CounterKind::ItemClick]).await?;
+    let rows = summed(found.breakdown.iter().map(|row| (row.detail.clone(), row.value)));
+    let name = |id: &str| match call.tenant.site.reported().item_label(id) {
+        Some(label) => label,
+        None if id == OTHER => wanted.word(Word::OtherItems).to_owned(),
+        None => wanted.word(Word::GoneItem).to_owned(),
+    };
+    let rows = with_shares(rows, name);
+    file(&call, &question, (wanted, Word::ItemsTable), &[Word::Item, Word::Presses, Word::Share], rows).await
 }
 
 /// Every assistant, its asks and the visits that it sent.

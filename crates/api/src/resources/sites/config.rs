@@ -95,8 +95,10 @@ async fn warnings_in_place(app: &App, entry: &SiteEntry) -> Result<Vec<ConfigWar
 
 /// The policy violations in the texts of a site's configuration. Where the operator refuses such texts, they were stored before
 /// the policy knew them.
-fn against_policy(mut judge: Judge, entry: &SiteEntry) -> Vec<(String, PromptWarning)> {
-    entry.against_policy.get_or_init(|| judge.found_in(entry.config.config.prompt_texts())).clone()
+fn against_policy(judge: Judge, entry: &SiteEntry) -> Vec<(String, PromptWarning)> {
+    let config = &entry.config.config;
+    let mut judge = judge.allowing_preferences_at(config.preference_paths());
+    entry.against_policy.get_or_init(|| judge.found_in(config.prompt_texts())).clone()
 }
 
 /// The warnings about a configuration: its settings, what does not fit into its payload, and policy violations in its texts.

@@ -4,6 +4,7 @@
 //! the breakdown by prompt, which gets a row for what it lacks. Only the breakdown of visits by assistant leaves visits
 //! out.
 
+mod by_item;
 mod by_prompt;
 mod reading;
 pub mod rows;
@@ -21,6 +22,7 @@ use askline_domain::{
 use schemars::JsonSchema;
 use serde::Serialize;
 
+pub use by_item::ItemClicks;
 pub use by_prompt::clicks_by_prompt;
 pub use reading::read;
 

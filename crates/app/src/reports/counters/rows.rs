@@ -135,6 +135,23 @@ pub struct QuestionRow {
     pub other: bool,
 }
 
+/// Clicks by own item.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(transform = every_field_present_but_other)]
+pub struct ItemRow {
+    /// The item's id; `other` for the rest.
+    pub item_id: String,
+    /// Its current label; null if it was removed.
+    pub label: Option<String>,
+    /// The count.
+    pub value: i64,
+    /// True only in the row for the rest, which is the sum of all that have no row of their own.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schemars(default)]
+    pub other: bool,
+}
+
 macro_rules! totals {
     ($($(#[$doc:meta])* $name:ident { $($field:ident: $text:literal),* $(,)? }),* $(,)?) => { $(
         $(#[$doc])*
@@ -156,6 +173,8 @@ totals! {
     SocialTotals { social_clicks: "Clicks on share buttons of social networks." },
     /// Totals of question clicks.
     QuestionTotals { question_clicks: "Clicks on a question, suggested or the reader's own." },
+    /// Totals of clicks on own items.
+    ItemTotals { item_clicks: "Clicks on the site's own items in the widget. They are neither asks nor shares." },
     /// Totals of shares.
     ShareTotals {
         shares: "AI clicks, social clicks and copies together.",

@@ -137,19 +137,18 @@ impl Counted {
     }
 }
 
+/// The counters that only panels show.
+const PANELS: [CounterKind; 6] = {
+    use CounterKind::{Crawler, DeviceAsk, DeviceView, ItemClick, LibraryView, Visit};
+    [Visit, Crawler, DeviceView, DeviceAsk, LibraryView, ItemClick]
+};
+
 /// Reads the overview of a site as of `now`. All counters except those by page are as of the same
 /// moment.
 pub async fn read(ports: &Ports, site: ReportedSite<'_>, question: &Question, now: Timestamp) -> StoreResult<Overview> {
     let ReportedSite { site: Site { id, .. }, time_zone: zone, .. } = site;
     let mut asked = Counted::questions(question.window, question);
-    let panels = [
-        CounterKind::Visit,
-        CounterKind::Crawler,
-        CounterKind::DeviceView,
-        CounterKind::DeviceAsk,
-        CounterKind::LibraryView,
-    ];
-    asked.extend(panels.map(|kind| CountsQuestion::by_day(kind, question.window)));
+    asked.extend(PANELS.map(|kind| CountsQuestion::by_day(kind, question.window)));
     let history = question.before.map(|before| History::of(question.window, before, now, zone));
     if let Some(before) = question.before {
         let cut = before.cut;
@@ -158,7 +157,8 @@ pub async fn read(ports: &Ports, site: ReportedSite<'_>, question: &Question, no
     }
     let mut answers = ports.analytics.counts(*id, &question.filter, asked).await?.into_iter();
     let counted = Counted::take(&mut answers);
-    let [visits, crawlers, device_views, device_asks, libraries] = panels.map(|_| answers.next().unwrap_or_default());
+    let [visits, crawlers, device_views, device_asks, libraries, items] =
+        PANELS.map(|_| answers.next().unwrap_or_default());
     let citations = CitationFigures::read(ports, *id, zone, question.window).await?;
     let (pages, citations) = pages(ports, site, question, citations).await?;
     let (previous, difference) = match question.before {
@@ -193,6 +193,7 @@ pub async fn read(ports: &Ports, site: ReportedSite<'_>, question: &Question, no
         assistants: assistants(&counted.ai_clicks, &counted.question_clicks, &counted.ai_referrals),
         pages,
         questions: questions(&counted.question_clicks, site),
+        items: panels::items(&items, site),
         referrers: kinds_of_source(&visits),
         sources: sources(&visits),
         shares: shares(&counted.social_clicks, &counted.copies),

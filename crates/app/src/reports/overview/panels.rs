@@ -19,7 +19,7 @@ use crate::{
     present_fields::{every_field_present, every_field_present_but_other},
     reports::{
         citation_figures::CitationFigures,
-        counters::{asked_question, named},
+        counters::{asked_question, named, rows::ItemRow},
         question::ReportedSite,
     },
 };
@@ -205,6 +205,11 @@ pub(super) fn questions(counts: &Counts, site: ReportedSite<'_>) -> Panel<Overvi
         value,
     });
     Panel::largest(rows, |row| (row.value, 0))
+}
+
+pub(super) fn items(counts: &Counts, site: ReportedSite<'_>) -> Panel<ItemRow> {
+    let rows = sums(counts.breakdown.iter().map(|row| (row.detail.clone(), row.value)));
+    Panel::largest(rows.into_iter().map(|row| ItemRow::of(site, row)), |row| (row.value, 0))
 }
 
 pub(super) fn kinds_of_source(visits: &Counts) -> Panel<KindOfSource> {

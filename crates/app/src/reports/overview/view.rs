@@ -15,6 +15,7 @@ use crate::{
     reports::{
         citation_figures::{CitationRate, EngineCitationRate},
         clear_counts::ClearChanges,
+        counters::rows::ItemRow,
     },
 };
 
@@ -36,6 +37,8 @@ pub struct Overview {
     pub pages: Panel<OverviewPage>,
     /// Suggested questions by clicks.
     pub questions: Panel<OverviewQuestion>,
+    /// The site's own items by clicks; empty if `platform` is set, because they belong to none.
+    pub items: Panel<ItemRow>,
     /// Where readers came from, by kind.
     pub referrers: Panel<KindOfSource>,
     /// Where readers came from: hosts, assistants, search engines, networks, campaigns.

@@ -1,7 +1,10 @@
 //! Tests of which events are accepted, and which are refused.
 
 use super::*;
-use crate::{events::CounterKind, shared::ids::Id as _};
+use crate::{
+    events::{CounterKind, Detail},
+    shared::ids::Id as _,
+};
 use jiff::tz::TimeZone;
 use proptest::prelude::*;
 
@@ -27,6 +30,9 @@ impl HitContext for Example {
     }
     fn had_prompt(&self, id: PromptId) -> bool {
         id == PromptId::from_bits(1)
+    }
+    fn had_item(&self, id: MenuItemId) -> bool {
+        id == MenuItemId::from_bits(1)
     }
     fn page_identifier(&self) -> &PageIdentifier {
         &self.1
@@ -202,10 +208,24 @@ proptest! {
             network: None,
             question_id: None,
             prompt_id: None,
+            item_id: None,
             age: None,
             widget: None,
             automated: None,
         };
         let _ = hit.into_event(&Example(TimeZone::UTC, PageIdentifier::default()), None, Sender::default(), Timestamp::UNIX_EPOCH);
     }
+}
+
+#[test]
+fn a_click_on_an_own_item_is_counted_by_its_item_and_as_nothing_else() {
+    let known = r#""type":"item_click","itemId":"m_00000000000000000000000001","url":"https://example.com/""#;
+    let event = take(&body(known), None).expect("taken");
+    let kinds: Vec<_> = event.counts().map(|count| (count.kind, count.label, count.detail)).collect();
+    assert_eq!(kinds, [(CounterKind::ItemClick, "", Detail::Item(MenuItemId::from_bits(1)))]);
+    let ok = Some("https://example.com");
+    check_refused(r#""type":"item_click","url":"https://example.com/""#, ok, "MISSING_ITEM");
+    let unknown = known.replace("0001", "0002");
+    check_refused(&unknown, ok, "UNKNOWN_ITEM");
+    check_refused(&unknown.replace("item_click", "view"), ok, "UNKNOWN_ITEM");
 }

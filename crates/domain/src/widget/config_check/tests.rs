@@ -47,6 +47,7 @@ fn example() -> Value {
         "social": [{ "id": "x", "enabled": true }],
         "questions": { "enabled": true, "max": 3, "own": true, "items": [{ "id": "q_00000000000000000000000001", "text": "Why?" }] },
         "intents": { "enabled": true },
+        "menu": [{ "id": "m_00000000000000000000000001", "kind": "command", "label": "Install", "url": null, "text": "npx example" }],
         "markdown": { "copy": true },
         "theme": { "preset": "auto", "accent": "#3355ff", "radius": 8, "size": "md", "layout": "row", "marks": "mono" },
         "labels": { "en": { "title": "Ask AI about this page" } },
@@ -234,6 +235,17 @@ fn an_own_platform_has_an_id_a_label_and_a_safe_address() {
         { "id": "c_a", "label": "B", "urlTemplate": "https://b.example.com/?q={{prompt}}" }
     ]);
     is_refused(json!({ "customPlatforms": twice }), "customPlatforms[1].id", "DUPLICATE");
+}
+
+#[test]
+fn the_prompt_policy_reads_labels_and_texts_of_own_items() {
+    let menu =
+        json!([{ "kind": "markdown", "label": "Read" }, { "kind": "command", "label": "Install", "text": "npx a" }]);
+    let config = is_taken(json!({ "menu": menu }));
+    let texts: Vec<_> = config.prompt_texts().map(|(path, text)| (path, text.into_owned())).collect();
+    let expected = [("menu[0].label", "Read"), ("menu[1].label", "Install"), ("menu[1].text", "npx a")];
+    assert_eq!(texts, expected.map(|(path, text)| (path.to_owned(), text.to_owned())));
+    assert!(config.is_plain(), "own items have a file of their own");
 }
 
 #[test]

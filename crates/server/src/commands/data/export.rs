@@ -200,6 +200,7 @@ fn line_of(event: &Event, origin: &str) -> Value {
             add("platform", platform.clone());
             add("questionId", Some(AskedQuestion::of_counted(*question_id).to_string()));
         }
+        Action::ItemClick { item_id } => add("itemId", Some(item_id.to_string())),
         Action::View { with_widget: false, .. } => line["widget"] = false.into(),
         Action::View { .. } | Action::Copy => {}
     }

@@ -21,7 +21,7 @@ use askline_domain::{
     platforms::{link_registry::LinkRegistry, social_network},
     shared::{
         calendar::DaySpan,
-        ids::{PromptId, QuestionId, SiteId},
+        ids::{MenuItemId, PromptId, QuestionId, SiteId},
     },
     sites::Site,
 };
@@ -223,6 +223,10 @@ impl HitContext for Place {
     }
 
     fn had_prompt(&self, _: PromptId) -> bool {
+        true
+    }
+
+    fn had_item(&self, _: MenuItemId) -> bool {
         true
     }
 

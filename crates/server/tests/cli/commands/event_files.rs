@@ -137,15 +137,16 @@ fn what_one_site_exported_goes_into_another_site_and_instance_once() {
         event(4, json!({ "type": "social_click", "network": "x" })),
         event(5, json!({ "type": "copy", "url": "https://example.com/b?utm_source=letter" })),
         event(6, json!({ "crawler": "GPTBot" })),
+        event(8, json!({ "type": "item_click", "itemId": "m_01kv5je8g00000000000000001" })),
     ];
     let file = from.beside("in.ndjson");
     std::fs::write(&file, lines.join("\n")).unwrap();
     let path = file.to_str().unwrap();
     let plain = from.run(&["import", "events", "--site", &site, path, "--json"]);
     assert!(plain.code == 1 && plain.stdout.contains("c_ours"), "{}", plain.stdout);
-    assert_eq!(from.json(&["import", "events", "--as-site", &site, path])["repeated"].as_u64(), Some(4));
+    assert_eq!(from.json(&["import", "events", "--as-site", &site, path])["repeated"].as_u64(), Some(5));
     let exported = from.run(&["export", "events", "--site", &site, "-"]).stdout;
-    assert_eq!(exported.lines().count(), 6);
+    assert_eq!(exported.lines().count(), 7);
 
     let other = Instance::new();
     let org = other.organization("enterprise");
@@ -154,11 +155,11 @@ fn what_one_site_exported_goes_into_another_site_and_instance_once() {
     let to = made["siteId"].as_str().unwrap();
     std::fs::write(&file, &exported).unwrap();
     let plain = other.run(&["import", "events", "--site", to, path, "--json"]);
-    assert!(plain.code == 1 && plain.stdout.contains(r#""refused":6"#), "it is another site's: {}", plain.stdout);
+    assert!(plain.code == 1 && plain.stdout.contains(r#""refused":7"#), "it is another site's: {}", plain.stdout);
     let taken = other.json(&["import", "events", "--as-site", to, path]);
-    assert_eq!((taken["stored"].as_u64(), taken["refused"].as_u64()), (Some(6), Some(0)), "{taken}");
+    assert_eq!((taken["stored"].as_u64(), taken["refused"].as_u64()), (Some(7), Some(0)), "{taken}");
     let again = other.json(&["import", "events", "--as-site", to, path]);
-    assert_eq!((again["stored"].as_u64(), again["repeated"].as_u64()), (Some(0), Some(6)), "{again}");
+    assert_eq!((again["stored"].as_u64(), again["repeated"].as_u64()), (Some(0), Some(7)), "{again}");
     let copied = other.run(&["export", "events", "--site", to, "-"]).stdout;
     assert_eq!(copied.replace(to, &site).replace("https://elsewhere.example/", "https://example.com/"), exported);
 

@@ -93,7 +93,7 @@ fn what_the_widget_loads_later_may_be_kept_for_ever_since_its_name_tells_its_con
     // All parts of a build have the same digest.
     let end = first.body.find(".js`").expect("the first file names the later ones");
     let digest = &first.body[end - 16..end];
-    for part in ["rest", "extras", "place", "touch", "page_copy"] {
+    for part in ["rest", "extras", "menu", "place", "touch", "page_copy"] {
         let path = format!("/widget/{part}-{digest}.js");
         let later = server.get(&path, &["Accept-Encoding: br"]);
         assert_eq!(later.status, 200, "{path}");
@@ -110,7 +110,7 @@ fn a_page_with_an_earlier_releases_first_file_gets_a_part_that_starts_the_presen
     if server.get("/widget.js", &[]).status == 503 {
         return;
     }
-    for part in ["rest", "extras", "place", "touch", "page_copy"] {
+    for part in ["rest", "extras", "menu", "place", "touch", "page_copy"] {
         let answer = server.get(&format!("/widget/{part}-0000000000000000.js"), &[]);
         assert_eq!(answer.status, 200, "{part}");
         for header in ["cache-control: no-store", "access-control-allow-origin: *", "text/javascript"] {
@@ -118,9 +118,13 @@ fn a_page_with_an_earlier_releases_first_file_gets_a_part_that_starts_the_presen
         }
         assert!(answer.body.contains("/widget.js?release="), "{}", answer.body);
     }
-    for name in
-        ["afresh.js", "rest-0.js", "rest-000000000000000g.js", "menu-0000000000000000.js", "rest-0000000000000000.css"]
-    {
+    for name in [
+        "afresh.js",
+        "rest-0.js",
+        "rest-000000000000000g.js",
+        "styles-0000000000000000.js",
+        "rest-0000000000000000.css",
+    ] {
         assert_eq!(server.get(&format!("/widget/{name}"), &[]).status, 404, "{name}");
     }
 }

@@ -21,13 +21,14 @@ use crate::{
 };
 
 /// The routes, each with the name of its sum in the CSV and the totals, and with its breakdowns.
-const ROUTES: [(&str, &str, &[&str]); 6] = [
+const ROUTES: [(&str, &str, &[&str]); 7] = [
     ("ai", "aiClicks", &["byPlatform"]),
     ("social", "socialClicks", &["byNetwork"]),
     ("questions", "questionClicks", &["byQuestion", "byPlatform"]),
     ("shares", "shares", &["byChannel"]),
     ("referrers", "visits", &["byReferrer", "byType"]),
     ("crawlers", "hits", &["byCrawler"]),
+    ("items", "itemClicks", &["byItem"]),
 ];
 
 /// A server, and an organization with its key instead of the owner's session, which would end within a week.
@@ -35,7 +36,7 @@ async fn start() -> (Service, Org) {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Enterprise).await;
     let session = service.key(&org, &[Scope::AnalyticsRead]).await;
-    service.offer(&org, &["q_00000000000000000000000001".into()]).await;
+    service.offer(&org, &["q_00000000000000000000000001".into(), "m_00000000000000000000000001".into()]).await;
     (service, Org { session, ..org })
 }
 
@@ -84,6 +85,7 @@ fn of_every_kind(org: &Org) -> Vec<Value> {
             on(path, json!({ "type": "question_click", "questionId": question, "platform": "claude" })),
             on(path, json!({ "type": "question_click", "questionId": question })),
             on(path, json!({ "type": "copy" })),
+            on(path, json!({ "type": "item_click", "itemId": "m_00000000000000000000000001" })),
         ]);
     }
     events.push(on("/a", json!({ "type": "ai_click", "platform": "claude" })));
@@ -184,19 +186,19 @@ async fn series_total_and_breakdowns_have_the_same_sum_whatever_is_asked() {
         count(&service, &of_every_kind(&org)).await;
         service.advance(24 * 3_600);
     }
-    let at_all = [12, 9, 18, 30, 27, 0];
+    let at_all = [12, 9, 18, 30, 27, 0, 9];
     for (query, expected) in [
         ("days=4", at_all),
         ("days=4&compare=previous", at_all),
         ("days=3", at_all.map(|value| value / 3 * 2)),
         ("from=2026-06-16&to=2026-06-16", at_all.map(|value| value / 3)),
-        ("days=4&page=/a", [6, 3, 6, 12, 9, 0]),
-        ("days=4&page=/nowhere", [0; 6]),
-        ("days=4&platform=chatgpt", [9, 0, 0, 9, 9, 0]),
-        ("days=4&platform=claude", [3, 0, 9, 3, 0, 0]),
-        ("days=4&platform=x", [0, 9, 0, 9, 0, 0]),
-        ("days=4&platform=grok", [0; 6]),
-        ("days=4&platform=claude&page=/a", [3, 0, 3, 3, 0, 0]),
+        ("days=4&page=/a", [6, 3, 6, 12, 9, 0, 3]),
+        ("days=4&page=/nowhere", [0; 7]),
+        ("days=4&platform=chatgpt", [9, 0, 0, 9, 9, 0, 0]),
+        ("days=4&platform=claude", [3, 0, 9, 3, 0, 0, 0]),
+        ("days=4&platform=x", [0, 9, 0, 9, 0, 0, 0]),
+        ("days=4&platform=grok", [0; 7]),
+        ("days=4&platform=claude&page=/a", [3, 0, 3, 3, 0, 0, 0]),
     ] {
         for ((route, name, breakdowns), expected) in ROUTES.into_iter().zip(expected) {
             let data = data(&service, &org, &format!("{route}?{query}")).await;

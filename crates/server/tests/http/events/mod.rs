@@ -5,6 +5,7 @@ mod callers;
 mod identity;
 mod kept;
 mod outsiders;
+mod own_items;
 mod own_question;
 
 use std::{
@@ -200,6 +201,9 @@ async fn each_bad_event_is_named_by_its_place_and_the_others_are_kept() {
             "UNKNOWN_PROMPT",
             "promptId",
         ),
+        (bad(json!({ "type": "item_click" })), "MISSING_ITEM", "itemId"),
+        (bad(json!({ "type": "item_click", "itemId": "7" })), "INVALID_EVENT", "itemId"),
+        (bad(json!({ "type": "item_click", "itemId": "m_00000000000000000000000009" })), "UNKNOWN_ITEM", "itemId"),
         (bad(json!({ "type": "clik" })), "INVALID_EVENT", "type"),
         (bad(json!({ "eventId": "1" })), "INVALID_EVENT_ID", "eventId"),
         (bad(json!({ "eventId": null })), "INVALID_EVENT", "eventId"),

@@ -89,6 +89,7 @@ pub const ROUTES: &[(&str, &str, Who)] = &[
     ("GET", "/api/v1/analytics/{siteId}/ai", Key(Scope::AnalyticsRead, Role::Viewer)),
     ("GET", "/api/v1/analytics/{siteId}/social", Key(Scope::AnalyticsRead, Role::Viewer)),
     ("GET", "/api/v1/analytics/{siteId}/questions", Key(Scope::AnalyticsRead, Role::Viewer)),
+    ("GET", "/api/v1/analytics/{siteId}/items", Key(Scope::AnalyticsRead, Role::Viewer)),
     ("GET", "/api/v1/analytics/{siteId}/shares", Key(Scope::AnalyticsRead, Role::Viewer)),
     ("GET", "/api/v1/analytics/{siteId}/referrers", Key(Scope::AnalyticsRead, Role::Viewer)),
     ("GET", "/api/v1/analytics/{siteId}/crawlers", Key(Scope::AnalyticsRead, Role::Viewer)),

@@ -77,7 +77,7 @@ async fn an_operator_may_turn_the_refusal_into_a_warning() {
 }
 
 /// A configuration with a text in one of its fields, and the path of that field.
-fn configurations_with(text: &str) -> [(Value, &'static str); 5] {
+fn configurations_with(text: &str) -> [(Value, &'static str); 7] {
     let encoded: String = text.bytes().map(|byte| format!("%{byte:02X}")).collect();
     let own = |label: &str, hint: &str| {
         json!({ "customPlatforms": [{ "id": "c_house", "label": label,
@@ -89,6 +89,8 @@ fn configurations_with(text: &str) -> [(Value, &'static str); 5] {
         (own("House", &encoded), "customPlatforms[0].urlTemplate"),
         (json!({ "platforms": [{ "id": "chatgpt", "label": text }] }), "platforms[0].label"),
         (json!({ "labels": { "en": { "title": text } } }), "labels.en.title"),
+        (json!({ "menu": [{ "kind": "markdown", "label": text }] }), "menu[0].label"),
+        (json!({ "menu": [{ "kind": "command", "label": "Install", "text": text }] }), "menu[0].text"),
     ]
 }
 

@@ -4,7 +4,7 @@ use askline_domain::{identity::role::Role, keys::scope::Scope, organizations::pl
 use reqwest::{Body, Method};
 use serde_json::{Value, json};
 
-use super::{Desk, refused_at};
+use super::{Desk, menu, refused_at};
 use crate::harness::Service;
 
 const MOST: usize = 128 * 1024;
@@ -19,6 +19,7 @@ fn example() -> Value {
         "social": [{ "id": "x", "enabled": true }],
         "questions": { "enabled": true, "max": 3, "own": true, "items": [{ "id": "q_01jxzq3v5m8k2n4p6r8t0w1y3z", "text": "What is oolong?" }] },
         "intents": { "enabled": true },
+        "menu": menu::example(),
         "markdown": { "copy": true },
         "theme": { "preset": "auto", "accent": "#3355ff", "radius": 8, "size": "md", "layout": "row", "marks": "mono" },
         "labels": { "en": { "title": "Ask AI about this page" } },
@@ -289,7 +290,7 @@ async fn a_wrong_configuration_is_named_by_its_path_and_changes_nothing() {
     let desk = Desk::of(&service, &org);
     desk.put(example()).await.data(200);
     let before = desk.everything().await;
-    for (body, path) in wrong_configurations() {
+    for (body, path) in wrong_configurations().into_iter().chain(menu::wrong_configurations()) {
         refused_at(&desk.put(body.clone()).await, path, &body);
     }
     let all = desk.put(json!({ "theme": { "accent": "red", "radius": 99 }, "social": [{ "id": "myspace" }] })).await;

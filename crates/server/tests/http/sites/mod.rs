@@ -2,6 +2,7 @@
 //! of a configuration can be restored, and the install status says what was seen.
 
 mod config;
+mod menu;
 mod pages;
 mod preview;
 mod same_domain;

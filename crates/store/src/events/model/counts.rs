@@ -17,8 +17,10 @@ use super::hours::Hours;
 
 /// Whether answering may take milliseconds: the kind can have a thousand rows per day, or a folder can have many pages.
 pub(crate) fn may_be_slow(filter: &AnalyticsFilter, questions: &[CountsQuestion]) -> bool {
-    let has_many_rows =
-        |kind| matches!(kind, CounterKind::Visit | CounterKind::QuestionClick | CounterKind::PromptClick);
+    let has_many_rows = |kind| {
+        use CounterKind::{ItemClick, PromptClick, QuestionClick, Visit};
+        matches!(kind, Visit | QuestionClick | PromptClick | ItemClick)
+    };
     matches!(filter.page, Some(PageFilter::Folder(_))) || questions.iter().any(|question| has_many_rows(question.kind))
 }
 
@@ -43,7 +45,7 @@ impl<'f> LabelFilter<'f> {
             CounterKind::View | CounterKind::ViewWithoutWidget | CounterKind::DeviceView => {
                 Some(Self { label: None, detail: None })
             }
-            CounterKind::Copy | CounterKind::Crawler | CounterKind::LibraryView => None,
+            CounterKind::Copy | CounterKind::Crawler | CounterKind::LibraryView | CounterKind::ItemClick => None,
         }
     }
 

@@ -108,7 +108,9 @@ fn bound_of(kind: CounterKind, label: &str, detail: &str, limits: &DayLimits) ->
         | CounterKind::DeviceAsk
         | CounterKind::LibraryView => None,
         // A click without a prompt has only a platform.
-        CounterKind::QuestionClick | CounterKind::PromptClick => (!detail.is_empty()).then_some(limits.max_new_pairs),
+        CounterKind::QuestionClick | CounterKind::PromptClick | CounterKind::ItemClick => {
+            (!detail.is_empty()).then_some(limits.max_new_pairs)
+        }
         CounterKind::Visit => match label.parse() {
             Ok(VisitKind::AiAssistant | VisitKind::Search | VisitKind::Social | VisitKind::Direct) => None,
             Ok(VisitKind::Campaign | VisitKind::Other) | Err(_) => Some(limits.max_new_referrers),

@@ -27,7 +27,7 @@ impl Minutes {
                 sums.ai_referrals += i64::from(is_referral);
             }
             Action::AiClick { .. } | Action::QuestionClick { .. } => sums.asks += 1,
-            Action::SocialClick { .. } | Action::Copy => {}
+            Action::SocialClick { .. } | Action::ItemClick { .. } | Action::Copy => {}
         }
     }
 

@@ -116,6 +116,7 @@ fn kind_name(kind: u8) -> &'static str {
         Some(CounterKind::DeviceAsk) => "device_ask",
         Some(CounterKind::ViewWithoutWidget) => "view_without_widget",
         Some(CounterKind::LibraryView) => "library_view",
+        Some(CounterKind::ItemClick) => "item_click",
         None => "unknown",
     }
 }

@@ -176,5 +176,6 @@ pub(crate) fn detail_text(detail: Detail<'_>) -> Cow<'_, str> {
         Detail::Text(text) => text.into(),
         Detail::Question(id) => id.to_string().into(),
         Detail::Prompt(id) => id.to_string().into(),
+        Detail::Item(id) => id.to_string().into(),
     }
 }

@@ -12,19 +12,19 @@ use sqlx::{AssertSqlSafe, Connection as _, PgConnection};
 use super::Postgres;
 use crate::backend::Backend as _;
 
-/// Undoes the last step of the events and an earlier one of the metadata, both of which only add something.
+/// Undoes the last steps of the events and an earlier one of the metadata, all of which only add something.
 const EARLIER: &str = "ALTER TABLE citation_urls DROP COLUMN page_known;
     DELETE FROM _sqlx_migrations WHERE version = 7;
     DROP TABLE event_page_weeks;
     ALTER TABLE event_page_raises RENAME COLUMN additions TO raises;
-    DELETE FROM _sqlx_event_migrations WHERE version = 7;
+    DELETE FROM _sqlx_event_migrations WHERE version IN (7, 8);
     UPDATE layouts SET readable_from = 6 WHERE name = 'events'";
 /// The layout that these databases have: the steps that are missing, and which releases can read the events.
 const LAYOUT: &str = "SELECT (SELECT count(*) FROM _sqlx_migrations WHERE version = 7) * 100
     + (SELECT count(*) FROM _sqlx_event_migrations WHERE version = 7) * 10
     + (SELECT readable_from FROM layouts WHERE name = 'events')";
 const EARLIER_LAYOUT: i64 = 6;
-const NEW_LAYOUT: i64 = 117;
+const NEW_LAYOUT: i64 = 118;
 /// The lock under which migrations are applied.
 const UPGRADING: &str = "SELECT pg_advisory_xact_lock(x'41534b4c73746570'::bit(64)::bigint)";
 

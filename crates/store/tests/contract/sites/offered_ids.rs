@@ -3,9 +3,12 @@
 use askline_app::ports::{prompts::PromptStore as _, rules::RuleStore as _, sites::SiteStore as _};
 use askline_domain::{
     rules::{PromptRule, RuleAction, RuleMatch, RuleSettings},
-    shared::ids::{PromptId, QuestionId, RuleId, SiteId},
+    shared::ids::{MenuItemId, PromptId, QuestionId, RuleId, SiteId},
     sites::Site,
-    widget::config::{Question, WidgetConfig},
+    widget::{
+        config::{Question, WidgetConfig},
+        menu::{MenuItem, MenuItemKind},
+    },
 };
 
 use super::stored::{config, stored_site};
@@ -17,6 +20,7 @@ use crate::{
 
 on_every_backend! {
     what_a_site_had_stays_known_whoever_takes_it_away,
+    own_items_stay_known_after_they_are_removed_and_only_on_their_site,
     a_site_knows_nothing_of_another,
     past_ids_have_a_bound_and_present_ones_are_always_known,
 }
@@ -71,6 +75,21 @@ async fn what_a_site_had_stays_known_whoever_takes_it_away<B: Backend>(backend: 
     assert!(had.iter().all(|id| offered.questions.contains(id)), "{offered:?}");
     assert!(offered.prompts.contains(&prompt.id));
     assert!(!offered.questions.contains(&id::<QuestionId>()) && !offered.prompts.contains(&id::<PromptId>()));
+}
+
+async fn own_items_stay_known_after_they_are_removed_and_only_on_their_site<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (site, other) = (stored_site(store).await, stored_site(store).await);
+    let item =
+        |id: MenuItemId| MenuItem { id, kind: MenuItemKind::Markdown, label: "'a'".into(), url: None, text: None };
+    let [removed, kept] = [id(), id()];
+    for items in [vec![item(removed), item(kept)], vec![item(kept)]] {
+        let config = WidgetConfig { menu: items, ..config(4) };
+        store.put_config(site.id, None, &config, later(1), audit(site.org_id, "site.config_updated")).await.unwrap();
+    }
+    let offered = backend.another_process().await.offered_ids(site.id).await.unwrap();
+    assert_eq!(offered.items, [removed, kept].into());
+    assert!(store.offered_ids(other.id).await.unwrap().items.is_empty());
 }
 
 async fn a_site_knows_nothing_of_another<B: Backend>(backend: &B) {

@@ -11,6 +11,7 @@ export interface Names {
   channel: (id: string) => string;
   crawler: (id: string) => string;
   device: (device: Schemas["Device"]) => string;
+  item: (row: { itemId: string; label: string | null; other?: boolean | undefined }) => string;
   question: (row: { questionId: string; question: string | null; other?: boolean | undefined }) => string;
 }
 
@@ -35,6 +36,8 @@ export function useNames(): Names {
     channel: (id) => (id === "copy" ? t`Copied as Markdown` : id === "other" ? t`Other` : nameOfPlatform(id)),
     crawler: (id) => (id === "other" ? t`Other` : id === AUTOMATED_BROWSERS ? t`Automated browsers` : id),
     device: (device) => devices[device],
+    item: ({ label, itemId, other }) =>
+      label ?? (other === true || itemId === "other" ? t`Other items` : t`Deleted item`),
     question: ({ question, questionId, other }) =>
       question ??
       (questionId === "own"

@@ -56,6 +56,11 @@ export const questionsQuery = (siteId: string, search: PeriodSearch) =>
     return { ...data, range: meta.range };
   });
 
+export const itemsQuery = (siteId: string, search: PeriodSearch) =>
+  options("items", siteId, periodQuery(search), (signal) =>
+    ask(api.GET("/api/v1/analytics/{siteId}/items", { params: paramsOf(siteId, search), signal })),
+  );
+
 export const askedQuery = (siteId: string, search: PeriodSearch) =>
   options("ai", siteId, periodQuery(search), (signal) =>
     ask(api.GET("/api/v1/analytics/{siteId}/ai", { params: paramsOf(siteId, search), signal })),
@@ -124,7 +129,7 @@ export const pagesQuery = (siteId: string, search: PagesSearch) => {
   );
 };
 
-export type Report = "ai" | "crawlers" | "overview" | "pages" | "questions" | "referrers" | "shares";
+export type Report = "ai" | "crawlers" | "items" | "overview" | "pages" | "questions" | "referrers" | "shares";
 
 type Query = Readonly<Record<string, string | number | undefined>>;
 
@@ -137,13 +142,14 @@ function withQuery(path: string, query: Query): string {
 /** The service's maximum number of rows in a file. If a file has been cut off there, its name says so. */
 export const MAX_FILE_ROWS = 100_000;
 
-export type TableName = "answers" | "assistants" | "crawlers" | "pages" | "questions" | "shares" | "sources";
+export type TableName = "answers" | "assistants" | "crawlers" | "items" | "pages" | "questions" | "shares" | "sources";
 
 /** The path of each table below a site's address. */
 const TABLES: Readonly<Record<TableName, (siteId: string) => string>> = {
   answers: (siteId) => `citations/${siteId}`,
   assistants: (siteId) => `analytics/${siteId}/ai`,
   crawlers: (siteId) => `analytics/${siteId}/crawlers`,
+  items: (siteId) => `analytics/${siteId}/items`,
   pages: (siteId) => `analytics/${siteId}/pages`,
   questions: (siteId) => `analytics/${siteId}/questions`,
   shares: (siteId) => `analytics/${siteId}/shares`,

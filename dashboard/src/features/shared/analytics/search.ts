@@ -7,7 +7,7 @@ import { readPeriodSearch, type PeriodSearch } from "../period/period";
 export const METRICS = ["asks", "aiReferrals", "questionClicks", "shares", "per100", "cited"] as const;
 export type Metric = (typeof METRICS)[number];
 
-export const SHEETS = ["assistants", "questions", "sources", "shares", "crawlers"] as const;
+export const SHEETS = ["assistants", "questions", "items", "sources", "shares", "crawlers"] as const;
 export type SheetName = (typeof SHEETS)[number];
 
 export const SHEET_SORTS = ["name", "value", "back"] as const;

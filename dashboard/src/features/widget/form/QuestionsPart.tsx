@@ -7,7 +7,7 @@ import { Button, IconButton } from "../../../ui/elements/Button";
 import { SelectField, TextField } from "../../../ui/fields/fields";
 import { Card } from "../../../ui/page/page";
 import { Switch } from "../../../ui/fields/Switch";
-import { withMoved, newQuestionId, type Draft } from "../draft";
+import { withMoved, newListId, type Draft } from "../draft";
 import { SettingMessages, memoPart, type PartProps } from "./part";
 import styles from "../WidgetPage.module.css";
 
@@ -118,7 +118,7 @@ function Items({
           icon="plus"
           isDisabled={items.length >= MAX_QUESTIONS}
           onPress={() => {
-            change({ items: [...items, { id: newQuestionId(items), text: "" }] });
+            change({ items: [...items, { id: newListId(items), text: "" }] });
           }}
         >
           <Trans>Add a question</Trans>

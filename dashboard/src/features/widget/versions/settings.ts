@@ -5,6 +5,7 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 
 import { orderedPlatforms, type Draft } from "../draft";
+import { menuKindWords } from "../menu_kinds";
 
 /** Names values in the person's language; `nameOf` returns the names of assistants and networks. */
 export interface ValueNames {
@@ -121,6 +122,16 @@ const SETTINGS: readonly Setting[] = [
     msg`Questions`,
     ({ questions }) => questions.items.map(({ text }) => text),
     ({ questions }, { t }) => questions.items.map(({ text }) => t(msg`“${text}”`)),
+  ),
+  listSetting(
+    "menu",
+    msg`Own items`,
+    ({ menu }) => menu,
+    ({ menu }, { t }) =>
+      menu.map(({ kind, label, url, text }) => {
+        const words = menuKindWords(kind);
+        return `${label} (${url ?? text ?? (words === undefined ? kind : t(words))})`;
+      }),
   ),
   singleSetting("markdown.copy", msg`Readers can copy the page`, ({ markdown }) => markdown.copy),
   singleSetting("placement.mode", msg`Placement`, ({ placement }) => placement.mode),

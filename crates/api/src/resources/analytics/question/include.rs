@@ -6,7 +6,7 @@ use serde::{Deserialize, Deserializer, de::Error as _};
 use super::{Format, analytics_query};
 use crate::{
     files::table_file::{TableFormat, words::FileLanguage},
-    resources::analytics::tables::{CrawlersTable, QuestionsTable, SharesTable, SourcesTable},
+    resources::analytics::tables::{CrawlersTable, ItemsTable, QuestionsTable, SharesTable, SourcesTable},
 };
 
 /// The maximum number of values of `include`.
@@ -52,6 +52,18 @@ macro_rules! queries {
             }
         }
     )* };
+}
+
+analytics_query! {
+    /// Query parameters of a report of clicks on own items.
+    pub struct ItemsQuery {
+        platform: "Only this platform; own items belong to none.",
+        format: TableFormat = "`csv`: a download of the series instead of the envelope, or with `table` of that table. `xlsx`: the table as a workbook.",
+        /// `items`: the file has every own item.
+        pub table: Option<ItemsTable>,
+        /// The language of the headings of `table`.
+        pub language: Option<FileLanguage>,
+    }
 }
 
 queries! {

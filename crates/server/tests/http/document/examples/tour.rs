@@ -211,8 +211,8 @@ impl Tour {
         let config = |method| ask(method, "/api/v1/sites/{siteId}/config").id("siteId", site);
         let shown = json!({
             "placement": { "mode": "inline", "selector": "article", "position": "after" },
-            "platforms": [{ "id": "chatgpt" }, { "id": "claude" }],
-            "social": [{ "id": "x" }],
+            "platforms": [{ "id": "chatgpt" }, { "id": "claude" }], "social": [{ "id": "x" }],
+            "menu": [{ "id": "m_01kv5je8g00000000000000001", "kind": "command", "label": "Install our MCP server", "text": "npx garden-mcp" }],
             "theme": { "preset": "auto", "accent": "#0a7d33" },
         });
         recorder.told(200, config(PUT).header("if-match", "\"1\"").body(shown.clone()).by(ada)).await;
@@ -315,17 +315,17 @@ impl Tour {
         let more = json!({ "events": [
             event(3, "social_click", json!({ "network": "x" })),
             event(4, "question_click", json!({ "platform": "claude", "questionId": "own" })),
-            event(5, "copy", json!({})),
+            event(5, "copy", json!({})), event(8, "item_click", json!({ "itemId": "m_01kv5je8g00000000000000001" })),
         ] });
         recorder.told(202, ask(POST, "/api/v1/events").body(more)).await;
-        let plain = ask(POST, "/api/v1/events").file("text/plain", event(7, "view", json!({})));
-        recorder.told(202, plain).await;
+        recorder.told(202, ask(POST, "/api/v1/events").file("text/plain", event(7, "view", json!({})))).await;
         let crawled = ask(POST, "/api/v1/events").header("user-agent", "Mozilla/5.0 (compatible; GPTBot/1.2)");
         recorder.told(202, crawled.body(event(6, "view", json!({})))).await;
         for path in [
             "/api/v1/analytics/{siteId}/ai",
             "/api/v1/analytics/{siteId}/social",
             "/api/v1/analytics/{siteId}/questions",
+            "/api/v1/analytics/{siteId}/items",
             "/api/v1/analytics/{siteId}/shares",
             "/api/v1/analytics/{siteId}/referrers",
             "/api/v1/analytics/{siteId}/crawlers",
@@ -335,8 +335,8 @@ impl Tour {
             recorder.told(200, report().by(ada)).await;
             recorder.told(200, report().query("format", "csv").by(ada)).await;
         }
-        let wrong = ask(GET, "/api/v1/analytics/{siteId}/ai").id("siteId", site).query("days", "366");
-        recorder.told(400, wrong.by(ada)).await;
+        let ai = ask(GET, "/api/v1/analytics/{siteId}/ai");
+        recorder.told(400, ai.id("siteId", site).query("days", "366").by(ada)).await;
     }
 
     async fn monitors(&mut self) {

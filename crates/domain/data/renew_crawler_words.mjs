@@ -25,7 +25,7 @@ const LEFT_OUT = new Map([
   ["Trae\\/", "the built-in browser of an editor"],
   ["Fluid", "a browser for single sites on macOS"],
   ["Operator\\/", "a generic word"],
-  ["newsai\\/", "a generic word"],
+  ["newsai\\/", "a generic word; services.json has it as a whole word"],
   ["mail\\.ru", "a generic host name"],
   ["Devin", "a first name; services.json has it as a whole word"],
 ]);

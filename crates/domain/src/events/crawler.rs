@@ -100,6 +100,8 @@ const ROBOT_ENDS: [&[u8]; 18] = [
 /// Words with such an ending that are no robots: a maker of phones, and HTTP libraries that name their own page, with which a
 /// site's app or proxy sends events.
 const NO_ROBOTS: [&[u8]; 5] = [b"cubot", b"node-fetch", b"cross-fetch", b"make-fetch-happen", b"minipass-fetch"];
+/// What the apps of feed readers say about the device on which a person reads.
+const APP_DEVICES: [&[u8]; 5] = [b"iphone", b"ipad", b"/ios ", b"/android ", b"cfnetwork"];
 /// How an address of the robot's own begins.
 const ADDRESS_STARTS: [&[u8]; 3] = [b"http://", b"https://", b"+www."];
 
@@ -201,7 +203,8 @@ impl Catalogue {
             .find_overlapping_iter(&*lower)
             .filter_map(|met| {
                 let word = &self.words[met.pattern().as_usize()];
-                word.is_at(user_agent, met.start(), met.end()).then_some(word)
+                let is_robot = word.is_at(user_agent, met.start(), met.end()) && !word.names_device(lower, met.start());
+                is_robot.then_some(word)
             })
             .max_by_key(|word| (word.matching, word.text.len()))
             .map(|word| word.crawler)
@@ -246,6 +249,24 @@ fn contains(text: &[u8], part: &[u8]) -> bool {
 }
 
 impl Word {
+    /// Whether a general word names the device of a reader and no robot: the model of an Android phone, as in `Android 8.0.0; Expanse`,
+    /// or the app of a feed reader or a messenger on one. `user_agent` is in lower case.
+    fn names_device(&self, user_agent: &[u8], start: usize) -> bool {
+        if self.matching == Matching::WholeWord || is_robots_name(self.text.to_ascii_lowercase().as_bytes()) {
+            return false;
+        }
+        let before = &user_agent[..start];
+        let comment = before.iter().rposition(|byte| *byte == b'(').map_or(&before[..0], |at| &before[at..]);
+        let is_model =
+            !comment.contains(&b')') && contains(comment, b"android ") && contains(user_agent, b"applewebkit");
+        let is_app = match self.crawler.purpose {
+            CrawlerPurpose::FeedReader => APP_DEVICES.iter().any(|device| contains(user_agent, device)),
+            CrawlerPurpose::LinkPreview => contains(user_agent, b" device/"),
+            _ => false,
+        };
+        is_model || is_app
+    }
+
     /// Whether the match at `start..end` meets the condition of [`Matching`].
     fn is_at(&self, user_agent: &[u8], start: usize, end: usize) -> bool {
         match self.matching {

@@ -76,6 +76,21 @@ fn crawlers_have_their_operator_and_purpose() {
 }
 
 #[test]
+fn a_robot_on_a_device_is_a_robot() {
+    use CrawlerPurpose::*;
+    check("NewsBlur Feed Fetcher - 5 subscribers - http://www.newsblur.com/site/1/x", Some(("NewsBlur", FeedReader)));
+    let phone = "Mozilla/5.0 (Linux; Android 6.0.1; Nexus 5X Build/MMB29P) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/41.0.2272.96";
+    check(
+        &format!("{phone} Mobile Safari/537.36 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)"),
+        Some(("Googlebot", SearchIndex)),
+    );
+    let expanse = "Expanse, a Palo Alto Networks company, searches across the global IPv4 space";
+    check(expanse, Some(("Expanse", SecurityScan)));
+    let inside = phone.replace("Nexus 5X", "AhrefsBot/7.0");
+    check(&inside, Some(("AhrefsBot", Seo)));
+}
+
+#[test]
 fn a_library_is_a_reader_that_is_also_counted_as_a_library() {
     for (user_agent, library) in [
         ("", None),

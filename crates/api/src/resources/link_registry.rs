@@ -25,7 +25,7 @@ use crate::{
 /// What a widget can offer on this instance.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-#[schemars(rename = "LinkRegistry")]
+#[schemars(rename = "LinkRegistry", transform = every_field_present)]
 pub struct LinkRegistryView {
     /// The assistants, in the order in which they are offered.
     pub platforms: Vec<KnownPlatform>,
@@ -35,6 +35,9 @@ pub struct LinkRegistryView {
     pub default_platform_ids: Vec<String>,
     /// The networks of a new site, in order.
     pub default_network_ids: Vec<String>,
+    /// The day on which the operator's file of links was written; null without such a file, or if the file has no date.
+    #[schemars(extend("format" = "date"))]
+    pub file_date: Option<String>,
 }
 
 /// An assistant, how a prompt reaches it, and how well that is known.
@@ -89,6 +92,7 @@ fn view(app: &App) -> LinkRegistryView {
         networks: social_network::iter().map(|network| PublicShareTarget::from(network).with_mark(marks)).collect(),
         default_platform_ids: registry.default_ids().to_vec(),
         default_network_ids: social_network::default_ids().to_vec(),
+        file_date: registry.file_date().map(|date| date.to_string()),
     }
 }
 

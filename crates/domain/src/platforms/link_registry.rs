@@ -6,6 +6,8 @@
 
 use std::{collections::HashMap, sync::LazyLock};
 
+use jiff::civil::Date;
+
 use crate::{platforms::Platform, services, shared::violation::Violation};
 
 mod overrides;
@@ -16,7 +18,7 @@ use overrides::Entries;
 
 static BUILT_IN: LazyLock<LinkRegistry> = LazyLock::new(|| {
     let (platforms, default_ids) = (services::links(), services::default_links().to_vec());
-    LinkRegistry::of(Entries { platforms, default_ids, shows_marks: true })
+    LinkRegistry::of(Entries { platforms, default_ids, shows_marks: true, file_date: None })
 });
 
 /// All platforms, in the order in which they are offered.
@@ -26,6 +28,7 @@ pub struct LinkRegistry {
     places: HashMap<String, usize>,
     default_ids: Vec<String>,
     shows_marks: bool,
+    file_date: Option<Date>,
 }
 
 impl LinkRegistry {
@@ -48,13 +51,13 @@ impl LinkRegistry {
     /// Like [`Self::with_overrides`], for a file that someone else wrote: it must have a `date`, and may only change entries whose
     /// addresses are on these hosts or below them, before and after. Without hosts, it may change everything.
     pub fn with_overrides_of_hosts(json: &str, hosts: &[String]) -> Result<LinkRegistry, Vec<Violation>> {
-        let Self { platforms, default_ids, shows_marks, .. } = BUILT_IN.clone();
-        overrides::apply(Entries { platforms, default_ids, shows_marks }, json, hosts).map(Self::of)
+        let Self { platforms, default_ids, shows_marks, file_date, .. } = BUILT_IN.clone();
+        overrides::apply(Entries { platforms, default_ids, shows_marks, file_date }, json, hosts).map(Self::of)
     }
 
-    fn of(Entries { platforms, default_ids, shows_marks }: Entries) -> Self {
+    fn of(Entries { platforms, default_ids, shows_marks, file_date }: Entries) -> Self {
         let places = platforms.iter().enumerate().map(|(place, platform)| (platform.id.clone(), place)).collect();
-        Self { platforms, places, default_ids, shows_marks }
+        Self { platforms, places, default_ids, shows_marks, file_date }
     }
 
     /// Returns the platform with this id.
@@ -75,6 +78,11 @@ impl LinkRegistry {
     /// Whether the widget may show the icons of platforms and networks, which an operator can turn off.
     pub fn shows_marks(&self) -> bool {
         self.shows_marks
+    }
+
+    /// The date that the operator's file names; `None` without a file, and for a file without a date.
+    pub fn file_date(&self) -> Option<Date> {
+        self.file_date
     }
 
     /// The platforms that are enabled for a new site, in order.

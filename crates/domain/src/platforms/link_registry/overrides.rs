@@ -60,6 +60,8 @@ pub(super) struct Entries {
     pub(super) platforms: Vec<Platform>,
     pub(super) default_ids: Vec<String>,
     pub(super) shows_marks: bool,
+    /// The date of the operator's file.
+    pub(super) file_date: Option<Date>,
 }
 
 /// Applies a file. With `hosts`, someone else wrote the file: it must be dated, and may only change entries whose addresses are on
@@ -112,7 +114,7 @@ pub(super) fn apply(built_in: Entries, json: &str, hosts: &[String]) -> Result<E
         }
     }
     let shows_marks = file.marks.unwrap_or(built_in.shows_marks);
-    violations.finish(Entries { platforms, default_ids, shows_marks })
+    violations.finish(Entries { platforms, default_ids, shows_marks, file_date: file.date })
 }
 
 impl Override {

@@ -269,5 +269,8 @@ fn a_file_of_someone_else_changes_only_entries_of_enabled_hosts() {
     ] {
         assert_eq!(codes(&json), expected, "{json}");
     }
-    assert!(LinkRegistry::with_overrides(&file(r#"{ "id": "grok", "strategy": "copy_then_open" }"#)).is_ok());
+    let own =
+        LinkRegistry::with_overrides(&file(r#"{ "id": "grok", "strategy": "copy_then_open" }"#)).expect("a good file");
+    assert_eq!(own.file_date().map(|date| date.to_string()).as_deref(), Some("2026-11-20"));
+    assert_eq!(LinkRegistry::built_in().file_date(), None);
 }

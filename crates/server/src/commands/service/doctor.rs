@@ -196,8 +196,13 @@ fn link_registry(context: &Context) -> Finding {
     };
     let oldest = registry.iter().min_by_key(|platform| platform.checked_on);
     let Some(oldest) = oldest else { return finding("platforms", Err("the link registry is empty".into())) };
+    let of_file = match (&context.settings.link_file, registry.file_date()) {
+        (None, _) => String::new(),
+        (Some(_), Some(date)) => format!("; links.file was written on {date}"),
+        (Some(_), None) => "; links.file has no date".into(),
+    };
     let text = format!(
-        "assistants: {}; the oldest entry ({}) was last checked on {}; see askline doctor --links",
+        "assistants: {}; the oldest entry ({}) was last checked on {}{of_file}; see askline doctor --links",
         registry.iter().len(),
         oldest.id,
         oldest.checked_on

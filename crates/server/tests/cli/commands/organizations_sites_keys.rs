@@ -121,6 +121,23 @@ fn doctor_finds_a_new_instance_healthy() {
 }
 
 #[test]
+fn doctor_says_when_the_file_of_links_was_written() {
+    let instance = Instance::new();
+    instance.organization("pro");
+    let file = instance.beside("links.json");
+    for (content, expected) in
+        [(r#"{ "date": "2026-11-20" }"#, "links.file was written on 2026-11-20"), ("{}", "links.file has no date")]
+    {
+        std::fs::write(&file, content).unwrap();
+        let environment = [("ASKLINE_LINKS__FILE", file.to_str().unwrap())];
+        let found = instance.run_with(&["doctor", "--json"], &environment, "").json();
+        let checks = found["checks"].as_array().unwrap();
+        let platforms = checks.iter().find(|check| check["name"] == "platforms").unwrap();
+        assert!(platforms["message"].as_str().unwrap().contains(expected), "{platforms}");
+    }
+}
+
+#[test]
 fn doctor_names_the_platforms_that_were_compared_too_long_ago() {
     let instance = Instance::new();
     let file = instance.beside("links.json");

@@ -95,4 +95,5 @@ async fn everything_that_a_widget_can_offer_is_told_with_how_well_it_is_known() 
     assert_eq!(told["networks"].as_array().unwrap().len(), social_network::iter().len());
     assert_eq!(told["defaultPlatformIds"], json!(registry.default_ids()));
     assert_eq!(told["defaultNetworkIds"], json!(social_network::default_ids()));
+    assert_eq!(told["fileDate"], json!(null));
 }

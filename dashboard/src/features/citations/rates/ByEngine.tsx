@@ -2,7 +2,7 @@
 // A chart shows its answers by day.
 // A click on a row shows the engine's days in the chart.
 
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 
 import type { Schemas } from "../../../api/client";
@@ -110,7 +110,8 @@ interface RowProps {
 
 function Row({ name, rates, change, engine, isShown, hasCosts }: RowProps) {
   const forms = useForms();
-  const { citationRate, citedCount, samples, interval95, credits, previousCitationRate, unreadableRate } = rates;
+  const { citationRate, citedCount, samples, interval95, credits, billedQueries } = rates;
+  const { previousCitationRate, unreadableRate } = rates;
   const thin = hasTooFewSamples(samples, interval95);
   return (
     <tr className={table.whole} data-shown={isShown || undefined}>
@@ -169,7 +170,16 @@ function Row({ name, rates, change, engine, isShown, hasCosts }: RowProps) {
           {forms.number(citedCount)} of {forms.number(samples)}
         </Trans>
       </td>
-      {hasCosts ? <td className={table.wide}>{credits === null ? "–" : forms.number(credits)}</td> : null}
+      {hasCosts ? (
+        <td className={table.wide}>
+          {credits === null ? "–" : forms.number(credits)}
+          {billedQueries === null || billedQueries === 0 ? null : (
+            <small>
+              <Plural value={billedQueries} one="# billed search" other="# billed searches" />
+            </small>
+          )}
+        </td>
+      ) : null}
     </tr>
   );
 }

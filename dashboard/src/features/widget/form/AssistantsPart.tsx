@@ -6,6 +6,7 @@ import { useState } from "react";
 import { Button } from "../../../ui/elements/Button";
 import { SelectField } from "../../../ui/fields/fields";
 import { Card } from "../../../ui/page/page";
+import { useForms } from "../../../words/forms";
 import { CustomPlatformDialog } from "./CustomPlatformDialog";
 import { orderedPlatforms, type Draft } from "../draft";
 import { RegistryLoader } from "./RegistryLoader";
@@ -26,6 +27,7 @@ export const AssistantsPart = memoPart(
     failure,
   }: PartProps<"platforms" | "customPlatforms">) {
     const { t } = useLingui();
+    const forms = useForms();
     const [isAdding, setAdding] = useState(false);
     const platforms = orderedPlatforms(draft);
     const all = known.registry?.platforms ?? [];
@@ -83,6 +85,14 @@ export const AssistantsPart = memoPart(
               ]}
               hint={t`“Copy and open”: these assistants can’t be prefilled, so readers paste the prompt.`}
             />
+            {typeof known.registry?.fileDate === "string" ? (
+              <small>
+                <Trans>
+                  Your operator’s file of links was written on{" "}
+                  {forms.days(known.registry.fileDate, known.registry.fileDate)}.
+                </Trans>
+              </small>
+            ) : null}
             <div>
               <Button
                 icon="plus"

@@ -167,6 +167,7 @@ fn batch_of(site: SiteId, batch: usize) -> Vec<Event> {
             crawler: None,
             device: Some(Device::Phone),
             library: None,
+            spelling: None,
         })
         .collect()
 }

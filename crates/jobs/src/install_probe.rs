@@ -2,9 +2,12 @@
 //!
 //! The snippet must be there, once, for this site, and be allowed to run.
 
-use askline_app::ports::sites::install_probe::InstallProbe;
+use askline_app::ports::sites::install_probe::{InstallProbe, ProbedPage};
 use askline_domain::{
-    pages::markup::{Tag, Token, Tokens},
+    pages::{
+        facts::PageReading,
+        markup::{Tag, Token, Tokens},
+    },
     shared::ids::SiteId,
     sites::InstallProblem,
 };
@@ -14,6 +17,7 @@ use url::Url;
 
 use crate::{
     content_security_policy::allows_widget,
+    generate::site_reading::robots_of,
     outgoing::{Outgoing, OutgoingError, Page},
 };
 
@@ -33,20 +37,24 @@ impl HttpInstallProbe {
         Ok(Self { outgoing: Outgoing::new(allowed)? })
     }
 
-    /// What is wrong with the page at `url`.
-    async fn look_at(&self, url: Url, site: SiteId) -> Option<InstallProblem> {
+    /// What the page at `url` contains.
+    async fn look_at(&self, url: Url, site: SiteId) -> ProbedPage {
         match self.outgoing.get(url, MAX_PAGE_BYTES).await {
             // A large page takes a moment, and the threads that answer requests must not wait for it.
             Ok(page) if (200..300).contains(&page.status) => {
-                tokio::task::spawn_blocking(move || examine(&page, site)).await.unwrap_or(Some(InstallProblem::Unknown))
+                let looked = tokio::task::spawn_blocking(move || ProbedPage {
+                    problem: examine(&page, site),
+                    canonical: canonical_link(&page),
+                });
+                looked.await.unwrap_or(broken(InstallProblem::Unknown))
             }
             Ok(page) => {
                 tracing::info!(status = page.status, "A site's page answered with a failure");
-                Some(InstallProblem::Unreachable)
+                broken(InstallProblem::Unreachable)
             }
             Err(error) => {
                 tracing::info!(%error, "A site's page could not be fetched");
-                Some(InstallProblem::Unreachable)
+                broken(InstallProblem::Unreachable)
             }
         }
     }
@@ -54,19 +62,29 @@ impl HttpInstallProbe {
 
 #[async_trait]
 impl InstallProbe for HttpInstallProbe {
-    async fn probe(&self, domain: &str, site: SiteId) -> Option<InstallProblem> {
+    async fn probe(&self, domain: &str, site: SiteId) -> ProbedPage {
         let Ok(secure) = Url::parse(&format!("https://{domain}/")) else {
-            return Some(InstallProblem::Unknown);
+            return broken(InstallProblem::Unknown);
         };
-        match self.look_at(secure, site).await {
-            Some(InstallProblem::Unreachable) => {}
-            outcome => return outcome,
+        let looked = self.look_at(secure, site).await;
+        if looked.problem != Some(InstallProblem::Unreachable) {
+            return looked;
         }
         match Url::parse(&format!("http://{domain}/")) {
             Ok(plain) => self.look_at(plain, site).await,
-            Err(_) => Some(InstallProblem::Unknown),
+            Err(_) => broken(InstallProblem::Unknown),
         }
     }
+}
+
+fn broken(problem: InstallProblem) -> ProbedPage {
+    ProbedPage { problem: Some(problem), canonical: None }
+}
+
+/// The page's address and that of its canonical link, unless it asks not to be indexed.
+fn canonical_link(page: &Page) -> Option<(Url, Url)> {
+    let PageReading { canonical, robots, .. } = PageReading::of(&page.url, &page.body);
+    canonical.filter(|_| !robots.and(robots_of(&page.headers)).noindex).map(|canonical| (page.url.clone(), canonical))
 }
 
 /// A `<script>` that loads the widget.
@@ -221,6 +239,19 @@ mod tests {
             // Nor is it counted as a second snippet.
             check(&format!("{other}{SNIPPET}"), "", None);
         }
+    }
+
+    #[test]
+    fn the_canonical_link_is_read_unless_the_page_asks_not_to_be_indexed() {
+        let link = |body: &str| {
+            let url = "https://example.com/".parse().expect("an address");
+            let page = Page { url, status: 200, headers: HeaderMap::new(), body: body.into() };
+            canonical_link(&page).map(|(_, canonical)| canonical.to_string())
+        };
+        let canonical = "<link rel=canonical href=/index.html>";
+        assert_eq!(link(canonical).as_deref(), Some("https://example.com/index.html"));
+        assert_eq!(link(&format!("<meta name=robots content=noindex>{canonical}")), None);
+        assert_eq!(link("<p>Nothing</p>"), None);
     }
 
     #[test]

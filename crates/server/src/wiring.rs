@@ -157,7 +157,7 @@ fn generate_prompts(settings: &Settings, stores: &Stores, clock: Arc<dyn Clock>)
         }
     };
     let reader = SiteReader::new(outgoing, Manner::default());
-    Ok(GeneratePrompts::new(stores.metadata.clone(), reader, model, clock))
+    Ok(GeneratePrompts::new((stores.metadata.clone(), stores.events.clone()), reader, model, clock))
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "it is handed to map_err")]

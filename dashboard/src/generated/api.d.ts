@@ -3229,6 +3229,8 @@ export interface components {
              * @description When it was last checked.
              */
             checkedAt: string | null;
+            /** @description Query parameters that the canonical links of at least three pages name, as Askline itself read them, and that `pages` does not have: each probably leads to another page. Add them to `pages.queryParameters`. */
+            proposedQueryParameters: string[];
         };
         /**
          * @description Whether the widget is installed.
@@ -4716,8 +4718,10 @@ export interface components {
         };
         /** @description A page. */
         OverviewPage: {
-            /** @description Path without query; null in the row of other pages. */
+            /** @description The path in its latest spelling; null in the row of other pages. */
             path: string | null;
+            /** @description The page's address as a link needs it: the site's domain and `path`. Null in the row of other pages. */
+            url: string | null;
             /** @description True only in the last row: pages that exceeded the daily limit of new ones, and pages without activity for a long time. */
             other?: boolean;
             /** @description The latest title. */
@@ -5186,8 +5190,10 @@ export interface components {
             at: string;
             /** @description The type of the event. */
             type: components["schemas"]["EventTypeOutput"];
-            /** @description The page's path. */
+            /** @description The page's path in its latest spelling. */
             path: string;
+            /** @description The page's address as a link needs it: the site's domain and `path`. */
+            url: string | null;
             /** @description The page's title. */
             title: string | null;
             /** @description The assistant that was asked, or that sent the reader. */
@@ -5211,8 +5217,10 @@ export interface components {
         };
         /** @description A page of the last half hour. */
         LivePage: {
-            /** @description Its path. */
+            /** @description Its path in its latest spelling. */
             path: string;
+            /** @description Its address as a link needs it: the site's domain and `path`. */
+            url: string | null;
             /** @description Its title. */
             title: string | null;
             /**
@@ -5835,7 +5843,7 @@ export interface components {
         };
         /** @description One page. */
         PageItem: {
-            /** @description The path without query; null in the row of other pages, which comes last. */
+            /** @description The path in its latest spelling, with the query parameters and the hash route that belong to the page; any other spelling finds the page, too. Null in the row of other pages, which comes last. */
             path: string | null;
             /** @description The latest title. */
             title: string | null;
@@ -5881,6 +5889,8 @@ export interface components {
              * @description The time of the latest click.
              */
             lastClickAt: string | null;
+            /** @description The page's address as a link needs it: the site's domain and `path`. Null in rows of several pages. */
+            url: string | null;
             /** @description True only in the last row: pages that exceeded the daily limit of new ones, and pages without activity for a long time. This row is not a page. */
             other?: boolean;
             /**
@@ -8300,6 +8310,11 @@ export interface components {
             defaultPlatformIds: string[];
             /** @description The networks of a new site, in order. */
             defaultNetworkIds: string[];
+            /**
+             * Format: date
+             * @description The day on which the operator's file of links was written; null without such a file, or if the file has no date.
+             */
+            fileDate: string | null;
         };
         /** @description An assistant, how a prompt reaches it, and how well that is known. */
         KnownPlatform: {

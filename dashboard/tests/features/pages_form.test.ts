@@ -6,9 +6,11 @@ import {
   changedFields,
   clashesOf,
   formOf,
+  hasParameter,
   mergedOf,
   settingsOf,
   withDistinct,
+  withParameter,
   type PageSettings,
 } from "../../src/features/site_settings/pages_form";
 
@@ -39,6 +41,12 @@ describe("settings for pages", () => {
     });
     expect(clashesOf(form, seen, { ...seen, queryParameters: "id" })).toEqual(["queryParameters"]);
     expect(clashesOf(form, seen, { ...seen, queryParameters: "p" })).toEqual([]);
+  });
+  test("take a proposed parameter once", () => {
+    const form = formOf(all);
+    const added = { ...form, ...withParameter({ ...form, queryParameters: `${form.queryParameters}\n\n` }, "q") };
+    expect(settingsOf(added).queryParameters).toEqual([...all.queryParameters, { name: "q" }]);
+    expect([hasParameter(form, "q"), hasParameter(added, "q"), hasParameter(form, "id")]).toEqual([false, true, true]);
   });
   test("separate pages by one box each", () => {
     const form = { ...formOf(none), ...withDistinct(formOf(none), "trailing_slash", true) };

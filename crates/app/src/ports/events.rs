@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use askline_domain::{
     events::{Event, EventId},
-    pages::identity::PageIdentifier,
+    pages::identity::{CanonicalPage, PageIdentifier},
     requests::quota::AddressCaller,
     shared::{calendar::Day, ids::SiteId},
 };
@@ -95,6 +95,9 @@ pub trait EventStore: Send + Sync + 'static {
     /// same. Works in short transactions, each of which moves whole pages, and continues after an interruption. Returns how many
     /// pages got another path.
     async fn merge_pages(&self, site: SiteId, pages: &PageIdentifier) -> StoreResult<u64>;
+    /// Stores how the canonical links spell pages, as the service itself read them; at most a few hundred pages. It is shown instead
+    /// of the readers' latest spelling. Pages that are not stored are skipped.
+    async fn record_canonical_pages(&self, site: SiteId, pages: Vec<CanonicalPage>) -> StoreResult<()>;
     /// Removes all data of a site.
     async fn remove_site(&self, site: SiteId) -> StoreResult<()>;
 }

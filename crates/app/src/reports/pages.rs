@@ -9,6 +9,7 @@ use askline_domain::{
     },
     citations::statistics::interval::Interval,
     events::CounterKind,
+    pages::identity::PageAddresses,
     shared::{calendar::Window, ids::SiteId},
 };
 use jiff::tz::TimeZone;
@@ -31,7 +32,7 @@ use crate::{
 /// Reads one page of the list of pages, and the place where the list continues. Sets `asked.citations` itself.
 pub async fn read(
     ports: &Ports,
-    (site, zone): (SiteId, &TimeZone),
+    (site, zone, addresses): (SiteId, &TimeZone, &PageAddresses),
     window: Window,
     asked: PagesQuestion,
     before: Option<Before>,
@@ -47,7 +48,7 @@ pub async fn read(
     };
     let paths = answer.rows.iter().filter_map(|row| row.path.clone());
     let answers = CitationFigures::read(ports, site, zone, window).await?.with_pages(ports, paths).await?;
-    let items = answer.rows.into_iter().map(|row| PageItem::of(row, &answers)).collect();
+    let items = answer.rows.into_iter().map(|row| PageItem::of(row, &answers, addresses)).collect();
     Ok((PagesReport { totals: Totals { sums: answer.totals, days }, items, previous }, answer.next))
 }
 
@@ -133,6 +134,8 @@ pub struct PageItem {
     /// What was counted.
     #[serde(flatten)]
     pub counted: PageRow,
+    /// The page's address as a link needs it: the site's domain and `path`. Null in rows of several pages.
+    pub url: Option<String>,
     /// True only in the last row: pages that exceeded the daily limit of new ones, and pages without activity for a long time.
     /// This row is not a page.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -149,15 +152,17 @@ pub struct PageItem {
 
 impl PageItem {
     /// A row, with its figures from the answers of engines.
-    pub fn of(row: PageRow, answers: &CitationFigures) -> Self {
+    pub fn of(mut row: PageRow, answers: &CitationFigures, addresses: &PageAddresses) -> Self {
         let page = row.path.as_deref().filter(|path| !path.ends_with("/**"));
         let share = page.and_then(|page| answers.share_of_page(page));
         let asks = asks(row.ai_clicks, row.question_clicks);
+        row.path = row.path.map(|page| addresses.shown(page, row.spelling.take()));
         Self {
             click_rate: asks_per_view(asks, row.views_with_widget),
             other: row.path.is_none(),
             citation_share: share.map(|share| share.rate),
             interval95: share.and_then(|share| share.interval95),
+            url: row.path.as_deref().and_then(|path| addresses.url(path)),
             counted: row,
         }
     }

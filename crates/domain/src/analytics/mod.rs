@@ -40,8 +40,12 @@ pub struct BreakdownRow {
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PageRow {
-    /// The path without query; null in the row of other pages, which comes last.
+    /// The path in its latest spelling, with the query parameters and the hash route that belong to the page; any other spelling
+    /// finds the page, too. Null in the row of other pages, which comes last.
     pub path: Option<String>,
+    /// How the page's address is spelled, if not as its identity.
+    #[serde(skip)]
+    pub spelling: Option<String>,
     /// The latest title.
     pub title: Option<String>,
     /// Views.

@@ -119,7 +119,18 @@ impl Listed {
     }
 }
 
-/// A text that a path or title must contain, whether it is typed escaped or readable.
+/// What a page is called.
+#[derive(Debug, Clone, Copy)]
+pub struct PageWords<'p> {
+    /// Its path.
+    pub path: &'p str,
+    /// How its address is spelled, if not as its path.
+    pub spelling: Option<&'p str>,
+    /// The latest title.
+    pub title: Option<&'p str>,
+}
+
+/// A text that a path, its spelling or a title must contain, whether it is typed escaped or readable.
 struct Search {
     text: String,
     /// The text without escapes, if it has some.
@@ -132,9 +143,14 @@ impl Search {
         Self { text: text.to_lowercase(), decoded: text.contains('%').then(decoded) }
     }
 
-    fn finds(&self, path: &str, title: Option<&str>) -> bool {
-        path.to_lowercase().contains(&self.text)
+    fn finds(&self, PageWords { path, spelling, title }: PageWords<'_>) -> bool {
+        self.finds_path(path)
+            || spelling.is_some_and(|spelling| self.finds_path(spelling))
             || title.is_some_and(|title| title.to_lowercase().contains(&self.text))
+    }
+
+    fn finds_path(&self, path: &str) -> bool {
+        path.to_lowercase().contains(&self.text)
             || ((path.contains('%') || self.decoded.is_some())
                 && readable(path).to_lowercase().contains(self.decoded.as_ref().unwrap_or(&self.text)))
     }
@@ -182,17 +198,13 @@ impl<'q> Listing<'q> {
     }
 
     /// Adds a page with activity in the window.
-    pub fn add_counted(
-        &mut self,
-        number: PageNumber,
-        (path, title): (&str, Option<&str>),
-        last_click_at: Option<i64>,
-        sums: PageDay,
-    ) {
-        let citations = self.uncounted.remove(path).unwrap_or(0);
-        if self.matches(path, title) {
-            let (path, title) = (path.to_owned(), title.map(str::to_owned));
-            self.take(Summed { number: Some(number), path, title, last_click_at, sums, citations });
+    pub fn add_counted(&mut self, number: PageNumber, words: PageWords<'_>, last_click_at: Option<i64>, sums: PageDay) {
+        let citations = self.uncounted.remove(words.path).unwrap_or(0);
+        if self.matches(words) {
+            let PageWords { path, spelling, title } = words;
+            let (spelling, title) = (spelling.map(str::to_owned), title.map(str::to_owned));
+            let path = path.to_owned();
+            self.take(Summed { number: Some(number), path, spelling, title, last_click_at, sums, citations });
         }
     }
 
@@ -203,18 +215,19 @@ impl<'q> Listing<'q> {
 
     /// Adds a page that is cited and has no activity in the window.
     pub fn add_cited(&mut self, page: Summed) {
-        if self.matches(&page.path, page.title.as_deref()) {
+        let words = PageWords { path: &page.path, spelling: page.spelling.as_deref(), title: page.title.as_deref() };
+        if self.matches(words) {
             self.take(page);
         }
     }
 
-    fn matches(&self, path: &str, title: Option<&str>) -> bool {
+    fn matches(&self, words: PageWords<'_>) -> bool {
         let wanted = self.question.filter.page.as_ref();
-        if path == OTHER_PAGE {
+        if words.path == OTHER_PAGE {
             return wanted.is_none() && self.search.is_none();
         }
-        wanted.is_none_or(|wanted| wanted.admits(path))
-            && self.search.as_ref().is_none_or(|search| search.finds(path, title))
+        wanted.is_none_or(|wanted| wanted.admits(words.path))
+            && self.search.as_ref().is_none_or(|search| search.finds(words))
     }
 
     fn take(&mut self, page: Summed) {

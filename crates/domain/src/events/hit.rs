@@ -17,7 +17,7 @@ use crate::{
     },
     pages::{
         address::{is_secret, parse_page},
-        identity::{MAX_IDENTITY_BYTES, PageIdentifier, PagePath},
+        identity::{MAX_IDENTITY_BYTES, PageIdentifier, SpelledPage},
     },
     shared::{
         calendar::DaySpan,
@@ -171,7 +171,7 @@ impl Hit<'_> {
         let Ok(event_id) = self.event_id.parse::<EventId>() else {
             return refuse("INVALID_EVENT_ID", "eventId must be a UUID.");
         };
-        let (page, path) = page_of(&self.url, context.page_identifier())?;
+        let (page, spelled) = page_of(&self.url, context.page_identifier())?;
         let page_origin = page.origin().ascii_serialization();
         for origin in origin.into_iter().chain([page_origin.as_str()]) {
             if !context.allows_origin(origin) {
@@ -192,7 +192,8 @@ impl Hit<'_> {
             at,
             day: span.day,
             hour: Some(span.hour_of(at)),
-            path: path.into_string(),
+            path: spelled.page.into_string(),
+            spelling: spelled.spelling,
             title: self.title.as_deref().and_then(clean_title),
             referrer: referrer.and_then(without_query),
             campaign,
@@ -299,18 +300,18 @@ fn happened_at(age: Option<&Number>, at: Timestamp) -> Result<Timestamp, HitRefu
 }
 
 /// The address of a page, and which page of the site it is.
-fn page_of(text: &str, identifier: &PageIdentifier) -> Result<(Url, PagePath), HitRefusal> {
+fn page_of(text: &str, identifier: &PageIdentifier) -> Result<(Url, SpelledPage), HitRefusal> {
     if text.len() > MAX_URL_BYTES {
         return refuse("TOO_LONG", format!("url has {} bytes; at most {MAX_URL_BYTES} are allowed.", text.len()));
     }
     let Some(page) = parse_page(text) else {
         return refuse("INVALID_URL", "url must be an absolute http or https address.");
     };
-    let path = identifier.of_url(&page);
-    if path.len() > MAX_IDENTITY_BYTES {
+    let spelled = identifier.spelled_url(&page);
+    if spelled.page.len() > MAX_IDENTITY_BYTES {
         return refuse("TOO_LONG", format!("The path of url has more than {MAX_IDENTITY_BYTES} bytes."));
     }
-    Ok((page, path))
+    Ok((page, spelled))
 }
 
 fn campaign_of(page: &Url) -> Campaign {

@@ -163,8 +163,10 @@ pub struct Event {
     /// The hour of that day, counted from its midnight: 0 to 24, since a day has up to 25 hours. Unknown for events
     /// that were stored before hours were counted.
     pub hour: Option<u8>,
-    /// The page's path, percent-encoded, without query.
+    /// The page's identity: its path, percent-encoded, with the query parameters and the hash route that belong to it.
     pub path: String,
+    /// How its address is spelled, if not as `path`. Of an event that was read: how the page's address is spelled now.
+    pub spelling: Option<String>,
     /// The page's title, at most 300 characters.
     pub title: Option<String>,
     /// The scheme, host and path of the referring page.

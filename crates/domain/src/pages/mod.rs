@@ -1,6 +1,7 @@
 //! Pages of sites: their addresses, their rules for robots, and facts read from them.
 
 pub mod address;
+pub mod canonical_parameters;
 pub mod facts;
 pub mod hosts;
 pub mod identity;

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use url::{Host, Url};
 
 use crate::{
-    pages::settings::PageSettings,
+    pages::{canonical_parameters::CanonicalParameters, settings::PageSettings},
     shared::{
         calendar::UnreadableTime,
         ids::{OrgId, SiteId},
@@ -184,6 +184,8 @@ pub struct Sightings {
     pub widget_version: Option<String>,
     /// The latest check, if there was one.
     pub check: Option<InstallCheck>,
+    /// The query parameters that the site's canonical links name, as the service itself read them.
+    pub canonical_parameters: CanonicalParameters,
 }
 
 /// The result of a check for the snippet on the site's page.

@@ -3,9 +3,12 @@
 
 use std::sync::Arc;
 
-use askline_app::ports::{
-    StoreError, StoreResult, again::again_if_rolled_back, prompts::generations::GenerationRecord,
-    whole_stores::Metadata,
+use askline_app::{
+    canonical_links,
+    ports::{
+        StoreError, StoreResult, again::again_if_rolled_back, events::EventStore,
+        prompts::generations::GenerationRecord, sites::SiteStore, whole_stores::Metadata,
+    },
 };
 use askline_domain::{
     generation::{
@@ -57,6 +60,7 @@ struct Wanted {
 /// The handler of generations.
 pub struct GeneratePrompts {
     stores: Arc<dyn Metadata>,
+    events: Arc<dyn EventStore>,
     reader: SiteReader,
     model: Option<Model>,
     clock: Arc<dyn Clock>,
@@ -64,8 +68,13 @@ pub struct GeneratePrompts {
 
 impl GeneratePrompts {
     /// Creates a handler that generates with `model`, or with the built-in generator if there is no model.
-    pub fn new(stores: Arc<dyn Metadata>, reader: SiteReader, model: Option<Model>, clock: Arc<dyn Clock>) -> Self {
-        Self { stores, reader, model, clock }
+    pub fn new(
+        (stores, events): (Arc<dyn Metadata>, Arc<dyn EventStore>),
+        reader: SiteReader,
+        model: Option<Model>,
+        clock: Arc<dyn Clock>,
+    ) -> Self {
+        Self { stores, events, reader, model, clock }
     }
 
     /// What to generate, or why nothing can be generated.
@@ -174,10 +183,12 @@ impl JobHandler for GeneratePrompts {
         held.report_progress(JobProgress { done: 0, total: STEPS }).await?;
         let max_pages = if request.prompt_id.is_some() { MAX_PAGES_FOR_PROMPT } else { MAX_PAGES_FOR_SITE };
         let reading = self.reader.read(&site.domain, &site.pages, max_pages).await;
-        let SiteReading { pages, left_out, .. } = match reading {
+        let SiteReading { pages, left_out, canonical, .. } = match reading {
             Ok(reading) => reading,
             Err(failure) => return Ok(JobEnd::Failed(failure)),
         };
+        let stores = (&*self.stores as &dyn SiteStore, &*self.events);
+        canonical_links::record(stores, &site, &canonical, whole_milliseconds(self.clock.now())).await?;
         held.report_progress(JobProgress { done: 1, total: STEPS }).await?;
         let pages_read = pages.iter().map(|page| page.url.clone()).collect();
         let owners_name = site.name.clone();

@@ -10,7 +10,7 @@ mod model_request;
 mod page_choice;
 mod page_task;
 mod site_reader;
-mod site_reading;
+pub(crate) mod site_reading;
 mod sitemaps;
 
 pub use handler::GeneratePrompts;

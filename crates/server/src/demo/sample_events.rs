@@ -219,6 +219,7 @@ impl SampleEvents {
             day: choices.day,
             hour: None,
             path: PageIdentifier::default().of_text(page.path).into_string(),
+            spelling: None,
             title: Some(page.title.to_owned()),
             referrer: None,
             campaign: Campaign::default(),

@@ -8,6 +8,7 @@ mod contract;
 mod cutting_proxy;
 mod equality;
 mod memory_model;
+mod merge_cost;
 mod pages;
 #[path = "../servers/pooler.rs"]
 mod pooler;

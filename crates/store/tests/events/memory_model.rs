@@ -142,10 +142,17 @@ impl MemoryModel {
         (totals, rows)
     }
 
+    /// The spelling of the latest event of a reader on a page.
+    pub fn spelling(&self, site: SiteId, path: &str) -> Option<String> {
+        let mut of_page = self.events.iter().filter(|event| event.site == site && event.path == path);
+        of_page.rfind(|event| event.crawler.is_none())?.spelling.clone()
+    }
+
     fn page(&self, site: SiteId, window: Window, path: &str, platform: Option<&str>) -> PageRow {
         let any = |name: Option<&str>| platform.is_none() || name == platform;
         let mut row = PageRow {
             path: Some(path.into()),
+            spelling: self.spelling(site, path),
             title: None,
             views: 0,
             views_with_widget: 0,

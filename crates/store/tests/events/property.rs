@@ -39,10 +39,10 @@ pub fn any_event() -> impl Strategy<Value = Event> {
     let title = prop::option::of(prop::sample::select(vec!["One", "Two"]));
     let path = prop::sample::select(vec!["/", "/1", "/1/", "/1/a", "/1/a/b", "/12", "/2"]);
     let device = prop::option::of(prop::sample::select(Device::EVERY.to_vec()));
-    let labels = (path, title, action(), device, prop::bool::weighted(0.1));
+    let labels = (path, title, action(), device, prop::bool::weighted(0.1), any::<bool>());
     // Few distinct ids, so that some events are repeats.
     (0_u128..600, 0_u128..2, 0_i32..5, 0_i64..1_440, any::<bool>(), labels).prop_map(
-        |(number, of_site, ago, minute, has_hour, (path, title, action, device, crawls))| {
+        |(number, of_site, ago, minute, has_hour, (path, title, action, device, crawls, spelled))| {
             let day = Day(TODAY.0 - ago);
             Event {
                 day,
@@ -52,6 +52,7 @@ pub fn any_event() -> impl Strategy<Value = Event> {
                 crawler: crawls.then(|| "GPTBot".into()),
                 device,
                 library: None,
+                spelling: spelled.then(|| format!("{path}/")),
                 ..event(number, site(of_site), path, action)
             }
         },
@@ -124,8 +125,10 @@ async fn check(database: &impl Store, model: &MemoryModel) {
         }
         let stored = database.events_after(site(number), EventPlace::START, 10_000).await.unwrap();
         let of_site = model.events.iter().filter(|event| event.site == site(number)).cloned();
-        // The device is counted but not stored.
-        let expected: Vec<_> = of_site.map(|event| Event { device: None, ..event }).collect();
+        // The device is counted but not stored, and the spelling is stored with the page.
+        let spelling = |path: &str| model.spelling(site(number), path);
+        let expected: Vec<_> =
+            of_site.map(|event| Event { device: None, spelling: spelling(&event.path), ..event }).collect();
         assert_eq!(stored.into_iter().map(|stored| stored.event).collect::<Vec<_>>(), expected);
     }
 }

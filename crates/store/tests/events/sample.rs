@@ -65,6 +65,7 @@ pub fn event(number: u128, site: SiteId, path: &str, action: Action) -> Event {
         crawler: None,
         device: None,
         library: None,
+        spelling: None,
     }
 }
 

@@ -6,7 +6,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
 
 import { Loading } from "../../shell/states";
-import { LinkButton } from "../../ui/elements/Button";
+import { LinkButton, OutsideLink } from "../../ui/elements/Button";
 import { BarList } from "../../ui/charts/BarList";
 import { SeriesChart } from "../../ui/charts/SeriesChart";
 import { Card, Empty } from "../../ui/page/page";
@@ -39,14 +39,23 @@ export function PageSheet({
   const { days, from, to, compare, platform } = search;
   const asked: PeriodSearch = { days, from, to, compare, platform, page: path };
   const { data, error, refetch } = useQuery({ ...overviewQuery(siteId, asked), placeholderData: undefined });
+  // The page of the filter, in the spelling that its links need.
+  const page = data?.pages.items[0];
   return (
     <Sheet
-      title={decodedPath(path)}
+      title={decodedPath(page?.path ?? path)}
       onClose={onClose}
       acts={
-        <LinkButton to="/sites/$siteId/overview" params={{ siteId }} search={asked}>
-          <Trans>Open in overview</Trans>
-        </LinkButton>
+        <>
+          {typeof page?.url === "string" ? (
+            <OutsideLink href={page.url} isNewTab>
+              <Trans>Open page</Trans>
+            </OutsideLink>
+          ) : null}
+          <LinkButton to="/sites/$siteId/overview" params={{ siteId }} search={asked}>
+            <Trans>Open in overview</Trans>
+          </LinkButton>
+        </>
       }
     >
       {data !== undefined ? (

@@ -19,9 +19,11 @@ import {
   clashesOf,
   EVERYWHERE,
   formOf,
+  hasParameter,
   mergedOf,
   settingsOf,
   withDistinct,
+  withParameter,
   type Field,
   type PagesForm,
 } from "./pages_form";
@@ -30,7 +32,7 @@ import {
 const SHOWN = 10;
 
 export function Pages({ site }: { site: Schemas["SiteDetail"] }) {
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(site.install.proposedQueryParameters.length > 0);
   return isOpen ? (
     <PagesFields site={site} />
   ) : (
@@ -85,6 +87,7 @@ function PagesFields({ site }: { site: Schemas["SiteDetail"] }) {
   });
   const { form, seen, set } = edited;
   const isDistinct = (what: string) => form.distinct.split("\n").includes(what);
+  const proposed = site.install.proposedQueryParameters.filter((name) => !hasParameter(form, name));
   return (
     <EditedForm edited={edited} what={site.name} names={names}>
       <Checkbox
@@ -114,6 +117,20 @@ function PagesFields({ site }: { site: Schemas["SiteDetail"] }) {
         placeholder="p"
         hint={t`Parameters that lead to another page, one per line, at most five. After a name, you can add the paths where it counts, such as: id /shop/**`}
       />
+      {proposed.map((name) => (
+        <Note key={name}>
+          <Trans>
+            The canonical links of your pages name the parameter “{name}”, so it probably leads to another page.
+          </Trans>
+          <Button
+            onPress={() => {
+              set(withParameter(form, name));
+            }}
+          >
+            <Trans>Add “{name}”</Trans>
+          </Button>
+        </Note>
+      ))}
       <Checkbox
         isSelected={form.hashRoutes !== ""}
         onChange={(isSelected) => {

@@ -70,3 +70,13 @@ export function withDistinct({ distinct }: PagesForm, what: string, isDistinct: 
   const others = linesOf(distinct).filter((one) => one !== what);
   return { distinct: (isDistinct ? [...others, what] : others).sort().join("\n") };
 }
+
+/** Whether the form lists a query parameter. */
+export function hasParameter(form: PagesForm, name: string): boolean {
+  return settingsOf(form).queryParameters.some((parameter) => parameter.name === name);
+}
+
+/** The form with one more query parameter, which counts on every path. */
+export function withParameter({ queryParameters }: PagesForm, name: string): Pick<PagesForm, "queryParameters"> {
+  return { queryParameters: [...linesOf(queryParameters), name].join("\n") };
+}

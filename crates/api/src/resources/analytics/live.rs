@@ -9,6 +9,7 @@ use askline_app::{
 };
 use askline_domain::{
     events::{Action, Event, EventType, visit_source::VisitKind},
+    pages::identity::PageAddresses,
     shared::rfc3339::Moment,
 };
 use jiff::Timestamp;
@@ -87,8 +88,10 @@ pub struct LiveEvent {
     /// The type of the event.
     #[serde(rename = "type")]
     pub kind: EventType,
-    /// The page's path.
+    /// The page's path in its latest spelling.
     pub path: String,
+    /// The page's address as a link needs it: the site's domain and `path`.
+    pub url: Option<String>,
     /// The page's title.
     pub title: Option<String>,
     /// The assistant that was asked, or that sent the reader.
@@ -106,8 +109,10 @@ pub struct LiveEvent {
 #[serde(rename_all = "camelCase")]
 #[schemars(transform = every_field_present)]
 pub struct LivePage {
-    /// Its path.
+    /// Its path in its latest spelling.
     pub path: String,
+    /// Its address as a link needs it: the site's domain and `path`.
+    pub url: Option<String>,
     /// Its title.
     pub title: Option<String>,
     /// When its latest event was received.
@@ -137,11 +142,12 @@ pub async fn show_live_activity(call: Call<SiteAccess>, _: Input) -> Result<Repl
     let now = call.request.at;
     let site = call.tenant.site.reported();
     let recent = call.app.ports().analytics.recent(site.site.id, now).await?;
-    Ok(Reply::new(LiveReport::of(recent, site, now)))
+    let addresses = PageAddresses::new(&site.site.domain, &site.site.pages);
+    Ok(Reply::new(LiveReport::of(recent, site, &addresses, now)))
 }
 
 impl LiveReport {
-    fn of(recent: Recent, site: ReportedSite<'_>, now: Timestamp) -> Self {
+    fn of(recent: Recent, site: ReportedSite<'_>, addresses: &PageAddresses, now: Timestamp) -> Self {
         let series = minutes(&recent.minutes, now);
         let totals = series.iter().fold(LiveTotals::default(), |sum, row| LiveTotals {
             asks: sum.asks + row.sums.asks,
@@ -153,16 +159,19 @@ impl LiveReport {
             last_event_at: recent.last_event_at.map(Moment),
             totals,
             series,
-            pages: pages(&recent.newest),
+            pages: pages(&recent.newest, addresses),
             assistants: assistants(&recent.newest),
-            newest: newest(recent.newest, site),
-            automated: LiveAutomated { automated_hits: recent.automated.len(), newest: newest(recent.automated, site) },
+            newest: newest(recent.newest, site, addresses),
+            automated: LiveAutomated {
+                automated_hits: recent.automated.len(),
+                newest: newest(recent.automated, site, addresses),
+            },
         }
     }
 }
 
-fn newest(events: Vec<Event>, site: ReportedSite<'_>) -> Vec<LiveEvent> {
-    events.into_iter().take(NEWEST_SHOWN).map(|event| LiveEvent::of(event, site)).collect()
+fn newest(events: Vec<Event>, site: ReportedSite<'_>, addresses: &PageAddresses) -> Vec<LiveEvent> {
+    events.into_iter().take(NEWEST_SHOWN).map(|event| LiveEvent::of(event, site, addresses)).collect()
 }
 
 fn minutes(known: &[RecentMinute], now: Timestamp) -> Vec<MinuteRow> {
@@ -177,13 +186,14 @@ fn minutes(known: &[RecentMinute], now: Timestamp) -> Vec<MinuteRow> {
 }
 
 /// The pages of `events`, which are sorted newest first.
-fn pages(events: &[Event]) -> Vec<LivePage> {
+fn pages(events: &[Event], addresses: &PageAddresses) -> Vec<LivePage> {
     let mut places = HashMap::<&str, usize>::new();
     let mut pages: Vec<LivePage> = Vec::new();
     for event in events {
         let place = *places.entry(&event.path).or_insert_with(|| {
-            let (path, last_event_at) = (event.path.clone(), Moment(event.at));
-            pages.push(LivePage { path, title: None, last_event_at, asks: 0, views: 0 });
+            let path = addresses.shown(event.path.clone(), event.spelling.clone());
+            let (url, last_event_at) = (addresses.url(&path), Moment(event.at));
+            pages.push(LivePage { path, url, title: None, last_event_at, asks: 0, views: 0 });
             pages.len() - 1
         });
         let page = &mut pages[place];
@@ -227,7 +237,7 @@ fn platform_of(action: &Action) -> Option<&str> {
 }
 
 impl LiveEvent {
-    fn of(event: Event, site: ReportedSite<'_>) -> Self {
+    fn of(event: Event, site: ReportedSite<'_>, addresses: &PageAddresses) -> Self {
         let platform = platform_of(&event.action).map(str::to_owned);
         let kind = event.action.event_type();
         let item = match &event.action {
@@ -239,6 +249,8 @@ impl LiveEvent {
             Action::View { source, .. } => (None, source.map(|source| source.name)),
             _ => (None, None),
         };
-        Self { at: Moment(event.at), kind, path: event.path, title: event.title, platform, network, item, referrer }
+        let path = addresses.shown(event.path, event.spelling);
+        let url = addresses.url(&path);
+        Self { at: Moment(event.at), kind, path, url, title: event.title, platform, network, item, referrer }
     }
 }

@@ -1,6 +1,9 @@
 //! `POST /sites/:id/verify`: looks for the snippet on the site's own page.
 
-use askline_app::ports::again::again_if_rolled_back;
+use askline_app::{
+    canonical_links,
+    ports::{again::again_if_rolled_back, sites::install_probe::ProbedPage},
+};
 use askline_domain::{audit::Target, sites::InstallCheck};
 use serde_json::json;
 
@@ -13,7 +16,7 @@ pub async fn verify_install(mut call: Call<SiteAccess>, _: Input) -> Result<Repl
     let site = &call.tenant.site.site;
     let ports = call.app.ports();
     let (probe, domain, id) = (ports.install_probe.clone(), site.domain.clone(), site.id);
-    let problem = place.finish(async move { probe.probe(&domain, id).await }).await?;
+    let ProbedPage { problem, canonical } = place.finish(async move { probe.probe(&domain, id).await }).await?;
     let check = InstallCheck { checked_at: call.app.now(), problem };
     let audit = call.audit(
         site.org_id,
@@ -24,6 +27,8 @@ pub async fn verify_install(mut call: Call<SiteAccess>, _: Input) -> Result<Repl
     if !again_if_rolled_back(|| ports.sites.record_check(site.id, &check, audit.clone())).await? {
         return Err(ApiError::not_found("site"));
     }
+    let links: Vec<_> = canonical.into_iter().collect();
+    canonical_links::record((&*ports.sites, &*ports.events), site, &links, call.app.now()).await?;
     let (site, _) = ports.sites.site(site.id).await?.ok_or_else(|| ApiError::not_found("site"))?;
     Ok(Reply::new(SiteView::of(&site, call.app.now())))
 }

@@ -45,6 +45,9 @@ pub struct InstallView {
     pub last_seen_automated: bool,
     /// When it was last checked.
     pub checked_at: Option<Moment>,
+    /// Query parameters that the canonical links of at least three pages name, as Askline itself read them, and that `pages` does not
+    /// have: each probably leads to another page. Add them to `pages.queryParameters`.
+    pub proposed_query_parameters: Vec<String>,
 }
 
 /// Why a check failed.
@@ -90,6 +93,7 @@ impl SiteView {
                 last_seen_url: seen.last_seen_url.clone(),
                 last_seen_automated: seen.last_seen_automated,
                 checked_at: seen.check.as_ref().map(|check| Moment(check.checked_at)),
+                proposed_query_parameters: seen.canonical_parameters.proposed(&site.pages),
             },
         }
     }

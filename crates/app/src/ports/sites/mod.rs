@@ -5,7 +5,7 @@ pub mod install_probe;
 use askline_domain::{
     audit::{Actor, AuditDraft},
     events::offered_ids::OfferedIds,
-    pages::settings::PageSettings,
+    pages::{canonical_parameters::CanonicalParameters, settings::PageSettings},
     prompts::Prompt,
     shared::{
         ids::{OrgId, SiteId},
@@ -128,6 +128,14 @@ pub trait SiteStore: Send + Sync + 'static {
     async fn offered_ids(&self, id: SiteId) -> StoreResult<OfferedIds>;
     /// Records the result of a check.
     async fn record_check(&self, id: SiteId, check: &InstallCheck, audit: AuditDraft) -> StoreResult<bool>;
+    /// Adds the query parameters of canonical links that were read; returns all that are kept. Unknown sites are skipped.
+    async fn record_canonical_parameters(
+        &self,
+        site: &Site,
+        read: &CanonicalParameters,
+    ) -> StoreResult<CanonicalParameters>;
+    /// Stores the settings for pages and `updated_at` of a site that has had no event and has not changed since `before`; false otherwise.
+    async fn set_first_pages(&self, before: &Site, site: &Site, audit: AuditDraft) -> StoreResult<bool>;
     /// Stores sightings. Unknown sites are skipped; times never move back.
     async fn record_sightings(&self, sightings: &[Sighting]) -> StoreResult<()>;
     /// Adds refused events to the counts of their origins. Unknown sites are skipped. For each site the latest

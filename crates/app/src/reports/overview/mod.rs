@@ -17,6 +17,7 @@ use askline_domain::{
         series::{Interval, Rows, SlotValue},
     },
     events::{CounterKind, visit_source::VisitKind},
+    pages::identity::PageAddresses,
     shared::calendar::Window,
     sites::Site,
 };
@@ -235,6 +236,7 @@ async fn pages(
     let paths = found.rows.iter().filter_map(|row| row.path.clone()).chain(asked_page);
     let paths = paths.collect::<BTreeSet<_>>().into_iter();
     let citations = citations.with_pages(ports, paths).await?;
-    let items = found.rows.into_iter().map(|row| OverviewPage::of(row, &citations)).collect();
+    let addresses = PageAddresses::new(&site.site.domain, &site.site.pages);
+    let items = found.rows.into_iter().map(|row| OverviewPage::of(row, &citations, &addresses)).collect();
     Ok((Panel { total: found.totals.pages, items }, citations))
 }

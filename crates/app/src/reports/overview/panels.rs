@@ -10,6 +10,7 @@ use askline_domain::{
     },
     citations::statistics::interval::Interval,
     events::{crawler::AUTOMATED_BROWSER, device::Device, visit_source::VisitKind},
+    pages::identity::PageAddresses,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -61,8 +62,10 @@ pub struct AssistantRow {
 #[serde(rename_all = "camelCase")]
 #[schemars(transform = every_field_present_but_other)]
 pub struct OverviewPage {
-    /// Path without query; null in the row of other pages.
+    /// The path in its latest spelling; null in the row of other pages.
     pub path: Option<String>,
+    /// The page's address as a link needs it: the site's domain and `path`. Null in the row of other pages.
+    pub url: Option<String>,
     /// True only in the last row: pages that exceeded the daily limit of new ones, and pages without activity for a long time.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schemars(default)]
@@ -266,11 +269,13 @@ pub(super) fn devices(views: &Counts, asks: &Counts) -> Panel<DeviceRow> {
 }
 
 impl OverviewPage {
-    pub(super) fn of(row: PageRow, answers: &CitationFigures) -> Self {
+    pub(super) fn of(row: PageRow, answers: &CitationFigures, addresses: &PageAddresses) -> Self {
         let share = row.path.as_deref().and_then(|path| answers.share_of_page(path));
+        let path = row.path.map(|page| addresses.shown(page, row.spelling));
         Self {
-            other: row.path.is_none(),
-            path: row.path,
+            other: path.is_none(),
+            url: path.as_deref().and_then(|path| addresses.url(path)),
+            path,
             title: row.title,
             views: row.views,
             asks: asks(row.ai_clicks, row.question_clicks),

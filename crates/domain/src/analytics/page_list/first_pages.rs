@@ -60,7 +60,8 @@ impl FirstPages {
 
 impl Summed {
     fn bytes(&self) -> usize {
-        size_of::<Ordered>() + self.path.len() + self.title.as_ref().map_or(0, String::len)
+        let length = |text: &Option<String>| text.as_ref().map_or(0, String::len);
+        size_of::<Ordered>() + self.path.len() + length(&self.spelling) + length(&self.title)
     }
 }
 
@@ -125,7 +126,15 @@ mod tests {
 
     fn page(path: usize, views: i64) -> Summed {
         let sums = PageDay { views, ..PageDay::default() };
-        Summed { number: None, path: format!("/{path:04}"), title: None, last_click_at: None, sums, citations: 0 }
+        Summed {
+            number: None,
+            path: format!("/{path:04}"),
+            spelling: None,
+            title: None,
+            last_click_at: None,
+            sums,
+            citations: 0,
+        }
     }
 
     fn paths(pages: &[Summed]) -> Vec<&str> {

@@ -70,6 +70,7 @@ impl Summed {
         let none = Summed {
             number: None,
             path: name,
+            spelling: None,
             title: None,
             last_click_at: None,
             sums: PageDay::default(),
@@ -88,7 +89,15 @@ mod tests {
 
     fn page(path: &str) -> Summed {
         let sums = PageDay { views: 1, ..PageDay::default() };
-        Summed { number: Some(1), path: path.into(), title: None, last_click_at: None, sums, citations: 0 }
+        Summed {
+            number: Some(1),
+            path: path.into(),
+            spelling: None,
+            title: None,
+            last_click_at: None,
+            sums,
+            citations: 0,
+        }
     }
 
     fn check(filter: Option<&str>, paths: &[&str], expected: &[(&str, i64)]) {

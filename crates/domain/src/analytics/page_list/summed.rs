@@ -18,6 +18,8 @@ pub struct Summed {
     pub number: Option<PageNumber>,
     /// Its path; [`OTHER_PAGE`] for the row of all pages without their own row.
     pub path: String,
+    /// How its address is spelled, if not as its path.
+    pub spelling: Option<String>,
     /// The latest title.
     pub title: Option<String>,
     /// The time of the latest click, in milliseconds.
@@ -67,6 +69,7 @@ impl Summed {
         Self {
             number: None,
             path: place.path.clone(),
+            spelling: None,
             title: None,
             last_click_at: place.last_click_at_ms,
             sums: PageDay {
@@ -90,6 +93,7 @@ impl Summed {
         })?;
         Ok(PageRow {
             path: (!self.is_other()).then_some(self.path),
+            spelling: self.spelling,
             title: self.title,
             views: self.sums.views,
             views_with_widget: self.sums.views_with_widget(),

@@ -54,6 +54,8 @@ pub struct PageReading {
     pub facts: PageFacts,
     /// The links of the page, each once, without those marked `nofollow`.
     pub links: Vec<Url>,
+    /// The address in the page's canonical link, if it has one that is valid.
+    pub canonical: Option<Url>,
     /// The page's rules for robots.
     pub robots: PageRobots,
 }
@@ -89,6 +91,7 @@ struct Reader {
     types: Vec<String>,
     code_blocks: usize,
     links: Vec<Url>,
+    canonical: Option<Url>,
     robots: PageRobots,
     seen_links: BTreeSet<String>,
     /// The number of open elements that do not belong to the subject of the page.
@@ -140,6 +143,9 @@ impl Reader {
             "h4" | "h5" | "summary" | "dt" if self.aside == 0 => self.begin(Part::Asked),
             "pre" => self.code_blocks += 1,
             "a" => self.link(tag, base),
+            "link" if self.canonical.is_none() && self.aside == 0 && has_rel(tag, "canonical") => {
+                self.canonical = address_of(tag, base);
+            }
             // In SVG, `/>` closes an element.
             "svg" if tag.closes_itself => {}
             "br" | "td" | "li" => self.gather(" "),
@@ -254,14 +260,10 @@ impl Reader {
     }
 
     fn link(&mut self, tag: &Tag, base: &Url) {
-        let href = tag.attribute("href").filter(|href| href.len() <= MAX_ADDRESS_BYTES);
-        let Some(mut url) = href.and_then(|href| base.join(href.trim()).ok()) else { return };
-        // A `nofollow` link may trigger an action, or lead to nothing useful.
-        let is_nofollow = tag
-            .attribute("rel")
-            .is_some_and(|rel| rel.split_ascii_whitespace().any(|word| word.eq_ignore_ascii_case("nofollow")));
+        let Some(mut url) = address_of(tag, base) else { return };
         url.set_fragment(None);
-        if is_nofollow || url.as_str().len() > MAX_ADDRESS_BYTES {
+        // A `nofollow` link may trigger an action, or lead to nothing useful.
+        if has_rel(tag, "nofollow") || url.as_str().len() > MAX_ADDRESS_BYTES {
             return;
         }
         if self.links.len() < MAX_LINKS && self.seen_links.insert(url.as_str().to_owned()) {
@@ -350,8 +352,19 @@ impl Reader {
             excerpt: self.excerpt,
             is_told_by_query: url.query().is_some(),
         };
-        PageReading { facts, links: self.links, robots: self.robots }
+        PageReading { facts, links: self.links, canonical: self.canonical, robots: self.robots }
     }
+}
+
+/// The address in an element's `href`.
+fn address_of(tag: &Tag, base: &Url) -> Option<Url> {
+    let href = tag.attribute("href").filter(|href| href.len() <= MAX_ADDRESS_BYTES)?;
+    base.join(href.trim()).ok()
+}
+
+fn has_rel(tag: &Tag, wanted: &str) -> bool {
+    let rel = tag.attribute("rel");
+    rel.is_some_and(|rel| rel.split_ascii_whitespace().any(|word| word.eq_ignore_ascii_case(wanted)))
 }
 
 /// Whether the name of a thing of this type may be the site's name. Companies are organizations, too.

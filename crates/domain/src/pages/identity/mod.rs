@@ -5,6 +5,7 @@
 
 mod path;
 mod readable;
+mod spelling;
 
 use std::{borrow::Borrow, fmt, ops::Deref};
 
@@ -12,7 +13,10 @@ use serde::Serialize;
 use url::Url;
 
 use self::path::{Kept, one_spelling};
-pub use self::readable::readable;
+pub use self::{
+    readable::readable,
+    spelling::{CanonicalPage, PageAddresses, SpelledPage},
+};
 use super::{
     address::{is_secret, parse_page},
     settings::{Distinction, HashRoutes, PageSettings},
@@ -114,8 +118,7 @@ impl PageIdentifier {
         if let Some(url) = parse_page(text) {
             return self.of_url(&url);
         }
-        let (text, fragment) = text.split_once('#').map_or((text, None), |(before, after)| (before, Some(after)));
-        let (path, query) = text.split_once('?').map_or((text, None), |(before, after)| (before, Some(after)));
+        let (path, query, fragment) = address_parts(text);
         self.identity(path, query, fragment)
     }
 
@@ -161,6 +164,13 @@ impl PageIdentifier {
         let route = one_spelling(route, Kept { index_file: true, ..self.kept });
         (route != "/").then(|| format!("{mark}{route}"))
     }
+}
+
+/// The path, the query and the fragment of an address without a host.
+fn address_parts(text: &str) -> (&str, Option<&str>, Option<&str>) {
+    let (text, fragment) = text.split_once('#').map_or((text, None), |(before, after)| (before, Some(after)));
+    let (path, query) = text.split_once('?').map_or((text, None), |(before, after)| (before, Some(after)));
+    (path, query, fragment)
 }
 
 fn push_within_limit(identity: &mut String, part: &str) {

@@ -10,6 +10,7 @@ use askline_app::ports::{audit_log::AuditFilter, events::EventPlace};
 use askline_app::sites::every_site;
 use askline_domain::{
     events::{Action, Event, asked_question::AskedQuestion},
+    pages::identity::PageAddresses,
     shared::{
         ids::{Id as _, OrgId, SiteId},
         paging::PageRequest,
@@ -162,25 +163,26 @@ async fn events(stores: &Stores, site: SiteId, target: &mut Target) -> Result<()
         return Err(Failure::failed(format!("there is no site {site}")));
     };
     let origin = found.allowed_origins.first().cloned().unwrap_or_else(|| format!("https://{}", found.domain));
+    let addresses = PageAddresses::new(&found.domain, &found.pages);
     let mut after = EventPlace::START;
     loop {
         let batch = stores.events.events_after(site, after, BATCH_EVENTS).await?;
         let Some(last) = batch.last() else { return Ok(()) };
         after = last.place;
         for stored in &batch {
-            target.write(&line_of(&stored.event, &origin))?;
+            target.write(&line_of(&stored.event, &origin, &addresses))?;
         }
     }
 }
 
 /// An event in the form that the import accepts: the API's, and `at` and `crawler`.
-fn line_of(event: &Event, origin: &str) -> Value {
+fn line_of(event: &Event, origin: &str, addresses: &PageAddresses) -> Value {
     let mut line = json!({
         "siteId": event.site,
         "type": event.action.event_type(),
         "eventId": event.event_id.to_string(),
         "at": Moment(event.at),
-        "url": address_of(event, origin),
+        "url": address_of(event, origin, addresses),
     });
     let mut add = |name: &str, value: Option<String>| {
         if let Some(value) = value {
@@ -207,8 +209,8 @@ fn line_of(event: &Event, origin: &str) -> Value {
     line
 }
 
-fn address_of(event: &Event, origin: &str) -> String {
-    let text = format!("{origin}{}", event.path);
+fn address_of(event: &Event, origin: &str, addresses: &PageAddresses) -> String {
+    let text = format!("{origin}{}", addresses.shown(event.path.clone(), event.spelling.clone()));
     let campaign = &event.campaign;
     let parameters = [
         ("utm_source", &campaign.source),

@@ -1,6 +1,6 @@
 //! Filters find pages in every spelling, and name a page that was never seen.
 
-use askline_domain::organizations::plan::Plan;
+use askline_domain::{keys::scope::Scope, organizations::plan::Plan};
 use serde_json::{Value, json};
 
 use super::{ask, data, start};
@@ -107,4 +107,75 @@ async fn query_parameters_of_the_settings_make_pages_and_secret_or_long_values_d
         .collect();
     assert_eq!(rows, [("/", 3), ("/#/prices", 1), ("/?p=4", 2), ("/?p=4%25ZZ", 1)]);
     assert_eq!(views(&service, &org, "pages?page=/?p=4").await, 2);
+}
+
+/// Every text in an answer that names one of the pages of [`every_answer_spells_the_address_of_a_page_as_its_links_need_it`].
+fn texts_about_pages(answer: &Value, found: &mut Vec<String>) {
+    match answer {
+        Value::String(text)
+            if text.to_lowercase().contains("guide") || text.contains("it's") || text.contains("it%27s") =>
+        {
+            found.push(text.clone());
+        }
+        Value::Array(items) => items.iter().for_each(|item| texts_about_pages(item, found)),
+        Value::Object(fields) => fields.values().for_each(|field| texts_about_pages(field, found)),
+        _ => {}
+    }
+}
+
+#[tokio::test]
+async fn every_answer_spells_the_address_of_a_page_as_its_links_need_it() {
+    let service = Service::start_unlimited().await;
+    let org = service.organization(Plan::Enterprise).await;
+    let view = |path: &str| event(org.site, json!({ "url": format!("https://example.com{path}") }));
+    let ask = |path: &str| {
+        event(
+            org.site,
+            json!({ "type": "ai_click", "platform": "chatgpt", "url": format!("https://example.com{path}") }),
+        )
+    };
+    let sent = ["/Guide", "/Guide/?token=4#top", "/it's", "/it%27s"];
+    for path in sent {
+        count(&service, &[view(path)]).await;
+    }
+    count(&service, &[ask("/Guide/"), ask("/it%27s")]).await;
+    let document: Value = serde_json::from_slice(&askline_api::resources::documents::openapi_json()).unwrap();
+    let routes: Vec<&str> = document["paths"]
+        .as_object()
+        .unwrap()
+        .iter()
+        .filter(|(path, methods)| {
+            path.matches('{').count() == 1 && path.contains("{siteId}") && methods.get("get").is_some()
+        })
+        .map(|(path, _)| path.as_str())
+        .collect();
+    assert!(routes.len() > 20, "{routes:?}");
+    let questions = ["", "?days=1", "?days=1&q=guide%2F", "?days=1&groupBy=folder", "?days=1&page=/guide&limit=5"];
+    let mut seen = Vec::new();
+    for route in routes {
+        for question in questions {
+            let address = format!("{}{question}", route.replace("{siteId}", &org.site.to_string()));
+            let answer = service.get(&address, &org.session).await;
+            let mut texts = Vec::new();
+            texts_about_pages(&answer.body["data"], &mut texts);
+            for text in texts {
+                let path = text.strip_prefix("https://example.com").unwrap_or(&text);
+                assert!(["/Guide/", "/it%27s"].contains(&path), "{address}: {text}");
+                seen.push((route, text.starts_with("https://")));
+            }
+        }
+    }
+    for panel in ["overview", "pages", "live"] {
+        for is_address in [false, true] {
+            assert!(seen.iter().any(|(route, is)| route.ends_with(panel) && *is == is_address), "{panel} {is_address}");
+        }
+    }
+    for file in ["pages?days=1&format=csv", "pages?days=1&table=pages&format=csv"] {
+        let text = super::ask(&service, &org, file).await.text;
+        assert!(text.contains("/Guide/") && !text.contains("/Guide,"), "{text}");
+    }
+    let asked = json!({ "siteId": org.site, "days": 1 });
+    let key = service.key(&org, &[Scope::AnalyticsRead]).await;
+    let tool = crate::mcp::call(&service, &key, "show_pages", asked).await.body.to_string();
+    assert!(tool.contains("https://example.com/Guide/") && !tool.contains("/Guide\\\""), "{tool}");
 }

@@ -15,6 +15,7 @@ use serde_json::{Value, json};
 
 use crate::harness::{Answer, Org, Service};
 
+mod canonical_links;
 mod credits;
 mod model_faults;
 mod noindex;
@@ -73,8 +74,8 @@ impl Scene {
             Model::new(VendorClient::new(MAX_MODEL_TIME).unwrap(), address).unwrap()
         });
         let store = service.metadata.clone();
-        let handler =
-            GeneratePrompts::new(store.clone(), SiteReader::new(outgoing, manner), asked, service.clock.clone());
+        let stores = (store.clone() as _, service.app.ports().events.clone());
+        let handler = GeneratePrompts::new(stores, SiteReader::new(outgoing, manner), asked, service.clock.clone());
         let runner = JobRunner::new(store, service.clock.clone(), vec![Arc::new(handler)]);
         Self { service, org, runner, site, model }
     }

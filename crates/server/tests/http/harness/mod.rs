@@ -15,7 +15,7 @@ use askline_api::{
 };
 use askline_app::ports::{
     all::{Outside, Ports},
-    sites::install_probe::InstallProbe,
+    sites::install_probe::{InstallProbe, ProbedPage},
     whole_stores::Metadata,
 };
 use askline_domain::{
@@ -117,8 +117,8 @@ struct NoOutside;
 
 #[async_trait::async_trait]
 impl InstallProbe for NoOutside {
-    async fn probe(&self, _: &str, _: SiteId) -> Option<InstallProblem> {
-        Some(InstallProblem::NoSnippet)
+    async fn probe(&self, _: &str, _: SiteId) -> ProbedPage {
+        ProbedPage { problem: Some(InstallProblem::NoSnippet), canonical: None }
     }
 }
 

@@ -116,7 +116,7 @@ async fn a_new_site_is_shown_as_it_was_registered() {
         "pages": { "distinct": [], "queryParameters": [], "hashRoutes": false },
         "createdAt": NOON, "updatedAt": NOON,
         "install": { "status": "pending", "diagnostic": null, "widgetVersion": null, "firstSeenAt": null,
-            "lastSeenAt": null, "lastSeenUrl": null, "lastSeenAutomated": false, "checkedAt": null } });
+            "lastSeenAt": null, "lastSeenUrl": null, "lastSeenAutomated": false, "checkedAt": null, "proposedQueryParameters": [] } });
     assert_eq!(created, expected);
     assert!(listed(&service, &org.session).await.contains(&expected));
 }
@@ -361,7 +361,7 @@ async fn the_install_status_tells_what_was_seen() {
         status("installed").await,
         json!({ "status": "installed", "diagnostic": null, "widgetVersion": "1.2.3", "firstSeenAt": NOON,
             "lastSeenAt": NOON, "lastSeenUrl": "https://example.com/tea/green",
-            "lastSeenAutomated": false, "checkedAt": null })
+            "lastSeenAutomated": false, "checkedAt": null, "proposedQueryParameters": [] })
     );
     service.advance(7 * DAY - 1);
     status("installed").await;

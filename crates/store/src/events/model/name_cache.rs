@@ -45,6 +45,8 @@ pub(crate) struct PageTarget {
     pub(crate) is_other: bool,
     /// Whether the event's title becomes the page's title.
     pub(crate) has_new_title: bool,
+    /// Whether the event's spelling becomes the page's spelling.
+    pub(crate) has_new_spelling: bool,
     /// Whether the day is outside the range of days on which the page was counted.
     pub(crate) is_new_day: bool,
 }
@@ -72,6 +74,8 @@ struct Page {
     number: PageNumber,
     /// A hash of the page's title, which is enough to detect a change.
     title: u64,
+    /// A hash of the spelling of the page's address.
+    spelling: u64,
     first_day: i32,
     last_day: i32,
 }
@@ -164,9 +168,8 @@ impl Site {
         sender: &mut Sender<'_>,
     ) -> Result<PageTarget, S::Error> {
         let day = event.day.0;
-        let title = event.title.as_deref().map(hash);
         if let Some(page) = self.known.get_mut(&*event.path) {
-            return Ok(page.target(title, day));
+            return Ok(page.target(event));
         }
         let mut page = match tables.find_page(self.number, &event.path)? {
             Some(page) => Page::of(&page),
@@ -178,10 +181,10 @@ impl Site {
                 }
                 used.new_pages += 1;
                 let number = tables.add_page(self.number, &event.path, day)?;
-                Page { number, title: 0, first_day: day, last_day: day }
+                Page { number, title: 0, spelling: hash(""), first_day: day, last_day: day }
             }
         };
-        let place = page.target(title, day);
+        let place = page.target(event);
         self.known.insert(event.path.clone(), page);
         Ok(place)
     }
@@ -191,11 +194,12 @@ impl Site {
             Some(page) => page.number,
             None => {
                 let number = number_of_other_page(tables, self.number)?;
-                self.known.insert(OTHER_PAGE.to_owned(), Page { number, title: 0, first_day: 0, last_day: 0 });
+                let page = Page { number, title: 0, spelling: 0, first_day: 0, last_day: 0 };
+                self.known.insert(OTHER_PAGE.to_owned(), page);
                 number
             }
         };
-        Ok(PageTarget { number, is_other: true, has_new_title: false, is_new_day: false })
+        Ok(PageTarget { number, is_other: true, has_new_title: false, has_new_spelling: false, is_new_day: false })
     }
 }
 
@@ -210,22 +214,37 @@ pub(crate) fn number_of_other_page<S: NameTables>(tables: &mut S, site: SiteNumb
 
 impl Page {
     fn of(stored: &StoredPage) -> Self {
-        let title = stored.title.as_deref().map_or(0, hash);
-        Self { number: stored.number, title, first_day: stored.first_day, last_day: stored.last_day }
+        let hash = |text: &Option<String>| text.as_deref().map_or(0, hash);
+        let StoredPage { number, title, spelling, first_day, last_day } = stored;
+        let (title, spelling) = (hash(title), hash(spelling));
+        Self { number: *number, title, spelling, first_day: *first_day, last_day: *last_day }
     }
 
-    fn target(&mut self, title: Option<u64>, day: i32) -> PageTarget {
-        let has_new_title = title.is_some_and(|title| title != self.title);
-        self.title = title.unwrap_or(self.title);
+    fn target(&mut self, event: &Event) -> PageTarget {
+        let day = event.day.0;
+        let has_new_title = replaces(&mut self.title, event.title.as_deref());
+        let has_new_spelling = replaces(&mut self.spelling, spelling_of(event));
         let is_new_day = day < self.first_day || day > self.last_day;
         (self.first_day, self.last_day) = (self.first_day.min(day), self.last_day.max(day));
-        PageTarget { number: self.number, is_other: false, has_new_title, is_new_day }
+        PageTarget { number: self.number, is_other: false, has_new_title, has_new_spelling, is_new_day }
     }
+}
+
+/// How a reader's event spells its page's address, empty if as the page's path. Crawlers try spellings that the site's links do not
+/// have, so theirs do not count.
+pub(crate) fn spelling_of(event: &Event) -> Option<&str> {
+    event.crawler.is_none().then(|| event.spelling.as_deref().unwrap_or_default())
+}
+
+/// Whether a text differs from the known one; if so, it is the known one from now on.
+fn replaces(known: &mut u64, text: Option<&str>) -> bool {
+    let Some(new) = text.map(hash) else { return false };
+    std::mem::replace(known, new) != new
 }
 
 fn hash(text: &str) -> u64 {
     let mut hasher = DefaultHasher::new();
     text.hash(&mut hasher);
-    // 0 stands for "no title".
+    // 0 stands for no text.
     hasher.finish().max(1)
 }

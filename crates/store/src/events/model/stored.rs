@@ -18,6 +18,8 @@ pub(crate) type Labels<'l> = (Cow<'l, str>, Cow<'l, str>);
 pub(crate) struct StoredPage {
     pub(crate) number: PageNumber,
     pub(crate) title: Option<String>,
+    /// How its address is spelled, empty if as its path; `None` if that is unknown.
+    pub(crate) spelling: Option<String>,
     pub(crate) first_day: i32,
     pub(crate) last_day: i32,
 }

@@ -12,7 +12,7 @@ use askline_domain::{
 use super::{
     hours::Hours,
     minutes::Minutes,
-    name_cache::{NameCache, Target},
+    name_cache::{NameCache, Target, spelling_of},
     name_tables::NameTables,
     stored::{Labels, SiteNumber},
 };
@@ -31,9 +31,18 @@ struct CounterKey<'e> {
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct PageNews<'e> {
     pub(crate) title: Option<&'e str>,
+    /// How its address is spelled now, empty if as its path.
+    pub(crate) spelling: Option<&'e str>,
     pub(crate) clicked_at: Option<i64>,
     /// The first and the last newly counted day of the page.
     pub(crate) days: Option<(i32, i32)>,
+}
+
+impl PageNews<'_> {
+    /// Whether anything but the spelling changes.
+    pub(crate) fn is_summed(&self) -> bool {
+        self.title.is_some() || self.clicked_at.is_some() || self.days.is_some()
+    }
 }
 
 /// How often something happened, and in which hours.
@@ -91,6 +100,9 @@ impl<'e> Sums<'e> {
         }
         if page.has_new_title {
             self.pages.entry((site, page.number)).or_default().title = event.title.as_deref();
+        }
+        if page.has_new_spelling {
+            self.pages.entry((site, page.number)).or_default().spelling = spelling_of(event);
         }
         if event.is_click() {
             let news = self.pages.entry((site, page.number)).or_default();

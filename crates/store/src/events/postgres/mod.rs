@@ -41,7 +41,7 @@ use askline_domain::{
         page_orders::PageOrders,
     },
     events::{Event, EventId},
-    pages::identity::PageIdentifier,
+    pages::identity::{CanonicalPage, PageIdentifier},
     requests::quota::AddressCaller,
     shared::{
         calendar::{Day, Window},
@@ -205,6 +205,10 @@ impl EventStore for EventServer {
 
     async fn merge_pages(&self, site: SiteId, pages: &PageIdentifier) -> StoreResult<u64> {
         self.inner.merge_pages(site, pages).await
+    }
+
+    async fn record_canonical_pages(&self, site: SiteId, pages: Vec<CanonicalPage>) -> StoreResult<()> {
+        self.inner.write_canonical(site, pages).await
     }
 
     async fn remove_site(&self, site: SiteId) -> StoreResult<()> {

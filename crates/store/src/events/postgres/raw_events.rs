@@ -28,7 +28,7 @@ const INSERT: &str =
         $16::smallint[], $17::text[], $18::text[], $19::bytea[], $20::text[])";
 
 /// The columns that [`read_event`] reads; `e` is the event, `p` its page.
-pub(crate) const EVENT_COLUMNS: &str = "e.place, e.event_id, e.at, e.day, e.hour, coalesce(e.path, p.path) AS path, \
+pub(crate) const EVENT_COLUMNS: &str = "e.place, e.event_id, e.at, e.day, e.hour, coalesce(e.path, p.path) AS path, coalesce(p.canonical, p.spelling) AS spelling, \
     nullif(coalesce(e.title, p.first_title), '') AS title, e.referrer, e.utm_source, e.utm_medium, e.utm_campaign, e.utm_term, e.utm_content, e.type, e.label, e.detail, e.detail_id, \
     e.crawler, e.page";
 /// The join for these columns, after a list of events named `e`.
@@ -135,6 +135,7 @@ pub(crate) fn read_event(site: SiteId, row: &PgRow) -> StoreResult<StoredEvent> 
         day: Day(columns.get("day")?),
         hour: hour.map(u8::try_from).transpose().map_err(|_| columns.corrupt("hour"))?,
         path: columns.get("path")?,
+        spelling: columns.get("spelling")?,
         title: columns.get("title")?,
         referrer: columns.get("referrer")?,
         campaign: Campaign {

@@ -20,7 +20,8 @@ use crate::events::model::{
 };
 
 /// The columns that [`read_event`] reads, in its order.
-pub(crate) const EVENT_COLUMNS: &str = "e.seq, e.event_id, e.at, e.day, coalesce(e.path, p.path) AS path, e.title, e.referrer, \
+pub(crate) const EVENT_COLUMNS: &str = "e.seq, e.event_id, e.at, e.day, coalesce(e.path, p.path) AS path, \
+     coalesce(p.canonical, p.spelling) AS spelling, e.title, e.referrer, \
      e.utm_source, e.utm_medium, e.utm_campaign, e.utm_term, e.utm_content, e.type, e.label, e.detail, e.crawler, e.page, e.hour";
 /// The tables of these columns.
 pub(super) const EVENT_TABLES: &str = "events e LEFT JOIN pages p ON p.id = e.page";
@@ -92,6 +93,7 @@ pub(crate) fn read_event(site: SiteId, row: &Row<'_>) -> StoreResult<StoredEvent
         day: Day(columns.get("day")?),
         hour: columns.get("hour")?,
         path: columns.get("path")?,
+        spelling: columns.get("spelling")?,
         title: columns.get("title")?,
         referrer: columns.get("referrer")?,
         campaign: Campaign {

@@ -32,7 +32,7 @@ use askline_domain::{
         page_orders::PageOrders,
     },
     events::{Event, EventId},
-    pages::identity::PageIdentifier,
+    pages::identity::{CanonicalPage, PageIdentifier},
     requests::quota::AddressCaller,
     shared::{
         calendar::{Day, Window},
@@ -51,7 +51,7 @@ pub(crate) use self::seen::MovedIds;
 use self::{
     reading::{counts, export, pages, readers::Readers, recent, recount},
     seen::Identity,
-    writing::{batch::Batch, memory::Memory, queue::Queue, removal, stale_pages, writer::Writer},
+    writing::{batch::Batch, canonical, memory::Memory, queue::Queue, removal, stale_pages, writer::Writer},
 };
 use super::model::{counts::may_be_slow, gathering::closed, revisions::Revisions};
 use crate::{
@@ -290,6 +290,16 @@ impl EventStore for EventDatabase {
             }
             merged += some;
         }
+    }
+
+    async fn record_canonical_pages(&self, site: SiteId, pages: Vec<CanonicalPage>) -> StoreResult<()> {
+        self.on_writer(move |writer| {
+            if writer.transaction(|_, connection| canonical::write(connection, site, &pages))? > 0 {
+                writer.touched(site);
+            }
+            Ok(())
+        })
+        .await
     }
 
     async fn remove_site(&self, site: SiteId) -> StoreResult<()> {

@@ -1,6 +1,7 @@
 //! Sites and the history of their widget configurations. A site always has a configuration, and a stored version never
 //! changes.
 
+mod canonical_parameters;
 mod cited_pages;
 mod config_history;
 mod offered_ids;
@@ -20,7 +21,7 @@ use askline_domain::{
         bounds::{Made, day_of_making},
         plan::Plan,
     },
-    pages::settings::PageSettings,
+    pages::{canonical_parameters::CanonicalParameters, settings::PageSettings},
     prompts::Prompt,
     shared::{
         ids::{OrgId, SiteId},
@@ -247,6 +248,18 @@ impl SiteStore for MetadataStore {
         Ok(true)
     }
 
+    async fn record_canonical_parameters(
+        &self,
+        site: &Site,
+        read: &CanonicalParameters,
+    ) -> StoreResult<CanonicalParameters> {
+        canonical_parameters::record(self, site, read).await
+    }
+
+    async fn set_first_pages(&self, before: &Site, site: &Site, audit: AuditDraft) -> StoreResult<bool> {
+        canonical_parameters::set_first_pages(self, before, site, audit).await
+    }
+
     async fn record_sightings(&self, sightings: &[Sighting]) -> StoreResult<()> {
         if sightings.is_empty() {
             return Ok(());
@@ -384,6 +397,7 @@ pub(super) fn read_site(row: &Row) -> StoreResult<Site> {
             last_seen_automated: row.flag("last_seen_automated")?,
             widget_version: row.optional_text("widget_version")?,
             check,
+            canonical_parameters: row.json("canonical_parameters")?,
         },
     })
 }

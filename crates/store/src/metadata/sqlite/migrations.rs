@@ -69,6 +69,7 @@ const STEPS: Steps = Steps(&[
     (46, "automated_sightings", include_str!("../../../migrations/metadata/sqlite/0046_automated_sightings.sql")),
     (47, "page_settings", include_str!("../../../migrations/metadata/sqlite/0047_page_settings.sql")),
     (48, "billed_query_sums", include_str!("../../../migrations/metadata/sqlite/0048_billed_query_sums.sql")),
+    (49, "canonical_parameters", include_str!("../../../migrations/metadata/sqlite/0049_canonical_parameters.sql")),
 ]);
 
 /// The steps, ready to run.

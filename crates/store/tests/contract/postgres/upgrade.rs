@@ -17,7 +17,8 @@ const EARLIER: &str = "ALTER TABLE citation_urls DROP COLUMN page_known;
     DELETE FROM _sqlx_migrations WHERE version = 7;
     DROP TABLE event_page_weeks;
     ALTER TABLE event_page_raises RENAME COLUMN additions TO raises;
-    DELETE FROM _sqlx_event_migrations WHERE version IN (7, 8);
+    ALTER TABLE event_pages DROP COLUMN spelling, DROP COLUMN canonical;
+    DELETE FROM _sqlx_event_migrations WHERE version IN (7, 8, 9);
     UPDATE layouts SET readable_from = 6 WHERE name = 'events'";
 /// The layout that these databases have: the steps that are missing, and which releases can read the events.
 const LAYOUT: &str = "SELECT (SELECT count(*) FROM _sqlx_migrations WHERE version = 7) * 100

@@ -1,5 +1,6 @@
 //! What every `SiteStore` guarantees.
 
+mod canonical_parameters;
 mod configs;
 mod offered_ids;
 mod refused_origins;

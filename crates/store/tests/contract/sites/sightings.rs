@@ -52,7 +52,7 @@ async fn sightings_never_move_back<B: Backend>(backend: &B) {
         last_seen_url: Some(sighting(site, later(last), None).url),
         last_seen_automated: false,
         widget_version: Some(version.into()),
-        check: None,
+        ..Sightings::default()
     };
     // The order within a batch does not matter.
     let batch = [

@@ -97,6 +97,7 @@ async fn a_site_reads_back_as_it_was_stored_with_its_first_configuration_and_pro
         last_seen_automated: true,
         widget_version: Some("1.0.0".into()),
         check: Some(InstallCheck { checked_at: later(4), problem: Some(InstallProblem::BlockedByCsp) }),
+        ..Sightings::default()
     };
     for site in [bare, full] {
         let prompts = [prompt(site.id), prompt(site.id)];

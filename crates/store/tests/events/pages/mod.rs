@@ -3,4 +3,5 @@
 mod lists;
 mod merged;
 mod parts;
+mod spellings;
 mod stale;

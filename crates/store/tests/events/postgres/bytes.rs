@@ -91,6 +91,7 @@ fn realistic(number: u64, day: Day, minute: i64) -> Event {
         referrer: referrer.map(Into::into),
         device: Some(Device::EVERY[(chance % 3) as usize]),
         library: None,
+        spelling: None,
         ..event(0, site(u128::from(number / AT_ONCE % SITES)), &format!("/guides/page-{page}"), action)
     }
 }

@@ -31,7 +31,7 @@ const PAGES: u128 = 20;
 const MOST_TIMES: u64 = 2;
 
 /// Every method of both ports.
-const METHODS: [&str; 15] = [
+const METHODS: [&str; 16] = [
     "append_from",
     "asks",
     "counted_platforms",
@@ -44,6 +44,7 @@ const METHODS: [&str; 15] = [
     "page_paths",
     "pages",
     "recent",
+    "record_canonical_pages",
     "recount",
     "remove_events",
     "remove_site",
@@ -102,6 +103,13 @@ async fn call(store: &impl Events, method: &str, next_event: &mut u128) {
         "recent" => {
             let recent = store.recent(site(1), at(TODAY, 601)).await.unwrap();
             assert!(!recent.newest.is_empty());
+        }
+        "record_canonical_pages" => {
+            let read = PageIdentifier::default();
+            let address = |path: &str| format!("https://example.com{path}").parse().unwrap();
+            let page =
+                read.canonical_page(&address("/3"), &address(if next_event.is_multiple_of(2) { "/3" } else { "/3/" }));
+            store.record_canonical_pages(site(1), page.into_iter().collect()).await.unwrap();
         }
         "recount" => assert_eq!(store.recount(site(2), TODAY).await.unwrap().events, 10),
         "remove_events" => drop(store.remove_events(&[(site(1), at(Day(TODAY.0 - 30), 0))], 100).await.unwrap()),

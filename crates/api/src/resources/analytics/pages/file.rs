@@ -6,7 +6,7 @@ use askline_app::reports::{
 };
 use askline_domain::{
     analytics::page_list::question::{PagePlace, PagesAnswer, PagesQuestion},
-    pages::identity::readable,
+    pages::identity::{PageAddresses, readable},
     shared::calendar::Window,
 };
 use futures_util::stream;
@@ -100,7 +100,8 @@ impl Reading {
         let (ports, entry) = (self.call.app.ports(), &self.call.tenant.site);
         let figures = CitationFigures::read(ports, entry.site.id, &entry.time_zone, self.window).await?;
         let figures = figures.with_pages(ports, paths).await?;
-        let rows = answer.rows.into_iter().map(|row| self.row(PageItem::of(row, &figures))).collect();
+        let addresses = PageAddresses::new(&entry.site.domain, &entry.site.pages);
+        let rows = answer.rows.into_iter().map(|row| self.row(PageItem::of(row, &figures, &addresses))).collect();
         Ok(Some((rows, self)))
     }
 

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use askline_app::reports::pages::{self, PageItem, PagesReport};
 use askline_domain::{
     analytics::{OTHER_PAGE, PageSort, page_list::question::PagesQuestion},
+    pages::identity::PageAddresses,
     shared::rfc3339::Moment,
 };
 use schemars::JsonSchema;
@@ -115,8 +116,11 @@ pub async fn show_pages(
     }
     let slot = call.take_slot()?;
     let (instance, entry, before) = (call.app.instance().clone(), call.tenant.site.clone(), question.asked.before);
-    let reading =
-        async move { pages::read(&instance.ports, (entry.site.id, &entry.time_zone), window, pages, before).await };
+    let reading = async move {
+        let addresses = PageAddresses::new(&entry.site.domain, &entry.site.pages);
+        let site = (entry.site.id, &entry.time_zone, &addresses);
+        pages::read(&instance.ports, site, window, pages, before).await
+    };
     let (report, next) = slot.finish(reading).await??;
     let next_cursor = next.as_ref().map(|place| Cursor::at(place::written(window, place)));
     let pagination = Pagination { limit, has_more: next_cursor.is_some(), next_cursor };
@@ -131,7 +135,7 @@ pub async fn show_pages(
 }
 
 fn to_csv(report: &PagesReport) -> Result<Vec<u8>, ApiError> {
-    const HEADER: [&str; 13] = [
+    const HEADER: [&str; 14] = [
         "path",
         "title",
         "views",
@@ -145,8 +149,9 @@ fn to_csv(report: &PagesReport) -> Result<Vec<u8>, ApiError> {
         "lastClickAt",
         "citationShare",
         "viewsWithWidget",
+        "url",
     ];
-    let rows = report.items.iter().map(|PageItem { counted: page, citation_share, click_rate, .. }| {
+    let rows = report.items.iter().map(|PageItem { counted: page, url, citation_share, click_rate, .. }| {
         let last_click_at = page.last_click_at.map(Moment);
         (
             harmless(page.path.as_deref().unwrap_or(OTHER_PAGE)),
@@ -154,6 +159,7 @@ fn to_csv(report: &PagesReport) -> Result<Vec<u8>, ApiError> {
             (page.views, page.ai_clicks, page.social_clicks, page.question_clicks),
             (page.ai_referrals, page.citations, *click_rate),
             (page.top_platform.clone(), last_click_at, *citation_share, page.views_with_widget),
+            url.as_deref().map(harmless),
         )
     });
     csv_text::of_rows(&HEADER, rows)

@@ -96,6 +96,20 @@ fn what_speaks_to_assistants_or_brings_a_placeholder_is_left_out() {
     assert_eq!(facts.headings, ["url Pears"]);
 }
 
+#[test]
+fn the_first_canonical_link_with_an_address_is_read_and_none_that_is_not_of_the_page() {
+    for (html, canonical) in [
+        ("<link rel=canonical href=/x/>", Some("https://example.com/x/")),
+        ("<link rel='alternate Canonical' href='https://other.example/x?p=4'>", Some("https://other.example/x?p=4")),
+        ("<base href=/a/><link rel=canonical href=x><link rel=canonical href=y>", Some("https://example.com/a/x")),
+        ("<link rel=canonical><link rel=canonical href=/y>", Some("https://example.com/y")),
+        ("<link rel=alternate href=/x>", None),
+        ("<template><link rel=canonical href=/x></template>", None),
+    ] {
+        assert_eq!(read("/", html).canonical.as_ref().map(Url::as_str), canonical, "{html}");
+    }
+}
+
 proptest! {
     #[test]
     fn no_page_makes_the_reader_panic(html in "(<|>|h1|p|/|title|meta|nav|é|\"| |=|content){0,60}") {

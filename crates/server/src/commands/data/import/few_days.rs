@@ -48,6 +48,7 @@ mod tests {
             crawler: None,
             device: None,
             library: None,
+            spelling: None,
         }
     }
 

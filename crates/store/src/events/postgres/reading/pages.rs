@@ -7,7 +7,7 @@ use askline_domain::{
     analytics::{
         page_day::PageDay,
         page_list::{
-            Listing, Summed,
+            Listing, PageWords, Summed,
             question::{PagesAnswer, PagesQuestion},
         },
         page_orders::{PageNumber, PageOrders},
@@ -46,7 +46,7 @@ const ROWS: &str = "(
 /// Each page with activity, and its sums.
 const PAGES: &str =
     "SELECT s.page, p.path, p.title, p.last_click_at, s.views, s.ai_clicks, s.social_clicks, s.question_clicks,
-        s.ai_referrals, s.views_without_widget
+        s.ai_referrals, s.views_without_widget, coalesce(p.canonical, p.spelling)
     FROM (
         SELECT page, sum(views)::bigint AS views, sum(ai_clicks)::bigint AS ai_clicks,
             sum(social_clicks)::bigint AS social_clicks, sum(question_clicks)::bigint AS question_clicks,
@@ -58,7 +58,7 @@ const PAGES: &str =
 /// platform and are included.
 const PAGES_OF_PLATFORM: &str = r#"SELECT s.page, p.path, p.title, p.last_click_at, s.views, coalesce(c.ai_clicks, 0),
         coalesce(c.social_clicks, 0), coalesce(c.question_clicks, 0), coalesce(c.ai_referrals, 0),
-        s.views_without_widget
+        s.views_without_widget, coalesce(p.canonical, p.spelling)
     FROM (
         SELECT page, sum(views)::bigint AS views, sum(views_without_widget)::bigint AS views_without_widget
         FROM {rows} GROUP BY page
@@ -146,7 +146,8 @@ impl Scope<'_> {
                 // The list of pages does not show them.
                 device_views: [0; 3],
             };
-            listing.add_counted(row.try_get(0)?, (row.try_get(1)?, row.try_get(2)?), row.try_get(3)?, sums);
+            let words = PageWords { path: row.try_get(1)?, spelling: row.try_get(10)?, title: row.try_get(2)? };
+            listing.add_counted(row.try_get(0)?, words, row.try_get(3)?, sums);
         }
         drop(rows);
         let uncounted = listing.take_uncounted();
@@ -169,16 +170,17 @@ impl Scope<'_> {
     async fn cited_pages(&mut self, citations: BTreeMap<String, i64>) -> sqlx::Result<Vec<Summed>> {
         let paths: Vec<&String> = citations.keys().collect();
         let rows = sqlx::query(
-            r#"SELECT p.path, p.page, p.title, p.last_click_at FROM unnest($2::text[]) AS q (path)
+            r#"SELECT p.path, p.page, p.title, p.last_click_at, coalesce(p.canonical, p.spelling) FROM unnest($2::text[]) AS q (path)
                JOIN event_pages p ON p.site = $1 AND p.path = q.path COLLATE "C""#,
         );
         let mut known = HashMap::new();
         for row in rows.bind(self.site).bind(paths).fetch_all(&mut *self.connection).await? {
-            known.insert(row.try_get::<String, _>(0)?, (row.try_get(1)?, row.try_get(2)?, row.try_get(3)?));
+            let details = (row.try_get(1)?, row.try_get(2)?, row.try_get(3)?, row.try_get(4)?);
+            known.insert(row.try_get::<String, _>(0)?, details);
         }
         let page = |(path, citations): (String, i64)| {
-            let (number, title, last_click_at) = known.remove(&path).unwrap_or_default();
-            Summed { number, path, title, last_click_at, sums: PageDay::default(), citations }
+            let (number, title, last_click_at, spelling) = known.remove(&path).unwrap_or_default();
+            Summed { number, path, spelling, title, last_click_at, sums: PageDay::default(), citations }
         };
         Ok(citations.into_iter().map(page).collect())
     }

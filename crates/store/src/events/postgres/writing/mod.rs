@@ -1,6 +1,7 @@
 //! Stores events and raises their counters, in transactions that may run concurrently.
 
 mod append;
+mod canonical;
 pub(super) mod commit_queues;
 pub(super) mod committing;
 pub(super) mod counters;

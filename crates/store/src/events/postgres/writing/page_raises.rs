@@ -86,7 +86,11 @@ impl<'e> PageRaises<'e> {
             let key = (one.site, one.day, page, one.kind as u8, one.label.to_owned(), one.detail.to_owned());
             counters.entry(key).or_default().add(one.value, one.hours);
         }
-        Self { counters, days: sums.page_days().into_iter().collect(), news: sums.page_news().into_iter().collect() }
+        Self {
+            counters,
+            days: sums.page_days().into_iter().collect(),
+            news: sums.page_news().into_iter().filter(|(_, news)| news.is_summed()).collect(),
+        }
     }
 
     /// Stores the additions: usually they wait; for a site with enough waiting rows, or with more than

@@ -35,8 +35,30 @@ pub(super) async fn write_sums<'e>(
         of_sites.entry(key).or_default().add(one.value, one.hours);
     }
     OF_SITES.write(connection, working, of_sites).await?;
+    write_spellings(connection, working, &sums).await?;
     PageRaises::of(&sums, labels).store(connection, working).await?;
     write_minutes(connection, working, sums.take_minutes()).await
+}
+
+/// Writes the new spellings of pages, of which there are few: most commits find each page spelled as before. They do not wait as the sums
+/// do, because the next commit compares its events with them.
+async fn write_spellings(connection: &mut Link, working: &WorkingSet, sums: &Sums<'_>) -> sqlx::Result<()> {
+    let mut rows = sums.page_news();
+    rows.retain(|(_, news)| news.spelling.is_some());
+    if rows.is_empty() {
+        return Ok(());
+    }
+    sqlx::query(
+        "UPDATE event_pages p SET spelling = nullif(q.spelling, '')
+         FROM unnest($1::bytea[], $2::bigint[], $3::text[]) AS q (site, page, spelling)
+         WHERE p.site = q.site AND p.page = q.page",
+    )
+    .bind(rows.iter().map(|((site, _), _)| working.key(*site)).collect::<Vec<_>>())
+    .bind(rows.iter().map(|((_, page), _)| *page).collect::<Vec<_>>())
+    .bind(rows.iter().map(|(_, news)| news.spelling).collect::<Vec<_>>())
+    .execute(connection)
+    .await
+    .map(drop)
 }
 
 /// Writes the sites' next numbers, and how many of their page additions wait. The days up to which removals are done

@@ -181,7 +181,7 @@ impl WorkingSet {
         let keys: Vec<SiteKey> = paths.iter().map(|(site, _)| self.key(*site)).collect();
         let (sites, paths): (Vec<i64>, Vec<&str>) = paths.into_iter().unzip();
         let rows = sqlx::query(
-            r#"SELECT q.number, p.path, p.page, p.first_day, p.last_day, p.first_title
+            r#"SELECT q.number, p.path, p.page, p.first_day, p.last_day, p.first_title, coalesce(p.spelling, '')
                FROM unnest($1::bytea[], $2::bigint[], $3::text[]) AS q (site, number, path)
                JOIN event_pages p ON p.site = q.site AND p.path = q.path COLLATE "C""#,
         );
@@ -189,6 +189,7 @@ impl WorkingSet {
             let page = StoredPage {
                 number: row.try_get(2)?,
                 title: None,
+                spelling: row.try_get(6)?,
                 first_day: row.try_get(3)?,
                 last_day: row.try_get(4)?,
             };
@@ -266,7 +267,7 @@ impl NameTables for WorkingSet {
         let next = &mut self.next_pages[index(site)];
         let number = *next;
         *next += 1;
-        let page = StoredPage { number, title: None, first_day: day, last_day: day };
+        let page = StoredPage { number, title: None, spelling: Some(String::new()), first_day: day, last_day: day };
         self.pages.entry(site).or_default().insert(path.to_owned(), page);
         self.new_pages.push((site, number, path.to_owned(), day));
         Ok(number)

@@ -7,7 +7,7 @@ use askline_domain::{
     analytics::{
         page_day::PageDay,
         page_list::{
-            Listing, Summed,
+            Listing, PageWords, Summed,
             question::{PagesAnswer, PagesQuestion},
         },
         page_orders::{PageNumber, PageOrders},
@@ -58,10 +58,16 @@ struct Scope<'c> {
 impl Scope<'_> {
     /// Adds each page with activity in the window, or cited in it, to the list.
     fn hand_over(&self, listing: &mut Listing<'_>, platform: Option<&str>) -> rusqlite::Result<()> {
-        let mut find = self.connection.prepare_cached("SELECT path, title, last_click_at FROM pages WHERE id = ?1")?;
+        let mut find = self.connection.prepare_cached(
+            "SELECT path, title, last_click_at, coalesce(canonical, spelling) FROM pages WHERE id = ?1",
+        )?;
         merged_days::each_page(self.connection, self.site, self.window, platform, |number, sums| {
             find.query_row([number], |row| {
-                let words = (row.get_ref(0)?.as_str()?, row.get_ref(1)?.as_str_or_null()?);
+                let words = PageWords {
+                    path: row.get_ref(0)?.as_str()?,
+                    spelling: row.get_ref(3)?.as_str_or_null()?,
+                    title: row.get_ref(1)?.as_str_or_null()?,
+                };
                 listing.add_counted(number, words, row.get(2)?, sums);
                 Ok(())
             })
@@ -76,11 +82,13 @@ impl Scope<'_> {
     fn cited_page(&self, path: String, citations: i64) -> rusqlite::Result<Summed> {
         let known = self
             .connection
-            .prepare_cached("SELECT id, title, last_click_at FROM pages WHERE site = ?1 AND path = ?2")?
-            .query_row(params![self.site, path], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
+            .prepare_cached(
+                "SELECT id, title, last_click_at, coalesce(canonical, spelling) FROM pages WHERE site = ?1 AND path = ?2",
+            )?
+            .query_row(params![self.site, path], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)))
             .optional()?;
-        let (number, title, last_click_at) = known.unwrap_or_default();
-        Ok(Summed { number, path, title, last_click_at, sums: PageDay::default(), citations })
+        let (number, title, last_click_at, spelling) = known.unwrap_or_default();
+        Ok(Summed { number, path, spelling, title, last_click_at, sums: PageDay::default(), citations })
     }
 
     /// Reads the platform whose button was clicked most on the page, regardless of the filter.

@@ -31,10 +31,12 @@ impl NameTables for InFile<'_> {
 
     fn find_page(&mut self, site: SiteNumber, path: &str) -> rusqlite::Result<Option<StoredPage>> {
         self.0
-            .prepare_cached("SELECT id, title, first_day, last_day FROM pages WHERE site = ?1 AND path = ?2")?
+            .prepare_cached(
+                "SELECT id, title, first_day, last_day, coalesce(spelling, '') FROM pages WHERE site = ?1 AND path = ?2",
+            )?
             .query_row(params![site, path], |row| {
-                let (number, title) = (row.get(0)?, row.get(1)?);
-                Ok(StoredPage { number, title, first_day: row.get(2)?, last_day: row.get(3)? })
+                let (number, title, spelling) = (row.get(0)?, row.get(1)?, row.get(4)?);
+                Ok(StoredPage { number, title, spelling, first_day: row.get(2)?, last_day: row.get(3)? })
             })
             .optional()
     }

@@ -34,6 +34,8 @@ pub(crate) struct OtherSpelling {
     number: PageNumber,
     path: String,
     identity: String,
+    /// How its address is spelled, if not as its identity.
+    spelling: Option<String>,
 }
 
 /// Some pages of a site in the order of their paths, and where to continue.
@@ -51,18 +53,21 @@ pub(crate) fn find(
     after: &str,
 ) -> rusqlite::Result<FoundPages> {
     let Some(site) = site_number(connection, site)? else { return Ok(FoundPages { pages: Vec::new(), last: None }) };
-    let mut read =
-        connection.prepare_cached("SELECT id, path FROM pages WHERE site = ?1 AND path > ?2 ORDER BY path LIMIT ?3")?;
-    let rows: Vec<(PageNumber, String)> = read
-        .query_map(params![site, after, PAGES_READ], |row| Ok((row.get(0)?, row.get(1)?)))?
+    let mut read = connection
+        .prepare_cached("SELECT id, path, spelling FROM pages WHERE site = ?1 AND path > ?2 ORDER BY path LIMIT ?3")?;
+    let rows: Vec<(PageNumber, String, Option<String>)> = read
+        .query_map(params![site, after, PAGES_READ], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?
         .collect::<rusqlite::Result<_>>()?;
     let is_more = rows.len() == PAGES_READ as usize;
-    let last = rows.last().map(|(_, path)| path.clone()).filter(|_| is_more);
-    let pages = rows.into_iter().filter_map(|(number, path)| {
+    let last = rows.last().map(|(_, path, _)| path.clone()).filter(|_| is_more);
+    let pages = rows.into_iter().filter_map(|(number, path, spelling)| {
         let identity = identifier.of_text(&path);
         // A spelling that had another one would be found again and again.
         let is_other = *identity != *path && identifier.of_text(&identity) == identity;
-        is_other.then(|| OtherSpelling { number, path, identity: identity.into_string() })
+        is_other.then(|| {
+            let spelling = identifier.spelled_text(spelling.as_ref().unwrap_or(&path)).spelling;
+            OtherSpelling { number, path, identity: identity.into_string(), spelling }
+        })
     });
     Ok(FoundPages { pages: pages.collect(), last })
 }
@@ -71,17 +76,32 @@ pub(crate) fn find(
 #[derive(Debug, Default)]
 pub(crate) struct Targets {
     pages: HashMap<PageNumber, PageNumber>,
+    /// How the addresses of these pages are spelled, if not as those to which they are added.
+    spellings: HashMap<PageNumber, String>,
     /// The days of the pages, with all pages of a target one after another.
     pub(crate) days: Vec<StalePage>,
 }
 
 impl Targets {
     /// Adds pages that [`give_paths`] returned.
-    pub(crate) fn of(mut found: Vec<(StalePage, PageNumber)>) -> Self {
-        found.sort_by_key(|(page, target)| (*target, page.number));
-        let pages = found.iter().map(|(page, target)| (page.number, *target)).collect();
-        Self { pages, days: found.into_iter().map(|(page, _)| page).collect() }
+    pub(crate) fn of(mut found: Vec<MergedPage>) -> Self {
+        found.sort_by_key(|merged| (merged.target, merged.page.number));
+        let mut targets = Self::default();
+        for MergedPage { page, target, spelling } in found {
+            targets.pages.insert(page.number, target);
+            targets.spellings.extend(spelling.map(|spelling| (page.number, spelling)));
+            targets.days.push(page);
+        }
+        targets
     }
+}
+
+/// A page that is added to another one.
+#[derive(Debug)]
+pub(crate) struct MergedPage {
+    page: StalePage,
+    target: PageNumber,
+    spelling: Option<String>,
 }
 
 /// What [`give_paths`] has done.
@@ -90,7 +110,7 @@ pub(crate) struct GivenPaths {
     /// The number of pages that have their spelling now.
     pub(crate) renamed: u64,
     /// The pages whose spelling another page has.
-    pub(crate) others: Vec<(StalePage, PageNumber)>,
+    pub(crate) others: Vec<MergedPage>,
 }
 
 /// Gives each page its spelling if no other page has it.
@@ -112,11 +132,15 @@ pub(crate) fn give_paths(
         // Without this row, the page was removed or merged in the meantime.
         let Some((first_day, last_day)) = days else { continue };
         match InFile(connection).find_page(site, &page.identity)? {
-            Some(target) => given.others.push((StalePage { number: page.number, first_day, last_day }, target.number)),
+            Some(target) => given.others.push(MergedPage {
+                page: StalePage { number: page.number, first_day, last_day },
+                target: target.number,
+                spelling: page.spelling.clone(),
+            }),
             None => {
                 connection
-                    .prepare_cached("UPDATE pages SET path = ?2 WHERE id = ?1")?
-                    .execute(params![page.number, page.identity])?;
+                    .prepare_cached("UPDATE pages SET path = ?2, spelling = ?3 WHERE id = ?1")?
+                    .execute(params![page.number, page.identity, page.spelling])?;
                 given.renamed += 1;
             }
         }
@@ -207,7 +231,8 @@ pub(crate) fn merge(
             .optional()?;
         let Some((first_day, last_day)) = days else { continue };
         if let Some(target) = targets.pages.get(&page.number) {
-            add_to(connection, site, StalePage { number: page.number, first_day, last_day }, *target)?;
+            let spelling = targets.spellings.get(&page.number).map(String::as_str);
+            add_to(connection, site, (StalePage { number: page.number, first_day, last_day }, spelling), *target)?;
         }
     }
     Ok(last)
@@ -233,17 +258,24 @@ fn move_new_events(connection: &Connection, site: SiteNumber, targets: &Targets,
     Ok(last)
 }
 
-/// Adds all that is counted for a page to another one, and removes it.
-fn add_to(connection: &Connection, site: SiteNumber, page: StalePage, target: PageNumber) -> rusqlite::Result<()> {
+/// Adds all that is counted for a page to another one, and removes it. The address is spelled as that of the page that was seen last.
+fn add_to(
+    connection: &Connection,
+    site: SiteNumber,
+    (page, spelling): (StalePage, Option<&str>),
+    target: PageNumber,
+) -> rusqlite::Result<()> {
     fold_counters(connection, site, page, target)?;
     connection
         .prepare_cached(
             "UPDATE pages SET title = coalesce(pages.title, merged.title),
+                spelling = iif(merged.last_day > pages.last_day, ?3, pages.spelling),
+                canonical = coalesce(pages.canonical, merged.canonical),
                 last_click_at = nullif(max(coalesce(pages.last_click_at, -1), coalesce(merged.last_click_at, -1)), -1),
                 first_day = min(pages.first_day, merged.first_day), last_day = max(pages.last_day, merged.last_day)
              FROM pages AS merged WHERE pages.id = ?2 AND merged.id = ?1",
         )?
-        .execute(params![page.number, target])?;
+        .execute(params![page.number, target, spelling])?;
     connection.prepare_cached("DELETE FROM pages WHERE id = ?1")?.execute(params![page.number])?;
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! The work of the writer's thread: events, their counters, removals.
 
 pub(super) mod batch;
+pub(super) mod canonical;
 pub(super) mod hours;
 mod in_file;
 pub(super) mod memory;

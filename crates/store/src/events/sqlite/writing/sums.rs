@@ -100,6 +100,7 @@ fn write_pages(connection: &Connection, pages: &[((SiteNumber, PageNumber), Page
     let mut change = connection.prepare_cached(
         // The two-argument max and min are null if either argument is.
         "UPDATE pages SET title = coalesce(?2, title),
+            spelling = iif(?6 IS NULL, spelling, nullif(?6, '')),
             last_click_at = coalesce(max(last_click_at, ?3), last_click_at, ?3),
             first_day = coalesce(min(first_day, ?4), first_day),
             last_day = coalesce(max(last_day, ?5), last_day)
@@ -107,7 +108,7 @@ fn write_pages(connection: &Connection, pages: &[((SiteNumber, PageNumber), Page
     )?;
     for ((_, page), news) in pages {
         let (first, last) = news.days.unzip();
-        change.execute(params![page, news.title, news.clicked_at, first, last])?;
+        change.execute(params![page, news.title, news.clicked_at, first, last, news.spelling])?;
     }
     Ok(())
 }

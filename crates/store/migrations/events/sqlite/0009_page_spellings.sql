@@ -1,0 +1,3 @@
+-- How a page's address is spelled where that is not its path: by the latest reader, and by the canonical link that the service itself read.
+ALTER TABLE pages ADD COLUMN spelling TEXT;
+ALTER TABLE pages ADD COLUMN canonical TEXT;

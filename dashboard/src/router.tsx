@@ -29,6 +29,7 @@ import {
   readPagesSearch,
   readQuestionsSearch,
 } from "./features/shared/analytics/search";
+import { requestIn } from "./features/connect/app_request";
 import { readAuditSearch } from "./features/audit/search";
 import { readCitationsSearch } from "./features/citations/search";
 import { readPromptSearch, readPromptsSearch } from "./features/prompts/search";
@@ -108,6 +109,12 @@ const account = createRoute({
   getParentRoute: () => shell,
   path: "/account",
   component: lazyRouteComponent(() => import("./features/account/AccountPage"), "AccountPage"),
+});
+const connect = createRoute({
+  getParentRoute: () => shell,
+  path: "/connect",
+  validateSearch: onlyRead(requestIn),
+  component: lazyRouteComponent(() => import("./features/connect/ConnectPage"), "ConnectPage"),
 });
 const organization = createRoute({
   getParentRoute: () => shell,
@@ -254,6 +261,7 @@ const tree = root.addChildren([
   shell.addChildren([
     home,
     account,
+    connect,
     organization.addChildren([sites, addSite, keys, webhooks, members, credits, audit, organizationSettings]),
     site.addChildren([
       siteHome,

@@ -5,14 +5,16 @@ use std::sync::{Arc, OnceLock};
 use askline_app::{
     accounts::{failed_log_ins::Due, set_up_token::SetupToken},
     instance::Instance,
-    ports::{StoreResult, all::Ports, changes::Subject, identity::sessions::SessionGrant, keys::KeyGrant},
+    ports::{
+        StoreResult, all::Ports, changes::Subject, identity::sessions::SessionGrant, keys::KeyGrant, oauth::AppGrant,
+    },
 };
 use askline_domain::{
     identity::secret::SecretDigest,
     platforms::link_registry::LinkRegistry,
     shared::{
         clock::{Clock, whole_milliseconds},
-        ids::{KeyId, SessionId, SiteId},
+        ids::{AppId, KeyId, SessionId, SiteId},
     },
 };
 use jiff::Timestamp;
@@ -49,7 +51,9 @@ struct Parts {
     told_registry: OnceLock<Arc<SharedData>>,
     keys: Remembered<SecretDigest, KeyGrant>,
     sessions: Remembered<SecretDigest, SessionGrant>,
+    apps: Remembered<SecretDigest, AppGrant>,
     sites: Remembered<SiteId, SiteEntry>,
+    app_uses: UseNotes<AppId>,
     key_uses: UseNotes<KeyId>,
     session_uses: UseNotes<SessionId>,
     sightings: SightingNotes,
@@ -82,9 +86,13 @@ impl App {
                 let organizations = grant.memberships.iter().map(|membership| membership.org_id);
                 organizations.map(Subject::Organization).chain([Subject::User(grant.user.id)]).collect()
             }),
+            apps: Remembered::new(MAX_REMEMBERED, |grant| {
+                vec![Subject::User(grant.app.user_id), Subject::Organization(grant.app.org_id)]
+            }),
             sites: Remembered::new(MAX_REMEMBERED, |entry| {
                 vec![Subject::Site(entry.site.id), Subject::Organization(entry.site.org_id)]
             }),
+            app_uses: UseNotes::default(),
             key_uses: UseNotes::default(),
             session_uses: UseNotes::default(),
             sightings: SightingNotes::default(),
@@ -160,6 +168,10 @@ impl App {
         &self.0.key_uses
     }
 
+    pub(crate) fn app_uses(&self) -> &UseNotes<AppId> {
+        &self.0.app_uses
+    }
+
     pub(crate) fn session_uses(&self) -> &UseNotes<SessionId> {
         &self.0.session_uses
     }
@@ -199,6 +211,15 @@ impl App {
         self.0.sessions.get(digest, &**changes, || sessions.session_by_digest(digest)).await
     }
 
+    /// The app of the access token with this digest, from the cache or the store like a key.
+    pub async fn app_by_token(&self, digest: SecretDigest) -> StoreResult<Option<Arc<AppGrant>>> {
+        let Ports { changes, oauth, .. } = self.ports();
+        if !changes.is_current() {
+            return Ok(oauth.app_by_token(digest).await?.map(Arc::new));
+        }
+        self.0.apps.get(digest, &**changes, || oauth.app_by_token(digest)).await
+    }
+
     /// A site, from the cache if no change to it is known.
     pub async fn site(&self, id: SiteId) -> StoreResult<Option<Arc<SiteEntry>>> {
         let Ports { sites, rules, changes, .. } = self.ports();
@@ -217,7 +238,7 @@ impl App {
         &self.0.given_configs
     }
 
-    /// Stores when keys, sessions and widgets were last seen, refused origins, and failed sign-ins, which are collected for a
+    /// Stores when keys, apps, sessions and widgets were last seen, refused origins, and failed sign-ins, which are collected for a
     /// minute per account. Called every few seconds.
     pub async fn flush_notes(&self) -> StoreResult<()> {
         self.flush(Due::MinuteOver).await
@@ -231,6 +252,7 @@ impl App {
     async fn flush(&self, failed_log_ins: Due) -> StoreResult<()> {
         let ports = self.ports();
         self.0.key_uses.flush(async |uses| ports.keys.touch_keys(uses).await).await?;
+        self.0.app_uses.flush(async |uses| ports.oauth.touch_apps(uses).await).await?;
         self.0.session_uses.flush(async |uses| ports.sessions.touch_sessions(uses).await).await?;
         self.write_failed_log_ins(failed_log_ins).await?;
         self.0.origin_refusals.flush(&*ports.sites).await?;

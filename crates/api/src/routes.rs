@@ -15,8 +15,8 @@ use crate::{
         work_pools::WorkPool,
     },
     resources::{
-        analytics, audit, auth, citation_changes, citations, credits, documents, events, jobs, keys, link_registry,
-        mail, me, members, monitors, organizations, prompts, rules, sites, webhooks,
+        analytics, apps, audit, auth, citation_changes, citations, credits, documents, events, jobs, keys,
+        link_registry, mail, me, members, monitors, organizations, prompts, rules, sites, webhooks,
     },
 };
 
@@ -93,6 +93,21 @@ pub fn table() -> RouteTable {
             .any_session().no_organization().limit(Quota::Caller).light().to(me::show_me))
         .row(patch(at!("/api/v1/me"), "Change your name")
             .any_session().no_organization().limit(Quota::Caller).light().to(me::update_me))
+        // Connected apps. A repeated consent would need its code to be stored in plaintext.
+        .row(post(at!("/api/v1/auth/apps/request"), "Show what an app asks for")
+            .any_session().no_organization().limit(Quota::Caller).in_pool(WorkPool::Verify).not_idempotent()
+            .errors(&[Code::Forbidden]).to(apps::show_app_request))
+        .row(get(at!("/api/v1/auth/apps"), "List the apps that you connected")
+            .any_session().no_organization().limit(Quota::Caller).light().to(apps::list_own_apps))
+        .row(delete(at!("/api/v1/auth/apps/{appId}"), "Disconnect one of your apps")
+            .any_session().no_organization().limit(Quota::Caller).light().to(apps::disconnect_own_app))
+        .row(post(at!("/api/v1/orgs/{orgId}/apps"), "Connect an app that asks by OAuth")
+            .session(Role::Viewer).organization().limit(Quota::Caller).in_pool(WorkPool::Verify).not_idempotent().created()
+            .plan(Plan::Pro).errors(&[Code::Forbidden, Code::Conflict, Code::LimitReached]).to(apps::connect_app))
+        .row(get(at!("/api/v1/orgs/{orgId}/apps"), "List the apps that members connected")
+            .session(Role::Admin).organization().limit(Quota::Caller).light().to(apps::list_apps))
+        .row(delete(at!("/api/v1/orgs/{orgId}/apps/{appId}"), "Disconnect an app of a member")
+            .session(Role::Admin).organization().limit(Quota::Caller).light().to(apps::disconnect_app))
         // API keys.
         .row(post(at!("/api/v1/keys"), "Create an API key")
             .session(Role::Admin).own_organization().limit(Quota::Caller).light().created().plan(Plan::Pro)

@@ -156,6 +156,8 @@ pub enum Limit {
     },
     /// The keys that an organization may create within a day, including replacements.
     KeysMadeToday,
+    /// The apps that a person may connect to an organization.
+    Apps,
     /// The organizations that an account may create.
     Foundings {
         /// The maximum.

@@ -9,6 +9,7 @@ pub mod keys;
 pub mod members;
 pub mod monitors;
 pub mod new_readings;
+pub mod oauth;
 pub mod organizations;
 pub mod ports;
 pub use askline_domain::present_fields;

@@ -14,6 +14,7 @@ pub mod keys;
 pub mod logs;
 pub mod mail;
 pub mod monitors;
+pub mod oauth;
 pub mod organizations;
 pub mod pages;
 pub mod platforms;

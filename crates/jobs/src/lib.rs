@@ -3,6 +3,7 @@
 //! Every outgoing request goes through [`outgoing`], and every email through [`mail`]; nothing else here opens a
 //! connection.
 
+mod client_documents;
 mod content_security_policy;
 mod deliver_webhook;
 pub mod engines;
@@ -13,6 +14,7 @@ pub mod outgoing;
 mod run_monitor;
 pub mod runner;
 
+pub use client_documents::HttpClientDocuments;
 pub use deliver_webhook::DeliverWebhook;
 pub use install_probe::HttpInstallProbe;
 pub use run_monitor::{MAX_ANSWER_TIME, RunMonitor};

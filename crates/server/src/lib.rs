@@ -15,6 +15,7 @@ pub mod failure;
 pub mod listen;
 pub mod logs;
 pub mod mcp;
+pub mod oauth;
 mod scratch;
 pub mod several_servers;
 pub mod stores;

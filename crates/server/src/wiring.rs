@@ -27,7 +27,7 @@ use askline_domain::{
     shared::{clock::Clock, steps},
 };
 use askline_jobs::{
-    DeliverWebhook, HttpInstallProbe, RunMonitor,
+    DeliverWebhook, HttpClientDocuments, HttpInstallProbe, RunMonitor,
     engines::{
         self,
         access::{EngineAccess, MAX_ENGINE_TIME},
@@ -57,6 +57,7 @@ use crate::{
         widget_place::{Standing, WidgetPlace},
     },
     mcp::{self, McpDoor},
+    oauth::{self, OAuthEndpoints},
     stores::Stores,
     traces,
 };
@@ -88,8 +89,14 @@ pub fn instance(
     let registry = link_registry(settings)?;
     let sender = MessageSender::new(&settings.outgoing_allowed, MAX_MESSAGE_TIME).map_err(unprepared)?;
     let probe = HttpInstallProbe::new(&settings.outgoing_allowed).map_err(unprepared)?;
-    let (webhook_targets, install_probe) = (Arc::new(sender.clone()), Arc::new(probe));
-    let outside = Outside { rate_limiter, webhook_targets, install_probe, password_hasher: Arc::new(Argon2idHasher) };
+    let documents = HttpClientDocuments::new(&settings.outgoing_allowed).map_err(unprepared)?;
+    let outside = Outside {
+        rate_limiter,
+        webhook_targets: Arc::new(sender.clone()),
+        install_probe: Arc::new(probe),
+        client_documents: Arc::new(documents),
+        password_hasher: Arc::new(Argon2idHasher),
+    };
     let ports = Ports::on(stores.metadata.clone(), stores.events.clone(), outside);
     let api = &settings.api;
     Ok((Arc::new(Instance::new(ports, registry, api.refuse_prompts_against_policy, api.mail)), sender))
@@ -165,12 +172,14 @@ fn unprepared(error: OutgoingError) -> Failure {
     Failure::failed(format!("outgoing requests cannot be prepared: {error}"))
 }
 
-/// The services of the main address: `/api` with the route table, `/mcp` as another way to the same table, and documents.
+/// The services of the main address: `/api` with the route table, `/mcp` as another way to the same table,
+/// OAuth for it, and documents.
 /// The path selects one of them before any router is called, since every router on the way slows each request down.
 #[derive(Clone)]
 pub struct Doors {
     api: Router,
     mcp: Router,
+    oauth: Router,
     documents: Router,
     widget: Option<WidgetDoor>,
 }
@@ -212,6 +221,7 @@ impl Doors {
         Self {
             api: self.api.layer(compression.clone()),
             mcp: self.mcp.layer(compression.clone()),
+            oauth: self.oauth,
             documents: self.documents.layer(compression.clone()),
             widget: self.widget.map(|widget| WidgetDoor { api: widget.api.layer(compression), ..widget }),
         }
@@ -225,6 +235,7 @@ impl Doors {
         Self {
             api: traced(self.api),
             mcp: traced(self.mcp),
+            oauth: traced(self.oauth),
             documents: traced(self.documents),
             widget: self.widget.map(|widget| WidgetDoor {
                 place: widget.place,
@@ -247,13 +258,19 @@ impl Doors {
     fn of_server(app: App, table: RouteTable, listening: Option<SocketAddr>) -> Self {
         let own = OwnAddress::new(app.settings().public_url.as_deref(), listening);
         let widget = WidgetDoor::new(app.clone());
+        let endpoints = OAuthEndpoints::new(app.clone());
+        let oauth = Router::new().fallback(move |request: Request| {
+            let endpoints = endpoints.clone();
+            async move { endpoints.answer(request).await }
+        });
+        let issuer = app.settings().public_url.clone();
         let api = table.into_router(app);
-        let door = McpDoor::new(api.clone(), own);
+        let door = McpDoor::new(api.clone(), own, issuer);
         let mcp = Router::new().fallback(move |request: Request| {
             let door = door.clone();
             async move { door.answer(request).await }
         });
-        Self { api, mcp, documents: Router::new(), widget }
+        Self { api, mcp, oauth, documents: Router::new(), widget }
     }
 }
 
@@ -282,8 +299,10 @@ impl Service<Request> for Doors {
         let path = request.uri().path();
         if is_of_the_api(path) {
             self.api.call(request)
-        } else if path == mcp::PATH {
+        } else if path.strip_suffix('/').unwrap_or(path) == mcp::PATH {
             self.mcp.call(request)
+        } else if oauth::has(path) {
+            self.oauth.call(request)
         } else {
             self.documents.call(request)
         }

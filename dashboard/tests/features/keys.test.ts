@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 
 import { countsClicks, curlCommand, masked } from "../../src/features/keys/curl_command";
 import { NEW_KEY, bodyOf, selectableDays, expirationOf, networksOf } from "../../src/features/keys/key_form";
-import { SCOPES, isImplied, withoutImplied } from "../../src/features/keys/scopes";
+import { SCOPES, isImplied, withoutImplied } from "../../src/features/shared/keys/scopes";
 
 const KEY = "ak_" + "a".repeat(38);
 

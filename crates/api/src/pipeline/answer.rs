@@ -4,16 +4,12 @@
 
 mod steps;
 
-use std::{
-    collections::BTreeMap,
-    net::{IpAddr, SocketAddr},
-    panic::AssertUnwindSafe,
-};
+use std::{collections::BTreeMap, panic::AssertUnwindSafe};
 
 use askline_app::ports::requests::rate_limiter::Counted;
 use askline_domain::shared::ids::{Id as _, RequestId};
 use axum::{
-    extract::{ConnectInfo, Request},
+    extract::Request,
     http::{HeaderName, HeaderValue, Method, StatusCode, header, request::Parts},
     response::Response,
 };
@@ -23,8 +19,8 @@ use tracing::Instrument as _;
 use crate::{
     app::App,
     pipeline::{
-        caller::{RequestFacts, RequestTarget, SitesByDomain},
-        client_address::{ClientAddress, forwarded_for},
+        caller::{FromMcp, RequestFacts, RequestTarget},
+        client_address::{client_of, peer_of},
         error::{ApiError, Code},
         guard::{self, Route},
         request_log::Measures,
@@ -77,13 +73,8 @@ pub(crate) async fn answer(
 
 fn facts_of(app: &App, parts: Parts) -> (RequestFacts, RequestTarget) {
     let at = app.now();
-    let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map_or(IpAddr::from([0, 0, 0, 0]), |info| info.0.ip());
-    let by_trusted_proxy = app.settings().trusts(peer);
-    let trusts = |address| app.settings().trusts(address);
-    let client = match by_trusted_proxy {
-        true => forwarded_for(peer, &parts.headers, trusts),
-        false => ClientAddress { address: peer.to_canonical(), is_unreadable: false },
-    };
+    let by_trusted_proxy = app.settings().trusts(peer_of(&parts));
+    let client = client_of(app.settings(), &parts);
     let target = RequestTarget { path: parts.uri.path().to_owned(), query: parts.uri.query().unwrap_or("").to_owned() };
     let id = RequestId::new(at, &mut rand::rng());
     let authority = parts.uri.authority().cloned();
@@ -94,7 +85,7 @@ fn facts_of(app: &App, parts: Parts) -> (RequestFacts, RequestTarget) {
         address_is_unreadable: client.is_unreadable,
         by_trusted_proxy,
         authority,
-        names_sites_by_domain: parts.extensions.get::<SitesByDomain>().is_some(),
+        is_from_mcp: parts.extensions.get::<FromMcp>().is_some(),
         headers: parts.headers,
     };
     (facts, target)

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use askline_app::ports::identity::sessions::SessionGrant;
 use askline_domain::{
     audit::{AuditDraft, Target, context::AuditContext},
-    identity::member::MemberStatus,
+    identity::{member::MemberStatus, role::Role},
     organizations::preconditions::{Precondition, SitesPrecondition},
     requests::idempotency::IdempotencyRecord,
-    shared::ids::OrgId,
+    shared::ids::{OrgId, UserId},
 };
 
 use crate::{
@@ -53,14 +53,21 @@ impl<T: Tenant> Call<T> {
         let Some(organization) = self.tenant.organization() else { return Vec::new() };
         let caller = match (&self.caller, organization.role) {
             (Caller::Key(grant), _) => Some(Precondition::Key(grant.record.id)),
-            (Caller::Session(grant), Some(role)) => {
-                let sites = self.tenant.site().map_or(SitesPrecondition::Any, SitesPrecondition::Sees);
-                Some(Precondition::Member { user: grant.user.id, role, status: MemberStatus::Active, sites })
-            }
+            (Caller::Session(grant), Some(role)) => Some(self.member(grant.user.id, role)),
+            (Caller::App(grant), Some(role)) => Some(self.member(grant.user.id, role)),
+            _ => None,
+        };
+        let app = match &self.caller {
+            Caller::App(grant) => Some(Precondition::App(grant.app.id)),
             _ => None,
         };
         let session = self.session().ok().map(|grant| Precondition::Session(grant.ground()));
-        session.into_iter().chain(caller).chain([Precondition::Plan(organization.plan)]).collect()
+        session.into_iter().chain(app).chain(caller).chain([Precondition::Plan(organization.plan)]).collect()
+    }
+
+    fn member(&self, user: UserId, role: Role) -> Precondition {
+        let sites = self.tenant.site().map_or(SitesPrecondition::Any, SitesPrecondition::Sees);
+        Precondition::Member { user, role, status: MemberStatus::Active, sites }
     }
 
     /// Who calls, when and from where, for the audit entries of this request.

@@ -2,7 +2,7 @@
 
 use std::{net::IpAddr, sync::Arc};
 
-use askline_app::ports::{identity::sessions::SessionGrant, keys::KeyGrant};
+use askline_app::ports::{identity::sessions::SessionGrant, keys::KeyGrant, oauth::AppGrant};
 use askline_domain::{
     audit::{Actor, ActorKind},
     identity::{member::Membership, role::Role},
@@ -23,6 +23,8 @@ pub enum Caller {
     Key(Arc<KeyGrant>),
     /// An account in a session.
     Session(Arc<SessionGrant>),
+    /// An app that acts as the person who connected it.
+    App(Arc<AppGrant>),
     /// A caller without a credential.
     Nobody,
 }
@@ -35,6 +37,7 @@ impl Caller {
                 Actor { kind: ActorKind::Key, id: grant.record.id.to_string(), name: grant.record.masked.clone() }
             }
             Caller::Session(grant) => Actor::user(&grant.user),
+            Caller::App(grant) => Actor::user(&grant.user),
             Caller::Nobody => Actor::system("api"),
         }
     }
@@ -45,6 +48,7 @@ impl Caller {
             // A client that starts to use its new key between two attempts is the same caller.
             Caller::Key(grant) => grant.record.chain_id.to_string(),
             Caller::Session(grant) => grant.user.id.to_string(),
+            Caller::App(grant) => grant.app.id.to_string(),
             Caller::Nobody => address.to_string(),
         }
     }
@@ -68,13 +72,13 @@ pub struct RequestFacts {
     pub authority: Option<Authority>,
     /// Its headers.
     pub headers: HeaderMap,
-    /// Whether the path may name a site by its domain, as calls of tools do.
-    pub names_sites_by_domain: bool,
+    /// Whether it is a message to `/mcp`, where the path may name a site by its domain, and apps are callers.
+    pub is_from_mcp: bool,
 }
 
-/// Marks a request whose path may name a site by its domain. Only code within the program can add it.
+/// Marks a request that a message to `/mcp` caused. Only code within the program can add it.
 #[derive(Debug, Clone, Copy)]
-pub struct SitesByDomain;
+pub struct FromMcp;
 
 impl RequestFacts {
     /// The text of a header, unless it is absent or not text.
@@ -124,6 +128,13 @@ impl SiteAccess {
     /// The site and its configuration.
     pub fn with_config(&self) -> (&Site, &WidgetConfig) {
         (&self.site.site, &self.site.config.config)
+    }
+}
+
+impl From<&AppGrant> for OrgAccess {
+    /// What the person may see, as far as they let the app see it.
+    fn from(grant: &AppGrant) -> Self {
+        Self { sites: grant.app.sites_of(&grant.membership.sites), ..Self::from(&grant.membership) }
     }
 }
 

@@ -5,20 +5,39 @@
 
 use std::net::{IpAddr, SocketAddr};
 
-use axum::http::HeaderMap;
+use axum::{
+    extract::ConnectInfo,
+    http::{HeaderMap, request::Parts},
+};
+
+use crate::settings::ApiSettings;
 
 /// Where a request comes from, as far as it is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct ClientAddress {
+pub struct ClientAddress {
     /// The client's address; if it cannot be read, that of the proxy that wrote it.
-    pub(crate) address: IpAddr,
+    pub address: IpAddr,
     /// Whether a trusted proxy wrote something that is not an address.
-    pub(crate) is_unreadable: bool,
+    pub is_unreadable: bool,
+}
+
+/// The address that opened the connection of a request.
+pub(crate) fn peer_of(parts: &Parts) -> IpAddr {
+    parts.extensions.get::<ConnectInfo<SocketAddr>>().map_or(IpAddr::from([0, 0, 0, 0]), |info| info.0.ip())
+}
+
+/// Where a request comes from.
+pub fn client_of(settings: &ApiSettings, parts: &Parts) -> ClientAddress {
+    let peer = peer_of(parts);
+    match settings.trusts(peer) {
+        true => forwarded_for(peer, &parts.headers, |address| settings.trusts(address)),
+        false => ClientAddress { address: peer.to_canonical(), is_unreadable: false },
+    }
 }
 
 /// The last address of the header that is not a trusted proxy's; if all are, the first one; without any, the peer's.
 /// `peer` is the trusted proxy that sent the request.
-pub(crate) fn forwarded_for(peer: IpAddr, headers: &HeaderMap, trusts: impl Fn(IpAddr) -> bool) -> ClientAddress {
+fn forwarded_for(peer: IpAddr, headers: &HeaderMap, trusts: impl Fn(IpAddr) -> bool) -> ClientAddress {
     let mut address = peer.to_canonical();
     let values = headers.get_all("x-forwarded-for").iter().rev();
     let pieces = values.flat_map(|value| value.as_bytes().rsplit(|byte| *byte == b',')).map(<[u8]>::trim_ascii);

@@ -5,14 +5,25 @@
 
 use std::{collections::BTreeMap, net::IpAddr, sync::Arc, time::Duration};
 
-use askline_app::ports::{
-    identity::sessions::SessionGrant,
-    keys::KeyGrant,
-    requests::rate_limiter::{Counted, MAX_WINDOWS, Windows},
+use askline_app::{
+    oauth::resource_of,
+    ports::{
+        identity::sessions::SessionGrant,
+        keys::KeyGrant,
+        oauth::AppGrant,
+        requests::rate_limiter::{Counted, MAX_WINDOWS, Windows},
+    },
 };
 use askline_domain::{
-    identity::{secret::SecretDigest, session::Session, token::is_session_token},
-    keys::{KEY_PREFIX, KeyStatus, digest_of_well_formed},
+    identity::{
+        secret::SecretDigest,
+        session::Session,
+        token::{is_access_token, is_session_token},
+    },
+    keys::{
+        KEY_PREFIX, KeyStatus, digest_of_well_formed,
+        scope::{Scope, ScopeSet},
+    },
     organizations::plan::Plan,
     requests::{
         quota::{AddressCaller, NETWORK_TIMES, QuotaCaller, WIDE_NETWORK_TIMES},
@@ -72,6 +83,14 @@ impl Quota {
     }
 }
 
+/// The requests per minute of a key, or of an app, which counts as one.
+fn key_limit(plan: Plan) -> u32 {
+    match plan.limits().requests_per_minute {
+        0 => FREE_KEY_REQUESTS_PER_MINUTE,
+        limit => limit,
+    }
+}
+
 const fn one_window(caller: QuotaCaller, limit: u32) -> Windows {
     [Some((caller, limit)), None, None]
 }
@@ -97,13 +116,14 @@ pub(crate) async fn admit(app: &App, route: Route<'_>, facts: &RequestFacts) -> 
     let Route { access, quota, .. } = route;
     let (caller, windows) = match authenticate(app, &route, facts).await {
         Ok(Caller::Key(grant)) if quota == Quota::Caller => {
-            let limit = match grant.plan.limits().requests_per_minute {
-                0 => FREE_KEY_REQUESTS_PER_MINUTE,
-                limit => limit,
-            };
+            let limit = key_limit(grant.plan);
             // A rotated key and its replacement share one limit, so that a rotation does not double it.
             let chain = grant.record.chain_id;
             (Ok(Caller::Key(grant)), one_window(QuotaCaller::KeyChain(chain), limit))
+        }
+        Ok(Caller::App(grant)) if quota == Quota::Caller => {
+            let (id, limit) = (grant.app.id, key_limit(grant.membership.plan));
+            (Ok(Caller::App(grant)), one_window(QuotaCaller::App(id), limit))
         }
         Ok(Caller::Session(grant)) if quota == Quota::Caller => {
             let id = grant.user.id;
@@ -201,6 +221,8 @@ async fn authenticate(app: &App, route: &Route<'_>, facts: &RequestFacts) -> Res
         Access::Key(_) | Access::AnyKey | Access::AnyCaller => match bearer(headers)? {
             Some(text) if text.starts_with(KEY_PREFIX) => key_of(app, text, facts).await.map(Caller::Key),
             Some(text) if is_session_token(text) => session_of(app, text, facts).await.map(Caller::Session),
+            // Elsewhere they are as unknown as any other text.
+            Some(text) if facts.is_from_mcp && is_access_token(text) => app_of(app, text, facts).await.map(Caller::App),
             Some(_) => Err(ApiError::new(Code::InvalidApiKey, CREDENTIAL_FORMS)),
             None => cookie_session(app, method, facts).await,
         },
@@ -260,6 +282,24 @@ async fn key_of(app: &App, text: &str, facts: &RequestFacts) -> Result<Arc<KeyGr
         KeyStatus::Active => {}
     }
     app.key_uses().note(grant.record.id, facts.at);
+    Ok(grant)
+}
+
+/// The app of an access token for this instance's `/mcp`.
+async fn app_of(app: &App, text: &str, facts: &RequestFacts) -> Result<Arc<AppGrant>, ApiError> {
+    let ended = || {
+        let message = "The access token is unknown or has expired, or the app was disconnected. Connect it again.";
+        ApiError::new(Code::InvalidApiKey, message)
+    };
+    let grant = app.app_by_token(SecretDigest::of(text)).await?.ok_or_else(ended)?;
+    let resource = app.settings().public_url.as_deref().map(resource_of);
+    if grant.token_expires_at <= facts.at
+        || grant.app.expires_at <= facts.at
+        || resource.as_ref() != Some(&grant.app.resource)
+    {
+        return Err(ended());
+    }
+    app.app_uses().note(grant.app.id, facts.at);
     Ok(grant)
 }
 
@@ -339,11 +379,15 @@ pub(crate) fn only_for_keys() -> ApiError {
 /// Checks a key's plan, address and scope, and refuses sessions on routes for keys alone. On other routes, sessions are
 /// checked against their organization in `check_role`.
 pub(crate) fn check_key(policy: &Policy, caller: &Caller, facts: &RequestFacts) -> Result<(), ApiError> {
-    let Caller::Key(grant) = caller else {
-        return match policy.access {
-            Access::AnyKey => Err(only_for_keys()),
-            _ => Ok(()),
-        };
+    let grant = match caller {
+        Caller::Key(grant) => grant,
+        Caller::App(grant) => return check_app(policy, grant),
+        Caller::Session(_) | Caller::Nobody => {
+            return match policy.access {
+                Access::AnyKey => Err(only_for_keys()),
+                _ => Ok(()),
+            };
+        }
     };
     if grant.plan.limits().keys == 0 {
         return Err(ApiError::plan_required(Plan::Pro, "API keys need"));
@@ -366,14 +410,31 @@ pub(crate) fn check_key(policy: &Policy, caller: &Caller, facts: &RequestFacts) 
             return Err(ApiError::new(Code::IpNotAllowed, message));
         }
     }
+    check_scope(policy, grant.record.scopes, |scope| {
+        format!(
+            "The key lacks the scope '{scope}'. A key cannot be changed: create one with this scope in the dashboard \
+             (Organization → API keys), or on the server with askline key create."
+        )
+    })
+}
+
+/// Checks an app's plan, and its scopes as its person's role is now.
+fn check_app(policy: &Policy, grant: &AppGrant) -> Result<(), ApiError> {
+    let plan = grant.membership.plan;
+    if plan.limits().keys == 0 {
+        return Err(ApiError::plan_required(Plan::Pro, "Connected apps need"));
+    }
+    check_plan(policy, plan)?;
+    check_scope(policy, grant.app.scopes_of(grant.membership.role), |scope| {
+        format!(
+            "The app was not given the scope '{scope}', or its person's role does not have it. Connect it again with this scope."
+        )
+    })
+}
+
+fn check_scope(policy: &Policy, held: ScopeSet, message: impl Fn(Scope) -> String) -> Result<(), ApiError> {
     match policy.access {
-        Access::Key(scope) if !grant.record.scopes.grants(scope) => {
-            let message = format!(
-                "The key lacks the scope '{scope}'. A key cannot be changed: create one with this scope in the dashboard \
-                 (Organization → API keys), or on the server with askline key create."
-            );
-            Err(ApiError::insufficient_scope(Some(scope), message))
-        }
+        Access::Key(scope) if !held.grants(scope) => Err(ApiError::insufficient_scope(Some(scope), message(scope))),
         _ => Ok(()),
     }
 }

@@ -3,7 +3,7 @@
 pub(crate) mod answer;
 pub mod call;
 pub mod caller;
-pub(crate) mod client_address;
+pub mod client_address;
 pub mod error;
 pub mod guard;
 pub(crate) mod handling;

@@ -55,7 +55,7 @@ mod tests {
             by_trusted_proxy,
             authority: None,
             headers: headers.collect(),
-            names_sites_by_domain: false,
+            is_from_mcp: false,
         }
     }
 

@@ -123,7 +123,7 @@ impl AnyTenant {
             TenantSource::Nobody => return Ok(Self::Nobody),
             TenantSource::SiteInPath(name) => {
                 let text = path.get(name).map_or("", String::as_str);
-                let site = match facts.names_sites_by_domain {
+                let site = match facts.is_from_mcp {
                     true => site_of_domain(app, caller, name, text).await?,
                     false => None,
                 };
@@ -160,13 +160,16 @@ impl AnyTenant {
     }
 }
 
-/// The key's site with this domain. `None` if the text is no domain, or no visible site has it; an error names the sites if
+/// The key's or app's site with this domain. `None` if the text is no domain, or no visible site has it; an error names the sites if
 /// there are several.
 async fn site_of_domain(app: &App, caller: &Caller, name: &str, text: &str) -> Result<Option<SiteId>, ApiError> {
-    let Caller::Key(grant) = caller else { return Ok(None) };
+    let organization = match caller {
+        Caller::Key(grant) => organization_of_key(grant),
+        Caller::App(grant) => OrgAccess::from(&**grant),
+        Caller::Session(_) | Caller::Nobody => return Ok(None),
+    };
     let Some(domain) = check_domain(name, text, &mut Violations::new()) else { return Ok(None) };
-    let (org, among) = (grant.record.org_id, grant.record.site_ids.listed());
-    let sites = app.ports().sites.sites_of_domain(org, among, &domain).await?;
+    let sites = app.ports().sites.sites_of_domain(organization.id, organization.sites.listed(), &domain).await?;
     match sites.as_slice() {
         [] => Ok(None),
         [site] => Ok(Some(site.id)),
@@ -194,6 +197,7 @@ async fn site_in(app: &App, caller: &Caller, id: Option<SiteId>) -> Result<SiteA
 fn organization_of(caller: &Caller, id: OrgId) -> Option<OrgAccess> {
     match caller {
         Caller::Key(grant) if grant.record.org_id == id => Some(organization_of_key(grant)),
+        Caller::App(grant) if grant.app.org_id == id => Some(OrgAccess::from(&**grant)),
         Caller::Session(grant) => {
             grant.memberships.iter().find(|membership| membership.org_id == id).map(OrgAccess::from)
         }
@@ -255,6 +259,7 @@ fn id_in<I: FromStr>(path: &BTreeMap<String, String>, name: &str) -> Option<I> {
 fn only_organization(caller: &Caller) -> Result<OrgAccess, ApiError> {
     match caller {
         Caller::Key(grant) => Ok(organization_of_key(grant)),
+        Caller::App(grant) => Ok(OrgAccess::from(&**grant)),
         Caller::Session(grant) => match grant.memberships.as_slice() {
             [only] => Ok(only.into()),
             [] => Err(ApiError::new(

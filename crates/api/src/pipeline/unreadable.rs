@@ -59,7 +59,7 @@ pub async fn refuse_unreadable(app: &App, address: IpAddr, why: Unreadable) -> R
         headers: HeaderMap::new(),
         authority: None,
         by_trusted_proxy: false,
-        names_sites_by_domain: false,
+        is_from_mcp: false,
     };
     let route = Route { access: Access::Anyone, quota: Quota::Document, method: &Method::GET, path: "" };
     let (admitted, counted) = guard::admit(app, route, &facts).await;

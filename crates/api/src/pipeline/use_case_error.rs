@@ -8,6 +8,7 @@ use askline_domain::{
     keys::KeyStatus,
     mail::MailKind,
     monitors::MAX_MONITORS_PER_SITE,
+    oauth::MAX_APPS,
     organizations::bounds::{MAX_KEYS_MADE_A_DAY, MAX_PENDING_MEMBERS, MAX_SITES_MADE_A_DAY},
     prompts::MAX_PROMPTS_PER_SITE,
     webhooks::MAX_WEBHOOKS_PER_ORGANIZATION,
@@ -74,6 +75,9 @@ fn words_about(limit: Limit) -> String {
         Limit::KeysMadeToday => format!(
             "The organization created {MAX_KEYS_MADE_A_DAY} keys today (UTC), including replacements. That is the daily limit. \
              Create more tomorrow."
+        ),
+        Limit::Apps => format!(
+            "You have connected {MAX_APPS} apps to this organization, which is the limit. Disconnect one that you no longer need."
         ),
         Limit::Foundings { most } => format!(
             "An account can create at most {most} organizations here, and yours has reached this limit. Deleted ones count for 31 days. \

@@ -13,6 +13,7 @@ use super::{
     keys::KeyStore,
     mail::MailStore,
     monitors::MonitorStore,
+    oauth::{ClientDocuments, OAuthStore},
     organizations::OrganizationStore,
     prompts::{PromptStore, generations::GenerationStore},
     requests::{idempotency::IdempotencyStore, rate_limiter::RateLimiter},
@@ -55,6 +56,10 @@ pub struct Ports {
     pub webhooks: Arc<dyn WebhookStore>,
     /// Which URLs webhooks may have.
     pub webhook_targets: Arc<dyn WebhookTargets>,
+    /// OAuth clients, connected apps and their tokens.
+    pub oauth: Arc<dyn OAuthStore>,
+    /// Metadata documents of OAuth clients.
+    pub client_documents: Arc<dyn ClientDocuments>,
     /// The audit log.
     pub audit_log: Arc<dyn AuditLog>,
     /// Responses of idempotent requests.
@@ -81,6 +86,8 @@ pub struct Outside {
     pub webhook_targets: Arc<dyn WebhookTargets>,
     /// Checks of customers' pages.
     pub install_probe: Arc<dyn InstallProbe>,
+    /// Metadata documents of OAuth clients.
+    pub client_documents: Arc<dyn ClientDocuments>,
     /// Password hashes.
     pub password_hasher: Arc<dyn PasswordHasher>,
 }
@@ -103,6 +110,7 @@ impl Ports {
             jobs: metadata.clone(),
             monitors: metadata.clone(),
             webhooks: metadata.clone(),
+            oauth: metadata.clone(),
             audit_log: metadata.clone(),
             idempotency: metadata.clone(),
             changes: metadata,
@@ -111,6 +119,7 @@ impl Ports {
             webhook_targets: outside.webhook_targets,
             rate_limiter: outside.rate_limiter,
             install_probe: outside.install_probe,
+            client_documents: outside.client_documents,
             password_hasher: outside.password_hasher,
         }
     }

@@ -19,6 +19,7 @@ pub mod jobs;
 pub mod keys;
 pub mod mail;
 pub mod monitors;
+pub mod oauth;
 pub mod organizations;
 pub mod prompts;
 pub mod requests;

@@ -14,6 +14,7 @@ use super::{
     keys::KeyStore,
     mail::MailStore,
     monitors::MonitorStore,
+    oauth::OAuthStore,
     organizations::OrganizationStore,
     prompts::{PromptStore, generations::GenerationStore},
     requests::idempotency::IdempotencyStore,
@@ -54,7 +55,7 @@ whole! {
     /// Everything except events.
     Metadata:
         Database, OrganizationStore, SessionStore, AccountStore, MailStore, KeyStore, SiteStore, PromptStore,
-        ProposedRuleStore, RuleStore, GenerationStore, CreditStore, JobStore, MonitorStore, WebhookStore, AuditLog,
+        ProposedRuleStore, RuleStore, GenerationStore, CreditStore, JobStore, MonitorStore, WebhookStore, OAuthStore, AuditLog,
         IdempotencyStore, Changes,
 }
 

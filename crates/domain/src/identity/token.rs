@@ -1,5 +1,5 @@
 //! Opaque tokens of 256 random bits. They are for sessions, invitations, known browsers, emailed links, the operator's
-//! one-time links and the setup.
+//! one-time links, the setup and connected apps.
 
 use jiff::SignedDuration;
 use rand::Rng;
@@ -26,6 +26,14 @@ pub const PROOF_PREFIX: &str = "proof_";
 pub const SIGN_UP_PREFIX: &str = "signup_";
 /// The prefix of tokens in emailed links that undo a change of address.
 pub const UNDO_PREFIX: &str = "undo_";
+/// The prefix of access tokens of connected apps.
+pub const ACCESS_PREFIX: &str = "at_";
+/// The prefix of refresh tokens of connected apps.
+pub const REFRESH_PREFIX: &str = "rt_";
+/// The prefix of authorization codes.
+pub const CODE_PREFIX: &str = "ac_";
+/// The prefix of the ids of registered clients.
+pub const CLIENT_PREFIX: &str = "oc_";
 /// How long an operator's one-time link is valid.
 pub const ONE_TIME_LASTS: SignedDuration = SignedDuration::from_mins(15);
 const TOKEN_BYTES: usize = 32;
@@ -117,6 +125,42 @@ pub fn new_sign_up_token(random: &mut impl Rng) -> Secret {
 /// A new token of an emailed link that undoes a change of address: `undo_` and 64 hexadecimal digits.
 pub fn new_undo_token(random: &mut impl Rng) -> Secret {
     new_token(UNDO_PREFIX, random)
+}
+
+/// A new access token of a connected app: `at_` and 64 hexadecimal digits.
+pub fn new_access_token(random: &mut impl Rng) -> Secret {
+    new_token(ACCESS_PREFIX, random)
+}
+
+/// A new refresh token of a connected app: `rt_` and 64 hexadecimal digits. Only the first one is random:
+/// [`next_refresh_token`] makes the others.
+pub fn new_refresh_token(random: &mut impl Rng) -> Secret {
+    new_token(REFRESH_PREFIX, random)
+}
+
+/// The refresh token that replaces another one, from a keyed digest of that one.
+pub fn next_refresh_token(keyed_digest: [u8; TOKEN_BYTES]) -> Secret {
+    Secret::new(format!("{REFRESH_PREFIX}{}", hex::encode(keyed_digest)))
+}
+
+/// A new authorization code: `ac_` and 64 hexadecimal digits.
+pub fn new_authorization_code(random: &mut impl Rng) -> Secret {
+    new_token(CODE_PREFIX, random)
+}
+
+/// A new id of a registered client, which is public: `oc_` and 64 hexadecimal digits.
+pub fn new_client_id(random: &mut impl Rng) -> String {
+    new_token(CLIENT_PREFIX, random).expose().to_owned()
+}
+
+/// Whether `text` has the form of an access token; anything else needs no lookup.
+pub fn is_access_token(text: &str) -> bool {
+    is_token(ACCESS_PREFIX, text)
+}
+
+/// Whether `text` has the form of a refresh token.
+pub fn is_refresh_token(text: &str) -> bool {
+    is_token(REFRESH_PREFIX, text)
 }
 
 /// Whether `text` has the form of a session token; anything else needs no lookup.

@@ -8,7 +8,7 @@ use crate::{
         role::Role,
     },
     organizations::plan::Plan,
-    shared::ids::{KeyId, SiteId, UserId},
+    shared::ids::{AppId, KeyId, SiteId, UserId},
     sites::visible::VisibleSites,
 };
 
@@ -30,6 +30,8 @@ pub enum Precondition {
     },
     /// The calling key is active.
     Key(KeyId),
+    /// The calling app is connected.
+    App(AppId),
     /// The calling session has not ended.
     Session(SessionGround),
 }

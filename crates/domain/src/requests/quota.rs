@@ -4,7 +4,7 @@ use std::{fmt, net::IpAddr, time::Duration};
 
 use crate::{
     requests::sliding_minute::{HOUR, MINUTE},
-    shared::ids::{KeyId, UserId},
+    shared::ids::{AppId, KeyId, UserId},
 };
 
 /// The number of leading bits of an IPv6 address that identify a caller: a subscriber gets at least a /64.
@@ -21,6 +21,10 @@ pub const WIDE_NETWORK_TIMES: u32 = 10;
 pub enum QuotaCaller {
     /// An API key and all keys in its chain of rotations, with the plan's limit; identified by the first key.
     KeyChain(KeyId),
+    /// A connected app, with the plan's limit of a key.
+    App(AppId),
+    /// The network of an address that registers OAuth clients.
+    ClientRegistration(NetworkCaller),
     /// A user, over all of their sessions.
     User(UserId),
     /// An address that reads the widget configuration without an API key.
@@ -69,6 +73,8 @@ impl fmt::Display for QuotaCaller {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             QuotaCaller::KeyChain(id) => write!(f, "key:{id}"),
+            QuotaCaller::App(id) => write!(f, "app:{id}"),
+            QuotaCaller::ClientRegistration(NetworkCaller(network)) => write!(f, "clients:{network:016x}"),
             QuotaCaller::User(id) => write!(f, "user:{id}"),
             QuotaCaller::ConfigReader(address) => write!(f, "config:{address}"),
             QuotaCaller::EventSender(address) => write!(f, "events:{address}"),

@@ -162,6 +162,8 @@ ids! {
     CitationId = "cit";
     /// A clear change of a citation rate.
     ChangeId = "chg";
+    /// A connected app: what a person lets an assistant read.
+    AppId = "app";
 }
 
 #[cfg(test)]

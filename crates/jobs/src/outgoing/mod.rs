@@ -75,8 +75,31 @@ impl Outgoing {
     /// Like [`Self::named`], with a resolver other than the system's. Its answers are guarded like any others: an
     /// address that is neither public nor in an allowed network is not reached.
     pub fn with_names(allowed: &[IpNet], user_agent: &str, names: Arc<dyn Resolve>) -> Result<Self, OutgoingError> {
+        let for_redirects: Arc<[IpNet]> = allowed.into();
+        let checked = redirect::Policy::custom(move |attempt| {
+            if attempt.previous().len() > MAX_REDIRECTS {
+                return attempt.error("too many redirects");
+            }
+            match check_url(attempt.url(), &for_redirects) {
+                Ok(()) => attempt.follow(),
+                Err(error) => attempt.error(error),
+            }
+        });
+        Self::redirected(allowed, user_agent, names, checked)
+    }
+
+    /// Like [`Self::named`], but an answer that redirects is returned as it is.
+    pub fn without_redirects(allowed: &[IpNet], user_agent: &str) -> Result<Self, OutgoingError> {
+        Self::redirected(allowed, user_agent, Arc::new(SystemNames), redirect::Policy::none())
+    }
+
+    fn redirected(
+        allowed: &[IpNet],
+        user_agent: &str,
+        names: Arc<dyn Resolve>,
+        redirects: redirect::Policy,
+    ) -> Result<Self, OutgoingError> {
         let allowed: Arc<[IpNet]> = allowed.into();
-        let for_redirects = Arc::clone(&allowed);
         let client = Client::builder()
             .user_agent(user_agent)
             .tls_backend_preconfigured(roots::tls_config())
@@ -85,15 +108,7 @@ impl Outgoing {
             .connect_timeout(Duration::from_secs(MAX_REQUEST_SECONDS / 2))
             .pool_max_idle_per_host(0)
             .dns_resolver(Arc::new(GuardedResolver::new(names, Arc::clone(&allowed), Reach::PublicAndAllowed)))
-            .redirect(redirect::Policy::custom(move |attempt| {
-                if attempt.previous().len() > MAX_REDIRECTS {
-                    return attempt.error("too many redirects");
-                }
-                match check_url(attempt.url(), &for_redirects) {
-                    Ok(()) => attempt.follow(),
-                    Err(error) => attempt.error(error),
-                }
-            }))
+            .redirect(redirects)
             .build()
             .map_err(|error| OutgoingError::NoAnswer(error.to_string()))?;
         Ok(Self { client, allowed })

@@ -92,6 +92,7 @@ pub fn start(
             retention::remove_old_records(&*stores.metadata, now).await,
         );
         log_failure("Ended sessions could not be removed", stores.metadata.remove_ended_sessions(now).await);
+        log_failure("Ended apps could not be removed", stores.metadata.remove_ended_apps(now).await);
         log_failure("Expired links could not be removed", retention::remove_ended_tokens(&*stores.metadata, now).await);
         log_failure(
             "Emails that no limit counts any more could not be forgotten",

@@ -2,14 +2,15 @@
 
 /// The first segments of the addresses of the dashboard's application. `dashboard/tests/shell/addresses.test.ts` compares them
 /// with its routes, so that each of them can be opened and no other address returns 200.
-pub(super) const SHOWN_BY_THE_APPLICATION: [&str; 4] = ["", "account", "orgs", "sites"];
+pub(super) const SHOWN_BY_THE_APPLICATION: [&str; 5] = ["", "account", "connect", "orgs", "sites"];
 
 /// The whole addresses of the pages for signing in. The same test compares them with the existing pages.
 pub(super) const SIGN_IN_PAGES: [&str; 9] =
     ["enter", "forgot", "join", "login", "prove", "reset", "setup", "signup", "undo"];
 
 /// The first segments of the addresses of everything else that the server serves.
-const OWN_ADDRESSES: [&str; 14] = [
+const OWN_ADDRESSES: [&str; 16] = [
+    ".well-known",
     "api",
     "assets",
     "demo",
@@ -18,6 +19,7 @@ const OWN_ADDRESSES: [&str; 14] = [
     "llms.txt",
     "mcp",
     "metrics",
+    "oauth",
     "preview",
     "readyz",
     "robots.txt",

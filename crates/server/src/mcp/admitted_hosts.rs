@@ -11,27 +11,35 @@ use super::refusal::Refusal;
 use crate::listen::{own_address::OwnAddress, request_host::host_of};
 
 /// The hosts and origins that requests may name.
-pub(super) struct AdmittedHosts(OwnAddress);
+pub(super) struct AdmittedHosts {
+    own: OwnAddress,
+    /// Whether pages of other origins may call, as clients that run in browsers do. They have no credential but a token that the
+    /// page itself got, since no cookie is read.
+    any_origin: bool,
+}
 
 impl AdmittedHosts {
     /// The addresses of this server.
-    pub(super) const fn new(own: OwnAddress) -> Self {
-        Self(own)
+    pub(super) const fn new(own: OwnAddress, any_origin: bool) -> Self {
+        Self { own, any_origin }
     }
 
-    /// Refuses requests for another host, and those from pages of another origin. Programs send no `Origin`.
+    /// Refuses requests for another host, and those from pages of another origin unless any may call. Programs send no `Origin`.
     pub(super) fn check(&self, uri: &Uri, headers: &HeaderMap) -> Result<(), Refusal> {
         let host = host_of(uri, headers).ok_or_else(|| {
             Refusal::of(ApiError::new(Code::BadRequest, "Send one Host header with the name of this service."))
         })?;
-        if !self.0.accepts(&host) {
+        if !self.own.accepts(&host) {
             let hint = "This is not the host of this service. Its operator names it in the setting public_url.";
             return Err(Refusal::of(ApiError::new(Code::OriginNotAllowed, hint)));
+        }
+        if self.any_origin {
+            return Ok(());
         }
         let mut origins = headers.get_all(header::ORIGIN).iter();
         let Some(origin) = origins.next() else { return Ok(()) };
         let own = origin.to_str().ok().map(str::to_ascii_lowercase).is_some_and(|origin| {
-            self.0.public_origin() == Some(&*origin)
+            self.own.public_origin() == Some(&*origin)
                 || origin.split_once("://").is_some_and(|(_, authority)| authority.eq_ignore_ascii_case(host.as_str()))
         });
         match (own, origins.next()) {
@@ -49,8 +57,9 @@ mod tests {
     fn check(public_url: Option<&str>, given: &[(HeaderName, &str)], expected: Option<u16>) {
         let headers: HeaderMap =
             given.iter().map(|(name, value)| (name.clone(), HeaderValue::from_str(value).expect("a header"))).collect();
-        let refused =
-            AdmittedHosts::new(OwnAddress::new(public_url, None)).check(&Uri::from_static("/mcp"), &headers).err();
+        let refused = AdmittedHosts::new(OwnAddress::new(public_url, None), false)
+            .check(&Uri::from_static("/mcp"), &headers)
+            .err();
         let status = refused.map(|refusal| refusal.into_response().status());
         assert_eq!(status, expected.map(|code| StatusCode::from_u16(code).expect("a status")), "{given:?}");
     }
@@ -82,7 +91,7 @@ mod tests {
         let mut headers = HeaderMap::new();
         headers.append(header::HOST, HeaderValue::from_static("localhost"));
         headers.append(header::HOST, HeaderValue::from_static("evil.example"));
-        assert!(AdmittedHosts::new(OwnAddress::default()).check(&Uri::from_static("/mcp"), &headers).is_err());
+        assert!(AdmittedHosts::new(OwnAddress::default(), true).check(&Uri::from_static("/mcp"), &headers).is_err());
     }
 
     #[test]

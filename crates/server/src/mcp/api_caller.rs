@@ -20,11 +20,14 @@ use tower::ServiceExt as _;
 use askline_api::{
     key_operations::OperationRequest,
     pipeline::{
-        caller::SitesByDomain,
+        caller::FromMcp,
         error::{ApiError, Code},
     },
 };
-use askline_domain::keys::{KEY_PREFIX, scope::ScopeSet};
+use askline_domain::{
+    identity::token::is_access_token,
+    keys::{KEY_PREFIX, scope::ScopeSet},
+};
 
 use super::{passed::Passed, refusal::Refusal};
 
@@ -85,11 +88,12 @@ impl ApiCaller {
         Self { api, headers, peer, passed: Arc::default() }
     }
 
-    /// Whether the credential has the form of an API key. [`Self::enter`] refuses other forms.
+    /// Whether the credential has the form of an API key or an access token. [`Self::enter`] refuses other forms.
     pub(super) fn sends_key(&self) -> bool {
         let sent = self.headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok()?.split_once(' '));
         sent.is_some_and(|(scheme, token)| {
-            scheme.eq_ignore_ascii_case("bearer") && token.trim().starts_with(KEY_PREFIX)
+            let token = token.trim();
+            scheme.eq_ignore_ascii_case("bearer") && (token.starts_with(KEY_PREFIX) || is_access_token(token))
         })
     }
 
@@ -119,7 +123,7 @@ impl ApiCaller {
             request.headers_mut().insert(header::CONTENT_LENGTH, body.len().into());
             *request.body_mut() = Body::from(body);
         }
-        request.extensions_mut().insert(SitesByDomain);
+        request.extensions_mut().insert(FromMcp);
         if let Some(peer) = self.peer {
             request.extensions_mut().insert(peer);
         }

@@ -1,4 +1,4 @@
-//! `POST /mcp`: what a key may do, as tools of the Model Context Protocol. The transport is streamable HTTP, stateless.
+//! `POST /mcp`: what a key or a connected app may do, as tools of the Model Context Protocol. The transport is streamable HTTP, stateless.
 //!
 //! The API decides everything. A tool call, or the completion of a site's id, is sent through the API's own router with
 //! the caller's credential, so the same route authenticates, counts, checks and answers it; every other message first
@@ -43,7 +43,7 @@ use self::{
     protocol::{Calling, Protocol},
     refusal::Refusal,
 };
-use crate::listen::own_address::OwnAddress;
+use crate::{listen::own_address::OwnAddress, oauth};
 
 /// The path of the endpoint.
 pub const PATH: &str = "/mcp";
@@ -59,12 +59,15 @@ pub struct McpDoor(Arc<Parts>);
 struct Parts {
     api: Router,
     hosts: AdmittedHosts,
+    /// The origin of the instance, if apps can connect by OAuth.
+    issuer: Option<String>,
     protocol: StreamableHttpService<Protocol, NeverSessionManager>,
 }
 
 impl McpDoor {
-    /// Creates the endpoint for this router of the API, on a server with these addresses.
-    pub fn new(api: Router, own: OwnAddress) -> Self {
+    /// Creates the endpoint for this router of the API, on a server with these addresses. `issuer` is the setting `public_url`:
+    /// with it, a 401 says how to get a token.
+    pub fn new(api: Router, own: OwnAddress, issuer: Option<String>) -> Self {
         let config = StreamableHttpServerConfig::default()
             .with_legacy_session_mode(false)
             .with_json_response(true)
@@ -72,12 +75,21 @@ impl McpDoor {
             .disable_allowed_hosts()
             .with_max_request_body_bytes(MAX_BODY_BYTES);
         let protocol = StreamableHttpService::new(|| Ok(Protocol), Arc::new(NeverSessionManager::default()), config);
-        Self(Arc::new(Parts { api, hosts: AdmittedHosts::new(own), protocol }))
+        Self(Arc::new(Parts { api, hosts: AdmittedHosts::new(own, issuer.is_some()), issuer, protocol }))
     }
 
     /// Answers one request.
     pub async fn answer(&self, request: Request) -> Response {
+        let has_token = request.headers().contains_key(header::AUTHORIZATION);
         let mut response = self.0.decide(request).await.unwrap_or_else(Refusal::into_response);
+        if let Some(issuer) = &self.0.issuer {
+            response = oauth::allow_any_origin(response);
+            if response.status() == StatusCode::UNAUTHORIZED
+                && let Some(challenge) = oauth::challenge(issuer, has_token)
+            {
+                response.headers_mut().insert(header::WWW_AUTHENTICATE, challenge);
+            }
+        }
         let headers = response.headers_mut();
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
         headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
@@ -86,7 +98,19 @@ impl McpDoor {
 }
 
 impl Parts {
+    /// Whether a client that looks for a way to connect is told how. Some look by `GET`.
+    fn lacks_token(&self, request: &Request) -> bool {
+        self.issuer.is_some() && !request.headers().contains_key(header::AUTHORIZATION)
+    }
+
     async fn decide(&self, request: Request) -> Result<Response, Refusal> {
+        if request.method() == Method::OPTIONS && self.issuer.is_some() {
+            return Ok(oauth::preflight("POST, OPTIONS"));
+        }
+        if request.method() != Method::POST && self.lacks_token(&request) {
+            let text = "Send an access token or an API key: Authorization: Bearer ….";
+            return Err(Refusal::of(ApiError::new(Code::Unauthenticated, text)));
+        }
         if request.method() != Method::POST {
             let error =
                 ApiError::new(Code::MethodNotAllowed, "This path takes POST: there are no sessions or streams.");

@@ -18,6 +18,7 @@ mod mail;
 mod mcp;
 mod members;
 mod monitors;
+mod oauth;
 mod organizations;
 #[path = "../../../store/tests/servers/postgres_server.rs"]
 #[expect(dead_code, reason = "the stores' suites need more of it")]

@@ -144,7 +144,11 @@ fn admissions(window: &mut SlidingWindow, now: Duration) -> u32 {
 /// Whether anyone can invent such callers, so that their windows may be dropped for others.
 const fn is_address(caller: QuotaCaller) -> bool {
     match caller {
-        QuotaCaller::KeyChain(_) | QuotaCaller::User(_) | QuotaCaller::OwnPassword(_) | QuotaCaller::Mail => false,
+        QuotaCaller::KeyChain(_)
+        | QuotaCaller::App(_)
+        | QuotaCaller::User(_)
+        | QuotaCaller::OwnPassword(_)
+        | QuotaCaller::Mail => false,
         QuotaCaller::ConfigReader(_)
         | QuotaCaller::EventSender(_)
         | QuotaCaller::LogIn(_)
@@ -153,6 +157,7 @@ const fn is_address(caller: QuotaCaller) -> bool {
         | QuotaCaller::LogInFromAnywhere(_)
         | QuotaCaller::LogInAs(..)
         | QuotaCaller::FailedAuthentication(_)
+        | QuotaCaller::ClientRegistration(_)
         | QuotaCaller::DocumentReader(_) => true,
     }
 }

@@ -11,6 +11,7 @@ mod database;
 mod jobs;
 pub(crate) mod keys;
 pub(crate) mod monitors;
+mod oauth;
 mod organizations;
 pub mod postgres;
 mod prompts;

@@ -3,8 +3,8 @@
 use askline_domain::{
     identity::secret::SecretDigest,
     shared::ids::{
-        AuditId, ChangeId, CitationId, DeliveryId, JobId, KeyId, LedgerEntryId, MessageId, MonitorId, OrgId, PromptId,
-        ProposedRuleId, QuestionId, RuleId, RunId, SessionId, SiteId, UserId, WebhookId,
+        AppId, AuditId, ChangeId, CitationId, DeliveryId, JobId, KeyId, LedgerEntryId, MessageId, MonitorId, OrgId,
+        PromptId, ProposedRuleId, QuestionId, RuleId, RunId, SessionId, SiteId, UserId, WebhookId,
     },
 };
 use jiff::Timestamp;
@@ -27,7 +27,7 @@ macro_rules! stored {
 }
 
 stored! { Text, |id| id.to_string(),
-    AuditId, ChangeId, CitationId, DeliveryId, JobId, KeyId, LedgerEntryId, MessageId, MonitorId, OrgId, PromptId,
+    AppId, AuditId, ChangeId, CitationId, DeliveryId, JobId, KeyId, LedgerEntryId, MessageId, MonitorId, OrgId, PromptId,
     ProposedRuleId, QuestionId, RuleId, RunId, SessionId, SiteId, UserId, WebhookId
 }
 stored! { Integer, milliseconds, Timestamp }

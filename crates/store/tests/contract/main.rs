@@ -18,6 +18,7 @@ mod keys;
 mod limits;
 mod member_changes;
 mod monitors;
+mod oauth;
 mod organizations;
 #[path = "../servers/pooler.rs"]
 mod pooler;

@@ -15,6 +15,7 @@ import { AccountName } from "./AccountName";
 import { AccessForm } from "./AccessForm";
 import styles from "./AccountPage.module.css";
 import { Address } from "./AddressForm";
+import { ConnectedApps } from "./ConnectedApps";
 import { LogIns } from "./LogIns";
 import { Memberships } from "./Memberships";
 import { Sessions, SessionsFile, reloadSessions } from "./Sessions";
@@ -57,6 +58,9 @@ export function AccountPage() {
       </Card>
       <Card title={t`Sign out everywhere else`}>
         <AccessForm />
+      </Card>
+      <Card title={t`Connected apps`}>
+        <ConnectedApps />
       </Card>
       <Card title={t`Sessions`} end={<SessionsFile />}>
         <Sessions />

@@ -27,6 +27,7 @@ export function AuditFilters({ orgId, search }: { orgId: string; search: AuditSe
   const groups = [
     { id: "auth.*", label: t`Sign-ins` },
     { id: "key.*", label: t`Keys` },
+    { id: "oauth.*", label: t`Connected apps` },
     { id: "member.*", label: t`Members` },
     { id: "site.*", label: t`Sites and widgets` },
     { id: "prompt.*", label: t`Prompts` },

@@ -41,6 +41,8 @@ function useSentences(): Readonly<Record<string, Sentence>> {
     "monitor.updated": (who, what) => t`${who} changed the monitor “${what}”`,
     "monitor.deleted": (who, what) => t`${who} deleted the monitor “${what}”`,
     "monitor.run_started": (who, what) => t`${who} started a run of “${what}”`,
+    "oauth.connected": (who, what) => t`${who} connected the app ${what}`,
+    "oauth.ended": (_, what) => t`The app ${what} was disconnected`,
     "organization.created": (who, what) => t`${who} created the organization ${what}`,
     "organization.updated": (who, what) => t`${who} changed the organization ${what}`,
     "plan.changed": (who) => t`${who} changed the plan`,

@@ -18,7 +18,7 @@ import { CreatedKey } from "./CreatedKey";
 import { LIFETIMES, NEW_KEY, bodyOf, selectableDays, type KeyForm as KeyValues, type Lifetime } from "./key_form";
 import styles from "./keys.module.css";
 import type { Scope } from "../shared/keys/queries";
-import { SCOPES, isImplied, withoutImplied } from "./scopes";
+import { SCOPES, isImplied, withoutImplied } from "../shared/keys/scopes";
 
 const DayField = part(() => import("../../ui/fields/DayField").then(({ DayField: component }) => component), Loading);
 

@@ -11,7 +11,7 @@ import { RevokeKeyDialog } from "./RevokeKeyDialog";
 import styles from "./keys.module.css";
 import type { ApiKey } from "../shared/keys/queries";
 import { RotateKeyDialog } from "./RotateKeyDialog";
-import { SCOPES } from "./scopes";
+import { SCOPES } from "../shared/keys/scopes";
 
 const SECOND_MS = 1000;
 

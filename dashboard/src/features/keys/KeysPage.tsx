@@ -13,6 +13,7 @@ import { Button, OutsideLink } from "../../ui/elements/Button";
 import { ShortenedLabel, Bar, Card, Empty, Note, PageHead } from "../../ui/page/page";
 import { LoadProblem } from "../../ui/page/Problem";
 import { Segments } from "../../ui/fields/Segments";
+import { OrganizationApps } from "../shared/apps/OrganizationApps";
 import { TableDownload } from "../shared/files/TableDownload";
 import { CreateKeyDialog } from "./CreateKeyDialog";
 import { KeyTable } from "./KeyTable";
@@ -119,6 +120,7 @@ function Keys({ orgId, isFree }: { orgId: string; isFree: boolean }) {
           </Button>
         </Bar>
       ) : null}
+      <OrganizationApps orgId={orgId} />
       {isCreating ? (
         <CreateKeyDialog
           orgId={orgId}

@@ -1,6 +1,6 @@
 // A `curl` command that works as copied, within the key's scopes and sites.
 
-import { isImplied } from "./scopes";
+import { isImplied } from "../shared/keys/scopes";
 import type { Scope } from "../shared/keys/queries";
 
 interface Wanted {

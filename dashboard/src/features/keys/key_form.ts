@@ -2,7 +2,7 @@
 
 import type { Schemas } from "../../api/client";
 import type { Scope } from "../shared/keys/queries";
-import { withoutImplied } from "./scopes";
+import { withoutImplied } from "../shared/keys/scopes";
 
 export const LIFETIMES = ["never", "30", "90", "365", "own"] as const;
 export type Lifetime = (typeof LIFETIMES)[number];

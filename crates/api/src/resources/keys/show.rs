@@ -1,8 +1,15 @@
 //! Lists and shows API keys, always masked.
 
-use askline_app::present_fields::every_field_present;
-use askline_domain::shared::rfc3339::Moment;
-use askline_domain::{keys::KeyStatus, requests::quota::QuotaCaller, shared::ids::Id as _};
+use askline_app::{ports::oauth::AppGrant, present_fields::every_field_present};
+use askline_domain::{
+    identity::{email_address::shown_email, secret::SecretDigest, token::ACCESS_PREFIX},
+    keys::{KeyCreator, KeyRecord, KeyStatus},
+    requests::quota::QuotaCaller,
+    shared::{
+        ids::{Id as _, KeyId},
+        rfc3339::Moment,
+    },
+};
 use jiff::SignedDuration;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -72,17 +79,43 @@ pub async fn show_api_key(call: Call<OrgAccess>, input: Input<KeyPath>) -> Resul
 
 /// Shows the calling key to itself.
 pub async fn show_own_api_key(call: Call<OrgAccess>, _: Input) -> Result<Reply<OwnKey>, ApiError> {
-    let Caller::Key(grant) = &call.caller else {
-        return Err(only_for_keys());
+    let (record, plan, counted) = match &call.caller {
+        Caller::Key(grant) => (grant.record.clone(), grant.plan, QuotaCaller::KeyChain(grant.record.chain_id)),
+        Caller::App(grant) => (key_of_app(grant), grant.membership.plan, QuotaCaller::App(grant.app.id)),
+        Caller::Session(_) | Caller::Nobody => return Err(only_for_keys()),
     };
-    let limit = grant.plan.limits().requests_per_minute;
-    let state = call.app.ports().rate_limiter.peek(QuotaCaller::KeyChain(grant.record.chain_id), limit).await;
+    let limit = plan.limits().requests_per_minute;
+    let state = call.app.ports().rate_limiter.peek(counted, limit).await;
     let free_in = SignedDuration::try_from(state.free_in).unwrap_or_default();
     let rate = RateState {
         limit,
         remaining: state.remaining,
         reset_at: (state.remaining == 0).then(|| Moment(call.request.at + free_in)),
     };
-    let key = KeyView::of(&call.app, &grant.record, grant.plan, call.request.at);
+    let key = KeyView::of(&call.app, &record, plan, call.request.at);
     Ok(Reply::new(OwnKey { key, rate }))
+}
+
+/// Describes a connected app to itself as the key that it counts as, with what it may do now. Only `/mcp` shows it.
+fn key_of_app(grant: &AppGrant) -> KeyRecord {
+    let AppGrant { app, user, membership, .. } = grant;
+    let id = KeyId::from_bits(app.id.bits());
+    KeyRecord {
+        id,
+        org_id: app.org_id,
+        name: app.client_name.clone(),
+        masked: format!("{ACCESS_PREFIX}…"),
+        digest: SecretDigest::of(""),
+        scopes: app.scopes_of(membership.role),
+        site_ids: app.sites_of(&membership.sites),
+        allowed_ips: None,
+        created_at: app.created_at,
+        created_by: Some(KeyCreator { id: user.id, email: shown_email(&user.email) }),
+        expires_at: Some(app.expires_at),
+        last_used_at: app.last_used_at,
+        chain_id: id,
+        rotated_from_id: None,
+        replaced_by_id: None,
+        revoked_at: None,
+    }
 }

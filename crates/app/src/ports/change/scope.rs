@@ -23,6 +23,8 @@ pub enum Scope<'a> {
     Email(&'a str),
     /// A slug that an organization gets.
     Slug(&'a str),
+    /// The clients of OAuth that no person connected, whose number has a limit.
+    OAuthClients,
     /// The taking of jobs of a kind.
     JobKind(&'a JobKind),
 }

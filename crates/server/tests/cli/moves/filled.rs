@@ -54,6 +54,11 @@ const ROWS: &[&str] = &[
     "INSERT INTO made_on_day SELECT id, 'sites', 1, 1 FROM organizations LIMIT 1",
     "INSERT INTO one_time_tokens SELECT id, x'0304', 9000000000000 FROM users LIMIT 1",
     "INSERT INTO known_visitors SELECT id, 'browser', x'0506', 9000000000000 FROM users LIMIT 1",
+    "INSERT INTO oauth_clients VALUES ('oc_1', 'An app', '[\"https://app.example/\"]', 1, 0, 1)",
+    "INSERT INTO connected_apps SELECT 'app_01j00000000000000000000000', org_id, user_id, 'oc_1', 'An app', 'app.example', '[\"sites:read\"]', NULL,
+        'https://ask.example.com/mcp', 0, x'0708', 2, 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', 'https://app.example/', 2, 1,
+        9000000000000, NULL FROM memberships LIMIT 1",
+    "INSERT INTO oauth_tokens VALUES (x'090a', 'app_01j00000000000000000000000', 'access', 1, 9000000000000, NULL)",
     // An extreme number, and characters of every length in UTF-8.
     "INSERT INTO users (id, email, name, created_ms) VALUES ('usr_01j00000000000000000000000', 'ümlaut@example.com', 'A ß 漢 😀 \\ \t', -9007199254740993)",
 ];

@@ -29,6 +29,7 @@ pub fn path_of(template: &str, org: &Org) -> String {
         .replace("{promptId}", &format!("prm_{nothing}"))
         .replace("{ruleId}", &format!("rule_{nothing}"))
         .replace("{keyId}", &format!("key_{nothing}"))
+        .replace("{appId}", &format!("app_{nothing}"))
         .replace("{userId}", &format!("usr_{nothing}"))
         .replace("{sessionId}", &format!("ses_{nothing}"))
         .replace("{jobId}", &format!("job_{nothing}"))

@@ -7,7 +7,12 @@ mod fixtures;
 pub mod held_hasher;
 pub mod stores;
 
-use std::{net::SocketAddr, sync::Arc, time::Duration};
+use std::{
+    collections::HashMap,
+    net::SocketAddr,
+    sync::{Arc, Mutex},
+    time::Duration,
+};
 
 use askline_api::{
     app::App,
@@ -15,6 +20,7 @@ use askline_api::{
 };
 use askline_app::ports::{
     all::{Outside, Ports},
+    oauth::{ClientDocuments, DocumentFault},
     sites::install_probe::{InstallProbe, ProbedPage},
     whole_stores::Metadata,
 };
@@ -57,6 +63,8 @@ pub struct Service {
     pub stores: Stores,
     /// Hashes passwords, and holds a request where a test asks for it.
     pub hasher: Arc<HoldableHasher>,
+    /// The servers of OAuth clients.
+    pub client_servers: Arc<ClientServers>,
     client: reqwest::Client,
 }
 
@@ -122,6 +130,25 @@ impl InstallProbe for NoOutside {
     }
 }
 
+/// Stands in for the servers of OAuth clients, which are outside the server: answers with what a test put at an address.
+#[derive(Default)]
+pub struct ClientServers(Mutex<HashMap<String, Result<String, DocumentFault>>>);
+
+impl ClientServers {
+    /// Answers in this way from now on.
+    pub fn put(&self, address: &str, answer: Result<String, DocumentFault>) {
+        self.0.lock().expect("no holder of this lock panics").insert(address.to_owned(), answer);
+    }
+}
+
+#[async_trait::async_trait]
+impl ClientDocuments for ClientServers {
+    async fn read(&self, address: &url::Url) -> Result<String, DocumentFault> {
+        let known = self.0.lock().expect("no holder of this lock panics").get(address.as_str()).cloned();
+        known.unwrap_or(Err(DocumentFault::NoDocument))
+    }
+}
+
 /// No limits of addresses and sessions.
 pub fn unlimited() -> RequestLimits {
     RequestLimits {
@@ -165,17 +192,19 @@ impl Service {
         let monitors = monitors.answering_within(MAX_RECEIVER_TIME);
         let jobs = JobRunner::new(metadata.clone(), clock.clone(), vec![Arc::new(deliver), Arc::new(monitors)]);
         let hasher = Arc::new(HoldableHasher::default());
+        let client_servers = Arc::new(ClientServers::default());
         let outside = Outside {
             rate_limiter: Arc::new(MemoryRateLimiter::new(clock.clone())),
             webhook_targets: Arc::new(sender),
             install_probe: Arc::new(NoOutside),
+            client_documents: client_servers.clone(),
             password_hasher: hasher.clone(),
         };
         let ports = Ports::on(metadata.clone(), events, outside);
         let app = App::new(ports, clock.clone(), settings, LinkRegistry::built_in().clone());
         let address = serve(app.clone()).await;
         let client = reqwest::Client::builder().no_proxy().build().expect("a client without TLS");
-        Self { app, clock, metadata, jobs, engines, address, stores, client, hasher }
+        Self { app, clock, metadata, jobs, engines, address, stores, client, hasher, client_servers }
     }
 
     /// The address of a second server on the same data, which behaves like another process.
@@ -184,6 +213,7 @@ impl Service {
         metadata.watch_other_processes();
         let ports = Ports {
             keys: metadata.clone(),
+            oauth: metadata.clone(),
             sessions: metadata.clone(),
             organizations: metadata.clone(),
             sites: metadata.clone(),

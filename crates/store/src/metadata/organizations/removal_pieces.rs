@@ -92,7 +92,13 @@ const OF_SITE: [Step; 14] = [
 ];
 
 /// The rows of an organization other than its sites: first those that give access, then those that would still run.
-const OF_ORGANIZATION: [Step; 11] = [
+const OF_ORGANIZATION: [Step; 13] = [
+    (
+        1,
+        "DELETE FROM oauth_tokens WHERE digest IN (SELECT t.digest FROM connected_apps a \
+         JOIN oauth_tokens t ON t.app_id = a.id WHERE a.org_id = $1 LIMIT $2)",
+    ),
+    (1, rows_of!("connected_apps", "id", "org_id")),
     (1, rows_of!("memberships", "org_id, user_id", "org_id")),
     (1, rows_of!("api_keys", "id", "org_id")),
     (2, rows_of!("jobs", "id", "org_id")),

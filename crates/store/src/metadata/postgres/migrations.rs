@@ -41,6 +41,7 @@ const STEPS: Steps = Steps(&[
     (26, "page_settings", include_str!("../../../migrations/metadata/postgres/0026_page_settings.sql")),
     (27, "billed_query_sums", include_str!("../../../migrations/metadata/postgres/0027_billed_query_sums.sql")),
     (28, "canonical_parameters", include_str!("../../../migrations/metadata/postgres/0028_canonical_parameters.sql")),
+    (29, "connected_apps", include_str!("../../../migrations/metadata/postgres/0029_connected_apps.sql")),
 ]);
 
 /// What each step does to stored rows. The code does not compile if a step has no kind.
@@ -54,6 +55,7 @@ const KINDS: [StepKind; STEPS.0.len()] = [
     StepKind::Adds,
     StepKind::Adds,
     StepKind::Rewrites,
+    StepKind::Adds,
     StepKind::Adds,
     StepKind::Adds,
     StepKind::Adds,

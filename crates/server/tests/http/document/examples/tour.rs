@@ -2,6 +2,8 @@
 //! see, read the analytics, and use everything else. For some operations, a refusal is recorded as well.
 
 mod addresses;
+mod apps;
+mod members;
 mod webhooks;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -63,6 +65,7 @@ async fn taken(prepare: impl AsyncFnOnce(Recorder) -> Recorder) -> Recorder {
         engines: catalogue(),
         limits: unlimited(),
         mail: true,
+        public_url: Some("https://askline.example.com".into()),
         ..ApiSettings::default()
     };
     let service = Service::start_with(settings).await;
@@ -73,6 +76,7 @@ async fn taken(prepare: impl AsyncFnOnce(Recorder) -> Recorder) -> Recorder {
     tour.organizations().await;
     tour.members().await;
     tour.keys().await;
+    tour.apps().await;
     let second = tour.sites().await;
     tour.prompts(&second).await;
     tour.rules().await;
@@ -142,32 +146,6 @@ impl Tour {
         recorder.told(200, one(PATCH).body(json!({ "name": "Third Garden" })).by(ada)).await;
         recorder.told(422, one(DELETE).body(json!({ "name": "Second Garden" })).by(ada)).await;
         recorder.told(200, one(DELETE).body(json!({ "name": "Third Garden" })).by(ada)).await;
-    }
-
-    async fn members(&mut self) {
-        let (recorder, ada, org) = (&mut self.recorder, &self.ada, &self.org);
-        let members = |method| ask(method, "/api/v1/orgs/{orgId}/members").id("orgId", org);
-        let invite = |email: &str| members(POST).body(json!({ "email": email, "role": "member" }));
-        let invited = recorder.told(201, invite("mary@example.com").by(ada)).await;
-        recorder.told(409, invite("mary@example.com").by(ada)).await;
-        let waiting = text(&invited["member"]["userId"]);
-        let renewal =
-            ask(POST, "/api/v1/orgs/{orgId}/members/{userId}/invitation").id("orgId", org).id("userId", &waiting);
-        let renewed = recorder.told(201, renewal.by(ada)).await;
-        recorder.told(200, members(GET).by(ada)).await;
-        let shown = json!({ "token": renewed["invitation"]["token"] });
-        recorder.told(200, ask(POST, "/api/v1/auth/invitations/show").body(shown)).await;
-        let acceptance = json!({
-            "token": renewed["invitation"]["token"], "password": PASSWORD, "name": "Mary Somerville",
-        });
-        let joined = recorder.told(200, ask(POST, "/api/v1/auth/invitations/accept").body(acceptance)).await;
-        let mary = text(&joined["user"]["id"]);
-        let one = |method| ask(method, "/api/v1/orgs/{orgId}/members/{userId}").id("orgId", org);
-        recorder.told(200, one(PATCH).id("userId", &mary).body(json!({ "role": "viewer" })).by(ada)).await;
-        let leaving = ask(DELETE, "/api/v1/orgs/{orgId}/members/me").id("orgId", org);
-        recorder.told(200, leaving.by(&text(&joined["token"]))).await;
-        let second = recorder.told(201, invite("emmy@example.com").by(ada)).await;
-        recorder.told(200, one(DELETE).id("userId", text(&second["member"]["userId"])).by(ada)).await;
     }
 
     async fn keys(&mut self) {

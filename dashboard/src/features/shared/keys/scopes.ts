@@ -3,8 +3,8 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 
-import { keysOf } from "../../api/closed_list";
-import type { Scope } from "../shared/keys/queries";
+import { keysOf } from "../../../api/closed_list";
+import type { Scope } from "./queries";
 
 interface ScopeWords {
   words: MessageDescriptor;

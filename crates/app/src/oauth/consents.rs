@@ -1,0 +1,124 @@
+//! Consent: shows a person what a client asks for, and connects the app.
+
+use askline_domain::{
+    audit::{AuditDraft, context::AuditContext},
+    identity::{role::Role, token::new_authorization_code, user::User},
+    oauth::{
+        CODE_LASTS,
+        authorization::{AuthorizationRefusal, AuthorizationRequest},
+        client::Client,
+        connected_app::{ConnectedApp, NewApp, NewCode},
+        consent::Consent,
+        error::{OAuthCode, OAuthError},
+        parameters::Parameters,
+        redirect_uri::Destination,
+    },
+    shared::{
+        ids::{AppId, Id as _, OrgId},
+        rfc3339::Moment,
+    },
+};
+use jiff::Timestamp;
+use serde_json::json;
+
+use super::{OAuthFailure, clients, resource_of};
+use crate::{
+    error::{Limit, UseCaseError},
+    ports::{
+        all::Ports,
+        oauth::{Connecting, OAuthStore},
+    },
+};
+
+/// What a client asks a person for.
+pub struct Asked {
+    /// The client.
+    pub client: Client,
+    /// Its request.
+    pub request: AuthorizationRequest,
+    /// The address that tells the client that the person refused.
+    pub refused: String,
+}
+
+/// The person who consents.
+#[derive(Debug, Clone, Copy)]
+pub struct ConsentBy<'a> {
+    /// The organization.
+    pub org: OrgId,
+    /// The account.
+    pub user: &'a User,
+    /// Their role in the organization.
+    pub role: Role,
+}
+
+/// Reads the request of a client: `query` is that of the address that it opened.
+pub async fn look_at(ports: &Ports, query: &str, issuer: &str, at: Timestamp) -> Result<Asked, OAuthFailure> {
+    let parameters = Parameters::of_form(query)?;
+    let client = clients::find(ports, parameters.required("client_id")?, at).await?;
+    let request =
+        AuthorizationRequest::read(&parameters, &client, &resource_of(issuer)).map_err(|refusal| match refusal {
+            AuthorizationRefusal::Shown(error) | AuthorizationRefusal::Sent(_, error) => error,
+        })?;
+    let no = OAuthError::new(OAuthCode::AccessDenied, "The person refused.");
+    let refused = request.reply_to.with_error(&no, issuer);
+    Ok(Asked { client, request, refused })
+}
+
+/// Connects an app; returns the address that sends its code to the client.
+pub async fn connect(
+    store: &dyn OAuthStore,
+    by: ConsentBy<'_>,
+    asked: &Asked,
+    consent: Consent,
+    issuer: &str,
+    context: &AuditContext,
+) -> Result<String, UseCaseError> {
+    let at = context.at;
+    let code = new_authorization_code(&mut rand::rng());
+    let reply_to = &asked.request.reply_to;
+    let app = ConnectedApp {
+        id: AppId::new(at, &mut rand::rng()),
+        org_id: by.org,
+        user_id: by.user.id,
+        client_id: asked.client.id.clone(),
+        client_name: asked.client.name.clone(),
+        destination: match reply_to.redirect_uri.destination() {
+            Destination::Host(host) => host,
+            Destination::ThisComputer => "localhost".into(),
+            Destination::Scheme(scheme) => format!("{scheme}:"),
+        },
+        scopes: consent.scopes,
+        sites: consent.sites,
+        resource: resource_of(issuer),
+        created_at: at,
+        expires_at: consent.expires_at,
+        last_used_at: None,
+    };
+    let metadata = json!({
+        "clientId": app.client_id,
+        "destination": app.destination,
+        "scopes": app.scopes,
+        "siteIds": app.sites,
+        "expiresAt": Moment(app.expires_at),
+    });
+    let audit = context.entry(by.org, "oauth.connected", vec![app.audit_target()], metadata);
+    let new = NewApp {
+        app,
+        credential_version: by.user.credential_version,
+        code: NewCode {
+            digest: code.digest(),
+            expires_at: at + CODE_LASTS,
+            challenge: asked.request.challenge.clone(),
+            redirect_uri: reply_to.redirect_uri.clone(),
+        },
+    };
+    match store.connect_app(&new, audit).await? {
+        Connecting::Connected => Ok(reply_to.with_code(code.expose(), issuer)),
+        Connecting::LimitReached => Err(UseCaseError::LimitReached(Limit::Apps)),
+    }
+}
+
+/// Makes the audit entry about the end of an app.
+pub fn ended(context: &AuditContext) -> impl Fn(&ConnectedApp, &str) -> AuditDraft + Send + Sync {
+    |app, reason| context.entry(app.org_id, "oauth.ended", vec![app.audit_target()], json!({ "reason": reason }))
+}

@@ -1,0 +1,35 @@
+//! OAuth for `/mcp`: clients, requests, consent and tokens.
+
+mod clients;
+mod consents;
+mod tokens;
+
+use askline_domain::oauth::error::{OAuthCode, OAuthError};
+
+use crate::ports::StoreError;
+
+pub use clients::{find_stored, register};
+pub use consents::{Asked, ConsentBy, connect, ended, look_at};
+pub use tokens::{Tokens, get_tokens, revoke};
+
+/// Why a request of OAuth was not answered as wanted.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum OAuthFailure {
+    /// The request is refused.
+    #[error(transparent)]
+    Refused(#[from] OAuthError),
+    /// The store could not do it.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl OAuthFailure {
+    fn refused(code: OAuthCode, description: &str) -> Self {
+        Self::Refused(OAuthError::new(code, description))
+    }
+}
+
+/// The public address of `/mcp`, which tokens are for. `issuer` is the origin of the instance.
+pub fn resource_of(issuer: &str) -> String {
+    format!("{issuer}/mcp")
+}

@@ -1,0 +1,91 @@
+//! Reads metadata documents of OAuth clients over HTTPS.
+
+use std::time::Duration;
+
+use askline_app::ports::oauth::{ClientDocuments, DocumentFault};
+use askline_domain::oauth::MAX_DOCUMENT_BYTES;
+use async_trait::async_trait;
+use ipnet::IpNet;
+use url::Url;
+
+use crate::outgoing::{Outgoing, OutgoingError};
+
+/// The maximum time for a document: a person waits for it.
+const MAX_TIME: Duration = Duration::from_secs(5);
+/// The user agent that clients' servers see.
+const USER_AGENT: &str = concat!("Askline/", env!("CARGO_PKG_VERSION"), " (+OAuth client metadata)");
+
+/// Reads documents through the guard on outgoing requests, without redirects.
+pub struct HttpClientDocuments {
+    outgoing: Outgoing,
+}
+
+impl HttpClientDocuments {
+    /// Creates a reader that reaches public addresses and `allowed` networks.
+    pub fn new(allowed: &[IpNet]) -> Result<Self, OutgoingError> {
+        Ok(Self { outgoing: Outgoing::without_redirects(allowed, USER_AGENT)? })
+    }
+}
+
+#[async_trait]
+impl ClientDocuments for HttpClientDocuments {
+    async fn read(&self, address: &Url) -> Result<String, DocumentFault> {
+        let read = tokio::time::timeout(MAX_TIME, self.outgoing.get(address.clone(), MAX_DOCUMENT_BYTES)).await;
+        match read {
+            Ok(Ok(page)) if page.status == 200 => Ok(page.body),
+            Ok(Ok(page)) if page.status == 429 || page.status >= 500 => Err(DocumentFault::NoAnswer),
+            Ok(Err(OutgoingError::NoAnswer(_) | OutgoingError::TimedOut)) | Err(_) => Err(DocumentFault::NoAnswer),
+            Ok(Ok(_) | Err(_)) => Err(DocumentFault::NoDocument),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tokio::{
+        io::{AsyncReadExt as _, AsyncWriteExt as _},
+        net::TcpListener,
+    };
+
+    async fn read(allowed: &[&str], answer: &str) -> Result<String, DocumentFault> {
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let port = listener.local_addr().expect("bound").port();
+        let answer = answer.to_owned();
+        tokio::spawn(async move {
+            while let Ok((mut stream, _)) = listener.accept().await {
+                let _ = stream.read(&mut [0; 2048]).await;
+                let _ = stream.write_all(answer.as_bytes()).await;
+            }
+        });
+        let allowed: Vec<IpNet> = allowed.iter().map(|text| text.parse().expect("a network")).collect();
+        let address = format!("http://127.0.0.1:{port}/client.json").parse().expect("an address");
+        HttpClientDocuments::new(&allowed).expect("a client").read(&address).await
+    }
+
+    fn answer(status: &str, more: &str, body: &str) -> String {
+        format!("HTTP/1.1 {status}\r\nContent-Length: {}\r\nConnection: close\r\n{more}\r\n{body}", body.len())
+    }
+
+    #[tokio::test]
+    async fn a_document_is_read_where_it_is_and_nowhere_else() {
+        let here = ["127.0.0.1/32"];
+        assert_eq!(read(&here, &answer("200 OK", "", "{}")).await, Ok("{}".into()));
+        assert_eq!(read(&[], &answer("200 OK", "", "{}")).await, Err(DocumentFault::NoDocument));
+        let elsewhere = answer("302 Found", "Location: http://127.0.0.1/other\r\n", "");
+        assert_eq!(read(&here, &elsewhere).await, Err(DocumentFault::NoDocument));
+        assert_eq!(read(&here, &answer("404 Not Found", "", "")).await, Err(DocumentFault::NoDocument));
+        let large = answer("200 OK", "", &"x".repeat(5 * 1024 * 1024));
+        assert_eq!(read(&here, &large).await, Err(DocumentFault::NoDocument));
+    }
+
+    #[tokio::test]
+    async fn a_server_with_a_problem_is_told_apart_from_one_without_a_document() {
+        let here = ["127.0.0.1/32"];
+        for status in ["503 Service Unavailable", "500 Internal Server Error", "429 Too Many Requests"] {
+            assert_eq!(read(&here, &answer(status, "", "")).await, Err(DocumentFault::NoAnswer), "{status}");
+        }
+        assert_eq!(read(&here, "").await, Err(DocumentFault::NoAnswer));
+    }
+}

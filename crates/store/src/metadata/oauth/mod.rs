@@ -1,0 +1,209 @@
+//! OAuth: clients, connected apps, and their codes and tokens as digests.
+
+mod clients;
+pub(in crate::metadata) mod connected_apps;
+mod tokens;
+
+use askline_app::ports::{
+    StoreResult,
+    changes::Subject,
+    oauth::{AppGrant, AuditOfEnd, CodeUse, Connecting, NewTokens, OAuthStore, StoredClient, TokenUse},
+};
+use askline_domain::{
+    audit::AuditDraft,
+    identity::{
+        grounds::SessionGround,
+        secret::{Secret, SecretDigest},
+    },
+    oauth::{
+        client::Client,
+        connected_app::{ConnectedApp, NewApp},
+    },
+    shared::{
+        ids::{AppId, OrgId, UserId},
+        paging::{Page, PageRequest},
+    },
+};
+use async_trait::async_trait;
+use jiff::Timestamp;
+
+use super::{
+    MetadataStore,
+    changes::{change::Change, scope::Scope},
+    keys::latest_uses::touching,
+};
+use crate::sql::{
+    rows::{RowReader, page_bound},
+    sql,
+};
+
+use connected_apps::read_app;
+
+/// The maximum number of clients that one transaction removes.
+const MAX_CLIENTS_REMOVED_AT_ONCE: u32 = 500;
+/// The maximum number of apps that one transaction removes, each with up to 200 tokens.
+const MAX_APPS_REMOVED_AT_ONCE: u32 = 10;
+
+#[async_trait]
+impl OAuthStore for MetadataStore {
+    async fn client(&self, id: &str) -> StoreResult<Option<StoredClient>> {
+        let mut connection = self.inner.read.acquire().await?;
+        clients::select(&mut connection, id).await
+    }
+
+    async fn register_client(&self, client: &Client, at: Timestamp) -> StoreResult<bool> {
+        let mut change = self.begin([Scope::OAuthClients]).await?;
+        if !clients::insert_registered(change.connection(), client, at).await? {
+            return Ok(false);
+        }
+        change.commit_without_notice().await?;
+        Ok(true)
+    }
+
+    async fn keep_client_document(&self, client: &Client, at: Timestamp) -> StoreResult<()> {
+        let mut change = self.begin([Scope::OAuthClients]).await?;
+        clients::keep_document(change.connection(), client, at).await?;
+        change.commit_without_notice().await
+    }
+
+    async fn connect_app(&self, new: &NewApp, audit: AuditDraft) -> StoreResult<Connecting> {
+        let app = &new.app;
+        let mut change = self.begin([Scope::User(app.user_id), Scope::Organization(app.org_id)]).await?;
+        change.compare_grounds(&audit).await?;
+        connected_apps::remove_without_tokens(change.connection(), app).await?;
+        if connected_apps::is_full(&mut change, app).await? {
+            return Ok(Connecting::LimitReached);
+        }
+        connected_apps::insert(change.connection(), new).await?;
+        change.concerns(Subject::User(app.user_id));
+        change.commit_with(audit).await?;
+        Ok(Connecting::Connected)
+    }
+
+    async fn use_code(&self, sent: CodeUse<'_>, tokens: &NewTokens, audit: AuditOfEnd<'_>) -> StoreResult<TokenUse> {
+        tokens::use_code(self, sent, tokens, audit).await
+    }
+
+    async fn use_refresh_token(
+        &self,
+        used: &Secret,
+        client_id: &str,
+        access: &Secret,
+        at: Timestamp,
+        audit: AuditOfEnd<'_>,
+    ) -> StoreResult<TokenUse> {
+        tokens::refresh(self, used, client_id, access, at, audit).await
+    }
+
+    async fn revoke_token(&self, token: SecretDigest, client_id: &str, audit: AuditOfEnd<'_>) -> StoreResult<bool> {
+        let Some(known) = tokens::app_of(self, token).await?.filter(|app| app.client_id == client_id) else {
+            return Ok(false);
+        };
+        self.end_app_by(&known, None, "revoked by the client", audit).await
+    }
+
+    async fn app_by_token(&self, digest: SecretDigest) -> StoreResult<Option<AppGrant>> {
+        // One transaction, so that token, person and membership are consistent.
+        let mut snapshot = self.inner.read.begin().await?;
+        tokens::grant(&mut snapshot, digest).await
+    }
+
+    async fn apps_of(&self, user: UserId, now: Timestamp, page: PageRequest) -> StoreResult<Page<ConnectedApp>> {
+        sql(
+            "SELECT a.* FROM connected_apps a JOIN users u ON u.id = a.user_id JOIN organizations o ON o.id = a.org_id \
+             WHERE a.user_id = $1 AND a.id < $2 AND a.expires_ms > $3 AND a.code_used_ms IS NOT NULL \
+             AND a.credential_version = u.credential_version AND o.is_removed = 0 ORDER BY a.id DESC LIMIT $4",
+        )
+        .bind(user)
+        .bind(page_bound::<AppId>(page))
+        .bind(now)
+        .page(&self.inner.read, page, read_app)
+        .await
+    }
+
+    async fn apps_in(
+        &self,
+        org: OrgId,
+        now: Timestamp,
+        page: PageRequest,
+    ) -> StoreResult<Page<(ConnectedApp, String)>> {
+        sql("SELECT a.*, u.email FROM connected_apps a JOIN users u ON u.id = a.user_id \
+             WHERE a.org_id = $1 AND a.id < $2 AND a.expires_ms > $3 AND a.code_used_ms IS NOT NULL \
+             AND a.credential_version = u.credential_version ORDER BY a.id DESC LIMIT $4")
+        .bind(org)
+        .bind(page_bound::<AppId>(page))
+        .bind(now)
+        .page(&self.inner.read, page, |row| Ok((read_app(row)?, RowReader::new(row, "users", "id").text("email")?)))
+        .await
+    }
+
+    async fn end_own_app(&self, ground: SessionGround, id: AppId, audit: AuditOfEnd<'_>) -> StoreResult<bool> {
+        match self.app(id).await?.filter(|app| app.user_id == ground.user) {
+            Some(app) => self.end_app_by(&app, Some(ground), "ended by its person", audit).await,
+            None => Ok(false),
+        }
+    }
+
+    async fn end_app(&self, org: OrgId, id: AppId, audit: AuditOfEnd<'_>) -> StoreResult<bool> {
+        match self.app(id).await?.filter(|app| app.org_id == org) {
+            Some(app) => self.end_app_by(&app, None, "ended by an admin", audit).await,
+            None => Ok(false),
+        }
+    }
+
+    async fn touch_apps(&self, uses: &[(AppId, Timestamp)]) -> StoreResult<()> {
+        self.record_uses(touching!("connected_apps"), uses).await
+    }
+
+    async fn remove_ended_apps(&self, now: Timestamp) -> StoreResult<u64> {
+        let mut all = 0;
+        loop {
+            let mut change = self.begin([]).await?;
+            let clients = clients::remove_unused(change.connection(), now, MAX_CLIENTS_REMOVED_AT_ONCE).await?;
+            let apps = connected_apps::remove_expired(change.connection(), now, MAX_APPS_REMOVED_AT_ONCE).await?;
+            if clients + apps > 0 {
+                change.commit_without_notice().await?;
+            }
+            all += clients + apps;
+            if clients < u64::from(MAX_CLIENTS_REMOVED_AT_ONCE) && apps < u64::from(MAX_APPS_REMOVED_AT_ONCE) {
+                return Ok(all);
+            }
+        }
+    }
+}
+
+impl MetadataStore {
+    async fn app(&self, id: AppId) -> StoreResult<Option<ConnectedApp>> {
+        let mut connection = self.inner.read.acquire().await?;
+        connected_apps::select(&mut connection, id).await
+    }
+
+    /// Ends an app as it was read before; returns whether it was still connected.
+    async fn end_app_by(
+        &self,
+        app: &ConnectedApp,
+        ground: Option<SessionGround>,
+        reason: &str,
+        audit: AuditOfEnd<'_>,
+    ) -> StoreResult<bool> {
+        let mut change = self.begin([Scope::User(app.user_id), Scope::Organization(app.org_id)]).await?;
+        if let Some(ground) = ground {
+            change.compare_session(ground).await?;
+        }
+        if !end(&mut change, app, reason, audit).await? {
+            return Ok(false);
+        }
+        change.commit().await?;
+        Ok(true)
+    }
+}
+
+/// Removes an app with its tokens and notes it in the audit log; returns whether it was there.
+async fn end(change: &mut Change, app: &ConnectedApp, reason: &str, audit: AuditOfEnd<'_>) -> StoreResult<bool> {
+    if !connected_apps::delete(change.connection(), app.id).await? {
+        return Ok(false);
+    }
+    change.concerns(Subject::User(app.user_id));
+    change.append_audit(audit(app, reason)).await?;
+    Ok(true)
+}

@@ -1,0 +1,43 @@
+// The apps that the person connected, such as AI assistants.
+
+import { Trans } from "@lingui/react/macro";
+import { useInfiniteQuery } from "@tanstack/react-query";
+
+import { api, ask } from "../../api/client";
+import { usePlace } from "../../shell/place";
+import { Loading } from "../../shell/states";
+import { Button } from "../../ui/elements/Button";
+import { Bar } from "../../ui/page/page";
+import { LoadProblem } from "../../ui/page/Problem";
+import { AppTable } from "../shared/apps/AppTable";
+import { ownAppsQuery } from "../shared/apps/queries";
+import styles from "./AccountPage.module.css";
+
+export function ConnectedApps() {
+  const { me } = usePlace();
+  const { data: apps, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(ownAppsQuery);
+  if (apps === undefined)
+    return error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />;
+  if (apps.length === 0)
+    return (
+      <p className={styles.form}>
+        <Trans>No app is connected. Connect one in the app itself, with this address and /mcp behind it.</Trans>
+      </p>
+    );
+  return (
+    <>
+      <AppTable
+        apps={apps}
+        ownerOf={({ orgId }) => me.orgs.find(({ id }) => id === orgId)?.name ?? ""}
+        disconnect={({ id }) => ask(api.DELETE("/api/v1/auth/apps/{appId}", { params: { path: { appId: id } } }))}
+      />
+      {hasNextPage ? (
+        <Bar>
+          <Button onPress={() => void fetchNextPage()}>
+            <Trans>Show more</Trans>
+          </Button>
+        </Bar>
+      ) : null}
+    </>
+  );
+}

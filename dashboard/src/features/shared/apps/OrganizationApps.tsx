@@ -1,0 +1,37 @@
+// The apps that members connected to an organization, for admins.
+
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useInfiniteQuery } from "@tanstack/react-query";
+
+import { api, ask } from "../../../api/client";
+import { Button } from "../../../ui/elements/Button";
+import { Bar, Card } from "../../../ui/page/page";
+import { LoadProblem } from "../../../ui/page/Problem";
+import { AppTable } from "./AppTable";
+import { organizationAppsQuery } from "./queries";
+
+/** Shown only if there are any: most organizations have none. */
+export function OrganizationApps({ orgId }: { orgId: string }) {
+  const { t } = useLingui();
+  const { data: apps, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(organizationAppsQuery(orgId));
+  if (apps === undefined) return error === null ? null : <LoadProblem failure={error} onRetry={() => void refetch()} />;
+  if (apps.length === 0) return null;
+  return (
+    <Card title={t`Connected apps`}>
+      <AppTable
+        apps={apps}
+        ownerOf={({ email }) => email ?? ""}
+        disconnect={({ id }) =>
+          ask(api.DELETE("/api/v1/orgs/{orgId}/apps/{appId}", { params: { path: { orgId, appId: id } } }))
+        }
+      />
+      {hasNextPage ? (
+        <Bar>
+          <Button onPress={() => void fetchNextPage()}>
+            <Trans>Show more</Trans>
+          </Button>
+        </Bar>
+      ) : null}
+    </Card>
+  );
+}

@@ -123,7 +123,7 @@ impl Client {
             hash.update((text.len() as u64).to_be_bytes());
             hash.update(text.as_bytes());
         }
-        hex::encode(&hash.finalize()[..16])
+        hex::encode(hash.finalize())
     }
 }
 

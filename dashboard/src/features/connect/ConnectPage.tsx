@@ -19,7 +19,7 @@ import { SCOPES } from "../shared/keys/scopes";
 import styles from "./connect.module.css";
 import { decoded, givable } from "./app_request";
 
-const DAYS = ["1", "7", "30", "90", "365"] as const;
+type Days = "1" | "7" | "30" | "90" | "365";
 
 type Asked = Schemas["AskedAccess"];
 
@@ -125,7 +125,7 @@ function Choices({
   const [scopes, setScopes] = useState<Scope[]>(possible.filter((scope) => scope.endsWith(":read")));
   const [siteChoice, setSiteChoice] = useState<"all" | "some">("all");
   const [siteIds, setSiteIds] = useState<string[]>([]);
-  const [days, setDays] = useState<(typeof DAYS)[number]>("30");
+  const [days, setDays] = useState<Days>("30");
   const connect = async (): Promise<void> => {
     const { redirectUrl } = await ask(
       api.POST("/api/v1/orgs/{orgId}/apps", {

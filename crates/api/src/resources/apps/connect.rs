@@ -111,7 +111,8 @@ async fn asked(app: &App, query: &str, at: jiff::Timestamp) -> Result<Asked, Api
 /// The public address, without which tokens would be for no address in particular.
 fn issuer(app: &App) -> Result<&str, ApiError> {
     app.settings().public_url.as_deref().ok_or_else(|| {
-        let message = "Apps cannot be connected, because public_url is not set. Ask the operator of this instance to set it.";
+        let message =
+            "Apps cannot be connected, because public_url is not set. Ask the operator of this instance to set it.";
         ApiError::new(Code::Forbidden, message)
     })
 }

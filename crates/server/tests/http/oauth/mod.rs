@@ -228,6 +228,9 @@ async fn a_client_gets_from_the_first_401_to_the_answer_of_a_tool() {
     assert_eq!(mcp::call(service, &app.access, "list_sites", json!({})).await.item(0, "id"), &json!(org.site));
     let by_domain = mcp::call(service, &app.access, "show_ai_clicks", json!({ "siteId": "example.com" })).await;
     assert_eq!(by_domain.result()["isError"], false);
+    for token in [&app.access, &app.refresh, &code] {
+        assert!(!service.stores.hold(&token[3..]), "a token is stored");
+    }
     let revoked =
         connecting.form(&path("revocation_endpoint"), &[("token", &app.access), ("client_id", &client_id)]).await;
     assert_eq!(revoked.status, 200);

@@ -23,7 +23,7 @@ static ID: LazyLock<Regex> =
 static KEY: LazyLock<Regex> = LazyLock::new(|| form(r"\bak_[0-9A-Za-z]{38}\b"));
 static MASKED: LazyLock<Regex> = LazyLock::new(|| form(r"\bak_[0-9A-Za-z]{4}…[0-9A-Za-z]{4}\b"));
 static TOKEN: LazyLock<Regex> =
-    LazyLock::new(|| form(r"\b(st|inv|setup|once|br|proof|undo|reset|signup)_[0-9a-f]{64}\b"));
+    LazyLock::new(|| form(r"\b(st|inv|setup|once|br|proof|undo|reset|signup|at|rt|ac|oc)_[0-9a-f]{64}\b"));
 static SECRET: LazyLock<Regex> = LazyLock::new(|| form(r"whsec_[0-9A-Za-z+/=]+"));
 static HASH: LazyLock<Regex> = LazyLock::new(|| form(r"^[0-9a-f]{64}$"));
 static LOCAL: LazyLock<Regex> = LazyLock::new(|| form(r"http://127\.0\.0\.1:[0-9]+"));

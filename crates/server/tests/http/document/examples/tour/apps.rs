@@ -14,7 +14,8 @@ impl Tour {
         let (recorder, ada, org) = (&mut self.recorder, &self.ada, &self.org);
         let registration = json!({ "client_name": "Gemini CLI MCP Client", "redirect_uris": [REDIRECT] });
         let post = |path: &str| recorder.service.request(POST, path);
-        let registered = post("/oauth/register").json(&registration).send().await.unwrap().json::<Value>().await.unwrap();
+        let registered =
+            post("/oauth/register").json(&registration).send().await.unwrap().json::<Value>().await.unwrap();
         let client = text(&registered["client_id"]);
         let request = url::form_urlencoded::Serializer::new(String::new())
             .extend_pairs([

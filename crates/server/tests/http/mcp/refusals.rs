@@ -209,8 +209,7 @@ async fn only_post_with_json_of_64_kib_is_taken() {
 
 #[tokio::test]
 async fn a_page_elsewhere_and_a_foreign_host_are_refused_before_their_key_is_looked_at() {
-    let public = ApiSettings { public_url: Some("https://askline.example.com".into()), ..ApiSettings::default() };
-    let service = Service::start_with(public).await;
+    let service = Service::start().await;
     let org = service.organization(Plan::Pro).await;
     let key = service.key(&org, &[Scope::All]).await;
     let with = |name: &'static str, value: &'static str| {
@@ -219,8 +218,27 @@ async fn a_page_elsewhere_and_a_foreign_host_are_refused_before_their_key_is_loo
     with("origin", "https://evil.example").await.refused(403, "ORIGIN_NOT_ALLOWED");
     with("origin", "null").await.refused(403, "ORIGIN_NOT_ALLOWED");
     with("host", "evil.example").await.refused(403, "ORIGIN_NOT_ALLOWED");
+    with("host", "askline.example.com").await.refused(403, "ORIGIN_NOT_ALLOWED");
     let own = service.get("/api/v1/keys/self", &key).await;
     assert_eq!(own.header("x-ratelimit-remaining"), "119");
-    assert_eq!(with("origin", "https://askline.example.com").await.status, StatusCode::OK);
-    assert_eq!(with("host", "askline.example.com").await.status, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn with_a_public_address_pages_of_any_origin_may_call_and_other_hosts_are_still_refused() {
+    let public = ApiSettings { public_url: Some("https://askline.example.com".into()), ..ApiSettings::default() };
+    let service = Service::start_with(public).await;
+    let org = service.organization(Plan::Pro).await;
+    let key = service.key(&org, &[Scope::All]).await;
+    let with = |name: &'static str, value: &'static str| {
+        heard(request(&service, Some(&key)).header(name, value).body(initialize().to_string()))
+    };
+    for (name, value) in [("origin", "https://inspector.example"), ("origin", "null"), ("host", "askline.example.com")]
+    {
+        assert_eq!(with(name, value).await.status, StatusCode::OK, "{name}: {value}");
+    }
+    with("host", "evil.example").await.refused(403, "ORIGIN_NOT_ALLOWED");
+    // A session of the dashboard is no credential here, whoever sends it.
+    let cookie = format!("askline_session={}", org.session);
+    let by_cookie = request(&service, None).header("cookie", cookie).body(initialize().to_string());
+    heard(by_cookie).await.refused(401, "UNAUTHENTICATED");
 }

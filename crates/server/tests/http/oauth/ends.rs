@@ -48,8 +48,10 @@ async fn an_app_does_at_most_what_was_given_and_what_its_person_may_do_now() {
     );
     connecting.member(&user.to_string(), json!({ "role": "viewer" })).await;
     prompts().await.tool_error("INSUFFICIENT_SCOPE");
+    let tools = mcp::tools(&connecting.service, &app.access).await;
+    assert!(!tools.iter().any(|tool| tool["name"] == "list_prompts"));
     let own = mcp::call(&connecting.service, &app.access, "show_own_api_key", json!({})).await;
-    assert_eq!(own.answer()["key"]["scopes"], json!(["sites:read"]));
+    assert_eq!(own.result()["isError"], false);
 }
 
 #[tokio::test]
@@ -99,10 +101,10 @@ async fn a_connected_app_is_listed_and_ended_by_its_person_and_by_admins() {
     let connecting = Connecting::start().await;
     let (service, org) = (&connecting.service, &connecting.org);
     let (_, session) = service.member_of(org, Role::Viewer).await;
-    let apps = [
-        connecting.connected_with(&session, &json!({ "scopes": ["sites:read"] })).await,
-        connecting.connected_with(&session, &json!({ "scopes": ["sites:read"] })).await,
-    ];
+    let scopes = json!({ "scopes": ["sites:read"] });
+    let oldest = connecting.connected_with(&session, &scopes).await;
+    service.advance(1);
+    let apps = [oldest, connecting.connected_with(&session, &scopes).await];
     let own = service.get("/api/v1/auth/apps", &session).await.data(200)["items"].clone();
     let of_all = format!("/api/v1/orgs/{}/apps", org.id);
     assert_eq!(service.get(&of_all, &session).await.status.as_u16(), 403);
@@ -168,7 +170,8 @@ async fn an_app_ends_with_the_membership_the_password_and_the_access_of_its_pers
             }
             _ => {
                 let path = format!("/api/v1/orgs/{}", org.id);
-                service.send(Method::DELETE, &path, Some(&org.session), None).await.data(200).clone()
+                let body = json!({ "name": "Enterprise Ltd" });
+                service.send(Method::DELETE, &path, Some(&org.session), Some(&body)).await.data(200).clone()
             }
         };
         assert_eq!(connecting.calls(&app.access).await, StatusCode::UNAUTHORIZED, "{way}");

@@ -90,7 +90,7 @@ impl Connecting {
     }
 
     pub async fn form(&self, path: &str, form: &[(&str, &str)]) -> Heard {
-        self.heard(self.service.request(Method::POST, path).form(form)).await
+        self.heard(with_form(self.service.request(Method::POST, path), form)).await
     }
 
     pub async fn json(&self, path: &str, body: &Value) -> Heard {
@@ -107,13 +107,9 @@ impl Connecting {
 
     /// The consent of a person in a session, with these changes to what the page sends.
     pub async fn consent(&self, session: &str, query: &str, changes: &Value) -> crate::harness::Answer {
-        let asked = self.service.send(
-            Method::POST,
-            "/api/v1/auth/apps/request",
-            Some(session),
-            Some(&json!({ "request": query })),
-        );
-        let asked = asked.await.data(200).clone();
+        let body = json!({ "request": query });
+        let asked = self.service.send(Method::POST, "/api/v1/auth/apps/request", Some(session), Some(&body)).await;
+        let asked = asked.data(200).clone();
         let mut body = json!({ "request": query, "fingerprint": asked["fingerprint"], "scopes": asked["scopes"] });
         for (name, value) in changes.as_object().unwrap() {
             body[name] = value.clone();
@@ -192,6 +188,12 @@ pub fn request(client_id: &str, redirect_uri: &str) -> String {
     url::form_urlencoded::Serializer::new(String::new()).extend_pairs(pairs).finish()
 }
 
+/// A request with the body of a form.
+pub fn with_form(request: reqwest::RequestBuilder, form: &[(&str, &str)]) -> reqwest::RequestBuilder {
+    let body = url::form_urlencoded::Serializer::new(String::new()).extend_pairs(form).finish();
+    request.header("content-type", "application/x-www-form-urlencoded").body(body)
+}
+
 /// The address of the page that asks for consent to a request.
 pub fn consent_page(query: &str) -> String {
     format!("/connect?request={}", URL_SAFE_NO_PAD.encode(query))
@@ -237,8 +239,9 @@ async fn a_client_gets_from_the_first_401_to_the_answer_of_a_tool() {
     mcp::send(service, Some(&app.access), &mcp::initialize()).await.refused(401, "INVALID_API_KEY");
     let log = format!("/api/v1/audit?orgId={}&action=oauth.*", org.id);
     let log = service.get(&log, &org.session).await.data(200)["items"].clone();
-    let actions: Vec<_> = log.as_array().unwrap().iter().map(|entry| entry["action"].as_str().unwrap()).collect();
-    assert_eq!(actions, ["oauth.ended", "oauth.connected"]);
+    let mut actions: Vec<_> = log.as_array().unwrap().iter().map(|entry| entry["action"].as_str().unwrap()).collect();
+    actions.sort_unstable();
+    assert_eq!(actions, ["oauth.connected", "oauth.ended"]);
 }
 
 #[tokio::test]

@@ -31,7 +31,7 @@ CREATE TABLE connected_apps (
     FOREIGN KEY (org_id, user_id) REFERENCES memberships (org_id, user_id) ON DELETE CASCADE
 ) STRICT;
 CREATE INDEX connected_apps_by_user ON connected_apps (user_id, id);
-CREATE INDEX connected_apps_by_organization ON connected_apps (org_id, user_id, id);
+CREATE INDEX connected_apps_by_organization ON connected_apps (org_id, id);
 CREATE INDEX connected_apps_by_end ON connected_apps (expires_ms);
 CREATE TABLE oauth_tokens (
     digest BLOB NOT NULL PRIMARY KEY,

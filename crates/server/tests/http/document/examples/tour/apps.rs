@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{super::recorder::ask, DELETE, GET, POST, Tour, text};
+use crate::oauth::with_form;
 
 /// An address of a program, as its client registers it.
 const REDIRECT: &str = "http://localhost:7777/oauth/callback";
@@ -45,7 +46,7 @@ impl Tour {
                 ("code", &code),
                 ("code_verifier", VERIFIER),
             ];
-            let answered = recorder.service.request(POST, "/oauth/token").form(&form).send().await.unwrap();
+            let answered = with_form(recorder.service.request(POST, "/oauth/token"), &form).send().await.unwrap();
             assert_eq!(answered.status().as_u16(), 200);
         }
         let own = recorder.told(200, ask(GET, "/api/v1/auth/apps").by(ada)).await;

@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_server_with_a_problem_is_told_apart_from_one_without_a_document() {
+    async fn a_server_with_a_problem_is_reported_differently_from_one_without_a_document() {
         let here = ["127.0.0.1/32"];
         for status in ["503 Service Unavailable", "500 Internal Server Error", "429 Too Many Requests"] {
             assert_eq!(read(&here, &answer(status, "", "")).await, Err(DocumentFault::NoAnswer), "{status}");

@@ -1,5 +1,6 @@
-// An assistant that a person connects without a key: the published client of the Model Context Protocol goes through the
-// whole flow, the person consents by keyboard alone, and ends the app under "Connected apps".
+// A person connects an assistant without a key, by keyboard alone, and ends it again.
+//
+// The assistant is the published client of the Model Context Protocol.
 
 import assert from "node:assert/strict";
 import { createServer } from "node:http";

@@ -3,48 +3,33 @@
 //! Order: authenticate → rate limit → a key's plan, allowed addresses and scope → a member's plan and role, once the organization
 //! is known. Parsing comes later.
 
-use std::{collections::BTreeMap, net::IpAddr, sync::Arc, time::Duration};
+mod credentials;
 
-use askline_app::{
-    oauth::resource_of,
-    ports::{
-        identity::sessions::SessionGrant,
-        keys::KeyGrant,
-        oauth::AppGrant,
-        requests::rate_limiter::{Counted, MAX_WINDOWS, Windows},
-    },
+use std::{collections::BTreeMap, net::IpAddr, time::Duration};
+
+use askline_app::ports::{
+    oauth::AppGrant,
+    requests::rate_limiter::{Counted, MAX_WINDOWS, Windows},
 };
 use askline_domain::{
-    identity::{
-        secret::SecretDigest,
-        session::Session,
-        token::{is_access_token, is_session_token},
-    },
-    keys::{
-        KEY_PREFIX, KeyStatus, digest_of_well_formed,
-        scope::{Scope, ScopeSet},
-    },
+    keys::scope::{Scope, ScopeSet},
     organizations::plan::Plan,
     requests::{
         quota::{AddressCaller, NETWORK_TIMES, QuotaCaller, WIDE_NETWORK_TIMES},
         sliding_minute::{Admission, Decision},
     },
 };
-use axum::http::{HeaderMap, HeaderName, Method, header};
+use axum::http::{HeaderMap, Method, header};
 
+use self::credentials::authenticate;
 use crate::{
     app::App,
     pipeline::{
         caller::{Caller, OrgAccess, RequestFacts},
         error::{ApiError, Code},
-        public_origin,
-        route_table::{
-            policy::{Access, Policy, Quota},
-            session_only,
-        },
+        route_table::policy::{Access, Policy, Quota},
         tenant::AnyTenant,
     },
-    resources::auth::cookies,
     settings::RequestLimits,
 };
 
@@ -114,7 +99,7 @@ impl<'a> From<&'a Policy> for Route<'a> {
 pub(crate) async fn admit(app: &App, route: Route<'_>, facts: &RequestFacts) -> (Result<Caller, ApiError>, Counted) {
     let limits = &app.settings().limits;
     let Route { access, quota, .. } = route;
-    let (caller, windows) = match authenticate(app, &route, facts).await {
+    let (caller, windows) = match authenticate(app, (access, route.method, route.path), facts).await {
         Ok(Caller::Key(grant)) if quota == Quota::Caller => {
             let limit = key_limit(grant.plan);
             // A rotated key and its replacement share one limit, so that a rotation does not double it.
@@ -157,7 +142,7 @@ pub(crate) async fn refusal_now(
     path: &BTreeMap<String, String>,
     org_parameter: Option<&str>,
 ) -> Option<ApiError> {
-    let caller = match authenticate(app, &policy.into(), facts).await {
+    let caller = match authenticate(app, (policy.access, &policy.method, policy.path), facts).await {
         Ok(caller) => caller,
         Err(refusal) => return Some(refusal),
     };
@@ -204,168 +189,6 @@ pub(crate) fn rate_limited(decision: &Decision) -> ApiError {
             Code::RateLimited,
             format!("The limit of {} requests per minute is used up. Try again in {seconds} s.", decision.limit),
         )
-    }
-}
-
-async fn authenticate(app: &App, route: &Route<'_>, facts: &RequestFacts) -> Result<Caller, ApiError> {
-    let headers = &facts.headers;
-    let Route { access, method, path, .. } = *route;
-    match access {
-        Access::Anyone => Ok(Caller::Nobody),
-        Access::Keyless if headers.contains_key(header::AUTHORIZATION) => Err(ApiError::insufficient_scope(
-            None,
-            "This is the public configuration: call it without an Authorization header. A key with sites:read reads the whole \
-             site at GET /api/v1/sites/{siteId}.",
-        )),
-        Access::Keyless => Ok(Caller::Nobody),
-        Access::Key(_) | Access::AnyKey | Access::AnyCaller => match bearer(headers)? {
-            Some(text) if text.starts_with(KEY_PREFIX) => key_of(app, text, facts).await.map(Caller::Key),
-            Some(text) if is_session_token(text) => session_of(app, text, facts).await.map(Caller::Session),
-            // Elsewhere they are as unknown as any other text.
-            Some(text) if facts.is_from_mcp && is_access_token(text) => app_of(app, text, facts).await.map(Caller::App),
-            Some(_) => Err(ApiError::new(Code::InvalidApiKey, CREDENTIAL_FORMS)),
-            None => cookie_session(app, method, facts).await,
-        },
-        Access::Session(_) | Access::AnySession | Access::AnyoneOrSession => match bearer(headers)? {
-            // Whether the key exists is not revealed here: invented and valid keys get the same response.
-            Some(text) if text.starts_with(KEY_PREFIX) => {
-                Err(ApiError::insufficient_scope(None, session_only::refusal_of_key(path)))
-            }
-            Some(text) if is_session_token(text) => session_of(app, text, facts).await.map(Caller::Session),
-            Some(_) => Err(ApiError::new(Code::SessionExpired, SESSION_FORM)),
-            None if access == Access::AnyoneOrSession => cookie_session_or_nobody(app, method, facts).await,
-            None => cookie_session(app, method, facts).await,
-        },
-    }
-}
-
-/// The message for a bearer that does not have the form of a credential. It never repeats the text, which may be half of a real
-/// one.
-const CREDENTIAL_FORMS: &str = "This is not a complete API key or session token. An API key is ak_ and 38 letters and digits, a session token st_ and 64 \
-    hexadecimal digits: copy it as it was shown, without quotes.";
-/// The message for a bearer of the wrong form on routes that accept only sessions.
-const SESSION_FORM: &str =
-    "This is not a complete session token, which is st_ and 64 hexadecimal digits. Sign in to get one.";
-
-/// The bearer of the `Authorization` header; several headers or another scheme are refused.
-fn bearer(headers: &HeaderMap) -> Result<Option<&str>, ApiError> {
-    let mut values = headers.get_all(header::AUTHORIZATION).iter();
-    let Some(value) = values.next() else { return Ok(None) };
-    let bearer = value.to_str().ok().and_then(|text| {
-        let (scheme, token) = text.split_once(' ')?;
-        scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
-    });
-    match (bearer, values.next()) {
-        (Some(token), None) if !token.is_empty() => Ok(Some(token)),
-        _ => Err(ApiError::new(
-            Code::Unauthenticated,
-            "Send one header such as Authorization: Bearer ak_…, with an API key (ak_…) or a session token (st_…).",
-        )),
-    }
-}
-
-async fn key_of(app: &App, text: &str, facts: &RequestFacts) -> Result<Arc<KeyGrant>, ApiError> {
-    let unknown = || {
-        let message = "This instance does not know this API key. Check that it was created here, or create a new one.";
-        ApiError::new(Code::InvalidApiKey, message)
-    };
-    let digest = digest_of_well_formed(text).map_err(|_| ApiError::new(Code::InvalidApiKey, CREDENTIAL_FORMS))?;
-    let grant = app.key_by_digest(digest).await?.ok_or_else(unknown)?;
-    match grant.record.status(facts.at) {
-        KeyStatus::Revoked => {
-            return Err(ApiError::new(Code::ApiKeyRevoked, "This API key was revoked. Create a new one."));
-        }
-        KeyStatus::Expired => {
-            let message = "This API key has expired. Create a new one, or use the one that replaced it.";
-            return Err(ApiError::new(Code::ApiKeyExpired, message));
-        }
-        KeyStatus::Active => {}
-    }
-    app.key_uses().note(grant.record.id, facts.at);
-    Ok(grant)
-}
-
-/// The app of an access token for this instance's `/mcp`.
-async fn app_of(app: &App, text: &str, facts: &RequestFacts) -> Result<Arc<AppGrant>, ApiError> {
-    let ended = || {
-        let message = "The access token is unknown or has expired, or the app was disconnected. Connect it again.";
-        ApiError::new(Code::InvalidApiKey, message)
-    };
-    let grant = app.app_by_token(SecretDigest::of(text)).await?.ok_or_else(ended)?;
-    let resource = app.settings().public_url.as_deref().map(resource_of);
-    if grant.token_expires_at <= facts.at
-        || grant.app.expires_at <= facts.at
-        || resource.as_ref() != Some(&grant.app.resource)
-    {
-        return Err(ended());
-    }
-    app.app_uses().note(grant.app.id, facts.at);
-    Ok(grant)
-}
-
-async fn session_of(app: &App, text: &str, facts: &RequestFacts) -> Result<Arc<SessionGrant>, ApiError> {
-    let ended = || ApiError::new(Code::SessionExpired, "The session has ended. Sign in again.");
-    let digest = SecretDigest::of(text);
-    let mut grant = app.session_by_digest(digest).await?.ok_or_else(ended)?;
-    if grant.session.expires_at() <= facts.at {
-        // Storing a use does not change the generation, so the cached time may be old.
-        grant = app.ports().sessions.session_by_digest(digest).await?.map(Arc::new).ok_or_else(ended)?;
-        let noted = app.session_uses().noted(grant.session.id);
-        let session = &grant.session;
-        let last_used_at = noted.map_or(session.last_used_at, |noted| noted.max(session.last_used_at));
-        if (Session { last_used_at, ..session.clone() }).expires_at() <= facts.at {
-            return Err(ended());
-        }
-    }
-    app.session_uses().note(grant.session.id, facts.at);
-    Ok(grant)
-}
-
-/// The account that the dashboard shows. A request with another account's cookie is refused.
-const ACCOUNT: HeaderName = HeaderName::from_static("askline-account");
-
-/// The session of the dashboard's cookie. A change must come from one of the dashboard's own pages.
-async fn cookie_session(app: &App, method: &Method, facts: &RequestFacts) -> Result<Caller, ApiError> {
-    let Some(token) = cookies::session_token(app, facts) else {
-        return Err(ApiError::new(
-            Code::Unauthenticated,
-            "Send a credential: Authorization: Bearer ak_… (an API key) or st_… (a session token).",
-        ));
-    };
-    if !method.is_safe() && !is_same_origin(app, facts) {
-        return Err(ApiError::new(
-            Code::OriginNotAllowed,
-            "A change with the session cookie must come from the dashboard at its own address. Open the dashboard there, or send \
-             the session token (st_…) in an Authorization header instead of the cookie.",
-        ));
-    }
-    let grant = session_of(app, token, facts).await?;
-    // A tab that shows one person must not act as another who has signed in in the same browser since.
-    match facts.headers.get(ACCOUNT) {
-        Some(account) if account.as_bytes() != grant.user.id.to_string().as_bytes() => Err(ApiError::new(
-            Code::SessionExpired,
-            "Another account has signed in in this browser since this page was opened. Reload the page, or sign in again.",
-        )),
-        _ => Ok(Caller::Session(grant)),
-    }
-}
-
-/// Like `cookie_session`, but an ended session counts as no credential and not as a failed attempt: a browser sends its cookie
-/// for weeks after the session ended.
-async fn cookie_session_or_nobody(app: &App, method: &Method, facts: &RequestFacts) -> Result<Caller, ApiError> {
-    if cookies::session_token(app, facts).is_none() {
-        return Ok(Caller::Nobody);
-    }
-    match cookie_session(app, method, facts).await {
-        Err(error) if error.code == Code::SessionExpired => Ok(Caller::Nobody),
-        other => other,
-    }
-}
-
-fn is_same_origin(app: &App, facts: &RequestFacts) -> bool {
-    match facts.header("origin") {
-        Some(origin) => public_origin::is_own(app.settings(), facts, origin),
-        None => facts.header("sec-fetch-site") == Some("same-origin"),
     }
 }
 

@@ -90,7 +90,7 @@ pub async fn get_tokens(
         )),
         TokenUse::UsedBefore => Err(OAuthFailure::refused(
             OAuthCode::InvalidGrant,
-            "It was used before, so somebody else may have it. The app was disconnected: the person must connect it again.",
+            "It was used before, so someone else may have it. The app was disconnected: the person must connect it again.",
         )),
     }
 }
@@ -100,7 +100,7 @@ fn tokens_of(app: &ConnectedApp, access: Secret, refresh: Secret, context: &Audi
     Tokens { access, refresh, scopes: app.scopes, expires_in: lasts.as_secs() }
 }
 
-/// Ends the app of a token of this client. An unknown token is no error (RFC 7009, section 2.2).
+/// Ends the app of a token of this client. An unknown token is not an error (RFC 7009, section 2.2).
 pub async fn revoke(
     store: &dyn OAuthStore,
     parameters: &Parameters,

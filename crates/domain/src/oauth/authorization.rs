@@ -1,4 +1,4 @@
-//! Authorization requests: what a client asks a person for, and how the answer is sent back.
+//! Authorization requests: what a client asks for, and how the answer is sent back.
 
 use super::{
     client::Client,
@@ -37,7 +37,7 @@ pub struct ReplyTo {
 pub enum AuthorizationRefusal {
     /// The client or its address is not known to be right: the person reads this, and nothing is sent anywhere.
     Shown(OAuthError),
-    /// The client is told.
+    /// The client gets the error.
     Sent(Box<ReplyTo>, OAuthError),
 }
 

@@ -140,7 +140,7 @@ pub fn document_address(id: &str) -> Option<Url> {
     let is_plain =
         url.username().is_empty() && url.password().is_none() && url.query().is_none() && url.port().is_none();
     let has_name = matches!(url.host(), Some(Host::Domain(name)) if name.contains('.'));
-    // An address that is written otherwise than it is read could be shown as something else.
+    // An address that is written differently from how it is read could be shown as something else.
     (is_plain && has_name && url.path() != "/" && url.as_str() == id).then_some(url)
 }
 

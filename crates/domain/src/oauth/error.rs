@@ -1,4 +1,6 @@
-//! Errors as OAuth clients read them. The codes are those of RFC 6749, 7591 and 8707.
+//! Errors as OAuth clients read them.
+//!
+//! The codes are those of RFC 6749, 7591 and 8707.
 
 /// A refusal for a client.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -1,4 +1,6 @@
-//! The parameters of a request of OAuth, from a query or a form. A repeated parameter is refused.
+//! The parameters of a request of OAuth, from a query or a form.
+//!
+//! A repeated parameter is refused.
 
 use serde_json::Value;
 use url::form_urlencoded;

@@ -98,7 +98,7 @@ impl McpDoor {
 }
 
 impl Parts {
-    /// Whether a client that looks for a way to connect is told how. Some look by `GET`.
+    /// Whether the client gets the challenge that says how to connect. Some clients look by `GET`.
     fn lacks_token(&self, request: &Request) -> bool {
         self.issuer.is_some() && !request.headers().contains_key(header::AUTHORIZATION)
     }

@@ -17,7 +17,10 @@ use axum::{
 };
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 
-use super::{count, failed, of_address};
+use super::{
+    answers::failed,
+    counting::{count, of_address},
+};
 
 /// The page of the dashboard that asks for consent.
 const CONSENT_PAGE: &str = "/connect";

@@ -1,4 +1,4 @@
-//! What clients read first: which server gives tokens for `/mcp` (RFC 9728), and how (RFC 8414).
+//! The documents that clients read first, about `/mcp` (RFC 9728) and this server (RFC 8414).
 //!
 //! Every document names the same issuer, resource and scopes: some clients ask for all scopes of the first list that they find.
 
@@ -7,7 +7,7 @@ use askline_domain::{keys::scope::Scope, oauth::authorization::reading_scopes};
 use axum::http::HeaderValue;
 use serde_json::{Value, json};
 
-use super::{AUTHORIZE, REGISTER, REVOKE, TOKEN};
+use super::paths::{AUTHORIZE, REGISTER, REVOKE, TOKEN};
 
 /// The path of the document about `/mcp`.
 const RESOURCE_PATH: &str = "/.well-known/oauth-protected-resource/mcp";

@@ -21,7 +21,11 @@ use axum::{
 };
 use serde_json::{Value, json};
 
-use super::{REGISTER, TOKEN, context, count, failed, json_answer, of_address};
+use super::{
+    answers::{failed, json_answer},
+    counting::{context, count, of_address},
+    paths::{REGISTER, TOKEN},
+};
 
 /// Answers a client.
 pub(super) async fn answer(app: &App, issuer: &str, path: &str, request: Request) -> Response {

@@ -1,35 +1,30 @@
 //! OAuth 2.1 for `/mcp`: its documents, and the endpoints for clients.
 //!
 //! The endpoints only read and answer; `askline_app::oauth` decides. Everything needs the setting `public_url`: tokens are for
-//! that address, and documents that named the host of a request could name somebody else's.
+//! that address, and documents that named the host of a request could name someone else's.
 
+mod answers;
 mod authorize;
+mod counting;
 mod cross_origin;
 mod documents;
 mod endpoints;
+mod paths;
 
 use std::sync::Arc;
 
-use askline_api::{
-    app::App,
-    pipeline::client_address::{ClientAddress, client_of},
-};
-use askline_app::{
-    oauth::OAuthFailure,
-    ports::requests::rate_limiter::{MAX_WINDOWS, Windows},
-};
-use askline_domain::{
-    audit::{Actor, context::AuditContext},
-    oauth::error::{OAuthCode, OAuthError},
-    requests::quota::QuotaCaller,
-};
+use askline_api::app::App;
+use askline_domain::oauth::error::{OAuthCode, OAuthError};
 use axum::{
-    body::Body,
     extract::Request,
-    http::{HeaderValue, Method, StatusCode, header, request::Parts},
-    response::{IntoResponse, Response},
+    http::{HeaderValue, Method, StatusCode, header},
+    response::Response,
 };
-use serde_json::{Value, json};
+
+use self::{
+    answers::{error, json_answer},
+    paths::{AUTHORIZE, REGISTER, REVOKE, TOKEN},
+};
 
 pub(crate) use cross_origin::{allow_any_origin, preflight};
 pub(crate) use documents::challenge;
@@ -37,12 +32,6 @@ pub(crate) use documents::challenge;
 /// Answers at the addresses of OAuth. Cheap to clone.
 #[derive(Clone)]
 pub struct OAuthEndpoints(Arc<App>);
-
-/// The paths of the endpoints.
-const AUTHORIZE: &str = "/oauth/authorize";
-const TOKEN: &str = "/oauth/token";
-const REVOKE: &str = "/oauth/revoke";
-const REGISTER: &str = "/oauth/register";
 
 /// Whether a path is one of OAuth.
 pub fn has(path: &str) -> bool {
@@ -88,80 +77,5 @@ impl OAuthEndpoints {
         };
         // A page that is opened by people needs no access from other pages.
         if is_page { answer } else { allow_any_origin(answer) }
-    }
-}
-
-fn json_answer(status: StatusCode, body: &Value) -> Response {
-    let mut response = Response::new(Body::from(body.to_string()));
-    *response.status_mut() = status;
-    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
-    response
-}
-
-fn error(status: StatusCode, error: &OAuthError) -> Response {
-    json_answer(status, &json!({ "error": error.code.as_str(), "error_description": error.description }))
-}
-
-/// The answer to a request that failed.
-fn failed(failure: OAuthFailure) -> Response {
-    let refused = match failure {
-        OAuthFailure::Refused(refused) => refused,
-        OAuthFailure::Store(cause) => {
-            tracing::warn!(%cause, "A request of OAuth was not answered, because the store failed");
-            OAuthError::new(OAuthCode::TemporarilyUnavailable, "The service cannot do this now. Try again later.")
-        }
-    };
-    match refused.code {
-        OAuthCode::InvalidClient => error(StatusCode::UNAUTHORIZED, &refused),
-        OAuthCode::TemporarilyUnavailable => {
-            (([(header::RETRY_AFTER, "5")]), error(StatusCode::SERVICE_UNAVAILABLE, &refused)).into_response()
-        }
-        _ => error(StatusCode::BAD_REQUEST, &refused),
-    }
-}
-
-/// Counts a request of a client; the error is its refusal.
-async fn count(app: &App, parts: &Parts, window: impl Fn(ClientAddress) -> (QuotaCaller, u32)) -> Result<(), Response> {
-    let client = client_of(app.settings(), parts);
-    if client.is_unreadable {
-        let text = "X-Forwarded-For: the last entry, which the proxy wrote, is not an IP address.";
-        return Err(failed(OAuthError::new(OAuthCode::InvalidRequest, text).into()));
-    }
-    let (caller, limit) = window(client);
-    if limit == 0 {
-        return Ok(());
-    }
-    let mut windows: Windows = [None; MAX_WINDOWS];
-    windows[0] = Some((caller, limit));
-    let counted = app.ports().rate_limiter.count(&windows).await;
-    match counted.filter(|counted| counted.decision.admission.is_none()) {
-        None => Ok(()),
-        Some(counted) => {
-            let seconds = counted.decision.retry_after_seconds().to_string();
-            let text = format!("The limit of {limit} requests per minute is used up. Try again in {seconds} s.");
-            let refused = OAuthError::new(OAuthCode::TemporarilyUnavailable, text);
-            let response = error(StatusCode::TOO_MANY_REQUESTS, &refused);
-            Err(([(header::RETRY_AFTER, seconds)], response).into_response())
-        }
-    }
-}
-
-/// The window of an address, which holds for documents too.
-fn of_address(app: &App) -> impl Fn(ClientAddress) -> (QuotaCaller, u32) {
-    let limit = app.settings().limits.document_per_minute;
-    move |client| (QuotaCaller::DocumentReader(client.address.into()), limit)
-}
-
-/// Who makes a change for a client, for the audit log.
-fn context(app: &App, parts: &Parts) -> AuditContext {
-    let agent = parts.headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok());
-    AuditContext {
-        at: app.now(),
-        actor: Actor::system("oauth"),
-        ip: Some(client_of(app.settings(), parts).address.to_string()),
-        user_agent: agent.map(|text| text.chars().take(300).collect()),
-        request_id: None,
-        request: None,
-        preconditions: Vec::new(),
     }
 }

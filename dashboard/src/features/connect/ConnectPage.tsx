@@ -1,4 +1,4 @@
-// `/connect`: asks a person whether an app may act as them at `/mcp`, and in what way.
+// `/connect`: asks a person whether, and how, an app may act as them.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";

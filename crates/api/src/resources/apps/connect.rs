@@ -1,4 +1,6 @@
-//! Consent to the request of an OAuth client. The person sees who asks, and chooses what the app may do.
+//! Consent to the request of an OAuth client.
+//!
+//! The person sees who asks, and chooses what the app may do.
 
 use askline_app::{
     oauth::{self, Asked, ConsentBy, OAuthFailure},

@@ -237,7 +237,7 @@ async fn with_a_public_address_pages_of_any_origin_may_call_and_other_hosts_are_
         assert_eq!(with(name, value).await.status, StatusCode::OK, "{name}: {value}");
     }
     with("host", "evil.example").await.refused(403, "ORIGIN_NOT_ALLOWED");
-    // A session of the dashboard is no credential here, whoever sends it.
+    // A session of the dashboard is no credential here.
     let cookie = format!("askline_session={}", org.session);
     let by_cookie = request(&service, None).header("cookie", cookie).body(initialize().to_string());
     heard(by_cookie).await.refused(401, "UNAUTHENTICATED");

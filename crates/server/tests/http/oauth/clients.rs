@@ -89,7 +89,7 @@ async fn a_person_reads_who_asks_and_where_the_code_goes() {
 }
 
 #[tokio::test]
-async fn a_metadata_document_that_is_none_is_refused() {
+async fn an_invalid_metadata_document_is_refused() {
     let connecting = Connecting::start().await;
     let query = request(DOCUMENT, CALLBACK);
     let other_id = json!({ "client_id": "https://app.example/other.json", "redirect_uris": [CALLBACK] });

@@ -1,4 +1,4 @@
-//! What an app may do, and every way in which it ends: an app acts as its person.
+//! What an app may do, and every way in which it ends.
 
 use askline_domain::{identity::role::Role, organizations::plan::Plan, sites::visible::VisibleSites};
 use reqwest::{Method, StatusCode};

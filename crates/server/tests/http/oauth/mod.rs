@@ -1,4 +1,4 @@
-//! OAuth for `/mcp`: from the first 401 to the answer of a tool, and how a connected app ends.
+//! OAuth for `/mcp`: from the first 401 to the answer of a tool.
 
 use askline_api::settings::ApiSettings;
 use askline_domain::organizations::plan::Plan;

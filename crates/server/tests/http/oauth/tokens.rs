@@ -1,4 +1,4 @@
-//! Codes and refresh tokens: each is for one client, one address, one verifier and one use.
+//! Codes and refresh tokens: each is for one client, address, verifier and use.
 
 use reqwest::StatusCode;
 use serde_json::json;

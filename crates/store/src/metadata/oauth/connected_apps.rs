@@ -1,6 +1,6 @@
 //! Connected apps as rows, and back.
 
-use askline_app::ports::StoreResult;
+use askline_app::ports::{StoreResult, changes::Subject, oauth::AuditOfEnd};
 use askline_domain::{
     oauth::{
         MAX_APPS,
@@ -121,8 +121,23 @@ pub(super) async fn remove_without_tokens(connection: &mut Connection, app: &Con
 }
 
 /// Removes an app with its tokens; returns whether it was there.
-pub(super) async fn delete(connection: &mut Connection, id: AppId) -> StoreResult<bool> {
+async fn delete(connection: &mut Connection, id: AppId) -> StoreResult<bool> {
     Ok(sql("DELETE FROM connected_apps WHERE id = $1").bind(id).execute(connection).await? > 0)
+}
+
+/// Removes an app with its tokens and notes it in the audit log; returns whether it was there.
+pub(super) async fn end(
+    change: &mut Change,
+    app: &ConnectedApp,
+    reason: &str,
+    audit: AuditOfEnd<'_>,
+) -> StoreResult<bool> {
+    if !delete(change.connection(), app.id).await? {
+        return Ok(false);
+    }
+    change.concerns(Subject::User(app.user_id));
+    change.append_audit(audit(app, reason)).await?;
+    Ok(true)
 }
 
 /// Removes apps that expired.

@@ -27,11 +27,7 @@ use askline_domain::{
 use async_trait::async_trait;
 use jiff::Timestamp;
 
-use super::{
-    MetadataStore,
-    changes::{change::Change, scope::Scope},
-    keys::latest_uses::touching,
-};
+use super::{MetadataStore, changes::scope::Scope, keys::latest_uses::touching};
 use crate::sql::{
     rows::{RowReader, page_bound},
     sql,
@@ -190,20 +186,10 @@ impl MetadataStore {
         if let Some(ground) = ground {
             change.compare_session(ground).await?;
         }
-        if !end(&mut change, app, reason, audit).await? {
+        if !connected_apps::end(&mut change, app, reason, audit).await? {
             return Ok(false);
         }
         change.commit().await?;
         Ok(true)
     }
-}
-
-/// Removes an app with its tokens and notes it in the audit log; returns whether it was there.
-async fn end(change: &mut Change, app: &ConnectedApp, reason: &str, audit: AuditOfEnd<'_>) -> StoreResult<bool> {
-    if !connected_apps::delete(change.connection(), app.id).await? {
-        return Ok(false);
-    }
-    change.concerns(Subject::User(app.user_id));
-    change.append_audit(audit(app, reason)).await?;
-    Ok(true)
 }

@@ -1,4 +1,6 @@
-//! Codes and tokens of connected apps. Each is used once, and what comes a second time ends its app.
+//! Codes and tokens of connected apps.
+//!
+//! Each is used once, and one that is sent a second time ends its app.
 //!
 //! A refresh token follows from the used one by a keyed digest, so that a client that sends it twice at once gets the same
 //! successor both times, and nothing readable is stored.
@@ -19,8 +21,7 @@ use jiff::Timestamp;
 
 use super::{
     clients,
-    connected_apps::{self, read_app},
-    end,
+    connected_apps::{self, end, read_app},
 };
 use crate::{
     metadata::{

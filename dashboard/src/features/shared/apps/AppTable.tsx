@@ -1,4 +1,4 @@
-// Connected apps with what they may do, their last use, and a button that disconnects each.
+// Connected apps with their scopes, their last use, and a button that disconnects each.
 
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";

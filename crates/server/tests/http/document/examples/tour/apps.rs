@@ -1,4 +1,4 @@
-//! Apps that connect by OAuth: what one asks for, consent, the lists, and the end of two.
+//! Apps that connect by OAuth: the request, consent, the lists, and the end.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! `POST /mcp`: what a key or a connected app may do, as tools of the Model Context Protocol. The transport is streamable HTTP, stateless.
+//! `POST /mcp`: what keys and apps may do, as tools of the Model Context Protocol. The transport is streamable HTTP, stateless.
 //!
 //! The API decides everything. A tool call, or the completion of a site's id, is sent through the API's own router with
 //! the caller's credential, so the same route authenticates, counts, checks and answers it; every other message first

@@ -6,8 +6,6 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { api, ask } from "../../api/client";
 import { usePlace } from "../../shell/place";
 import { Loading } from "../../shell/states";
-import { Button } from "../../ui/elements/Button";
-import { Bar } from "../../ui/page/page";
 import { LoadProblem } from "../../ui/page/Problem";
 import { AppTable } from "../shared/apps/AppTable";
 import { ownAppsQuery } from "../shared/apps/queries";
@@ -25,19 +23,11 @@ export function ConnectedApps() {
       </p>
     );
   return (
-    <>
-      <AppTable
-        apps={apps}
-        ownerOf={({ orgId }) => me.orgs.find(({ id }) => id === orgId)?.name ?? ""}
-        disconnect={({ id }) => ask(api.DELETE("/api/v1/auth/apps/{appId}", { params: { path: { appId: id } } }))}
-      />
-      {hasNextPage ? (
-        <Bar>
-          <Button onPress={() => void fetchNextPage()}>
-            <Trans>Show more</Trans>
-          </Button>
-        </Bar>
-      ) : null}
-    </>
+    <AppTable
+      apps={apps}
+      ownerOf={({ orgId }) => me.orgs.find(({ id }) => id === orgId)?.name ?? ""}
+      disconnect={({ id }) => ask(api.DELETE("/api/v1/auth/apps/{appId}", { params: { path: { appId: id } } }))}
+      more={hasNextPage ? () => void fetchNextPage() : undefined}
+    />
   );
 }

@@ -1,4 +1,4 @@
-// The request of an app in the address, and the scopes that a person can give.
+// The request of an app in the address, and the scopes a person can give.
 
 import type { Role } from "../../shell/navigation";
 import type { Scope } from "../shared/keys/queries";

@@ -12,7 +12,7 @@ use askline_domain::{
 use jiff::Timestamp;
 
 use crate::{
-    metadata::{accounts::open_session::is_open, keys, oauth::connected_apps, organizations::member_rows},
+    metadata::{accounts::open_session::is_open, keys, oauth::still_connected, organizations::member_rows},
     sql::{Connection, rows::RowReader, sql},
 };
 
@@ -35,7 +35,7 @@ pub(crate) async fn compare(
                     (member.role, member.status) == (*role, *status) && sites.holds(&member.sites)
                 })
             }
-            Precondition::App(id) => connected_apps::stays_connected(&mut *connection, org, *id).await?,
+            Precondition::App(id) => still_connected::stays_connected(&mut *connection, org, *id).await?,
             Precondition::Key(id) => {
                 let key = keys::rows::select(&mut *connection, *id).await?;
                 // `status(at)` alone is not enough: a key that was revoked after the request arrived was still active

@@ -6,14 +6,14 @@ use askline_domain::{
         MAX_APPS,
         connected_app::{ConnectedApp, NewApp},
     },
-    shared::ids::{AppId, OrgId},
+    shared::ids::AppId,
 };
 use jiff::Timestamp;
 
 use crate::{
     metadata::changes::change::Change,
     sql::{
-        Connection, Dialects, Row,
+        Connection, Row,
         rows::{RowReader, json_text},
         skipping_locked, sql,
     },
@@ -67,32 +67,6 @@ pub(super) fn read_app(row: &Row) -> StoreResult<ConnectedApp> {
         expires_at: row.time("expires_ms")?,
         last_used_at: row.optional_time("last_used_ms")?,
     })
-}
-
-/// What makes an app of `$1` with the id `$2` end without its row being removed.
-macro_rules! connected {
-    ($lock:literal) => {
-        concat!(
-            "SELECT 1 FROM connected_apps a JOIN users u ON u.id = a.user_id WHERE a.org_id = $1 AND a.id = $2 \
-             AND a.credential_version = u.credential_version AND u.locked_ms IS NULL",
-            $lock
-        )
-    };
-}
-
-/// Whether an app of the organization has not ended.
-pub(super) async fn is_connected(connection: &mut Connection, org: OrgId, id: AppId) -> StoreResult<bool> {
-    Ok(sql(connected!("")).bind(org).bind(id).fetch_optional(connection).await?.is_some())
-}
-
-/// Like [`is_connected`]. The app cannot end before the running transaction does.
-pub(in crate::metadata) async fn stays_connected(
-    connection: &mut Connection,
-    org: OrgId,
-    id: AppId,
-) -> StoreResult<bool> {
-    let found = sql(Dialects { sqlite: connected!(""), postgres: connected!(" FOR SHARE OF a, u") });
-    Ok(found.bind(org).bind(id).fetch_optional(connection).await?.is_some())
 }
 
 /// Whether the person of a new app has as many in its organization as may be.

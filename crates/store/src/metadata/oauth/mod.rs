@@ -1,7 +1,8 @@
 //! OAuth: clients, connected apps, and their codes and tokens as digests.
 
 mod clients;
-pub(in crate::metadata) mod connected_apps;
+mod connected_apps;
+pub(in crate::metadata) mod still_connected;
 mod tokens;
 
 use askline_app::ports::{

@@ -22,6 +22,7 @@ use jiff::Timestamp;
 use super::{
     clients,
     connected_apps::{self, end, read_app},
+    still_connected,
 };
 use crate::{
     metadata::{
@@ -72,7 +73,7 @@ pub(super) async fn app_of(store: &MetadataStore, digest: SecretDigest) -> Store
 pub(super) async fn grant(connection: &mut Connection, digest: SecretDigest) -> StoreResult<Option<AppGrant>> {
     let Some(token) = token(connection, digest, ACCESS).await? else { return Ok(None) };
     let Some(app) = connected_apps::select(connection, token.app_id).await? else { return Ok(None) };
-    if !connected_apps::is_connected(connection, app.org_id, app.id).await? {
+    if !still_connected::is_connected(connection, app.org_id, app.id).await? {
         return Ok(None);
     }
     let Some(user) = select_user(connection, app.user_id).await? else { return Ok(None) };
@@ -106,7 +107,7 @@ pub(super) async fn use_code(
         && sent.redirect_uri == Some(row.text("code_redirect_uri")?.as_str())
         && row.time("code_expires_ms")? > sent.at
         && challenge.is_of(sent.verifier);
-    if !is_right || !connected_apps::is_connected(change.connection(), app.org_id, app.id).await? {
+    if !is_right || !still_connected::is_connected(change.connection(), app.org_id, app.id).await? {
         return Ok(TokenUse::Refused);
     }
     let connection = change.connection();
@@ -145,7 +146,7 @@ pub(super) async fn refresh(
             return used_before(change, &known, "a refresh token came again", audit).await;
         }
         _ if stored.expires_at <= at => return Ok(TokenUse::Refused),
-        _ if !connected_apps::is_connected(change.connection(), known.org_id, known.id).await? => {
+        _ if !still_connected::is_connected(change.connection(), known.org_id, known.id).await? => {
             return Ok(TokenUse::Refused);
         }
         Some(_) => {}

@@ -6,7 +6,7 @@ import { useState } from "react";
 
 import { Button } from "../../../ui/elements/Button";
 import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog";
-import { ScreenReaderOnly } from "../../../ui/page/page";
+import { Bar, ScreenReaderOnly } from "../../../ui/page/page";
 import table from "../../../ui/tables/table.module.css";
 import { useClock, useForms } from "../../../words/forms";
 import type { ConnectedApp } from "./queries";
@@ -19,11 +19,14 @@ export function AppTable({
   apps,
   ownerOf,
   disconnect,
+  more,
 }: {
   apps: readonly ListedApp[];
   /** The organization or the person that an app belongs to. */
   ownerOf: (app: ListedApp) => string;
   disconnect: (app: ListedApp) => Promise<unknown>;
+  /** Loads further apps, if there are any. */
+  more: (() => void) | undefined;
 }) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
@@ -47,11 +50,11 @@ export function AppTable({
             <th scope="col" className={`${table.start} ${table.wide}`}>
               <Trans>Scopes</Trans>
             </th>
-            <th scope="col">
-              <Trans>Last used</Trans>
-            </th>
             <th scope="col" className={table.wide}>
               <Trans>Expires</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Last used</Trans>
             </th>
             <th scope="col">
               <ScreenReaderOnly>
@@ -77,8 +80,8 @@ export function AppTable({
                   </small>
                 )}
               </td>
-              <td>{app.lastUsedAt === null ? <Trans>never</Trans> : forms.ago(app.lastUsedAt, clock)}</td>
               <td className={table.wide}>{forms.span(app.expiresAt, clock)}</td>
+              <td>{app.lastUsedAt === null ? <Trans>never</Trans> : forms.ago(app.lastUsedAt, clock)}</td>
               <td>
                 <Button
                   onPress={() => {
@@ -93,6 +96,13 @@ export function AppTable({
           ))}
         </tbody>
       </table>
+      {more === undefined ? null : (
+        <Bar>
+          <Button onPress={more}>
+            <Trans>Show more</Trans>
+          </Button>
+        </Bar>
+      )}
       {ending === null ? null : (
         <ConfirmDialog
           title={t`Disconnect “${endingName}”?`}

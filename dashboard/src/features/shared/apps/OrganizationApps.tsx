@@ -1,11 +1,10 @@
 // The apps that members connected to an organization, for admins.
 
-import { Trans, useLingui } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 
 import { api, ask } from "../../../api/client";
-import { Button } from "../../../ui/elements/Button";
-import { Bar, Card } from "../../../ui/page/page";
+import { Card } from "../../../ui/page/page";
 import { LoadProblem } from "../../../ui/page/Problem";
 import { AppTable } from "./AppTable";
 import { organizationAppsQuery } from "./queries";
@@ -24,14 +23,8 @@ export function OrganizationApps({ orgId }: { orgId: string }) {
         disconnect={({ id }) =>
           ask(api.DELETE("/api/v1/orgs/{orgId}/apps/{appId}", { params: { path: { orgId, appId: id } } }))
         }
+        more={hasNextPage ? () => void fetchNextPage() : undefined}
       />
-      {hasNextPage ? (
-        <Bar>
-          <Button onPress={() => void fetchNextPage()}>
-            <Trans>Show more</Trans>
-          </Button>
-        </Bar>
-      ) : null}
     </Card>
   );
 }

@@ -3,7 +3,7 @@
 use askline_app::ports::{
     StoreError,
     oauth::{CodeUse, Connecting, NewTokens, OAuthStore as _, TokenUse},
-    organizations::OrganizationStore as _,
+    organizations::MemberStore as _,
 };
 use askline_domain::{
     audit::AuditDraft,

@@ -67,6 +67,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/analytics/{siteId}/items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Clicks on the site's own items in the widget
+         * @description Clicks on the site's own items in the widget, which `menu` in its configuration lists, by day and by item. They are neither asks nor shares, and belong to no platform: with `platform` they are 0. An item that was removed keeps its row, with `label` null.
+         *
+         *     Needs a key with the scope `analytics:read`, or a session whose role is at least `viewer`.
+         */
+        get: operations["show_item_clicks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/analytics/{siteId}/live": {
         parameters: {
             query?: never;
@@ -296,7 +318,9 @@ export interface paths {
         };
         /**
          * List the apps that you connected
-         * @description Needs a session. An API key is never accepted.
+         * @description The apps that you connected and that have not ended, newest first.
+         *
+         *     Needs a session. An API key is never accepted.
          */
         get: operations["list_own_apps"];
         put?: never;
@@ -318,7 +342,11 @@ export interface paths {
         put?: never;
         /**
          * Show what an app asks for
-         * @description Needs a session. An API key is never accepted.
+         * @description Shows what an app asks for that connects to `/mcp` by OAuth: the dashboard's page for consent calls this. `request` is the query of the address that the app opened. The name of the app is what it says about itself, and is not verified; the host of its metadata document and the place where its code is sent are. A request that cannot be answered gets 422, with the reason in `details`.
+         *
+         *     Apps need an instance with the setting `public_url`; without it, the response is 403.
+         *
+         *     Needs a session. An API key is never accepted.
          */
         post: operations["show_app_request"];
         delete?: never;
@@ -339,7 +367,9 @@ export interface paths {
         post?: never;
         /**
          * Disconnect one of your apps
-         * @description Needs a session. An API key is never accepted.
+         * @description Disconnects one of your apps immediately: this server refuses its next request, every other server within one second. An app also ends when its time is over, when you leave the organization, and when you change your password or end all other access to your account.
+         *
+         *     Needs a session. An API key is never accepted.
          */
         delete: operations["disconnect_own_app"];
         options?: never;
@@ -984,6 +1014,8 @@ export interface paths {
          *
          *     An event that could not be sent immediately states its `age` in seconds, at most a day, and counts on the day on which it happened. A view with `widget: false` is the view of a page without a widget: it counts as a view and a visit, and rates do not include it.
          *
+         *     A click on one of the site's own items is an `item_click` with its `itemId`, which must be in a kept version of the configuration.
+         *
          *     A reader's own question is a `question_click` with `questionId: "own"`. There is no field for its text, which goes only to the assistant.
          *
          *     Needs no credential.
@@ -1426,13 +1458,19 @@ export interface paths {
         };
         /**
          * List the apps that members connected
-         * @description Needs a session with the role `admin` or higher. An API key is never accepted.
+         * @description The apps that members connected to this organization and that have not ended, newest first.
+         *
+         *     Needs a session with the role `admin` or higher. An API key is never accepted.
          */
         get: operations["list_apps"];
         put?: never;
         /**
          * Connect an app that asks by OAuth
-         * @description Needs a session with the role `viewer` or higher. An API key is never accepted. Needs the Pro plan or higher.
+         * @description Lets an app act as you at `/mcp`, in this organization: with some of the scopes that it asks for, for all sites that you see or some of them, until a date. It never may do more than you may at that moment. The response is the address to which the browser must go: it contains a code that the app exchanges for tokens within a minute.
+         *
+         *     Apps need the Pro plan or higher. Each counts against the limit per minute as one key. If the app changed its description since you read it, the response is 409 `CONFLICT`; with 50 apps, it is 409 `LIMIT_REACHED`.
+         *
+         *     Needs a session with the role `viewer` or higher. An API key is never accepted. Needs the Pro plan or higher.
          */
         post: operations["connect_app"];
         delete?: never;
@@ -1453,7 +1491,9 @@ export interface paths {
         post?: never;
         /**
          * Disconnect an app of a member
-         * @description Needs a session with the role `admin` or higher. An API key is never accepted.
+         * @description Disconnects an app of any member immediately, as the member could.
+         *
+         *     Needs a session with the role `admin` or higher. An API key is never accepted.
          */
         delete: operations["disconnect_app"];
         options?: never;
@@ -3445,6 +3485,8 @@ export interface components {
              * @description When it was last checked.
              */
             checkedAt: string | null;
+            /** @description Query parameters that the canonical links of at least three pages name, as Askline itself read them, and that `pages` does not have: each probably leads to another page. Add them to `pages.queryParameters`. */
+            proposedQueryParameters: string[];
         };
         /**
          * @description Whether the widget is installed.
@@ -3544,6 +3586,8 @@ export interface components {
             questions: components["schemas"]["Questions"];
             /** @description The row of buttons for the kinds of prompts. */
             intents: components["schemas"]["Intents"];
+            /** @description The site's own items, in this order, between the assistants and the share buttons. */
+            menu: components["schemas"]["MenuItem"][];
             /** @description Copying the page as Markdown. */
             markdown: components["schemas"]["Markdown"];
             /** @description How the widget looks. */
@@ -3667,6 +3711,31 @@ export interface components {
             /** @description Whether the row is shown. */
             enabled: boolean;
         };
+        /** @description An own item of a site. */
+        MenuItem: {
+            /** @description The item's id, by which its clicks are counted; it stays the same when the label is corrected. */
+            id: components["schemas"]["MenuItemId"];
+            /** @description What the item does. */
+            kind: components["schemas"]["MenuItemKindOutput"];
+            /** @description The text on the item. */
+            label: string;
+            /** @description The address of a `link` or an `editor` item; null for all others. */
+            url: string | null;
+            /** @description What a `command` item copies; null for all others. */
+            text: string | null;
+        };
+        MenuItemId: string;
+        /**
+         * @description What an item does when a reader clicks it.
+         *
+         *     * `link`: Opens `url`.
+         *     * `command`: Copies `text`, such as a command that installs an MCP server.
+         *     * `editor`: Adds the MCP server at `url` to the reader's editor.
+         *     * `markdown`: Opens the page as Markdown.
+         *     * `preferred_source`: Opens Google's settings, where readers choose the site as a preferred source.
+         * @enum {string}
+         */
+        MenuItemKind: "link" | "command" | "editor" | "markdown" | "preferred_source";
         /** @description Copying the page as Markdown. */
         Markdown: {
             /** @description Whether readers can copy the page as Markdown. */
@@ -3919,6 +3988,8 @@ export interface components {
             questions: components["schemas"]["Questions"];
             /** @description The row of buttons for the kinds of prompts. */
             intents: components["schemas"]["Intents"];
+            /** @description The site's own items, in this order, between the assistants and the share buttons. */
+            menu: components["schemas"]["MenuItem"][];
             /** @description Copying the page as Markdown. */
             markdown: components["schemas"]["Markdown"];
             /** @description How the widget looks. */
@@ -4126,6 +4197,8 @@ export interface components {
             questions?: components["schemas"]["QuestionsInput"];
             /** @description The row of buttons for the kinds of prompts. */
             intents?: components["schemas"]["IntentsInput"];
+            /** @description The site's own items, in this order, between the assistants and the share buttons. */
+            menu?: components["schemas"]["MenuItemInput"][];
             /** @description Copying the page as Markdown. */
             markdown?: components["schemas"]["MarkdownInput"];
             /** @description How the widget looks. */
@@ -4175,6 +4248,19 @@ export interface components {
             id?: components["schemas"]["QuestionId"] | null;
             /** @description The question. */
             text: string;
+        };
+        /** @description An own item in a request. */
+        MenuItemInput: {
+            /** @description The item's id, which keeps its counts together; an item without an id gets a new one. */
+            id?: components["schemas"]["MenuItemId"] | null;
+            /** @description What the item does. */
+            kind: components["schemas"]["MenuItemKind"];
+            /** @description The text on the item. */
+            label: string;
+            /** @description The https address of a `link`, or of the MCP server of an `editor` item. All other kinds have none. */
+            url?: string | null;
+            /** @description One line, which a `command` item copies. All other kinds have none. */
+            text?: string | null;
         };
         /** @description A list: `data.items`. */
         ConfigVersionList: {
@@ -4369,10 +4455,11 @@ export interface components {
          *     * `ai_click`: An AI button was clicked.
          *     * `social_click`: A share button was clicked.
          *     * `question_click`: A suggested question was clicked, or the reader asked their own.
+         *     * `item_click`: An own item of the site was clicked.
          *     * `copy`: The link, the page as Markdown, or a prompt was copied.
          * @enum {string}
          */
-        EventType: "view" | "ai_click" | "social_click" | "question_click" | "copy";
+        EventType: "view" | "ai_click" | "social_click" | "question_click" | "item_click" | "copy";
         AskedQuestion: "own" | components["schemas"]["QuestionId"];
         /**
          * @description The order of the list of all sites.
@@ -4730,6 +4817,8 @@ export interface components {
             pages: components["schemas"]["PanelOfOverviewPage"];
             /** @description Suggested questions by clicks. */
             questions: components["schemas"]["PanelOfOverviewQuestion"];
+            /** @description The site's own items by clicks; empty if `platform` is set, because they belong to none. */
+            items: components["schemas"]["PanelOfItemRow"];
             /** @description Where readers came from, by kind. */
             referrers: components["schemas"]["PanelOfOverviewReferrerType"];
             /** @description Where readers came from: hosts, assistants, search engines, networks, campaigns. */
@@ -4885,8 +4974,10 @@ export interface components {
         };
         /** @description A page. */
         OverviewPage: {
-            /** @description Path without query; null in the row of other pages. */
+            /** @description The path in its latest spelling; null in the row of other pages. */
             path: string | null;
+            /** @description The page's address as a link needs it: the site's domain and `path`. Null in the row of other pages. */
+            url: string | null;
             /** @description True only in the last row: pages that exceeded the daily limit of new ones, and pages without activity for a long time. */
             other?: boolean;
             /** @description The latest title. */
@@ -4941,6 +5032,30 @@ export interface components {
              */
             value: number;
             /** @description True in the row `other`. */
+            other?: boolean;
+        };
+        /** @description The first rows of a list. */
+        PanelOfItemRow: {
+            /**
+             * Format: uint64
+             * @description The number of rows in the whole list.
+             */
+            total: number;
+            /** @description The first rows, at most nine. */
+            items: components["schemas"]["ItemRow"][];
+        };
+        /** @description Clicks by own item. */
+        ItemRow: {
+            /** @description The item's id; `other` for the rest. */
+            itemId: string;
+            /** @description Its current label; null if it was removed. */
+            label: string | null;
+            /**
+             * Format: int64
+             * @description The count.
+             */
+            value: number;
+            /** @description True only in the row for the rest, which is the sum of all that have no row of their own. */
             other?: boolean;
         };
         /** @description The first rows of a list. */
@@ -5331,14 +5446,18 @@ export interface components {
             at: string;
             /** @description The type of the event. */
             type: components["schemas"]["EventTypeOutput"];
-            /** @description The page's path. */
+            /** @description The page's path in its latest spelling. */
             path: string;
+            /** @description The page's address as a link needs it: the site's domain and `path`. */
+            url: string | null;
             /** @description The page's title. */
             title: string | null;
             /** @description The assistant that was asked, or that sent the reader. */
             platform: string | null;
             /** @description The network on which the reader shared the page. */
             network: string | null;
+            /** @description The current label of the own item that was clicked; null for other events, and if the item was removed. */
+            item: string | null;
             /** @description The source of a visit; null within the site, and for events other than views. */
             referrer: string | null;
         };
@@ -5354,8 +5473,10 @@ export interface components {
         };
         /** @description A page of the last half hour. */
         LivePage: {
-            /** @description Its path. */
+            /** @description Its path in its latest spelling. */
             path: string;
+            /** @description Its address as a link needs it: the site's domain and `path`. */
+            url: string | null;
             /** @description Its title. */
             title: string | null;
             /**
@@ -5617,6 +5738,44 @@ export interface components {
         PreviousQuestionTotals: {
             /** @description Sums. Until the period has ended, the previous one is counted up to the same hour, including that hour. */
             totals: components["schemas"]["QuestionTotals"];
+            /** @description Its rows, oldest first. */
+            series: components["schemas"]["SeriesRow"][];
+        };
+        /**
+         * @description The table in the file.
+         *
+         *     * `items`: Own items.
+         * @enum {string}
+         */
+        ItemsTable: "items";
+        /** @description Clicks on the site's own items. They are neither asks nor shares. */
+        ItemClicks: {
+            /** @description Sums. */
+            totals: components["schemas"]["ItemTotals"];
+            /** @description One row for each day, or for each `interval`, oldest first, including those with 0. */
+            series: components["schemas"]["SeriesRow"][];
+            /** @description By item, most clicks first. */
+            byItem: components["schemas"]["ItemRow"][];
+            /** @description The previous period, if requested. */
+            previous?: components["schemas"]["PreviousItemTotals"] | null;
+        };
+        /** @description Totals of clicks on own items. */
+        ItemTotals: {
+            /**
+             * Format: int64
+             * @description Clicks on the site's own items in the widget. They are neither asks nor shares.
+             */
+            itemClicks: number;
+            /**
+             * Format: int32
+             * @description The number of days in the period.
+             */
+            days: number;
+        };
+        /** @description What was counted in the previous period. */
+        PreviousItemTotals: {
+            /** @description Sums. Until the period has ended, the previous one is counted up to the same hour, including that hour. */
+            totals: components["schemas"]["ItemTotals"];
             /** @description Its rows, oldest first. */
             series: components["schemas"]["SeriesRow"][];
         };
@@ -5940,7 +6099,7 @@ export interface components {
         };
         /** @description One page. */
         PageItem: {
-            /** @description The path without query; null in the row of other pages, which comes last. */
+            /** @description The path in its latest spelling, with the query parameters and the hash route that belong to the page; any other spelling finds the page, too. Null in the row of other pages, which comes last. */
             path: string | null;
             /** @description The latest title. */
             title: string | null;
@@ -5986,6 +6145,8 @@ export interface components {
              * @description The time of the latest click.
              */
             lastClickAt: string | null;
+            /** @description The page's address as a link needs it: the site's domain and `path`. Null in rows of several pages. */
+            url: string | null;
             /** @description True only in the last row: pages that exceeded the daily limit of new ones, and pages without activity for a long time. This row is not a page. */
             other?: boolean;
             /**
@@ -8405,6 +8566,11 @@ export interface components {
             defaultPlatformIds: string[];
             /** @description The networks of a new site, in order. */
             defaultNetworkIds: string[];
+            /**
+             * Format: date
+             * @description The day on which the operator's file of links was written; null without such a file, or if the file has no date.
+             */
+            fileDate: string | null;
         };
         /** @description An assistant, how a prompt reaches it, and how well that is known. */
         KnownPlatform: {
@@ -9009,12 +9175,13 @@ export interface components {
          *     * `ai_click`: An AI button was clicked.
          *     * `social_click`: A share button was clicked.
          *     * `question_click`: A suggested question was clicked, or the reader asked their own.
+         *     * `item_click`: An own item of the site was clicked.
          *     * `copy`: The link, the page as Markdown, or a prompt was copied.
          *
          *     A later release may add values.
          * @enum {string}
          */
-        EventTypeOutput: "view" | "ai_click" | "social_click" | "question_click" | "copy";
+        EventTypeOutput: "view" | "ai_click" | "social_click" | "question_click" | "item_click" | "copy";
         /**
          * @description The status of a key.
          *
@@ -9061,6 +9228,19 @@ export interface components {
          * @enum {string}
          */
         MarksOutput: "mono" | "brand" | "none";
+        /**
+         * @description What an item does when a reader clicks it.
+         *
+         *     * `link`: Opens `url`.
+         *     * `command`: Copies `text`, such as a command that installs an MCP server.
+         *     * `editor`: Adds the MCP server at `url` to the reader's editor.
+         *     * `markdown`: Opens the page as Markdown.
+         *     * `preferred_source`: Opens Google's settings, where readers choose the site as a preferred source.
+         *
+         *     A later release may add values.
+         * @enum {string}
+         */
+        MenuItemKindOutput: "link" | "command" | "editor" | "markdown" | "preferred_source";
         /**
          * @description How the widget is placed.
          *
@@ -9215,18 +9395,18 @@ export interface components {
         from: string;
         /** @description The newest date, included; today by default. */
         to: string;
-        /** @description The id of the organization. */
-        orgId_path: components["schemas"]["OrgId"];
         /** @description The number of calendar days in the site's time zone, including today. Default: `30`. */
         days: number;
-        /** @description The `ETag` of an earlier response. If it is still current, a read returns 304 and a change is refused. */
-        "If-None-Match": string;
+        /** @description The id of the organization. */
+        orgId_path: components["schemas"]["OrgId"];
         /** @description Only this page, in any spelling of its address, escaped or readable; with `/**` at its end, the folder: the page and everything below it. */
         page: string;
         /** @description `previous`: adds totals and series of the previous period, which has the same length. As long as the period has not ended, the previous one is counted up to the same hour. */
         compare: components["schemas"]["Compare"];
         /** @description The time that a row of `series` covers; `hour` only within the last eight days, including today. Default: `day`. */
         interval: components["schemas"]["SeriesInterval"];
+        /** @description The `ETag` of an earlier response. If it is still current, a read returns 304 and a change is refused. */
+        "If-None-Match": string;
         /** @description The language of the headings of `table`. */
         language: components["schemas"]["FileLanguage"];
         /** @description The `ETag` of the read that the change is based on, such as `"7"`. */
@@ -9408,6 +9588,54 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["CrawlerHits"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["WindowMeta"];
+                    };
+                };
+            };
+        };
+    };
+    show_item_clicks: {
+        parameters: {
+            query?: {
+                /** @description The number of calendar days in the site's time zone, including today. Default: `30`. */
+                days?: components["parameters"]["days"];
+                /** @description The oldest date, instead of `days`. */
+                from?: components["parameters"]["from"];
+                /** @description The newest date, included; today by default. */
+                to?: components["parameters"]["to"];
+                /** @description Only this page, in any spelling of its address, escaped or readable; with `/**` at its end, the folder: the page and everything below it. */
+                page?: components["parameters"]["page"];
+                /** @description Only this platform; own items belong to none. */
+                platform?: string;
+                /** @description `previous`: adds totals and series of the previous period, which has the same length. As long as the period has not ended, the previous one is counted up to the same hour. */
+                compare?: components["parameters"]["compare"];
+                /** @description The time that a row of `series` covers; `hour` only within the last eight days, including today. Default: `day`. */
+                interval?: components["parameters"]["interval"];
+                /** @description `csv`: a download of the series instead of the envelope, or with `table` of that table. `xlsx`: the table as a workbook. */
+                format?: components["parameters"]["format"];
+                /** @description `items`: the file has every own item. */
+                table?: components["schemas"]["ItemsTable"];
+                /** @description The language of the headings of `table`. */
+                language?: components["parameters"]["language"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of the site. */
+                siteId: components["parameters"]["siteId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ItemClicks"];
                         error: Record<string, never> | null;
                         meta: components["schemas"]["WindowMeta"];
                     };

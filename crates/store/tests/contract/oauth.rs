@@ -3,7 +3,6 @@
 use askline_app::ports::{
     StoreError,
     oauth::{CodeUse, Connecting, NewTokens, OAuthStore as _, TokenUse},
-    organizations::MemberStore as _,
 };
 use askline_domain::{
     audit::AuditDraft,
@@ -30,6 +29,7 @@ use askline_domain::{
 
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
+    member_changes::MemberChanges as _,
     samples::{actions, audit, credentials, id, later, now, signed_in, stored_member, stored_organization},
 };
 

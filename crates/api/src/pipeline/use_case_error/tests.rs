@@ -83,6 +83,7 @@ fn every_limit_says_how_to_get_below_it() {
         SitesMadeToday,
         Keys { plan, most: 10 },
         KeysMadeToday,
+        Apps,
         Foundings { most: 1 },
         Seats { plan, most: 5 },
         SeatsToJoin,
@@ -101,6 +102,7 @@ fn every_limit_says_how_to_get_below_it() {
             | SitesMadeToday
             | Keys { .. }
             | KeysMadeToday
+            | Apps
             | Foundings { .. }
             | Seats { .. }
             | SeatsToJoin

@@ -6,6 +6,7 @@ use askline_app::ports::oauth::{ClientDocuments, DocumentFault};
 use askline_domain::oauth::MAX_DOCUMENT_BYTES;
 use async_trait::async_trait;
 use ipnet::IpNet;
+use reqwest::header::{CONTENT_TYPE, HeaderMap};
 use url::Url;
 
 use crate::outgoing::{Outgoing, OutgoingError};
@@ -30,14 +31,24 @@ impl HttpClientDocuments {
 #[async_trait]
 impl ClientDocuments for HttpClientDocuments {
     async fn read(&self, address: &Url) -> Result<String, DocumentFault> {
-        let read = tokio::time::timeout(MAX_TIME, self.outgoing.get(address.clone(), MAX_DOCUMENT_BYTES)).await;
-        match read {
-            Ok(Ok(page)) if page.status == 200 => Ok(page.body),
+        // One byte more than a document may have tells a longer one. What else a server says in its failures may be longer.
+        let reading = self.outgoing.get_beginning(address.clone(), MAX_DOCUMENT_BYTES + 1);
+        match tokio::time::timeout(MAX_TIME, reading).await {
             Ok(Ok(page)) if page.status == 429 || page.status >= 500 => Err(DocumentFault::NoAnswer),
+            Ok(Ok(page)) if page.status == 200 && is_json(&page.headers) && page.body.len() <= MAX_DOCUMENT_BYTES => {
+                Ok(page.body)
+            }
             Ok(Err(OutgoingError::NoAnswer(_) | OutgoingError::TimedOut)) | Err(_) => Err(DocumentFault::NoAnswer),
             Ok(Ok(_) | Err(_)) => Err(DocumentFault::NoDocument),
         }
     }
+}
+
+/// Whether the answer says that it is JSON. A file that someone uploaded to the host usually does not.
+fn is_json(headers: &HeaderMap) -> bool {
+    let named = headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let essence = named.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+    essence == "application/json" || (essence.starts_with("application/") && essence.ends_with("+json"))
 }
 
 #[cfg(test)]
@@ -64,6 +75,8 @@ mod tests {
         HttpClientDocuments::new(&allowed).expect("a client").read(&address).await
     }
 
+    const JSON: &str = "Content-Type: application/json; charset=utf-8\r\n";
+
     fn answer(status: &str, more: &str, body: &str) -> String {
         format!("HTTP/1.1 {status}\r\nContent-Length: {}\r\nConnection: close\r\n{more}\r\n{body}", body.len())
     }
@@ -71,12 +84,15 @@ mod tests {
     #[tokio::test]
     async fn a_document_is_read_where_it_is_and_nowhere_else() {
         let here = ["127.0.0.1/32"];
-        assert_eq!(read(&here, &answer("200 OK", "", "{}")).await, Ok("{}".into()));
-        assert_eq!(read(&[], &answer("200 OK", "", "{}")).await, Err(DocumentFault::NoDocument));
+        assert_eq!(read(&here, &answer("200 OK", JSON, "{}")).await, Ok("{}".into()));
+        assert_eq!(read(&[], &answer("200 OK", JSON, "{}")).await, Err(DocumentFault::NoDocument));
+        for other in ["", "Content-Type: text/plain\r\n", "Content-Type: text/json+x\r\n"] {
+            assert_eq!(read(&here, &answer("200 OK", other, "{}")).await, Err(DocumentFault::NoDocument), "{other}");
+        }
         let elsewhere = answer("302 Found", "Location: http://127.0.0.1/other\r\n", "");
         assert_eq!(read(&here, &elsewhere).await, Err(DocumentFault::NoDocument));
         assert_eq!(read(&here, &answer("404 Not Found", "", "")).await, Err(DocumentFault::NoDocument));
-        let large = answer("200 OK", "", &"x".repeat(5 * 1024 * 1024));
+        let large = answer("200 OK", JSON, &"x".repeat(5 * 1024 * 1024));
         assert_eq!(read(&here, &large).await, Err(DocumentFault::NoDocument));
     }
 
@@ -84,7 +100,9 @@ mod tests {
     async fn a_server_with_a_problem_is_reported_differently_from_one_without_a_document() {
         let here = ["127.0.0.1/32"];
         for status in ["503 Service Unavailable", "500 Internal Server Error", "429 Too Many Requests"] {
-            assert_eq!(read(&here, &answer(status, "", "")).await, Err(DocumentFault::NoAnswer), "{status}");
+            for body in ["", &"a page about the failure".repeat(1_000)] {
+                assert_eq!(read(&here, &answer(status, "", body)).await, Err(DocumentFault::NoAnswer), "{status}");
+            }
         }
         assert_eq!(read(&here, "").await, Err(DocumentFault::NoAnswer));
     }

@@ -1,4 +1,4 @@
-// A site's own items in a real browser: what a press opens or copies, also before the widget's files have arrived.
+// A site's own items in a real browser: what a click opens or copies.
 
 import assert from "node:assert/strict";
 import { after, before } from "node:test";

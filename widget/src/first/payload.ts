@@ -46,7 +46,7 @@ export interface WidgetConfig {
   readonly privacy: Privacy;
 }
 
-/** An own item of the site. */
+/** One of the site's own items. */
 export interface MenuItem {
   readonly id: string;
   readonly kind: string;

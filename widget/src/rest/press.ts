@@ -60,7 +60,7 @@ export function pressesOf(site: Site, signal: AbortSignal, { report, remember }:
     early?: EarlyClick,
   ) => {
     if (facts.itemId) {
-      // An own item is counted as itself: what it copies is not a copy of the page.
+      // One of the site's own items is counted as itself: what it copies is not a copy of the page.
       const count = () => {
         report(facts, "clicked");
       };

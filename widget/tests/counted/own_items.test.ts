@@ -1,4 +1,4 @@
-/** The site's own items: what they open or copy, and that a click counts as that item and as nothing else. */
+/** The site's own items: what they open or copy, and how a click counts. */
 
 import { expect, test } from "vitest";
 import type { MenuItem } from "../../src/first/payload";

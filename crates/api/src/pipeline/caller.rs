@@ -7,7 +7,7 @@ use askline_domain::{
     audit::{Actor, ActorKind},
     identity::{member::Membership, role::Role},
     organizations::plan::Plan,
-    shared::ids::{OrgId, RequestId},
+    shared::ids::{Id as _, KeyId, OrgId, RequestId},
     sites::{Site, visible::VisibleSites},
     widget::config::WidgetConfig,
 };
@@ -39,6 +39,15 @@ impl Caller {
             Caller::Session(grant) => Actor::user(&grant.user),
             Caller::App(grant) => Actor::user(&grant.user),
             Caller::Nobody => Actor::system("api"),
+        }
+    }
+
+    /// The key by which a program is known where it started something. An app counts as a key.
+    pub(crate) fn key_id(&self) -> Option<KeyId> {
+        match self {
+            Caller::Key(grant) => Some(grant.record.id),
+            Caller::App(grant) => Some(KeyId::from_bits(grant.app.id.bits())),
+            Caller::Session(_) | Caller::Nobody => None,
         }
     }
 

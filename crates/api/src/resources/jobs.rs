@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::pipeline::{
-    handling::{ApiError, Call, Caller, Input, OrgAccess, Reply},
+    handling::{ApiError, Call, Input, OrgAccess, Reply},
     tenant::visible_job,
 };
 
@@ -67,13 +67,11 @@ impl From<Job> for JobView {
     }
 }
 
-/// Shows a job to sessions whose role may start such a job, and to the key that started it.
+/// Shows a job to sessions whose role may start such a job, and to the key or app that started it.
 pub async fn show_job(call: Call<OrgAccess>, input: Input<JobPath>) -> Result<Reply<JobView>, ApiError> {
     let job = visible_job(&call.app, &call.tenant, input.path.job_id).await?;
-    let started_here = |job: &Job| match &call.caller {
-        Caller::Key(grant) => job.started_by == Some(grant.record.id),
-        _ => true,
-    };
+    let program = call.caller.key_id();
+    let started_here = |job: &Job| program.is_none() || job.started_by == program;
     let job = job.filter(started_here).ok_or_else(|| ApiError::not_found("job"))?;
     let needed = Role::needed_to_start(&job.kind);
     if call.tenant.role.is_some_and(|role| role < needed) {

@@ -84,7 +84,7 @@ pub enum TokenUse {
     Done(Box<ConnectedApp>, Secret),
     /// The code or token is unknown or expired, or something else does not match; nothing was stored.
     Refused,
-    /// The code or token was used before, so someone else may have it: the app was ended.
+    /// The code or token was used before, so someone else may have it, or tokens were renewed too often: the app was ended.
     UsedBefore,
 }
 

@@ -23,7 +23,7 @@ use crate::{error::UseCaseError, instance::Instance};
 pub const MAX_STEPS_OF_A_REQUEST: u64 = 100_000_000;
 /// The maximum number of steps for the texts of a file: twice what 5 MiB of ordinary texts take.
 pub const MAX_STEPS_OF_A_FILE: u64 = 3_000_000_000;
-/// The rules about preferences, which a text that only readers see may break: Google's own button speaks of a "preferred source".
+/// The rules about preferences, which a text that only readers see may break: Google's own button says "preferred source".
 const PREFERENCES: [PolicyRule; 2] = [PolicyRule::PreferenceInstruction, PolicyRule::TrustInstruction];
 /// The code of a text that is not checked, because the texts before it used up all steps.
 pub const TOO_MUCH_TO_CHECK: &str = "TOO_MUCH_TO_CHECK";

@@ -41,7 +41,7 @@ pub struct Question {
 }
 
 impl ReportedSite<'_> {
-    /// The current label of an own item; `None` if it was removed.
+    /// The current label of one of the site's own items; `None` if it was removed.
     pub fn item_label(&self, id: &str) -> Option<String> {
         self.config.menu.iter().find(|item| item.id.to_string() == id).map(|item| item.label.clone())
     }

@@ -36,7 +36,7 @@ pub enum EventType {
     SocialClick,
     /// A suggested question was clicked, or the reader asked their own.
     QuestionClick,
-    /// An own item of the site was clicked.
+    /// One of the site's own items was clicked.
     ItemClick,
     /// The link, the page as Markdown, or a prompt was copied.
     Copy,
@@ -126,7 +126,7 @@ pub enum Action {
         /// The question's id; see [`crate::events::asked_question::AskedQuestion::counted_id`].
         question_id: QuestionId,
     },
-    /// An own item of the site was clicked.
+    /// One of the site's own items was clicked.
     ItemClick {
         /// The item.
         item_id: MenuItemId,
@@ -261,7 +261,7 @@ pub enum Detail<'a> {
     Question(QuestionId),
     /// A prompt.
     Prompt(PromptId),
-    /// An own item.
+    /// One of the site's own items.
     Item(MenuItemId),
 }
 

@@ -19,7 +19,7 @@ pub struct OfferedIds {
 }
 
 impl OfferedIds {
-    /// Adds an id given as text. Returns whether it is the id of a question, a prompt or an own item.
+    /// Adds an id given as text. Returns whether it is the id of a question, a prompt or an item of the site.
     pub fn insert_text(&mut self, text: &str) -> bool {
         if let Ok(question) = text.parse() {
             self.questions.insert(question);

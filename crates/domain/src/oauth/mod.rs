@@ -29,8 +29,11 @@ pub const DEFAULT_DAYS: u32 = 30;
 pub const MAX_DAYS: u32 = 365;
 /// The maximum number of apps that a person may have connected to an organization.
 pub const MAX_APPS: u32 = 50;
-/// The maximum number of used refresh tokens, and of access tokens, that are stored for an app. Older ones are unknown.
-pub const MAX_TOKENS_KEPT: u32 = 100;
+/// The maximum number of access tokens that are stored for an app. Older ones are unknown.
+pub const MAX_ACCESS_TOKENS: u32 = 100;
+/// How often an app may renew its refresh token within a day; one more ends it. Used refresh tokens are stored as long as
+/// their app, so that each one that comes again is recognized, and this bounds their number.
+pub const MAX_REFRESHES_A_DAY: u32 = 200;
 /// The number of clients that one network may register per minute.
 pub const REGISTRATIONS_PER_MINUTE: u32 = 20;
 /// The maximum number of registered clients that no person has connected yet.

@@ -89,6 +89,7 @@ impl RedirectUri {
     /// Where it leads, for the person who consents.
     pub fn destination(&self) -> Destination {
         match self.url.scheme() {
+            "https" if is_this_computer(&self.url) => Destination::ThisComputer,
             "https" => Destination::Host(self.url.host_str().unwrap_or_default().to_owned()),
             "http" => Destination::ThisComputer,
             scheme => Destination::Scheme(scheme.to_owned()),
@@ -122,6 +123,16 @@ fn is_loopback(url: &Url) -> bool {
             Some(Host::Ipv6(address)) => address == std::net::Ipv6Addr::LOCALHOST,
             None => false,
         }
+}
+
+/// Whether the address leads to a program on the person's own computer, with whichever scheme.
+fn is_this_computer(url: &Url) -> bool {
+    match url.host() {
+        Some(Host::Domain(name)) => name == "localhost",
+        Some(Host::Ipv4(address)) => address.is_loopback(),
+        Some(Host::Ipv6(address)) => address.is_loopback(),
+        None => false,
+    }
 }
 
 fn without_port(url: &Url) -> Url {

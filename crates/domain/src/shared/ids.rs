@@ -144,7 +144,7 @@ ids! {
     RequestId = "req";
     /// A suggested question.
     QuestionId = "q";
-    /// An own item of a site's widget.
+    /// One of a site's own items in the widget.
     MenuItemId = "m";
     /// A background job.
     JobId = "job";

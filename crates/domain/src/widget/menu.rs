@@ -1,21 +1,20 @@
-//! A site's own items in the widget: links, commands, and other ways to take a page along.
+//! A site's own items in the widget, such as links and commands.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use url::Url;
 
-use crate::{
-    shared::{
-        hidden_characters::check_one_line,
-        ids::MenuItemId,
-        lists::{check_count, check_no_repeats},
-        violation::Violations,
-    },
-    widget::config::MAX_PLATFORM_LABEL_CHARACTERS,
+use crate::shared::{
+    hidden_characters::check_one_line,
+    ids::MenuItemId,
+    lists::{check_count, check_no_repeats},
+    violation::Violations,
 };
 
 /// The maximum number of own items.
 pub const MAX_MENU_ITEMS: usize = 10;
+/// The maximum number of characters of an item's label.
+pub const MAX_MENU_LABEL_CHARACTERS: usize = 40;
 /// The maximum number of characters of an item's text.
 pub const MAX_MENU_TEXT_CHARACTERS: usize = 500;
 /// The maximum length of an item's address, in bytes.
@@ -52,7 +51,7 @@ impl MenuItemKind {
     }
 }
 
-/// An own item of a site.
+/// One of a site's own items.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MenuItem {
@@ -70,7 +69,7 @@ pub struct MenuItem {
     pub text: Option<String>,
 }
 
-/// An own item in a request.
+/// One of a site's own items in a request.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct MenuItemInput {
@@ -117,7 +116,7 @@ impl MenuItemInput {
         let kind = self.kind;
         let label = self.label.trim().to_owned();
         let label_path = format!("{path}.label");
-        violations.check_length(&label_path, &label, 1, MAX_PLATFORM_LABEL_CHARACTERS);
+        violations.check_length(&label_path, &label, 1, MAX_MENU_LABEL_CHARACTERS);
         check_one_line(&label_path, &label, violations);
         let url = needed(&format!("{path}.url"), self.url, kind.has_url(), violations)
             .map(|url| check_url(&format!("{path}.url"), url, violations));
@@ -246,7 +245,7 @@ mod tests {
 
     #[test]
     fn labels_and_texts_are_one_visible_line_of_limited_length() {
-        for (field, most) in [("label", MAX_PLATFORM_LABEL_CHARACTERS), ("text", MAX_MENU_TEXT_CHARACTERS)] {
+        for (field, most) in [("label", MAX_MENU_LABEL_CHARACTERS), ("text", MAX_MENU_TEXT_CHARACTERS)] {
             let with = |value: String| {
                 let mut item = json!({ "kind": "command", "label": "a", "text": "b" });
                 item[field] = value.into();

@@ -10,7 +10,7 @@ use crate::backend::{Backend as _, Sqlite};
 const BOUNDED: &[(&str, &str)] = &[
     ("DELETE FROM account_tokens WHERE user_id", "an account has one token for each purpose"),
     ("DELETE FROM account_tokens WHERE email", "an address gets three links of sign-ups an hour, each for a day"),
-    ("DELETE FROM oauth_tokens WHERE app_id", "an app has at most 100 tokens of a kind, and one new one"),
+    ("DELETE FROM oauth_tokens WHERE app_id", "an app has at most 100 access tokens, and one new one"),
     ("DELETE FROM connected_apps WHERE org_id", "a person has at most 50 apps in an organization"),
     ("DELETE FROM one_time_tokens WHERE user_id", "an account has one"),
     ("DELETE FROM sessions WHERE user_id", "an account has at most 100 sessions"),

@@ -13,7 +13,7 @@ use askline_domain::{
     },
     keys::scope::Scope,
     oauth::{
-        MAX_APPS, MAX_UNUSED_CLIENTS,
+        MAX_ACCESS_TOKENS, MAX_APPS, MAX_REFRESHES_A_DAY, MAX_UNUSED_CLIENTS,
         client::Client,
         connected_app::{ConnectedApp, NewApp, NewCode},
         pkce::Challenge,
@@ -38,6 +38,8 @@ on_every_backend! {
     a_code_gives_tokens_once_however_many_send_it_at_once,
     a_refresh_token_gives_one_successor_however_many_send_it_at_once,
     an_app_ends_with_its_membership_and_its_tokens_with_it,
+    a_refresh_token_that_comes_again_ends_the_app_however_often_tokens_were_renewed_since,
+    an_app_that_renews_its_tokens_too_often_ends,
     a_change_by_an_app_that_ended_is_not_stored,
     apps_and_unused_clients_are_limited_and_removed_in_time,
 }
@@ -158,7 +160,9 @@ async fn a_refresh_token_gives_one_successor_however_many_send_it_at_once<B: Bac
     }
     let late = store.use_refresh_token(&tokens.refresh, "oc_1", &one, later(71), &ended).await.unwrap();
     assert!(matches!(late, TokenUse::UsedBefore), "{late:?}");
-    assert_eq!(backend.number(&format!("SELECT COUNT(*) FROM oauth_tokens WHERE app_id = '{}'", app.id)).await, 0);
+    assert_eq!(backend.number(&format!("SELECT COUNT(*) FROM connected_apps WHERE id = '{}'", app.id)).await, 0);
+    store.remove_ended_apps(app.expires_at).await.unwrap();
+    assert_eq!(backend.number("SELECT COUNT(*) FROM oauth_tokens").await, 0);
 }
 
 async fn an_app_ends_with_its_membership_and_its_tokens_with_it<B: Backend>(backend: &B) {
@@ -170,7 +174,45 @@ async fn an_app_ends_with_its_membership_and_its_tokens_with_it<B: Backend>(back
     assert_eq!(store.app_by_token(tokens.access.digest()).await.unwrap(), None);
     let refused = store.use_refresh_token(&tokens.refresh, "oc_1", &tokens.access, later(10), &ended).await.unwrap();
     assert!(matches!(refused, TokenUse::Refused), "{refused:?}");
-    assert_eq!(backend.number(&format!("SELECT COUNT(*) FROM oauth_tokens WHERE app_id = '{}'", app.id)).await, 0);
+    assert_eq!(backend.number(&format!("SELECT COUNT(*) FROM connected_apps WHERE id = '{}'", app.id)).await, 0);
+    store.remove_ended_apps(app.expires_at).await.unwrap();
+    assert_eq!(backend.number("SELECT COUNT(*) FROM oauth_tokens").await, 0);
+}
+
+/// Renews the tokens of an app a number of times, one after the other; returns the last use.
+async fn renewed(store: &impl Metadata, first: &Secret, times: u32, seconds_apart: u64) -> TokenUse {
+    let mut refresh = first.clone();
+    for time in 1..times {
+        let access = new_access_token(&mut rand::rng());
+        let at = later(10 + u64::from(time) * seconds_apart);
+        match store.use_refresh_token(&refresh, "oc_1", &access, at, &ended).await.unwrap() {
+            TokenUse::Done(_, next) => refresh = next,
+            refused => panic!("{time}: {refused:?}"),
+        }
+    }
+    let (access, at) = (new_access_token(&mut rand::rng()), later(10 + u64::from(times) * seconds_apart));
+    store.use_refresh_token(&refresh, "oc_1", &access, at, &ended).await.unwrap()
+}
+
+async fn a_refresh_token_that_comes_again_ends_the_app_however_often_tokens_were_renewed_since<B: Backend>(
+    backend: &B,
+) {
+    let store = backend.store();
+    let (org, user) = stored_organization(store).await;
+    let (_, tokens) = connected(store, org, user).await;
+    let last = renewed(store, &tokens.refresh, MAX_ACCESS_TOKENS + 5, 60).await;
+    let TokenUse::Done(_, _) = last else { panic!("{last:?}") };
+    let again = store.use_refresh_token(&tokens.refresh, "oc_1", &tokens.access, later(9_000), &ended).await.unwrap();
+    assert!(matches!(again, TokenUse::UsedBefore), "{again:?}");
+}
+
+async fn an_app_that_renews_its_tokens_too_often_ends<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (org, user) = stored_organization(store).await;
+    let (app, tokens) = connected(store, org, user).await;
+    let last = renewed(store, &tokens.refresh, MAX_REFRESHES_A_DAY, 1).await;
+    assert!(matches!(last, TokenUse::UsedBefore), "{last:?}");
+    assert_eq!(backend.number(&format!("SELECT COUNT(*) FROM connected_apps WHERE id = '{}'", app.id)).await, 0);
 }
 
 async fn a_change_by_an_app_that_ended_is_not_stored<B: Backend>(backend: &B) {

@@ -12,7 +12,7 @@ export interface WidgetEvent {
   /** A question's id, or `own`: its text is never sent. */
   readonly questionId?: string | undefined;
   readonly promptId?: string | undefined;
-  /** The id of an own item of the site. */
+  /** The id of one of the site's own items. */
   readonly itemId?: string | undefined;
   /** False in a view of a page that showed no widget. */
   readonly widget?: false | undefined;

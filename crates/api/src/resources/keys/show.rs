@@ -2,8 +2,8 @@
 
 use askline_app::{ports::oauth::AppGrant, present_fields::every_field_present};
 use askline_domain::{
-    identity::{email_address::shown_email, secret::SecretDigest, token::ACCESS_PREFIX},
-    keys::{KeyCreator, KeyRecord, KeyStatus},
+    identity::{secret::SecretDigest, token::ACCESS_PREFIX},
+    keys::{KeyRecord, KeyStatus},
     requests::quota::QuotaCaller,
     shared::{
         ids::{Id as _, KeyId},
@@ -98,7 +98,7 @@ pub async fn show_own_api_key(call: Call<OrgAccess>, _: Input) -> Result<Reply<O
 
 /// Describes a connected app to itself as the key that it counts as, with what it may do now. Only `/mcp` shows it.
 fn key_of_app(grant: &AppGrant) -> KeyRecord {
-    let AppGrant { app, user, membership, .. } = grant;
+    let AppGrant { app, membership, .. } = grant;
     let id = KeyId::from_bits(app.id.bits());
     KeyRecord {
         id,
@@ -110,7 +110,8 @@ fn key_of_app(grant: &AppGrant) -> KeyRecord {
         site_ids: app.sites_of(&membership.sites),
         allowed_ips: None,
         created_at: app.created_at,
-        created_by: Some(KeyCreator { id: user.id, email: shown_email(&user.email) }),
+        // An app is not told the address of its person.
+        created_by: None,
         expires_at: Some(app.expires_at),
         last_used_at: app.last_used_at,
         chain_id: id,

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::{PromptPath, find};
 use crate::{
     pipeline::{
-        handling::{ApiError, Call, Caller, Input, Nothing, OptionalJson, Reply, SiteAccess},
+        handling::{ApiError, Call, Input, Nothing, OptionalJson, Reply, SiteAccess},
         request::estimate::{BegunOrEstimate, EstimateQuery},
     },
     resources::jobs::JobView,
@@ -117,12 +117,8 @@ async fn regenerate(
     if query.estimate {
         return Ok(Reply::nothing_begun(Regeneration::Estimate(estimate(call, request.credits).await?)));
     }
-    let started_by = match &call.caller {
-        Caller::Key(grant) => Some(grant.record.id),
-        _ => None,
-    };
     let (store, of) = (&*call.app.ports().generations, (&call.tenant.site.site, prompt));
-    let job = start_generation(store, of, &request, started_by, &call.audit_context()).await?;
+    let job = start_generation(store, of, &request, call.caller.key_id(), &call.audit_context()).await?;
     let started = StartedGeneration { job: Job::from(job).into(), credits_reserved: request.credits };
     Ok(Reply::new(Regeneration::Begun(Box::new(started))).no_store())
 }

@@ -58,7 +58,7 @@ pub const ALL: &[Shown] = &[
     shown("export audit", &["askline export audit --org org_01j… audit.ndjson"], BESIDE),
     shown("export sites", &["askline export sites --org org_01j… sites.ndjson"], BESIDE),
     shown("logs", &["askline logs check access.log"], CRAWLERS),
-    shown("logs check", &["askline logs check /var/log/nginx/access.log", "askline logs check access.log.2.gz --lists lists", "askline logs check - --format caddy --json < access.log"], CRAWLERS),
+    shown("logs check", &["askline logs check /var/log/nginx/access.log", "askline logs check access.log.2.gz --lists lists", "askline logs check access.log --format caddy --json"], CRAWLERS),
     shown("backup", &["askline backup /backups/askline.tar", "askline backup /backups/askline.tar.sealed --key-file /etc/askline/backup.key"], BACKUP),
     shown("backup list", &["askline backup list"], "operating#scheduled-backups"),
     shown("backup key", &["askline backup key /etc/askline/backup.key"], "operating#scheduled-backups"),

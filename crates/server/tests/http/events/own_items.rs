@@ -1,4 +1,4 @@
-//! Clicks on a site's own items: which are accepted, and that they count as the item and as nothing else.
+//! Clicks on a site's own items: which are accepted, and how they count.
 
 use askline_domain::organizations::plan::Plan;
 use reqwest::Method;

@@ -109,7 +109,8 @@ async fn a_whole_number_may_be_written_as_a_fraction_wherever_one_is_taken() {
         let mut found = Vec::new();
         whole_numbers(example, String::new(), &mut found);
         for place in found {
-            let path = path_of(&document, operation, policy.path, &org.site.to_string());
+            let template = policy.path.replace("{orgId}", &org.id.to_string());
+            let path = path_of(&document, operation, &template, &org.site.to_string());
             let with = |number: Value| {
                 let mut body = example.clone();
                 *body.pointer_mut(&place).unwrap() = number;

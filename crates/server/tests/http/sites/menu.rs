@@ -13,7 +13,7 @@ pub(super) fn example() -> Value {
     ])
 }
 
-/// A configuration with an own item of a kind, and with a field of it changed.
+/// A configuration with one item of a kind, and with a field of it changed.
 fn item(kind: &str, field: &str, value: impl Into<Value>) -> Value {
     let mut items = example().as_array().unwrap().clone();
     items.retain(|item| item["kind"] == kind);

@@ -1,4 +1,5 @@
 -- OAuth clients that registered themselves or have a metadata document, connected apps, and their tokens as digests.
+-- A token without its app is unknown and is removed when it expires, so that an app with many tokens ends at once.
 CREATE TABLE oauth_clients (
     id TEXT COLLATE "C" NOT NULL PRIMARY KEY,
     name TEXT COLLATE "C" NOT NULL,
@@ -35,10 +36,11 @@ CREATE INDEX connected_apps_by_organization ON connected_apps (org_id, id);
 CREATE INDEX connected_apps_by_end ON connected_apps (expires_ms);
 CREATE TABLE oauth_tokens (
     digest BYTEA NOT NULL PRIMARY KEY,
-    app_id TEXT COLLATE "C" NOT NULL REFERENCES connected_apps (id) ON DELETE CASCADE,
+    app_id TEXT COLLATE "C" NOT NULL,
     kind TEXT COLLATE "C" NOT NULL,
     created_ms BIGINT NOT NULL,
     expires_ms BIGINT NOT NULL,
     used_ms BIGINT
 );
+CREATE INDEX oauth_tokens_by_end ON oauth_tokens (expires_ms);
 CREATE INDEX oauth_tokens_by_app ON oauth_tokens (app_id, kind, created_ms);

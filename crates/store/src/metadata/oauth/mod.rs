@@ -36,10 +36,8 @@ use crate::sql::{
 
 use connected_apps::read_app;
 
-/// The maximum number of clients that one transaction removes.
-const MAX_CLIENTS_REMOVED_AT_ONCE: u32 = 500;
-/// The maximum number of apps that one transaction removes, each with up to 200 tokens.
-const MAX_APPS_REMOVED_AT_ONCE: u32 = 10;
+/// The maximum number of clients, of apps and of tokens that one transaction removes.
+const MAX_REMOVED_AT_ONCE: u32 = 300;
 
 #[async_trait]
 impl OAuthStore for MetadataStore {
@@ -156,13 +154,17 @@ impl OAuthStore for MetadataStore {
         let mut all = 0;
         loop {
             let mut change = self.begin([]).await?;
-            let clients = clients::remove_unused(change.connection(), now, MAX_CLIENTS_REMOVED_AT_ONCE).await?;
-            let apps = connected_apps::remove_expired(change.connection(), now, MAX_APPS_REMOVED_AT_ONCE).await?;
-            if clients + apps > 0 {
+            let removed = [
+                clients::remove_unused(change.connection(), now, MAX_REMOVED_AT_ONCE).await?,
+                connected_apps::remove_expired(change.connection(), now, MAX_REMOVED_AT_ONCE).await?,
+                tokens::remove_expired(change.connection(), now, MAX_REMOVED_AT_ONCE).await?,
+            ];
+            let count: u64 = removed.iter().sum();
+            if count > 0 {
                 change.commit_without_notice().await?;
             }
-            all += clients + apps;
-            if clients < u64::from(MAX_CLIENTS_REMOVED_AT_ONCE) && apps < u64::from(MAX_APPS_REMOVED_AT_ONCE) {
+            all += count;
+            if removed.iter().all(|&count| count < u64::from(MAX_REMOVED_AT_ONCE)) {
                 return Ok(all);
             }
         }

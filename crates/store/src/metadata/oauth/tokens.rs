@@ -14,10 +14,12 @@ use askline_domain::{
         secret::{Secret, SecretDigest},
         token::next_refresh_token,
     },
-    oauth::{ACCESS_LASTS, MAX_TOKENS_KEPT, REPEATABLE, connected_app::ConnectedApp, pkce::Challenge},
+    oauth::{
+        ACCESS_LASTS, MAX_ACCESS_TOKENS, MAX_REFRESHES_A_DAY, REPEATABLE, connected_app::ConnectedApp, pkce::Challenge,
+    },
     shared::ids::AppId,
 };
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 
 use super::{
     clients,
@@ -30,7 +32,11 @@ use crate::{
         accounts::{memberships::memberships_of, users::select_user},
         changes::{change::Change, scope::Scope},
     },
-    sql::{Connection, Row, rows::RowReader, sql},
+    sql::{
+        Connection, Row,
+        rows::{RowReader, milliseconds_before},
+        skipping_locked, sql,
+    },
 };
 
 const ACCESS: &str = "access";
@@ -150,6 +156,9 @@ pub(super) async fn refresh(
             return Ok(TokenUse::Refused);
         }
         Some(_) => {}
+        None if refreshes_of_a_day(change.connection(), known.id, at).await? >= i64::from(MAX_REFRESHES_A_DAY) => {
+            return used_before(change, &known, "its tokens were renewed too often", audit).await;
+        }
         None => {
             let connection = change.connection();
             sql("UPDATE oauth_tokens SET used_ms = $1 WHERE digest = $2")
@@ -161,7 +170,7 @@ pub(super) async fn refresh(
         }
     }
     insert(change.connection(), &known, ACCESS, access, at).await?;
-    remove_old(change.connection(), known.id).await?;
+    remove_old_access(change.connection(), known.id).await?;
     change.commit_without_notice().await?;
     Ok(TokenUse::Done(Box::new(known), next))
 }
@@ -201,16 +210,36 @@ async fn insert(
         .map(|_| ())
 }
 
-/// Removes the oldest tokens of an app beyond [`MAX_TOKENS_KEPT`] of each kind.
-async fn remove_old(connection: &mut Connection, app: AppId) -> StoreResult<()> {
-    for kind in [ACCESS, REFRESH] {
-        sql("DELETE FROM oauth_tokens WHERE app_id = $1 AND kind = $2 AND created_ms < (SELECT MIN(created_ms) FROM \
-             (SELECT created_ms FROM oauth_tokens WHERE app_id = $1 AND kind = $2 ORDER BY created_ms DESC LIMIT $3) kept)")
+/// How many refresh tokens an app got within the last day.
+async fn refreshes_of_a_day(connection: &mut Connection, app: AppId, at: Timestamp) -> StoreResult<i64> {
+    sql("SELECT COUNT(*) FROM oauth_tokens WHERE app_id = $1 AND kind = $2 AND created_ms > $3")
         .bind(app)
-        .bind(kind)
-        .bind(MAX_TOKENS_KEPT)
-        .execute(&mut *connection)
-        .await?;
-    }
-    Ok(())
+        .bind(REFRESH)
+        .bind(milliseconds_before(at, SignedDuration::from_hours(24)))
+        .value(connection)
+        .await
+}
+
+/// Removes the oldest access tokens of an app beyond [`MAX_ACCESS_TOKENS`].
+async fn remove_old_access(connection: &mut Connection, app: AppId) -> StoreResult<()> {
+    sql("DELETE FROM oauth_tokens WHERE app_id = $1 AND kind = $2 AND created_ms < (SELECT MIN(created_ms) FROM \
+         (SELECT created_ms FROM oauth_tokens WHERE app_id = $1 AND kind = $2 ORDER BY created_ms DESC LIMIT $3) kept)")
+    .bind(app)
+    .bind(ACCESS)
+    .bind(MAX_ACCESS_TOKENS)
+    .execute(connection)
+    .await
+    .map(|_| ())
+}
+
+/// Removes tokens that expired, also those of apps that ended before.
+pub(super) async fn remove_expired(connection: &mut Connection, now: Timestamp, most: u32) -> StoreResult<u64> {
+    sql(skipping_locked!(
+        removing "DELETE FROM oauth_tokens WHERE digest IN (SELECT digest FROM oauth_tokens WHERE expires_ms <= $1 LIMIT $2",
+        ")"
+    ))
+    .bind(now)
+    .bind(most)
+    .execute(connection)
+    .await
 }

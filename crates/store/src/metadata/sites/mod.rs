@@ -17,10 +17,7 @@ use askline_app::ports::{
 use askline_domain::{
     audit::AuditDraft,
     events::offered_ids::OfferedIds,
-    organizations::{
-        bounds::{Made, day_of_making},
-        plan::Plan,
-    },
+    organizations::{bounds::Made, plan::Plan},
     pages::{canonical_parameters::CanonicalParameters, settings::PageSettings},
     prompts::Prompt,
     shared::{
@@ -43,7 +40,7 @@ use self::config_history::{current_version, insert_config, read_config, store_ne
 use super::{
     MetadataStore,
     changes::{row_order::in_id_order, scope::Scope},
-    organizations::{made_on_day::count_made, member_sites},
+    organizations::{made_on_day::made_too_many, member_sites},
     prompts,
     values::among,
 };
@@ -72,8 +69,7 @@ impl SiteStore for MetadataStore {
         {
             return Ok(SiteCreation::LimitReached);
         }
-        let day = day_of_making(site.created_at);
-        if count_made(change.connection(), site.org_id, Made::Site, day).await? > Made::Site.most_a_day() {
+        if made_too_many(change.connection(), site.org_id, Made::Site, site.created_at).await? {
             return Ok(SiteCreation::DayLimitReached);
         }
         insert_site(change.connection(), site).await?;

@@ -140,7 +140,7 @@ async fn an_account_gets_another_name<B: Backend>(backend: &B) {
 
 /// Tables whose rows belong to an organization or a site, then those that may outlive it. Rows that depend on others
 /// have no such column: their foreign keys delete them.
-const OWNED_BY_ORGANIZATIONS: [&str; 15] = [
+const OWNED_BY_ORGANIZATIONS: [&str; 16] = [
     "memberships",
     "pending_members",
     "api_keys",
@@ -156,6 +156,7 @@ const OWNED_BY_ORGANIZATIONS: [&str; 15] = [
     "idempotency_records",
     "idempotency_totals",
     "made_on_day",
+    "connected_apps",
 ];
 const OWNED_BY_SITES: [&str; 16] = [
     "site_configs",

@@ -99,6 +99,7 @@ fn as_of_the_first_release(dir: &std::path::Path) {
              ALTER TABLE page_days DROP COLUMN desktop_views;
              ALTER TABLE page_days DROP COLUMN views_without_widget;
              DROP TABLE site_days; DROP TABLE known_labels;
+             ALTER TABLE pages DROP COLUMN spelling; ALTER TABLE pages DROP COLUMN canonical;
              ALTER TABLE pages DROP COLUMN first_day; ALTER TABLE pages DROP COLUMN last_day;
              ALTER TABLE sites ADD COLUMN pages INTEGER NOT NULL DEFAULT 0;
              DROP TABLE removed_ids; CREATE TABLE removed_ids (seq INTEGER PRIMARY KEY, event_id BLOB NOT NULL) STRICT;

@@ -1,4 +1,4 @@
-// The site's own items: links, commands and other ways to take a page along, in the order in which readers see them.
+// The site's own items, in the order in which readers see them.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 

@@ -3711,7 +3711,7 @@ export interface components {
             /** @description Whether the row is shown. */
             enabled: boolean;
         };
-        /** @description An own item of a site. */
+        /** @description One of a site's own items. */
         MenuItem: {
             /** @description The item's id, by which its clicks are counted; it stays the same when the label is corrected. */
             id: components["schemas"]["MenuItemId"];
@@ -4249,7 +4249,7 @@ export interface components {
             /** @description The question. */
             text: string;
         };
-        /** @description An own item in a request. */
+        /** @description One of a site's own items in a request. */
         MenuItemInput: {
             /** @description The item's id, which keeps its counts together; an item without an id gets a new one. */
             id?: components["schemas"]["MenuItemId"] | null;
@@ -4455,7 +4455,7 @@ export interface components {
          *     * `ai_click`: An AI button was clicked.
          *     * `social_click`: A share button was clicked.
          *     * `question_click`: A suggested question was clicked, or the reader asked their own.
-         *     * `item_click`: An own item of the site was clicked.
+         *     * `item_click`: One of the site's own items was clicked.
          *     * `copy`: The link, the page as Markdown, or a prompt was copied.
          * @enum {string}
          */
@@ -9175,7 +9175,7 @@ export interface components {
          *     * `ai_click`: An AI button was clicked.
          *     * `social_click`: A share button was clicked.
          *     * `question_click`: A suggested question was clicked, or the reader asked their own.
-         *     * `item_click`: An own item of the site was clicked.
+         *     * `item_click`: One of the site's own items was clicked.
          *     * `copy`: The link, the page as Markdown, or a prompt was copied.
          *
          *     A later release may add values.

@@ -28,7 +28,7 @@ pub struct NewWebhook {
     #[schemars(length(min = 1, max = 2048), extend("format" = "uri"))]
     pub url: String,
     /// The events to send.
-    #[schemars(with = "Vec<EventName>", length(min = 1, max = 12), extend("uniqueItems" = true))]
+    #[schemars(with = "Vec<EventName>", length(min = 1, max = EventName::EVERY.len()), extend("uniqueItems" = true))]
     pub events: Vec<String>,
     /// The webhook's description.
     #[schemars(length(max = 200))]
@@ -48,7 +48,7 @@ pub struct WebhookChange {
     #[schemars(with = "String", skip_serializing_if = "Option::is_none")]
     pub url: Option<String>,
     /// The events to send.
-    #[schemars(with = "Vec<EventName>", skip_serializing_if = "Option::is_none", length(min = 1, max = 12), extend("uniqueItems" = true))]
+    #[schemars(with = "Vec<EventName>", skip_serializing_if = "Option::is_none", length(min = 1, max = EventName::EVERY.len()), extend("uniqueItems" = true))]
     #[serde(default, deserialize_with = "given")]
     pub events: Option<Vec<String>>,
     /// The webhook's description.

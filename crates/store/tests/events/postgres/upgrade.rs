@@ -28,7 +28,7 @@ const EARLIER: &str = "DROP TABLE event_page_weeks;
     ALTER TABLE events ADD PRIMARY KEY (site, place, day);
     UPDATE events e SET title = nullif(coalesce(e.title, p.first_title), '') FROM event_pages p
         WHERE p.site = e.site AND p.page = e.page;
-    ALTER TABLE event_pages DROP COLUMN first_title;
+    ALTER TABLE event_pages DROP COLUMN first_title, DROP COLUMN spelling, DROP COLUMN canonical;
     DROP INDEX event_page_counters_by_page;
     ALTER TABLE event_page_counters ADD PRIMARY KEY (site, day, page, kind, label, detail);
     DELETE FROM _sqlx_event_migrations WHERE version >= 6";

@@ -178,6 +178,7 @@ test("own items are added, refused at their field, moved, published, pressed by 
   await page.getByText(/See the marked fields/).waitFor();
   assert.equal(await item(1).getByLabel("URL", { exact: true }).getAttribute("aria-invalid"), "true");
   await item(1).getByLabel("URL", { exact: true }).fill("https://forum.example.com/");
+  await page.getByText(/See the marked fields/).waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Add an item" }).click();
   await item(2).getByRole("button").click();
   await page.getByRole("option", { name: "Command to copy" }).click();

@@ -229,6 +229,7 @@ export const formsOfAnOrganization = (scene) => {
         page
           .getByRole("row", { name: new RegExp(scene().guest) })
           .getByText("No site", { exact: true })
+          .first()
           .waitFor(),
     },
     "the role of a member": {

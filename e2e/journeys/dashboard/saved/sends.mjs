@@ -46,6 +46,7 @@ export const WITHOUT_FORM = {
     "shared/prompts/queries.ts POST /prompts/{siteId}/preview",
     "rules/queries.ts POST /rules/{siteId}/test",
     "site_settings/PagesFields.tsx POST /sites/{siteId}/pages/preview",
+    "connect/ConnectPage.tsx POST /auth/apps/request",
     "widget/queries.ts POST /sites/{siteId}/config/preview",
   ],
   "Afterwards no page of the organization can be opened; e2e/journeys/organization has these journeys.": [
@@ -56,6 +57,11 @@ export const WITHOUT_FORM = {
     "account/AccessForm.tsx POST /auth/revoke-all",
     "members/RemoveDialog.tsx DELETE /orgs/{orgId}/members/{userId}",
     "shared/keys/ActiveKeys.tsx DELETE /keys/{keyId}",
+  ],
+  "It needs an app that asks; e2e/journeys/organization/connected_apps.test.mjs has one.": [
+    "account/ConnectedApps.tsx DELETE /auth/apps/{appId}",
+    "connect/ConnectPage.tsx POST /orgs/{orgId}/apps",
+    "shared/apps/OrganizationApps.tsx DELETE /orgs/{orgId}/apps/{appId}",
   ],
   "What is stored is secret; pages show at most when it expires.": [
     "account/AccountPage.tsx POST /auth/password",

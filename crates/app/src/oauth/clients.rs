@@ -12,6 +12,7 @@ use jiff::Timestamp;
 
 use super::OAuthFailure;
 use crate::ports::{
+    again::again_if_rolled_back,
     all::Ports,
     oauth::{DocumentFault, OAuthStore},
 };
@@ -19,7 +20,7 @@ use crate::ports::{
 /// Registers a client that describes itself in this JSON (RFC 7591).
 pub async fn register(store: &dyn OAuthStore, json: &str, at: Timestamp) -> Result<Client, OAuthFailure> {
     let client = ClientMetadata::read(json)?.check(&new_client_id(&mut rand::rng()))?;
-    match store.register_client(&client, at).await? {
+    match again_if_rolled_back(|| store.register_client(&client, at)).await? {
         true => Ok(client),
         false => Err(OAuthFailure::refused(
             OAuthCode::TemporarilyUnavailable,
@@ -48,7 +49,7 @@ pub(super) async fn find(ports: &Ports, id: &str, at: Timestamp) -> Result<Clien
     match ports.client_documents.read(&address).await {
         Ok(json) => {
             let client = ClientMetadata::read(&json)?.check_document(id)?;
-            ports.oauth.keep_client_document(&client, at).await?;
+            again_if_rolled_back(|| ports.oauth.keep_client_document(&client, at)).await?;
             Ok(client)
         }
         Err(DocumentFault::NoAnswer) => match (stored, age) {

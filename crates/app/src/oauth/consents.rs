@@ -25,6 +25,7 @@ use super::{OAuthFailure, clients, resource_of};
 use crate::{
     error::{Limit, UseCaseError},
     ports::{
+        again::again_if_rolled_back,
         all::Ports,
         oauth::{Connecting, OAuthStore},
     },
@@ -112,7 +113,7 @@ pub async fn connect(
             redirect_uri: reply_to.redirect_uri.clone(),
         },
     };
-    match store.connect_app(&new, audit).await? {
+    match again_if_rolled_back(|| store.connect_app(&new, audit.clone())).await? {
         Connecting::Connected => Ok(reply_to.with_code(code.expose(), issuer)),
         Connecting::LimitReached => Err(UseCaseError::LimitReached(Limit::Apps)),
     }

@@ -18,7 +18,10 @@ use super::{
     consents::ended,
     resource_of,
 };
-use crate::ports::oauth::{CodeUse, NewTokens, OAuthStore, TokenUse};
+use crate::ports::{
+    again::again_if_rolled_back,
+    oauth::{CodeUse, NewTokens, OAuthStore, TokenUse},
+};
 
 /// What a client gets.
 pub struct Tokens {
@@ -49,6 +52,7 @@ pub async fn get_tokens(
     let own = resource_of(issuer);
     parameters.check_resource(&own)?;
     let access = new_access_token(&mut rand::rng());
+    let ended = ended(context);
     let used = match grant_type {
         "authorization_code" => {
             let redirect_uri = parameters.optional("redirect_uri")?;
@@ -64,7 +68,7 @@ pub async fn get_tokens(
                     at: context.at,
                 };
                 let tokens = NewTokens { access: access.clone(), refresh: new_refresh_token(&mut rand::rng()) };
-                store.use_code(sent, &tokens, &ended(context)).await?
+                again_if_rolled_back(|| store.use_code(sent, &tokens, &ended)).await?
             }
         }
         "refresh_token" => {
@@ -72,7 +76,8 @@ pub async fn get_tokens(
             match is_refresh_token(used) {
                 true => {
                     let used = Secret::new(used);
-                    store.use_refresh_token(&used, client_id, &access, context.at, &ended(context)).await?
+                    again_if_rolled_back(|| store.use_refresh_token(&used, client_id, &access, context.at, &ended))
+                        .await?
                 }
                 false => TokenUse::Refused,
             }
@@ -107,6 +112,7 @@ pub async fn revoke(
     context: &AuditContext,
 ) -> Result<(), OAuthFailure> {
     let (token, client_id) = (parameters.required("token")?, parameters.required("client_id")?);
-    store.revoke_token(SecretDigest::of(token), client_id, &ended(context)).await?;
+    let ended = ended(context);
+    again_if_rolled_back(|| store.revoke_token(SecretDigest::of(token), client_id, &ended)).await?;
     Ok(())
 }

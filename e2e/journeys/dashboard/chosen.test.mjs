@@ -48,7 +48,7 @@ async function unseen(page, known) {
     const chosen = await place?.screenshot({ animations: "disabled" });
     await control.evaluate((element, names) => {
       // The link of the side bar to the pages of the organization, on each of them.
-      element.className = element.className.replace(/\S*_here_\S*/, "");
+      element.setAttribute("class", (element.getAttribute("class") ?? "").replace(/\S*_here_\S*/, ""));
       for (const one of [element, element.closest("[data-shown]")])
         for (const name of names) one?.removeAttribute(name);
     }, STATES);

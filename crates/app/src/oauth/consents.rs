@@ -11,7 +11,6 @@ use askline_domain::{
         consent::Consent,
         error::{OAuthCode, OAuthError},
         parameters::Parameters,
-        redirect_uri::Destination,
     },
     shared::{
         ids::{AppId, Id as _, OrgId},
@@ -83,11 +82,7 @@ pub async fn connect(
         user_id: by.user.id,
         client_id: asked.client.id.clone(),
         client_name: asked.client.name.clone(),
-        destination: match reply_to.redirect_uri.destination() {
-            Destination::Host(host) => host,
-            Destination::ThisComputer => "localhost".into(),
-            Destination::Scheme(scheme) => format!("{scheme}:"),
-        },
+        destination: reply_to.redirect_uri.destination().to_string(),
         scopes: consent.scopes,
         sites: consent.sites,
         resource: resource_of(issuer),

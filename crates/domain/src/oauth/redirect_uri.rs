@@ -52,6 +52,17 @@ pub enum Destination {
     Scheme(String),
 }
 
+/// A host, a scheme with its colon such as `cursor:`, or `localhost`.
+impl fmt::Display for Destination {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Host(host) => f.write_str(host),
+            Self::ThisComputer => f.write_str("localhost"),
+            Self::Scheme(scheme) => write!(f, "{scheme}:"),
+        }
+    }
+}
+
 impl RedirectUri {
     /// Reads an address; the error says what is wrong with it.
     pub fn read(text: &str) -> Result<Self, &'static str> {

@@ -65,7 +65,7 @@ export function IconButton({ icon, label, ...rest }: IconButtonProps) {
   );
 }
 
-/** A link that looks like a button. It is never the current page's place in a list. */
+/** A link that looks like a button. It is current on its own page only, and not on those below it. */
 export function LinkButton({ look = "plain", children, ...rest }: LinkProps & { look?: Look; children: ReactNode }) {
   return (
     <Link {...rest} activeOptions={{ exact: true }} data-look={look} className={`${styles.button} ${styles[look]}`}>

@@ -25,9 +25,9 @@ const FIGURE = /^[^\p{L}]*\d[^\p{L}]*\p{L}?$/u;
  * tells apart by their keys. A space between elements stays as it is, since nothing translates it.
  */
 export function forTranslation(type: ElementType, props: unknown, isList: boolean): unknown {
-  if (typeof type === "string" && (UNTRANSLATED.has(type) || isFigure(props)))
-    return { translate: "no", ...partsOf(type, props, isList) };
-  return partsOf(type, props, isList);
+  const parts = partsOf(type, props, isList);
+  const isKept = typeof type === "string" && (UNTRANSLATED.has(type) || isFigure(parts));
+  return isKept ? { translate: "no", ...parts } : parts;
 }
 
 function isFigure(props: unknown): boolean {

@@ -70,11 +70,7 @@ pub async fn show_app_request(
         document_host: client.document_host(),
         fingerprint: client.fingerprint(),
         is_this_computer: destination == Destination::ThisComputer,
-        destination: match destination {
-            Destination::Host(host) => host,
-            Destination::ThisComputer => "localhost".into(),
-            Destination::Scheme(scheme) => format!("{scheme}:"),
-        },
+        destination: destination.to_string(),
         client_name: client.name,
         scopes: request.scopes,
         refused_url: refused,

@@ -11,12 +11,13 @@ import { Loading } from "../../shell/states";
 import { useSites } from "../../shell/switchers/switchers";
 import { CheckboxList } from "../../ui/fields/CheckboxList";
 import { Checkbox, SelectField } from "../../ui/fields/fields";
+import settings from "../../ui/forms/settings.module.css";
 import { SubmitForm } from "../../ui/forms/SubmitForm";
+import facts from "../../ui/page/facts.module.css";
 import { Card, Note, PageHead } from "../../ui/page/page";
 import { LoadProblem } from "../../ui/page/Problem";
 import type { Scope } from "../shared/keys/queries";
 import { SCOPES } from "../shared/keys/scopes";
-import styles from "./connect.module.css";
 import { decoded, givable } from "./app_request";
 
 type Days = "1" | "7" | "30" | "90" | "365";
@@ -68,28 +69,39 @@ function Consent({ query, asked, orgs }: { query: string; asked: Asked; orgs: re
   return (
     <>
       <Card title={t`Who asks`}>
-        <dl className={styles.facts}>
-          <dt>
-            <Trans>Answers are sent to</Trans>
-          </dt>
-          <dd>
-            <strong>{asked.destination}</strong>
-          </dd>
-          <dt>
-            <Trans>Calls itself</Trans>
-          </dt>
-          <dd>
-            {asked.clientName === "" ? <Trans>nothing</Trans> : `“${asked.clientName}”`} <Trans>(not verified)</Trans>
-          </dd>
-          <dt>
-            <Trans>Describes itself at</Trans>
-          </dt>
-          <dd>{asked.documentHost ?? <Trans>no address: it registered itself</Trans>}</dd>
-          <dt>
-            <Trans>Acts as</Trans>
-          </dt>
-          <dd>{me.user.email}</dd>
-        </dl>
+        <div className={settings.part}>
+          <dl className={facts.facts}>
+            <div>
+              <dt>
+                <Trans>Answers are sent to</Trans>
+              </dt>
+              <dd>
+                <strong>{asked.destination}</strong>
+              </dd>
+            </div>
+            <div>
+              <dt>
+                <Trans>Calls itself</Trans>
+              </dt>
+              <dd>
+                {asked.clientName === "" ? <Trans>nothing</Trans> : `“${asked.clientName}”`}{" "}
+                <Trans>(not verified)</Trans>
+              </dd>
+            </div>
+            <div>
+              <dt>
+                <Trans>Describes itself at</Trans>
+              </dt>
+              <dd>{asked.documentHost ?? <Trans>no address: it registered itself</Trans>}</dd>
+            </div>
+            <div>
+              <dt>
+                <Trans>Acts as</Trans>
+              </dt>
+              <dd>{me.user.email}</dd>
+            </div>
+          </dl>
+        </div>
       </Card>
       {asked.isThisComputer ? (
         <Note tone="warn">
@@ -100,7 +112,9 @@ function Consent({ query, asked, orgs }: { query: string; asked: Asked; orgs: re
         </Note>
       ) : null}
       <Card title={t`What it may do`}>
-        <Choices key={org.id} query={query} asked={asked} org={org} orgs={orgs} onOrganization={setOrgId} />
+        <div className={settings.part}>
+          <Choices key={org.id} query={query} asked={asked} org={org} orgs={orgs} onOrganization={setOrgId} />
+        </div>
       </Card>
     </>
   );

@@ -229,7 +229,7 @@ export const formsOfAnOrganization = (scene) => {
         page
           .getByRole("row", { name: new RegExp(scene().guest) })
           .getByText("No site", { exact: true })
-          .first()
+          .filter({ visible: true })
           .waitFor(),
     },
     "the role of a member": {

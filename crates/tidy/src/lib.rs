@@ -25,6 +25,8 @@ mod named_paths;
 #[cfg(test)]
 mod names;
 #[cfg(test)]
+mod schema_limits;
+#[cfg(test)]
 mod sources;
 #[cfg(test)]
 mod tree;

@@ -11,7 +11,7 @@ use askline_domain::{
     shared::{
         calendar::{Day, date_of},
         ids::{AuditId, Id as _},
-        paging::{MAX_PAGE_ROWS, PageRequest},
+        paging::{MAX_PAGE_ROWS, PAGE_ROWS_DEFAULT, PageRequest},
         rfc3339::{Moment, parse_moment},
     },
 };
@@ -49,7 +49,7 @@ pub struct AuditQuery {
     #[schemars(extend("format" = "date"))]
     pub to: Option<String>,
     /// The maximum number of rows on a page, 1 to 200.
-    #[schemars(range(min = 1, max = 200), extend("default" = 50))]
+    #[schemars(range(min = 1, max = MAX_PAGE_ROWS), extend("default" = PAGE_ROWS_DEFAULT))]
     pub limit: Option<u32>,
     /// `meta.pagination.nextCursor` of the previous page.
     pub cursor: Option<String>,

@@ -9,6 +9,7 @@ use askline_domain::{
     shared::{
         calendar::date_of,
         ids::{Id as _, MonitorId},
+        paging::{MAX_PAGE_ROWS, PAGE_ROWS_DEFAULT},
         rfc3339::parse_moment,
     },
 };
@@ -27,7 +28,7 @@ pub struct ChangesQuery {
     /// Only changes of this level.
     pub level: Option<ChangeLevel>,
     /// The maximum number of rows on a page, 1 to 200.
-    #[schemars(range(min = 1, max = 200), extend("default" = 50))]
+    #[schemars(range(min = 1, max = MAX_PAGE_ROWS), extend("default" = PAGE_ROWS_DEFAULT))]
     pub limit: Option<u32>,
     /// `meta.pagination.nextCursor` of the previous page.
     pub cursor: Option<String>,
@@ -46,7 +47,7 @@ pub struct EvidenceQuery {
     /// Only the rate of this monitor's question, and that of it with each engine.
     pub monitor_id: Option<MonitorId>,
     /// The maximum number of rates, 1 to 700: more than a site has.
-    #[schemars(range(min = 1, max = 700), extend("default" = 20))]
+    #[schemars(range(min = 1, max = MAX_EVIDENCE), extend("default" = EVIDENCE_DEFAULT))]
     pub limit: Option<u32>,
 }
 

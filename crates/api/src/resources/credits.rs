@@ -2,7 +2,11 @@
 
 use askline_domain::{
     organizations::ledger::{CreditAccount, CreditPace, LedgerEntry, LedgerEntryType},
-    shared::{ids::OrgId, rfc3339::Moment},
+    shared::{
+        ids::OrgId,
+        paging::{MAX_PAGE_ROWS, PAGE_ROWS_DEFAULT},
+        rfc3339::Moment,
+    },
 };
 use jiff::Timestamp;
 use schemars::JsonSchema;
@@ -79,7 +83,7 @@ pub struct LedgerQuery {
     #[serde(rename = "type")]
     pub kind: Option<LedgerEntryType>,
     /// The maximum number of rows on a page, 1 to 200.
-    #[schemars(range(min = 1, max = 200), extend("default" = 50))]
+    #[schemars(range(min = 1, max = MAX_PAGE_ROWS), extend("default" = PAGE_ROWS_DEFAULT))]
     pub limit: Option<u32>,
     /// `meta.pagination.nextCursor` of the previous page.
     pub cursor: Option<String>,

@@ -8,7 +8,7 @@ use askline_domain::{
         Event, EventType,
         asked_question::AskedQuestion,
         crawler::AUTOMATED_BROWSER,
-        hit::{Hit, HitRefusal, Sender, TakenHit},
+        hit::{Hit, HitRefusal, MAX_AGE_SECONDS, MAX_URL_BYTES, Sender, TakenHit},
     },
     requests::quota::AddressCaller,
     shared::{
@@ -16,7 +16,7 @@ use askline_domain::{
         ids::{PromptId, SiteId},
         violation::Violation,
     },
-    widget::version::is_widget_version,
+    widget::version::{MAX_WIDGET_VERSION_BYTES, is_widget_version},
 };
 use bytes::Bytes;
 use jiff::Timestamp;
@@ -47,7 +47,7 @@ const MAX_REASON_CHARACTERS: usize = 300;
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct IntakeQuery {
     /// The widget's version, such as `1.0.0`.
-    #[schemars(length(max = 20), extend("pattern" = "^[0-9]+[.][0-9]+[.][0-9]+([-+][0-9A-Za-z.+-]+)?$"))]
+    #[schemars(length(max = MAX_WIDGET_VERSION_BYTES), extend("pattern" = "^[0-9]+[.][0-9]+[.][0-9]+([-+][0-9A-Za-z.+-]+)?$"))]
     pub widget_version: Option<String>,
 }
 
@@ -76,7 +76,7 @@ enum EventsShape {
 #[expect(dead_code, reason = "describes the body")]
 struct EventList {
     /// The events.
-    #[schemars(length(min = 1, max = 50))]
+    #[schemars(length(min = 1, max = MAX_EVENTS))]
     events: Vec<EventShape>,
 }
 
@@ -95,7 +95,7 @@ struct EventShape {
     #[schemars(extend("format" = "uuid"))]
     event_id: String,
     /// The page.
-    #[schemars(length(max = 4096), extend("format" = "uri"))]
+    #[schemars(length(max = MAX_URL_BYTES), extend("format" = "uri"))]
     url: String,
     /// The page's title.
     title: Option<String>,
@@ -112,7 +112,7 @@ struct EventShape {
     prompt_id: Option<PromptId>,
     /// Whole seconds since the event happened, if it could not be sent immediately: it counts on the day, in the site's time
     /// zone, on which it happened.
-    #[schemars(range(min = 0, max = 86_400))]
+    #[schemars(range(min = 0, max = MAX_AGE_SECONDS))]
     age: Option<u32>,
     /// For a `view`: whether the page had a widget. A view without one counts as a view, but rates such as asks per 100
     /// views do not include it.

@@ -1,7 +1,12 @@
 //! `/me`: shows who is signed in, and changes their name. Only for sessions; API keys are refused.
 
 use askline_domain::{
-    identity::{names::check_person_name, role::Role, session::Session, user::User},
+    identity::{
+        names::{MAX_NAME_CHARACTERS, check_person_name},
+        role::Role,
+        session::Session,
+        user::User,
+    },
     organizations::plan::Plan,
     shared::{
         edited_field::given,
@@ -67,7 +72,7 @@ pub struct MySession {
 #[schemars(rename = "MeUpdate")]
 pub struct MeEdit {
     /// Your name as others in your organizations see it; empty for none.
-    #[schemars(length(max = 100))]
+    #[schemars(length(max = MAX_NAME_CHARACTERS))]
     #[serde(default, deserialize_with = "given")]
     #[schemars(with = "String", skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,

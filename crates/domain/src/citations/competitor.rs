@@ -7,12 +7,13 @@ use serde::{Deserialize, Serialize};
 
 use super::aliases::check_aliases;
 use crate::{
+    citations::aliases::{MAX_ALIAS_CHARACTERS, MAX_ALIASES, MIN_ALIAS_CHARACTERS},
     pages::hosts::normal_host,
     shared::{
         lists::{check_count, check_no_repeats},
         violation::Violations,
     },
-    sites::check_domain,
+    sites::{MAX_DOMAIN_BYTES, check_domain},
 };
 
 /// The maximum number of competitors of one monitor.
@@ -75,7 +76,7 @@ impl From<StoredCompetitor> for Competitor {
 #[serde(untagged)]
 pub enum CompetitorInput {
     /// A bare domain.
-    Domain(#[schemars(length(min = 1, max = 253), extend("format" = "idn-hostname"))] String),
+    Domain(#[schemars(length(min = 1, max = MAX_DOMAIN_BYTES), extend("format" = "idn-hostname"))] String),
     /// A domain with brand names.
     Named(NamedCompetitor),
 }
@@ -85,11 +86,11 @@ pub enum CompetitorInput {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct NamedCompetitor {
     /// A bare domain; it includes its subdomains.
-    #[schemars(length(min = 1, max = 253), extend("format" = "idn-hostname"))]
+    #[schemars(length(min = 1, max = MAX_DOMAIN_BYTES), extend("format" = "idn-hostname"))]
     pub domain: String,
     /// Brand names by which answers may mention it, 2 to 80 characters each.
     #[serde(default)]
-    #[schemars(length(max = 20), extend("uniqueItems" = true), inner(length(min = 2, max = 80)))]
+    #[schemars(length(max = MAX_ALIASES), extend("uniqueItems" = true), inner(length(min = MIN_ALIAS_CHARACTERS, max = MAX_ALIAS_CHARACTERS)))]
     pub aliases: Vec<String>,
 }
 

@@ -6,9 +6,9 @@ use serde::Deserialize;
 use crate::{
     identity::{
         account::{ChangedPassword, Founder, NewAccount},
-        email_address::{check_email, stored_email},
-        names::{check_organization_name, check_person_name},
-        password::{MAX_PASSWORD_CHARACTERS, check_new_password},
+        email_address::{MAX_EMAIL_BYTES, check_email, stored_email},
+        names::{MAX_NAME_CHARACTERS, check_organization_name, check_person_name},
+        password::{MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS, check_new_password},
         secret::Secret,
         user::User,
     },
@@ -21,16 +21,16 @@ use crate::{
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SignUp {
     /// Email address.
-    #[schemars(length(max = 254), extend("format" = "email"))]
+    #[schemars(length(max = MAX_EMAIL_BYTES), extend("format" = "email"))]
     pub email: String,
     /// Password.
-    #[schemars(length(min = 10, max = 256))]
+    #[schemars(length(min = MIN_PASSWORD_CHARACTERS, max = MAX_PASSWORD_CHARACTERS))]
     pub password: String,
     /// Name of the person.
-    #[schemars(length(max = 100))]
+    #[schemars(length(max = MAX_NAME_CHARACTERS))]
     pub name: Option<String>,
     /// Name of the organization.
-    #[schemars(length(min = 1, max = 100))]
+    #[schemars(length(min = 1, max = MAX_NAME_CHARACTERS))]
     pub organization_name: String,
 }
 
@@ -42,16 +42,16 @@ pub struct SetUp {
     /// The setup token.
     pub token: String,
     /// Email address.
-    #[schemars(length(max = 254), extend("format" = "email"))]
+    #[schemars(length(max = MAX_EMAIL_BYTES), extend("format" = "email"))]
     pub email: String,
     /// Password.
-    #[schemars(length(min = 10, max = 256))]
+    #[schemars(length(min = MIN_PASSWORD_CHARACTERS, max = MAX_PASSWORD_CHARACTERS))]
     pub password: String,
     /// Name of the person.
-    #[schemars(length(max = 100))]
+    #[schemars(length(max = MAX_NAME_CHARACTERS))]
     pub name: Option<String>,
     /// Name of the organization.
-    #[schemars(length(min = 1, max = 100))]
+    #[schemars(length(min = 1, max = MAX_NAME_CHARACTERS))]
     pub organization_name: String,
 }
 
@@ -63,13 +63,13 @@ pub struct InvitationAcceptance {
     /// The token of the invitation.
     pub token: String,
     /// The password of the new account.
-    #[schemars(length(min = 10, max = 256))]
+    #[schemars(length(min = MIN_PASSWORD_CHARACTERS, max = MAX_PASSWORD_CHARACTERS))]
     pub password: Option<String>,
     /// Name of the new account.
-    #[schemars(length(max = 100))]
+    #[schemars(length(max = MAX_NAME_CHARACTERS))]
     pub name: Option<String>,
     /// Email address of the new account: the one in the invitation, which is also the default.
-    #[schemars(length(max = 254), extend("format" = "email"))]
+    #[schemars(length(max = MAX_EMAIL_BYTES), extend("format" = "email"))]
     pub email: Option<String>,
 }
 
@@ -78,10 +78,10 @@ pub struct InvitationAcceptance {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PasswordChange {
     /// The current password. Omit it if the account has none, as after an operator's one-time link.
-    #[schemars(length(max = 256))]
+    #[schemars(length(max = MAX_PASSWORD_CHARACTERS))]
     pub current_password: Option<String>,
     /// The new password.
-    #[schemars(length(min = 10, max = 256))]
+    #[schemars(length(min = MIN_PASSWORD_CHARACTERS, max = MAX_PASSWORD_CHARACTERS))]
     pub new_password: String,
 }
 
@@ -93,7 +93,7 @@ pub struct ResetFinish {
     /// The token: the part after `#` in the link.
     pub token: String,
     /// The new password.
-    #[schemars(length(min = 10, max = 256))]
+    #[schemars(length(min = MIN_PASSWORD_CHARACTERS, max = MAX_PASSWORD_CHARACTERS))]
     pub password: String,
 }
 
@@ -103,10 +103,10 @@ pub struct ResetFinish {
 #[schemars(rename = "EmailChange")]
 pub struct AddressChange {
     /// The new email address, to be confirmed.
-    #[schemars(length(max = 254), extend("format" = "email"))]
+    #[schemars(length(max = MAX_EMAIL_BYTES), extend("format" = "email"))]
     pub email: String,
     /// The current password.
-    #[schemars(length(max = 256))]
+    #[schemars(length(max = MAX_PASSWORD_CHARACTERS))]
     pub password: String,
 }
 
@@ -115,7 +115,7 @@ pub struct AddressChange {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AccessRevocation {
     /// The current password. Omit it if the account has none, as after an operator's one-time link.
-    #[schemars(length(max = 256))]
+    #[schemars(length(max = MAX_PASSWORD_CHARACTERS))]
     pub password: Option<String>,
 }
 

@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use crate::{
     identity::{
-        email_address::check_email,
+        email_address::{MAX_EMAIL_BYTES, check_email},
         member::{Invitee, MemberAccess},
         role::Role,
     },
@@ -29,13 +29,13 @@ pub const MAX_SITES_OF_MEMBER: usize = 500;
 #[schemars(rename = "MemberCreate")]
 pub struct NewMember {
     /// Their email address, which only shows whom the invitation is for: anyone who has the token can accept it.
-    #[schemars(length(max = 254), extend("format" = "email"))]
+    #[schemars(length(max = MAX_EMAIL_BYTES), extend("format" = "email"))]
     pub email: String,
     /// Their role.
     pub role: Role,
     /// The only sites that they will see, for viewers and members; every site of the organization if omitted or null.
     /// An empty list means no site.
-    #[schemars(with = "Option<Vec<SiteId>>", length(max = 500), extend("uniqueItems" = true))]
+    #[schemars(with = "Option<Vec<SiteId>>", length(max = MAX_SITES_OF_MEMBER), extend("uniqueItems" = true))]
     pub site_ids: Option<Vec<String>>,
 }
 
@@ -52,7 +52,7 @@ pub struct MemberEdit {
     /// The only sites that they will see, for viewers and members; null for every site of the organization. An empty
     /// list means no site.
     #[serde(default, deserialize_with = "given")]
-    #[schemars(with = "Option<Vec<SiteId>>", length(max = 500), extend("uniqueItems" = true))]
+    #[schemars(with = "Option<Vec<SiteId>>", length(max = MAX_SITES_OF_MEMBER), extend("uniqueItems" = true))]
     #[schemars(skip_serializing_if = "Option::is_none")]
     pub site_ids: Option<Option<Vec<String>>>,
 }

@@ -15,7 +15,7 @@ use crate::{
     shared::{
         clock::whole_milliseconds,
         ids::SiteId,
-        overlap::checked_overlap,
+        overlap::{MAX_OVERLAP_SECONDS, OVERLAP_SECONDS_DEFAULT, checked_overlap},
         rfc3339::parse_moment,
         violation::{Violation, Violations},
     },
@@ -28,6 +28,10 @@ pub const MAX_NAME_CHARACTERS: usize = 100;
 const MAX_SITES: usize = 100;
 /// The maximum number of networks that a key can be limited to.
 const MAX_NETWORKS: usize = 50;
+/// The length of the shortest network, `::`, in characters.
+const MIN_NETWORK_CHARACTERS: usize = 2;
+/// The maximum length of a network, in characters.
+const MAX_NETWORK_CHARACTERS: usize = 64;
 /// The longest lifetime of a key with an expiry, in days: ten years.
 const MAX_EXPIRY_DAYS: i64 = 3_653;
 /// The maximum number of scopes that are read. A longer list contains repeated or unknown scopes, so it is refused
@@ -43,13 +47,13 @@ pub struct NewKey {
     #[schemars(with = "ScopeSet")]
     pub scopes: Vec<String>,
     /// Its name.
-    #[schemars(length(max = 100))]
+    #[schemars(length(max = MAX_NAME_CHARACTERS))]
     pub name: Option<String>,
     /// The sites that it may access; by default all sites of the organization.
-    #[schemars(with = "Option<Vec<SiteId>>", length(min = 1, max = 100), extend("uniqueItems" = true))]
+    #[schemars(with = "Option<Vec<SiteId>>", length(min = 1, max = MAX_SITES), extend("uniqueItems" = true))]
     pub site_ids: Option<Vec<String>>,
     /// The IP addresses or networks (CIDR) from which it may be used; by default any.
-    #[schemars(length(min = 1, max = 50), inner(length(min = 2, max = 64)))]
+    #[schemars(length(min = 1, max = MAX_NETWORKS), inner(length(min = MIN_NETWORK_CHARACTERS, max = MAX_NETWORK_CHARACTERS)))]
     pub allowed_ips: Option<Vec<String>>,
     /// When it expires, at most ten years ahead; by default never.
     #[schemars(extend("format" = "date-time"))]
@@ -62,7 +66,7 @@ pub struct NewKey {
 #[schemars(rename = "KeyRotation")]
 pub struct Rotation {
     /// The seconds for which the old key remains valid.
-    #[schemars(range(min = 0, max = 2_592_000), extend("default" = 86_400))]
+    #[schemars(range(min = 0, max = MAX_OVERLAP_SECONDS), extend("default" = OVERLAP_SECONDS_DEFAULT))]
     pub overlap_seconds: Option<u32>,
 }
 

@@ -5,14 +5,14 @@ use serde::{Deserialize, Deserializer};
 
 use crate::{
     citations::{
-        competitor::{CompetitorInput, check_competitors},
+        competitor::{CompetitorInput, MAX_COMPETITORS, check_competitors},
         region::country,
     },
     monitors::{MAX_QUERY_CHARACTERS, MAX_SAMPLES_PER_RUN, MonitorSettings, cadence::Cadence, engine::Engine},
     shared::{
         edited_field::given,
         hidden_characters::check_one_line,
-        language_tag::{LANGUAGE_TAG_PATTERN, canonical_language_tag},
+        language_tag::{LANGUAGE_TAG_PATTERN, MAX_TAG_CHARACTERS, canonical_language_tag},
         lists::{check_count, check_no_repeats},
         violation::{Violation, Violations},
     },
@@ -27,27 +27,27 @@ const SAMPLES_DEFAULT: u32 = 1;
 #[schemars(rename = "MonitorCreate")]
 pub struct NewMonitor {
     /// The question, on one line, as a person would ask it. It should not name the site.
-    #[schemars(length(min = 1, max = 500))]
+    #[schemars(length(min = 1, max = MAX_QUERY_CHARACTERS))]
     pub query: String,
     /// The engines to ask.
-    #[schemars(with = "Vec<Engine>", length(min = 1, max = 5), extend("uniqueItems" = true))]
+    #[schemars(with = "Vec<Engine>", length(min = 1, max = Engine::EVERY.len()), extend("uniqueItems" = true))]
     pub engines: Vec<String>,
     /// How often it runs; `weekly` by default.
     #[schemars(with = "Option<Cadence>", extend("default" = "weekly"))]
     pub cadence: Option<String>,
     /// How many times each engine is asked in a run.
-    #[schemars(range(min = 1, max = 5), extend("default" = 1))]
+    #[schemars(range(min = 1, max = MAX_SAMPLES_PER_RUN), extend("default" = SAMPLES_DEFAULT))]
     pub samples_per_run: Option<u32>,
     /// The country of the search: ISO 3166-1 alpha-2. If null, the engine chooses; OpenAI then assumes the United
     /// States.
     #[schemars(regex(pattern = r"^[A-Za-z]{2}$"))]
     pub region: Option<String>,
     /// The language of the answers, as a language tag. If null, the engine chooses.
-    #[schemars(regex(pattern = LANGUAGE_TAG_PATTERN), length(max = 35))]
+    #[schemars(regex(pattern = LANGUAGE_TAG_PATTERN), length(max = MAX_TAG_CHARACTERS))]
     pub language: Option<String>,
     /// The competitors to look for: domains, or domains with brand names.
     #[serde(default)]
-    #[schemars(length(max = 20), extend("uniqueItems" = true))]
+    #[schemars(length(max = MAX_COMPETITORS), extend("uniqueItems" = true))]
     pub competitors: Vec<CompetitorInput>,
     /// Whether it runs on its schedule; true by default.
     pub enabled: Option<bool>,
@@ -59,13 +59,13 @@ pub struct NewMonitor {
 #[schemars(rename = "MonitorUpdate")]
 pub struct MonitorEdit {
     /// The question, on one line. A new question starts a new history.
-    #[schemars(length(min = 1, max = 500))]
+    #[schemars(length(min = 1, max = MAX_QUERY_CHARACTERS))]
     #[schemars(with = "String")]
     #[schemars(skip_serializing_if = "Option::is_none")]
     #[serde(deserialize_with = "given")]
     pub query: Option<String>,
     /// The engines to ask.
-    #[schemars(with = "Vec<Engine>", length(min = 1, max = 5), extend("uniqueItems" = true))]
+    #[schemars(with = "Vec<Engine>", length(min = 1, max = Engine::EVERY.len()), extend("uniqueItems" = true))]
     #[schemars(skip_serializing_if = "Option::is_none")]
     #[serde(deserialize_with = "given")]
     pub engines: Option<Vec<String>>,
@@ -75,7 +75,7 @@ pub struct MonitorEdit {
     #[serde(deserialize_with = "given")]
     pub cadence: Option<String>,
     /// How many times each engine is asked in a run.
-    #[schemars(range(min = 1, max = 5))]
+    #[schemars(range(min = 1, max = MAX_SAMPLES_PER_RUN))]
     #[schemars(with = "u32")]
     #[schemars(skip_serializing_if = "Option::is_none")]
     #[serde(deserialize_with = "given")]
@@ -87,11 +87,11 @@ pub struct MonitorEdit {
     pub region: Option<Option<String>>,
     /// The language of the answers, as a language tag. If null, the engine chooses.
     #[serde(deserialize_with = "present")]
-    #[schemars(regex(pattern = LANGUAGE_TAG_PATTERN), length(max = 35))]
+    #[schemars(regex(pattern = LANGUAGE_TAG_PATTERN), length(max = MAX_TAG_CHARACTERS))]
     #[schemars(skip_serializing_if = "Option::is_none")]
     pub language: Option<Option<String>>,
     /// The competitors to look for: domains, or domains with brand names. The list replaces the current one.
-    #[schemars(length(max = 20), extend("uniqueItems" = true))]
+    #[schemars(length(max = MAX_COMPETITORS), extend("uniqueItems" = true))]
     #[schemars(with = "Vec<CompetitorInput>")]
     #[schemars(skip_serializing_if = "Option::is_none")]
     #[serde(deserialize_with = "given")]

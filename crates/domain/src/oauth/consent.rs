@@ -8,6 +8,7 @@ use super::{DEFAULT_DAYS, MAX_DAYS};
 use crate::{
     identity::role::Role,
     keys::scope::{Scope, ScopeSet},
+    oauth::parameters::MAX_PARAMETER_BYTES,
     shared::{
         ids::SiteId,
         violation::{Violation, Violations},
@@ -21,25 +22,28 @@ use crate::{
 /// The maximum number of sites that an app can be limited to.
 const MAX_SITES: usize = 100;
 
+/// The length of a client's fingerprint: a SHA-256 in hexadecimal digits.
+const FINGERPRINT_CHARACTERS: usize = 64;
+
 /// The consent to a client's request.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schemars(rename = "AppConnect")]
 pub struct NewConsent {
     /// The request: the query of the address that the client opened.
-    #[schemars(length(max = 8_192))]
+    #[schemars(length(max = MAX_PARAMETER_BYTES))]
     pub request: String,
     /// The `fingerprint` of the client as the person saw it.
-    #[schemars(length(max = 64))]
+    #[schemars(length(max = FINGERPRINT_CHARACTERS))]
     pub fingerprint: String,
     /// What the app may do: some or all of the scopes that the client asks for, without repeats.
     #[schemars(with = "ScopeSet")]
     pub scopes: Vec<String>,
     /// The only sites that the app may see; by default every site that you see, also future ones.
-    #[schemars(with = "Option<Vec<SiteId>>", length(min = 1, max = 100), extend("uniqueItems" = true))]
+    #[schemars(with = "Option<Vec<SiteId>>", length(min = 1, max = MAX_SITES), extend("uniqueItems" = true))]
     pub site_ids: Option<Vec<String>>,
     /// The number of days until the app must be connected again.
-    #[schemars(range(min = 1, max = 365), extend("default" = 30))]
+    #[schemars(range(min = 1, max = MAX_DAYS), extend("default" = DEFAULT_DAYS))]
     pub expires_in_days: Option<u32>,
 }
 

@@ -4,8 +4,8 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::{
-    identity::names::check_organization_name,
-    organizations::{Organization, OrganizationSettings, SLUG_PATTERN, Slug, check_slug, slug_of},
+    identity::names::{MAX_NAME_CHARACTERS, check_organization_name},
+    organizations::{MAX_SLUG_CHARACTERS, Organization, OrganizationSettings, SLUG_PATTERN, Slug, check_slug, slug_of},
     shared::{
         edited_field::given,
         violation::{Violation, Violations},
@@ -18,10 +18,10 @@ use crate::{
 #[schemars(rename = "OrganizationCreate")]
 pub struct NewOrganization {
     /// The organization's name.
-    #[schemars(length(min = 1, max = 100))]
+    #[schemars(length(min = 1, max = MAX_NAME_CHARACTERS))]
     pub name: String,
     /// Lower-case letters, digits and hyphens, unique on this instance; derived from the name by default.
-    #[schemars(length(max = 40), regex(pattern = SLUG_PATTERN))]
+    #[schemars(length(max = MAX_SLUG_CHARACTERS), regex(pattern = SLUG_PATTERN))]
     pub slug: Option<String>,
 }
 
@@ -31,12 +31,12 @@ pub struct NewOrganization {
 #[schemars(rename = "OrganizationUpdate")]
 pub struct OrganizationEdit {
     /// The organization's name.
-    #[schemars(length(min = 1, max = 100))]
+    #[schemars(length(min = 1, max = MAX_NAME_CHARACTERS))]
     #[serde(default, deserialize_with = "given")]
     #[schemars(with = "String", skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// Lower-case letters, digits and hyphens, unique on this instance.
-    #[schemars(length(min = 1, max = 40), regex(pattern = SLUG_PATTERN))]
+    #[schemars(length(min = 1, max = MAX_SLUG_CHARACTERS), regex(pattern = SLUG_PATTERN))]
     #[serde(default, deserialize_with = "given")]
     #[schemars(with = "String", skip_serializing_if = "Option::is_none")]
     pub slug: Option<String>,
@@ -48,7 +48,7 @@ pub struct OrganizationEdit {
 #[schemars(rename = "OrganizationDeletion")]
 pub struct OrganizationEnd {
     /// The organization's exact name.
-    #[schemars(length(min = 1, max = 100))]
+    #[schemars(length(min = 1, max = MAX_NAME_CHARACTERS))]
     pub name: String,
 }
 

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     pages::address::is_secret,
     shared::{
-        glob::check_globs,
+        glob::{MAX_GLOB_CHARACTERS, check_globs},
         lists::{check_count, check_no_repeats},
         violation::Violations,
     },
@@ -31,16 +31,21 @@ pub enum Distinction {
     IndexFiles,
 }
 
+impl Distinction {
+    /// All of them.
+    pub const EVERY: [Self; 2] = [Self::TrailingSlash, Self::IndexFiles];
+}
+
 /// A query parameter that belongs to a page's identity.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct QueryParameter {
     /// Its name, as it is after decoding: `p` in `/?p=4`.
-    #[schemars(length(min = 1, max = 64))]
+    #[schemars(length(min = 1, max = MAX_PARAMETER_CHARACTERS))]
     pub name: String,
     /// Globs of the paths on which it counts; on every path without this field.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schemars(length(max = 20), extend("uniqueItems" = true), inner(length(min = 1, max = 256), regex(pattern = "^/")))]
+    #[schemars(length(max = MAX_PAGE_GLOBS), extend("uniqueItems" = true), inner(length(min = 1, max = MAX_GLOB_CHARACTERS), regex(pattern = "^/")))]
     pub paths: Vec<String>,
 }
 
@@ -51,7 +56,10 @@ pub enum HashRoutes {
     /// On every path, or on none.
     Everywhere(bool),
     /// On paths that match one of these globs.
-    On(#[schemars(length(max = 20), inner(length(min = 1, max = 256), regex(pattern = "^/")))] Vec<String>),
+    On(
+        #[schemars(length(max = MAX_PAGE_GLOBS), inner(length(min = 1, max = MAX_GLOB_CHARACTERS), regex(pattern = "^/")))]
+         Vec<String>,
+    ),
 }
 
 impl Default for HashRoutes {
@@ -65,10 +73,10 @@ impl Default for HashRoutes {
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct PageSettings {
     /// What makes two pages instead of one: `trailing_slash`, `index_files`.
-    #[schemars(length(max = 2), extend("uniqueItems" = true))]
+    #[schemars(length(max = Distinction::EVERY.len()), extend("uniqueItems" = true))]
     pub distinct: Vec<Distinction>,
     /// The query parameters that belong to a page's identity; all others are ignored.
-    #[schemars(length(max = 5))]
+    #[schemars(length(max = MAX_QUERY_PARAMETERS))]
     pub query_parameters: Vec<QueryParameter>,
     /// Whether hash routes such as `/#/prices` are pages of their own: everywhere, or on paths that match these globs.
     pub hash_routes: HashRoutes,

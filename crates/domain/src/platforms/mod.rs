@@ -194,10 +194,10 @@ pub struct CustomPlatform {
     #[schemars(regex(pattern = "^c_[a-z0-9_]{1,30}$"))]
     pub id: String,
     /// The name that readers see.
-    #[schemars(length(min = 1, max = 40))]
+    #[schemars(length(min = 1, max = crate::widget::config::MAX_PLATFORM_LABEL_CHARACTERS))]
     pub label: String,
     /// The `https:` address, which contains `{{prompt}}` once, as the whole value of a query parameter.
-    #[schemars(length(max = 2000), regex(pattern = "^https://.*\\{\\{prompt\\}\\}"))]
+    #[schemars(length(max = MAX_CUSTOM_URL_BYTES), regex(pattern = "^https://.*\\{\\{prompt\\}\\}"))]
     pub url_template: String,
 }
 

@@ -22,8 +22,9 @@ use serde::{Deserialize, Serialize};
 use crate::{
     platforms::known_ids::KnownIds,
     prompts::{
-        MAX_PROMPTS_PER_SITE, Prompt, PromptKind, PromptSettings, PromptSource, PromptStatus, PromptWarning,
-        WEIGHT_DEFAULT,
+        MAX_PROMPT_NAME_CHARACTERS, MAX_PROMPT_PLATFORMS, MAX_PROMPT_TEXT_CHARACTERS, MAX_PROMPTS_PER_SITE,
+        MAX_VARIANT_GROUP_CHARACTERS, MAX_WEIGHT, Prompt, PromptKind, PromptSettings, PromptSource, PromptStatus,
+        PromptWarning, WEIGHT_DEFAULT,
         changes::PromptChanges,
         input::{NewPrompt, PromptEdit, present},
     },
@@ -65,15 +66,15 @@ pub struct PromptItem {
     /// The id of the prompt. Without it, or with an id that the site does not have, a new prompt is created.
     pub id: Option<PromptId>,
     /// The prompt's name; required for a new prompt.
-    #[schemars(length(min = 1, max = 80))]
+    #[schemars(length(min = 1, max = MAX_PROMPT_NAME_CHARACTERS))]
     pub name: Option<String>,
     /// What the prompt asks for.
     pub kind: Option<PromptKind>,
     /// The text, which may contain placeholders; required for a new prompt.
-    #[schemars(length(min = 1, max = 2000))]
+    #[schemars(length(min = 1, max = MAX_PROMPT_TEXT_CHARACTERS))]
     pub text: Option<String>,
     /// The assistants that the prompt is for; empty means all.
-    #[schemars(length(max = 40), extend("uniqueItems" = true))]
+    #[schemars(length(max = MAX_PROMPT_PLATFORMS), extend("uniqueItems" = true))]
     pub platform_ids: Option<Vec<String>>,
     /// The language of the pages that the prompt is for; `*` means every language.
     pub language: Option<String>,
@@ -81,13 +82,13 @@ pub struct PromptItem {
     pub status: Option<PromptStatus>,
     /// The group of prompts that share the traffic; null means no group.
     #[serde(deserialize_with = "present")]
-    #[schemars(length(min = 1, max = 40))]
+    #[schemars(length(min = 1, max = MAX_VARIANT_GROUP_CHARACTERS))]
     pub variant_group: Option<Option<String>>,
     /// The prompt's share of the traffic in its group.
-    #[schemars(range(max = 1000))]
+    #[schemars(range(max = MAX_WEIGHT))]
     pub weight: Option<u16>,
     /// The model that wrote the text; stored with a text from the file.
-    #[schemars(length(max = 100))]
+    #[schemars(length(max = MAX_MODEL_CHARACTERS))]
     pub model: Option<String>,
     /// When the text was generated; stored with a text from the file.
     #[schemars(extend("format" = "date-time"))]

@@ -14,7 +14,7 @@ use crate::{
     shared::{
         edited_field::given,
         hidden_characters::{check_controls_in_lines, check_one_line},
-        language_tag::{ANY_LANGUAGE, LANGUAGE_RANGE_PATTERN, check_language_range},
+        language_tag::{ANY_LANGUAGE, LANGUAGE_RANGE_PATTERN, MAX_TAG_CHARACTERS, check_language_range},
         violation::{Violation, Violations},
     },
 };
@@ -25,32 +25,32 @@ use crate::{
 #[schemars(rename = "PromptCreate")]
 pub struct NewPrompt {
     /// The prompt's name.
-    #[schemars(length(min = 1, max = 80))]
+    #[schemars(length(min = 1, max = MAX_PROMPT_NAME_CHARACTERS))]
     pub name: String,
     /// The text. Placeholders: `{{url}}`, `{{markdownUrl}}`, `{{title}}`, `{{siteName}}`, `{{language}}`.
-    #[schemars(length(min = 1, max = 2000))]
+    #[schemars(length(min = 1, max = MAX_PROMPT_TEXT_CHARACTERS))]
     pub text: String,
     /// What the prompt asks for.
     #[serde(default = "custom")]
     pub kind: PromptKind,
     /// The assistants that the prompt is for; empty means all.
     #[serde(default)]
-    #[schemars(length(max = 40), extend("uniqueItems" = true))]
+    #[schemars(length(max = MAX_PROMPT_PLATFORMS), extend("uniqueItems" = true))]
     pub platform_ids: Vec<String>,
     /// The language of the pages that the prompt is for, as a tag (`de`, `pt-BR`); `*` or null means every language.
     #[serde(default)]
-    #[schemars(regex(pattern = LANGUAGE_RANGE_PATTERN), length(max = 35))]
+    #[schemars(regex(pattern = LANGUAGE_RANGE_PATTERN), length(max = MAX_TAG_CHARACTERS))]
     pub language: Option<String>,
     /// Whether the prompt is used.
     #[serde(default = "active")]
     pub status: PromptStatus,
     /// The group of prompts that share the traffic; null means no group.
     #[serde(default)]
-    #[schemars(length(min = 1, max = 40))]
+    #[schemars(length(min = 1, max = MAX_VARIANT_GROUP_CHARACTERS))]
     pub variant_group: Option<String>,
     /// The prompt's share of the traffic in its group, relative to the other weights; 0 means never.
     #[serde(default = "default_weight")]
-    #[schemars(range(max = 1000))]
+    #[schemars(range(max = MAX_WEIGHT))]
     pub weight: u16,
 }
 
@@ -60,13 +60,13 @@ pub struct NewPrompt {
 #[schemars(rename = "PromptUpdate")]
 pub struct PromptEdit {
     /// The prompt's name.
-    #[schemars(length(min = 1, max = 80))]
+    #[schemars(length(min = 1, max = MAX_PROMPT_NAME_CHARACTERS))]
     #[serde(skip_serializing_if = "Option::is_none")]
     #[serde(deserialize_with = "given")]
     #[schemars(with = "String")]
     pub name: Option<String>,
     /// The text. If it changes, the prompt's source becomes `manual`.
-    #[schemars(length(min = 1, max = 2000))]
+    #[schemars(length(min = 1, max = MAX_PROMPT_TEXT_CHARACTERS))]
     #[serde(skip_serializing_if = "Option::is_none")]
     #[serde(deserialize_with = "given")]
     #[schemars(with = "String")]
@@ -77,13 +77,13 @@ pub struct PromptEdit {
     #[schemars(with = "PromptKind")]
     pub kind: Option<PromptKind>,
     /// The assistants that the prompt is for; empty means all.
-    #[schemars(length(max = 40), extend("uniqueItems" = true))]
+    #[schemars(length(max = MAX_PROMPT_PLATFORMS), extend("uniqueItems" = true))]
     #[serde(skip_serializing_if = "Option::is_none")]
     #[serde(deserialize_with = "given")]
     #[schemars(with = "Vec<String>")]
     pub platform_ids: Option<Vec<String>>,
     /// The language of the pages that the prompt is for; `*` means every language.
-    #[schemars(regex(pattern = LANGUAGE_RANGE_PATTERN), length(max = 35))]
+    #[schemars(regex(pattern = LANGUAGE_RANGE_PATTERN), length(max = MAX_TAG_CHARACTERS))]
     #[serde(skip_serializing_if = "Option::is_none")]
     #[serde(deserialize_with = "given")]
     #[schemars(with = "String")]
@@ -95,10 +95,10 @@ pub struct PromptEdit {
     pub status: Option<PromptStatus>,
     /// The group of prompts that share the traffic; null removes the prompt from its group.
     #[serde(deserialize_with = "present", skip_serializing_if = "Option::is_none")]
-    #[schemars(length(min = 1, max = 40))]
+    #[schemars(length(min = 1, max = MAX_VARIANT_GROUP_CHARACTERS))]
     pub variant_group: Option<Option<String>>,
     /// The prompt's share of the traffic in its group.
-    #[schemars(range(max = 1000))]
+    #[schemars(range(max = MAX_WEIGHT))]
     #[serde(skip_serializing_if = "Option::is_none")]
     #[serde(deserialize_with = "given")]
     #[schemars(with = "u16")]

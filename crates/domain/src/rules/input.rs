@@ -33,14 +33,14 @@ use crate::{
 #[schemars(rename = "RuleCreate")]
 pub struct NewRule {
     /// The rule's name.
-    #[schemars(length(min = 1, max = 80))]
+    #[schemars(length(min = 1, max = MAX_RULE_NAME_CHARACTERS))]
     pub name: String,
     /// Whether the rule is used.
     #[serde(default = "yes")]
     pub enabled: bool,
     /// Rules with the lowest priority value are tried first.
     #[serde(default = "usual_priority")]
-    #[schemars(range(max = 1000))]
+    #[schemars(range(max = MAX_PRIORITY))]
     pub priority: u16,
     /// The pages that the rule matches; all by default.
     #[serde(default, rename = "match")]
@@ -81,15 +81,15 @@ pub struct RuleActionInput {
     pub prompt_id: Option<PromptId>,
     /// For `prepend` and `append`: the text, which may contain a prompt's placeholders.
     #[serde(default)]
-    #[schemars(length(min = 1, max = 1000))]
+    #[schemars(length(min = 1, max = MAX_RULE_TEXT_CHARACTERS))]
     pub text: Option<String>,
     /// For `set_questions`: the questions; an empty list hides all.
     #[serde(default)]
-    #[schemars(length(max = 20))]
+    #[schemars(length(max = MAX_QUESTIONS))]
     pub questions: Option<Vec<QuestionInput>>,
     /// For `hide_platforms`: the ids of the assistants to hide.
     #[serde(default)]
-    #[schemars(length(min = 1, max = 40))]
+    #[schemars(length(min = 1, max = MAX_PLATFORMS))]
     pub platform_ids: Option<Vec<String>>,
 }
 

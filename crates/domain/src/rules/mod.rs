@@ -39,16 +39,16 @@ pub const MAX_RULE_TEXT_CHARACTERS: usize = 1_000;
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct RuleMatch {
     /// Globs of paths: `*` matches within a segment, `**` across segments.
-    #[schemars(length(max = 50), extend("uniqueItems" = true), inner(length(min = 1)))]
+    #[schemars(length(max = MAX_CONDITIONS), extend("uniqueItems" = true), inner(length(min = 1)))]
     pub paths: Vec<String>,
     /// Globs of excluded paths, which take precedence.
-    #[schemars(length(max = 50), extend("uniqueItems" = true), inner(length(min = 1)))]
+    #[schemars(length(max = MAX_CONDITIONS), extend("uniqueItems" = true), inner(length(min = 1)))]
     pub exclude_paths: Vec<String>,
     /// Host names, without port.
-    #[schemars(length(max = 50), extend("uniqueItems" = true), inner(length(min = 1)))]
+    #[schemars(length(max = MAX_CONDITIONS), extend("uniqueItems" = true), inner(length(min = 1)))]
     pub hosts: Vec<String>,
     /// Languages of pages: `pt` also matches `pt-BR`, and `*` matches every language.
-    #[schemars(length(max = 50), extend("uniqueItems" = true), inner(length(min = 1)))]
+    #[schemars(length(max = MAX_CONDITIONS), extend("uniqueItems" = true), inner(length(min = 1)))]
     pub languages: Vec<String>,
 }
 

@@ -34,7 +34,7 @@ const MAX_URLS_COMPARED: usize = 500;
 pub struct MeantProposals {
     /// The ids of the proposals.
     #[serde(default)]
-    #[schemars(length(min = 1, max = 200), extend("uniqueItems" = true))]
+    #[schemars(length(min = 1, max = MAX_PROPOSED_RULES), extend("uniqueItems" = true))]
     pub ids: Option<Vec<ProposedRuleId>>,
     /// Whether to approve or dismiss all proposals.
     #[serde(default)]

@@ -14,7 +14,8 @@ pub const LANGUAGE_TAG_PATTERN: &str =
 pub const LANGUAGE_RANGE_PATTERN: &str =
     r"^(\*|[A-Za-z]{2,3}(-[A-Za-z]{4})?(-([A-Za-z]{2}|[0-9]{3}))?(-([A-Za-z0-9]{5,8}|[0-9][A-Za-z0-9]{3}))*)$";
 
-const MAX_TAG_CHARACTERS: usize = 35;
+/// The maximum length of a tag, in characters.
+pub const MAX_TAG_CHARACTERS: usize = 35;
 
 /// Returns the tag in its usual casing (`pt-BR`, `zh-Hant`), or `None` if the text is not a tag.
 pub fn canonical_language_tag(text: &str) -> Option<String> {

@@ -3,16 +3,16 @@
 use crate::shared::violation::{Violation, Violations};
 
 /// The default overlap in seconds: a day.
-const SECONDS_DEFAULT: u32 = 86_400;
+pub const OVERLAP_SECONDS_DEFAULT: u32 = 86_400;
 /// The maximum overlap in seconds: 30 days.
-const MAX_SECONDS: u32 = 2_592_000;
+pub const MAX_OVERLAP_SECONDS: u32 = 2_592_000;
 
 /// Returns the seconds of an overlap, or what is wrong with the input.
 pub(crate) fn checked_overlap(seconds: Option<u32>) -> Result<u32, Vec<Violation>> {
-    let seconds = seconds.unwrap_or(SECONDS_DEFAULT);
+    let seconds = seconds.unwrap_or(OVERLAP_SECONDS_DEFAULT);
     let mut violations = Violations::new();
-    if seconds > MAX_SECONDS {
-        let message = format!("overlapSeconds must be from 0 to {MAX_SECONDS}.");
+    if seconds > MAX_OVERLAP_SECONDS {
+        let message = format!("overlapSeconds must be from 0 to {MAX_OVERLAP_SECONDS}.");
         violations.add("overlapSeconds", "OUT_OF_RANGE", message);
     }
     violations.finish(seconds)

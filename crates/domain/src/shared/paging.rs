@@ -4,6 +4,8 @@
 pub const PAGE_ROWS_DEFAULT: u32 = 50;
 /// The maximum number of rows on a page.
 pub const MAX_PAGE_ROWS: u32 = 200;
+/// The maximum length of a text that rows are searched for, in characters.
+pub const MAX_SEARCH_CHARACTERS: usize = 200;
 
 /// The part of a list that a caller requests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::{
-    citations::aliases::check_aliases,
+    citations::aliases::{MAX_ALIAS_CHARACTERS, MAX_ALIASES, MIN_ALIAS_CHARACTERS, check_aliases},
     pages::settings::PageSettings,
     shared::{
         calendar::check_time_zone,
@@ -13,7 +13,8 @@ use crate::{
         violation::{Violation, Violations},
     },
     sites::{
-        MAX_NAME_CHARACTERS, MAX_NOTE_CHARACTERS, MAX_ORIGINS, SiteChange, SiteSettings, check_domain,
+        MAX_DOMAIN_BYTES, MAX_NAME_CHARACTERS, MAX_NOTE_CHARACTERS, MAX_ORIGINS, SiteChange, SiteSettings,
+        check_domain,
         origins::{check_origin, default_origins},
     },
 };
@@ -27,23 +28,23 @@ const TIME_ZONE_DEFAULT: &str = "UTC";
 #[schemars(rename = "SiteCreate")]
 pub struct NewSite {
     /// The site's name; by default the domain.
-    #[schemars(length(min = 1, max = 100))]
+    #[schemars(length(min = 1, max = MAX_NAME_CHARACTERS))]
     pub name: Option<String>,
     /// The site's domain, without scheme and port.
-    #[schemars(length(min = 1, max = 253), extend("format" = "idn-hostname"))]
+    #[schemars(length(min = 1, max = MAX_DOMAIN_BYTES), extend("format" = "idn-hostname"))]
     pub domain: String,
     /// Brand names that engines may use for the site in their answers, 2 to 80 characters each.
     #[serde(default)]
-    #[schemars(length(max = 20), extend("uniqueItems" = true), inner(length(min = 2, max = 80)))]
+    #[schemars(length(max = MAX_ALIASES), extend("uniqueItems" = true), inner(length(min = MIN_ALIAS_CHARACTERS, max = MAX_ALIAS_CHARACTERS)))]
     pub aliases: Vec<String>,
     /// Origins whose events are accepted; by default the domain with and without `www.` over HTTPS.
-    #[schemars(length(min = 1, max = 20), inner(length(min = 1)))]
+    #[schemars(length(min = 1, max = MAX_ORIGINS), inner(length(min = 1)))]
     pub allowed_origins: Option<Vec<String>>,
     /// The IANA time zone in which the site's days begin and end; `UTC` by default.
     #[schemars(length(min = 1))]
     pub timezone: Option<String>,
     /// A note about the site for your team; readers never see it.
-    #[schemars(length(max = 2000))]
+    #[schemars(length(max = MAX_NOTE_CHARACTERS))]
     pub note: Option<String>,
     /// Which addresses of the site are one page; by default the path alone counts.
     pub pages: Option<PageSettings>,
@@ -55,23 +56,23 @@ pub struct NewSite {
 #[schemars(rename = "SiteUpdate")]
 pub struct SiteEdit {
     /// The site's name.
-    #[schemars(length(min = 1, max = 100))]
+    #[schemars(length(min = 1, max = MAX_NAME_CHARACTERS))]
     #[serde(default, deserialize_with = "given")]
     #[schemars(with = "String", skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// The site's domain, without scheme and port.
-    #[schemars(length(min = 1, max = 253), extend("format" = "idn-hostname"))]
+    #[schemars(length(min = 1, max = MAX_DOMAIN_BYTES), extend("format" = "idn-hostname"))]
     #[serde(default, deserialize_with = "given")]
     #[schemars(with = "String", skip_serializing_if = "Option::is_none")]
     pub domain: Option<String>,
     /// Brand names that engines may use for the site in their answers, 2 to 80 characters each. The list replaces the
     /// current one.
-    #[schemars(length(max = 20), extend("uniqueItems" = true), inner(length(min = 2, max = 80)))]
+    #[schemars(length(max = MAX_ALIASES), extend("uniqueItems" = true), inner(length(min = MIN_ALIAS_CHARACTERS, max = MAX_ALIAS_CHARACTERS)))]
     #[serde(default, deserialize_with = "given")]
     #[schemars(with = "Vec<String>", skip_serializing_if = "Option::is_none")]
     pub aliases: Option<Vec<String>>,
     /// Origins whose events are accepted. The list replaces the current one.
-    #[schemars(length(min = 1, max = 20), inner(length(min = 1)))]
+    #[schemars(length(min = 1, max = MAX_ORIGINS), inner(length(min = 1)))]
     #[serde(default, deserialize_with = "given")]
     #[schemars(with = "Vec<String>", skip_serializing_if = "Option::is_none")]
     pub allowed_origins: Option<Vec<String>>,
@@ -81,7 +82,7 @@ pub struct SiteEdit {
     #[schemars(with = "String", skip_serializing_if = "Option::is_none")]
     pub timezone: Option<String>,
     /// A note about the site for your team; an empty text removes it.
-    #[schemars(length(max = 2000))]
+    #[schemars(length(max = MAX_NOTE_CHARACTERS))]
     #[serde(default, deserialize_with = "given")]
     #[schemars(with = "String", skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,

@@ -26,6 +26,8 @@ use crate::{
 
 /// A site becomes `stale` when the widget was not seen for this long.
 pub const STALE_AFTER: SignedDuration = SignedDuration::from_hours(7 * 24);
+/// The maximum length of a domain, in bytes (RFC 1035).
+pub const MAX_DOMAIN_BYTES: usize = 253;
 /// The maximum number of allowed origins of a site.
 pub const MAX_ORIGINS: usize = 20;
 /// The maximum number of characters of a site's name.
@@ -299,7 +301,7 @@ pub fn check_domain(path: &str, text: &str, violations: &mut Violations) -> Opti
 }
 
 fn is_host_name(domain: &str) -> bool {
-    domain.len() <= 253
+    domain.len() <= MAX_DOMAIN_BYTES
         && (domain.contains('.') || domain == "localhost")
         && domain.split('.').all(|label| {
             !label.is_empty()

@@ -3,12 +3,13 @@
 use jiff::Timestamp;
 use url::{Host, Url};
 
+use super::MAX_DOMAIN_BYTES;
 use crate::shared::ids::SiteId;
 
 /// The maximum number of refused origins that are stored for a site: the latest ones.
 pub const MAX_REFUSED_ORIGINS: usize = 10;
 /// The maximum number of bytes of an origin that is stored; a longer one is not real.
-const MAX_ORIGIN_BYTES: usize = 253 + "https://:65535".len();
+const MAX_ORIGIN_BYTES: usize = MAX_DOMAIN_BYTES + "https://:65535".len();
 
 /// Refused events from one origin since the last update.
 #[derive(Debug, Clone, PartialEq, Eq)]

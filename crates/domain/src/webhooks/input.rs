@@ -9,13 +9,13 @@ use url::Url;
 use crate::{
     shared::{
         edited_field::given,
-        overlap::checked_overlap,
+        overlap::{MAX_OVERLAP_SECONDS, OVERLAP_SECONDS_DEFAULT, checked_overlap},
         rfc3339::check_moment,
         violation::{Violation, Violations},
     },
     webhooks::{
-        EventName, WebhookEdit, WebhookSettings, check_description, check_events, check_webhook_url,
-        target::TargetRefusal,
+        EventName, MAX_DESCRIPTION_CHARACTERS, MAX_URL_CHARACTERS, WebhookEdit, WebhookSettings, check_description,
+        check_events, check_webhook_url, target::TargetRefusal,
     },
 };
 
@@ -25,13 +25,13 @@ use crate::{
 #[schemars(rename = "WebhookCreate")]
 pub struct NewWebhook {
     /// The URL to which messages are sent: `https://` and a public address, unless the operator allows others.
-    #[schemars(length(min = 1, max = 2048), extend("format" = "uri"))]
+    #[schemars(length(min = 1, max = MAX_URL_CHARACTERS), extend("format" = "uri"))]
     pub url: String,
     /// The events to send.
     #[schemars(with = "Vec<EventName>", length(min = 1, max = EventName::EVERY.len()), extend("uniqueItems" = true))]
     pub events: Vec<String>,
     /// The webhook's description.
-    #[schemars(length(max = 200))]
+    #[schemars(length(max = MAX_DESCRIPTION_CHARACTERS))]
     pub description: Option<String>,
     /// Whether to send messages; true by default.
     pub enabled: Option<bool>,
@@ -43,7 +43,7 @@ pub struct NewWebhook {
 #[schemars(rename = "WebhookUpdate")]
 pub struct WebhookChange {
     /// The URL to which messages are sent.
-    #[schemars(length(min = 1, max = 2048), extend("format" = "uri"))]
+    #[schemars(length(min = 1, max = MAX_URL_CHARACTERS), extend("format" = "uri"))]
     #[serde(default, deserialize_with = "given")]
     #[schemars(with = "String", skip_serializing_if = "Option::is_none")]
     pub url: Option<String>,
@@ -52,7 +52,7 @@ pub struct WebhookChange {
     #[serde(default, deserialize_with = "given")]
     pub events: Option<Vec<String>>,
     /// The webhook's description.
-    #[schemars(length(max = 200))]
+    #[schemars(length(max = MAX_DESCRIPTION_CHARACTERS))]
     #[serde(default, deserialize_with = "given")]
     #[schemars(with = "String", skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
@@ -67,7 +67,7 @@ pub struct WebhookChange {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SecretRotation {
     /// For how many seconds messages are also signed with the old secret.
-    #[schemars(range(min = 0, max = 2_592_000), extend("default" = 86_400))]
+    #[schemars(range(min = 0, max = MAX_OVERLAP_SECONDS), extend("default" = OVERLAP_SECONDS_DEFAULT))]
     pub overlap_seconds: Option<u32>,
 }
 

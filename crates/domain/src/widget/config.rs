@@ -170,7 +170,7 @@ pub struct PlatformChoice {
     pub enabled: bool,
     /// The assistant's name in the widget; null means its usual name.
     #[serde(default)]
-    #[schemars(length(min = 1, max = 40))]
+    #[schemars(length(min = 1, max = MAX_PLATFORM_LABEL_CHARACTERS))]
     pub label: Option<String>,
     /// The prompt that the assistant gets, unless a rule sets another; null means the one that suits the assistant and
     /// the page's language.
@@ -268,7 +268,7 @@ pub struct Theme {
     #[schemars(regex(pattern = "^#[0-9a-fA-F]{6}$"))]
     pub accent: String,
     /// The corner radius in pixels.
-    #[schemars(range(max = 32))]
+    #[schemars(range(max = MAX_RADIUS))]
     pub radius: u16,
     /// The size of the widget.
     pub size: Size,

@@ -9,8 +9,12 @@ use crate::{
     platforms::CustomPlatform,
     shared::ids::QuestionId,
     widget::{
-        config::{Intents, Labels, Markdown, PlatformChoice, Privacy, QUESTIONS_SHOWN_DEFAULT, SocialChoice, Theme},
-        menu::MenuItemInput,
+        config::{
+            Intents, Labels, MAX_CUSTOM_PLATFORMS, MAX_LABEL_LANGUAGES, MAX_PLATFORMS, MAX_QUESTION_CHARACTERS,
+            MAX_QUESTIONS, MAX_QUESTIONS_SHOWN, MAX_SOCIAL, Markdown, PlatformChoice, Privacy, QUESTIONS_SHOWN_DEFAULT,
+            SocialChoice, Theme,
+        },
+        menu::{MAX_MENU_ITEMS, MenuItemInput},
         placement::Placement,
     },
 };
@@ -25,27 +29,27 @@ pub struct WidgetConfigInput {
     pub placement: Placement,
     /// The assistants that are offered, in this order; the default ones if omitted or null. Custom assistants that are
     /// not listed come last.
-    #[schemars(length(max = 40))]
+    #[schemars(length(max = MAX_PLATFORMS))]
     pub platforms: Option<Vec<PlatformChoice>>,
     /// The site's custom assistants.
-    #[schemars(length(max = 10))]
+    #[schemars(length(max = MAX_CUSTOM_PLATFORMS))]
     pub custom_platforms: Vec<CustomPlatform>,
     /// The networks on which the page can be shared, in this order; the default ones if omitted or null.
-    #[schemars(length(max = 20))]
+    #[schemars(length(max = MAX_SOCIAL))]
     pub social: Option<Vec<SocialChoice>>,
     /// Suggested questions.
     pub questions: QuestionsInput,
     /// The row of buttons for the kinds of prompts.
     pub intents: Intents,
     /// The site's own items, in this order, between the assistants and the share buttons.
-    #[schemars(length(max = 10))]
+    #[schemars(length(max = MAX_MENU_ITEMS))]
     pub menu: Vec<MenuItemInput>,
     /// Copying the page as Markdown.
     pub markdown: Markdown,
     /// How the widget looks.
     pub theme: Theme,
     /// The site's own texts, by language tag, then by key. At most 20 languages, and 120 characters per text.
-    #[schemars(extend("maxProperties" = 20))]
+    #[schemars(extend("maxProperties" = MAX_LABEL_LANGUAGES))]
     pub labels: Labels,
     /// What is counted, and what readers see before a prompt is sent.
     pub privacy: Privacy,
@@ -134,12 +138,12 @@ pub struct QuestionsInput {
     /// Whether suggested questions are shown.
     pub enabled: bool,
     /// The maximum number of questions that are shown.
-    #[schemars(range(max = 10))]
+    #[schemars(range(max = MAX_QUESTIONS_SHOWN))]
     pub max: u16,
     /// Whether readers can ask their own question. Its text is sent only to the assistant.
     pub own: bool,
     /// The questions, in this order.
-    #[schemars(length(max = 20))]
+    #[schemars(length(max = MAX_QUESTIONS))]
     pub items: Vec<QuestionInput>,
 }
 
@@ -157,6 +161,6 @@ pub struct QuestionInput {
     #[serde(default)]
     pub id: Option<QuestionId>,
     /// The question.
-    #[schemars(length(min = 1, max = 200))]
+    #[schemars(length(min = 1, max = MAX_QUESTION_CHARACTERS))]
     pub text: String,
 }

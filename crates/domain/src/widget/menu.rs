@@ -79,15 +79,15 @@ pub struct MenuItemInput {
     /// What the item does.
     pub kind: MenuItemKind,
     /// The text on the item.
-    #[schemars(length(min = 1, max = 40))]
+    #[schemars(length(min = 1, max = MAX_MENU_LABEL_CHARACTERS))]
     pub label: String,
     /// The https address of a `link`, or of the MCP server of an `editor` item. All other kinds have none.
     #[serde(default)]
-    #[schemars(length(max = 2000))]
+    #[schemars(length(max = MAX_MENU_URL_BYTES))]
     pub url: Option<String>,
     /// One line, which a `command` item copies. All other kinds have none.
     #[serde(default)]
-    #[schemars(length(max = 500))]
+    #[schemars(length(max = MAX_MENU_TEXT_CHARACTERS))]
     pub text: Option<String>,
 }
 

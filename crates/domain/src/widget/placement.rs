@@ -3,7 +3,10 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::shared::glob::Glob;
+use crate::{
+    shared::glob::{Glob, MAX_GLOB_CHARACTERS},
+    widget::config::{MAX_PATHS, MAX_SELECTOR_CHARACTERS},
+};
 
 /// The maximum distance of a floating widget from the edges of the window, in pixels.
 pub const MAX_OFFSET: u16 = 200;
@@ -57,7 +60,7 @@ struct PlacementInput {
     mode: PlacementMode,
     /// For `inline`: a CSS selector of the element that `position` refers to. If it is null or `article`, or if the
     /// page has no such element, the widget finds the page's own content, and does not appear on a list of excerpts.
-    #[schemars(length(min = 1, max = 200))]
+    #[schemars(length(min = 1, max = MAX_SELECTOR_CHARACTERS))]
     selector: Option<String>,
     /// Where the widget appears. For `inline`: `before`, `after`, `prepend` or `append` (default `after`). For
     /// `floating`: `bottom-right`, `bottom-left`, `top-right` or `top-left` (default `bottom-right`). No effect for
@@ -65,16 +68,16 @@ struct PlacementInput {
     position: Option<Position>,
     /// The pages on which the widget appears, as globs: `*` matches within a segment, `**` across segments. An empty
     /// list means all.
-    #[schemars(length(max = 50), inner(length(min = 1, max = 256), regex(pattern = "^/")))]
+    #[schemars(length(max = MAX_PATHS), inner(length(min = 1, max = MAX_GLOB_CHARACTERS), regex(pattern = "^/")))]
     include_paths: Vec<String>,
     /// The pages on which the widget does not appear, even if `includePaths` matches them.
-    #[schemars(length(max = 50), inner(length(min = 1, max = 256), regex(pattern = "^/")))]
+    #[schemars(length(max = MAX_PATHS), inner(length(min = 1, max = MAX_GLOB_CHARACTERS), regex(pattern = "^/")))]
     exclude_paths: Vec<String>,
     /// The side of a floating widget: `start` or `end` of a line in the page's language. If omitted, it follows
     /// `position`; if both are set and differ, `side` takes precedence.
     side: Option<Side>,
     /// How far a floating widget stays from the edges of the window, in pixels.
-    #[schemars(range(max = 200))]
+    #[schemars(range(max = MAX_OFFSET))]
     offset: u16,
     /// Whether readers can dismiss a floating widget until the next day.
     hide_for_today: bool,

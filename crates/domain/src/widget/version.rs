@@ -1,11 +1,11 @@
 //! The version that a widget reports. Anyone can send any text, so it is stored only if it is a version.
 
 /// The maximum number of bytes of a version.
-const MAX_BYTES: usize = 20;
+pub const MAX_WIDGET_VERSION_BYTES: usize = 20;
 
 /// Whether `text` looks like a version of <https://semver.org>: three numbers, optionally with a suffix.
 pub fn is_widget_version(text: &str) -> bool {
-    if text.len() > MAX_BYTES {
+    if text.len() > MAX_WIDGET_VERSION_BYTES {
         return false;
     }
     let end = text.find(['-', '+']).unwrap_or(text.len());

@@ -1,7 +1,13 @@
 //! `GET /analytics/overview`: one row per site that the caller may read. By default, sites that need attention are listed first.
 
 use askline_app::reports::board::{self, Board, BoardQuestion};
-use askline_domain::sites::board::BoardSort;
+use askline_domain::{
+    shared::{
+        calendar::{MAX_WINDOW_DAYS, WINDOW_DAYS_DEFAULT},
+        paging::MAX_SEARCH_CHARACTERS,
+    },
+    sites::board::BoardSort,
+};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -19,7 +25,7 @@ const MAX_ROWS: u32 = 50;
 #[serde(deny_unknown_fields)]
 pub struct BoardQuery {
     /// The number of calendar days, including today; each site counts the days of its own time zone.
-    #[schemars(range(min = 1, max = 365), extend("default" = 30))]
+    #[schemars(range(min = 1, max = MAX_WINDOW_DAYS), extend("default" = WINDOW_DAYS_DEFAULT))]
     pub days: Option<i32>,
     /// The oldest date, instead of `days`.
     #[schemars(extend("format" = "date"))]
@@ -31,10 +37,10 @@ pub struct BoardQuery {
     #[schemars(extend("default" = "attention"))]
     pub sort: Option<BoardSort>,
     /// Text that the name or the domain must contain.
-    #[schemars(length(min = 1, max = 200))]
+    #[schemars(length(min = 1, max = MAX_SEARCH_CHARACTERS))]
     pub q: Option<String>,
     /// The maximum number of rows on a page, 1 to 50.
-    #[schemars(range(min = 1, max = 50), extend("default" = 50))]
+    #[schemars(range(min = 1, max = MAX_ROWS), extend("default" = MAX_ROWS))]
     pub limit: Option<u32>,
     /// `meta.pagination.nextCursor` of the previous page.
     pub cursor: Option<String>,
@@ -52,8 +58,8 @@ pub async fn show_sites_overview(
         return Err(ApiError::parameter("limit", format!("limit must be from 1 to {MAX_ROWS}.")));
     }
     let after = read_place(query.cursor.as_deref(), board_cursor::read)?;
-    if query.q.as_ref().is_some_and(|text| text.is_empty() || text.chars().count() > 200) {
-        return Err(ApiError::parameter("q", "q must have 1 to 200 characters."));
+    if query.q.as_ref().is_some_and(|text| text.is_empty() || text.chars().count() > MAX_SEARCH_CHARACTERS) {
+        return Err(ApiError::parameter("q", format!("q must have 1 to {MAX_SEARCH_CHARACTERS} characters.")));
     }
     let asked = BoardQuestion {
         org: call.tenant.id,

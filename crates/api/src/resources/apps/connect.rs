@@ -10,7 +10,7 @@ use askline_app::{
 use askline_domain::{
     identity::role::Role,
     keys::scope::ScopeSet,
-    oauth::{consent::NewConsent, error::OAuthError, redirect_uri::Destination},
+    oauth::{consent::NewConsent, error::OAuthError, parameters::MAX_PARAMETER_BYTES, redirect_uri::Destination},
     shared::violation::Violation,
 };
 use schemars::JsonSchema;
@@ -26,7 +26,7 @@ use crate::{
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AppRequest {
     /// The query of the address that the client opened.
-    #[schemars(length(max = 8_192))]
+    #[schemars(length(max = MAX_PARAMETER_BYTES))]
     pub request: String,
 }
 

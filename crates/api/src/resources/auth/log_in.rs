@@ -1,7 +1,11 @@
 //! `/auth/login`, `/auth/one-time`, `/auth/signup` and `/auth/setup`: the ways to start a session.
 
 use askline_app::accounts;
-use askline_domain::identity::account_input::{SetUp, SignUp};
+use askline_domain::identity::{
+    account_input::{SetUp, SignUp},
+    email_address::MAX_EMAIL_BYTES,
+    password::MAX_PASSWORD_CHARACTERS,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -19,10 +23,10 @@ use crate::{
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Credentials {
     /// The account's email address, in upper or lower case.
-    #[schemars(length(max = 254))]
+    #[schemars(length(max = MAX_EMAIL_BYTES))]
     pub email: String,
     /// The password.
-    #[schemars(length(max = 256))]
+    #[schemars(length(max = MAX_PASSWORD_CHARACTERS))]
     pub password: String,
 }
 

@@ -3,7 +3,7 @@
 use askline_app::{accounts, present_fields::every_field_present};
 use askline_domain::identity::{
     account_input::{AddressChange, ResetFinish},
-    email_address::shown_email,
+    email_address::{MAX_EMAIL_BYTES, shown_email},
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -20,7 +20,7 @@ use crate::pipeline::handling::{ApiError, Call, Input, Json, NoTenant, Nothing, 
 #[schemars(rename = "PasswordResetRequest")]
 pub struct ResetRequest {
     /// The account's email address, in upper or lower case.
-    #[schemars(length(max = 254))]
+    #[schemars(length(max = MAX_EMAIL_BYTES))]
     pub email: String,
 }
 

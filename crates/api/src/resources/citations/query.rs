@@ -5,8 +5,9 @@ use askline_domain::{
     citations::answer_reading::SourceOwner,
     monitors::engine::Engine,
     shared::{
-        calendar::{Day, Window},
+        calendar::{Day, MAX_WINDOW_DAYS, WINDOW_DAYS_DEFAULT, Window},
         ids::MonitorId,
+        paging::{MAX_PAGE_ROWS, PAGE_ROWS_DEFAULT},
     },
 };
 use jiff::Timestamp;
@@ -31,7 +32,7 @@ macro_rules! citations_query {
         #[serde(rename_all = "camelCase", deny_unknown_fields)]
         pub struct $Query {
             /// The number of calendar days in the site's time zone, including today.
-            #[schemars(range(min = 1, max = 365), extend("default" = 30))]
+            #[schemars(range(min = 1, max = MAX_WINDOW_DAYS), extend("default" = WINDOW_DAYS_DEFAULT))]
             pub days: Option<i32>,
             /// The oldest date, instead of `days`.
             #[schemars(extend("format" = "date"))]
@@ -69,7 +70,7 @@ citations_query! {
         /// The language of the headings of `table`.
         pub language: Option<FileLanguage>,
         /// The maximum number of rows on a page, 1 to 200.
-        #[schemars(range(min = 1, max = 200), extend("default" = 50))]
+        #[schemars(range(min = 1, max = MAX_PAGE_ROWS), extend("default" = PAGE_ROWS_DEFAULT))]
         pub limit: Option<u32>,
         /// `meta.pagination.nextCursor` of the previous page.
         pub cursor: Option<String>,
@@ -100,7 +101,7 @@ citations_query! {
         /// Only pages of this owner.
         pub owner: Option<SourceOwner>,
         /// The maximum number of rows on a page, 1 to 200.
-        #[schemars(range(min = 1, max = 200), extend("default" = 50))]
+        #[schemars(range(min = 1, max = MAX_PAGE_ROWS), extend("default" = PAGE_ROWS_DEFAULT))]
         pub limit: Option<u32>,
         /// `meta.pagination.nextCursor` of the previous page.
         pub cursor: Option<String>,

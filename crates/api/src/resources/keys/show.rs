@@ -7,6 +7,7 @@ use askline_domain::{
     requests::quota::QuotaCaller,
     shared::{
         ids::{Id as _, KeyId},
+        paging::{MAX_PAGE_ROWS, PAGE_ROWS_DEFAULT},
         rfc3339::Moment,
     },
 };
@@ -27,7 +28,7 @@ pub struct KeysQuery {
     /// Only keys with this status.
     pub status: Option<KeyStatus>,
     /// The maximum number of rows on a page, 1 to 200.
-    #[schemars(range(min = 1, max = 200), extend("default" = 50))]
+    #[schemars(range(min = 1, max = MAX_PAGE_ROWS), extend("default" = PAGE_ROWS_DEFAULT))]
     pub limit: Option<u32>,
     /// `meta.pagination.nextCursor` of the previous page.
     pub cursor: Option<String>,

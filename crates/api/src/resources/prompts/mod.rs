@@ -11,6 +11,21 @@ mod prompt_file;
 mod read_in_passing;
 mod regenerate;
 
+use askline_app::{ports::prompts::PromptFilter, prompts};
+use askline_domain::{
+    audit::Target,
+    prompts::{
+        Prompt, PromptKind, PromptStatus,
+        input::{NewPrompt, PromptEdit},
+    },
+    shared::{
+        ids::{Id as _, PromptId},
+        language_tag::{ANY_LANGUAGE, LANGUAGE_RANGE_PATTERN, MAX_TAG_CHARACTERS, canonical_language_tag},
+        paging::{MAX_PAGE_ROWS, PAGE_ROWS_DEFAULT},
+    },
+};
+use axum::http::header;
+
 use crate::{
     pipeline::{
         handling::{ApiError, Call, Input, Items, Json, Nothing, Reply, SiteAccess},
@@ -21,19 +36,7 @@ use crate::{
     },
     resources::sites::Deleted,
 };
-use askline_app::{ports::prompts::PromptFilter, prompts};
-use askline_domain::{
-    audit::Target,
-    prompts::{
-        Prompt, PromptKind, PromptStatus,
-        input::{NewPrompt, PromptEdit},
-    },
-    shared::{
-        ids::{Id as _, PromptId},
-        language_tag::{ANY_LANGUAGE, LANGUAGE_RANGE_PATTERN, canonical_language_tag},
-    },
-};
-use axum::http::header;
+
 pub use export::{ExportQuery, PromptExport, export_prompts};
 pub use import::{ImportQuery, Imported, import_prompts};
 pub use preview::{PreviewLink, PromptFinding, PromptPreview, PromptTrial, preview_prompt};
@@ -54,10 +57,10 @@ pub struct PromptsQuery {
     /// Only prompts of this kind.
     pub kind: Option<PromptKind>,
     /// Only prompts in this language; `*` for prompts that are for every language.
-    #[schemars(regex(pattern = LANGUAGE_RANGE_PATTERN), length(max = 35))]
+    #[schemars(regex(pattern = LANGUAGE_RANGE_PATTERN), length(max = MAX_TAG_CHARACTERS))]
     pub language: Option<String>,
     /// The maximum number of rows on a page, 1 to 200.
-    #[schemars(range(min = 1, max = 200), extend("default" = 50))]
+    #[schemars(range(min = 1, max = MAX_PAGE_ROWS), extend("default" = PAGE_ROWS_DEFAULT))]
     pub limit: Option<u32>,
     /// `meta.pagination.nextCursor` of the previous page.
     pub cursor: Option<String>,

@@ -7,16 +7,16 @@ use askline_app::{
     sites::known_ids::with_known_ids,
 };
 use askline_domain::{
-    events::hit::MAX_URL_BYTES,
+    events::hit::{MAX_TITLE_CHARACTERS, MAX_URL_BYTES},
     pages::address::{page_address, parse_page},
     platforms::{Link, MAX_CUSTOM_URL_BYTES, Strategy, template::PROMPT_PLACEHOLDER},
     prompts::{
-        PromptKind, PromptWarning,
+        MAX_PROMPT_PLATFORMS, MAX_PROMPT_TEXT_CHARACTERS, PromptKind, PromptWarning,
         input::NewPrompt,
         policy::PolicyRule,
         text::{PromptValues, fill},
     },
-    shared::{uri_component::encode_uri_component, violation::Violations},
+    shared::{language_tag::MAX_TAG_CHARACTERS, uri_component::encode_uri_component, violation::Violations},
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -34,23 +34,23 @@ const LANGUAGE_DEFAULT: &str = "en";
 #[schemars(rename = "PromptPreviewRequest")]
 pub struct PromptTrial {
     /// The text, with placeholders.
-    #[schemars(length(min = 1, max = 2000))]
+    #[schemars(length(min = 1, max = MAX_PROMPT_TEXT_CHARACTERS))]
     pub text: String,
     /// The assistants that it is for; if empty, all that the widget offers.
     #[serde(default)]
-    #[schemars(length(max = 40), extend("uniqueItems" = true))]
+    #[schemars(length(max = MAX_PROMPT_PLATFORMS), extend("uniqueItems" = true))]
     pub platform_ids: Vec<String>,
     /// The URL of the page; by default the site's home page.
     #[serde(default)]
-    #[schemars(length(max = 4096), extend("format" = "uri"))]
+    #[schemars(length(max = MAX_URL_BYTES), extend("format" = "uri"))]
     pub url: Option<String>,
     /// The page's title; if omitted, its URL is used.
     #[serde(default)]
-    #[schemars(length(max = 300))]
+    #[schemars(length(max = MAX_TITLE_CHARACTERS))]
     pub title: Option<String>,
     /// The page's language, as its `lang` attribute states it; `en` by default.
     #[serde(default)]
-    #[schemars(length(min = 1, max = 35))]
+    #[schemars(length(min = 1, max = MAX_TAG_CHARACTERS))]
     pub language: Option<String>,
 }
 

@@ -90,7 +90,7 @@ struct FileShape {
     #[schemars(extend("format" = "date-time"))]
     generated_at: Option<String>,
     /// The prompts. Errors are reported with the index of the prompt.
-    #[schemars(length(max = 2000))]
+    #[schemars(length(max = MAX_IMPORT_ITEMS))]
     items: Vec<ItemShape>,
 }
 

@@ -1,6 +1,6 @@
 //! Creates, replaces and deletes rules. A refused rule changes nothing.
 
-use askline_app::rules;
+use askline_app::{ports::rules::MAX_RULES_PER_SITE, rules};
 use askline_domain::{
     rules::{PromptRule, input::NewRule},
     shared::ids::RuleId,
@@ -43,7 +43,7 @@ pub async fn replace_rule(
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct RuleOrder {
     /// Every rule of the site exactly once, in the order in which they are evaluated.
-    #[schemars(length(max = 1000), extend("uniqueItems" = true))]
+    #[schemars(length(max = MAX_RULES_PER_SITE), extend("uniqueItems" = true))]
     pub rule_ids: Vec<RuleId>,
 }
 

@@ -13,6 +13,7 @@ use askline_domain::{
     },
     shared::{
         ids::{PromptId, RuleId},
+        language_tag::MAX_TAG_CHARACTERS,
         rfc3339::check_moment,
         violation::Violations,
     },
@@ -39,11 +40,11 @@ const LANGUAGE_DEFAULT: &str = "en";
 #[schemars(rename = "RuleTest")]
 pub struct RuleTrial {
     /// The page's address.
-    #[schemars(length(max = 4096), extend("format" = "uri"))]
+    #[schemars(length(max = MAX_URL_BYTES), extend("format" = "uri"))]
     pub url: String,
     /// The page's language, as its `lang` attribute states it; `en` by default.
     #[serde(default)]
-    #[schemars(length(max = 35))]
+    #[schemars(length(max = MAX_TAG_CHARACTERS))]
     pub language: Option<String>,
     /// The time of the visit, as an RFC 3339 time; now by default.
     #[serde(default)]

@@ -149,7 +149,7 @@ pub struct ConfigVersionView {
 #[schemars(rename = "ConfigRollback")]
 pub struct RollBack {
     /// Its number.
-    #[schemars(range(min = 1, max = 4_294_967_295_u32))]
+    #[schemars(range(min = 1, max = u32::MAX))]
     pub version: u32,
 }
 

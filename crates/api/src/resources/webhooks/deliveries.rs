@@ -10,6 +10,7 @@ use askline_app::{
 use askline_domain::{
     shared::{
         ids::{DeliveryId, Id as _, MessageId, WebhookId},
+        paging::{MAX_PAGE_ROWS, PAGE_ROWS_DEFAULT},
         rfc3339::Moment,
     },
     webhooks::{Attempt, AttemptInLog, Delivery, DeliveryStatus, input::NewReplay},
@@ -28,7 +29,7 @@ pub struct DeliveriesQuery {
     /// Only deliveries with this status.
     pub status: Option<DeliveryStatus>,
     /// The maximum number of rows on a page, 1 to 200.
-    #[schemars(range(min = 1, max = 200), extend("default" = 50))]
+    #[schemars(range(min = 1, max = MAX_PAGE_ROWS), extend("default" = PAGE_ROWS_DEFAULT))]
     pub limit: Option<u32>,
     /// `meta.pagination.nextCursor` of the previous page.
     pub cursor: Option<String>,

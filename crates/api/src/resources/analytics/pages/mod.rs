@@ -9,7 +9,10 @@ use askline_app::reports::pages::{self, PageItem, PagesReport};
 use askline_domain::{
     analytics::{OTHER_PAGE, PageSort, page_list::question::PagesQuestion},
     pages::identity::PageAddresses,
-    shared::rfc3339::Moment,
+    shared::{
+        paging::{MAX_PAGE_ROWS, MAX_SEARCH_CHARACTERS, PAGE_ROWS_DEFAULT},
+        rfc3339::Moment,
+    },
 };
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -45,10 +48,10 @@ analytics_query! {
         /// `desc` unless sorted by path.
         pub order: Option<Order>,
         /// Text that the path, escaped or readable, or the title must contain.
-        #[schemars(length(min = 1, max = 200))]
+        #[schemars(length(min = 1, max = MAX_SEARCH_CHARACTERS))]
         pub q: Option<String>,
         /// The maximum number of rows on a page, 1 to 200.
-        #[schemars(range(min = 1, max = 200), extend("default" = 50))]
+        #[schemars(range(min = 1, max = MAX_PAGE_ROWS), extend("default" = PAGE_ROWS_DEFAULT))]
         pub limit: Option<u32>,
         /// `meta.pagination.nextCursor` of the previous page.
         pub cursor: Option<String>,
@@ -92,8 +95,8 @@ pub async fn show_pages(
     let (window, after) = read_place(query.cursor.as_deref(), place::read)?
         .map_or((question.asked.window, None), |(window, place)| (window, Some(place)));
     question.asked.window = window;
-    if query.q.as_ref().is_some_and(|text| text.is_empty() || text.chars().count() > 200) {
-        return Err(ApiError::parameter("q", "q must have 1 to 200 characters."));
+    if query.q.as_ref().is_some_and(|text| text.is_empty() || text.chars().count() > MAX_SEARCH_CHARACTERS) {
+        return Err(ApiError::parameter("q", format!("q must have 1 to {MAX_SEARCH_CHARACTERS} characters.")));
     }
     let sort = query.sort.unwrap_or_default();
     let descending = match query.order {

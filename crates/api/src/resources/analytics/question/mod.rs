@@ -9,11 +9,13 @@ use askline_domain::{
         filter::{AnalyticsFilter, PageFilter},
         series::{Interval, MAX_HOURLY_DAYS},
     },
+    pages::identity::MAX_IDENTITY_BYTES,
     shared::{
         calendar::{Day, MAX_WINDOW_DAYS, WINDOW_DAYS_DEFAULT, Window, date_of},
         ids::SiteId,
     },
 };
+use known_platforms::check_platform;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -22,7 +24,9 @@ use crate::pipeline::{
     handling::{ApiError, Call, SiteAccess},
     response::reply::Range,
 };
-use known_platforms::check_platform;
+
+/// The maximum length of the id of an assistant in a query, in characters.
+pub(in crate::resources) const MAX_PLATFORM_ID_CHARACTERS: usize = 64;
 
 /// Defines the query parameters of a route: those that every analytics route accepts, and its own. It is a macro, since
 /// `serde(flatten)` can neither read numbers from a query string nor refuse unknown parameters.
@@ -40,7 +44,7 @@ macro_rules! analytics_query {
         #[serde(deny_unknown_fields)]
         pub struct $Query {
             /// The number of calendar days in the site's time zone, including today.
-            #[schemars(range(min = 1, max = 365), extend("default" = 30))]
+            #[schemars(range(min = 1, max = askline_domain::shared::calendar::MAX_WINDOW_DAYS), extend("default" = askline_domain::shared::calendar::WINDOW_DAYS_DEFAULT))]
             pub days: Option<i32>,
             /// The oldest date, instead of `days`.
             #[schemars(extend("format" = "date"))]
@@ -50,10 +54,10 @@ macro_rules! analytics_query {
             pub to: Option<String>,
             /// Only this page, in any spelling of its address, escaped or readable; with `/**` at its end, the folder: the page and
             /// everything below it.
-            #[schemars(length(min = 1, max = 1024))]
+            #[schemars(length(min = 1, max = askline_domain::pages::identity::MAX_IDENTITY_BYTES))]
             pub page: Option<String>,
             #[doc = $platform]
-            #[schemars(length(min = 1, max = 64))]
+            #[schemars(length(min = 1, max = $crate::resources::analytics::question::MAX_PLATFORM_ID_CHARACTERS))]
             pub platform: Option<String>,
             /// `previous`: adds totals and series of the previous period, which has the same length. As long as the period has
             /// not ended, the previous one is counted up to the same hour.
@@ -126,9 +130,9 @@ impl Question {
         let query = query.into();
         let today = Day::of(call.request.at, &call.tenant.site.time_zone);
         let accept = call.request.header("accept").unwrap_or("");
-        let platform = within(query.platform.as_deref(), "platform", 64)?;
+        let platform = within(query.platform.as_deref(), "platform", MAX_PLATFORM_ID_CHARACTERS)?;
         let window = window_of(query.days, query.from.as_deref(), query.to.as_deref(), today)?;
-        let page = within(query.page.as_deref(), "page", 1024)?;
+        let page = within(query.page.as_deref(), "page", MAX_IDENTITY_BYTES)?;
         let interval = query.interval.unwrap_or_default();
         if interval == Interval::Hour && window.from.0 <= today.0 - MAX_HOURLY_DAYS {
             let message =

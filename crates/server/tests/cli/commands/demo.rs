@@ -23,8 +23,9 @@ fn items(data: &Value) -> &Vec<Value> {
     data["items"].as_array().unwrap()
 }
 
+/// One demo for all of it, since making its data takes longest.
 #[test]
-fn a_demo_says_once_how_to_get_in_and_shows_its_page() {
+fn a_demo_lets_its_owner_in_and_shows_a_page_sites_gains_and_losses() {
     let instance = Instance::new();
     let server = started(&instance);
     let page = server.get("/demo/", &[]);
@@ -34,44 +35,16 @@ fn a_demo_says_once_how_to_get_in_and_shows_its_page() {
     assert_eq!(server.said["organizations"].as_array().unwrap().len(), 4);
     let clicks = asked(&server, &format!("/analytics/{site}/ai?days=90"));
     assert!(clicks["totals"]["aiClicks"].as_u64().unwrap() > 500, "{clicks}");
+    check_that_its_address_lets_in_once_and_its_log_in_stays_good(&server);
+    check_that_one_of_its_three_sites_needs_attention(&server);
+    check_that_its_first_site_is_healthy(&server);
+    check_that_a_gain_and_a_loss_are_clear_and_a_first_citation_is_only_new(&server);
     assert!(!server.log().contains("WARN"), "{}", server.log());
     assert_eq!(server.terminate().0, 0);
     // The data folder was given, so it stays, and is an instance like any other.
     assert_eq!(instance.json(&["org", "list"])["items"].as_array().unwrap().len(), 4);
     assert_eq!(instance.json(&["doctor"])["healthy"], true);
     instance.run(&["demo", "--listen", "127.0.0.1:0"]).refused(1, &["askline serve"]);
-}
-
-#[test]
-fn the_address_that_a_demo_prints_lets_in_once_and_the_log_in_beside_it_stays_good() {
-    let instance = Instance::new();
-    let server = started(&instance);
-    let token = server.said["enter"].as_str().unwrap().split_once("/enter#").unwrap().1;
-    let enter = || server.post("/api/v1/auth/one-time", &[], &json!({ "token": token }));
-    assert_eq!((enter().status, enter().status), (200, 401));
-    let first = &server.said["organizations"][0];
-    let log_in = json!({ "email": first["email"], "password": first["password"] });
-    assert_eq!(server.post("/api/v1/auth/login", &[], &log_in).status, 200);
-}
-
-#[test]
-fn the_first_organization_of_a_demo_has_three_sites_and_one_of_them_needs_attention() {
-    let instance = Instance::new();
-    let server = started(&instance);
-    let sites = asked(&server, "/sites");
-    let mut statuses: Vec<&str> =
-        items(&sites).iter().map(|site| site["install"]["status"].as_str().unwrap()).collect();
-    statuses.sort_unstable();
-    assert_eq!(statuses, ["installed", "installed", "stale"]);
-}
-
-#[test]
-fn the_site_that_a_demo_opens_first_is_a_healthy_one() {
-    let instance = Instance::new();
-    let server = started(&instance);
-    let sites = asked(&server, "/sites");
-    let first = &items(&sites)[0];
-    assert_eq!((&first["id"], &first["install"]["status"]), (&server.said["siteId"], &json!("installed")), "{first}");
 }
 
 #[test]
@@ -98,12 +71,32 @@ fn a_demo_that_is_interrupted_while_it_fills_leaves_nothing() {
     assert_eq!((code, std::fs::read_dir(&instance.data).unwrap().count()), (Some(130), 0));
 }
 
-#[test]
-fn in_a_demo_a_gain_and_a_loss_are_clear_and_an_engine_that_cites_for_the_first_time_is_only_new() {
-    let instance = Instance::new();
-    let server = started(&instance);
+fn check_that_its_address_lets_in_once_and_its_log_in_stays_good(server: &Server) {
+    let token = server.said["enter"].as_str().unwrap().split_once("/enter#").unwrap().1;
+    let enter = || server.post("/api/v1/auth/one-time", &[], &json!({ "token": token }));
+    assert_eq!((enter().status, enter().status), (200, 401));
+    let first = &server.said["organizations"][0];
+    let log_in = json!({ "email": first["email"], "password": first["password"] });
+    assert_eq!(server.post("/api/v1/auth/login", &[], &log_in).status, 200);
+}
+
+fn check_that_one_of_its_three_sites_needs_attention(server: &Server) {
+    let sites = asked(server, "/sites");
+    let mut statuses: Vec<&str> =
+        items(&sites).iter().map(|site| site["install"]["status"].as_str().unwrap()).collect();
+    statuses.sort_unstable();
+    assert_eq!(statuses, ["installed", "installed", "stale"]);
+}
+
+fn check_that_its_first_site_is_healthy(server: &Server) {
+    let sites = asked(server, "/sites");
+    let first = &items(&sites)[0];
+    assert_eq!((&first["id"], &first["install"]["status"]), (&server.said["siteId"], &json!("installed")), "{first}");
+}
+
+fn check_that_a_gain_and_a_loss_are_clear_and_a_first_citation_is_only_new(server: &Server) {
     let site = server.said["siteId"].as_str().unwrap();
-    let summary = asked(&server, &format!("/citations/{site}/summary?groupBy=monitor&compare=previous"));
+    let summary = asked(server, &format!("/citations/{site}/summary?groupBy=monitor&compare=previous"));
     let runs = || summary["byMonitor"].as_array().unwrap().iter().map(|monitor| &monitor["lastRun"]);
     let changes = || runs().flat_map(|run| run["changes"].as_array().unwrap());
     let marked: Vec<&Value> = runs()
@@ -118,7 +111,7 @@ fn in_a_demo_a_gain_and_a_loss_are_clear_and_an_engine_that_cites_for_the_first_
     let flips: Vec<&Value> = changes().filter(|change| change["flipped"] == true).collect();
     assert_eq!(flips.len(), 1, "{summary:#}");
     assert_eq!((&flips[0]["engine"], &flips[0]["different"]), (&json!("anthropic"), &json!(null)));
-    let lost = asked(&server, "/analytics/overview");
+    let lost = asked(server, "/analytics/overview");
     let lost = items(&lost).iter().flat_map(|row| row["attention"].as_array().unwrap());
     assert!(lost.filter(|attention| attention["code"] == "citation_lost").count() >= 1);
 }

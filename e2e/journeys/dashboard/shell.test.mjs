@@ -88,6 +88,7 @@ test("the palette leads to every page of the navigation, and to what has no plac
       `${name} is new: give it its letter here`,
     );
   }
+  assert.match(await page.title(), /^.+ – Overview$/, "a window is named by its site");
   for (const [, name] of [...PAGES, ["", "Proposed rules"], ["", "Sign-in and security"]]) {
     await page.keyboard.press("Control+k");
     await palette.waitFor();
@@ -241,7 +242,12 @@ test("letters lead to pages, but never while somebody types", async () => {
 test("on a phone every page is two presses away", async () => {
   const { context, page } = await newReader(browser, { viewport: { width: 390, height: 844 } });
   await signIn(page, overview(), owner);
-  for (const name of ["Questions", "Citations", "API keys"]) {
+  const bar = page.getByRole("navigation", { name: "Main" });
+  assert.deepEqual(
+    (await bar.locator("a, button").allInnerTexts()).map((words) => words.trim()),
+    ["Sites", "Overview", "Pages", "Citations", "More"],
+  );
+  for (const name of ["Questions", "Live", "API keys"]) {
     await page.getByRole("button", { name: "More" }).click();
     await page.getByRole("dialog", { name: "More" }).getByRole("link", { name }).click();
     await titled(page, name).waitFor();

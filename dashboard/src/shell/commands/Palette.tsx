@@ -187,6 +187,31 @@ function useCommands(place: Place, typed: string, onList: () => void, onChanges:
       icon: "plus",
       run: () => void navigate({ to: "/orgs/$orgId/sites/new", params: { orgId: org.id } }),
     });
+  if (siteId !== null)
+    commands.push({
+      id: "export",
+      name: t`Export figures`,
+      detail: t`Overview`,
+      icon: "download",
+      run: () => void navigate({ to: "/sites/$siteId/overview", params: { siteId } }),
+    });
+  if (org !== undefined && isAdmin(org.role)) {
+    const params = { orgId: org.id };
+    commands.push({
+      id: "invite",
+      name: t`Invite someone`,
+      detail: t`Members`,
+      icon: "plus",
+      run: () => void navigate({ to: "/orgs/$orgId/members", params }),
+    });
+    commands.push({
+      id: "export-audit-log",
+      name: t`Export the audit log`,
+      detail: org.name,
+      icon: "download",
+      run: () => void navigate({ to: "/orgs/$orgId/audit", params }),
+    });
+  }
   const themes: Record<Theme, string> = { system: t`Use system colors`, light: t`Light colors`, dark: t`Dark colors` };
   commands.push({
     id: "account",

@@ -8,12 +8,17 @@ import { Opener } from "../../ui/dialogs/Opener";
 import { part } from "../../ui/loading/part";
 import { preload } from "../../ui/loading/preload";
 import styles from "./BottomBar.module.css";
-import { ALL_SITES, SITE_PAGES, seesOneSite, visibleTo } from "../navigation";
+import { ALL_SITES, SITE_PAGES, seesOneSite, visibleTo, type SiteEntry } from "../navigation";
 import type { Place } from "../place";
 import { isNarrow } from "./screen_width";
 import { useCurrentSiteId } from "../switchers/switchers";
 
-const PAGES_IN_VIEW = 3;
+/** The pages in the bar, where the person may see them; the others are under "More". */
+const IN_VIEW: ReadonlySet<SiteEntry["to"]> = new Set([
+  "/sites/$siteId/overview",
+  "/sites/$siteId/pages",
+  "/sites/$siteId/citations",
+]);
 
 const load = preload(() => import("./MoreSheet"), isNarrow);
 const MoreSheet = part(() => load().then(({ MoreSheet: component }) => component));
@@ -32,7 +37,7 @@ export function BottomBar({ place }: { place: Place }) {
           {t`Sites`}
         </Link>
       )}
-      {pages.slice(0, PAGES_IN_VIEW).map((entry) => (
+      {pages.filter(({ to }) => IN_VIEW.has(to)).map((entry) => (
         <Link key={entry.to} to={entry.to} params={{ siteId: siteId ?? "" }} className={styles.item}>
           <Icon name={entry.icon} />
           {i18n._(entry.title)}
@@ -57,7 +62,7 @@ export function BottomBar({ place }: { place: Place }) {
             place={place}
             org={org}
             siteId={siteId}
-            pages={pages.slice(PAGES_IN_VIEW)}
+            pages={pages.filter(({ to }) => !IN_VIEW.has(to))}
           />
         )}
       </Opener>

@@ -6,7 +6,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { Outlet, useLocation, useParams } from "@tanstack/react-router";
 
 import { meQuery } from "../../api/queries";
-import { PageHead, TitleElement } from "../../ui/page/page";
+import { PageHead, PageOwner, TitleElement } from "../../ui/page/page";
 import { ORGANIZATION_PAGES, isOrganizationPage, visibleTo } from "../navigation";
 import { OrganizationTabs } from "./OrganizationTabs";
 import { Absent } from "../states";
@@ -19,14 +19,19 @@ export function OrganizationGate() {
   const org = me.orgs.find(({ id }) => id === orgId);
   if (org === undefined) return <Absent />;
   const tabs = isPage ? visibleTo(ORGANIZATION_PAGES, org.role) : [];
-  if (tabs.length < 2) return <Outlet />;
   return (
-    <>
-      <PageHead title={t`Organization`} />
-      <OrganizationTabs orgId={org.id} tabs={tabs} />
-      <TitleElement value="h2">
+    <PageOwner value={org.name}>
+      {tabs.length < 2 ? (
         <Outlet />
-      </TitleElement>
-    </>
+      ) : (
+        <>
+          <PageHead title={t`Organization`} />
+          <OrganizationTabs orgId={org.id} tabs={tabs} />
+          <TitleElement value="h2">
+            <Outlet />
+          </TitleElement>
+        </>
+      )}
+    </PageOwner>
   );
 }

@@ -11,6 +11,9 @@ const SKELETON_AFTER_MS = 200;
 /** The element of a page's title: `h2` on tabs, which have the title of the whole page above them. */
 export const TitleElement = createContext<"h1" | "h2">("h1");
 
+/** The name of the site or organization that a page belongs to; null outside of both. */
+export const PageOwner = createContext<string | null>(null);
+
 interface PageHeadProps {
   title: string;
   /** The title that the page itself shows, if it differs from the title of the window. */
@@ -44,10 +47,12 @@ export function PageHead({ title, heading = title, help, guide, beside, isNarrow
   );
 }
 
+/** Names the window: `River Notes – Overview`, so that several windows of the dashboard can be told apart. */
 export function useTitle(title: string): void {
+  const owner = useContext(PageOwner);
   useEffect(() => {
-    document.title = `${title} · Askline`;
-  }, [title]);
+    document.title = owner === null ? `${title} · Askline` : `${owner} – ${title}`;
+  }, [owner, title]);
 }
 
 export function Card({

@@ -84,7 +84,7 @@ fmt:  ## Formats the sources
 
 clean:
 	cargo clean
-	rm -rf dist widget/dist widget/lib widget/node_modules dashboard/dist dashboard/node_modules e2e/node_modules scripts/formatting/node_modules clients/node_modules clients/dist clients/.venv clients/.venv-slow deploy/.venv scripts/release/.venv .venv
+	rm -rf dist widget/dist widget/lib widget/node_modules dashboard/dist dashboard/node_modules e2e/node_modules scripts/formatting/node_modules clients/node_modules clients/dist clients/.venv clients/.venv-slow clients/python/.venv deploy/.venv scripts/release/.venv .venv
 
 # What every build needs; one sentence for each tool that is missing or too old.
 tools:

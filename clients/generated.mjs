@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, isAbsolute, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { after, before } from "node:test";
 
@@ -24,8 +24,9 @@ let demo;
  * Starts a demo before the tests of a file and ends it after them; returns where its clients are made, and where its
  * document is.
  * @param {string} name of the folder for what is made: one of this package, so that clients find its modules
+ * @param {() => Promise<void>} prepare what else is needed, once the instance is there
  */
-export function withInstance(name) {
+export function withInstance(name, prepare = async () => {}) {
   const made = join(HERE, "dist", name);
   const document = join(made, "openapi.json");
   before(async () => {
@@ -33,11 +34,12 @@ export function withInstance(name) {
     await mkdir(made, { recursive: true });
     demo = await startDemo();
     await writeFile(document, await (await fetch(`${demo.listening}/api/v1/openapi.json`)).text());
+    await prepare();
   });
   after(async () => {
     await demo.end();
   });
-  return { document, made };
+  return { document, made, instance: () => demo };
 }
 
 export const bin = (/** @type {string} */ name) => join(HERE, "node_modules/.bin", name);
@@ -46,16 +48,31 @@ export const bin = (/** @type {string} */ name) => join(HERE, "node_modules/.bin
  * Runs a program, which must succeed; returns its output.
  * @param {string} program
  * @param {string[]} args
+ * @param {Record<string, string>} more variables of its environment
  */
-export function run(program, args) {
+export function run(program, args, more = {}) {
   const { status, stdout, stderr } = spawnSync(program, args, {
     cwd: HERE,
-    env: settings(),
+    env: { ...settings(), ...more },
     encoding: "utf8",
     maxBuffer: 64 * 1024 * 1024,
   });
   assert.equal(status, 0, `${program} ${args.join(" ")}\n${stdout}\n${stderr}`);
   return stdout + stderr;
+}
+
+/**
+ * Runs a program while this one goes on, which may serve it; returns its output. It must succeed.
+ * @param {string} program
+ * @param {string[]} args
+ * @param {Record<string, string>} more variables of its environment
+ */
+export async function runBeside(program, args, more) {
+  const started = spawn(program, args, { cwd: HERE, env: { ...settings(), ...more } });
+  const ended = new Promise((resolve) => started.on("close", resolve));
+  const [stdout, stderr] = await Promise.all([text(started.stdout), text(started.stderr)]);
+  assert.equal(await ended, 0, `${program} ${args.join(" ")}\n${stdout}\n${stderr}`);
+  return stdout;
 }
 
 /** The environment of a program, with what it needs to know about the instance. */
@@ -69,6 +86,25 @@ function settings() {
     CLIENT_ORG: orgId,
     CLIENT_SITE: demo.siteId,
   };
+}
+
+/**
+ * Calls an instance without a client; returns the data.
+ * @param {{ listening: string }} instance
+ * @param {string} method
+ * @param {string} path
+ * @param {string} token
+ * @param {unknown} [body]
+ */
+export async function call({ listening }, method, path, token, body) {
+  const response = await fetch(`${listening}/api/v1${path}`, {
+    method,
+    headers: { "content-type": "application/json", ...(token === "" ? {} : { authorization: `Bearer ${token}` }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const answer = await response.json();
+  assert.ok(response.ok, JSON.stringify(answer));
+  return answer.data;
 }
 
 /**
@@ -90,7 +126,19 @@ export async function compileAndRun(made, name, more = STRICTER) {
  * @param {object} more options of the compiler, besides `strict`
  */
 export async function compile(folder, program, more = STRICTER) {
-  await cp(join(HERE, "programs", `${program}.ts`), join(folder, `${program}.ts`));
+  await compileIn(folder, [join(HERE, "programs", `${program}.ts`)], more, ["client/**/*.ts", "*.d.ts"]);
+}
+
+/**
+ * Compiles TypeScript programs in a folder, which get there first.
+ * @param {string} folder
+ * @param {string[]} programs
+ * @param {object} more options of the compiler, besides `strict`
+ * @param {string[]} include other sources
+ */
+export async function compileIn(folder, programs, more = STRICTER, include = []) {
+  const names = programs.map((path) => basename(path));
+  for (const path of programs) if (isAbsolute(path)) await cp(path, join(folder, basename(path)));
   await writeFile(
     join(folder, "tsconfig.json"),
     JSON.stringify({
@@ -103,7 +151,7 @@ export async function compile(folder, program, more = STRICTER) {
         lib: ["es2023", "dom", "dom.iterable"],
         outDir: "compiled",
       },
-      include: [`${program}.ts`, "client/**/*.ts", "*.d.ts"],
+      include: [...names, ...include],
     }),
   );
   run(bin("tsc"), ["-p", folder]);

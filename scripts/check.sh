@@ -60,6 +60,14 @@ step "Dashboard: client"
 diff -ru dashboard/src/generated target/dashboard_generated >/dev/null ||
   { echo "dashboard/src/generated is out of date: cd dashboard && npm run client" >&2; exit 1; }
 
+step "Clients: the packages for programs"
+rm -rf target/generated_clients
+node clients/generate.mjs target/generated_clients < target/openapi.json
+(cd target/generated_clients && find . -type f) | while read -r file; do
+  cmp -s "clients/$file" "target/generated_clients/$file" ||
+    { echo "clients/${file#./} is out of date: askline openapi | node clients/generate.mjs" >&2; exit 1; }
+done
+
 step "Sources, documents, manifests: the project's own rules, no dependency without a use among them"
 node scripts/test.mjs tidy
 

@@ -9,6 +9,7 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 import { binary } from "./release/binary.mjs";
+import { makeClients } from "./release/clients.mjs";
 import { commit } from "./release/commit.mjs";
 import { makePackages } from "./release/packages.mjs";
 import { ROOT, run } from "./release/run.mjs";
@@ -24,7 +25,9 @@ const of = commit();
 if (existsSync(join(ROOT, ".git")) && run(["git", "status", "--porcelain"]) !== "")
   console.error("The work tree has changes, so this release does not match its commit.");
 const built = chosen.map((one) => ({ ...one, binary: binary(one, of) }));
-const left = makePackages(built, { dist: DIST, releases: process.env.ASKLINE_RELEASES ?? "" }, of);
+const clients = join(process.env.CARGO_TARGET_DIR ?? join(ROOT, "target"), "clients");
+makeClients(clients, of);
+const left = makePackages(built, { dist: DIST, releases: process.env.ASKLINE_RELEASES ?? "", clients }, of);
 for (const name of readdirSync(DIST).sort())
   console.log(`dist/${name}  ${(statSync(join(DIST, name)).size / 1e6).toFixed(1)} MB`);
 for (const sentence of [...notes, ...left]) console.error(sentence);

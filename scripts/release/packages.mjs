@@ -1,7 +1,7 @@
 // Every package of a release, made from binaries that are already built.
 
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { gzip, settleModes, tar } from "./archive.mjs";
@@ -17,12 +17,13 @@ import { layOut, writeCommandPages } from "./tree.mjs";
 /**
  * Makes all packages in a folder that is emptied first; returns a sentence for each image that could not be made.
  * @param {Built[]} built
- * @param {{ dist: string, releases: string, runnable?: string }} options `releases`: the address that install.sh
+ * @param {{ dist: string, releases: string, runnable?: string, clients?: string }} options `releases`: the address that install.sh
  *   downloads from, or
- * nothing; `runnable`: a binary of the same sources that runs here, by default the one for this machine's processor
+ * nothing; `runnable`: a binary of the same sources that runs here, by default the one for this machine's processor;
+ * `clients`: a folder of packages for programs, which are added
  * @param {import("./commit.mjs").Commit} commit
  */
-export function makePackages(built, { dist, releases, runnable }, commit) {
+export function makePackages(built, { dist, releases, runnable, clients }, commit) {
   const { version, seconds } = commit;
   const here = run(["uname", "-m"]).trim();
   const own = runnable ?? built.find(({ machine }) => machine === here)?.binary;
@@ -76,6 +77,7 @@ export function makePackages(built, { dist, releases, runnable }, commit) {
   }
   packLayout({ layout, images, file: join(dist, `askline-${version}-image.oci.tar`) }, commit);
   rmSync(work, { recursive: true });
+  if (clients !== undefined) cpSync(clients, dist, { recursive: true });
 
   const script = readFileSync(join(ROOT, "deploy/install.sh"), "utf8");
   const address = releases.replace("@VERSION@", version);

@@ -13,6 +13,7 @@ mod health;
 mod page_headers;
 mod place;
 mod prometheus;
+mod reference;
 mod responses;
 mod widget_gallery;
 mod widget_preview;
@@ -23,10 +24,8 @@ use axum::{Router, middleware, routing::get};
 pub use place::{DemoPage, DocumentPlace, MetricsAccess};
 pub use prometheus::router as prometheus_router;
 
-use crate::VERSION;
 use responses::{html, not_found, text};
 
-const REFERENCE: &str = include_str!("../assets/docs/index.html");
 const REFERENCE_SCRIPT: &str = include_str!("../assets/docs/reference.js");
 const STYLE: &str = include_str!("../assets/style.css");
 
@@ -35,7 +34,7 @@ const STYLE: &str = include_str!("../assets/style.css");
 pub fn router(place: DocumentPlace) -> Router {
     let router = Router::new()
         .route("/style.css", get(async || text("text/css; charset=utf-8", STYLE)))
-        .route("/docs", get(async || html(REFERENCE.replace("{{version}}", VERSION))))
+        .route("/docs", get(reference::show))
         .route("/docs/reference.js", get(async || text("text/javascript; charset=utf-8", REFERENCE_SCRIPT)))
         .route("/docs/errors", get(async || html(error_codes::page())))
         .route("/docs/guide", get(guide::show_first))

@@ -310,7 +310,9 @@ impl Service<Request> for Doors {
 }
 
 fn is_of_the_api(path: &str) -> bool {
-    path == "/api" || path.starts_with("/api/")
+    // In any case: the API says which path is meant.
+    let (start, rest) = path.split_at_checked("/api".len()).unwrap_or_default();
+    start.eq_ignore_ascii_case("/api") && (rest.is_empty() || rest.starts_with('/'))
 }
 
 /// Answers what cannot be parsed as a request, in the format of API errors.

@@ -142,7 +142,7 @@ export interface paths {
         };
         /**
          * Pages and what readers did on them
-         * @description Pages with views, clicks, visits from AI and citations, page by page, or folder by folder with `groupBy=folder`. Sort with `sort` and `order`, search paths and titles with `q`. `clickRate` is asks (`aiClicks` and `questionClicks` together) divided by views with a widget, and null without such views: it is the overview's `asksPer100Views` for the page, divided by 100. `citationShare` is the share of all engine answers in the period that cite the page.
+         * @description Pages with views, clicks, visits from AI and citations, page by page, or folder by folder with `groupBy=folder`. Sort with `sort` and `order`, search paths and titles with `q`. The list has no series, so `interval` has no effect on it, and `meta.notes` says so with `INTERVAL_WITHOUT_EFFECT`. `clickRate` is asks (`aiClicks` and `questionClicks` together) divided by views with a widget, and null without such views: it is the overview's `asksPer100Views` for the page, divided by 100. `citationShare` is the share of all engine answers in the period that cite the page.
          *
          *     Needs a key with the scope `analytics:read`, or a session whose role is at least `viewer`.
          */
@@ -8643,7 +8643,7 @@ export interface components {
             code: "BAD_REQUEST" | "INVALID_PARAMETER" | "INVALID_CURSOR" | "UNAUTHENTICATED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "SESSION_EXPIRED" | "INVALID_CREDENTIALS" | "INSUFFICIENT_CREDITS" | "INSUFFICIENT_SCOPE" | "PLAN_REQUIRED" | "FORBIDDEN" | "IP_NOT_ALLOWED" | "ORIGIN_NOT_ALLOWED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "LIMIT_REACHED" | "IDEMPOTENCY_IN_PROGRESS" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_FAILED" | "PROMPT_POLICY_VIOLATION" | "IDEMPOTENCY_KEY_REUSED" | "RATE_LIMITED" | "INTERNAL_ERROR" | "UNAVAILABLE";
             /** @description A sentence for people. */
             message: string;
-            /** @description Where the code is explained. */
+            /** @description Where the code is explained: an absolute address if the instance knows its own (`public_url`), otherwise a path. */
             docUrl: string;
             /** @description Whether the same request may succeed later. */
             retryable: boolean;
@@ -9383,6 +9383,8 @@ export interface components {
     parameters: {
         /** @description The id of the site. */
         siteId: components["schemas"]["SiteId"];
+        /** @description The `ETag` of an earlier response. If it is still current, a read returns 304 and a change is refused. */
+        "If-None-Match": string;
         /** @description The organization, for members of several. */
         orgId: components["schemas"]["OrgId"];
         /** @description A repeated request with the same key and body within 24 hours gets the first response, or only its status and `{ data: { id } }` if the response was not kept. A refused request does not use up the key. */
@@ -9395,18 +9397,16 @@ export interface components {
         from: string;
         /** @description The newest date, included; today by default. */
         to: string;
-        /** @description The number of calendar days in the site's time zone, including today. Default: `30`. */
-        days: number;
         /** @description The id of the organization. */
         orgId_path: components["schemas"]["OrgId"];
+        /** @description The number of calendar days in the site's time zone, including today; 2 by default with `interval=hour`. Default: `30`. */
+        days: number;
         /** @description Only this page, in any spelling of its address, escaped or readable; with `/**` at its end, the folder: the page and everything below it. */
         page: string;
         /** @description `previous`: adds totals and series of the previous period, which has the same length. As long as the period has not ended, the previous one is counted up to the same hour. */
         compare: components["schemas"]["Compare"];
         /** @description The time that a row of `series` covers; `hour` only within the last eight days, including today. Default: `day`. */
         interval: components["schemas"]["SeriesInterval"];
-        /** @description The `ETag` of an earlier response. If it is still current, a read returns 304 and a change is refused. */
-        "If-None-Match": string;
         /** @description The language of the headings of `table`. */
         language: components["schemas"]["FileLanguage"];
         /** @description The `ETag` of the read that the change is based on, such as `"7"`. */
@@ -9417,6 +9417,8 @@ export interface components {
         format: components["schemas"]["TableFormat"];
         /** @description The id of the prompt. */
         promptId: components["schemas"]["PromptId"];
+        /** @description The number of calendar days in the site's time zone, including today. Default: `30`. */
+        days_query: number;
         /** @description Only answers of this engine. */
         engine: components["schemas"]["Engine"];
         /** @description Only answers to this monitor's question. */
@@ -9474,7 +9476,10 @@ export interface operations {
                 /** @description The organization, for members of several. */
                 orgId?: components["parameters"]["orgId"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier response. If it is still current, a read returns 304 and a change is refused. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -9498,7 +9503,7 @@ export interface operations {
     show_ai_clicks: {
         parameters: {
             query?: {
-                /** @description The number of calendar days in the site's time zone, including today. Default: `30`. */
+                /** @description The number of calendar days in the site's time zone, including today; 2 by default with `interval=hour`. Default: `30`. */
                 days?: components["parameters"]["days"];
                 /** @description The oldest date, instead of `days`. */
                 from?: components["parameters"]["from"];
@@ -9521,7 +9526,10 @@ export interface operations {
                 /** @description The language of the headings of `table`. */
                 language?: components["parameters"]["language"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier response. If it is still current, a read returns 304 and a change is refused. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path: {
                 /** @description The id of the site. */
                 siteId: components["parameters"]["siteId"];
@@ -9548,7 +9556,7 @@ export interface operations {
     show_crawlers: {
         parameters: {
             query?: {
-                /** @description The number of calendar days in the site's time zone, including today. Default: `30`. */
+                /** @description The number of calendar days in the site's time zone, including today; 2 by default with `interval=hour`. Default: `30`. */
                 days?: components["parameters"]["days"];
                 /** @description The oldest date, instead of `days`. */
                 from?: components["parameters"]["from"];
@@ -9571,7 +9579,10 @@ export interface operations {
                 /** @description The language of the headings of `table`. */
                 language?: components["parameters"]["language"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier response. If it is still current, a read returns 304 and a change is refused. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path: {
                 /** @description The id of the site. */
                 siteId: components["parameters"]["siteId"];
@@ -9598,7 +9609,7 @@ export interface operations {
     show_item_clicks: {
         parameters: {
             query?: {
-                /** @description The number of calendar days in the site's time zone, including today. Default: `30`. */
+                /** @description The number of calendar days in the site's time zone, including today; 2 by default with `interval=hour`. Default: `30`. */
                 days?: components["parameters"]["days"];
                 /** @description The oldest date, instead of `days`. */
                 from?: components["parameters"]["from"];
@@ -9619,7 +9630,10 @@ export interface operations {
                 /** @description The language of the headings of `table`. */
                 language?: components["parameters"]["language"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier response. If it is still current, a read returns 304 and a change is refused. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path: {
                 /** @description The id of the site. */
                 siteId: components["parameters"]["siteId"];
@@ -9646,7 +9660,10 @@ export interface operations {
     show_live_activity: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier response. If it is still current, a read returns 304 and a change is refused. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path: {
                 /** @description The id of the site. */
                 siteId: components["parameters"]["siteId"];
@@ -9673,7 +9690,7 @@ export interface operations {
     show_site_overview: {
         parameters: {
             query?: {
-                /** @description The number of calendar days in the site's time zone, including today. Default: `30`. */
+                /** @description The number of calendar days in the site's time zone, including today; 2 by default with `interval=hour`. Default: `30`. */
                 days?: components["parameters"]["days"];
                 /** @description The oldest date, instead of `days`. */
                 from?: components["parameters"]["from"];
@@ -9690,7 +9707,10 @@ export interface operations {
                 /** @description `csv`: a download of the series instead of the envelope. */
                 format?: components["parameters"]["format_query"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier response. If it is still current, a read returns 304 and a change is refused. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path: {
                 /** @description The id of the site. */
                 siteId: components["parameters"]["siteId"];
@@ -9717,7 +9737,7 @@ export interface operations {
     show_pages: {
         parameters: {
             query?: {
-                /** @description The number of calendar days in the site's time zone, including today. Default: `30`. */
+                /** @description The number of calendar days in the site's time zone, including today; 2 by default with `interval=hour`. Default: `30`. */
                 days?: components["parameters"]["days"];
                 /** @description The oldest date, instead of `days`. */
                 from?: components["parameters"]["from"];
@@ -9745,12 +9765,15 @@ export interface operations {
                 limit?: components["parameters"]["limit"];
                 /** @description `meta.pagination.nextCursor` of the previous page. */
                 cursor?: components["parameters"]["cursor"];
-                /** @description `pages`: the file contains every page that matches, in this order, at most 100,000; `limit` and `cursor` are ignored. */
+                /** @description `pages`: the file contains every page that matches, in this order, at most 100,000. */
                 table?: components["schemas"]["PagesTable"];
                 /** @description The language of the headings of `table`. */
                 language?: components["parameters"]["language"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier response. If it is still current, a read returns 304 and a change is refused. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path: {
                 /** @description The id of the site. */
                 siteId: components["parameters"]["siteId"];
@@ -9777,7 +9800,7 @@ export interface operations {
     show_question_clicks: {
         parameters: {
             query?: {
-                /** @description The number of calendar days in the site's time zone, including today. Default: `30`. */
+                /** @description The number of calendar days in the site's time zone, including today; 2 by default with `interval=hour`. Default: `30`. */
                 days?: components["parameters"]["days"];
                 /** @description The oldest date, instead of `days`. */
                 from?: components["parameters"]["from"];
@@ -9800,7 +9823,10 @@ export interface operations {
                 /** @description The language of the headings of `table`. */
                 language?: components["parameters"]["language"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier response. If it is still current, a read returns 304 and a change is refused. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path: {
                 /** @description The id of the site. */
                 siteId: components["parameters"]["siteId"];
@@ -9827,7 +9853,7 @@ export interface operations {
     show_referrers: {
         parameters: {
             query?: {
-                /** @description The number of calendar days in the site's time zone, including today. Default: `30`. */
+                /** @description The number of calendar days in the site's time zone, including today; 2 by default with `interval=hour`. Default: `30`. */
                 days?: components["parameters"]["days"];
                 /** @description The oldest date, instead of `days`. */
                 from?: components["parameters"]["from"];
@@ -9850,7 +9876,10 @@ export interface operations {
                 /** @description The language of the headings of `table`. */
                 language?: components["parameters"]["language"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier response. If it is still current, a read returns 304 and a change is refused. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path: {
                 /** @description The id of the site. */
                 siteId: components["parameters"]["siteId"];
@@ -9877,7 +9906,7 @@ export interface operations {
     show_shares: {
         parameters: {
             query?: {
-                /** @description The number of calendar days in the site's time zone, including today. Default: `30`. */
+                /** @description The number of calendar days in the site's time zone, including today; 2 by default with `interval=hour`. Default: `30`. */
                 days?: components["parameters"]["days"];
                 /** @description The oldest date, instead of `days`. */
                 from?: components["parameters"]["from"];
@@ -9900,7 +9929,10 @@ export interface operations {
                 /** @description The language of the headings of `table`. */
                 language?: components["parameters"]["language"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier response. If it is still current, a read returns 304 and a change is refused. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path: {
                 /** @description The id of the site. */
                 siteId: components["parameters"]["siteId"];
@@ -9927,7 +9959,7 @@ export interface operations {
     show_social_clicks: {
         parameters: {
             query?: {
-                /** @description The number of calendar days in the site's time zone, including today. Default: `30`. */
+                /** @description The number of calendar days in the site's time zone, including today; 2 by default with `interval=hour`. Default: `30`. */
                 days?: components["parameters"]["days"];
                 /** @description The oldest date, instead of `days`. */
                 from?: components["parameters"]["from"];
@@ -9946,7 +9978,10 @@ export interface operations {
                 /** @description `seriesByNetwork`: adds a series for each part, at most five and the rest. */
                 include?: components["schemas"]["SocialInclude"][];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier response. If it is still current, a read returns 304 and a change is refused. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path: {
                 /** @description The id of the site. */
                 siteId: components["parameters"]["siteId"];
@@ -10759,7 +10794,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The number of calendar days in the site's time zone, including today. Default: `30`. */
-                days?: components["parameters"]["days"];
+                days?: components["parameters"]["days_query"];
                 /** @description The oldest date, instead of `days`. */
                 from?: components["parameters"]["from"];
                 /** @description The newest date, included; today by default. */
@@ -10772,7 +10807,7 @@ export interface operations {
                 cited?: boolean;
                 /** @description `csv`: a download of this page of the list instead of the envelope, or with `table` of the whole list. `xlsx`: the whole list as a workbook. */
                 format?: components["schemas"]["TableFormat"];
-                /** @description `answers`: the file contains every answer, newest first, at most 100,000; `limit` and `cursor` are ignored. */
+                /** @description `answers`: the file contains every answer, newest first, at most 100,000. */
                 table?: components["schemas"]["AnswersTable"];
                 /** @description The language of the headings of `table`. */
                 language?: components["parameters"]["language"];
@@ -10781,7 +10816,10 @@ export interface operations {
                 /** @description `meta.pagination.nextCursor` of the previous page. */
                 cursor?: components["parameters"]["cursor"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier response. If it is still current, a read returns 304 and a change is refused. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path: {
                 /** @description The id of the site. */
                 siteId: components["parameters"]["siteId"];
@@ -10809,7 +10847,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The number of calendar days in the site's time zone, including today. Default: `30`. */
-                days?: components["parameters"]["days"];
+                days?: components["parameters"]["days_query"];
                 /** @description The oldest date, instead of `days`. */
                 from?: components["parameters"]["from"];
                 /** @description The newest date, included; today by default. */
@@ -10823,7 +10861,10 @@ export interface operations {
                 /** @description `monitor`: adds the rates of each monitor. `competitor`: adds those of each competitor. */
                 groupBy?: components["schemas"]["CitationsGroupBy"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier response. If it is still current, a read returns 304 and a change is refused. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path: {
                 /** @description The id of the site. */
                 siteId: components["parameters"]["siteId"];
@@ -10851,7 +10892,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The number of calendar days in the site's time zone, including today. Default: `30`. */
-                days?: components["parameters"]["days"];
+                days?: components["parameters"]["days_query"];
                 /** @description The oldest date, instead of `days`. */
                 from?: components["parameters"]["from"];
                 /** @description The newest date, included; today by default. */
@@ -10867,7 +10908,10 @@ export interface operations {
                 /** @description `meta.pagination.nextCursor` of the previous page. */
                 cursor?: components["parameters"]["cursor"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier response. If it is still current, a read returns 304 and a change is refused. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path: {
                 /** @description The id of the site. */
                 siteId: components["parameters"]["siteId"];
@@ -11261,7 +11305,10 @@ export interface operations {
     show_link_registry: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier response. If it is still current, a read returns 304 and a change is refused. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -11597,7 +11644,10 @@ export interface operations {
     show_openapi: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier response. If it is still current, a read returns 304 and a change is refused. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -12250,7 +12300,10 @@ export interface operations {
     show_prompt: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier response. If it is still current, a read returns 304 and a change is refused. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path: {
                 /** @description The id of the site. */
                 siteId: components["parameters"]["siteId"];
@@ -12622,7 +12675,10 @@ export interface operations {
     show_rule: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier response. If it is still current, a read returns 304 and a change is refused. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path: {
                 /** @description The id of the site. */
                 siteId: components["parameters"]["siteId"];

@@ -33,7 +33,7 @@ const MAX_PLAIN_BYTES: usize = 1 << 16;
 const LAST_BLOCK: u8 = 0b11;
 
 /// A whole text that many requests share, compressed. Takes as long as [`PackedData::pack`].
-pub(crate) fn pack_whole(text: &[u8]) -> Option<Bytes> {
+pub fn pack_whole(text: &[u8]) -> Option<Bytes> {
     let mut writer = writer_for(text.len());
     writer.write_all(text).ok()?;
     Some(writer.into_inner().into())

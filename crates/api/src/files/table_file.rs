@@ -84,22 +84,40 @@ pub(crate) struct Wanted {
 }
 
 impl Wanted {
-    /// The file, if the request asks for the whole table: by its name and not as JSON, or as a workbook, which always contains
-    /// the whole table.
+    /// The file, if the request asks for the whole table: by its name, or as a workbook, which always contains the whole table.
+    /// Refuses what would have no effect: each of `others` that was sent beside a table, and the name or the language of a table
+    /// beside a response that contains none.
     pub(crate) fn of<Table>(
         table: Option<Table>,
         format: Option<TableFormat>,
         language: Option<FileLanguage>,
-    ) -> Option<Self> {
+        others: &[(&str, bool)],
+    ) -> Result<Option<Self>, ApiError> {
         let is_workbook = format == Some(TableFormat::Xlsx);
-        let is_file = is_workbook || (table.is_some() && format != Some(TableFormat::Json));
-        is_file.then(|| Self { is_workbook, language: language.unwrap_or_default() })
+        if table.is_some() && format == Some(TableFormat::Json) {
+            return Err(without_effect("table", "with format=json: a table is a file, csv or xlsx"));
+        }
+        if !is_workbook && table.is_none() {
+            return match language {
+                Some(_) => Err(without_effect("language", "without table or format=xlsx")),
+                None => Ok(None),
+            };
+        }
+        if let Some((name, _)) = others.iter().find(|(_, is_sent)| *is_sent) {
+            return Err(without_effect(name, "on a file with the whole table"));
+        }
+        Ok(Some(Self { is_workbook, language: language.unwrap_or_default() }))
     }
 
     /// A word in the language of the file.
     pub(crate) fn word(self, word: Word) -> &'static str {
         word.in_language(self.language)
     }
+}
+
+/// The refusal of a parameter that would change nothing in the response. It is not ignored, because its sender expects otherwise.
+pub(crate) fn without_effect(name: &str, place: &str) -> ApiError {
+    ApiError::parameter(name, format!("{name} has no effect {place}. Leave it out."))
 }
 
 /// A table that becomes a file.

@@ -3,6 +3,7 @@
 mod examples;
 mod figures;
 mod flowing_text;
+mod headers;
 mod open_answers;
 mod open_lists;
 mod operations;

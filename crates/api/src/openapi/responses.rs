@@ -6,17 +6,17 @@ use axum::http::Method;
 use schemars::SchemaGenerator;
 use serde_json::{Map, Value, json};
 
-use crate::pipeline::{
-    error::{Code, ErrorBody},
-    response::reply::{MetaNote, Pagination, Range},
-    route_table::{
-        Route,
-        policy::{Access, Policy},
+use crate::{
+    files::table_file::XLSX_TYPE,
+    pipeline::{
+        error::{Code, ErrorBody},
+        response::reply::{MetaNote, Pagination, Range},
+        route_table::{Route, policy::Access},
+        tenant::TenantSource,
     },
-    tenant::TenantSource,
 };
 
-use super::shared_parts::SHARED_AS;
+use super::{headers, shared_parts::SHARED_AS};
 
 pub(super) fn responses(route: &Route, generator: &mut SchemaGenerator) -> Value {
     let policy = route.policy;
@@ -26,61 +26,50 @@ pub(super) fn responses(route: &Route, generator: &mut SchemaGenerator) -> Value
         content.insert("application/json".into(), json!({ "schema": success_schema(route, generator) }));
     }
     for media_type in policy.downloads.types {
-        let schema =
-            if *media_type == "application/json" { json!({ "type": "object" }) } else { json!({ "type": "string" }) };
+        let schema = match *media_type {
+            "application/json" => json!({ "type": "object" }),
+            XLSX_TYPE => json!({ "type": "string", "format": "binary" }),
+            _ => json!({ "type": "string" }),
+        };
         content.insert((*media_type).into(), json!({ "schema": schema }));
     }
     // The operation has its own summary, so the description is only the name of the status.
     let name = policy.success.canonical_reason().unwrap_or("Success");
-    let mut success = json!({ "description": format!("{name}."), "headers": headers(policy), "content": content });
-    if policy.revalidates || policy.conditional {
-        success["headers"]["ETag"] = json!({ "schema": { "type": "string" } });
-    }
+    let success =
+        json!({ "description": format!("{name}."), "headers": headers::of_success(policy), "content": content });
     if policy.tells {
-        responses.insert("200".into(), success.clone());
+        responses.insert("200".into(), without(&["Location"], success.clone()));
     }
     if policy.defers {
         let accepted =
             json!({ "description": "Accepted.", "headers": success["headers"], "content": success["content"] });
-        responses.insert("202".into(), accepted);
+        responses.insert("202".into(), without(&["Location", "Set-Cookie"], accepted));
     }
     responses.insert(policy.success.as_u16().to_string(), success);
     if policy.revalidates {
-        responses.insert("304".into(), json!({ "description": "Not modified.", "headers": headers(policy) }));
+        let headers = headers::of_success(policy);
+        responses.insert("304".into(), json!({ "description": "Not modified.", "headers": headers }));
     }
     let mut by_status: BTreeMap<u16, Vec<Code>> = BTreeMap::new();
     for code in errors(route, generator) {
         by_status.entry(code.status().as_u16()).or_default().push(code);
     }
     for (status, codes) in by_status {
-        let listed: Vec<String> =
+        let mut description: Vec<String> =
             codes.iter().map(|code| format!("* `{}`: {}", code.as_str(), code.meaning())).collect();
-        // An error response is never replayed, so it has no `Idempotency-Replayed`.
-        let mut headers = headers_of_every_answer();
-        if status == 401 {
-            headers["WWW-Authenticate"] = json!({
-                "required": true,
-                "description": "The authentication scheme.",
-                "schema": { "type": "string", "const": "Bearer" },
-            });
+        let mut name = shared_name(&codes);
+        if policy.any_origin {
+            description.push("\nPages of every origin may read it.".into());
+            name.push_str("ForEveryOrigin");
         }
-        if status == 405 {
-            headers["Allow"] = json!({ "required": true, "schema": { "type": "string" } });
-        }
-        if matches!(status, 429 | 503) {
-            headers["Retry-After"] = json!({
-                "required": true,
-                "description": "Whole seconds, at least 1.",
-                "schema": { "type": "integer", "minimum": 1 },
-            });
-        }
+        let headers = headers::of_refusal(policy, status, &codes);
         responses.insert(
             status.to_string(),
             json!({
-                "description": listed.join("\n"),
+                "description": description.join("\n"),
                 "headers": headers,
                 "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Failure" } } },
-                SHARED_AS: shared_name(&codes),
+                SHARED_AS: name,
             }),
         );
     }
@@ -180,35 +169,12 @@ fn is_paged(route: &Route, generator: &mut SchemaGenerator) -> bool {
     (route.shapes.query)(generator).get("properties").is_some_and(|properties| properties.get("cursor").is_some())
 }
 
-fn headers(policy: &Policy) -> Value {
-    let mut headers = headers_of_every_answer();
-    if policy.idempotent {
-        headers["Idempotency-Replayed"] = json!({
-            "description": "`true` if this is the response to an earlier request with the same key.",
-            "schema": { "type": "string", "const": "true" },
-        });
+/// A response without these headers.
+fn without(names: &[&str], mut response: Value) -> Value {
+    if let Some(headers) = response["headers"].as_object_mut() {
+        headers.retain(|name, _| !names.contains(&name.as_str()));
     }
-    headers
-}
-
-fn headers_of_every_answer() -> Value {
-    let number =
-        |description: &str| json!({ "required": true, "description": description, "schema": { "type": "integer" } });
-    json!({
-        "X-Request-Id": {
-            "required": true,
-            "description": "Equals `meta.requestId`.",
-            "schema": { "type": "string", "pattern": "^req_[0-9a-z]{26}$" },
-        },
-        "Cache-Control": {
-            "required": true,
-            "description": "`no-store`, unless caches may keep the response.",
-            "schema": { "type": "string" },
-        },
-        "X-RateLimit-Limit": number("Requests per minute."),
-        "X-RateLimit-Remaining": number("Requests that would be admitted now."),
-        "X-RateLimit-Reset": number("The Unix time, in seconds, from which at least one more request is admitted."),
-    })
+    response
 }
 
 /// The schemas of `meta`, by name.

@@ -2,9 +2,10 @@
 //! a key, settings of the instance, tenant, role, slot, body, repetition, handler, headers. Some pools give the slot
 //! only after the repetition. All routes share this code; only `route_table/handler.rs` is compiled for each of them.
 
+mod similar_path;
 mod steps;
 
-use std::{collections::BTreeMap, panic::AssertUnwindSafe};
+use std::{collections::BTreeMap, panic::AssertUnwindSafe, sync::Arc};
 
 use askline_app::ports::requests::rate_limiter::Counted;
 use askline_domain::shared::ids::{Id as _, RequestId};
@@ -96,8 +97,8 @@ fn facts_of(app: &App, parts: Parts) -> (RequestFacts, RequestTarget) {
 pub(crate) enum Refusal {
     /// The path exists, but only with other methods.
     NoSuchMethod { allow: String, any_origin: bool },
-    /// The path does not exist.
-    NoSuchPath,
+    /// The path does not exist; `known` are those that do.
+    NoSuchPath { known: Arc<[&'static str]> },
 }
 
 impl Refusal {
@@ -116,7 +117,7 @@ impl Refusal {
 pub(crate) async fn refuse(app: App, refusal: Refusal, request: Request) -> Response {
     let (parts, _) = request.into_parts();
     let method = parts.method.clone();
-    let (facts, _) = facts_of(&app, parts);
+    let (facts, target) = facts_of(&app, parts);
     let access = match facts.headers.contains_key(header::AUTHORIZATION) {
         true => Access::Key(askline_domain::keys::scope::Scope::All),
         false => Access::Anyone,
@@ -133,8 +134,11 @@ pub(crate) async fn refuse(app: App, refusal: Refusal, request: Request) -> Resp
             };
             (Answer::error(error), any_origin)
         }
-        (_, Refusal::NoSuchPath) => {
-            (Answer::error(ApiError::new(Code::NotFound, "There is nothing under this path.")), false)
+        (_, Refusal::NoSuchPath { known }) => {
+            let meant = similar_path::similar_path(&target.path, &known);
+            let hint = meant.map(|path| format!(" Did you mean {path}?")).unwrap_or_default();
+            let message = format!("There is nothing under this path.{hint}");
+            (Answer::error(ApiError::new(Code::NotFound, message)), false)
         }
     };
     finish(&app, any_origin, answer, &facts.id.to_string(), &counted)
@@ -158,7 +162,7 @@ const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 /// Adds the envelope and the headers that every response has.
 pub(crate) fn finish(app: &App, any_origin: bool, answer: Answer, id: &str, counted: &Counted) -> Response {
-    let mut response = answer.into_response(id);
+    let mut response = answer.into_response(id, app.settings().public_url.as_deref());
     let decision = &counted.decision;
     let headers = response.headers_mut();
     headers.insert(REQUEST_ID, HeaderValue::from_str(id).expect("an id is ASCII"));
@@ -186,7 +190,8 @@ pub(crate) fn finish(app: &App, any_origin: bool, answer: Answer, id: &str, coun
         headers.insert(
             header::ACCESS_CONTROL_EXPOSE_HEADERS,
             HeaderValue::from_static(
-                "Retry-After, X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset",
+                "ETag, RateLimit, RateLimit-Policy, Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, \
+                 X-RateLimit-Reset, X-Request-Id",
             ),
         );
         headers.insert("cross-origin-resource-policy", HeaderValue::from_static("cross-origin"));

@@ -102,6 +102,7 @@ impl RequestFacts {
 }
 
 /// The path and the query of a request.
+#[derive(Debug, Clone)]
 pub(crate) struct RequestTarget {
     pub(crate) path: String,
     pub(crate) query: String,

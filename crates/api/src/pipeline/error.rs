@@ -147,7 +147,7 @@ pub(crate) struct ErrorBody<'a> {
     pub code: &'a str,
     /// A sentence for people.
     pub message: &'a str,
-    /// Where the code is explained.
+    /// Where the code is explained: an absolute address if the instance knows its own (`public_url`), otherwise a path.
     pub doc_url: String,
     /// Whether the same request may succeed later.
     pub retryable: bool,
@@ -270,14 +270,15 @@ impl ApiError {
 
     /// The `error` member of the envelope, for responses without an envelope.
     pub fn to_json(&self) -> serde_json::Value {
-        serde_json::to_value(self.body()).expect("an error is plain text and lists")
+        serde_json::to_value(self.body(None)).expect("an error is plain text and lists")
     }
 
-    pub(crate) fn body(&self) -> ErrorBody<'_> {
+    /// The `error` member of the envelope of an instance with this address, if it is known.
+    pub(crate) fn body(&self, public_url: Option<&str>) -> ErrorBody<'_> {
         ErrorBody {
             code: self.code.as_str(),
             message: &self.message,
-            doc_url: format!("/docs/errors#{}", self.code.as_str()),
+            doc_url: format!("{}/docs/errors#{}", public_url.unwrap_or_default(), self.code.as_str()),
             retryable: self.code.retryable() && !self.may_have_happened,
             details: &self.details,
             required_scope: self.required_scope,
@@ -359,8 +360,8 @@ mod tests {
     #[test]
     fn what_may_have_happened_is_retryable_only_where_repeating_is_harmless() {
         let uncertain = ApiError::from(StoreError::Uncertain("the connection broke".into()));
-        assert_eq!((uncertain.code, uncertain.body().retryable), (Code::Unavailable, false));
-        assert!(uncertain.clone().of_repeatable().body().retryable);
+        assert_eq!((uncertain.code, uncertain.body(None).retryable), (Code::Unavailable, false));
+        assert!(uncertain.clone().of_repeatable().body(None).retryable);
         let refused = ApiError::not_found("key");
         assert_eq!(refused.clone().of_repeatable().message, refused.message);
     }

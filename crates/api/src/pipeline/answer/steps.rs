@@ -4,7 +4,10 @@ use std::{collections::BTreeMap, panic::AssertUnwindSafe, sync::Arc};
 
 use askline_app::{ports::again::MAX_TRIES, shares::holder::work_of};
 use askline_domain::{requests::idempotency::IdempotencyRecord, shared::ids::OrgId};
-use axum::{body::Body as HttpBody, http::Method};
+use axum::{
+    body::Body as HttpBody,
+    http::{Method, header},
+};
 use bytes::Bytes;
 use futures_util::FutureExt as _;
 
@@ -20,7 +23,7 @@ use crate::{
             input,
             reading::{SENT_IN_PLACE_WITHIN, pass_over, read_body, sent_too_slowly},
         },
-        response::answer::Answer,
+        response::{answer::Answer, next_page::link_to},
         route_table::{
             handler::{Handler, SentInput},
             policy::Policy,
@@ -61,6 +64,7 @@ pub(super) async fn handle(
     }
     let organization = organization_of(&tenant);
     let holder = organization.map_or(Holder::Address(facts.address.into()), Holder::Organization);
+    let located_by = if policy.location.is_some() { path.clone() } else { BTreeMap::new() };
     let (slot, body) = slot_and_body(app, policy, handler, holder, &facts, body).await?;
     // A caller who may not see the organization or site (any more) gets no earlier response about it either.
     let claim = match policy.idempotent && tenant.is_ok() {
@@ -68,7 +72,7 @@ pub(super) async fn handle(
         false => idempotency::Claim::None,
     };
     if let idempotency::Claim::Answered(answer) = claim {
-        return Ok(answer);
+        return Ok(answer.located(policy, &located_by));
     }
     let own_thread = policy.work.slot(app, SlotTiming::AfterTheBody, holder).await?;
     let record = claim.record().cloned();
@@ -83,6 +87,7 @@ pub(super) async fn handle(
         path,
         org_parameter,
         query,
+        list_target: policy.paged.then(|| target.clone()),
         body,
         slot,
         record,
@@ -93,7 +98,8 @@ pub(super) async fn handle(
         let _place = own_thread;
         claim.settle(&app, execution.answer().await).await
     });
-    if is_on_a_thread { on_a_thread(work).await } else { Ok(work.await) }
+    let answer = if is_on_a_thread { on_a_thread(work).await? } else { work.await };
+    Ok(answer.located(policy, &located_by))
 }
 
 /// Checks everything that needs neither the input nor the tenant.
@@ -170,6 +176,8 @@ struct Execution {
     path: BTreeMap<String, String>,
     org_parameter: Option<String>,
     query: String,
+    /// What was requested, if it is a list that comes page by page.
+    list_target: Option<RequestTarget>,
     body: Bytes,
     slot: Option<Slot>,
     record: Option<IdempotencyRecord>,
@@ -229,9 +237,14 @@ impl Execution {
                 done => break done?.sealed(list.as_ref()),
             }
         };
+        let next = self.list_target.as_ref().zip(reply.next_cursor()).and_then(|(target, next)| link_to(target, next));
+        let reply = match next {
+            Some(link) => reply.header(header::LINK, link),
+            None => reply,
+        };
         let answer = Answer::of(reply, policy.success)?;
         Ok(match policy.revalidates {
-            true => answer.unless_at_hand(&policy.method, &self.facts.headers),
+            true => answer.with_entity_tag().unless_at_hand(&policy.method, &self.facts.headers),
             false => answer,
         })
     }

@@ -1,5 +1,7 @@
 //! Entity tags: whether the caller already has the current data. RFC 9110, section 13.1.2.
 
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+
 use axum::http::{HeaderMap, HeaderValue, header};
 
 /// Whether `If-None-Match` names this tag. The comparison is weak: a tag identifies the data, while the request id in the
@@ -8,6 +10,14 @@ pub(crate) fn is_at_hand(headers: &HeaderMap, tag: &HeaderValue) -> bool {
     let Ok(tag) = tag.to_str() else { return false };
     let named = headers.get_all(header::IF_NONE_MATCH);
     named.iter().filter_map(|value| value.to_str().ok()).any(|tags| matches_any(tags, tag))
+}
+
+/// The weak tag of content that consists of these parts. It is a 64-bit digest, which no caller has a reason to forge: a collision
+/// only shows its own author an earlier answer.
+pub(crate) fn weak_tag_of(parts: &[&[u8]]) -> HeaderValue {
+    let mut digest = DefaultHasher::new();
+    parts.iter().for_each(|part| part.hash(&mut digest));
+    HeaderValue::try_from(format!("W/\"{:016x}\"", digest.finish())).expect("hexadecimal digits and quotes")
 }
 
 fn matches_any(tags: &str, tag: &str) -> bool {

@@ -2,6 +2,8 @@
 //!
 //! `data` is written to JSON once; the envelope is put around it as text.
 
+use std::collections::BTreeMap;
+
 use axum::{
     body::Body,
     http::{HeaderMap, HeaderValue, Method, Response, StatusCode, header},
@@ -17,7 +19,9 @@ use crate::{
         response::{
             envelope_body::{BEFORE_DATA, EnvelopeBody},
             file_body::FileBody,
+            location::location_of,
         },
+        route_table::policy::Policy,
     },
 };
 
@@ -103,6 +107,38 @@ impl Answer {
         self
     }
 
+    /// Adds an entity tag of the content to a success that has none, except to what is generated while it is sent.
+    pub(crate) fn with_entity_tag(mut self) -> Self {
+        let is_tagged = self.headers.iter().any(|(name, _)| name == header::ETAG);
+        if self.status == StatusCode::OK && !is_tagged {
+            let tag = match &self.content {
+                // The request id in the envelope differs each time, so the tag is weak.
+                Content::Data { json, meta, .. } => Some(entity_tag::weak_tag_of(&[json, meta.as_bytes()])),
+                Content::Download { content_type, body } => {
+                    Some(entity_tag::weak_tag_of(&[content_type.as_bytes(), body]))
+                }
+                _ => None,
+            };
+            self.headers.extend(tag.map(|tag| (header::ETAG, tag)));
+        }
+        self
+    }
+
+    /// Adds the address of what was created or started, if the route declares one.
+    pub(crate) fn located(mut self, policy: &Policy, path: &BTreeMap<String, String>) -> Self {
+        let Some(address) = policy.location.filter(|_| self.status == policy.success) else { return self };
+        let data = match &self.content {
+            Content::Data { json, .. } => serde_json::from_slice(json).ok(),
+            Content::Replay { body } => serde_json::from_str(&format!("{{{body}}}}}"))
+                .ok()
+                .and_then(|mut answer: serde_json::Value| answer.get_mut("data").map(serde_json::Value::take)),
+            _ => None,
+        };
+        let location = data.and_then(|data| location_of(address, path, &data));
+        self.headers.extend(location.map(|location| (header::LOCATION, location)));
+        self
+    }
+
     pub(crate) fn error(error: ApiError) -> Self {
         Self { status: error.code.status(), headers: Vec::new(), content: Content::Error(error) }
     }
@@ -127,8 +163,8 @@ impl Answer {
         }
     }
 
-    /// Converts it to the response to the request with this id.
-    pub(crate) fn into_response(self, request_id: &str) -> Response<Body> {
+    /// Converts it to the response to the request with this id, of an instance with this address.
+    pub(crate) fn into_response(self, request_id: &str, public_url: Option<&str>) -> Response<Body> {
         let mut response = Response::new(Body::empty());
         *response.status_mut() = self.status;
         let headers = response.headers_mut();
@@ -177,7 +213,7 @@ impl Answer {
                 if self.status == StatusCode::UNAUTHORIZED {
                     headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
                 }
-                let error = serde_json::to_vec(&error.body()).expect("an error is plain text and lists");
+                let error = serde_json::to_vec(&error.body(public_url)).expect("an error is plain text and lists");
                 (json, enveloped(b"null", &error, request_id, ""))
             }
             Content::Replay { body } => {

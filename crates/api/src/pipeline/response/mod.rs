@@ -3,4 +3,6 @@
 pub mod answer;
 pub(crate) mod envelope_body;
 pub mod file_body;
+pub(crate) mod location;
+pub(crate) mod next_page;
 pub mod reply;

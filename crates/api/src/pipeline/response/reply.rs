@@ -205,6 +205,14 @@ impl<T> Reply<T> {
         })
     }
 
+    /// The cursor of the next page, if there is one.
+    pub(crate) fn next_cursor(&self) -> Option<&Cursor> {
+        match self {
+            Self::Data(told) => told.pagination.as_ref()?.next_cursor.as_ref(),
+            _ => None,
+        }
+    }
+
     /// The `data` for repeated requests with the same `Idempotency-Key`, if it differs.
     pub fn replayed_as(self, data: serde_json::Value) -> Self {
         self.beside(|told| told.replay = Some(data))

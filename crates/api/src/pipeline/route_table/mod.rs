@@ -13,7 +13,11 @@ pub mod policy;
 pub(crate) mod session_only;
 mod work;
 
-use std::{collections::BTreeMap, marker::PhantomData, sync::OnceLock};
+use std::{
+    collections::BTreeMap,
+    marker::PhantomData,
+    sync::{Arc, OnceLock},
+};
 
 use askline_domain::{identity::role::Role, keys::scope::Scope, organizations::plan::Plan};
 use axum::{
@@ -79,6 +83,8 @@ fn path<const OWNER: u8>(method: Method, at: At<OWNER>, summary: &'static str) -
         work: Work::Light,
         windowed: false,
         revalidates: false,
+        location: None,
+        headers: &[],
         conditional: false,
         paged: false,
         errors: &[],
@@ -211,6 +217,14 @@ impl<T: Tenant + 'static> Placed<T> {
     pub fn revalidates(self) -> Self {
         self.with(|p| p.revalidates = true)
     }
+    /// Names the address of what a success created or started in `Location`: `/api/v1/keys/{data.id}`.
+    pub fn located(self, address: &'static str) -> Self {
+        self.with(|p| p.location = Some(address))
+    }
+    /// Adds headers that a success can have.
+    pub fn headers(self, names: &'static [&'static str]) -> Self {
+        self.with(|p| p.headers = names)
+    }
     /// Accepts `If-Match` and `If-None-Match` as conditions of the change.
     pub fn conditional(self) -> Self {
         self.with(|p| p.conditional = true)
@@ -296,6 +310,7 @@ impl RouteTable {
     /// The router of `/api`: the routes, and errors in the envelope for everything else.
     #[expect(clippy::disallowed_methods, reason = "this is the one place where the table meets the router")]
     pub fn into_router(self, app: App) -> Router {
+        let known: Arc<[&'static str]> = self.policies().map(|policy| policy.path).collect();
         let mut by_path: BTreeMap<&'static str, (MethodRouter<App>, Vec<&'static Policy>)> = BTreeMap::new();
         for route in self.routes {
             let (serve, policies) = by_path.entry(route.policy.path).or_default();
@@ -314,8 +329,9 @@ impl RouteTable {
             );
         }
         router
-            .fallback(|State(app): State<App>, request: Request| async move {
-                answer::refuse(app, Refusal::NoSuchPath, request).await
+            .fallback(move |State(app): State<App>, request: Request| {
+                let refusal = Refusal::NoSuchPath { known: Arc::clone(&known) };
+                async move { answer::refuse(app, refusal, request).await }
             })
             .with_state(app)
     }

@@ -56,6 +56,11 @@ pub struct Policy {
     pub windowed: bool,
     /// Whether it responds with 304 if `If-None-Match` names the current data.
     pub revalidates: bool,
+    /// The address of what a success created or started, for `Location`: a path with `{parameters}` of the request's path, and
+    /// with `{data.…}` for members of `data`.
+    pub location: Option<&'static str>,
+    /// Headers that a success can have in addition to those that follow from the other fields.
+    pub headers: &'static [&'static str],
     /// Whether it accepts `If-Match` and `If-None-Match` as conditions of the change.
     pub conditional: bool,
     /// Whether it returns a list page by page, as routes do whose query has a cursor.

@@ -9,6 +9,7 @@ use super::{
     question::{
         Question, analytics_query,
         include::{MAX_INCLUDED, bounded},
+        wanted_table,
     },
     reading::{folder_slot, remembered, show},
     tables::{self, AssistantsTable},
@@ -16,7 +17,7 @@ use super::{
 use crate::{
     files::{
         spreadsheet_cell::harmless,
-        table_file::{TableFormat, Wanted, words::FileLanguage},
+        table_file::{TableFormat, without_effect, words::FileLanguage},
     },
     pipeline::handling::{ApiError, Call, Input, Nothing, Ready, Reply, SiteAccess},
 };
@@ -59,12 +60,20 @@ pub async fn show_ai_clicks(
 ) -> Result<Reply<Ready<AiClicks>>, ApiError> {
     let query = input.query;
     let question = Question::of(&query, &call).await?;
-    if let Some(wanted) = Wanted::of(query.table, query.format, query.language) {
+    if let Some(wanted) = wanted_table!(query, include) {
         return tables::assistants(call, question, wanted).await;
     }
     let with_parts = query.include.contains(&Include::SeriesByPlatform);
     if !query.include.contains(&Include::ByPrompt) {
         return show(call, question, with_parts).await;
+    }
+    if question.csv {
+        // The file has the rows by prompt, over all days.
+        for (name, is_sent) in [("interval", query.interval.is_some()), ("include", with_parts)] {
+            if is_sent {
+                return Err(without_effect(name, "on a CSV file of the clicks by prompt"));
+            }
+        }
     }
     let read = async {
         let _slot = folder_slot(&call, &question.asked.filter).await?;

@@ -24,11 +24,8 @@ pub use ready_answers::ReadyAnswers;
 
 use askline_app::reports::counters::{CrawlerHits, ItemClicks, QuestionClicks, Referrals, Shares, SocialClicks};
 
-use crate::{
-    files::table_file::Wanted,
-    pipeline::handling::{ApiError, Call, Input, Nothing, Ready, Reply, SiteAccess},
-};
-use question::Question;
+use crate::pipeline::handling::{ApiError, Call, Input, Nothing, Ready, Reply, SiteAccess};
+use question::{Question, wanted_table};
 use reading::show;
 
 /// `GET /analytics/:siteId/social`
@@ -46,7 +43,7 @@ pub async fn show_question_clicks(
     input: Input<Nothing, QuestionsQuery>,
 ) -> Result<Reply<Ready<QuestionClicks>>, ApiError> {
     let question = Question::of(&input.query, &call).await?;
-    if let Some(wanted) = Wanted::of(input.query.table, input.query.format, input.query.language) {
+    if let Some(wanted) = wanted_table!(input.query, include) {
         return tables::questions(call, question, wanted).await;
     }
     show(call, question, !input.query.include.is_empty()).await
@@ -58,7 +55,7 @@ pub async fn show_item_clicks(
     input: Input<Nothing, ItemsQuery>,
 ) -> Result<Reply<Ready<ItemClicks>>, ApiError> {
     let question = Question::of(&input.query, &call).await?;
-    if let Some(wanted) = Wanted::of(input.query.table, input.query.format, input.query.language) {
+    if let Some(wanted) = wanted_table!(input.query) {
         return tables::items(call, question, wanted).await;
     }
     show(call, question, false).await
@@ -70,7 +67,7 @@ pub async fn show_shares(
     input: Input<Nothing, SharesQuery>,
 ) -> Result<Reply<Ready<Shares>>, ApiError> {
     let question = Question::of(&input.query, &call).await?;
-    if let Some(wanted) = Wanted::of(input.query.table, input.query.format, input.query.language) {
+    if let Some(wanted) = wanted_table!(input.query, include) {
         return tables::shares(call, question, wanted).await;
     }
     show(call, question, !input.query.include.is_empty()).await
@@ -82,7 +79,7 @@ pub async fn show_referrers(
     input: Input<Nothing, ReferrersQuery>,
 ) -> Result<Reply<Ready<Referrals>>, ApiError> {
     let question = Question::of(&input.query, &call).await?;
-    if let Some(wanted) = Wanted::of(input.query.table, input.query.format, input.query.language) {
+    if let Some(wanted) = wanted_table!(input.query, include) {
         return tables::sources(call, question, wanted).await;
     }
     show(call, question, !input.query.include.is_empty()).await
@@ -94,7 +91,7 @@ pub async fn show_crawlers(
     input: Input<Nothing, CrawlersQuery>,
 ) -> Result<Reply<Ready<CrawlerHits>>, ApiError> {
     let question = Question::of(&input.query, &call).await?;
-    if let Some(wanted) = Wanted::of(input.query.table, input.query.format, input.query.language) {
+    if let Some(wanted) = wanted_table!(input.query, include) {
         return tables::crawlers(call, question, wanted).await;
     }
     show(call, question, !input.query.include.is_empty()).await

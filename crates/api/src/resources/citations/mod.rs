@@ -43,7 +43,8 @@ pub async fn list_citations(
     let query = input.query;
     let asked = query.asked_at(&call, call.request.at)?;
     let filter = CitationFilter { cited: query.cited, ..asked.filter };
-    if let Some(wanted) = Wanted::of(query.table, query.format, query.language) {
+    let others = [("limit", query.limit.is_some()), ("cursor", query.cursor.is_some())];
+    if let Some(wanted) = Wanted::of(query.table, query.format, query.language, &others)? {
         return answers_file::reply(call, &asked, filter, wanted).await;
     }
     let page = PageRequest { limit: limit_of(query.limit)?, before: place_of(query.cursor.as_deref())? };

@@ -65,7 +65,7 @@ citations_query! {
         /// `csv`: a download of this page of the list instead of the envelope, or with `table` of the whole list. `xlsx`: the
         /// whole list as a workbook.
         pub format: Option<TableFormat>,
-        /// `answers`: the file contains every answer, newest first, at most 100,000; `limit` and `cursor` are ignored.
+        /// `answers`: the file contains every answer, newest first, at most 100,000.
         pub table: Option<AnswersTable>,
         /// The language of the headings of `table`.
         pub language: Option<FileLanguage>,

@@ -207,8 +207,8 @@ fn every_document_is_there_with_headers_that_keep_it_to_itself() {
     let instance = Instance::new();
     let server = instance.serve();
     for (path, content) in [
-        ("/docs", "API reference"),
-        ("/docs/reference.js", "openapi.json"),
+        ("/docs", "id=\"show_ai_clicks\""),
+        ("/docs/reference.js", "filter"),
         ("/docs/errors", "id=\"RATE_LIMITED\""),
         ("/llms.txt", "/api/v1/keys"),
         ("/healthz", "ok"),

@@ -29,6 +29,9 @@ async fn hours_add_up_to_the_day_and_reach_a_week_back() {
             assert_eq!(super::sum(&report["series"]), total);
         }
     }
+    // Without a period, hours are those of today and yesterday.
+    assert_eq!(data(&service, &org, "ai?interval=hour").await, data(&service, &org, "ai?days=2&interval=hour").await);
+    assert_eq!(data(&service, &org, "ai?interval=day").await["totals"]["days"], 30);
     for query in ["days=9&interval=hour", "from=2026-06-01&to=2026-06-02&interval=hour", "interval=minute"] {
         ask(&service, &org, &format!("ai?{query}")).await.refused(400, "INVALID_PARAMETER");
     }

@@ -37,6 +37,15 @@ async fn a_cursor_of_another_list_is_refused_everywhere() {
     let cursor = cursor_of(&service, &org, "/api/v1/sites").await;
     let listed = service.get(&format!("/api/v1/sites?limit=2&cursor={cursor}"), &org.session).await;
     assert_eq!(listed.data(200)["items"].as_array().unwrap().len(), 2, "another limit is no other list");
+    let mut path = "/api/v1/sites?limit=3".to_owned();
+    let mut read = Vec::new();
+    while !path.is_empty() {
+        let page = service.get(&path, &org.session).await;
+        read.push(page.data(200)["items"].as_array().unwrap().len());
+        let link = page.header("link").strip_suffix(">; rel=\"next\"").unwrap_or_default();
+        path = link.trim_start_matches('<').to_owned();
+    }
+    assert_eq!(read, [3, 1], "links lead from page to page");
     let table = askline_api::routes::table();
     let mut refused = 0;
     for policy in table.policies().filter(|policy| policy.paged && policy.path != "/api/v1/sites") {

@@ -6,6 +6,7 @@ use reqwest::Method;
 use serde_json::json;
 
 use crate::{
+    events::{count, event},
     every_route::contract_table::{ROUTES, Who},
     harness::Service,
 };
@@ -40,7 +41,37 @@ async fn whatever_is_read_with_an_entity_tag_is_not_sent_again_to_who_has_it() {
             assert_eq!(request(Some(tags)).await.status, 200, "{path} {tags}");
         }
     }
-    assert!(tagged >= 2, "only {tagged} routes");
+    assert!(tagged >= 18, "only {tagged} routes");
+}
+
+#[tokio::test]
+async fn the_tag_of_a_report_changes_with_each_event_that_it_counts_and_with_nothing_else() {
+    let service = Service::start_unlimited().await;
+    let org = service.organization(Plan::Enterprise).await;
+    let known = ["ai", "pages", "overview", "live", "ai?format=csv", "pages?format=csv"];
+    let asked = async |report: &str, tag: &str| {
+        let path = format!("/api/v1/analytics/{}/{report}", org.site);
+        let request = service.request(Method::GET, &path).bearer_auth(&org.session);
+        service.answer(if tag.is_empty() { request } else { request.header("if-none-match", tag) }).await
+    };
+    let mut tags = Vec::new();
+    for report in known {
+        tags.push(asked(report, "").await.header("etag").to_owned());
+    }
+    assert_ne!(tags[0], tags[4], "a file has a tag of its own");
+    for click in 0..2 {
+        for (report, tag) in known.iter().zip(&tags) {
+            assert_eq!(asked(report, tag).await.status, 304, "{report} before click {click}");
+        }
+        let click = event(org.site, json!({ "type": "ai_click", "platform": "claude" }));
+        count(&service, &[click]).await;
+        for (report, tag) in known.iter().zip(&mut tags) {
+            let answer = asked(report, tag).await;
+            assert_eq!(answer.status, 200, "{report} after the click");
+            assert_ne!(answer.header("etag"), tag, "{report}");
+            answer.header("etag").clone_into(tag);
+        }
+    }
 }
 
 #[tokio::test]

@@ -1,17 +1,27 @@
 //! Every refusal of `/api` has the envelope. This includes unknown paths and methods, and malformed or oversized
 //! bodies.
 
+use askline_api::settings::ApiSettings;
 use askline_domain::{keys::scope::Scope, organizations::plan::Plan};
 use reqwest::Method;
 use serde_json::json;
 
-use crate::harness::Service;
+use crate::harness::{Service, unlimited};
 
 #[tokio::test]
 async fn unknown_paths_and_methods_answer_in_the_envelope() {
     let service = Service::start_unlimited().await;
     for path in ["/api/v1/nothing", "/api/", "/api/v2/keys", "/api/v1/sites/", "/api/v1/%ff"] {
         service.send(Method::GET, path, None, None).await.refused(404, "NOT_FOUND");
+    }
+    for (path, meant) in [
+        ("/API/v1/Sites", "/api/v1/sites"),
+        ("/api/v1/sites/", "/api/v1/sites"),
+        ("/api/v1/Analytics/site_1/AI", "/api/v1/analytics/site_1/ai"),
+    ] {
+        let answer = service.send(Method::GET, path, None, None).await;
+        let message = answer.refused(404, "NOT_FOUND").body["error"]["message"].as_str().unwrap();
+        assert!(message.ends_with(&format!(" Did you mean {meant}?")), "{message}");
     }
     let answer = service.send(Method::PUT, "/api/v1/keys", None, None).await;
     answer.refused(405, "METHOD_NOT_ALLOWED");
@@ -79,6 +89,19 @@ async fn query_parameters_are_checked_by_name() {
 }
 
 #[tokio::test]
+async fn the_explanation_of_a_code_has_an_absolute_address_where_the_own_one_is_known() {
+    for (public_url, expected) in [
+        (None, "/docs/errors#NOT_FOUND"),
+        (Some("https://ask.example.com"), "https://ask.example.com/docs/errors#NOT_FOUND"),
+    ] {
+        let settings =
+            ApiSettings { public_url: public_url.map(str::to_owned), limits: unlimited(), ..ApiSettings::default() };
+        let answer = Service::start_with(settings).await.send(Method::GET, "/api/v1/nothing", None, None).await;
+        assert_eq!(answer.refused(404, "NOT_FOUND").body["error"]["docUrl"], expected);
+    }
+}
+
+#[tokio::test]
 async fn only_the_public_routes_let_other_origins_call() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Enterprise).await;
@@ -88,6 +111,10 @@ async fn only_the_public_routes_let_other_origins_call() {
         for method in [method.parse().unwrap(), Method::OPTIONS] {
             let answer = service.answer(service.request(method, &path).header("origin", origin)).await;
             assert_eq!(answer.header("access-control-allow-origin"), "*", "{path}");
+            let exposed = answer.header("access-control-expose-headers").to_lowercase();
+            let readable =
+                ["etag", "ratelimit", "ratelimit-policy", "retry-after", "x-ratelimit-reset", "x-request-id"];
+            assert!(readable.iter().all(|name| exposed.split(", ").any(|one| one == *name)), "{exposed}");
         }
     }
     for path in ["/api/v1/sites", "/api/v1/keys", "/api/v1/auth/login"] {

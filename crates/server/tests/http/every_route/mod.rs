@@ -9,6 +9,7 @@ pub(crate) mod forwarded_addresses;
 pub(crate) mod idempotency;
 pub(crate) mod listed_values;
 pub(crate) mod order_of_checks;
+pub(crate) mod parameters;
 pub(crate) mod patches;
 pub(crate) mod repeated_posts;
 pub(crate) mod unreadable;

@@ -3,6 +3,7 @@
 //! Every response that passes through here is checked for what *every* response must have:
 //! the envelope, the request id, the rate-limit headers.
 
+pub mod described_headers;
 mod fixtures;
 pub mod held_hasher;
 pub mod stores;
@@ -288,8 +289,12 @@ impl Service {
 
     /// Sends a request and checks what every response must have.
     pub async fn answer(&self, request: reqwest::RequestBuilder) -> Answer {
-        let response = request.send().await.expect("an answer");
+        let (client, request) = request.build_split();
+        let request = request.expect("a request");
+        let (method, path) = (request.method().clone(), request.url().path().to_owned());
+        let response = client.execute(request).await.expect("an answer");
         let (status, headers) = (response.status(), response.headers().clone());
+        described_headers::check(&method, &path, status, &headers);
         let text = response.text().await.expect("a text");
         let media_type = headers.get("content-type").and_then(|v| v.to_str().ok()).unwrap_or("").to_owned();
         let is_document = text.starts_with("{\"openapi\"") || text.starts_with("{\"components\"");
@@ -328,6 +333,13 @@ fn check_envelope(text: &str, headers: &HeaderMap, status: StatusCode) -> Value 
     assert_eq!(body["data"].is_null(), failed, "{text}");
     assert_eq!(body["error"].is_null(), !failed, "{text}");
     assert!(!body["data"].is_array(), "{text}");
+    let cursor = body["meta"]["pagination"]["nextCursor"].as_str();
+    let link = headers.get("link").map(|link| link.to_str().expect("a text"));
+    assert_eq!(cursor.is_some(), link.is_some(), "the next page has a link: {text}");
+    assert!(
+        link.is_none_or(|link| cursor.is_some_and(|cursor| link.contains(&format!("cursor={cursor}>")))),
+        "{link:?}"
+    );
     if failed {
         for name in ["code", "message", "docUrl", "retryable"] {
             assert!(!body["error"][name].is_null(), "{name}: {text}");

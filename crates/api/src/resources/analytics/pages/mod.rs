@@ -26,11 +26,12 @@ use super::{
 use crate::{
     files::{
         spreadsheet_cell::harmless,
-        table_file::{ROWS_AT_ONCE, TableFormat, Wanted, words::FileLanguage},
+        table_file::{ROWS_AT_ONCE, TableFormat, Wanted, without_effect, words::FileLanguage},
     },
     pipeline::{
         handling::{ApiError, Call, Cursor, Input, Nothing, Pagination, Reply, SiteAccess},
         request::cursor::{limit_of, read_place},
+        response::reply::MetaNote,
     },
 };
 
@@ -55,7 +56,7 @@ analytics_query! {
         pub limit: Option<u32>,
         /// `meta.pagination.nextCursor` of the previous page.
         pub cursor: Option<String>,
-        /// `pages`: the file contains every page that matches, in this order, at most 100,000; `limit` and `cursor` are ignored.
+        /// `pages`: the file contains every page that matches, in this order, at most 100,000.
         pub table: Option<PagesTable>,
         /// The language of the headings of `table`.
         pub language: Option<FileLanguage>,
@@ -113,9 +114,18 @@ pub async fn show_pages(
         after,
         limit,
     };
-    if let Some(wanted) = Wanted::of(query.table, query.format, query.language) {
+    let others = [
+        ("compare", query.compare.is_some()),
+        ("interval", query.interval.is_some()),
+        ("limit", query.limit.is_some()),
+        ("cursor", query.cursor.is_some()),
+    ];
+    if let Some(wanted) = Wanted::of(query.table, query.format, query.language, &others)? {
         let pages = PagesQuestion { after: None, limit: ROWS_AT_ONCE, ..pages };
         return file::reply(call, window, pages, wanted).await;
+    }
+    if question.csv && query.interval.is_some() {
+        return Err(without_effect("interval", "on a CSV file of pages"));
     }
     let slot = call.take_slot()?;
     let (instance, entry, before) = (call.app.instance().clone(), call.tenant.site.clone(), question.asked.before);
@@ -132,9 +142,19 @@ pub async fn show_pages(
         Some(text) => Reply::download("text/csv; charset=utf-8", text),
         None => {
             let reply = Reply::new(report).range(question.range()).pagination(pagination);
-            noted(reply, &call, &question.asked.filter).await?
+            let reply = noted(reply, &call, &question.asked.filter).await?;
+            match query.interval {
+                Some(_) => reply.note(interval_without_effect()),
+                None => reply,
+            }
         }
     })
+}
+
+/// Says that a list of pages has no series whose rows could cover another time.
+fn interval_without_effect() -> MetaNote {
+    let message = "interval has no effect on the list of pages, which has no series.";
+    MetaNote { code: "INTERVAL_WITHOUT_EFFECT", message: message.into() }
 }
 
 fn to_csv(report: &PagesReport) -> Result<Vec<u8>, ApiError> {

@@ -20,13 +20,19 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::ready_answers::Key;
-use crate::pipeline::{
-    handling::{ApiError, Call, SiteAccess},
-    response::reply::Range,
+use crate::{
+    files::table_file::without_effect,
+    pipeline::{
+        handling::{ApiError, Call, SiteAccess},
+        response::reply::Range,
+    },
 };
 
 /// The maximum length of the id of an assistant in a query, in characters.
 pub(in crate::resources) const MAX_PLATFORM_ID_CHARACTERS: usize = 64;
+
+/// The number of days if hours are requested without a period: today and yesterday.
+const HOURLY_DAYS_DEFAULT: i32 = 2;
 
 /// Defines the query parameters of a route: those that every analytics route accepts, and its own. It is a macro, since
 /// `serde(flatten)` can neither read numbers from a query string nor refuse unknown parameters.
@@ -43,7 +49,7 @@ macro_rules! analytics_query {
         #[derive(Debug, Clone, Default, serde::Deserialize, schemars::JsonSchema)]
         #[serde(deny_unknown_fields)]
         pub struct $Query {
-            /// The number of calendar days in the site's time zone, including today.
+            /// The number of calendar days in the site's time zone, including today; 2 by default with `interval=hour`.
             #[schemars(range(min = 1, max = askline_domain::shared::calendar::MAX_WINDOW_DAYS), extend("default" = askline_domain::shared::calendar::WINDOW_DAYS_DEFAULT))]
             pub days: Option<i32>,
             /// The oldest date, instead of `days`.
@@ -88,6 +94,20 @@ macro_rules! analytics_query {
 }
 pub(super) use analytics_query;
 
+/// The file that a query asks for, if it is one with a whole table. A table has rows of the whole period, and no comparison.
+macro_rules! wanted_table {
+    ($query:expr $(, $include:ident)?) => {{
+        let query = &$query;
+        let others = [
+            ("compare", query.compare.is_some()),
+            ("interval", query.interval.is_some()),
+            $((stringify!($include), !query.$include.is_empty()),)?
+        ];
+        $crate::files::table_file::Wanted::of(query.table, query.format, query.language, &others)?
+    }};
+}
+pub(super) use wanted_table;
+
 analytics_query! {
     /// Query parameters of every analytics route.
     pub struct AnalyticsQuery {
@@ -131,9 +151,14 @@ impl Question {
         let today = Day::of(call.request.at, &call.tenant.site.time_zone);
         let accept = call.request.header("accept").unwrap_or("");
         let platform = within(query.platform.as_deref(), "platform", MAX_PLATFORM_ID_CHARACTERS)?;
-        let window = window_of(query.days, query.from.as_deref(), query.to.as_deref(), today)?;
         let page = within(query.page.as_deref(), "page", MAX_IDENTITY_BYTES)?;
         let interval = query.interval.unwrap_or_default();
+        let is_period_given = query.days.is_some() || query.from.is_some() || query.to.is_some();
+        let days = match interval {
+            Interval::Hour if !is_period_given => Some(HOURLY_DAYS_DEFAULT),
+            _ => query.days,
+        };
+        let window = window_of(days, query.from.as_deref(), query.to.as_deref(), today)?;
         if interval == Interval::Hour && window.from.0 <= today.0 - MAX_HOURLY_DAYS {
             let message =
                 format!("interval=hour reaches {} days back, and the window begins before that.", MAX_HOURLY_DAYS - 1);
@@ -141,6 +166,13 @@ impl Question {
         }
         if let Some(platform) = &platform {
             check_platform(platform, call).await?;
+        }
+        let csv = match query.format {
+            Some(format) => format == Format::Csv,
+            None => accept.starts_with("text/csv"),
+        };
+        if csv && query.compare.is_some() {
+            return Err(without_effect("compare", "on a CSV file"));
         }
         Ok(Self {
             asked: reports::Question {
@@ -154,10 +186,7 @@ impl Question {
                     .compare
                     .map(|Compare::Previous| Before::of(window, call.request.at, &call.tenant.site.time_zone)),
             },
-            csv: match query.format {
-                Some(format) => format == Format::Csv,
-                None => accept.starts_with("text/csv"),
-            },
+            csv,
             time_zone: call.tenant.site.site.timezone.clone(),
         })
     }

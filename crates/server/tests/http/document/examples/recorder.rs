@@ -8,7 +8,7 @@ use reqwest::Method;
 use serde_json::{Map, Value, json};
 
 use super::plain_values::PlainValues;
-use crate::harness::{Answer, Service};
+use crate::harness::{Answer, Service, described_headers::described};
 
 /// The number of lines that an example of a downloaded file keeps.
 const MAX_LINES: usize = 3;
@@ -64,6 +64,12 @@ impl<'a> Asked<'a> {
         self.query.iter().any(|(asked, value)| *asked == name && *value == "true")
     }
 
+    /// The path with its ids.
+    fn path(&self) -> String {
+        let fill = |path: String, (name, id): &(&str, String)| path.replace(&format!("{{{name}}}"), id);
+        self.ids.iter().fold(self.row.1.to_owned(), fill)
+    }
+
     /// Adds an id in the path.
     pub fn id(mut self, name: &'static str, id: impl ToString) -> Self {
         self.ids.push((name, id.to_string()));
@@ -95,6 +101,12 @@ impl<'a> Asked<'a> {
             headers: self.headers,
         }
     }
+}
+
+/// Whether a path of the table is that of an address.
+fn fits(path: &str, address: &str) -> bool {
+    let (known, sent): (Vec<&str>, Vec<&str>) = (path.split('/').collect(), address.split('/').collect());
+    known.len() == sent.len() && known.iter().zip(sent).all(|(known, sent)| *known == sent || known.starts_with('{'))
 }
 
 impl Recorder {
@@ -139,8 +151,38 @@ impl Recorder {
             servers.roll_back(false).await;
         }
         assert_eq!(answer.status.as_u16(), status, "{:?}: {}", asked.row, answer.text);
+        self.check_first_headers(&asked, &answer).await;
         self.record(&asked, &answer);
         answer.body["data"].clone()
+    }
+
+    /// Checks that a request that succeeds for the first time has each described header that depends only on the operation, and
+    /// that `Location` leads to an operation of the table, and to an object if it can be read.
+    async fn check_first_headers(&self, asked: &Asked<'_>, answer: &Answer) {
+        let policy = self.policy_of(asked);
+        let path = asked.path();
+        let described = described(&policy.method, &path, answer.status);
+        if answer.status != policy.success || !answer.header("content-disposition").is_empty() {
+            return;
+        }
+        // These two begin a session only for someone who has none.
+        let may_begin_none = ["verify_email", "accept_invitation"].contains(&policy.operation);
+        let always =
+            ["etag", "location", "clear-site-data"].into_iter().chain((!may_begin_none).then_some("set-cookie"));
+        for name in always.filter(|name| described.is_some_and(|described| described.contains_key(*name))) {
+            assert_ne!(answer.header(name), "", "{}: {name} is described and was not sent", policy.operation);
+        }
+        let location = answer.header("location");
+        if !location.is_empty() {
+            let leads_to = |policy: &&&Policy| fits(policy.path, location);
+            let known: Vec<_> = self.policies.iter().filter(leads_to).collect();
+            assert!(!known.is_empty(), "{}: {location} is no path", policy.operation);
+            if known.iter().any(|policy| policy.method == Method::GET) {
+                let bearer = answer.body["data"]["token"].as_str().or(asked.bearer).expect("a caller");
+                let read = self.service.request(Method::GET, location).bearer_auth(bearer);
+                assert_eq!(self.service.answer(read).await.status, 200, "{}: {location}", policy.operation);
+            }
+        }
     }
 
     /// The recorded examples, by operation.
@@ -164,10 +206,7 @@ impl Recorder {
     pub async fn sent(&self, asked: &Asked<'_>) -> Answer {
         // Each request has a different time, so that lists have a fixed order.
         self.service.advance(1);
-        let mut path = asked.row.1.to_owned();
-        for (name, id) in &asked.ids {
-            path = path.replace(&format!("{{{name}}}"), id);
-        }
+        let path = asked.path();
         let query: Vec<String> = asked.query.iter().map(|(name, value)| format!("{name}={value}")).collect();
         let path = if query.is_empty() { path } else { format!("{path}?{}", query.join("&")) };
         let mut request = self.service.request(asked.row.0.clone(), &path);

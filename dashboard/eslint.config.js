@@ -22,7 +22,23 @@ export default tseslint.config(
         "error",
         ...MARKUP_FROM_TEXT.map((property) => ({ property, message: "Make components instead." })),
       ],
+      "no-restricted-imports": [
+        "error",
+        {
+          paths: [
+            {
+              name: "react-aria-components",
+              importNames: ["FieldError"],
+              message: "Use FieldMessage, whose room stays during a click.",
+            },
+          ],
+        },
+      ],
     },
+  },
+  {
+    files: ["src/ui/fields/FieldMessage.tsx"],
+    rules: { "no-restricted-imports": "off" },
   },
   {
     // These pages are much smaller than the application, which loads only after sign-in.

@@ -1,14 +1,17 @@
 /**
  * Features that only some sites use, in a separate file. These are rules and paths that decide what a page offers,
- * custom platforms, variants of prompts, the page's own colors, a button that opens a panel, and a floating widget.
+ * custom platforms, variants of prompts, the page's own colors, a button that opens a panel or a menu, and a floating
+ * widget.
  * Loaded before such a site is drawn, because only this file can decide whether it may be drawn.
  */
 
 import { blend, outside } from "./extras/blend";
 import { drawClosed } from "./extras/closed";
+import { drawCompact } from "./extras/compact";
 import { pin } from "./extras/corner";
 import { withOwnPlatforms } from "./extras/own_platforms";
 import { withRules } from "./extras/rules_applied";
+import { alignToTitle, titleOf } from "./extras/title";
 import { variantOf } from "./extras/variants";
 import { isPathIncluded } from "./extras/glob";
 import { pageIdentity } from "./extras/page_identity";
@@ -61,9 +64,12 @@ export function extrasFor(site: Site, shared: SharedFunctions): Extras {
     },
     vary: (chosen, prompts) => variantOf(chosen, prompts, (group) => (site.drawn[group] ??= Math.random())),
     draw(labels, config, widget, canShare, drawCard) {
+      if (config.theme.layout === "compact") return drawCompact(shared, site, labels, config, widget);
       const isClosed = widget.isFloating || /menu|bar/.test(config.theme.layout);
       return isClosed ? drawClosed(shared, labels, config, widget, canShare, drawCard) : [drawCard()];
     },
+    titleOf,
+    alignToTitle,
     pin,
     dismissForToday() {
       natives.store.write(DISMISSED_KEY + siteId, dayOf(natives.now()));

@@ -14,6 +14,8 @@ import { setMatches } from "./place/matches";
 import { spotFor, type Spot } from "./place/placement";
 
 const CHECK_INTERVAL_MS = 50;
+/** How long a spot is kept while the page has the same elements: every click and every second asks for it. */
+const SPOT_MS = 900;
 
 export function placingFor(site: Site): Placing {
   const { natives } = site;
@@ -23,21 +25,25 @@ export function placingFor(site: Site): Placing {
   let isLate = false;
   let isChecking = false;
   /** What was found, and the state of the page for which it was found. */
-  const known = new WeakMap<Widget, { readonly of: string; readonly spot: Spot | null }>();
+  const known = new WeakMap<Widget, { readonly of: string; readonly spot: Spot | null; readonly at: number }>();
 
   const look = (widget: Widget, placement: Placement): Spot | null => {
     const { isFloating, place, searches } = widget;
     if (isFloating) return { anchor: document.body, way: "append" };
+    const isCompact = site.payload?.config.theme.layout === "compact";
     const of = [
+      isCompact,
       location.pathname,
-      document.getElementsByTagName("*").length,
-      searches,
+      // Without the widgets themselves, so that their arrival is no change of the page.
+      document.getElementsByTagName("*").length - document.getElementsByTagName(HOST).length,
+      !searches,
       JSON.stringify(placement),
     ].join();
     const before = known.get(widget);
-    const isValid = before?.of === of && (!before.spot || before.spot.anchor.isConnected);
-    const spot = isValid ? before.spot : spotFor(place, placement, !searches);
-    known.set(widget, { of, spot });
+    const at = natives.now();
+    const isValid = before?.of === of && at - before.at < SPOT_MS && (!before.spot || before.spot.anchor.isConnected);
+    const spot = isValid ? before.spot : spotFor(place, placement, !searches, isCompact && site.extras?.titleOf);
+    if (!isValid) known.set(widget, { of, spot, at });
     return spot;
   };
 
@@ -85,19 +91,21 @@ export function placingFor(site: Site): Placing {
     const isThere = outer.isConnected && spot?.anchor === widget.anchor;
     const root = spot && !isThere ? pendingRoot(spot.anchor, isSettled) : null;
     // A page that never takes over its tree gets the widget outside of it.
-    if (root) spot = isLate && isOutside(root) && !spot?.isAsked ? { anchor: root, way: "after" } : null;
+    if (root)
+      spot = isLate && isOutside(root) && !spot?.isAsked && !spot?.title ? { anchor: root, way: "after" } : null;
     widget.isWaiting = !!root && !spot;
     if (root) check();
     if (widget.isWaiting) return;
     widget.searches++;
     if (spot?.anchor.isConnected) {
-      const { anchor, way, text } = spot;
+      const { anchor, way, text, title } = spot;
       if (anchor !== widget.anchor || (!outer.isConnected && (!widget.mayReturn || widget.mayReturn()))) {
         widget.anchor = anchor;
         const isBelow = !widget.content && !widget.isFloating && isBelowWindow(spot);
         anchor[way](outer);
         if (isBelow) drawWhenSeen(widget);
       }
+      site.extras?.alignToTitle(widget, title, anchor);
       if (text) align(outer, text);
     } else if (!spot && widget.searches > 1) outer.remove();
   };

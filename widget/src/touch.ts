@@ -6,11 +6,12 @@
 import type { SharedFunctions } from "./first/shared_functions";
 import type { Site } from "./first/parts";
 import { setSharedFunctions } from "./rest/shared_functions";
-import { toggle } from "./rest/touch/menu";
+import { close, toggle } from "./rest/touch/menu";
 import { confirm, showMessage } from "./rest/touch/say";
 
 export interface Touch {
   readonly toggle: typeof toggle;
+  readonly close: typeof close;
   readonly confirm: typeof confirm;
   readonly showMessage: typeof showMessage;
 }
@@ -18,5 +19,5 @@ export interface Touch {
 /** The site is passed for `afresh.ts`, which another release serves instead of this file. */
 export const touch: (shared: SharedFunctions, site: Site) => Touch = (shared) => {
   setSharedFunctions(shared);
-  return { toggle, confirm, showMessage };
+  return { toggle, close, confirm, showMessage };
 };

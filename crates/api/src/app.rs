@@ -22,9 +22,9 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::{
     caches::{
-        given_configs::GivenConfigs, origin_refusals::OriginRefusalNotes, packed_data::SharedData,
-        remembered::Remembered, running_requests::RunningRequests, sightings::SightingNotes, site_entry::SiteEntry,
-        uses::UseNotes,
+        config_requests::ConfigRequestNotes, given_configs::GivenConfigs, origin_refusals::OriginRefusalNotes,
+        packed_data::SharedData, remembered::Remembered, running_requests::RunningRequests, sightings::SightingNotes,
+        site_entry::SiteEntry, uses::UseNotes,
     },
     pipeline::{
         error::ApiError,
@@ -59,6 +59,7 @@ struct Parts {
     sightings: SightingNotes,
     given_configs: GivenConfigs,
     origin_refusals: OriginRefusalNotes,
+    config_requests: ConfigRequestNotes,
     ready_answers: ReadyAnswers,
     pools: Pools,
     packing: Arc<Semaphore>,
@@ -98,6 +99,7 @@ impl App {
             sightings: SightingNotes::default(),
             given_configs: GivenConfigs::new(MAX_REMEMBERED),
             origin_refusals: OriginRefusalNotes::default(),
+            config_requests: ConfigRequestNotes::default(),
             ready_answers: ReadyAnswers::default(),
             pools: Pools::default(),
             packing: Arc::new(Semaphore::new(MAX_PACKED_AT_ONCE)),
@@ -233,12 +235,16 @@ impl App {
             .await
     }
 
+    pub(crate) fn config_requests(&self) -> &ConfigRequestNotes {
+        &self.0.config_requests
+    }
+
     /// The sites whose public configuration was given.
     pub(crate) fn given_configs(&self) -> &GivenConfigs {
         &self.0.given_configs
     }
 
-    /// Stores when keys, apps, sessions and widgets were last seen, refused origins, and failed sign-ins, which are collected for a
+    /// Stores when keys, apps, sessions and widgets were last seen, refused origins, requests of configurations, and failed sign-ins, which are collected for a
     /// minute per account. Called every few seconds.
     pub async fn flush_notes(&self) -> StoreResult<()> {
         self.flush(Due::MinuteOver).await
@@ -256,6 +262,7 @@ impl App {
         self.0.session_uses.flush(async |uses| ports.sessions.touch_sessions(uses).await).await?;
         self.write_failed_log_ins(failed_log_ins).await?;
         self.0.origin_refusals.flush(&*ports.sites).await?;
+        self.0.config_requests.flush(&*ports.sites).await?;
         self.0.sightings.flush(&*ports.sites).await
     }
 

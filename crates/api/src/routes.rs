@@ -201,6 +201,8 @@ pub fn table() -> RouteTable {
             .to(sites::verify_install))
         .row(get(at!("/api/v1/sites/{siteId}/refused-origins"), "Origins whose events the site refused")
             .key(Scope::SitesRead).site().limit(Quota::Caller).light().to(sites::list_refused_origins))
+        .row(get(at!("/api/v1/sites/{siteId}/missing-views"), "Whether views stopped while the widget is still loaded")
+            .key(Scope::SitesRead).site().limit(Quota::Caller).in_pool(WorkPool::Report).to(sites::show_missing_views))
         // Events and analytics.
         .row(post(at!("/api/v1/events"), "Store events from a widget")
             .anyone().no_organization().limit(Quota::Intake).light().accepted().any_origin().not_idempotent().to(events::send_events))

@@ -2113,6 +2113,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/sites/{siteId}/missing-views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether views stopped while the widget is still loaded
+         * @description Whether views stopped although browsers still load the widget: on each of seven days the site had views, then for at least one whole day no event of a reader arrived, while the widget's configuration was requested at least 50 times and would have led to at least ten views before. `possibleCauses` says what to look for. Nothing is missing if any event arrives, such as a click, or if the site counts nothing. Requests by crawlers, and those that a proxy or a browser answers from its cache, are not counted.
+         *
+         *     Needs a key with the scope `sites:read`, or a session whose role is at least `viewer`.
+         */
+        get: operations["show_missing_views"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/sites/{siteId}/pages/preview": {
         parameters: {
             query?: never;
@@ -3785,9 +3807,10 @@ export interface components {
          *     * `stacked`: The buttons are one below the other.
          *     * `menu`: The buttons open from a single button.
          *     * `bar`: One line: the button that opens the panel, and next to it the buttons to copy and to share.
+         *     * `compact`: A small button beside the page's title, or below it where there is no room. It opens a menu with the assistants, the buttons to copy and to view the page, and the site's own items; suggested questions and share buttons are not shown.
          * @enum {string}
          */
-        Layout: "row" | "stacked" | "menu" | "bar";
+        Layout: "row" | "stacked" | "menu" | "bar" | "compact";
         /**
          * @description The style of the icons of assistants and networks.
          *
@@ -4376,6 +4399,32 @@ export interface components {
             /** @description Whether it belongs to the site's own registrable domain. Anyone can send events with any other origin: allow it only if you know it. */
             sameDomain: boolean;
         };
+        /** @description Whether views of a site are missing. */
+        MissingViews: {
+            /** @description Whether views are missing: every day had some until `since`, and since then no event of a reader arrived, although browsers requested the widget's configuration at least 50 times. */
+            missing: boolean;
+            /** @description The first day without events, in the time zone of the site; null if none are missing. */
+            since: string | null;
+            /**
+             * Format: int64
+             * @description How often browsers requested the configuration on the finished days since then, as far as recorded; null if none are missing.
+             */
+            configRequests: number | null;
+            /** @description What may be the cause, most likely first; empty if none are missing. */
+            possibleCauses: components["schemas"]["MissingViewsCause"][];
+        };
+        /**
+         * @description Why events may not arrive although the configuration does.
+         *
+         *     * `blocked_host`: The widget's host has a name, such as `stats.` or `analytics.`, that content blockers stop. Load the widget from another host or from a path of the site.
+         *     * `content_blocker`: A content blocker names the widget's host or path. Load the widget from a path of the site.
+         *     * `content_security_policy`: The page's Content Security Policy names only some paths of the widget's host in `connect-src`, without `/api/v1/events`.
+         *     * `consent`: The page calls `askline.count(false)` or waits for consent that readers are not asked for.
+         *
+         *     A later release may add values.
+         * @enum {string}
+         */
+        MissingViewsCause: "blocked_host" | "content_blocker" | "content_security_policy" | "consent";
         /** @description What happened to the events of a request. */
         AcceptedEvents: {
             /**
@@ -9200,11 +9249,12 @@ export interface components {
          *     * `stacked`: The buttons are one below the other.
          *     * `menu`: The buttons open from a single button.
          *     * `bar`: One line: the button that opens the panel, and next to it the buttons to copy and to share.
+         *     * `compact`: A small button beside the page's title, or below it where there is no room. It opens a menu with the assistants, the buttons to copy and to view the page, and the site's own items; suggested questions and share buttons are not shown.
          *
          *     A later release may add values.
          * @enum {string}
          */
-        LayoutOutput: "row" | "stacked" | "menu" | "bar";
+        LayoutOutput: "row" | "stacked" | "menu" | "bar" | "compact";
         /**
          * @description Why the balance changed.
          *
@@ -13094,6 +13144,33 @@ export interface operations {
                         data: components["schemas"]["ConfigVersionList"];
                         error: Record<string, never> | null;
                         meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+        };
+    };
+    show_missing_views: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the site. */
+                siteId: components["parameters"]["siteId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["MissingViews"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };

@@ -172,6 +172,7 @@ describe("an assistant with a key", () => {
       "show_site",
       "list_config_versions",
       "list_refused_origins",
+      "show_missing_views",
       "show_job",
     ]);
     const refused = await callTool(narrow, "show_ai_clicks", { siteId: demo.siteId });

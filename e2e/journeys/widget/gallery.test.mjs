@@ -10,7 +10,7 @@ import { violations } from "../../scenes/dashboard.mjs";
 
 const { test, cell } = journeysOf(import.meta.url);
 
-const LAYOUTS = ["row", "stacked", "menu", "bar"];
+const LAYOUTS = ["row", "stacked", "menu", "bar", "compact"];
 const PRESETS = ["auto", "light", "dark", "blend"];
 
 /** @type {Awaited<ReturnType<typeof startEmpty>>} */
@@ -40,7 +40,7 @@ test("an instance without any site shows every layout in every theme, with its s
       await figure.scrollIntoViewIfNeeded();
       await figure
         .frameLocator("iframe")
-        .locator(`askline-widget section.${layout} ${/menu|bar/.test(layout) ? ".opener" : ".card"}`)
+        .locator(`askline-widget section.${layout} ${/menu|bar|compact/.test(layout) ? ".opener" : ".card"}`)
         .first()
         .waitFor();
       assert.equal(await figure.locator("figcaption code").innerText(), JSON.stringify({ theme: { layout, preset } }));

@@ -3,7 +3,7 @@
  * widget.
  */
 
-import type { Part } from "../first/drawing/element";
+import type { Child, Part } from "../first/drawing/element";
 import type { Labels } from "../first/offers/labels";
 import type { SharedFunctions } from "../first/shared_functions";
 import type { Widget } from "../first/parts";
@@ -16,28 +16,53 @@ const CROSS = "M4 4l8 8M12 4l-8 8";
 
 const styled = new WeakSet<Widget>();
 
+/** The row with the button that opens the panel, and the other buttons of the row. */
+export function drawBar(
+  { element, sign, applyStyles }: SharedFunctions,
+  labels: Labels,
+  widget: Widget,
+  opens: "dialog" | "menu",
+  ...others: readonly Child[]
+): Element {
+  const { root, nonce, isOpen } = widget;
+  if (!styled.has(widget)) applyStyles(root, nonce, SHEET);
+  styled.add(widget);
+  const state = { "data-do": "panel", "aria-haspopup": opens, "aria-expanded": String(!!isOpen) };
+  const opener = element("button", "opener", state, sign(ASK), labels("menu"), sign("down"));
+  return element("div", "bar", opener, ...others);
+}
+
+/** What the button opens. */
+export function drawPanel(
+  { element }: SharedFunctions,
+  { isOpen }: Widget,
+  className: string,
+  ...parts: readonly Part[]
+): Element {
+  const hasTopLayer = "showPopover" in HTMLElement.prototype;
+  const shown = { popover: hasTopLayer && "auto", hidden: !hasTopLayer && !isOpen && "1" };
+  return element("div", className, shown, ...parts);
+}
+
 /** Draws the button and, once it was opened, the panel with the card. */
 export function drawClosed(
-  { element, sign, applyStyles }: SharedFunctions,
+  shared: SharedFunctions,
   labels: Labels,
   { theme, markdown, placement }: WidgetConfig,
   widget: Widget,
   canShare: boolean,
   drawCard: () => Element,
 ): readonly Node[] {
+  const { element, sign } = shared;
   const button = (act: string, className: string, ...parts: readonly Part[]) =>
     element("button", className, { "data-do": act }, ...parts);
-  const { root, nonce, isOpen, wasOpened, isFloating } = widget;
-  if (!styled.has(widget)) applyStyles(root, nonce, SHEET);
-  styled.add(widget);
+  const { wasOpened, isFloating } = widget;
   const isBar = theme.layout === "bar" && !isFloating;
-  const bar = element(
-    "div",
-    "bar",
-    button("panel", "opener", sign(ASK), labels("menu"), sign("down"), {
-      "aria-haspopup": "dialog",
-      "aria-expanded": String(!!isOpen),
-    }),
+  const bar = drawBar(
+    shared,
+    labels,
+    widget,
+    "dialog",
     isBar && markdown.copy && button("page", "txt", sign("page"), labels("copyMarkdown")),
     isBar && canShare && button("share", "txt", sign("share"), labels("share")),
   );
@@ -47,12 +72,5 @@ export function drawClosed(
   card.querySelector(".head")?.append(close);
   if (isFloating && placement.hideForToday)
     card.append(element("div", "foot", button("today", "txt", labels("hideToday"))));
-  const hasTopLayer = "showPopover" in HTMLElement.prototype;
-  const panel = {
-    role: "dialog",
-    "aria-label": labels("title"),
-    popover: hasTopLayer && "auto",
-    hidden: !hasTopLayer && !isOpen && "1",
-  };
-  return [bar, element("div", "panel", panel, card)];
+  return [bar, drawPanel(shared, widget, "panel", { role: "dialog", "aria-label": labels("title") }, card)];
 }

@@ -68,6 +68,10 @@ export interface Extras {
   readonly page: () => string;
   /** The event with the query parameters and the hash route that belong to its page. */
   readonly placed: (event: WidgetEvent) => WidgetEvent;
+  /** The page's title, beside which a compact widget is. */
+  readonly titleOf: (content: Element) => Element | null;
+  /** Keeps a compact widget beside the title, after `anchor`. */
+  readonly alignToTitle: (widget: Widget, title: Element | undefined, anchor: Element) => void;
   /** Moves a floating widget into its corner, clear of other fixed elements. */
   readonly pin: (widget: Widget, placement: Placement) => void;
 }

@@ -15,13 +15,16 @@ export function align(host: HTMLElement, text: Element): void {
   const box = textBox(text);
   if (!host.isConnected || box.width < MIN_WIDTH_PX) return;
   const { fontSize, fontFamily, gridColumnStart, gridColumnEnd } = getComputedStyle(text);
-  const before = host.getBoundingClientRect();
-  const now = [box.left, box.width, before.left, before.width, fontSize, fontFamily].join(" ");
   const known = measured.get(host);
-  if (known === now) return;
-  if (known === NOT_MEASURED && isNear(before.left, box.left) && isNear(before.width, box.width)) {
-    measured.set(host, now);
-    return;
+  // Measuring computes the page's layout. The first time, nothing is known that could be the same.
+  if (known !== undefined) {
+    const before = host.getBoundingClientRect();
+    const now = [box.left, box.width, before.left, before.width, fontSize, fontFamily].join(" ");
+    if (known === now) return;
+    if (known === NOT_MEASURED && isNear(before.left, box.left) && isNear(before.width, box.width)) {
+      measured.set(host, now);
+      return;
+    }
   }
   set(host, "font-size", `clamp(12px,${fontSize},34px)`);
   set(host, "font-family", fontFamily);

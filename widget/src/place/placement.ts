@@ -28,24 +28,36 @@ export interface Spot {
   readonly isAsked?: boolean;
   /** The end of the page's text, whose left edge, width and font the widget gets. */
   readonly text?: Element;
+  /** The page's title, beside which a compact widget is. */
+  readonly title?: Element;
 }
 
 /**
  * The spot that the page or the owner asked for, otherwise the end of the page's text. Null while `isPatient`, because
  * the page may still add it; null if the page places the widget itself; null on lists and other pages without their own
- * topic.
+ * topic. With `titleOf`, it is beside the title instead of the end of the text.
  */
-export function spotFor(target: Target, placement: Placement, isPatient: boolean): Spot | null {
+export function spotFor(
+  target: Target,
+  placement: Placement,
+  isPatient: boolean,
+  titleOf: ((content: Element) => Element | null) | false | undefined,
+): Spot | null {
   const { mode, selector, position } = placement;
   if (target instanceof Element) return { ...besides(target, target, placement), isAsked: true };
   const wanted = target || (mode === "inline" && selector !== DEFAULT_SELECTOR && selector);
   const asked = find(wanted);
   if (asked) return { ...besides(asked, target, placement), isAsked: true };
   if (mode === "manual" || (wanted && isPatient) || find(PAGES_WITHOUT_WIDGET)) return null;
-  const part = onlyOne(COMPLETE_PARTS);
+  const part = !titleOf && onlyOne(COMPLETE_PARTS);
   if (part) return besides(part, target, placement);
   const content = onlyOne(TEXTS) || mainArticle(isPatient);
   if (!content || (content !== document.body && isList(content))) return null;
+  const title = titleOf && titleOf(content);
+  if (title) {
+    const around = content.contains(title) ? content : title.closest("main,article") || document.body;
+    return { anchor: outOfRow(title, around), way: "after", title };
+  }
   const text = /after|append/.test(position) && endOfText(content, content === document.body ? MIN_TEXT_OF_BODY : 1);
   if (!text) return besides(content, target, placement);
   const anchor = outOfRow(text, content);

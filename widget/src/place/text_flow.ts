@@ -93,7 +93,7 @@ function linkedLength(node: Element): number {
 }
 
 /** Whether a heading is the link to another page, as in a list of posts. */
-function leadsAway(heading: Element): boolean {
+export function leadsAway(heading: Element): boolean {
   const link = heading.querySelector<HTMLAnchorElement>("a[href]") || heading.closest<HTMLAnchorElement>("a[href]");
   return !!link && link.pathname !== location.pathname && lengthOf(link) * 2 > lengthOf(heading);
 }

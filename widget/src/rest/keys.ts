@@ -4,7 +4,7 @@
 
 export function key(root: ShadowRoot, event: KeyboardEvent, choose: (choice: Element) => void): void {
   const { target } = event;
-  const group = target instanceof Element && target.closest("[role=radiogroup],.pop");
+  const group = target instanceof Element && target.closest("[role=radiogroup],[role=menu],.pop");
   // A field has its own keys; the down arrow leads from it to the results.
   if (
     !group ||

@@ -123,8 +123,12 @@ export function pressesOf(site: Site, signal: AbortSignal, { report, remember }:
   const press = (widget: Widget, control: Element, early?: EarlyClick): void => {
     const activated = activate(widget);
     const [act = "", chosen = ""] = actOf(control);
-    if (act === "link") void copy(activated, pageAddress(), control, undefined, early?.copying);
-    else if (act === "page") copyPage(activated, control, early);
+    // An item of a compact widget's menu closes the menu, and messages about it are at the menu's button.
+    const opener = control.closest("[role=menu]") && widget.section.querySelector<HTMLElement>(".opener");
+    const near = opener || control;
+    opener?.focus({ preventScroll: true });
+    if (act === "link") void copy(activated, pageAddress(), near, undefined, early?.copying);
+    else if (act === "page") copyPage(activated, near, early);
     else if (act === "today") {
       site.extras?.dismissForToday();
       site.drawAll();
@@ -138,9 +142,12 @@ export function pressesOf(site: Site, signal: AbortSignal, { report, remember }:
     else {
       site.drawOne(widget);
       const offer = offerAt(widget.content, control);
-      if (!offer || (!offer.href && !offer.copies && !offer.begin && act !== "shares")) return;
-      take(activated, offer, control, early);
+      if (offer && (offer.href || offer.copies || offer.begin || act === "shares")) take(activated, offer, near, early);
     }
+    if (opener)
+      touched(({ close }) => {
+        close(activated);
+      });
   };
 
   return {
@@ -157,6 +164,11 @@ export function pressesOf(site: Site, signal: AbortSignal, { report, remember }:
       } else if (type === "input") {
         if (target instanceof HTMLTextAreaElement) ask(widget, { own: target.value.trim() });
       } else if (type === "keydown") {
+        const { key: name } = event as KeyboardEvent;
+        if (control && /^Arrow(Up|Down)$/.test(name) && control.getAttribute("aria-haspopup") === "menu") {
+          event.preventDefault();
+          press(widget, control);
+        }
         // Arrow keys move between the choices; only a click moves the focus into the field.
         key(widget.root, event as KeyboardEvent, (choice) => {
           ask(widget, { intent: actOf(choice)[1] || "" });

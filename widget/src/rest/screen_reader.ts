@@ -56,7 +56,7 @@ export function complete(
     const title = offerAt(content, node)?.name;
     element(node, "", { title: title || node.getAttribute("aria-label") || "" });
   });
-  each(".ai a,.asks>*,.items>[target]", (link) => {
+  each(".ai a,.asks>*,.items>[target],.choices [target]", (link) => {
     const offer = offerAt(content, link);
     // The texts of an assistant's link, and of a question that is copied first, already name the assistant.
     const assistant = !!link.closest(".asks") && !offer?.copies && element("bdi", "", offer?.by);

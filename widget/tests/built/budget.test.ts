@@ -13,11 +13,11 @@ const MAX_FIRST_BROTLI = 7_372;
 const MAX_FIRST_GZIP = 8_250;
 const MAX_BOTH_BROTLI = 13_100;
 /** For readers who click or focus something. */
-const MAX_TOUCH_BROTLI = 2_600;
+const MAX_TOUCH_BROTLI = 2_950;
 /** Loaded together with the payload. */
-const MAX_PLACE_BROTLI = 3_971;
+const MAX_PLACE_BROTLI = 4_100;
 /** For sites with rarely used features. */
-const MAX_EXTRAS_BROTLI = 4_623;
+const MAX_EXTRAS_BROTLI = 6_389;
 /** For sites with own items. */
 const MAX_MENU_BROTLI = 961;
 /** Everything that a reader of a site with own items loads for the first view. */

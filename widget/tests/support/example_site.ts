@@ -109,7 +109,7 @@ function isPlain({ placement, customPlatforms, theme }: WidgetConfig): boolean {
     !placement.excludePaths.length &&
     !customPlatforms.length &&
     theme.preset !== "blend" &&
-    !["menu", "bar"].includes(theme.layout)
+    !["menu", "bar", "compact"].includes(theme.layout)
   );
 }
 

@@ -1,5 +1,6 @@
 //! In-memory caches: objects until they change in the store, notes until they are stored.
 
+pub(crate) mod config_requests;
 pub(crate) mod given_configs;
 pub(crate) mod origin_refusals;
 pub mod packed_data;

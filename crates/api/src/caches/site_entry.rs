@@ -90,7 +90,7 @@ impl SiteEntry {
     }
 
     /// The day on which `at` falls in the site's zone.
-    fn day_of(&self, at: Timestamp) -> DaySpan {
+    pub(crate) fn day_of(&self, at: Timestamp) -> DaySpan {
         let mut last = self.last_day.lock().unwrap_or_else(PoisonError::into_inner);
         match *last {
             Some(day) if day.holds(at) => day,

@@ -5,6 +5,7 @@ mod delete;
 pub mod gone;
 pub mod known_ids;
 mod list;
+pub mod missing_views;
 mod pages_preview;
 pub mod payload;
 pub mod payload_languages;

@@ -87,7 +87,7 @@ impl WidgetConfig {
             && exclude_paths.is_empty()
             && self.custom_platforms.is_empty()
             && self.theme.preset != Preset::Blend
-            && !matches!(self.theme.layout, Layout::Menu | Layout::Bar)
+            && !matches!(self.theme.layout, Layout::Menu | Layout::Bar | Layout::Compact)
     }
 
     /// The configuration of a new site: the widget after the article, the default assistants and networks, and the
@@ -330,6 +330,9 @@ pub enum Layout {
     Menu,
     /// One line: the button that opens the panel, and next to it the buttons to copy and to share.
     Bar,
+    /// A small button beside the page's title, or below it where there is no room. It opens a menu with the assistants, the buttons
+    /// to copy and to view the page, and the site's own items; suggested questions and share buttons are not shown.
+    Compact,
 }
 
 /// What is counted, and what readers see before a prompt is sent.

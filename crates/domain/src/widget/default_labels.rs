@@ -15,7 +15,7 @@ pub const FALLBACK_LANGUAGE: &str = "en";
 pub const LABEL_KEYS: [LabelKey; 39] = [
     // The heading above the buttons.
     said("title", &[]),
-    // The single button of the `menu` and `bar` layouts and of a floating widget.
+    // The single button of the `menu`, `bar` and `compact` layouts and of a floating widget.
     said("menu", &[]),
     // The first assistant's button.
     said("ask", &["platform"]),

@@ -2,7 +2,13 @@
 // Messages to the frames are described in `preview/frame.js`.
 "use strict";
 
-const LAYOUTS = { row: "Side by side", stacked: "One below the other", menu: "Behind one button", bar: "One line" };
+const LAYOUTS = {
+  row: "Side by side",
+  stacked: "One below the other",
+  menu: "Behind one button",
+  bar: "One line",
+  compact: "Beside the title",
+};
 const PRESETS = { auto: "as the page", light: "light", dark: "dark", blend: "in the page’s colours" };
 /** Layouts with one button that opens a panel need space for the panel. */
 const PANEL_HEIGHT = 460;
@@ -90,7 +96,7 @@ async function start() {
       known.isReady = true;
       send(frame, sample);
     } else if (data.kind === "size") {
-      frame.style.height = `${Math.max(data.height, /menu|bar/.test(known.layout) ? PANEL_HEIGHT : 0)}px`;
+      frame.style.height = `${Math.max(data.height, /menu|bar|compact/.test(known.layout) ? PANEL_HEIGHT : 0)}px`;
       known.room.textContent =
         data.room > 0
           ? `Takes ${data.room} px of the page’s height here: min-height: ${data.room}px keeps that room.`

@@ -54,6 +54,9 @@ function show({ payload: given, page }) {
   const script = document.createElement("script");
   script.src = "/widget.js";
   script.dataset.site = SITE;
+  // The place beside the title is found by a file that the preview does not load.
+  const { theme, placement } = given.config;
+  if (theme.layout === "compact" && placement.mode !== "floating") script.dataset.target = "#beside-title";
   document.head.append(script);
 }
 

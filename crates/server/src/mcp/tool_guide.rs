@@ -90,6 +90,10 @@ pub(super) const GUIDES: &[Guide] = &[
         "Use it when a site counts nothing or less than expected: pages of these origins have the snippet and are refused. Advise to \
          allow an origin only where sameDomain is true or the owner knows it.",
     ),
+    guide(
+        "show_missing_views",
+        "Use it when a site's views fell to zero: it tells a blocked widget from a page without readers.",
+    ),
     Guide {
         tool: "list_config_versions",
         when: "Use it to find out when the widget's settings changed and who changed them. For the settings of today use \

@@ -67,7 +67,7 @@ const UNITS: &[(&str, &str)] = &[
 ];
 
 /// The units of words that mean something else in these tools.
-const OF_TOOLS: [(&str, &str, &str); 27] = [
+const OF_TOOLS: [(&str, &str, &str); 28] = [
     ("show_ai_clicks", "value", AI_CLICKS.unit),
     ("show_ai_clicks", "values", "clicks on assistants' buttons, one number for each row of series"),
     ("show_social_clicks", "value", "clicks on share buttons"),
@@ -88,6 +88,7 @@ const OF_TOOLS: [(&str, &str, &str); 27] = [
     ("show_organization", "total", "members, at most"),
     ("show_organization", "used", "members"),
     ("list_refused_origins", "count", "events"),
+    ("show_missing_views", "configRequests", "requests of the widget's configuration"),
     ("list_proposed_rules", "total", "proposals that wait"),
     ("show_job", "total", "steps of the job"),
     ("regenerate_prompts", "total", "steps of the job"),

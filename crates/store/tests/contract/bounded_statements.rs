@@ -33,6 +33,7 @@ const BOUNDED: &[(&str, &str)] = &[
     ("DELETE FROM proposed_rules WHERE site_id", "a site has a limited number of proposals"),
     ("DELETE FROM site_configs WHERE site_id", "each new version removes the few beyond the limit"),
     ("DELETE FROM refused_origins WHERE site_id", "a site has a limited number of refused origins"),
+    ("DELETE FROM config_requests WHERE site_id", "a site has a row for each of a limited number of days"),
     ("UPDATE citation_changes SET ended_ms", "each rate has one change that has not ended"),
     ("UPDATE pending_members SET digest = NULL", "an organization has at most 1,000 invited people"),
     ("UPDATE mail_state", "one row"),

@@ -15,6 +15,7 @@ import { FormProblem, LoadProblem } from "../../ui/page/Problem";
 import { useSubmission } from "../../ui/hooks/submit";
 import { firstEventQuery, useHasEvents } from "../shared/install/first_event";
 import { AutomatedNote } from "../shared/install/AutomatedNote";
+import { MissingViews } from "../shared/install/MissingViews";
 import { InstallCheck } from "../shared/install/InstallCheck";
 import { RefusedOrigins } from "../shared/install/RefusedOrigins";
 import { SnippetTabs } from "../shared/install/SnippetTabs";
@@ -92,6 +93,7 @@ function Steps({ site, mayCheck, mayAllow }: { site: Schemas["SiteDetail"]; mayC
               </LinkButton>
             </Bar>
           )}
+          {visits === "none" ? null : <MissingViews siteId={site.id} />}
           <NotCounted site={site} mayAllow={mayAllow} />
         </Step>
       </ol>

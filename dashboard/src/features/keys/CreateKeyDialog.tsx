@@ -4,7 +4,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { CheckboxGroup, FieldError } from "react-aria-components";
+import { CheckboxGroup } from "react-aria-components";
 
 import { api, ask, type Schemas } from "../../api/client";
 import { Dialog } from "../../ui/dialogs/Dialog";
@@ -19,6 +19,7 @@ import { LIFETIMES, NEW_KEY, bodyOf, selectableDays, type KeyForm as KeyValues, 
 import styles from "./keys.module.css";
 import type { Scope } from "../shared/keys/queries";
 import { SCOPES, isImplied, withoutImplied } from "../shared/keys/scopes";
+import { FieldMessage } from "../../ui/fields/FieldMessage";
 
 const DayField = part(() => import("../../ui/fields/DayField").then(({ DayField: component }) => component), Loading);
 
@@ -151,7 +152,7 @@ function SitesPart({ orgId, form, set }: PartProps & { orgId: string }) {
               {name}
             </Checkbox>
           ))}
-          <FieldError className={styles.error} />
+          <FieldMessage />
         </CheckboxGroup>
       )}
     </>

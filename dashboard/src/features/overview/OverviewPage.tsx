@@ -11,6 +11,7 @@ import { Card, PageHead } from "../../ui/page/page";
 import { part } from "../../ui/loading/part";
 import { LoadProblem } from "../../ui/page/Problem";
 import { useHasEvents } from "../shared/install/first_event";
+import { MissingViews } from "../shared/install/MissingViews";
 import { FilterMenu } from "./FilterMenu";
 import { PeriodBar } from "../shared/period/PeriodBar";
 import { overviewQuery } from "../shared/analytics/queries";
@@ -55,6 +56,7 @@ export function OverviewPage() {
         <LivePill siteId={siteId} />
         <OverviewFile siteId={siteId} search={search} />
       </PageHead>
+      <MissingViews siteId={siteId} />
       <PeriodBar search={search} range={isPlaceholderData ? undefined : data?.range} mayCompare>
         <FilterMenu
           platforms={data?.assistants.items.filter(({ other }) => other !== true).map(({ platform }) => platform) ?? []}

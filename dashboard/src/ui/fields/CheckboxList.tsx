@@ -1,9 +1,10 @@
 // A field with several checkboxes in columns, with a label and an error message.
 
 import type { ReactNode } from "react";
-import { CheckboxGroup, FieldError, Label } from "react-aria-components";
+import { CheckboxGroup, Label } from "react-aria-components";
 
 import styles from "./CheckboxList.module.css";
+import { FieldMessage } from "./FieldMessage";
 
 interface CheckboxListProps {
   label: string;
@@ -34,7 +35,7 @@ export function CheckboxList({
       <Label>{label}</Label>
       {note === undefined ? null : <p className={styles.note}>{note}</p>}
       <div className={isShort ? styles.short : styles.long}>{children}</div>
-      <FieldError className={styles.error} />
+      <FieldMessage />
     </CheckboxGroup>
   );
 }

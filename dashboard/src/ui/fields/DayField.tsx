@@ -14,7 +14,6 @@ import {
   DatePicker,
   DateSegment,
   Dialog,
-  FieldError,
   Group,
   Heading,
   Label,
@@ -25,6 +24,7 @@ import {
 import styles from "./DayField.module.css";
 import fields from "./fields.module.css";
 import { Icon } from "../elements/Icon";
+import { FieldMessage } from "./FieldMessage";
 
 interface DayFieldProps {
   label: string;
@@ -67,7 +67,7 @@ export function DayField({ label, hint, name, day, onChoose, min, max }: DayFiel
           {hint}
         </Text>
       )}
-      <FieldError className={fields.error} />
+      <FieldMessage />
       <Popover className={styles.popover}>
         <Dialog className={styles.dialog} aria-label={label}>
           <Calendar>

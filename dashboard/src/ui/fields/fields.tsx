@@ -8,7 +8,6 @@ import {
   CheckboxButton,
   CheckboxField,
   type CheckboxFieldProps,
-  FieldError,
   Input,
   Label,
   ListBox,
@@ -26,6 +25,7 @@ import {
 
 import styles from "./fields.module.css";
 import { Icon } from "../elements/Icon";
+import { FieldMessage } from "./FieldMessage";
 
 interface FieldProps extends Omit<TextFieldProps, "children" | "className"> {
   /** Empty if there is an `aria-label`, as in the second and later rows of a list. */
@@ -44,7 +44,7 @@ export function TextField({ label, hint, placeholder, ...rest }: FieldProps) {
           {hint}
         </Text>
       )}
-      <FieldError className={styles.error} />
+      <FieldMessage />
     </AriaTextField>
   );
 }
@@ -60,7 +60,7 @@ export function TextAreaField({ label, hint, placeholder, rows, ...rest }: Field
           {hint}
         </Text>
       )}
-      <FieldError className={styles.error} />
+      <FieldMessage />
     </AriaTextField>
   );
 }
@@ -90,7 +90,7 @@ export function PasswordField({ label, hint, ...rest }: FieldProps) {
           {hint}
         </Text>
       )}
-      <FieldError className={styles.error} />
+      <FieldMessage />
     </AriaTextField>
   );
 }
@@ -150,7 +150,7 @@ export function SelectField<Id extends string>({ label, choices, chosen, onChoos
           {hint}
         </Text>
       )}
-      <FieldError className={styles.error} />
+      <FieldMessage />
       <Popover className={styles.popover}>
         <ListBox className={styles.list} items={choices}>
           {({ id, label: words }) => (

@@ -22,7 +22,7 @@ export function showOnTop(part: HTMLElement): void {
 
 /**
  * Puts `part` below `near`, or above it if it does not fit below and there is more room above. It is aligned with the
- * start of `near`, or with its end if there is not enough room.
+ * start of `near`, or with its end if there is not enough room; at the end of a column, with its end first.
  */
 function putBeside(part: HTMLElement, near: Element): void {
   const { style } = part;
@@ -37,8 +37,11 @@ function putBeside(part: HTMLElement, near: Element): void {
   style.maxHeight = `${Math.min(Math.max(isBelow ? below : above, 80), height - 2 * EDGE)}px`;
   const own = part.getBoundingClientRect();
   const fromRight = at.right - own.width;
-  const isFromRight =
-    getComputedStyle(near).direction === "rtl" ? fromRight >= EDGE : at.left + own.width > width - EDGE;
+  // Beside a title, the button is at the end of its column, and so is what it opens.
+  const { host } = near.getRootNode() as Partial<ShadowRoot>;
+  const isAtEnd = host instanceof HTMLElement && !!host.style.getPropertyValue("--askline-top");
+  const prefersRight = (getComputedStyle(near).direction === "rtl") !== isAtEnd;
+  const isFromRight = prefersRight ? fromRight >= EDGE : at.left + own.width > width - EDGE;
   const wanted = isFromRight ? fromRight : at.left;
   const left = Math.max(EDGE, Math.min(wanted, width - own.width - EDGE));
   const top = Math.max(

@@ -4,6 +4,7 @@ import { actOf } from "../../first/offers/content";
 import type { Offer } from "../../first/offers/content";
 import type { Child } from "../../first/drawing/element";
 import { endingWith, follow, hasTopLayer, showOnTop } from "./above";
+import { findsByLetters } from "./typeahead";
 import { element, initial, drawMark, pageAddress, sign } from "../shared_functions";
 import type { ActiveWidget } from "../active_widget";
 
@@ -29,6 +30,12 @@ export function toggle(active: ActiveWidget, which: string, opener: HTMLElement)
   else openMenu(active, which, opener);
 }
 
+/** Closes everything that is open. */
+export function close({ section }: ActiveWidget): void {
+  menus.get(section)?.close();
+  panels.get(section)?.close();
+}
+
 function openPanel(active: ActiveWidget, opener: HTMLElement): void {
   const { section, signal } = active;
   const toOpen = section.querySelector<HTMLElement>(".opener") || opener;
@@ -42,6 +49,10 @@ function openPanel(active: ActiveWidget, opener: HTMLElement): void {
   });
   // Below the whole row, because in a narrow place its other buttons are below the first one.
   follow(panel, toOpen.closest(".bar") || toOpen, own.signal);
+  if (panel.querySelector("[role=menu]")) {
+    findsByLetters(panel, own.signal);
+    closesOutOfSight(toOpen, own);
+  }
   first(panel)?.focus({ preventScroll: true });
 }
 
@@ -125,6 +136,7 @@ function openMenu(active: ActiveWidget, which: string, opener: HTMLElement): voi
     opener.removeAttribute("aria-expanded");
   });
   follow(pop, opener, own.signal);
+  findsByLetters(menu, own.signal);
   // On a touch screen, a focused field would open a keyboard that covers half of the window.
   first(navigator.maxTouchPoints ? menu : pop)?.focus({ preventScroll: true });
 }
@@ -204,6 +216,17 @@ function closesBy(
     },
     until,
   );
+}
+
+/** Closes a menu whose button the reader has scrolled out of the window. */
+function closesOutOfSight(opener: Element, own: AbortController): void {
+  const observer = new IntersectionObserver((entries) => {
+    if (entries.some(({ isIntersecting }) => !isIntersecting)) own.abort();
+  });
+  observer.observe(opener);
+  own.signal.addEventListener("abort", () => {
+    observer.disconnect();
+  });
 }
 
 function first(part: Element): HTMLElement | null {

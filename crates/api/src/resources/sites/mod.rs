@@ -2,6 +2,7 @@
 
 mod change;
 mod config;
+mod missing_views;
 mod public_config;
 mod ready_payload;
 mod refused_origins;
@@ -14,6 +15,7 @@ pub use config::{
     ConfigPreview, ConfigVersionView, ConfigWarning, RollBack, WidgetConfigView, list_config_versions, preview_config,
     replace_config, roll_back_config,
 };
+pub use missing_views::show_missing_views;
 pub use public_config::{ASKED_EVERY_TIME, show_public_config};
 pub use refused_origins::list_refused_origins;
 pub use same_domain::{CreatedSite, SiteWarning, UpdatedSite};

@@ -5,7 +5,10 @@
 use std::sync::Arc;
 
 use askline_app::sites::payload::PublicConfig;
-use askline_domain::shared::ids::SiteId;
+use askline_domain::{
+    events::crawler::{identify_crawler, identify_library},
+    shared::ids::SiteId,
+};
 use axum::http::{HeaderName, HeaderValue, header};
 use schemars::JsonSchema;
 
@@ -50,7 +53,12 @@ pub async fn show_public_config(
     call: Call<NoTenant>,
     input: Input<SitePath, PageLanguage>,
 ) -> Result<Reply<Ready<PublicConfig>>, ApiError> {
-    let payload = given_payload(&call.app, input.path.site_id, input.query.language.as_deref()).await?;
+    let (payload, entry) = given_payload(&call.app, input.path.site_id, input.query.language.as_deref()).await?;
+    // Widgets always name a language. Crawlers also run them, but their views count for no reader.
+    let is_reader = |agent: &str| identify_crawler(agent).is_none() && identify_library(agent).is_none();
+    if input.query.language.is_some() && call.request.header("user-agent").is_some_and(is_reader) {
+        call.app.config_requests().note(entry.site.id, entry.day_of(call.request.at).day);
+    }
     let etag = HeaderValue::try_from(payload.etag.clone()).map_err(ApiError::internal)?;
     let headers = &call.request.headers;
     let packed = if accepts(headers, packed_data::ENCODING) && !is_at_hand(headers, &etag) {
@@ -68,7 +76,11 @@ pub async fn show_public_config(
 
 /// The payload of a site. While the store is away, the one that was given last, even if it has changed since: caches in front of the
 /// service may do the same.
-async fn given_payload(app: &App, id: SiteId, language: Option<&str>) -> Result<Arc<Payload>, ApiError> {
+async fn given_payload(
+    app: &App,
+    id: SiteId,
+    language: Option<&str>,
+) -> Result<(Arc<Payload>, Arc<SiteEntry>), ApiError> {
     let current = async {
         let Some(entry) = app.site(id).await? else {
             app.given_configs().forget(id);
@@ -76,11 +88,11 @@ async fn given_payload(app: &App, id: SiteId, language: Option<&str>) -> Result<
         };
         let payload = payload_for(app, &entry, language).await?;
         app.given_configs().note(&entry);
-        Ok(payload)
+        Ok((payload, entry))
     };
     match current.await {
         Err(error) if error.code == Code::Unavailable => match app.given_configs().last(id) {
-            Some(former) => payload_for(app, &former, language).await,
+            Some(former) => Ok((payload_for(app, &former, language).await?, former)),
             None => Err(error),
         },
         found => found,

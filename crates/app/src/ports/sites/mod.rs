@@ -2,17 +2,21 @@
 
 pub mod install_probe;
 
+use std::collections::BTreeMap;
+
 use askline_domain::{
     audit::{Actor, AuditDraft},
     events::offered_ids::OfferedIds,
     pages::{canonical_parameters::CanonicalParameters, settings::PageSettings},
     prompts::Prompt,
     shared::{
+        calendar::Day,
         ids::{OrgId, SiteId},
         paging::{Page, PageRequest},
     },
     sites::{
         InstallCheck, Site,
+        missing_views::ConfigRequests,
         refused_origin::{OriginRefusals, RefusedOrigin},
     },
     widget::config::WidgetConfig,
@@ -143,6 +147,11 @@ pub trait SiteStore: Send + Sync + 'static {
     async fn record_refused_origins(&self, refusals: &[OriginRefusals]) -> StoreResult<()>;
     /// The origins whose events a site refused, most refused first.
     async fn refused_origins(&self, id: SiteId) -> StoreResult<Vec<RefusedOrigin>>;
+    /// Adds requests of configurations to the counts of their days. Unknown sites are skipped. For each site the latest
+    /// [`REQUEST_DAYS_KEPT`](askline_domain::sites::missing_views::REQUEST_DAYS_KEPT) days are kept.
+    async fn record_config_requests(&self, requests: &[ConfigRequests]) -> StoreResult<()>;
+    /// How often widgets of readers asked for the configuration of a site, by day.
+    async fn config_requests(&self, id: SiteId) -> StoreResult<BTreeMap<Day, i64>>;
     /// All sites with the number of days that their plan keeps raw events, for background jobs.
     async fn retention_days(&self) -> StoreResult<Vec<(SiteId, u32)>>;
     /// Which addresses are one page, for every site.

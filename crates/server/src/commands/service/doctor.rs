@@ -4,6 +4,7 @@ mod backups;
 mod disk;
 mod finding;
 mod links;
+mod missing_views;
 mod postgres;
 mod widget_host;
 
@@ -75,6 +76,7 @@ impl Doctor {
             link_registry(context),
             engines(context),
             mail_state(context, &stores).await,
+            missing_views::missing_views(&stores).await,
             widget_host::widget_host(context.settings.api.script_url().as_deref()),
             disk::room(&context.settings.data),
             leftovers(&context.settings.data),

@@ -48,6 +48,7 @@ const ROWS: &[&str] = &[
     "INSERT INTO proposed_rules SELECT 'prop_01j00000000000000000000000', site_id, 'https://example.com/a', 'A', name, priority, matching,
         action, 1, NULL FROM rules LIMIT 1",
     "INSERT INTO refused_origins SELECT id, 'https://elsewhere.example', 3, 1 FROM sites LIMIT 1",
+    "INSERT INTO config_requests SELECT id, 20000, 4 FROM sites LIMIT 1",
     "INSERT INTO generated_questions SELECT id, 'q_01j00000000000000000000000', 'What?' FROM sites LIMIT 1",
     "INSERT INTO raw_answers SELECT id, '{}', 0, 9000000000000, 1, '{\"a\":\"b\"}' FROM citations LIMIT 1",
     "INSERT INTO new_readings SELECT monitor_id, engine, 1, 2, 3, 0, 1 FROM citations LIMIT 1",

@@ -88,6 +88,7 @@ pub const ROUTES: &[(&str, &str, Who)] = &[
     ("POST", "/api/v1/sites/{siteId}/pages/preview", Key(Scope::SitesRead, Role::Member)),
     ("POST", "/api/v1/sites/{siteId}/verify", Key(Scope::SitesWrite, Role::Admin)),
     ("GET", "/api/v1/sites/{siteId}/refused-origins", Key(Scope::SitesRead, Role::Viewer)),
+    ("GET", "/api/v1/sites/{siteId}/missing-views", Key(Scope::SitesRead, Role::Viewer)),
     ("POST", "/api/v1/events", Everybody),
     ("GET", "/api/v1/analytics/overview", Key(Scope::AnalyticsRead, Role::Viewer)),
     ("GET", "/api/v1/analytics/{siteId}/overview", Key(Scope::AnalyticsRead, Role::Viewer)),

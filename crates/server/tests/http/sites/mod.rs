@@ -3,6 +3,7 @@
 
 mod config;
 mod menu;
+mod missing_views;
 mod pages;
 mod preview;
 mod same_domain;

@@ -42,6 +42,7 @@ const STEPS: Steps = Steps(&[
     (27, "billed_query_sums", include_str!("../../../migrations/metadata/postgres/0027_billed_query_sums.sql")),
     (28, "canonical_parameters", include_str!("../../../migrations/metadata/postgres/0028_canonical_parameters.sql")),
     (29, "connected_apps", include_str!("../../../migrations/metadata/postgres/0029_connected_apps.sql")),
+    (37, "config_requests", include_str!("../../../migrations/metadata/postgres/0037_config_requests.sql")),
 ]);
 
 /// What each step does to stored rows. The code does not compile if a step has no kind.
@@ -55,6 +56,7 @@ const KINDS: [StepKind; STEPS.0.len()] = [
     StepKind::Adds,
     StepKind::Adds,
     StepKind::Rewrites,
+    StepKind::Adds,
     StepKind::Adds,
     StepKind::Adds,
     StepKind::Adds,

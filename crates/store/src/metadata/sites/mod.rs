@@ -4,8 +4,10 @@
 mod canonical_parameters;
 mod cited_pages;
 mod config_history;
+mod config_requests;
 mod offered_ids;
 mod refused_origins;
+mod site_row;
 
 use std::collections::BTreeMap;
 
@@ -21,22 +23,26 @@ use askline_domain::{
     pages::{canonical_parameters::CanonicalParameters, settings::PageSettings},
     prompts::Prompt,
     shared::{
+        calendar::Day,
         ids::{OrgId, SiteId},
         paging::{Page, PageRequest},
     },
     sites::{
-        InstallCheck, InstallProblem, Sightings, Site,
+        InstallCheck, InstallProblem, Site,
+        missing_views::ConfigRequests,
         refused_origin::{OriginRefusals, RefusedOrigin},
         same_domain::{MAX_SAME_DOMAIN_NAMED, stored_forms},
-        stored_time_zone,
     },
     widget::config::WidgetConfig,
 };
 use async_trait::async_trait;
 use jiff::Timestamp;
 
-pub(super) use self::config_history::{add_config, current_config};
 use self::config_history::{current_version, insert_config, read_config, store_next};
+pub(super) use self::{
+    config_history::{add_config, current_config},
+    site_row::read_site,
+};
 use super::{
     MetadataStore,
     changes::{row_order::in_id_order, scope::Scope},
@@ -45,7 +51,7 @@ use super::{
     values::among,
 };
 use crate::sql::{
-    Connection, Row, Statement,
+    Connection, Statement,
     rows::{RowReader, json_text, page_bound},
     skipping_locked, sql,
 };
@@ -294,6 +300,14 @@ impl SiteStore for MetadataStore {
         Ok(())
     }
 
+    async fn record_config_requests(&self, requests: &[ConfigRequests]) -> StoreResult<()> {
+        config_requests::record(self, requests).await
+    }
+
+    async fn config_requests(&self, id: SiteId) -> StoreResult<BTreeMap<Day, i64>> {
+        config_requests::of_site(self, id).await
+    }
+
     async fn record_refused_origins(&self, refusals: &[OriginRefusals]) -> StoreResult<()> {
         refused_origins::record(self, refusals).await
     }
@@ -366,34 +380,4 @@ pub(super) async fn site_of(connection: &mut Connection, id: SiteId) -> StoreRes
     .bind(id)
     .optional(connection, read_site)
     .await
-}
-
-pub(super) fn read_site(row: &Row) -> StoreResult<Site> {
-    let row = RowReader::new(row, TABLE, "id");
-    let problem = row.optional_parsed("check_problem")?;
-    let timezone = row.text("timezone")?;
-    stored_time_zone(&timezone, &row.text("id")?)?;
-    let check = row.optional_time("checked_ms")?.map(|checked_at| InstallCheck { checked_at, problem });
-    Ok(Site {
-        id: row.parsed("id")?,
-        org_id: row.parsed("org_id")?,
-        name: row.text("name")?,
-        domain: row.text("domain")?,
-        aliases: row.json("aliases")?,
-        allowed_origins: row.json("allowed_origins")?,
-        timezone,
-        note: row.text("note")?,
-        pages: row.json("pages")?,
-        created_at: row.time("created_ms")?,
-        updated_at: row.time("updated_ms")?,
-        sightings: Sightings {
-            first_seen_at: row.optional_time("first_seen_ms")?,
-            last_seen_at: row.optional_time("last_seen_ms")?,
-            last_seen_url: row.optional_text("last_seen_url")?,
-            last_seen_automated: row.flag("last_seen_automated")?,
-            widget_version: row.optional_text("widget_version")?,
-            check,
-            canonical_parameters: row.json("canonical_parameters")?,
-        },
-    })
 }

@@ -71,6 +71,7 @@ const STEPS: Steps = Steps(&[
     (48, "billed_query_sums", include_str!("../../../migrations/metadata/sqlite/0048_billed_query_sums.sql")),
     (49, "canonical_parameters", include_str!("../../../migrations/metadata/sqlite/0049_canonical_parameters.sql")),
     (50, "connected_apps", include_str!("../../../migrations/metadata/sqlite/0050_connected_apps.sql")),
+    (58, "config_requests", include_str!("../../../migrations/metadata/sqlite/0058_config_requests.sql")),
 ]);
 
 /// The steps, ready to run.

@@ -12,8 +12,9 @@ use askline_domain::{
         role::Role,
     },
     organizations::{FOUNDING_REMEMBERED, Organization, Slug},
+    shared::calendar::Day,
     shared::ids::{OrgId, UserId},
-    sites::refused_origin::OriginRefusals,
+    sites::{missing_views::ConfigRequests, refused_origin::OriginRefusals},
     webhooks::EventName,
 };
 
@@ -158,7 +159,7 @@ const OWNED_BY_ORGANIZATIONS: [&str; 16] = [
     "made_on_day",
     "connected_apps",
 ];
-const OWNED_BY_SITES: [&str; 16] = [
+const OWNED_BY_SITES: [&str; 17] = [
     "site_configs",
     "prompts",
     "rules",
@@ -175,6 +176,7 @@ const OWNED_BY_SITES: [&str; 16] = [
     "change_evidence",
     "cited_addresses",
     "refused_origins",
+    "config_requests",
 ];
 const OUTLIVE_IT: [&str; 2] = ["founded_organizations", "removed_sites"];
 
@@ -197,6 +199,8 @@ async fn full_organization(store: &impl Metadata) -> (OrgId, UserId) {
     stored_webhook(store, org, &[EventName::KeyRevoked]).await;
     let refusals = OriginRefusals { site: site.id, origin: "https://other.example".into(), count: 1, last_at: now() };
     store.record_refused_origins(&[refusals]).await.unwrap();
+    let requests = ConfigRequests { site: site.id, day: Day(1), count: 1 };
+    store.record_config_requests(&[requests]).await.unwrap();
     let watching = monitor(site.id);
     store.create_monitor(&watching, audit(org, "monitor.created")).await.unwrap();
     let (run, job) = run_of(org, &watching, now());

@@ -1,11 +1,12 @@
 // A text field with marked passages. The same text, with the marks, is drawn behind the field.
 
 import { useRef, type ReactNode, type RefObject } from "react";
-import { FieldError, Label, Text, TextArea, TextField } from "react-aria-components";
+import { Label, Text, TextArea, TextField } from "react-aria-components";
 
 import fields from "../../../ui/fields/fields.module.css";
 import styles from "./MarkedTextField.module.css";
 import { piecesOf } from "./prompt_form";
+import { FieldMessage } from "../../../ui/fields/FieldMessage";
 
 interface MarkedTextFieldProps {
   label: string;
@@ -72,7 +73,7 @@ export function MarkedTextField({
       <Text slot="description" className={fields.hint}>
         {hint}
       </Text>
-      <FieldError className={fields.error} />
+      <FieldMessage />
     </TextField>
   );
 }

@@ -2,7 +2,7 @@
 
 import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { FieldError, Input, Label, TextField } from "react-aria-components";
+import { Input, Label, TextField } from "react-aria-components";
 
 import { every } from "../../../api/closed_list";
 import { Card } from "../../../ui/page/page";
@@ -11,11 +11,12 @@ import fields from "../../../ui/fields/fields.module.css";
 import type { Draft } from "../draft";
 import { ChoiceRow, FieldRow, SettingMessages, memoPart, type PartProps } from "./part";
 import styles from "../WidgetPage.module.css";
+import { FieldMessage } from "../../../ui/fields/FieldMessage";
 
 type Theme = Draft["theme"];
 
 const PRESETS = every<Theme["preset"]>()(["auto", "light", "dark", "blend"]);
-const LAYOUTS = every<Theme["layout"]>()(["row", "stacked", "menu", "bar"]);
+const LAYOUTS = every<Theme["layout"]>()(["row", "stacked", "menu", "bar", "compact"]);
 const SIZES = every<Theme["size"]>()(["sm", "md", "lg"]);
 const MARKS = every<Theme["marks"]>()(["mono", "brand", "none"]);
 const RADII = [0, 4, 8, 12, 16, 24];
@@ -75,7 +76,7 @@ export const AppearancePart = memoPart(
               />
               <Input className={fields.input} />
             </div>
-            <FieldError className={fields.error} />
+            <FieldMessage />
           </TextField>
         </FieldRow>
         <ChoiceRow

@@ -63,7 +63,7 @@ export const WordingPart = memoPart(
             }}
             placeholder={usual("menu")}
             maxLength={MAX_LABEL_CHARACTERS}
-            hint={t`For the Menu and Bar layouts and floating widgets. Leave empty for the default.`}
+            hint={t`For widgets behind a button: the layouts Menu, Bar and Beside the title, and floating widgets. Leave empty for the default.`}
           />
           <SettingMessages at="labels" warnings={warnings} failure={null} />
         </div>

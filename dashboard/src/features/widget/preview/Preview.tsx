@@ -122,7 +122,7 @@ interface StageProps {
 }
 
 function hasPanel({ config }: Payload): boolean {
-  return config.placement.mode === "floating" || config.theme.layout === "menu" || config.theme.layout === "bar";
+  return config.placement.mode === "floating" || /^(menu|bar|compact)$/.test(config.theme.layout);
 }
 
 function Stage({ width, message, isFloating, hasPanel: opensPanel, isDark }: StageProps) {

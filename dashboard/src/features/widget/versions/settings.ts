@@ -40,6 +40,7 @@ const VALUES: Readonly<Record<string, MessageDescriptor>> = {
   stacked: msg`Stacked`,
   menu: msg`Menu`,
   bar: msg`Bar`,
+  compact: msg`Beside the title`,
   mono: msg`Monochrome`,
   brand: msg`Brand`,
   none: msg`None`,

@@ -1,13 +1,8 @@
 //! Whether content blockers would stop the widget's events because of its host's name.
 
-use url::{Host, Url};
+use askline_domain::sites::blocked_host::is_often_blocked;
 
 use super::finding::{Finding, State, finding};
-
-/// First words of hosts that general rules of content blockers name. The snippet's page in the dashboard has the same
-/// list (`BLOCKED_HOST` in `snippets.ts`); `testdata/blocked_host_cases.json` tests both.
-const BLOCKED: [&str; 10] =
-    ["analytics", "matomo", "metrics", "piwik", "plausible", "statistics", "stats", "telemetry", "tracker", "tracking"];
 
 /// `script` is the address of the widget's script, if a setting contains one.
 pub(super) fn widget_host(script: Option<&str>) -> Finding {
@@ -24,15 +19,6 @@ pub(super) fn widget_host(script: Option<&str>) -> Finding {
         },
         Some(script) => finding(NAME, Ok(format!("pages load the widget from {script}"))),
     }
-}
-
-fn is_often_blocked(script: &str) -> bool {
-    let url = Url::parse(script).ok();
-    let first = url.as_ref().and_then(|url| match url.host() {
-        Some(Host::Domain(name)) => name.split_once('.').map(|(first, _)| first.to_owned()),
-        _ => None,
-    });
-    first.is_some_and(|first| BLOCKED.contains(&first.as_str()))
 }
 
 #[cfg(test)]

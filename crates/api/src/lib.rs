@@ -6,6 +6,7 @@
 pub mod app;
 pub mod caches;
 pub mod files;
+pub mod fresh_proofs;
 pub mod key_operations;
 pub mod openapi;
 pub mod pipeline;

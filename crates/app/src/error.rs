@@ -1,7 +1,7 @@
 //! Why a use case failed.
 
 use askline_domain::{
-    identity::role::Role,
+    identity::{role::Role, second_factor::challenge::SecondStep},
     keys::KeyStatus,
     organizations::plan::Plan,
     prompts::PromptSource,
@@ -41,6 +41,9 @@ pub enum UseCaseError {
     /// A credential or a token is wrong, was used, or has expired.
     #[error("a credential is wrong, was used, or has expired: {0:?}")]
     WrongCredential(Credential),
+    /// The account has a second factor, which the sign-in still needs.
+    #[error("the second factor is needed")]
+    SecondFactorRequired(Box<SecondStep>),
     /// A limit per minute or per hour is reached; the number is the seconds to wait.
     #[error("it was done too often: {0:?}; wait {1} s")]
     TooOften(TooOften, u64),
@@ -73,6 +76,10 @@ pub enum Credential {
     SetupToken,
     /// The token of an invitation.
     Invitation,
+    /// The id of a challenge for the second factor.
+    Challenge,
+    /// A code for the second factor.
+    SecondFactor,
 }
 
 /// What is limited per period of time.
@@ -109,6 +116,14 @@ pub enum Conflict {
     AccountRemoved,
     /// The operator locked the account.
     AccountLocked,
+    /// Too many codes were wrong in a row: codes of the app are refused until the password is changed.
+    CodesRefused,
+    /// An authenticator app is set up already.
+    TotpExists,
+    /// No authenticator app waits to be confirmed, or it waited for too long.
+    NoTotpOffered,
+    /// The account has no second factor.
+    NoSecondFactor,
     /// The account has no password, so it cannot be asked for one.
     NoPassword,
     /// The instance sends no email.

@@ -11,7 +11,7 @@ use askline_domain::{
     },
     organizations::{
         Organization, OrganizationSettings, Slug, input::OrganizationEdit, ledger::CreditAccount, plan::Plan,
-        preconditions::Precondition,
+        preconditions::Precondition, sign_in_rules::SignInRules,
     },
     shared::ids::{Id as _, OrgId, UserId},
     sites::visible::VisibleSites,
@@ -101,24 +101,37 @@ pub async fn create_for_invited(
     Ok((organization, invitation, token))
 }
 
-/// Changes the settings of an organization that was read as `before`.
+/// Changes the settings of an organization that was read as `before`. Only an owner with a second factor can demand one.
 pub async fn change(
     organizations: &dyn OrganizationStore,
     before: Organization,
     edit: OrganizationEdit,
+    owner: &User,
     context: &AuditContext,
 ) -> Result<Organization, UseCaseError> {
     let settings = edit.check(&before)?;
     if before.has(&settings) {
         return Ok(before);
     }
-    let OrganizationSettings { name, slug } = settings;
-    let target = Target::new("organization", before.id, &*name);
+    let (old, new) = (before.sign_in_rules, settings.sign_in_rules);
+    if new.require_second_factor && !old.require_second_factor && owner.factors.is_empty() {
+        return Err(Conflict::NoSecondFactor.into());
+    }
+    let target = Target::new("organization", before.id, &*settings.name);
+    let shown = |name: &str, slug: &str, rules: SignInRules| {
+        let (required, remembered) = (rules.require_second_factor, rules.remember_browsers);
+        match old == new {
+            true => json!({ "name": name, "slug": slug }),
+            false => json!({
+                "name": name, "slug": slug, "requireSecondFactor": required, "rememberBrowsers": remembered,
+            }),
+        }
+    };
     let metadata = json!({
-        "from": { "name": before.name, "slug": before.slug }, "to": { "name": name, "slug": slug },
+        "from": shown(&before.name, &before.slug, old), "to": shown(&settings.name, &settings.slug, new),
     });
     let audit = context.entry(before.id, "organization.updated", vec![target], metadata);
-    match organizations.rename_organization(&before, &name, &slug, audit).await? {
+    match organizations.change_organization(&before, &settings, audit).await? {
         OrganizationChange::Changed(organization) => Ok(organization),
         OrganizationChange::SlugTaken => Err(Conflict::SlugTaken.into()),
         OrganizationChange::Outdated => Err(UseCaseError::ChangedMeanwhile(Changed::Organization)),

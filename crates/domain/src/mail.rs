@@ -111,6 +111,22 @@ impl fmt::Debug for MailContent {
     }
 }
 
+/// A change of a second factor.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum FactorChange {
+    /// An authenticator app was set up.
+    TotpAdded,
+    /// The authenticator app was removed.
+    TotpRemoved,
+    /// New recovery codes replaced the old ones.
+    RecoveryCodesReplaced,
+    /// A recovery code was used.
+    RecoveryCodeUsed,
+    /// The operator removed every second factor.
+    ResetByOperator,
+}
+
 /// The content of an email.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
@@ -170,6 +186,13 @@ pub enum MailContent {
     AccessRevoked,
     /// Reports that the operator locked the account.
     AccountLocked,
+    /// Reports that the second factor was changed.
+    SecondFactorChanged {
+        /// What was changed.
+        change: FactorChange,
+    },
+    /// Reports many wrong codes in a row, after the right password: codes of the app are refused until it is changed.
+    WrongCodes,
     /// Reports that another address was requested; sent to the current one.
     AddressChange {
         /// The other address.
@@ -206,6 +229,8 @@ impl MailContent {
             Self::PasswordChanged => MailKind::PasswordChanged,
             Self::AccessRevoked => MailKind::AccessRevoked,
             Self::AccountLocked => MailKind::AccountLocked,
+            Self::SecondFactorChanged { .. } => MailKind::SecondFactorChanged,
+            Self::WrongCodes => MailKind::WrongCodes,
             Self::AddressChange { .. } => MailKind::AddressChange,
             Self::KeyMade { .. } => MailKind::KeyMade,
         }

@@ -19,7 +19,12 @@ mod widget_gallery;
 mod widget_preview;
 mod widget_script;
 
-use axum::{Router, middleware, routing::get};
+use axum::{
+    Router,
+    http::{StatusCode, header},
+    middleware,
+    routing::get,
+};
 
 pub use place::{DemoPage, DocumentPlace, MetricsAccess};
 pub use prometheus::router as prometheus_router;
@@ -51,6 +56,8 @@ pub fn router(place: DocumentPlace) -> Router {
         .route("/widget.js", get(widget_script::show))
         .route("/widget/{file}", get(widget_script::show_part))
         .route("/robots.txt", get(async || text("text/plain; charset=utf-8", "User-agent: *\nDisallow: /api/\n")))
+        // Where password managers lead a person who wants another password.
+        .route("/.well-known/change-password", get(async || (StatusCode::FOUND, [(header::LOCATION, "/account")])))
         .route("/healthz", get(health::alive))
         .route("/readyz", get(health::ready))
         .route("/metrics", get(prometheus::show))

@@ -5,6 +5,7 @@ import createClient from "openapi-fetch";
 import type { components, paths } from "../generated/api";
 import { takePrefetched } from "./prefetched";
 import { changed } from "./changed";
+import { withFreshProof } from "./reauthentication";
 import { Unreachable, failureOf, isSessionEnd } from "./failure";
 import { sessionEnd } from "./session_end";
 import { ACCOUNT_HEADER, shownAccount } from "./shown_account";
@@ -13,7 +14,9 @@ export type Schemas = components["schemas"];
 
 export const api = createClient<paths>({
   credentials: "same-origin",
-  fetch: (request) => takePrefetched(request) ?? fetch(request).then((response) => changed.notify(request, response)),
+  fetch: (request) =>
+    takePrefetched(request) ??
+    withFreshProof(request, (sent) => fetch(sent)).then((response) => changed.notify(request, response)),
 });
 
 api.use({

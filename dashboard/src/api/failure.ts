@@ -4,6 +4,7 @@ import type { components } from "../generated/api";
 import { violationWords, type Violation } from "../words/errors";
 
 type ErrorBody = components["schemas"]["ApiError"];
+export type Challenge = components["schemas"]["SignInChallenge"];
 
 interface Detail extends Violation {
   readonly path: string;
@@ -15,6 +16,8 @@ export class ApiFailure extends Error {
   readonly code: string;
   readonly retryable: boolean;
   readonly requestId: string | null;
+  /** What the second step of a sign-in needs. */
+  readonly challenge: Challenge | null;
   /** The individual errors, with full paths such as `match.paths[0]`. */
   readonly details: readonly Detail[];
   /**
@@ -30,6 +33,7 @@ export class ApiFailure extends Error {
     this.code = error.code;
     this.retryable = error.retryable;
     this.requestId = requestId;
+    this.challenge = error.challenge ?? null;
     this.details = error.details ?? [];
     this.fields = byField(this.details);
   }
@@ -78,8 +82,16 @@ export function failureOf(response: Response, body: unknown, askedAt = performan
   return new Unreachable(askedAt, `status ${String(response.status)}`);
 }
 
+/** Codes of 401 that say nothing about the session. */
+const NO_SESSION_END: readonly string[] = ["INVALID_CREDENTIALS", "SECOND_FACTOR_REQUIRED"];
+
 export function isSessionEnd(failure: unknown): boolean {
-  return failure instanceof ApiFailure && failure.status === 401 && failure.code !== "INVALID_CREDENTIALS";
+  return failure instanceof ApiFailure && failure.status === 401 && !NO_SESSION_END.includes(failure.code);
+}
+
+/** The challenge of a sign-in that needs the second factor; null for any other failure. */
+export function challengeOf(failure: unknown): Challenge | null {
+  return failure instanceof ApiFailure ? failure.challenge : null;
 }
 
 /** Whether every message is shown at one of these fields, so that no message is needed above the form. */

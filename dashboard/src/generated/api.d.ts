@@ -467,6 +467,124 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/auth/factors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show your second factors
+         * @description The authenticator app of the account, how many recovery codes are left, and the browsers that do not ask for the second factor. Secrets and codes are never shown again. `freshUntil` says until when this session may do what needs a fresh proof.
+         *
+         *     Needs a session. An API key is never accepted.
+         */
+        get: operations["show_second_factors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/factors/browsers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Ask for the second factor in every browser again
+         * @description Every browser of the account asks for the second factor at its next sign-in. Sessions stay.
+         *
+         *     Needs a session. An API key is never accepted.
+         */
+        delete: operations["forget_remembered_browsers"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/factors/recovery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace your recovery codes
+         * @description Ten new recovery codes, which are shown only once, after a fresh proof. Earlier ones stop working. An account without a second factor gets 409 `CONFLICT`.
+         *
+         *     Needs a session. An API key is never accepted.
+         */
+        post: operations["replace_recovery_codes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/factors/totp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get a secret for an authenticator app
+         * @description A new secret for an authenticator app, as text, as an `otpauth` address and as a QR code (SVG). It counts once `confirm_totp` gets a code of it, within 15 minutes; another request replaces it. The app must use SHA-1, six digits and 30 seconds, as apps do by default. If an app is set up already, the response is 409 `CONFLICT`.
+         *
+         *     This needs a fresh proof: within 15 minutes after signing in or `reauthenticate`. Otherwise the response is 403 `REAUTHENTICATION_REQUIRED`.
+         *
+         *     Needs a session. An API key is never accepted.
+         */
+        post: operations["set_up_totp"];
+        /**
+         * Remove your authenticator app
+         * @description Removes the authenticator app, after a fresh proof. Without another second factor, the recovery codes end as well. Remembered browsers and sign-ins that wait for a code end, and the person gets an email. Organizations that demand a second factor refuse the account then.
+         *
+         *     Needs a session. An API key is never accepted.
+         */
+        delete: operations["remove_totp"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/factors/totp/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm an authenticator app with its first code
+         * @description Confirms the authenticator app with its first code. From then on, each sign-in to the account needs a code. The response has ten recovery codes, which are shown only once; earlier ones stop working. This session counts as signed in with the second factor; other sessions stay as they are. The person gets an email.
+         *
+         *     Needs a session. An API key is never accepted.
+         */
+        post: operations["confirm_totp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/auth/invitations/accept": {
         parameters: {
             query?: never;
@@ -527,6 +645,8 @@ export interface paths {
          * @description Starts a session for an account and returns its token, which is shown only once. The response also sets the dashboard's own cookie, which scripts cannot read. A session ends after 7 days without use, and after 30 days at the latest. An account has at most 100 sessions: another sign-in ends the oldest one, and `endedSessions` says how many were ended.
          *
          *     An unknown email and a wrong password get the same response after the same time. Too many wrong attempts for an email are refused with 429, even with the right password, except from browsers and addresses that the account signed in from before.
+         *
+         *     If the account has a second factor, the response is 401 `SECOND_FACTOR_REQUIRED`, with the challenge in `error.challenge`: `give_second_factor` starts the session with its id. A browser that the person chose to remember is not asked for 30 days.
          *
          *     Needs no credential.
          */
@@ -594,6 +714,8 @@ export interface paths {
          * Sign in with a one-time token that the operator created
          * @description Starts a session with a one-time token that the operator created (`askline user reset-password`) for someone who cannot sign in. It works once, within 15 minutes. It ends the old password and every other session of the account; `change_password` then sets a new password without the current one. Remembered browsers and emailed links end, too. A token that begins with `visit_`, as printed by `askline demo`, signs in once; it ends neither the password nor a session, except the oldest ones of an account that has more than 100.
          *
+         *     If the account has a second factor, the response is 401 `SECOND_FACTOR_REQUIRED`, as after a password. The token is used up when the second factor is given.
+         *
          *     Needs no credential.
          */
         post: operations["sign_in_with_one_time_token"];
@@ -647,6 +769,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/auth/reauthenticate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give your password or a code again
+         * @description Takes the password, a code of the authenticator app or a recovery code again, in a session. For 15 minutes, the session may then do what needs a fresh proof, such as creating an API key that can write, changing second factors or webhooks, or deleting a site. A sign-in counts as a fresh proof, too. Wrong ones are limited as at sign-in.
+         *
+         *     Needs a session. An API key is never accepted.
+         */
+        post: operations["reauthenticate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/auth/reset": {
         parameters: {
             query?: never;
@@ -682,6 +826,8 @@ export interface paths {
          * Set a new password with the token of an emailed link
          * @description Sets a new password with the token of an emailed link. Every session, remembered browser and pending address change of the account ends, and an email notifies the person. A token that is unknown, used or expired, or whose account has changed its password or address since, gets 401 `INVALID_CREDENTIALS`. If the password is refused, nothing is stored and the token stays valid.
          *
+         *     If the account has a second factor, `code` or `recoveryCode` is needed too; without one, the response is 401 `SECOND_FACTOR_REQUIRED`. A wrong one does not use up the token.
+         *
          *     Needs no credential.
          */
         post: operations["reset_password"];
@@ -709,6 +855,32 @@ export interface paths {
          *     Needs a session. An API key is never accepted.
          */
         post: operations["revoke_access"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give the second factor that a sign-in waits for
+         * @description The second step of a sign-in: a code of the authenticator app, or a recovery code, for the challenge of the first step. The response is the same as after a sign-in. A challenge can be answered for five minutes, and ends after five wrong codes.
+         *
+         *     A code works once, and so does a recovery code. Wrong codes count together with wrong passwords for the email address. After twenty wrong codes in a row, the person gets an email, and codes of the app get 409 `CONFLICT` until the password is changed; recovery codes still work.
+         *
+         *     With `remember`, this browser does not ask for the second factor for 30 days, if every organization of the account allows it (`mayRemember`).
+         *
+         *     Needs no credential.
+         */
+        post: operations["give_second_factor"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1441,8 +1613,10 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change the name or slug of the organization
-         * @description Changes the name or the slug. A slug that another organization has gets 409 `CONFLICT`. Nothing else depends on either: keys, sites and addresses use ids. With `If-Match` and the `ETag` of a read, a name or slug that someone else changed in the meantime is not overwritten, and the response is 412.
+         * Change the name, slug or sign-in rules of the organization
+         * @description Changes the name, the slug, or what the organization demands of its members' sign-ins. A slug that another organization has gets 409 `CONFLICT`. Nothing else depends on either: keys, sites and addresses use ids. With `If-Match` and the `ETag` of a read, a name or slug that someone else changed in the meantime is not overwritten, and the response is 412.
+         *
+         *     With `requireSecondFactor`, members reach the organization only with a second factor: every other route of it answers 403 `SECOND_FACTOR_REQUIRED`, also for apps that they connected, until they set one up or sign in with it. API keys are not affected. Only an owner with a second factor can demand one; otherwise the response is 409. Ending the demand needs a fresh proof. With `rememberBrowsers: false`, browsers of the members ask for the second factor at each sign-in.
          *
          *     Needs a session with the role `owner`. An API key is never accepted.
          */
@@ -2462,6 +2636,17 @@ export interface components {
             /** @description The password. */
             password: string;
         };
+        /** @description The second step of a sign-in: one of `code` and `recoveryCode`. */
+        SecondFactor: {
+            /** @description The id of the challenge, from the error that asked for the second factor. */
+            challenge: string;
+            /** @description The six digits that the authenticator app shows. */
+            code?: string | null;
+            /** @description A recovery code, instead of `code`. Each works once. */
+            recoveryCode?: string | null;
+            /** @description Whether this browser does not ask for the second factor for 30 days. Ignored if an organization of the account forbids it. Default: `false`. */
+            remember?: boolean;
+        };
         /** @description The response to a sign-up: the session (201), or, on an instance that sends email, that an email says how to go on (202). */
         SignUpResult: components["schemas"]["StartedSession"] | components["schemas"]["SignUpRequested"];
         /** @description The response to a sign-up that an email continues, whether or not an account has the address. */
@@ -2637,6 +2822,10 @@ export interface components {
             token: string;
             /** @description The new password. */
             password: string;
+            /** @description The six digits that the authenticator app shows, if the account has a second factor. */
+            code?: string | null;
+            /** @description A recovery code, instead of `code`. */
+            recoveryCode?: string | null;
         };
         /** @description The response to a request for a confirmation email. */
         VerificationEmailRequested: {
@@ -2671,6 +2860,102 @@ export interface components {
         RestoredEmail: {
             /** @description The address. */
             email: string;
+        };
+        /** @description What the account has to sign in with, beside its password. */
+        SecondFactors: {
+            /** @description The authenticator app; null if none is set up. */
+            totp: components["schemas"]["AuthenticatorApp"] | null;
+            /**
+             * Format: uint32
+             * @description How many recovery codes were not used yet.
+             */
+            recoveryCodesLeft: number;
+            /** @description The browsers that do not ask for the second factor, newest first. */
+            rememberedBrowsers: components["schemas"]["RememberedBrowser"][];
+            /** @description What proved you in this session. */
+            proofs: components["schemas"]["SignInProof"][];
+            /**
+             * Format: date-time
+             * @description Until when this session may do what needs a fresh proof, without asking for one.
+             */
+            freshUntil: string;
+        };
+        /** @description An authenticator app. */
+        AuthenticatorApp: {
+            /**
+             * Format: date-time
+             * @description Since when it is set up.
+             */
+            since: string;
+        };
+        /** @description A browser that does not ask for the second factor. */
+        RememberedBrowser: {
+            /** @description Its name for itself; empty if it sent none. */
+            userAgent: string;
+            /**
+             * Format: date-time
+             * @description Since when it is remembered.
+             */
+            since: string;
+            /**
+             * Format: date-time
+             * @description Until when.
+             */
+            until: string;
+        };
+        /**
+         * @description Something that proved who a person is.
+         *
+         *     * `password`: The password.
+         *     * `totp`: A code of an authenticator app.
+         *     * `recoveryCode`: A recovery code.
+         *     * `rememberedBrowser`: A remembered browser.
+         *     * `passkey`: A passkey.
+         *     * `trustedProvider`: An identity provider whose sign-in counts as a second factor, too.
+         *     * `provider`: An identity provider, or a proxy in front of the instance.
+         *     * `oneTimeLink`: A link of the operator.
+         *
+         *     A later release may add values.
+         * @enum {string}
+         */
+        SignInProof: "password" | "totp" | "recoveryCode" | "rememberedBrowser" | "passkey" | "trustedProvider" | "provider" | "oneTimeLink";
+        /** @description What an authenticator app needs to be set up. Shown once. */
+        AuthenticatorAppSetup: {
+            /** @description The secret in base32, to be typed into an app without a camera. */
+            secret: string;
+            /** @description The address that apps read: `otpauth://totp/…`. */
+            uri: string;
+            /** @description The address as a QR code: an SVG. */
+            qr: string;
+        };
+        /** @description New recovery codes. Shown once. */
+        RecoveryCodes: {
+            /** @description Ten codes, each of which replaces the second factor once. */
+            recoveryCodes: string[];
+        };
+        /** @description The first code of an authenticator app. */
+        AuthenticatorAppConfirmation: {
+            /** @description The six digits that the app shows. */
+            code: string;
+        };
+        /** @description The result of a proof that was given again. */
+        Reauthenticated: {
+            /**
+             * Format: date-time
+             * @description Until when this session may do what needs a fresh proof.
+             */
+            freshUntil: string;
+            /** @description What proved you in this session. */
+            proofs: components["schemas"]["SignInProof"][];
+        };
+        /** @description A proof that is given again: one of the three. */
+        Reauthentication: {
+            /** @description The current password. */
+            password?: string | null;
+            /** @description The six digits that the authenticator app shows. */
+            code?: string | null;
+            /** @description A recovery code. Each works once. */
+            recoveryCode?: string | null;
         };
         /** @description A list: `data.items`. */
         SessionList: {
@@ -2751,6 +3036,8 @@ export interface components {
             plan: components["schemas"]["Plan"];
             /** @description The only sites that the member sees there; null for all of them. */
             siteIds?: components["schemas"]["SiteId"][] | null;
+            /** @description Whether the organization demands a second factor that this session did not give: every other route of it refuses. */
+            secondFactorMissing: boolean;
         };
         /**
          * @description A plan. Plans are ordered: a higher plan allows everything that a lower one allows.
@@ -3144,6 +3431,10 @@ export interface components {
             plan: components["schemas"]["PlanDetail"];
             /** @description Its seats. */
             seats: components["schemas"]["Seats"];
+            /** @description Whether members reach it only with a second factor. */
+            requireSecondFactor: boolean;
+            /** @description Whether members' browsers may be remembered, so that they do not ask for the second factor for 30 days. */
+            rememberBrowsers: boolean;
         };
         /** @description A plan. */
         PlanDetail: {
@@ -3218,6 +3509,10 @@ export interface components {
             name?: string;
             /** @description Lower-case letters, digits and hyphens, unique on this instance. */
             slug?: string;
+            /** @description Whether members reach the organization only with a second factor. Only an owner with one can demand it. */
+            requireSecondFactor?: boolean;
+            /** @description Whether members' browsers may be remembered, so that they do not ask for the second factor for 30 days. */
+            rememberBrowsers?: boolean;
         };
         /** @description The result of a deletion. */
         Deleted: {
@@ -8689,7 +8984,7 @@ export interface components {
              * @description A stable code, for programs. A later release may add codes: handle an unknown one by its status.
              * @enum {string}
              */
-            code: "BAD_REQUEST" | "INVALID_PARAMETER" | "INVALID_CURSOR" | "UNAUTHENTICATED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "SESSION_EXPIRED" | "INVALID_CREDENTIALS" | "INSUFFICIENT_CREDITS" | "INSUFFICIENT_SCOPE" | "PLAN_REQUIRED" | "FORBIDDEN" | "IP_NOT_ALLOWED" | "ORIGIN_NOT_ALLOWED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "LIMIT_REACHED" | "IDEMPOTENCY_IN_PROGRESS" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_FAILED" | "PROMPT_POLICY_VIOLATION" | "IDEMPOTENCY_KEY_REUSED" | "RATE_LIMITED" | "INTERNAL_ERROR" | "UNAVAILABLE";
+            code: "BAD_REQUEST" | "INVALID_PARAMETER" | "INVALID_CURSOR" | "UNAUTHENTICATED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "SESSION_EXPIRED" | "INVALID_CREDENTIALS" | "SECOND_FACTOR_REQUIRED" | "INSUFFICIENT_CREDITS" | "INSUFFICIENT_SCOPE" | "PLAN_REQUIRED" | "FORBIDDEN" | "REAUTHENTICATION_REQUIRED" | "IP_NOT_ALLOWED" | "ORIGIN_NOT_ALLOWED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "LIMIT_REACHED" | "IDEMPOTENCY_IN_PROGRESS" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_FAILED" | "PROMPT_POLICY_VIOLATION" | "IDEMPOTENCY_KEY_REUSED" | "RATE_LIMITED" | "INTERNAL_ERROR" | "UNAVAILABLE";
             /** @description A sentence for people. */
             message: string;
             /** @description Where the code is explained: an absolute address if the instance knows its own (`public_url`), otherwise a path. */
@@ -8700,6 +8995,8 @@ export interface components {
             details?: components["schemas"]["Violation"][];
             /** @description The scope that would allow the request. */
             requiredScope?: components["schemas"]["ScopeOutput"] | null;
+            /** @description What the second step of a sign-in needs. */
+            challenge?: components["schemas"]["SignInChallenge"] | null;
         };
         /** @description A problem with an input. */
         Violation: {
@@ -8724,6 +9021,20 @@ export interface components {
         };
         /** @description The valid values. */
         Allowed: string[] | number;
+        /** @description A sign-in that waits for the second factor. */
+        SignInChallenge: {
+            /** @description The id, which is a secret: with it and the second factor, a session is started. Null if the same request is to be sent again with the second factor. */
+            id?: string | null;
+            /** @description The ways to give the second factor. */
+            methods: string[];
+            /** @description Whether the browser may be remembered, so that it does not ask again for 30 days. */
+            mayRemember: boolean;
+            /**
+             * Format: date-time
+             * @description When the challenge expires; null without an id.
+             */
+            expiresAt?: string | null;
+        };
         /** @description How to read the next page of a list. */
         Pagination: {
             /**
@@ -10346,6 +10657,154 @@ export interface operations {
             };
         };
     };
+    show_second_factors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SecondFactors"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    forget_remembered_browsers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["EndedSessions"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    replace_recovery_codes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RecoveryCodes"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    set_up_totp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AuthenticatorAppSetup"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    remove_totp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["EndedSessions"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    confirm_totp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuthenticatorAppConfirmation"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RecoveryCodes"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
     accept_invitation: {
         parameters: {
             query?: never;
@@ -10563,6 +11022,34 @@ export interface operations {
             };
         };
     };
+    reauthenticate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reauthentication"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Reauthenticated"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
     request_password_reset: {
         parameters: {
             query?: never;
@@ -10640,6 +11127,34 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["RevokedAccess"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    give_second_factor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecondFactor"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["StartedSession"];
                         error: Record<string, never> | null;
                         meta: components["schemas"]["Meta"];
                     };

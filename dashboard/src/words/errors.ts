@@ -24,6 +24,8 @@ const REFUSALS: Readonly<Record<string, MessageDescriptor>> = {
   INSUFFICIENT_SCOPE: msg`You don’t have access to this.`,
   PLAN_REQUIRED: msg`Your plan doesn’t include this. Your administrator manages the plan.`,
   FORBIDDEN: msg`Your role doesn’t allow this. Ask an admin of your organization.`,
+  SECOND_FACTOR_REQUIRED: msg`This organization requires a second factor. Set one up in your account, under Sign-in and security.`,
+  REAUTHENTICATION_REQUIRED: msg`Confirm that it’s you, then try again.`,
   IP_NOT_ALLOWED: msg`Requests from your network aren’t allowed.`,
   ORIGIN_NOT_ALLOWED: msg`This page was opened at an address that Askline doesn’t trust. Open Askline at its own address.`,
   NOT_FOUND: msg`This no longer exists.`,
@@ -46,12 +48,14 @@ const REFUSALS_OF_MANY_KINDS: Readonly<Record<string, MessageDescriptor>> = {
 export const API_LANGUAGE = "en";
 
 /** The credential that a form asks for. The API refuses all of them with the same code. */
-export type Credential = "email and password" | "current password" | "link" | "setup token";
+export type Credential = "email and password" | "current password" | "link" | "setup token" | "code" | "recovery code";
 
 const REFUSED_CREDENTIALS: Readonly<Record<Credential, MessageDescriptor>> = {
   "email and password": msg`The email address or the password isn’t right.`,
   "current password": msg`The current password isn’t right.`,
   link: msg`This link doesn’t work: it was used already, has expired, or isn’t complete. Ask for a new one.`,
+  code: msg`This code is wrong or was used before, or the sign-in has expired. Wait for the next code, or start again.`,
+  "recovery code": msg`This recovery code is wrong or was used before, or the sign-in has expired.`,
   "setup token": msg`This isn’t the setup token from the server log.`,
 };
 

@@ -43,6 +43,7 @@ describe("somebody who sees one site", () => {
     role: "viewer" as const,
     plan: "pro" as const,
     siteIds,
+    secondFactorMissing: false,
   });
   test("is offered no list of sites, and everybody else is", () => {
     expect(organizationPages(org(["site_1"])).map(({ to }) => to)).not.toContain("/orgs/$orgId/sites");

@@ -6,17 +6,20 @@ use axum::http::Method;
 use schemars::SchemaGenerator;
 use serde_json::{Map, Value, json};
 
+use super::{headers, shared_parts::SHARED_AS};
 use crate::{
     files::table_file::XLSX_TYPE,
+    fresh_proofs,
     pipeline::{
         error::{Code, ErrorBody},
         response::reply::{MetaNote, Pagination, Range},
-        route_table::{Route, policy::Access},
+        route_table::{
+            Route,
+            policy::{Access, Policy},
+        },
         tenant::TenantSource,
     },
 };
-
-use super::{headers, shared_parts::SHARED_AS};
 
 pub(super) fn responses(route: &Route, generator: &mut SchemaGenerator) -> Value {
     let policy = route.policy;
@@ -159,6 +162,13 @@ fn errors(route: &Route, generator: &mut SchemaGenerator) -> BTreeSet<Code> {
     }
     if is_paged(route, generator) {
         codes.insert(Code::InvalidCursor);
+    }
+    let has_sessions = !matches!(policy.access, Access::AnyKey | Access::Anyone | Access::Keyless);
+    if has_sessions && policy.tenant_source != TenantSource::Nobody {
+        codes.insert(Code::SecondFactorDemanded);
+    }
+    if fresh_proofs::may_ask(policy.operation) {
+        codes.insert(Code::ReauthenticationRequired);
     }
     codes.extend(policy.errors);
     codes

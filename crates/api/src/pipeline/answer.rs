@@ -129,7 +129,7 @@ pub(crate) async fn refuse(app: App, refusal: Refusal, request: Request) -> Resp
         (_, Refusal::NoSuchMethod { any_origin: true, .. }) if method == Method::OPTIONS => (preflight(), true),
         (_, Refusal::NoSuchMethod { allow, any_origin }) => {
             let error = ApiError {
-                allow: Some(allow.clone()),
+                allow: Some(allow.as_str().into()),
                 ..ApiError::new(Code::MethodNotAllowed, format!("This path takes {allow}."))
             };
             (Answer::error(error), any_origin)

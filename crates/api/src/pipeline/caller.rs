@@ -123,6 +123,8 @@ pub struct OrgAccess {
     pub role: Option<Role>,
     /// The sites that the caller, a key or a member, may see. Other sites are reported as not found.
     pub sites: VisibleSites,
+    /// Whether the organization demands a second factor that the caller did not give. Then every route of it refuses.
+    pub lacks_second_factor: bool,
 }
 
 /// A site that the caller may see.
@@ -144,13 +146,22 @@ impl SiteAccess {
 impl From<&AppGrant> for OrgAccess {
     /// What the person may see, as far as they let the app see it.
     fn from(grant: &AppGrant) -> Self {
-        Self { sites: grant.app.sites_of(&grant.membership.sites), ..Self::from(&grant.membership) }
+        let sites = grant.app.sites_of(&grant.membership.sites);
+        let admits = grant.membership.sign_in_rules.admit_app(grant.app.assurance, grant.user.factors);
+        Self { sites, lacks_second_factor: !admits, ..Self::of_member(&grant.membership) }
     }
 }
 
-impl From<&Membership> for OrgAccess {
-    fn from(membership: &Membership) -> Self {
+impl OrgAccess {
+    /// What a member may see in a session.
+    pub(crate) fn in_session(grant: &SessionGrant, membership: &Membership) -> Self {
+        let admits = membership.sign_in_rules.admit(grant.session.assurance, grant.user.factors);
+        Self { lacks_second_factor: !admits, ..Self::of_member(membership) }
+    }
+
+    fn of_member(membership: &Membership) -> Self {
         let sites = membership.sites.clone();
-        Self { id: membership.org_id, plan: membership.plan, role: Some(membership.role), sites }
+        let (id, plan) = (membership.org_id, membership.plan);
+        Self { id, plan, role: Some(membership.role), sites, lacks_second_factor: true }
     }
 }

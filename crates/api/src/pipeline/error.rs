@@ -4,7 +4,7 @@
 
 use askline_app::ports::StoreError;
 use askline_domain::{
-    identity::role::Role,
+    identity::{role::Role, second_factor::challenge::SecondStep},
     keys::scope::Scope,
     organizations::plan::Plan,
     requests::idempotency::MAX_RECORDS_PER_ORGANIZATION,
@@ -15,7 +15,7 @@ use jiff::SignedDuration;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::pipeline::unavailable;
+use crate::pipeline::{response::challenge_view::ChallengeView, unavailable};
 
 macro_rules! codes {
     ($($(#[doc = $meaning:literal])+ $name:ident = $text:literal, $status:ident;)*) => {
@@ -64,6 +64,8 @@ codes! {
     SessionExpired = "SESSION_EXPIRED", UNAUTHORIZED;
     /// The email, password or one-time token is not valid.
     InvalidCredentials = "INVALID_CREDENTIALS", UNAUTHORIZED;
+    /// The account has a second factor. Send it with `error.challenge.id` (`POST /auth/second-factor`).
+    SecondFactorRequired = "SECOND_FACTOR_REQUIRED", UNAUTHORIZED;
     /// The balance of credits is too low.
     InsufficientCredits = "INSUFFICIENT_CREDITS", PAYMENT_REQUIRED;
     /// The credential does not allow this; `requiredScope` names the scope that would, if there is one.
@@ -72,6 +74,10 @@ codes! {
     PlanRequired = "PLAN_REQUIRED", FORBIDDEN;
     /// The member's role or the instance does not allow this.
     Forbidden = "FORBIDDEN", FORBIDDEN;
+    /// The organization demands a second factor. Set one up (`POST /auth/factors/totp`), or sign in with it.
+    SecondFactorDemanded = "SECOND_FACTOR_REQUIRED", FORBIDDEN;
+    /// This needs a proof from within the last 15 minutes. Send the password or a code (`POST /auth/reauthenticate`), then repeat it.
+    ReauthenticationRequired = "REAUTHENTICATION_REQUIRED", FORBIDDEN;
     /// The key may not be used from this address.
     IpNotAllowed = "IP_NOT_ALLOWED", FORBIDDEN;
     /// The request comes from a page that may not send it.
@@ -125,7 +131,7 @@ pub struct ApiError {
     /// The scope that would allow the request.
     pub required_scope: Option<Scope>,
     /// Methods for the `Allow` header of a 405.
-    pub allow: Option<String>,
+    pub allow: Option<Box<str>>,
     /// Seconds for the `Retry-After` header.
     pub retry_after: Option<u64>,
     /// Whether the change may have been made despite the error: a repeated request might make it twice.
@@ -135,6 +141,8 @@ pub struct ApiError {
     /// Whether what the permission was based on changed before the commit. The guard is asked again: if it refuses now,
     /// that refusal is the answer.
     pub preconditions_changed: bool,
+    /// What is needed to give the second factor, if that is what the sign-in waits for.
+    pub second_step: Option<Box<SecondStep>>,
 }
 
 /// The `error` member of the envelope.
@@ -159,11 +167,22 @@ pub(crate) struct ErrorBody<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(default)]
     pub required_scope: Option<Scope>,
+    /// What the second step of a sign-in needs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(default)]
+    pub challenge: Option<ChallengeView>,
 }
 
 /// The known codes, and a pattern that those of later releases match as well.
 fn code_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-    let known: Vec<&str> = Code::EVERY.iter().map(|code| code.as_str()).collect();
+    let codes = Code::EVERY.iter().map(|code| code.as_str());
+    // One code has two statuses.
+    let mut known: Vec<&str> = Vec::new();
+    codes.for_each(|code| {
+        if !known.contains(&code) {
+            known.push(code)
+        }
+    });
     schemars::json_schema!({ "type": "string", "enum": known, "pattern": "^[A-Z][A-Z_]*$" })
 }
 
@@ -180,6 +199,7 @@ impl ApiError {
             may_have_happened: false,
             rolled_back: None,
             preconditions_changed: false,
+            second_step: None,
         }
     }
 
@@ -282,6 +302,7 @@ impl ApiError {
             retryable: self.code.retryable() && !self.may_have_happened,
             details: &self.details,
             required_scope: self.required_scope,
+            challenge: self.second_step.as_deref().map(ChallengeView::from),
         }
     }
 }

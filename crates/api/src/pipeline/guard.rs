@@ -24,6 +24,7 @@ use axum::http::{HeaderMap, Method, header};
 use self::credentials::authenticate;
 use crate::{
     app::App,
+    fresh_proofs,
     pipeline::{
         caller::{Caller, OrgAccess, RequestFacts},
         error::{ApiError, Code},
@@ -272,8 +273,33 @@ fn check_plan(policy: &Policy, plan: Plan) -> Result<(), ApiError> {
     }
 }
 
-/// Checks the plan and the member's role in the organization that the route is about.
+/// Refuses what needs a fresh proof, if the session's last one is too old.
+pub(crate) fn check_fresh_proof(
+    policy: &Policy,
+    caller: &Caller,
+    facts: &RequestFacts,
+    body: &[u8],
+) -> Result<(), ApiError> {
+    let Caller::Session(grant) = caller else { return Ok(()) };
+    if grant.session.has_fresh_proof(facts.at) || !fresh_proofs::asks(policy.operation, body) {
+        return Ok(());
+    }
+    Err(ApiError::new(
+        Code::ReauthenticationRequired,
+        "This needs a proof from within the last 15 minutes. Send your password or a code to POST /api/v1/auth/reauthenticate, \
+         then repeat the request.",
+    ))
+}
+
+/// Checks the second factor, the plan and the member's role in the organization that the route is about.
 pub(crate) fn check_role(policy: &Policy, organization: &OrgAccess) -> Result<(), ApiError> {
+    if organization.lacks_second_factor {
+        return Err(ApiError::new(
+            Code::SecondFactorDemanded,
+            "This organization demands a second factor. Set one up in your account (POST /api/v1/auth/factors/totp), or sign in \
+             again with the one that you have.",
+        ));
+    }
     check_plan(policy, organization.plan)?;
     match (organization.role, policy.needed_role()) {
         (Some(role), Some(needed)) if role < needed => Err(ApiError::forbidden(needed)),

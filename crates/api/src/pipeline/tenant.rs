@@ -2,9 +2,8 @@
 
 use std::{collections::BTreeMap, str::FromStr};
 
-use askline_app::ports::keys::KeyGrant;
+use askline_app::ports::{identity::sessions::SessionGrant, keys::KeyGrant};
 use askline_domain::{
-    identity::member::Membership,
     jobs::Job,
     shared::{
         ids::{JobId, OrgId, SiteId},
@@ -142,7 +141,7 @@ impl AnyTenant {
             Some(id) => organization_of(caller, id).ok_or_else(|| ApiError::not_found("organization")),
             None => match (tenant_source, caller) {
                 (TenantSource::OwnerOf(owned), Caller::Session(grant)) if grant.memberships.len() > 1 => {
-                    owner_of(app, owned, path, &grant.memberships).await
+                    owner_of(app, owned, path, grant).await
                 }
                 _ => only_organization(caller),
             },
@@ -199,14 +198,16 @@ fn organization_of(caller: &Caller, id: OrgId) -> Option<OrgAccess> {
         Caller::Key(grant) if grant.record.org_id == id => Some(organization_of_key(grant)),
         Caller::App(grant) if grant.app.org_id == id => Some(OrgAccess::from(&**grant)),
         Caller::Session(grant) => {
-            grant.memberships.iter().find(|membership| membership.org_id == id).map(OrgAccess::from)
+            let found = grant.memberships.iter().find(|membership| membership.org_id == id);
+            found.map(|membership| OrgAccess::in_session(grant, membership))
         }
         _ => None,
     }
 }
 
 fn organization_of_key(grant: &KeyGrant) -> OrgAccess {
-    OrgAccess { id: grant.record.org_id, plan: grant.plan, role: None, sites: grant.record.site_ids.clone() }
+    let sites = grant.record.site_ids.clone();
+    OrgAccess { id: grant.record.org_id, plan: grant.plan, role: None, sites, lacks_second_factor: false }
 }
 
 /// The member's organization to which the object belongs.
@@ -214,11 +215,12 @@ async fn owner_of(
     app: &App,
     owned: Owned,
     path: &BTreeMap<String, String>,
-    memberships: &[Membership],
+    grant: &SessionGrant,
 ) -> Result<OrgAccess, ApiError> {
     let ports = app.ports();
-    for membership in memberships {
+    for membership in &grant.memberships {
         let org = membership.org_id;
+        let access = OrgAccess::in_session(grant, membership);
         let has_it = match owned {
             Owned::Key(name) => match id_in(path, name) {
                 Some(id) => ports.keys.key(org, id).await?.is_some(),
@@ -229,12 +231,12 @@ async fn owner_of(
                 None => false,
             },
             Owned::Job(name) => match id_in(path, name) {
-                Some(id) => visible_job(app, &membership.into(), id).await?.is_some(),
+                Some(id) => visible_job(app, &access, id).await?.is_some(),
                 None => false,
             },
         };
         if has_it {
-            return Ok(membership.into());
+            return Ok(access);
         }
     }
     Err(ApiError::not_found(match owned {
@@ -261,7 +263,7 @@ fn only_organization(caller: &Caller) -> Result<OrgAccess, ApiError> {
         Caller::Key(grant) => Ok(organization_of_key(grant)),
         Caller::App(grant) => Ok(OrgAccess::from(&**grant)),
         Caller::Session(grant) => match grant.memberships.as_slice() {
-            [only] => Ok(only.into()),
+            [only] => Ok(OrgAccess::in_session(grant, only)),
             [] => Err(ApiError::new(
                 Code::Forbidden,
                 "This account is not a member of any organization. Ask an owner or admin of yours for an invitation, or the operator \

@@ -45,6 +45,13 @@ impl From<UseCaseError> for ApiError {
                 Self::new(Code::SessionExpired, "The account was deleted. Sign in with another one.")
             }
             UseCaseError::WrongCredential(shown) => Self::new(Code::InvalidCredentials, why_wrong(shown)),
+            UseCaseError::SecondFactorRequired(step) => Self {
+                second_step: Some(step),
+                ..Self::new(
+                    Code::SecondFactorRequired,
+                    "This account has a second factor. Send a code of the authenticator app, or a recovery code.",
+                )
+            },
             UseCaseError::TooOften(what, seconds) => {
                 Self { retry_after: Some(seconds), ..Self::new(Code::RateLimited, when_again(what, seconds)) }
             }
@@ -139,6 +146,10 @@ fn why_wrong(shown: Credential) -> String {
         Credential::SetupToken => {
             "This is not the setup token that the server printed. Look for the latest one in the server's log."
         }
+        Credential::Challenge => "This sign-in has expired, or had too many wrong codes. Sign in again.",
+        Credential::SecondFactor => {
+            "This code is wrong, or was used before. Wait for the next code of your app, or use a recovery code."
+        }
         Credential::Invitation => {
             "This invitation is unknown, was used or withdrawn, or has expired. Ask the person who invited you for a new one."
         }
@@ -149,10 +160,10 @@ fn why_wrong(shown: Credential) -> String {
 fn when_again(what: TooOften, seconds: u64) -> String {
     match what {
         TooOften::WrongPasswords => {
-            format!("Too many wrong passwords for this email address. Try again in {seconds} s.")
+            format!("Too many wrong passwords or codes for this email address. Try again in {seconds} s.")
         }
         TooOften::WrongPasswordsFromAnywhere => format!(
-            "Too many wrong passwords for this email address within an hour. Sign in from a browser or an address that you \
+            "Too many wrong passwords or codes for this email address within an hour. Sign in from a browser or an address that you \
             signed in from before, or try again in {seconds} s."
         ),
         TooOften::MailsToAddress => format!(
@@ -199,6 +210,14 @@ fn why_in_conflict(conflict: Conflict) -> String {
         Conflict::AddressProven => "Your address is confirmed already. Nothing is left to do.",
         Conflict::AccountRemoved => "The account was removed in the meantime. Ask the operator for a new one.",
         Conflict::AccountLocked => "The account is locked. Unlock it first: askline user unlock.",
+        Conflict::CodesRefused => {
+            "There were too many wrong codes in a row. Use a recovery code, and change your password: then codes of your app work again."
+        }
+        Conflict::TotpExists => "An authenticator app is set up already. Remove it first.",
+        Conflict::NoTotpOffered => {
+            "No authenticator app waits for its first code, or it waited for too long. Set it up again."
+        }
+        Conflict::NoSecondFactor => "Your account has no second factor. Set up an authenticator app first.",
         Conflict::NoPassword => "Set a password first: it is asked for with the new address.",
         Conflict::NoMailServer => "This instance sends no email. Ask its administrator for help.",
         Conflict::FirstOwnerExists => {

@@ -51,6 +51,8 @@ pub struct MyOrganization {
     /// The only sites that the member sees there; null for all of them.
     #[schemars(with = "Option<Vec<SiteId>>")]
     pub site_ids: VisibleSites,
+    /// Whether the organization demands a second factor that this session did not give: every other route of it refuses.
+    pub second_factor_missing: bool,
 }
 
 /// The session of a request.
@@ -112,6 +114,7 @@ fn me(call: &Call<NoTenant>, user: &User) -> Result<Reply<Me>, ApiError> {
         role: membership.role,
         plan: membership.plan,
         site_ids: membership.sites.clone(),
+        second_factor_missing: !membership.sign_in_rules.admit(grant.session.assurance, grant.user.factors),
     });
     Ok(Reply::new(Me {
         user: user.into(),

@@ -114,6 +114,19 @@ impl<'a> Try<'a> {
         Ok(this)
     }
 
+    /// An attempt at a second factor, which counts together with the wrong passwords of the account's email address. From a
+    /// client that the account knows, it is allowed beyond the hourly limit, as a sign-in is.
+    pub(super) async fn of_code(visit: &'a Visit<'_>, user: &User) -> Result<Self, UseCaseError> {
+        let (tried, used_up) = Self::to_log_in(visit, &user.email).await?;
+        if let Some(refusal) = used_up
+            && !visit.instance.ports.sessions.knows_visitor(user.id, &visit.visitor(user.id), visit.context.at).await?
+        {
+            tried.give_back().await;
+            return Err(refusal);
+        }
+        Ok(tried)
+    }
+
     fn none_yet(visit: &'a Visit<'_>) -> Self {
         Self { limiter: &*visit.instance.ports.rate_limiter, taken: Vec::with_capacity(2) }
     }

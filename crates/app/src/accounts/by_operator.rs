@@ -6,11 +6,13 @@ use askline_domain::{
         email_address::shown_email,
         grounds::OperatorGround,
         member::Membership,
+        second_factor::assurance::FactorSet,
         secret::Secret,
         token::{ONE_TIME_LASTS, new_one_time_token},
         user::User,
     },
     keys::KeyRecord,
+    mail::{FactorChange, MailContent},
 };
 use jiff::Timestamp;
 use serde_json::json;
@@ -20,8 +22,10 @@ use crate::{
     error::{Conflict, UseCaseError},
     keys::{self, active_keys_made_by},
     ports::{
+        change::Scope,
         identity::{
             accounts::AccountStore,
+            factors::FactorStore,
             sessions::{OldPassword, OneTimeToken, SessionStore},
         },
         keys::KeyStore,
@@ -103,6 +107,34 @@ pub async fn unlock(
 ) -> Result<bool, UseCaseError> {
     let audits = context.entries(user, memberships, "member.unlocked", &json!({}));
     Ok(sessions.unlock_account(user.id, OperatorGround, audits).await?)
+}
+
+/// Removes every second factor of the account with its recovery codes and remembered browsers, and emails the person. Returns
+/// whether there was one.
+pub async fn reset_second_factor(
+    factors: &dyn FactorStore,
+    (user, memberships): &(User, Vec<Membership>),
+    context: &AuditContext,
+) -> Result<bool, UseCaseError> {
+    let mut change = factors.begin(&Scope::of_person(user.id, memberships)).await?;
+    let (now, mut left) = change.account(user.id).await?.ok_or(UseCaseError::AccountDeleted)?;
+    if now.factors.is_empty() {
+        return Ok(false);
+    }
+    left.retain(|membership| memberships.iter().any(|locked| locked.org_id == membership.org_id));
+    change.delete_totp(user.id).await?;
+    change.put_recovery_codes(user.id, &[]).await?;
+    change.put_factors(user.id, FactorSet::default()).await?;
+    change.put_wrong_codes(user.id, 0).await?;
+    change.forget_remembered_browsers(user.id).await?;
+    change.end_challenges(user.id).await?;
+    let content = MailContent::SecondFactorChanged { change: FactorChange::ResetByOperator };
+    change.mail(user.id, content, context.at).await?;
+    for entry in context.entries(user, &left, "member.second_factor_reset", &json!({})) {
+        change.audit(entry).await?;
+    }
+    change.commit().await?;
+    Ok(true)
 }
 
 /// Confirms the address of the account; returns whether it was unconfirmed before.

@@ -5,12 +5,12 @@
 use std::time::Duration;
 
 use askline_domain::{
-    audit::{Actor, context::AuditContext},
     identity::{
         email_address::{MAX_EMAIL_BYTES, stored_email},
         grounds::TokenGround,
         member::Membership,
         password::MAX_PASSWORD_CHARACTERS,
+        second_factor::assurance::{Assurance, Proof},
         secret::{Secret, SecretDigest},
         token::OneTimeUse,
         user::User,
@@ -20,11 +20,12 @@ use askline_domain::{
         violation::Violations,
     },
 };
-use serde_json::json;
 
 use super::{
     bounds::Try,
-    started_session::{StartedSession, entries, new_session, start},
+    noted_failure::note_failure,
+    second_factor::{begin_log_in, challenge},
+    started_session::{StartedSession, entries, new_session},
     visit::Visit,
 };
 use crate::{
@@ -48,7 +49,7 @@ pub async fn log_in(visit: &Visit<'_>, email: &str, password: String) -> Result<
     match attempt(visit, &email, Secret::new(password), hour_used_up).await {
         Ok(Some(account)) => {
             tried.give_back().await;
-            match start(visit, account).await {
+            match begin_log_in(visit, account, Proof::Password).await {
                 // The answer that the same request gets now.
                 Err(UseCaseError::Store(StoreError::AccountChanged)) => {
                     Err(UseCaseError::WrongCredential(Credential::AddressAndPassword))
@@ -109,14 +110,6 @@ async fn is_known(visit: &Visit<'_>, found: Option<&(User, Vec<Membership>)>) ->
     visit.instance.ports.sessions.knows_visitor(user, &visit.visitor(user), visit.context.at).await
 }
 
-/// Records the failure for the audit log of each organization of the account.
-fn note_failure(visit: &Visit<'_>, user: &User, memberships: &[Membership]) {
-    // The actor is the service: nobody knows who it was.
-    let context = AuditContext { actor: Actor::system("log-in"), ..visit.context.clone() };
-    let drafts = context.entries(user, memberships, "auth.login_failed", &json!({}));
-    visit.instance.failed_log_ins.note(user.id, drafts, context.at, visit.clock.elapsed());
-}
-
 /// Starts a session of the account that a one-time token was created for. A token for a person who cannot sign in ends
 /// all other sessions and removes the password, and the session may set a new one without the old one. A token for a
 /// demo ends only the oldest sessions beyond the limit.
@@ -126,7 +119,12 @@ pub async fn enter_once(visit: &Visit<'_>, token: &str) -> Result<StartedSession
     let (digest, used_for, at) = (SecretDigest::of(token.trim()), OneTimeUse::of(token.trim()), visit.context.at);
     let id = ports.sessions.one_time_account(digest, at).await?.ok_or_else(unknown)?;
     let (user, memberships) = ports.organizations.user(id).await?.ok_or_else(unknown)?;
-    let (session, token) = new_session(visit, user.id);
+    let given = Assurance::of(Proof::OneTimeLink);
+    if !given.is_enough(user.factors) {
+        // The link is used up with the second factor.
+        return Err(challenge(visit, &(user, memberships), given, Some((digest, used_for))).await?);
+    }
+    let (session, token) = new_session(visit, user.id, given);
     let audits = entries(visit, &user, &memberships, &session);
     let ground = TokenGround { user: user.id, digest };
     let spent = ports.sessions.spend_one_time_token(ground, used_for, at, &session, audits).await?;

@@ -11,7 +11,9 @@ pub mod failed_log_ins;
 pub(crate) mod hashing;
 mod log_in;
 mod new_account;
+mod noted_failure;
 mod password;
+mod second_factor;
 pub mod set_up_token;
 mod started_session;
 mod visit;
@@ -22,5 +24,9 @@ pub use log_in::{enter_once, log_in};
 pub use new_account::{SignedUp, needs_setup, set_up, sign_up};
 pub(crate) use new_account::{hashed, log_in_as};
 pub use password::{change_password, finish_reset, request_reset};
+pub use second_factor::{
+    NewProof, TotpOffer, answer_challenge, begin_log_in, confirm_totp, forget_browsers, offer_totp, reauthenticate,
+    remove_totp, replace_recovery_codes,
+};
 pub use started_session::StartedSession;
 pub use visit::Visit;

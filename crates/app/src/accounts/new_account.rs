@@ -5,6 +5,7 @@ use askline_domain::{
         account::{Founder, NewAccount},
         account_input::{SetUp, SignUp},
         grounds::{NewAccountGround, NobodyGround},
+        second_factor::assurance::{FactorSet, Proof},
         secret::SecretDigest,
         token::new_sign_up_token,
         user::{CredentialVersion, User},
@@ -15,10 +16,8 @@ use askline_domain::{
 };
 
 use super::{
-    bounds::MIN_ANSWER_TIME,
-    set_up_token::SetupTokenCheck,
-    started_session::{StartedSession, start},
-    visit::Visit,
+    bounds::MIN_ANSWER_TIME, second_factor::begin_log_in, set_up_token::SetupTokenCheck,
+    started_session::StartedSession, visit::Visit,
 };
 use crate::{
     error::{Conflict, Credential, UseCaseError},
@@ -74,6 +73,8 @@ pub(super) async fn finish_sign_up(
         address: AddressState { verified_at: Some(at), language: visit.language, ..AddressState::default() },
         credential_version: CredentialVersion::default(),
         locked_at: None,
+        factors: FactorSet::default(),
+        wrong_codes: 0,
     };
     let context = visit.by(&user);
     let settings = OrganizationSettings::of_name(pending.organization);
@@ -114,7 +115,7 @@ pub async fn needs_setup(instance: &Instance) -> StoreResult<bool> {
 /// Starts a session of an account that was just stored.
 pub(crate) async fn log_in_as(visit: &Visit<'_>, user: UserId) -> Result<StartedSession, UseCaseError> {
     let account = visit.instance.ports.organizations.user(user).await?.ok_or(Conflict::AccountRemoved)?;
-    start(visit, account).await
+    begin_log_in(visit, account, Proof::Password).await
 }
 
 /// Returns the account with its password hashed, not yet stored.

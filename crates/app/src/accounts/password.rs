@@ -5,23 +5,34 @@ use askline_domain::{
         account::ChangedPassword,
         account_input::{PasswordChange, ResetFinish},
         email_address::{MAX_EMAIL_BYTES, stored_email},
-        grounds::NobodyGround,
+        grounds::{NobodyGround, TokenGround},
+        member::Membership,
+        second_factor::{
+            challenge::{ChallengeMethod, SecondStep},
+            given::SecondProof,
+        },
         secret::Secret,
         token::{TokenPurpose, new_reset_token},
+        user::User,
     },
+    mail::MailContent,
     shared::violation::Violations,
 };
 use serde_json::json;
 
 use super::{
     address::opened,
-    bounds::{MIN_ANSWER_TIME, confirm},
+    bounds::{MIN_ANSWER_TIME, Try, confirm},
+    noted_failure::note_failure,
+    second_factor::proof::{Checked, check},
     visit::Visit,
 };
 use crate::{
-    error::{Credential, UseCaseError},
+    error::{Conflict, Credential, UseCaseError},
     ports::{
+        StoreResult,
         again::again_if_rolled_back,
+        change::Scope,
         identity::{accounts::TokenAccount, sessions::SessionGrant},
     },
 };
@@ -60,15 +71,79 @@ pub async fn request_reset(visit: &Visit<'_>, email: &str) -> Result<(), UseCase
     Ok(())
 }
 
-/// Sets a new password with the token of an emailed link, and ends every session.
+/// Sets a new password with the token of an emailed link and the second factor, if the account has one. Ends every session.
 pub async fn finish_reset(visit: &Visit<'_>, finish: ResetFinish) -> Result<(), UseCaseError> {
     let (TokenAccount { user, memberships, .. }, ground) = opened(visit, TokenPurpose::Reset, &finish.token).await?;
-    let password = finish.check(&user.email)?;
-    let hash = visit.instance.hashing.place()?.hash(password).await?;
-    let audits = visit.by(&user).entries(&user, &memberships, "auth.password_reset", &json!({}));
-    let (accounts, at) = (&visit.instance.ports.accounts, visit.context.at);
-    match again_if_rolled_back(|| accounts.finish_reset(ground, &hash, at, audits.clone())).await? {
-        true => Ok(()),
-        false => Err(UseCaseError::WrongCredential(Credential::MailedLink)),
+    let (password, proof) = finish.check(&user.email)?;
+    if user.factors.is_empty() {
+        let hash = visit.instance.hashing.place()?.hash(password).await?;
+        let audits = visit.by(&user).entries(&user, &memberships, "auth.password_reset", &json!({}));
+        let (accounts, at) = (&visit.instance.ports.accounts, visit.context.at);
+        return match again_if_rolled_back(|| accounts.finish_reset(ground, &hash, at, audits.clone())).await? {
+            true => Ok(()),
+            false => Err(UseCaseError::WrongCredential(Credential::MailedLink)),
+        };
     }
+    let proof = proof.ok_or_else(|| {
+        UseCaseError::SecondFactorRequired(Box::new(SecondStep {
+            challenge: None,
+            methods: ChallengeMethod::of(user.factors),
+            may_remember: false,
+            expires_at: None,
+        }))
+    })?;
+    let tried = Try::of_code(visit, &user).await?;
+    let hash = match visit.instance.hashing.place() {
+        Ok(place) => place.hash(password).await,
+        Err(full) => Err(full),
+    };
+    let account = (user, memberships);
+    let reset = match hash {
+        Ok(hash) => again_if_rolled_back(|| reset_with_second_factor(visit, ground, &account, &proof, &hash))
+            .await
+            .map_err(Into::into),
+        Err(refusal) => Err(refusal),
+    };
+    if let Ok(Err(Checked::Wrong)) = &reset {
+        note_failure(visit, &account.0, &account.1);
+        return Err(UseCaseError::WrongCredential(Credential::SecondFactor));
+    }
+    tried.give_back().await;
+    match reset? {
+        Ok(true) => Ok(()),
+        Ok(false) => Err(UseCaseError::WrongCredential(Credential::MailedLink)),
+        Err(_) => Err(Conflict::CodesRefused.into()),
+    }
+}
+
+/// Sets the new password of an account with a second factor. Returns whether the link was valid, or what is wrong with the factor.
+async fn reset_with_second_factor(
+    visit: &Visit<'_>,
+    TokenGround { user, digest }: TokenGround,
+    (account, memberships): &(User, Vec<Membership>),
+    proof: &SecondProof,
+    hash: &str,
+) -> StoreResult<Result<bool, Checked>> {
+    let at = visit.context.at;
+    let mut change = visit.instance.ports.factors.begin(&Scope::of_person(user, memberships)).await?;
+    if !change.is_reset_token(user, digest, at).await? {
+        return Ok(Ok(false));
+    }
+    let Some((now, mut left)) = change.account(user).await? else { return Ok(Ok(false)) };
+    left.retain(|membership| memberships.iter().any(|locked| locked.org_id == membership.org_id));
+    match check(&mut *change, &now, proof, at).await? {
+        Checked::Right(_) => {}
+        Checked::Refused => return Ok(Err(Checked::Refused)),
+        Checked::Wrong => {
+            change.commit().await?;
+            return Ok(Err(Checked::Wrong));
+        }
+    }
+    change.put_password(user, hash).await?;
+    change.mail(user, MailContent::PasswordChanged, at).await?;
+    for entry in visit.by(account).entries(account, &left, "auth.password_reset", &json!({})) {
+        change.audit(entry).await?;
+    }
+    change.commit().await?;
+    Ok(Ok(true))
 }

@@ -3,8 +3,8 @@
 use askline_domain::{
     audit::AuditDraft,
     identity::{
-        grounds::CredentialsGround, member::Membership, secret::Secret, session::Session, token::new_session_token,
-        user::User,
+        grounds::CredentialsGround, member::Membership, second_factor::assurance::Assurance, secret::Secret,
+        session::Session, token::new_session_token, user::User,
     },
     shared::ids::{Id as _, SessionId, UserId},
 };
@@ -29,13 +29,14 @@ pub struct StartedSession {
     pub ended: u32,
 }
 
-/// Stores a session of an account, and remembers the browser and the address where it began.
+/// Stores a session of an account that gave these proofs, which must be enough, and remembers the browser and the address where it began.
 pub(super) async fn start(
     visit: &Visit<'_>,
     (user, memberships): (User, Vec<Membership>),
+    assurance: Assurance,
 ) -> Result<StartedSession, UseCaseError> {
     let ground = CredentialsGround::from(&user);
-    let (session, token) = new_session(visit, user.id);
+    let (session, token) = new_session(visit, user.id, assurance);
     let audits = entries(visit, &user, &memberships, &session);
     let (known, browser) = visit.known_from_now_on(user.id);
     let sessions = &visit.instance.ports.sessions;
@@ -49,7 +50,7 @@ pub(super) async fn start(
 }
 
 /// A session that is not stored yet, and its token.
-pub(super) fn new_session(visit: &Visit<'_>, user_id: UserId) -> (Session, Secret) {
+pub(super) fn new_session(visit: &Visit<'_>, user_id: UserId, assurance: Assurance) -> (Session, Secret) {
     let (token, at) = (new_session_token(&mut rand::rng()), visit.context.at);
     let session = Session {
         id: SessionId::new(at, &mut rand::rng()),
@@ -58,6 +59,8 @@ pub(super) fn new_session(visit: &Visit<'_>, user_id: UserId) -> (Session, Secre
         created_at: at,
         last_used_at: at,
         user_agent: visit.context.user_agent.clone().unwrap_or_default(),
+        assurance,
+        proved_at: at,
     };
     (session, token)
 }
@@ -69,5 +72,6 @@ pub(super) fn entries(
     memberships: &[Membership],
     session: &Session,
 ) -> Vec<AuditDraft> {
-    visit.by(user).entries(user, memberships, "auth.login", &json!({ "sessionId": session.id }))
+    let proofs: Vec<&str> = session.assurance.iter().map(|proof| proof.as_str()).collect();
+    visit.by(user).entries(user, memberships, "auth.login", &json!({ "sessionId": session.id, "proofs": proofs }))
 }

@@ -2,7 +2,7 @@
 
 use askline_domain::{
     audit::{AuditDraft, context::AuditContext},
-    identity::{role::Role, token::new_authorization_code, user::User},
+    identity::{role::Role, second_factor::assurance::Assurance, token::new_authorization_code, user::User},
     oauth::{
         CODE_LASTS,
         authorization::{AuthorizationRefusal, AuthorizationRequest},
@@ -49,6 +49,8 @@ pub struct ConsentBy<'a> {
     pub user: &'a User,
     /// Their role in the organization.
     pub role: Role,
+    /// What proved them in their session.
+    pub assurance: Assurance,
 }
 
 /// Reads the request of a client: `query` is that of the address that it opened.
@@ -89,6 +91,7 @@ pub async fn connect(
         created_at: at,
         expires_at: consent.expires_at,
         last_used_at: None,
+        assurance: by.assurance,
     };
     let metadata = json!({
         "clientId": app.client_id,

@@ -8,7 +8,7 @@ use super::{
     changes::Changes,
     credits::CreditStore,
     events::EventStore,
-    identity::{accounts::AccountStore, password_hasher::PasswordHasher, sessions::SessionStore},
+    identity::{accounts::AccountStore, factors::FactorStore, password_hasher::PasswordHasher, sessions::SessionStore},
     jobs::JobStore,
     keys::KeyStore,
     mail::MailStore,
@@ -32,6 +32,8 @@ pub struct Ports {
     pub sessions: Arc<dyn SessionStore>,
     /// Account recovery by email.
     pub accounts: Arc<dyn AccountStore>,
+    /// Second factors.
+    pub factors: Arc<dyn FactorStore>,
     /// Emails.
     pub mails: Arc<dyn MailStore>,
     /// Organizations, users, members.
@@ -99,6 +101,7 @@ impl Ports {
             keys: metadata.clone(),
             sessions: metadata.clone(),
             accounts: metadata.clone(),
+            factors: metadata.clone(),
             mails: metadata.clone(),
             organizations: metadata.clone(),
             sites: metadata.clone(),

@@ -8,7 +8,7 @@ use askline_domain::{
         secret::SecretDigest,
         user::User,
     },
-    organizations::{Organization, SeatCount, Slug, plan::Plan, preconditions::Precondition},
+    organizations::{Organization, OrganizationSettings, SeatCount, Slug, plan::Plan, preconditions::Precondition},
     shared::{
         ids::{OrgId, UserId},
         paging::{Page, PageRequest},
@@ -106,12 +106,11 @@ pub trait OrganizationStore: MemberStore + InvitationStore {
         most: u32,
         audit: AuditDraft,
     ) -> StoreResult<Founding>;
-    /// Gives an organization another name and slug, unless one of them was changed since `before` was read.
-    async fn rename_organization(
+    /// Gives an organization other settings, unless one of them was changed since `before` was read.
+    async fn change_organization(
         &self,
         before: &Organization,
-        name: &str,
-        slug: &str,
+        settings: &OrganizationSettings,
         audit: AuditDraft,
     ) -> StoreResult<OrganizationChange>;
     /// Deletes an organization with everything that belongs to it: sites, keys, members, webhooks, credits, jobs, and

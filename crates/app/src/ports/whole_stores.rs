@@ -9,7 +9,7 @@ use super::{
     changes::Changes,
     credits::CreditStore,
     events::EventStore,
-    identity::{accounts::AccountStore, sessions::SessionStore},
+    identity::{accounts::AccountStore, factors::FactorStore, sessions::SessionStore},
     jobs::JobStore,
     keys::KeyStore,
     mail::MailStore,
@@ -54,8 +54,8 @@ macro_rules! whole {
 whole! {
     /// Everything except events.
     Metadata:
-        Database, OrganizationStore, SessionStore, AccountStore, MailStore, KeyStore, SiteStore, PromptStore,
-        ProposedRuleStore, RuleStore, GenerationStore, CreditStore, JobStore, MonitorStore, WebhookStore, OAuthStore, AuditLog,
+        Database, OrganizationStore, SessionStore, AccountStore, FactorStore, MailStore, KeyStore, SiteStore,
+        PromptStore, ProposedRuleStore, RuleStore, GenerationStore, CreditStore, JobStore, MonitorStore, WebhookStore, OAuthStore, AuditLog,
         IdempotencyStore, Changes,
 }
 

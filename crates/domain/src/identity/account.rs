@@ -4,6 +4,7 @@ use jiff::Timestamp;
 
 use crate::{
     identity::{
+        second_factor::assurance::FactorSet,
         secret::Secret,
         user::{CredentialVersion, User},
     },
@@ -53,6 +54,8 @@ impl NewAccount {
             address: AddressState::default(),
             credential_version: CredentialVersion::default(),
             locked_at: None,
+            factors: FactorSet::default(),
+            wrong_codes: 0,
         }
     }
 }

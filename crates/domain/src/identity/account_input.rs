@@ -9,6 +9,7 @@ use crate::{
         email_address::{MAX_EMAIL_BYTES, check_email, stored_email},
         names::{MAX_NAME_CHARACTERS, check_organization_name, check_person_name},
         password::{MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS, check_new_password},
+        second_factor::given::SecondProof,
         secret::Secret,
         user::User,
     },
@@ -95,6 +96,12 @@ pub struct ResetFinish {
     /// The new password.
     #[schemars(length(min = MIN_PASSWORD_CHARACTERS, max = MAX_PASSWORD_CHARACTERS))]
     pub password: String,
+    /// The six digits that the authenticator app shows, if the account has a second factor.
+    #[schemars(length(max = 16))]
+    pub code: Option<String>,
+    /// A recovery code, instead of `code`.
+    #[schemars(length(max = 64))]
+    pub recovery_code: Option<String>,
 }
 
 /// A new email address for the account that is signed in.
@@ -192,11 +199,13 @@ impl PasswordChange {
 }
 
 impl ResetFinish {
-    /// Returns the new password of this account, or everything that is wrong with it. The token is not checked.
-    pub fn check(self, email: &str) -> Result<Secret, Vec<Violation>> {
+    /// Returns the new password of this account and its second factor, if one was sent, or everything that is wrong with them.
+    /// The token and the factor are not verified.
+    pub fn check(self, email: &str) -> Result<(Secret, Option<SecondProof>), Vec<Violation>> {
         let mut violations = Violations::new();
         check_new_password("password", &self.password, email, &mut violations);
-        violations.finish(Secret::new(self.password))
+        let proof = SecondProof::check_optional(self.code, self.recovery_code, &mut violations);
+        violations.finish((Secret::new(self.password), proof))
     }
 }
 
@@ -326,6 +335,8 @@ mod tests {
             address: crate::mail::AddressState::default(),
             credential_version: crate::identity::user::CredentialVersion::default(),
             locked_at: None,
+            factors: crate::identity::second_factor::assurance::FactorSet::default(),
+            wrong_codes: 0,
         };
         let sent = |body: Value| read::<PasswordChange>(body);
         let new_alone = json!({ "newPassword": "correct horse" });

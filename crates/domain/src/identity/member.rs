@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     identity::role::Role,
-    organizations::plan::Plan,
+    organizations::{plan::Plan, sign_in_rules::SignInRules},
     shared::ids::{OrgId, UserId},
     sites::visible::VisibleSites,
 };
@@ -27,6 +27,8 @@ pub struct Membership {
     pub role: Role,
     /// The sites that the member sees.
     pub sites: VisibleSites,
+    /// What the organization demands of sign-ins.
+    pub sign_in_rules: SignInRules,
 }
 
 /// A member, or an invited person, as others in the organization see them.

@@ -10,6 +10,7 @@ pub mod member_input;
 pub mod names;
 pub mod password;
 pub mod role;
+pub mod second_factor;
 pub mod secret;
 pub mod session;
 pub mod token;

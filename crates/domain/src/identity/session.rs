@@ -3,7 +3,7 @@
 use jiff::{SignedDuration, Timestamp};
 
 use crate::{
-    identity::secret::SecretDigest,
+    identity::{second_factor::assurance::Assurance, secret::SecretDigest},
     shared::ids::{SessionId, UserId},
 };
 
@@ -33,6 +33,10 @@ pub struct Session {
     pub last_used_at: Timestamp,
     /// The browser or program that signed in.
     pub user_agent: String,
+    /// What proved who the user is.
+    pub assurance: Assurance,
+    /// When the user last gave a proof.
+    pub proved_at: Timestamp,
 }
 
 /// A sign-in of an account, whether or not its session has ended.
@@ -69,6 +73,8 @@ mod tests {
             created_at: at,
             last_used_at: at,
             user_agent: String::new(),
+            assurance: Assurance::default(),
+            proved_at: at,
         };
         assert_eq!(session.expires_at(), at + SESSION_IDLE);
         session.last_used_at = at + SignedDuration::from_hours(29 * 24);

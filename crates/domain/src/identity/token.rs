@@ -26,6 +26,8 @@ pub const PROOF_PREFIX: &str = "proof_";
 pub const SIGN_UP_PREFIX: &str = "signup_";
 /// The prefix of tokens in emailed links that undo a change of address.
 pub const UNDO_PREFIX: &str = "undo_";
+/// The prefix of the ids of challenges for the second factor.
+pub const CHALLENGE_PREFIX: &str = "ch_";
 /// The prefix of access tokens of connected apps.
 pub const ACCESS_PREFIX: &str = "at_";
 /// The prefix of refresh tokens of connected apps.
@@ -67,6 +69,12 @@ pub enum OneTimeUse {
     NewPassword,
     /// It signs the person in, and changes nothing else.
     Visit,
+}
+
+words! {
+    OneTimeUse, "a purpose of a one-time link":
+    NewPassword = "new_password",
+    Visit = "visit",
 }
 
 impl OneTimeUse {
@@ -125,6 +133,11 @@ pub fn new_sign_up_token(random: &mut impl Rng) -> Secret {
 /// A new token of an emailed link that undoes a change of address: `undo_` and 64 hexadecimal digits.
 pub fn new_undo_token(random: &mut impl Rng) -> Secret {
     new_token(UNDO_PREFIX, random)
+}
+
+/// A new id of a challenge for the second factor: `ch_` and 64 hexadecimal digits.
+pub fn new_challenge_id(random: &mut impl Rng) -> Secret {
+    new_token(CHALLENGE_PREFIX, random)
 }
 
 /// A new access token of a connected app: `at_` and 64 hexadecimal digits.

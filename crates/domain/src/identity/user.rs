@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 
-use crate::{mail::AddressState, shared::ids::UserId};
+use crate::{identity::second_factor::assurance::FactorSet, mail::AddressState, shared::ids::UserId};
 
 /// A person who can sign in.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,6 +24,11 @@ pub struct User {
     pub credential_version: CredentialVersion,
     /// When the operator locked the account; `None` if it can sign in.
     pub locked_at: Option<Timestamp>,
+    /// The second factors that were set up.
+    pub factors: FactorSet,
+    /// How many codes were wrong since the last right one. From
+    /// [`crate::identity::second_factor::MAX_WRONG_CODES_IN_A_ROW`] on, only a new password makes it zero.
+    pub wrong_codes: u32,
 }
 
 /// A number that grows with every change of an account's password or address, with a lock, and when all sign-ins of the

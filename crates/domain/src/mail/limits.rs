@@ -34,6 +34,10 @@ pub enum MailKind {
     AccessRevoked,
     /// Reports that the operator locked the account.
     AccountLocked,
+    /// Reports a change of the second factor.
+    SecondFactorChanged,
+    /// Reports many wrong codes in a row.
+    WrongCodes,
     /// Reports to the current address that another one was requested.
     AddressChange,
     /// Reports a new API key.
@@ -54,6 +58,8 @@ words! {
     PasswordChanged = "password_changed",
     AccessRevoked = "access_revoked",
     AccountLocked = "account_locked",
+    SecondFactorChanged = "second_factor_changed",
+    WrongCodes = "wrong_codes",
     AddressChange = "address_change",
     KeyMade = "key_made",
 }
@@ -206,6 +212,8 @@ impl MailKind {
             Self::LogIn | Self::LogInDigest => of_account(at_most("log_in", 1, HOUR, Beyond::Gathered)),
             Self::PasswordChanged => notice("password_changed"),
             Self::AccessRevoked => notice("access_revoked"),
+            Self::SecondFactorChanged => notice("second_factor_changed"),
+            Self::WrongCodes => notice("wrong_codes"),
             Self::KeyMade => notice("key_made"),
             Self::AddressChange => of_account(at_most("address_change", 5, HOUR, Beyond::Refused)),
         }

@@ -6,7 +6,7 @@ use jiff::Timestamp;
 
 use crate::{
     audit::Target,
-    identity::{role::Role, secret::SecretDigest, user::CredentialVersion},
+    identity::{role::Role, second_factor::assurance::Assurance, secret::SecretDigest, user::CredentialVersion},
     keys::scope::ScopeSet,
     oauth::{pkce::Challenge, redirect_uri::RedirectUri},
     shared::ids::{AppId, OrgId, SiteId, UserId},
@@ -40,6 +40,8 @@ pub struct ConnectedApp {
     pub expires_at: Timestamp,
     /// When it was last used, as of the last flush.
     pub last_used_at: Option<Timestamp>,
+    /// What proved the person in the session in which they connected it.
+    pub assurance: Assurance,
 }
 
 /// An app that a person has just consented to, and the code with which its client gets tokens.
@@ -108,6 +110,7 @@ mod tests {
             created_at: Timestamp::UNIX_EPOCH,
             expires_at: Timestamp::MAX,
             last_used_at: None,
+            assurance: Assurance::default(),
         }
     }
 

@@ -5,7 +5,10 @@ use serde::Deserialize;
 
 use crate::{
     identity::names::{MAX_NAME_CHARACTERS, check_organization_name},
-    organizations::{MAX_SLUG_CHARACTERS, Organization, OrganizationSettings, SLUG_PATTERN, Slug, check_slug, slug_of},
+    organizations::{
+        MAX_SLUG_CHARACTERS, Organization, OrganizationSettings, SLUG_PATTERN, Slug, check_slug,
+        sign_in_rules::SignInRules, slug_of,
+    },
     shared::{
         edited_field::given,
         violation::{Violation, Violations},
@@ -40,6 +43,14 @@ pub struct OrganizationEdit {
     #[serde(default, deserialize_with = "given")]
     #[schemars(with = "String", skip_serializing_if = "Option::is_none")]
     pub slug: Option<String>,
+    /// Whether members reach the organization only with a second factor. Only an owner with one can demand it.
+    #[serde(default, deserialize_with = "given")]
+    #[schemars(with = "bool", skip_serializing_if = "Option::is_none")]
+    pub require_second_factor: Option<bool>,
+    /// Whether members' browsers may be remembered, so that they do not ask for the second factor for 30 days.
+    #[serde(default, deserialize_with = "given")]
+    #[schemars(with = "bool", skip_serializing_if = "Option::is_none")]
+    pub remember_browsers: Option<bool>,
 }
 
 /// The confirmation that is needed to delete an organization.
@@ -61,7 +72,7 @@ impl NewOrganization {
             Some(slug) => (checked_slug(slug, &mut violations), Slug::Chosen),
             None => (slug_of(&name), Slug::FromName),
         };
-        violations.finish((OrganizationSettings { name, slug }, origin))
+        violations.finish((OrganizationSettings { name, slug, sign_in_rules: SignInRules::default() }, origin))
     }
 }
 
@@ -69,10 +80,14 @@ impl OrganizationEdit {
     /// Returns the settings after the change, or everything that is wrong with it.
     pub fn check(self, before: &Organization) -> Result<OrganizationSettings, Vec<Violation>> {
         let mut violations = Violations::new();
-        let noted = &mut violations;
+        let (noted, rules) = (&mut violations, before.sign_in_rules);
         let settings = OrganizationSettings {
             name: self.name.map_or_else(|| before.name.clone(), |name| check_organization_name("name", &name, noted)),
             slug: self.slug.map_or_else(|| before.slug.clone(), |slug| checked_slug(slug, noted)),
+            sign_in_rules: SignInRules {
+                require_second_factor: self.require_second_factor.unwrap_or(rules.require_second_factor),
+                remember_browsers: self.remember_browsers.unwrap_or(rules.remember_browsers),
+            },
         };
         violations.finish(settings)
     }
@@ -112,7 +127,7 @@ mod tests {
     }
 
     fn acme() -> Organization {
-        let settings = OrganizationSettings { name: "Acme".into(), slug: "acme".into() };
+        let settings = OrganizationSettings::of_name("Acme".into());
         Organization::new(OrgId::from_bits(1), settings, Plan::Pro, Timestamp::UNIX_EPOCH)
     }
 

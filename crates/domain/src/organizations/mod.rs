@@ -5,13 +5,14 @@ pub mod input;
 pub mod ledger;
 pub mod plan;
 pub mod preconditions;
+pub mod sign_in_rules;
 
 use jiff::{SignedDuration, Timestamp};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{
-    organizations::plan::Plan,
+    organizations::{plan::Plan, sign_in_rules::SignInRules},
     shared::{ids::OrgId, violation::Violations},
 };
 
@@ -35,6 +36,8 @@ pub struct Organization {
     pub created_at: Timestamp,
     /// Its plan.
     pub plan: Plan,
+    /// What it demands of its members' sign-ins.
+    pub sign_in_rules: SignInRules,
 }
 
 /// Checked settings of an organization.
@@ -44,12 +47,14 @@ pub struct OrganizationSettings {
     pub name: String,
     /// Lower-case letters, digits and hyphens.
     pub slug: String,
+    /// What it demands of its members' sign-ins.
+    pub sign_in_rules: SignInRules,
 }
 
 impl OrganizationSettings {
     /// The settings of an organization whose slug is derived from its name.
     pub fn of_name(name: String) -> Self {
-        Self { slug: slug_of(&name), name }
+        Self { slug: slug_of(&name), name, sign_in_rules: SignInRules::default() }
     }
 }
 
@@ -65,13 +70,13 @@ pub enum Slug {
 impl Organization {
     /// Creates an organization.
     pub fn new(id: OrgId, settings: OrganizationSettings, plan: Plan, at: Timestamp) -> Self {
-        let OrganizationSettings { name, slug } = settings;
-        Self { id, name, slug, created_at: at, plan }
+        let OrganizationSettings { name, slug, sign_in_rules } = settings;
+        Self { id, name, slug, created_at: at, plan, sign_in_rules }
     }
 
     /// Whether the organization already has these settings.
     pub fn has(&self, settings: &OrganizationSettings) -> bool {
-        self.name == settings.name && self.slug == settings.slug
+        self.name == settings.name && self.slug == settings.slug && self.sign_in_rules == settings.sign_in_rules
     }
 }
 

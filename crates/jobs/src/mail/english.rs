@@ -2,7 +2,7 @@
 
 use askline_domain::{
     identity::{email_address::shown_email, role::Role},
-    mail::{Mail, MailContent},
+    mail::{FactorChange, Mail, MailContent},
 };
 
 use super::words::{Words, moment, named, person};
@@ -75,6 +75,17 @@ pub(super) fn words(mail: &Mail) -> Words {
             button: None,
             notes: Vec::new(),
         },
+        MailContent::SecondFactorChanged { change } => second_factor_changed(*change, &at),
+        MailContent::WrongCodes => Words {
+            subject: "Many wrong codes for your Askline account",
+            paragraphs: vec![
+                format!("Until {at}, someone entered wrong codes many times in a row, after your correct password."),
+                "Codes of your authenticator app are not accepted until you change your password. Recovery codes still work."
+                    .into(),
+            ],
+            button: Some("Reset your password"),
+            notes: Vec::new(),
+        },
         MailContent::AddressChange { email, undo } => address_change(email, undo.is_some(), &at),
         MailContent::KeyMade { organization, name, masked, .. } => Words {
             subject: "A new Askline API key was created",
@@ -89,6 +100,33 @@ pub(super) fn words(mail: &Mail) -> Words {
             button: Some("View API keys"),
             notes: Vec::new(),
         },
+    }
+}
+
+fn second_factor_changed(change: FactorChange, at: &str) -> Words {
+    let (subject, what) = match change {
+        FactorChange::TotpAdded => {
+            ("Two-step sign-in is on for your Askline account", "An authenticator app was set up for your account")
+        }
+        FactorChange::TotpRemoved => {
+            ("Your authenticator app was removed from Askline", "The authenticator app of your account was removed")
+        }
+        FactorChange::RecoveryCodesReplaced => {
+            ("Your Askline recovery codes were replaced", "The recovery codes of your account were replaced")
+        }
+        FactorChange::RecoveryCodeUsed => {
+            ("A recovery code of your Askline account was used", "A recovery code of your account was used")
+        }
+        FactorChange::ResetByOperator => (
+            "The second factor of your Askline account was reset",
+            "The operator of this Askline removed every second factor of your account",
+        ),
+    };
+    Words {
+        subject,
+        paragraphs: vec![format!("{what} on {at}."), RESET_IF_NOT_YOU.into()],
+        button: Some("Reset your password"),
+        notes: Vec::new(),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use askline_domain::{
     identity::{email_address::shown_email, role::Role},
-    mail::{Mail, MailContent},
+    mail::{FactorChange, Mail, MailContent},
 };
 
 use super::words::{Words, moment, named, person};
@@ -74,6 +74,16 @@ pub(super) fn words(mail: &Mail) -> Words {
             button: None,
             notes: Vec::new(),
         },
+        MailContent::SecondFactorChanged { change } => second_factor_changed(*change, &at),
+        MailContent::WrongCodes => Words {
+            subject: "Viele falsche Codes für Ihr Askline-Konto",
+            paragraphs: vec![
+                format!("Bis {at} wurden nach Ihrem richtigen Passwort viele falsche Codes hintereinander eingegeben."),
+                "Codes Ihrer Authenticator-App gelten erst wieder, wenn Sie Ihr Passwort geändert haben. Wiederherstellungscodes gelten weiter.".into(),
+            ],
+            button: Some("Passwort zurücksetzen"),
+            notes: Vec::new(),
+        },
         MailContent::AddressChange { email, undo } => address_change(email, undo.is_some(), &at),
         MailContent::KeyMade { organization, name, masked, .. } => Words {
             subject: "Ein neuer API-Schlüssel für Askline wurde erstellt",
@@ -88,6 +98,37 @@ pub(super) fn words(mail: &Mail) -> Words {
             button: Some("API-Schlüssel ansehen"),
             notes: Vec::new(),
         },
+    }
+}
+
+fn second_factor_changed(change: FactorChange, at: &str) -> Words {
+    let (subject, what) = match change {
+        FactorChange::TotpAdded => (
+            "Anmeldung in zwei Schritten für Ihr Askline-Konto",
+            format!("Am {at} wurde für Ihr Konto eine Authenticator-App eingerichtet."),
+        ),
+        FactorChange::TotpRemoved => (
+            "Ihre Authenticator-App wurde von Askline entfernt",
+            format!("Am {at} wurde die Authenticator-App Ihres Kontos entfernt."),
+        ),
+        FactorChange::RecoveryCodesReplaced => (
+            "Ihre Wiederherstellungscodes für Askline wurden ersetzt",
+            format!("Am {at} wurden die Wiederherstellungscodes Ihres Kontos durch neue ersetzt."),
+        ),
+        FactorChange::RecoveryCodeUsed => (
+            "Ein Wiederherstellungscode Ihres Askline-Kontos wurde benutzt",
+            format!("Am {at} wurde ein Wiederherstellungscode Ihres Kontos benutzt."),
+        ),
+        FactorChange::ResetByOperator => (
+            "Der zweite Faktor Ihres Askline-Kontos wurde zurückgesetzt",
+            format!("Am {at} hat der Betreiber dieser Askline-Instanz alle zweiten Faktoren Ihres Kontos entfernt."),
+        ),
+    };
+    Words {
+        subject,
+        paragraphs: vec![what, RESET_IF_NOT_YOU.into()],
+        button: Some("Passwort zurücksetzen"),
+        notes: Vec::new(),
     }
 }
 

@@ -88,7 +88,9 @@ fn path_of(content: &MailContent) -> Option<String> {
         MailContent::LogIn { .. }
         | MailContent::LogInDigest { .. }
         | MailContent::PasswordChanged
-        | MailContent::AccessRevoked => Some("/forgot".to_owned()),
+        | MailContent::AccessRevoked
+        | MailContent::SecondFactorChanged { .. }
+        | MailContent::WrongCodes => Some("/forgot".to_owned()),
         MailContent::KeyMade { org_id, .. } => Some(format!("/orgs/{org_id}/keys")),
         MailContent::Test | MailContent::AccountLocked => None,
     }

@@ -2,7 +2,7 @@
 
 use askline_domain::{
     identity::role::Role,
-    mail::{Mail, MailContent, MailLanguage},
+    mail::{FactorChange, Mail, MailContent, MailLanguage},
     shared::ids::{Id as _, OrgId},
 };
 use jiff::Timestamp;
@@ -79,6 +79,12 @@ pub fn every_mail() -> Vec<(&'static str, MailContent)> {
         ("password_changed", MailContent::PasswordChanged),
         ("access_revoked", MailContent::AccessRevoked),
         ("account_locked", MailContent::AccountLocked),
+        ("second_factor_added", MailContent::SecondFactorChanged { change: FactorChange::TotpAdded }),
+        ("second_factor_removed", MailContent::SecondFactorChanged { change: FactorChange::TotpRemoved }),
+        ("recovery_codes_replaced", MailContent::SecondFactorChanged { change: FactorChange::RecoveryCodesReplaced }),
+        ("recovery_code_used", MailContent::SecondFactorChanged { change: FactorChange::RecoveryCodeUsed }),
+        ("second_factor_reset", MailContent::SecondFactorChanged { change: FactorChange::ResetByOperator }),
+        ("wrong_codes", MailContent::WrongCodes),
         ("address_change", change(Some(token()))),
         ("address_change_of_unproven", change(None)),
         ("key_made", key("Nightly report")),

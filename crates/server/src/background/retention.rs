@@ -49,7 +49,11 @@ pub async fn remove_old_records(metadata: &dyn Metadata, now: Timestamp) -> Stor
 
 /// Removes expired tokens of links in emails. Returns how many.
 pub async fn remove_ended_tokens(metadata: &dyn Metadata, now: Timestamp) -> StoreResult<u64> {
-    in_pieces(MAX_ROWS_AT_ONCE, || async { Ok([metadata.remove_ended_tokens(now, MAX_ROWS_AT_ONCE).await?]) }).await
+    in_pieces(MAX_ROWS_AT_ONCE, || async {
+        let challenges = metadata.remove_ended_challenges(now, MAX_ROWS_AT_ONCE).await?;
+        Ok([metadata.remove_ended_tokens(now, MAX_ROWS_AT_ONCE).await?, challenges])
+    })
+    .await
 }
 
 /// Forgets emails that no limit counts any more. Returns how many.

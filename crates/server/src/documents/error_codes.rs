@@ -1,6 +1,6 @@
 //! `/docs/errors`: every error code with its meaning, from the list that the API uses.
 
-use std::fmt::Write as _;
+use std::{collections::HashSet, fmt::Write as _};
 
 use askline_api::pipeline::error::Code;
 
@@ -9,11 +9,18 @@ const FRAME: &str = include_str!("../../assets/docs/errors.html");
 /// The page.
 pub(super) fn page() -> String {
     let mut rows = String::new();
+    let mut anchors = HashSet::new();
     for code in Code::EVERY {
+        // One code has two statuses, and an address leads to the first.
+        let anchor = if anchors.insert(code.as_str()) {
+            code.as_str().to_owned()
+        } else {
+            format!("{}-{}", code.as_str(), code.status().as_u16())
+        };
         let status = code.status();
         let _ = writeln!(
             rows,
-            "<section class=\"code\" id=\"{name}\"><h2><a href=\"#{name}\">{name}</a></h2>\
+            "<section class=\"code\" id=\"{anchor}\"><h2><a href=\"#{anchor}\">{name}</a></h2>\
              <p class=\"facts\"><span class=\"status\">{number} {reason}</span>{retryable}</p><p>{meaning}</p></section>",
             name = code.as_str(),
             number = status.as_u16(),

@@ -27,6 +27,7 @@ mod prompts;
 mod public_config;
 mod rolled_back;
 mod rules;
+mod second_factor;
 mod sites;
 mod table_files;
 mod visible_sites;

@@ -8,6 +8,7 @@ use askline_domain::{
     audit::AuditDraft,
     identity::{
         role::Role,
+        second_factor::assurance::{Assurance, Proof},
         secret::Secret,
         token::{new_access_token, new_authorization_code, new_client_id, new_refresh_token},
     },
@@ -67,6 +68,7 @@ async fn new_app(store: &impl Metadata, org: OrgId, user: UserId) -> (NewApp, Se
         created_at: now(),
         expires_at: later(86_400),
         last_used_at: None,
+        assurance: Assurance::of(Proof::Password),
     };
     let code_of_app = NewCode {
         digest: code.digest(),

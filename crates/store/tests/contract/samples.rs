@@ -14,6 +14,7 @@ use askline_domain::{
         known_visitor::{KnownVisitor, Visitor},
         member::{INVITATION_LASTS, MemberAccess},
         role::Role,
+        second_factor::assurance::{Assurance, FactorSet, Proof},
         secret::{Secret, SecretDigest},
         session::Session,
         token::{new_invitation_token, new_session_token},
@@ -21,7 +22,7 @@ use askline_domain::{
     },
     keys::{ApiKey, KeyCreator, KeyRecord, scope::Scope},
     mail::{MailContent, MailLanguage},
-    organizations::{Organization, plan::Plan},
+    organizations::{Organization, OrganizationSettings, plan::Plan},
     shared::ids::{AuditId, Id, KeyId, OrgId, SessionId, UserId},
     sites::visible::VisibleSites,
 };
@@ -63,7 +64,9 @@ pub fn audit(org_id: OrgId, action: &str) -> AuditDraft {
 
 pub fn organization() -> Organization {
     let id = id::<OrgId>();
-    Organization { id, name: "Acme".into(), slug: id.to_string().replace('_', "-"), created_at: now(), plan: Plan::Pro }
+    let slug = id.to_string().replace('_', "-");
+    let settings = OrganizationSettings { slug, ..OrganizationSettings::of_name("Acme".into()) };
+    Organization::new(id, settings, Plan::Pro, now())
 }
 
 /// An account that can sign in.
@@ -78,6 +81,8 @@ pub fn user() -> User {
         address: askline_domain::mail::AddressState::default(),
         credential_version: CredentialVersion::default(),
         locked_at: None,
+        factors: FactorSet::default(),
+        wrong_codes: 0,
     }
 }
 
@@ -210,6 +215,8 @@ pub fn session(user_id: UserId) -> (Session, Secret) {
         created_at: now(),
         last_used_at: now(),
         user_agent: "Firefox".into(),
+        assurance: Assurance::of(Proof::Password),
+        proved_at: now(),
     };
     (session, token)
 }

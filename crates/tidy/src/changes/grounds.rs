@@ -6,8 +6,9 @@
 use crate::tree::{files, none};
 
 /// The ports of accounts, sessions, one-time tokens, memberships, invitations, keys, connected apps and webhooks.
-const PORTS: [&str; 6] = [
+const PORTS: [&str; 7] = [
     "crates/app/src/ports/identity/accounts.rs",
+    "crates/app/src/ports/identity/factors.rs",
     "crates/app/src/ports/identity/sessions.rs",
     "crates/app/src/ports/organizations.rs",
     "crates/app/src/ports/keys.rs",
@@ -16,7 +17,12 @@ const PORTS: [&str; 6] = [
 ];
 
 /// Methods that read, and so need no ground.
-const READS: [&str; 36] = [
+const READS: [&str; 40] = [
+    // Makes a key, and changes no row.
+    "prepare",
+    "challenged_user",
+    "factors_of",
+    "is_remembered",
     "token_account",
     "pending_sign_up",
     "knows_visitor",
@@ -58,7 +64,8 @@ const READS: [&str; 36] = [
 
 /// Changes that nobody asked for: they remove what expired, note the time of a use, or report the work of a job under its
 /// lease.
-const BACKGROUND: [&str; 15] = [
+const BACKGROUND: [&str; 16] = [
+    "remove_ended_challenges",
     "remove_ended_tokens",
     "forget_visitors",
     "remove_ended_sessions",

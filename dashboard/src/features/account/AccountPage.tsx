@@ -18,6 +18,7 @@ import { Address } from "./AddressForm";
 import { ConnectedApps } from "./ConnectedApps";
 import { LogIns } from "./LogIns";
 import { Memberships } from "./Memberships";
+import { SecondFactor } from "./SecondFactor";
 import { Sessions, SessionsFile, reloadSessions } from "./Sessions";
 
 const MIN_PASSWORD_CHARACTERS = 10;
@@ -55,6 +56,9 @@ export function AccountPage() {
       </Card>
       <Card title={t`Password`}>
         <PasswordForm />
+      </Card>
+      <Card title={t`Second factor`}>
+        <SecondFactor />
       </Card>
       <Card title={t`Sign out everywhere else`}>
         <AccessForm />

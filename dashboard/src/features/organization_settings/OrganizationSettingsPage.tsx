@@ -19,6 +19,7 @@ import { TypedConfirm } from "../../ui/dialogs/TypedConfirm";
 import { useForms } from "../../words/forms";
 import { MailFacts } from "./MailFacts";
 import { OrganizationName } from "./OrganizationName";
+import { SignInRules } from "./SignInRules";
 
 type Organization = Schemas["Organization"];
 
@@ -60,6 +61,11 @@ function Settings({ org }: { org: Membership }) {
           {isOwner ? (
             <Card title={t`Name`}>
               <OrganizationName organization={organization} />
+            </Card>
+          ) : null}
+          {isOwner ? (
+            <Card title={t`Sign-in`}>
+              <SignInRules organization={organization} />
             </Card>
           ) : null}
           <Card title={t`Plan and seats`}>

@@ -4,10 +4,12 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
-import { api, ask } from "../../api/client";
+import { api, ask, type Schemas } from "../../api/client";
 import { endedSessions } from "../../api/ended_sessions";
+import { challengeOf } from "../../api/failure";
 import { sessionEnd } from "../../api/session_end";
 import { Dialog } from "../../ui/dialogs/Dialog";
+import { Button } from "../../ui/elements/Button";
 import { PasswordField, TextField } from "../../ui/fields/fields";
 import { SubmitForm } from "../../ui/forms/SubmitForm";
 
@@ -29,13 +31,10 @@ export function SignInAgain(who: EndedAccount) {
   );
 }
 
-function PasswordForm({ email, userId }: EndedAccount) {
-  const { t } = useLingui();
+/** What happens with the session that was started. */
+function useStarted(userId: string): (started: Schemas["StartedSession"]) => Promise<void> {
   const queryClient = useQueryClient();
-  const [password, setPassword] = useState("");
-  const signIn = async (): Promise<void> => {
-    const { user, endedSessions: ended } = await ask(api.POST("/api/v1/auth/login", { body: { email, password } }));
-    setPassword("");
+  return async ({ user, endedSessions: ended }) => {
     endedSessions.store(ended);
     if (user.id !== userId) {
       // The page is left, because one person's data must not be shown to another.
@@ -45,6 +44,67 @@ function PasswordForm({ email, userId }: EndedAccount) {
     sessionEnd.forget();
     await queryClient.invalidateQueries();
   };
+}
+
+/** The second step, after the password. */
+function SecondStepForm({ userId, challenge }: { userId: string; challenge: string }) {
+  const { t } = useLingui();
+  const onStarted = useStarted(userId);
+  const [kind, setKind] = useState<"code" | "recoveryCode">("code");
+  const [typed, setTyped] = useState("");
+  return (
+    <SubmitForm
+      key={kind}
+      fields={[kind]}
+      credential={kind === "code" ? "code" : "recovery code"}
+      act={<Trans>Continue</Trans>}
+      work={async () => {
+        await onStarted(await ask(api.POST("/api/v1/auth/second-factor", { body: { challenge, [kind]: typed } })));
+      }}
+    >
+      <TextField
+        label={kind === "code" ? t`Code of your authenticator app` : t`Recovery code`}
+        name={kind}
+        autoComplete={kind === "code" ? "one-time-code" : "off"}
+        {...(kind === "code" ? { inputMode: "numeric" as const } : {})}
+        isRequired
+        autoFocus
+        value={typed}
+        onChange={setTyped}
+      />
+      <Button
+        look="quiet"
+        onPress={() => {
+          setTyped("");
+          setKind(kind === "code" ? "recoveryCode" : "code");
+        }}
+      >
+        {kind === "code" ? <Trans>Use a recovery code</Trans> : <Trans>Use the authenticator app</Trans>}
+      </Button>
+    </SubmitForm>
+  );
+}
+
+function PasswordForm({ email, userId }: EndedAccount) {
+  const { t } = useLingui();
+  const onStarted = useStarted(userId);
+  const [password, setPassword] = useState("");
+  const [challenge, setChallenge] = useState<string | null>(null);
+  const signIn = async (): Promise<void> => {
+    let started: Schemas["StartedSession"];
+    try {
+      started = await ask(api.POST("/api/v1/auth/login", { body: { email, password } }));
+    } catch (failure) {
+      const asked = challengeOf(failure)?.id ?? null;
+      if (asked === null) throw failure;
+      setPassword("");
+      setChallenge(asked);
+      return;
+    }
+    setPassword("");
+    await onStarted(started);
+  };
+  if (challenge !== null) return <SecondStepForm userId={userId} challenge={challenge} />;
   return (
     <SubmitForm fields={["email", "password"]} credential="current password" act={<Trans>Sign in</Trans>} work={signIn}>
       <TextField

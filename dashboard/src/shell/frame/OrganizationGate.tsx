@@ -10,6 +10,7 @@ import { PageHead, PageOwner, TitleElement } from "../../ui/page/page";
 import { ORGANIZATION_PAGES, isOrganizationPage, visibleTo } from "../navigation";
 import { OrganizationTabs } from "./OrganizationTabs";
 import { Absent } from "../states";
+import { SecondFactorMissing } from "./SecondFactorGate";
 
 export function OrganizationGate() {
   const { t } = useLingui();
@@ -18,6 +19,7 @@ export function OrganizationGate() {
   const isPage = useLocation({ select: ({ pathname }) => isOrganizationPage(pathname, orgId) });
   const org = me.orgs.find(({ id }) => id === orgId);
   if (org === undefined) return <Absent />;
+  if (org.secondFactorMissing) return <SecondFactorMissing name={org.name} />;
   const tabs = isPage ? visibleTo(ORGANIZATION_PAGES, org.role) : [];
   return (
     <PageOwner value={org.name}>

@@ -12,6 +12,7 @@ import { useIsNarrow } from "./screen_width";
 import styles from "./Shell.module.css";
 import { useShortcuts } from "../commands/shortcuts";
 import { SideBar } from "./SideBar";
+import { AskAgainWhenNeeded } from "../account/AskAgainWhenNeeded";
 import { SignInWhenEnded } from "../account/SignInWhenEnded";
 import { Loading } from "../states";
 import { Undo } from "../notices/Undo";
@@ -96,6 +97,7 @@ export function Shell() {
         />
       ) : null}
       <SignInWhenEnded email={place.me.user.email} userId={place.me.user.id} />
+      <AskAgainWhenNeeded email={place.me.user.email} />
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { newPasswordField, typedToken } from "../parts/fields";
 import { form } from "../parts/form";
 import { show } from "../parts/frame";
 import { forgetToken, tokenOr } from "../token";
+import { orSecondStep } from "./second_step";
 
 /** The prefix of tokens that only sign in and keep the password, such as those of a demonstration. */
 const VISIT = "visit_";
@@ -31,11 +32,17 @@ export function showEnter(): void {
         credential: "link",
         send: async ({ token: typed }) => {
           const token = tokenOr(typed);
-          const { endedSessions: ended } = await ask(api.POST("/api/v1/auth/one-time", { body: { token } }));
-          endedSessions.store(ended);
-          if (isVisit(token)) await openAfterSignIn();
-          forgetToken();
-          showNewPassword();
+          await orSecondStep(
+            async () => {
+              const { endedSessions: ended } = await ask(api.POST("/api/v1/auth/one-time", { body: { token } }));
+              endedSessions.store(ended);
+            },
+            async () => {
+              if (isVisit(token)) await openAfterSignIn();
+              forgetToken();
+              showNewPassword();
+            },
+          );
         },
       }),
     ],

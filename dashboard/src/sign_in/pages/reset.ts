@@ -4,10 +4,11 @@
 import { t } from "@lingui/core/macro";
 
 import { api, ask } from "../../api/client";
-import { link, linkButton } from "../parts/controls";
-import { newPasswordField, typedToken } from "../parts/fields";
+import { challengeOf } from "../../api/failure";
+import { button, link, linkButton } from "../parts/controls";
+import { codeField, newPasswordField, recoveryCodeField, typedToken } from "../parts/fields";
 import { form } from "../parts/form";
-import { aside, show, status, wide } from "../parts/frame";
+import { aside, focusFirst, show, status, wide } from "../parts/frame";
 import { forgetToken, tokenOr } from "../token";
 
 export function showReset(): void {
@@ -25,8 +26,15 @@ export function showReset(): void {
         },
         action: () => t`Set password`,
         credential: "link",
-        send: async ({ token, password }) => {
-          await ask(api.POST("/api/v1/auth/reset/finish", { body: { token: tokenOr(token), password } }));
+        send: async ({ token: typed, password }) => {
+          const token = tokenOr(typed);
+          try {
+            await ask(api.POST("/api/v1/auth/reset/finish", { body: { token, password } }));
+          } catch (failure) {
+            if (challengeOf(failure) === null) throw failure;
+            showSecondFactor({ token, password }, "code");
+            return;
+          }
           forgetToken();
           showDone();
         },
@@ -37,6 +45,39 @@ export function showReset(): void {
       ),
     ],
   });
+}
+
+/** Asks for the second factor as well. The password was typed before. */
+function showSecondFactor(reset: { token: string; password: string }, kind: "code" | "recoveryCode"): void {
+  const send = async (proof: { code: string } | { recoveryCode: string }): Promise<void> => {
+    await ask(api.POST("/api/v1/auth/reset/finish", { body: { ...reset, ...proof } }));
+    forgetToken();
+    showDone();
+  };
+  const action = () => t`Set password`;
+  show({
+    title: () => t`Set a new password`,
+    lead: () => t`Your account has a second factor, which is needed too.`,
+    content: [
+      kind === "code"
+        ? form({ fields: { code: codeField() }, action, credential: "code", send: ({ code }) => send({ code }) })
+        : form({
+            fields: { recoveryCode: recoveryCodeField() },
+            action,
+            credential: "recovery code",
+            send: ({ recoveryCode }) => send({ recoveryCode }),
+          }),
+      wide(
+        button(() => (kind === "code" ? t`Use a recovery code` : t`Use the authenticator app`), {
+          look: "quiet",
+          onPress: () => {
+            showSecondFactor(reset, kind === "code" ? "recoveryCode" : "code");
+          },
+        }),
+      ),
+    ],
+  });
+  focusFirst();
 }
 
 function showDone(): void {

@@ -6,6 +6,7 @@ import { api, ask } from "../../api/client";
 import { endedSessions } from "../../api/ended_sessions";
 import { emailField, passwordField } from "../parts/fields";
 import { form } from "../parts/form";
+import { orSecondStep } from "./second_step";
 
 export function signInForm(onSignedIn: () => Promise<void>): HTMLFormElement {
   return form({
@@ -13,9 +14,10 @@ export function signInForm(onSignedIn: () => Promise<void>): HTMLFormElement {
     action: () => t`Sign in`,
     credential: "email and password",
     send: async ({ email, password }) => {
-      const { endedSessions: ended } = await ask(api.POST("/api/v1/auth/login", { body: { email, password } }));
-      endedSessions.store(ended);
-      await onSignedIn();
+      await orSecondStep(async () => {
+        const { endedSessions: ended } = await ask(api.POST("/api/v1/auth/login", { body: { email, password } }));
+        endedSessions.store(ended);
+      }, onSignedIn);
     },
   });
 }

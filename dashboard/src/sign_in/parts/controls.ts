@@ -23,6 +23,12 @@ export function button(words: Words, { look = "plain", onPress }: ButtonParts = 
   return made;
 }
 
+/** A checkbox with its label. */
+export function checkbox(words: Words): { node: HTMLElement; isChecked: () => boolean } {
+  const input = element("input", { type: "checkbox" });
+  return { node: element("label", {}, input, " ", words), isChecked: () => input.checked };
+}
+
 /** A button with only an icon; screen readers read its label. */
 export function iconButton(
   icon: SVGSVGElement,

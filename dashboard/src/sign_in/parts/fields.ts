@@ -11,6 +11,8 @@ import { hasToken } from "../token";
 /** The same limit as the API's. */
 const MIN_PASSWORD_CHARACTERS = 10;
 const MAX_NAME_CHARACTERS = 100;
+const MAX_CODE_CHARACTERS = 16;
+const MAX_RECOVERY_CODE_CHARACTERS = 64;
 
 export interface Field {
   readonly node: HTMLElement;
@@ -28,13 +30,15 @@ interface FieldParts {
   /** What browsers and password managers fill in. */
   autocomplete: AutoFill;
   type?: "email" | "password" | "text";
+  /** The keyboard that phones show. */
+  keyboard?: "numeric";
   isOptional?: boolean;
   minCharacters?: number;
   maxCharacters?: number;
 }
 
 function field(
-  { label, hint, autocomplete, type = "text", isOptional = false, minCharacters, maxCharacters }: FieldParts,
+  { label, hint, autocomplete, type = "text", keyboard, isOptional = false, minCharacters, maxCharacters }: FieldParts,
   around: (input: HTMLInputElement) => Node = (input) => input,
 ): FieldMaker {
   return (name) => {
@@ -45,6 +49,7 @@ function field(
       type,
       autocomplete,
       class: styles.input,
+      inputmode: keyboard,
       required: !isOptional,
       minlength: minCharacters,
       maxlength: maxCharacters,
@@ -86,6 +91,24 @@ export const organizationField = (): FieldMaker =>
     autocomplete: "organization",
     maxCharacters: MAX_NAME_CHARACTERS,
     hint: () => t`Your company, team or project.`,
+  });
+
+/** A field for the code of an authenticator app. A code with spaces, as apps show it, can be pasted. */
+export const codeField = (): FieldMaker =>
+  field({
+    label: () => t`Code`,
+    autocomplete: "one-time-code",
+    keyboard: "numeric",
+    maxCharacters: MAX_CODE_CHARACTERS,
+    hint: () => t`The six digits in your authenticator app.`,
+  });
+
+export const recoveryCodeField = (): FieldMaker =>
+  field({
+    label: () => t`Recovery code`,
+    autocomplete: "off",
+    maxCharacters: MAX_RECOVERY_CODE_CHARACTERS,
+    hint: () => t`One of the codes that you saved. Each works once.`,
   });
 
 /** A field for the token, if the address had none. */

@@ -15,6 +15,8 @@ type Typed<Made extends Fields> = { readonly [Name in keyof Made]: string };
 interface FormParts<Made extends Fields> {
   fields: Made;
   action: Words;
+  /** What is shown between the fields and the button. */
+  more?: readonly Node[];
   /** The credential that the form asks for, such as the setup token. */
   credential?: Credential;
   /** Sends the values. Errors are shown at the fields that they name, otherwise above the fields. */
@@ -24,6 +26,7 @@ interface FormParts<Made extends Fields> {
 export function form<Made extends Fields>({
   fields: makers,
   action,
+  more = [],
   credential,
   send,
 }: FormParts<Made>): HTMLFormElement {
@@ -34,6 +37,7 @@ export function form<Made extends Fields>({
     "form",
     { method: "post" },
     ...[...fields.values()].map(({ node }) => node),
+    ...more,
     element("div", { class: styles.wide }, submit),
   );
   let problem: HTMLElement | null = null;

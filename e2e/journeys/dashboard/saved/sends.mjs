@@ -71,9 +71,21 @@ export const WITHOUT_FORM = {
     ["account/AddressForm.tsx POST /auth/email", "account/AddressForm.tsx POST /auth/email/resend"],
   "It needs an engine, which a demo does not have; e2e/journeys/api/monitor.test.mjs and e2e/journeys/sites/citations.test.mjs have one.":
     ["citations/monitor/RunDialog.tsx POST /monitors/{siteId}/{monitorId}/run"],
+  "It needs an authenticator app; e2e/journeys/sign_in/second_factor.test.mjs has one.": [
+    "account/SecondFactor.tsx DELETE /auth/factors/browsers",
+    "account/SecondFactor.tsx DELETE /auth/factors/totp",
+    "account/SecondFactor.tsx POST /auth/factors/recovery",
+    "organization_settings/SignInRules.tsx PATCH /orgs/{orgId}",
+    "shared/second_factor/SecondFactorMissing.tsx POST /auth/reauthenticate",
+    "shared/second_factor/TotpSetup.tsx POST /auth/factors/totp",
+    "shared/second_factor/TotpSetup.tsx POST /auth/factors/totp/confirm",
+    "shell/account/AskAgain.tsx POST /auth/reauthenticate",
+  ],
   "It belongs to signing in or out, outside the pages of the table; e2e/journeys/sign_in has these journeys.": [
     "shell/account/AccountMenu.tsx POST /auth/logout",
     "shell/account/SignInAgain.tsx POST /auth/login",
+    "shell/account/SignInAgain.tsx POST /auth/second-factor",
+    "sign_in/pages/second_step.ts POST /auth/second-factor",
     "sign_in/pages/address_links.ts POST /auth/email/undo",
     "sign_in/pages/address_links.ts POST /auth/email/verify",
     "sign_in/pages/enter.ts POST /auth/one-time",

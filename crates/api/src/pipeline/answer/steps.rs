@@ -66,6 +66,7 @@ pub(super) async fn handle(
     let holder = organization.map_or(Holder::Address(facts.address.into()), Holder::Organization);
     let located_by = if policy.location.is_some() { path.clone() } else { BTreeMap::new() };
     let (slot, body) = slot_and_body(app, policy, handler, holder, &facts, body).await?;
+    guard::check_fresh_proof(policy, &caller, &facts, &body)?;
     // A caller who may not see the organization or site (any more) gets no earlier response about it either.
     let claim = match policy.idempotent && tenant.is_ok() {
         true => idempotency::claim(app, policy, &caller, organization, &facts, target, &body).await?,

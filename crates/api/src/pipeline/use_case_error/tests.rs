@@ -39,6 +39,10 @@ fn every_conflict_says_what_to_do_next() {
         FirstOwnerExists,
         AccountRemoved,
         AccountLocked,
+        CodesRefused,
+        TotpExists,
+        NoTotpOffered,
+        NoSecondFactor,
         NoPassword,
         NoMailServer,
         AlreadyMember,
@@ -54,9 +58,9 @@ fn every_conflict_says_what_to_do_next() {
         // A new variant does not compile here: add it to the list above.
         match conflict {
             KeyNotRotatable(_) | SlugTaken | AddressTaken | AddressOfAnother | AddressOfOther | FirstOwnerExists
-            | AccountRemoved | AccountLocked | NoPassword | NoMailServer | AlreadyMember | AlreadyInvited
-            | OnlyOwner | AddressOfJoinerTaken | WebhookDisabled | AlreadyRunning | AlreadyGenerating(_)
-            | WrittenByPerson(_) => {}
+            | AccountRemoved | AccountLocked | CodesRefused | TotpExists | NoTotpOffered | NoSecondFactor
+            | NoPassword | NoMailServer | AlreadyMember | AlreadyInvited | OnlyOwner | AddressOfJoinerTaken
+            | WebhookDisabled | AlreadyRunning | AlreadyGenerating(_) | WrittenByPerson(_) => {}
             // After the first two nothing is left to do; the last is a sentence about the engines of a monitor.
             AddressProven | JoinedAlready | NoEngineReady(_) => unreachable!("not in the list"),
         }

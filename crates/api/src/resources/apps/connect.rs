@@ -93,7 +93,8 @@ pub async fn connect_app(
     let mut own = own_ids(&*call.app.ports().sites, call.tenant.id, &consent.named_sites()).await?;
     own.retain(|site| call.tenant.sites.includes(*site));
     let given = consent.check(asked.request.scopes, role, &own, call.request.at)?;
-    let by = ConsentBy { org: call.tenant.id, user: &call.session()?.user, role };
+    let grant = call.session()?;
+    let by = ConsentBy { org: call.tenant.id, user: &grant.user, role, assurance: grant.session.assurance };
     let (store, issuer) = (&*call.app.ports().oauth, issuer(&call.app)?);
     let redirect_url = oauth::connect(store, by, &asked, given, issuer, &call.audit_context()).await?;
     Ok(Reply::new(ConnectedRedirect { redirect_url }).no_store())

@@ -5,6 +5,7 @@ use askline_domain::identity::{
     account_input::{SetUp, SignUp},
     email_address::MAX_EMAIL_BYTES,
     password::MAX_PASSWORD_CHARACTERS,
+    second_factor::given::SecondProof,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -46,6 +47,34 @@ pub async fn sign_in(
 ) -> Result<Reply<LoggedIn>, ApiError> {
     let Json(Credentials { email, password }) = input.body;
     answer_with(&call, accounts::log_in(&visit(&call), &email, password).await?)
+}
+
+/// The second step of a sign-in: one of `code` and `recoveryCode`.
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct SecondFactor {
+    /// The id of the challenge, from the error that asked for the second factor.
+    #[schemars(length(max = 128))]
+    pub challenge: String,
+    /// The six digits that the authenticator app shows.
+    #[schemars(length(max = 16))]
+    pub code: Option<String>,
+    /// A recovery code, instead of `code`. Each works once.
+    #[schemars(length(max = 64))]
+    pub recovery_code: Option<String>,
+    /// Whether this browser does not ask for the second factor for 30 days. Ignored if an organization of the account forbids it.
+    #[serde(default)]
+    pub remember: bool,
+}
+
+/// Starts a session with the second factor.
+pub async fn give_second_factor(
+    call: Call<NoTenant>,
+    input: Input<Nothing, Nothing, Json<SecondFactor>>,
+) -> Result<Reply<LoggedIn>, ApiError> {
+    let Json(SecondFactor { challenge, code, recovery_code, remember }) = input.body;
+    let proof = SecondProof::check(code, recovery_code)?;
+    answer_with(&call, accounts::answer_challenge(&visit(&call), &challenge, &proof, remember).await?)
 }
 
 /// Starts a session of the account that the token was created for. After `once_…`, set a new password: the old one no longer

@@ -3,6 +3,7 @@
 //! A token leaves this folder only in a response to the person who may use it.
 
 pub(crate) mod cookies;
+mod factors;
 mod invitations;
 mod log_in;
 mod mailed_links;
@@ -10,10 +11,15 @@ mod sessions;
 mod sign_in_options;
 mod started_session;
 
+pub use factors::{
+    FactorsView, Reauthenticated, Reauthentication, RecoveryCodesView, RememberedBrowserView, TotpConfirmation,
+    TotpOffer, TotpView, confirm_totp, forget_remembered_browsers, reauthenticate, remove_totp, replace_recovery_codes,
+    set_up_totp, show_second_factors,
+};
 pub use invitations::{InvitationToken, InvitationView, Inviter, accept_invitation, show_invitation};
 pub use log_in::{
-    Credentials, OneTimeEntry, SignUpAsked, SignedUp, check_signup_is_open, set_up_instance, sign_in,
-    sign_in_with_one_time_token, sign_up,
+    Credentials, OneTimeEntry, SecondFactor, SignUpAsked, SignedUp, check_signup_is_open, give_second_factor,
+    set_up_instance, sign_in, sign_in_with_one_time_token, sign_up,
 };
 pub use mailed_links::{
     AddressAsked, AddressProven, AddressRestored, Asked, ResetAsked, ResetRequest, request_email_change,

@@ -16,7 +16,7 @@ use crate::{
     resources::sites::Deleted,
 };
 
-/// Changes the name or the slug of an organization.
+/// Changes the name, the slug or the rules of sign-in of an organization.
 pub async fn update_organization(
     call: Call<OrgAccess>,
     input: Input<Nothing, Nothing, Json<OrganizationEdit>>,
@@ -25,8 +25,8 @@ pub async fn update_organization(
     let state = state_of(&before);
     let headers = &call.request.headers;
     check_if_match_by(headers, &state, |tag| tag.split('-').next() == Some(&state))?;
-    let organizations = &*call.app.ports().organizations;
-    let changed = match organizations::change(organizations, before, input.body.0, &call.audit_context()).await {
+    let (organizations, owner) = (&*call.app.ports().organizations, &call.session()?.user);
+    let changed = match organizations::change(organizations, before, input.body.0, owner, &call.audit_context()).await {
         Err(UseCaseError::ChangedMeanwhile(_)) if headers.contains_key(header::IF_MATCH) => {
             return Err(changed_meanwhile(&state_of(&find(&call).await?)));
         }

@@ -39,6 +39,10 @@ pub struct OrganizationView {
     pub plan: PlanView,
     /// Its seats.
     pub seats: SeatsView,
+    /// Whether members reach it only with a second factor.
+    pub require_second_factor: bool,
+    /// Whether members' browsers may be remembered, so that they do not ask for the second factor for 30 days.
+    pub remember_browsers: bool,
 }
 
 /// A plan.
@@ -85,6 +89,8 @@ impl OrganizationView {
                 limits,
             },
             seats: SeatsView { total: limits.seats, used: seats.used, pending: seats.pending },
+            require_second_factor: organization.sign_in_rules.require_second_factor,
+            remember_browsers: organization.sign_in_rules.remember_browsers,
         }
     }
 }
@@ -100,7 +106,9 @@ pub async fn show_organization(call: Call<OrgAccess>, _: Input) -> Result<Reply<
 
 /// The current state of an organization for `If-Match`: a digest of the fields that can be changed.
 fn state_of(organization: &Organization) -> String {
-    let changeable = json!([organization.name, organization.slug]).to_string();
+    let rules = organization.sign_in_rules;
+    let changeable =
+        json!([organization.name, organization.slug, rules.require_second_factor, rules.remember_browsers]).to_string();
     hex::encode(&SecretDigest::of_bytes(changeable.as_bytes()).0[..12])
 }
 

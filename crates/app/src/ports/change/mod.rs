@@ -4,22 +4,26 @@
 //! times, tokens, limits, events, emails and audit entries come from the use case.
 
 mod accounts;
+mod factors;
 mod keys;
 mod members;
 mod organizations;
 mod runs;
 mod scope;
+mod sign_ins;
 
 use askline_domain::{audit::AuditDraft, mail::MailContent, shared::ids::UserId, webhooks::message::Event};
 use async_trait::async_trait;
 use jiff::Timestamp;
 
 pub use accounts::AccountRows;
+pub use factors::FactorRows;
 pub use keys::KeyRows;
 pub use members::{InvitationRows, MemberRows};
 pub use organizations::OrganizationRows;
 pub use runs::{JobRows, RunRows};
 pub use scope::Scope;
+pub use sign_ins::SignInRows;
 
 use super::StoreResult;
 
@@ -37,7 +41,9 @@ pub trait BeginChange: Send + Sync + 'static {
 /// After a failed call, drop the change: the database may have rolled it back. If the error is
 /// [`super::StoreError::RolledBack`], the whole use case may be tried again.
 #[async_trait]
-pub trait Change: AccountRows + InvitationRows + JobRows + KeyRows + MemberRows + OrganizationRows + RunRows {
+pub trait Change:
+    AccountRows + FactorRows + InvitationRows + JobRows + KeyRows + MemberRows + OrganizationRows + RunRows + SignInRows
+{
     /// Compares the preconditions of the decision now, instead of with the first entry: for a change that may itself alter
     /// what the decision was based on, such as the caller's own role. Errors are those of [`Self::audit`].
     async fn compare(&mut self, entry: &AuditDraft) -> StoreResult<()>;

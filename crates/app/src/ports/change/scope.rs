@@ -2,7 +2,7 @@
 
 use askline_domain::{
     audit::AuditDraft,
-    identity::user::User,
+    identity::{member::Membership, user::User},
     jobs::JobKind,
     organizations::Organization,
     shared::ids::{OrgId, UserId},
@@ -38,6 +38,12 @@ impl<'a> Scope<'a> {
     /// The scopes of a change to an account: its own, and those of the organizations whose logs record the change.
     pub fn of_user(user: UserId, entries: &[AuditDraft]) -> impl Iterator<Item = Self> {
         std::iter::once(Self::User(user)).chain(entries.iter().map(Self::of))
+    }
+
+    /// The scopes of a change to a person: their account, and the organizations whose logs record the change.
+    pub fn of_person(user: UserId, memberships: &[Membership]) -> Vec<Self> {
+        let organizations = memberships.iter().map(|membership| Self::Organization(membership.org_id));
+        std::iter::once(Self::User(user)).chain(organizations).collect()
     }
 
     /// The scopes of a new account.

@@ -1,5 +1,6 @@
 //! Stored accounts and sessions.
 
 pub mod accounts;
+pub mod factors;
 pub mod password_hasher;
 pub mod sessions;

@@ -60,6 +60,11 @@ pub enum UserCommand {
         /// The account's email address
         email: String,
     },
+    /// Remove the second factor of an account whose person lost it, with its recovery codes and remembered browsers
+    ResetSecondFactor {
+        /// The account's email address
+        email: String,
+    },
     /// Confirm an account's email address without sending an email
     Prove {
         /// The account's email address
@@ -82,6 +87,7 @@ impl UserCommand {
             UserCommand::ResetPassword { email, now } => reset_password(context, email, *now).await,
             UserCommand::Lock { email, revoke_keys } => lock(context, email, *revoke_keys).await,
             UserCommand::Unlock { email } => unlock(context, email).await,
+            UserCommand::ResetSecondFactor { email } => reset_second_factor(context, email).await,
             UserCommand::Prove { email } => prove(context, email).await,
             UserCommand::Rename { old, new } => rename(context, old, new).await,
         }
@@ -242,6 +248,21 @@ async fn unlock(context: &Context, email: &str) -> Result<(), Failure> {
     let text = match is_new {
         true => format!("{email} can sign in again, with the same password."),
         false => format!("{email} was not locked."),
+    };
+    context.answer_change(is_new, json!({ "userId": id, "email": email }), &text)
+}
+
+async fn reset_second_factor(context: &Context, email: &str) -> Result<(), Failure> {
+    let stores = context.existing_stores().await?;
+    let account = account(&stores, email).await?;
+    let audit = audit_context("askline user reset-second-factor");
+    let reset = by_operator::reset_second_factor(&*stores.metadata, &account, &audit).await;
+    stores.close().await;
+    let User { id, email, .. } = &account.0;
+    let is_new = reset.map_err(|error| unless_deleted(error, email))?;
+    let text = match is_new {
+        true => format!("{email} has no second factor any more, and signs in with the password alone."),
+        false => format!("{email} had no second factor."),
     };
     context.answer_change(is_new, json!({ "userId": id, "email": email }), &text)
 }

@@ -10,6 +10,7 @@ use askline_domain::{
     identity::{
         grounds::NewAccountGround,
         role::Role,
+        second_factor::assurance::{Assurance, FactorSet, Proof},
         secret::SecretDigest,
         session::Session,
         token::new_session_token,
@@ -34,8 +35,14 @@ impl Service {
     pub async fn organization(&self, plan: Plan) -> Org {
         let at = self.clock.now();
         let id = OrgId::new(at, &mut rand::rng());
-        let organization =
-            Organization { id, name: format!("{} Ltd", plan.name()), slug: format!("{plan}"), created_at: at, plan };
+        let organization = Organization {
+            id,
+            name: format!("{} Ltd", plan.name()),
+            slug: format!("{plan}"),
+            created_at: at,
+            plan,
+            sign_in_rules: Default::default(),
+        };
         let owner_email = format!("owner-{id}@example.com");
         let owner = User {
             id: UserId::new(at, &mut rand::rng()),
@@ -46,6 +53,8 @@ impl Service {
             address: AddressState::default(),
             credential_version: CredentialVersion::default(),
             locked_at: None,
+            factors: FactorSet::default(),
+            wrong_codes: 0,
         };
         let owner = self
             .metadata
@@ -83,6 +92,8 @@ impl Service {
             created_at: at,
             last_used_at: at,
             user_agent: "test".into(),
+            assurance: Assurance::of(Proof::Password),
+            proved_at: at,
         };
         self.start_session(&session).await;
         token.expose().to_owned()
@@ -119,6 +130,8 @@ impl Service {
             address: AddressState::default(),
             credential_version: CredentialVersion::default(),
             locked_at: None,
+            factors: FactorSet::default(),
+            wrong_codes: 0,
         };
         self.join_seeing(org, role, sites, Joiner::New(user)).await;
         (id, self.session_of(id).await)

@@ -80,11 +80,18 @@ impl Scene {
             MailKind::KeyMade => {
                 mailing.post("/api/v1/keys", session, json!({ "scopes": ["org:read"] })).await.data(201);
             }
+            MailKind::SecondFactorChanged => {
+                mailing.service.tamper("UPDATE users SET factors = 1").await;
+                mailing.post("/api/v1/auth/reauthenticate", session, json!({ "password": PASSWORD })).await.data(200);
+                mailing.post("/api/v1/auth/factors/recovery", session, json!(null)).await.data(200);
+            }
             MailKind::AddressChange => {
                 let body = json!({ "email": format!("new-{number}@example.org"), "password": PASSWORD });
                 mailing.post("/api/v1/auth/email", session, body).await;
             }
-            MailKind::Test | MailKind::Restored | MailKind::AccountLocked => unreachable!("no request causes it alone"),
+            MailKind::Test | MailKind::Restored | MailKind::AccountLocked | MailKind::WrongCodes => {
+                unreachable!("no request causes it alone")
+            }
         }
     }
 }
@@ -103,6 +110,8 @@ fn subject(kind: MailKind) -> &'static str {
         MailKind::PasswordChanged => "Your Askline password was changed",
         MailKind::AccessRevoked => "You were signed out of Askline everywhere else",
         MailKind::AccountLocked => "Your Askline account was locked",
+        MailKind::SecondFactorChanged => "Your Askline recovery codes were replaced",
+        MailKind::WrongCodes => "Many wrong codes for your Askline account",
         MailKind::AddressChange => "The email address of your Askline account is changing",
         MailKind::KeyMade => "A new Askline API key was created",
     }
@@ -118,7 +127,8 @@ async fn sent(scene: &Scene, kind: MailKind) -> usize {
 async fn check(kind: MailKind, column: MailColumn) {
     let MailBound::AtMost(limit) = kind.limits().of(column) else { return };
     // A report of several sign-ins is sent when the limit allows it: see below.
-    if kind == MailKind::LogInDigest {
+    // Twenty wrong codes cause the other, and they have limits of their own.
+    if matches!(kind, MailKind::LogInDigest | MailKind::WrongCodes) {
         return;
     }
     let scene = Scene::start().await;

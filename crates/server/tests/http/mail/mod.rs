@@ -48,7 +48,7 @@ pub struct Letter {
 }
 
 impl Letter {
-    fn of(mail: &TakenMail) -> Self {
+    pub fn of(mail: &TakenMail) -> Self {
         let message = parsed(mail);
         Self {
             subject: message.subject().expect("a subject").to_owned(),

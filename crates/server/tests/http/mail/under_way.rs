@@ -29,7 +29,10 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::Mailing;
-use crate::harness::{Answer, Org, PASSWORD};
+use crate::{
+    harness::{Answer, Org, PASSWORD},
+    second_factor::App,
+};
 
 /// The password that a request under way would set.
 const PASSWORD_UNDER_WAY: &str = "the password under way";
@@ -69,9 +72,11 @@ enum Ending {
     Lock,
     RemovedMembership,
     WithdrawnInvitation,
+    /// Nothing ends, but a sign-in needs more than what was checked.
+    SecondFactorSetUp,
 }
 
-const ENDINGS: [Ending; 12] = [
+const ENDINGS: [Ending; 13] = [
     Ending::FinishedReset,
     Ending::ChangeOfPassword,
     Ending::UndoneAddress,
@@ -84,17 +89,22 @@ const ENDINGS: [Ending; 12] = [
     Ending::Lock,
     Ending::RemovedMembership,
     Ending::WithdrawnInvitation,
+    Ending::SecondFactorSetUp,
 ];
 
 /// Whether the ending ends what the way in is based on.
 fn ends(ending: Ending, way: WayIn) -> bool {
     let of_credentials = !matches!(
         ending,
-        Ending::EndedSession | Ending::LogOut | Ending::RemovedMembership | Ending::WithdrawnInvitation
+        Ending::EndedSession
+            | Ending::LogOut
+            | Ending::RemovedMembership
+            | Ending::WithdrawnInvitation
+            | Ending::SecondFactorSetUp
     );
     let of_session = matches!(ending, Ending::EndedSession | Ending::LogOut);
     match way {
-        WayIn::LogIn | WayIn::FinishedReset => of_credentials,
+        WayIn::LogIn | WayIn::FinishedReset => of_credentials || ending == Ending::SecondFactorSetUp,
         WayIn::ChangeOfPassword | WayIn::ChangeOfAddress | WayIn::RevocationOfAccess => of_credentials || of_session,
         // The invitation is by the account whose access ends: it ends with the membership, and while the account is locked.
         WayIn::NewAccountOfInvitation => {
@@ -223,6 +233,9 @@ impl Person {
             }
             Ending::WithdrawnInvitation => {
                 delete(format!("/api/v1/orgs/{}/members/{}", org.id, self.invited.0), &org.session).await;
+            }
+            Ending::SecondFactorSetUp => {
+                App::of(service, &self.other).await;
             }
         }
     }

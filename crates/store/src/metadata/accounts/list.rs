@@ -40,7 +40,8 @@ async fn memberships_between(
     oldest: UserId,
     newest: UserId,
 ) -> StoreResult<HashMap<UserId, Vec<Membership>>> {
-    let rows = sql("SELECT m.user_id, m.org_id, m.role, m.site_ids, o.name AS org_name, o.plan FROM memberships m \
+    let rows = sql("SELECT m.user_id, m.org_id, m.role, m.site_ids, o.name AS org_name, o.plan, \
+         o.require_second_factor, o.remember_browsers FROM memberships m \
          JOIN organizations o ON o.id = m.org_id \
          WHERE m.user_id >= $1 AND m.user_id <= $2 AND o.is_removed = 0 ORDER BY m.org_id")
     .bind(oldest)

@@ -1,5 +1,6 @@
 //! Accounts: their rows, their sessions, their emails, and the ways to recover access.
 
+mod factors;
 pub(super) mod former_addresses;
 pub(super) mod grounds;
 mod in_change;

@@ -1,7 +1,7 @@
 //! Account recovery by email: tokens, the emails that contain them, and their effects.
 
 use askline_app::ports::{
-    StoreResult,
+    StoreError, StoreResult,
     identity::accounts::{AccountStore, PendingSignUp, Proving, TokenAccount},
     mail::Mailed,
 };
@@ -104,8 +104,11 @@ impl AccountStore for MetadataStore {
     ) -> StoreResult<bool> {
         let mut change = self.begin(Scope::of_user(user, &audits)).await?;
         let opened = opened_by(change.connection(), TokenPurpose::Reset, digest, now).await?;
-        if opened.is_none_or(|(account, _)| account.id != user) {
-            return Ok(false);
+        match opened {
+            Some((account, _)) if account.id == user && account.factors.is_empty() => {}
+            // Another change of the use case sets the password of an account with a second factor.
+            Some((account, _)) if account.id == user => return Err(StoreError::AccountChanged),
+            _ => return Ok(false),
         }
         change.set_password(user, password_hash, None, now).await?;
         change.commit_to_account(user, audits).await?;
@@ -273,19 +276,30 @@ impl Change {
         keep: Option<SessionId>,
         at: Timestamp,
     ) -> StoreResult<()> {
-        sql("UPDATE users SET password_hash = $1 WHERE id = $2")
+        self.replace_password(user, password_hash, keep).await?;
+        self.tell(user, MailContent::PasswordChanged, at).await
+    }
+
+    /// As [`Self::set_password`] does, without an email.
+    pub(super) async fn replace_password(
+        &mut self,
+        user: UserId,
+        password_hash: &str,
+        keep: Option<SessionId>,
+    ) -> StoreResult<()> {
+        sql("UPDATE users SET password_hash = $1, wrong_codes = 0 WHERE id = $2")
             .bind(password_hash)
             .bind(user)
             .execute(self.connection())
             .await?;
         raise_version(self.connection(), user).await?;
         end_ways_in(self.connection(), user, keep).await?;
-        forget_wishes(self.connection(), user).await?;
-        self.tell(user, MailContent::PasswordChanged, at).await
+        forget_wishes(self.connection(), user).await
     }
 }
 
-/// Deletes an account's sessions except `keep`, known browsers and addresses, and the operator's one-time link.
+/// Deletes an account's sessions except `keep`, known and remembered browsers, known addresses, sign-ins that wait for the
+/// second factor, and the operator's one-time link.
 pub(super) async fn end_ways_in(connection: &mut Connection, user: UserId, keep: Option<SessionId>) -> StoreResult<()> {
     sql("DELETE FROM sessions WHERE user_id = $1 AND (CAST($2 AS TEXT) IS NULL OR id <> $2)")
         .bind(user)
@@ -293,6 +307,7 @@ pub(super) async fn end_ways_in(connection: &mut Connection, user: UserId, keep:
         .execute(&mut *connection)
         .await?;
     sql("DELETE FROM one_time_tokens WHERE user_id = $1").bind(user).execute(&mut *connection).await?;
+    sql("DELETE FROM sign_in_challenges WHERE user_id = $1").bind(user).execute(&mut *connection).await?;
     forget_all(connection, user).await
 }
 

@@ -4,6 +4,7 @@ use askline_app::ports::StoreResult;
 use askline_domain::{
     identity::{
         email_address::stored_forms,
+        second_factor::assurance::FactorSet,
         user::{CredentialVersion, User},
     },
     mail::{AddressState, PendingAddress},
@@ -51,6 +52,8 @@ pub(super) fn read_user(row: &Row) -> StoreResult<User> {
         address: address_state(&row)?,
         credential_version: CredentialVersion(row.number("credential_version")?),
         locked_at: row.optional_time("locked_ms")?,
+        factors: FactorSet::from_bits(row.number("factors")?),
+        wrong_codes: row.number("wrong_codes")?,
     })
 }
 

@@ -172,8 +172,14 @@ mod tests {
         let dir = tempfile::tempdir().expect("a temporary folder");
         let store = MetadataStore::open(dir.path()).await.expect("a new database opens");
         let (org_id, at) = (OrgId::from_bits(1), Timestamp::UNIX_EPOCH);
-        let organization =
-            Organization { id: org_id, name: "Acme".into(), slug: "acme".into(), created_at: at, plan: Plan::Pro };
+        let organization = Organization {
+            id: org_id,
+            name: "Acme".into(),
+            slug: "acme".into(),
+            created_at: at,
+            plan: Plan::Pro,
+            sign_in_rules: Default::default(),
+        };
         let owner = User {
             id: UserId::from_bits(1),
             email: "ada@example.com".into(),
@@ -183,6 +189,8 @@ mod tests {
             address: askline_domain::mail::AddressState::default(),
             credential_version: Default::default(),
             locked_at: None,
+            factors: Default::default(),
+            wrong_codes: 0,
         };
         let audit = askline_domain::audit::AuditDraft {
             id: askline_domain::shared::ids::AuditId::from_bits(1),

@@ -2,6 +2,7 @@
 
 use askline_app::ports::{StoreResult, changes::Subject, oauth::AuditOfEnd};
 use askline_domain::{
+    identity::second_factor::assurance::Assurance,
     oauth::{
         MAX_APPS,
         connected_app::{ConnectedApp, NewApp},
@@ -25,7 +26,7 @@ pub(super) async fn insert(connection: &mut Connection, new: &NewApp) -> StoreRe
     let (app, code) = (&new.app, &new.code);
     sql("INSERT INTO connected_apps (id, org_id, user_id, client_id, client_name, destination, scopes, site_ids, \
          resource, credential_version, code_digest, code_expires_ms, code_challenge, code_redirect_uri, created_ms, \
-         expires_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)")
+         expires_ms, assurance) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)")
     .bind(app.id)
     .bind(app.org_id)
     .bind(app.user_id)
@@ -42,6 +43,7 @@ pub(super) async fn insert(connection: &mut Connection, new: &NewApp) -> StoreRe
     .bind(code.redirect_uri.as_str())
     .bind(app.created_at)
     .bind(app.expires_at)
+    .bind(app.assurance.bits())
     .execute(connection)
     .await
     .map(|_| ())
@@ -66,6 +68,7 @@ pub(super) fn read_app(row: &Row) -> StoreResult<ConnectedApp> {
         created_at: row.time("created_ms")?,
         expires_at: row.time("expires_ms")?,
         last_used_at: row.optional_time("last_used_ms")?,
+        assurance: Assurance::from_bits(row.number("assurance")?),
     })
 }
 

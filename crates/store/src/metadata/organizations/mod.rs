@@ -23,7 +23,7 @@ use askline_domain::{
         member::Membership,
         user::User,
     },
-    organizations::{Organization, Slug, plan::Plan, preconditions::Precondition},
+    organizations::{Organization, OrganizationSettings, Slug, plan::Plan, preconditions::Precondition},
     shared::{
         ids::{OrgId, UserId},
         paging::{Page, PageRequest},
@@ -39,7 +39,7 @@ use super::{
         former_addresses,
         grounds::raise_version,
         list,
-        memberships::memberships_of,
+        memberships::{memberships_of, sign_in_rules},
         recovery, sign_ups,
         users::{select_user, user_by_email},
     },
@@ -131,32 +131,34 @@ impl OrganizationStore for MetadataStore {
         founding::found(self, organization, slug, founder, most, audit).await
     }
 
-    async fn rename_organization(
+    async fn change_organization(
         &self,
         before: &Organization,
-        name: &str,
-        slug: &str,
+        settings: &OrganizationSettings,
         audit: AuditDraft,
     ) -> StoreResult<OrganizationChange> {
-        let mut change = self.begin([Scope::Organization(before.id), Scope::Slug(slug)]).await?;
+        let OrganizationSettings { name, slug, sign_in_rules } = settings.clone();
+        let mut change = self.begin([Scope::Organization(before.id), Scope::Slug(&settings.slug)]).await?;
         let Some(present) = select_organization(change.connection(), before.id).await? else {
             return Ok(OrganizationChange::Missing);
         };
-        if (&present.name, &present.slug) != (&before.name, &before.slug) {
+        if (&present.name, &present.slug, present.sign_in_rules) != (&before.name, &before.slug, before.sign_in_rules) {
             return Ok(OrganizationChange::Outdated);
         }
-        let renamed = Organization { name: name.to_owned(), slug: slug.to_owned(), ..present };
-        if is_slug_taken(change.connection(), &renamed).await? {
+        let changed = Organization { name, slug, sign_in_rules, ..present };
+        if is_slug_taken(change.connection(), &changed).await? {
             return Ok(OrganizationChange::SlugTaken);
         }
-        sql("UPDATE organizations SET name = $1, slug = $2 WHERE id = $3")
-            .bind(name)
-            .bind(slug)
+        sql("UPDATE organizations SET name = $1, slug = $2, require_second_factor = $3, remember_browsers = $4 WHERE id = $5")
+            .bind(&changed.name)
+            .bind(&changed.slug)
+            .bind(sign_in_rules.require_second_factor)
+            .bind(sign_in_rules.remember_browsers)
             .bind(before.id)
             .execute(change.connection())
             .await?;
         change.commit_with(audit).await?;
-        Ok(OrganizationChange::Changed(renamed))
+        Ok(OrganizationChange::Changed(changed))
     }
 
     async fn remove_organization(
@@ -287,5 +289,6 @@ fn organization(row: &Row) -> StoreResult<Organization> {
         slug: row.text("slug")?,
         created_at: row.time("created_ms")?,
         plan: row.parsed("plan")?,
+        sign_in_rules: sign_in_rules(&row)?,
     })
 }

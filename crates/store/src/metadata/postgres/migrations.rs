@@ -42,6 +42,7 @@ const STEPS: Steps = Steps(&[
     (27, "billed_query_sums", include_str!("../../../migrations/metadata/postgres/0027_billed_query_sums.sql")),
     (28, "canonical_parameters", include_str!("../../../migrations/metadata/postgres/0028_canonical_parameters.sql")),
     (29, "connected_apps", include_str!("../../../migrations/metadata/postgres/0029_connected_apps.sql")),
+    (30, "second_factors", include_str!("../../../migrations/metadata/postgres/0030_second_factors.sql")),
     (37, "config_requests", include_str!("../../../migrations/metadata/postgres/0037_config_requests.sql")),
 ]);
 

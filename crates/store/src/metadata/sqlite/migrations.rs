@@ -71,6 +71,7 @@ const STEPS: Steps = Steps(&[
     (48, "billed_query_sums", include_str!("../../../migrations/metadata/sqlite/0048_billed_query_sums.sql")),
     (49, "canonical_parameters", include_str!("../../../migrations/metadata/sqlite/0049_canonical_parameters.sql")),
     (50, "connected_apps", include_str!("../../../migrations/metadata/sqlite/0050_connected_apps.sql")),
+    (51, "second_factors", include_str!("../../../migrations/metadata/sqlite/0051_second_factors.sql")),
     (58, "config_requests", include_str!("../../../migrations/metadata/sqlite/0058_config_requests.sql")),
 ]);
 

@@ -2,5 +2,6 @@
 
 mod mail_limits;
 mod mails;
+mod second_factors;
 mod sessions;
 mod under_way;

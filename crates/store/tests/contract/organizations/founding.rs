@@ -11,9 +11,11 @@ use askline_domain::{
         grounds::{NobodyGround, SessionGround},
         role::Role,
     },
-    organizations::{FOUNDING_REMEMBERED, Organization, Slug},
-    shared::calendar::Day,
-    shared::ids::{OrgId, UserId},
+    organizations::{FOUNDING_REMEMBERED, Organization, OrganizationSettings, Slug},
+    shared::{
+        calendar::Day,
+        ids::{OrgId, UserId},
+    },
     sites::{missing_views::ConfigRequests, refused_origin::OriginRefusals},
     webhooks::EventName,
 };
@@ -108,7 +110,8 @@ async fn an_organization_gets_another_name_and_slug_and_an_entry<B: Backend>(bac
     let store = backend.store();
     let ((org, owner), (other, _)) = (stored_organization(store).await, stored_organization(store).await);
     let rename = async |before: &Organization, name: &str, slug: &str| {
-        store.rename_organization(before, name, slug, audit(before.id, "organization.updated")).await.unwrap()
+        let settings = OrganizationSettings { slug: slug.into(), ..OrganizationSettings::of_name(name.into()) };
+        store.change_organization(before, &settings, audit(before.id, "organization.updated")).await.unwrap()
     };
     let before = store.organization(org).await.unwrap().unwrap();
     let of_other = store.organization(other).await.unwrap().unwrap();

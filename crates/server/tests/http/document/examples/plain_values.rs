@@ -23,8 +23,13 @@ static ID: LazyLock<Regex> =
 static KEY: LazyLock<Regex> = LazyLock::new(|| form(r"\bak_[0-9A-Za-z]{38}\b"));
 static MASKED: LazyLock<Regex> = LazyLock::new(|| form(r"\bak_[0-9A-Za-z]{4}…[0-9A-Za-z]{4}\b"));
 static TOKEN: LazyLock<Regex> =
-    LazyLock::new(|| form(r"\b(st|inv|setup|once|br|proof|undo|reset|signup|at|rt|ac|oc)_[0-9a-f]{64}\b"));
+    LazyLock::new(|| form(r"\b(st|ch|inv|setup|once|br|proof|undo|reset|signup|at|rt|ac|oc)_[0-9a-f]{64}\b"));
 static SECRET: LazyLock<Regex> = LazyLock::new(|| form(r"whsec_[0-9A-Za-z+/=]+"));
+/// The secret of an authenticator app, alone or in its address.
+static APP_SECRET: LazyLock<Regex> = LazyLock::new(|| form(r"\b[A-Z2-7]{32}\b"));
+static APP_CODE: LazyLock<Regex> = LazyLock::new(|| form(r"^[0-9]{6}$"));
+static RECOVERY_CODE: LazyLock<Regex> =
+    LazyLock::new(|| form(r"\b[0-9a-hjkmnp-tv-z]{4}(?:-[0-9a-hjkmnp-tv-z]{4}){3}\b"));
 static HASH: LazyLock<Regex> = LazyLock::new(|| form(r"^[0-9a-f]{64}$"));
 static LOCAL: LazyLock<Regex> = LazyLock::new(|| form(r"http://127\.0\.0\.1:[0-9]+"));
 
@@ -56,6 +61,7 @@ impl PlainValues {
                         // Measured in real time, although the server's clock stands still.
                         "durationMs" if value.is_number() => 12.into(),
                         "nextCursor" if value.is_string() => "bmV4dCBwYWdl".into(),
+                        "qr" if value.is_string() => "<svg xmlns=\"http://www.w3.org/2000/svg\"/>".into(),
                         "labels" => self.plain(&in_english(value)),
                         _ => self.plain(value),
                     };
@@ -78,6 +84,9 @@ impl PlainValues {
         let text = MASKED.replace_all(&text, MASKED_KEY);
         let text = TOKEN.replace_all(&text, |found: &Captures| format!("{}_{TOKEN_DIGITS}", &found[1]));
         let text = SECRET.replace_all(&text, WEBHOOK_SECRET);
+        let text = APP_SECRET.replace_all(&text, "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP");
+        let text = APP_CODE.replace_all(&text, "123456");
+        let text = RECOVERY_CODE.replace_all(&text, "7h2k-9wqd-m3xv-0c5t");
         let text = LOCAL.replace_all(&text, "https://hooks.example.com");
         let plain = |found: &Captures| format!("{}_{}{:0>16}", &found[1], &found[2], self.number(&found[3]));
         ID.replace_all(&text, plain).into_owned()

@@ -185,6 +185,14 @@ impl Recorder {
         }
     }
 
+    /// Sends a request that must be refused with this status, and records both. Returns the error.
+    pub async fn refused(&mut self, status: u16, asked: Asked<'_>) -> Value {
+        let answer = self.sent(&asked).await;
+        assert_eq!(answer.status.as_u16(), status, "{:?}: {}", asked.row, answer.text);
+        self.record(&asked, &answer);
+        answer.body["error"].clone()
+    }
+
     /// The recorded examples, by operation.
     pub fn finish(self) -> BTreeMap<String, Value> {
         self.recorded

@@ -4,6 +4,7 @@
 mod addresses;
 mod apps;
 mod members;
+mod second_factor;
 mod webhooks;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,7 +17,7 @@ use askline_domain::monitors::engine::Engine;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use self::addresses::signed_up;
+use self::{addresses::signed_up, second_factor::second_factor};
 use super::recorder::{Recorder, Rehearsal, ask};
 use crate::{
     harness::{PASSWORD, Service, unlimited},
@@ -130,6 +131,7 @@ impl Tour {
         let grace = text(&recorder.told(200, entering).await["token"]);
         let change = json!({ "newPassword": "another good long password" });
         recorder.told(200, ask(POST, "/api/v1/auth/password").body(change).by(&grace)).await;
+        second_factor(recorder, &grace, ("grace@example.com", "another good long password")).await;
         recorder.told(200, ask(POST, "/api/v1/auth/logout").by(&grace)).await;
 
         recorder.told(200, ask(GET, "/api/v1/me").by(&self.ada)).await;

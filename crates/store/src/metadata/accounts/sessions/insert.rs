@@ -1,25 +1,38 @@
 //! Stores a new session and its sign-in, and ends the oldest sessions beyond the limit.
 
-use askline_app::ports::StoreResult;
+use askline_app::ports::{StoreError, StoreResult};
 use askline_domain::identity::session::{MAX_SESSIONS, SESSION_IDLE, SESSION_LASTS, Session};
 
 use super::log_ins;
-use crate::sql::{Connection, rows::milliseconds_before, sql};
+use crate::{
+    metadata::accounts::users::select_user,
+    sql::{Connection, rows::milliseconds_before, sql},
+};
 
 /// The maximum number of sessions that a sign-in ends. It is usually at most one; more if an older release without the
 /// limit stored more.
 const MAX_ENDED_AT_ONCE: u32 = 1_000;
 
-/// Stores a session and its sign-in, and ends the account's oldest live sessions beyond the limit; returns how many.
-pub(super) async fn insert_session(connection: &mut Connection, session: &Session) -> StoreResult<u32> {
-    sql("INSERT INTO sessions (id, user_id, digest, created_ms, last_used_ms, user_agent) \
-         VALUES ($1, $2, $3, $4, $5, $6)")
+/// Stores a session and its sign-in, and ends the account's oldest live sessions beyond the limit; returns how many. Fails if
+/// the account has a second factor that was not given: no way to sign in leads past it.
+pub(in crate::metadata::accounts) async fn insert_session(
+    connection: &mut Connection,
+    session: &Session,
+) -> StoreResult<u32> {
+    let user = select_user(&mut *connection, session.user_id).await?;
+    if user.is_some_and(|user| !session.assurance.is_enough(user.factors)) {
+        return Err(StoreError::AccountChanged);
+    }
+    sql("INSERT INTO sessions (id, user_id, digest, created_ms, last_used_ms, user_agent, assurance, proved_ms) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)")
     .bind(session.id)
     .bind(session.user_id)
     .bind(session.digest)
     .bind(session.created_at)
     .bind(session.last_used_at)
     .bind(&session.user_agent)
+    .bind(session.assurance.bits())
+    .bind(session.proved_at)
     .execute(&mut *connection)
     .await?;
     log_ins::remember(connection, session).await?;

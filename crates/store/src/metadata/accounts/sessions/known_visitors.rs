@@ -4,6 +4,7 @@ use askline_app::ports::StoreResult;
 use askline_domain::{
     identity::{
         known_visitor::{ADDRESS_KNOWN_FOR, BROWSER_KNOWN_FOR, KnownVisitor, MAX_KNOWN, Visitor},
+        secret::SecretDigest,
         session::Session,
     },
     requests::quota::AddressCaller,
@@ -62,12 +63,20 @@ impl MetadataStore {
 }
 
 impl Change {
+    /// Returns what to remember about a sign-in of `user`, if the sealing key exists.
+    pub(super) fn to_remember_now(&self, user: UserId, known: &KnownVisitor) -> Remembered {
+        let address = known.visitor.address.to_string();
+        let digest = self.inner().sealing.digest(false, &["known address", &user.to_string(), &address]);
+        let address = digest.inspect_err(|error| tracing::warn!(%error, "The address of a sign-in cannot be compared"));
+        Remembered { known: *known, address: address.ok() }
+    }
+
     /// Whether a session begins in a browser in which the account was not used before. False for the first session of a
     /// new account.
     pub(super) async fn is_log_in_from_unknown_browser(
         &mut self,
         session: &Session,
-        remembered: &Remembered,
+        browser: Option<SecretDigest>,
     ) -> StoreResult<bool> {
         let row = sql(
             "SELECT created_ms, (SELECT COUNT(*) FROM known_visitors WHERE user_id = $1 AND kind = $2 AND digest = $3 \
@@ -75,7 +84,7 @@ impl Change {
         )
         .bind(session.user_id)
         .bind(BROWSER)
-        .bind(remembered.known.visitor.browser.map_or([0; 32], |digest| digest.0).to_vec())
+        .bind(browser.map_or([0; 32], |digest| digest.0).to_vec())
         .bind(session.created_at)
         .fetch_optional(self.connection())
         .await?;
@@ -85,11 +94,29 @@ impl Change {
     }
 }
 
+/// Since when and until when a browser does not ask for the second factor.
+pub(super) struct RememberedFor {
+    pub(super) since: Timestamp,
+    pub(super) until: Timestamp,
+    pub(super) user_agent: Option<String>,
+}
+
 /// Remembers where a sign-in came from, and the language of emails to the person, in the running change.
 pub(crate) async fn remember(
     connection: &mut Connection,
     user: UserId,
     remembered: &Remembered,
+    at: Timestamp,
+) -> StoreResult<()> {
+    remember_for(connection, user, remembered, None, at).await
+}
+
+/// As [`remember`] does. The browser does not ask for the second factor as long as `asked_for`, or else as long as before.
+pub(super) async fn remember_for(
+    connection: &mut Connection,
+    user: UserId,
+    remembered: &Remembered,
+    asked_for: Option<RememberedFor>,
     at: Timestamp,
 ) -> StoreResult<()> {
     if let Some(language) = remembered.known.language {
@@ -99,7 +126,10 @@ pub(crate) async fn remember(
             .execute(&mut *connection)
             .await?;
     }
+    let mut asked_for = asked_for;
     if let Some(former) = remembered.known.visitor.browser {
+        let before = remembered_for(connection, user, former).await?;
+        asked_for = asked_for.or(before);
         sql("DELETE FROM known_visitors WHERE user_id = $1 AND kind = $2 AND digest = $3")
             .bind(user)
             .bind(BROWSER)
@@ -108,10 +138,44 @@ pub(crate) async fn remember(
             .await?;
     }
     insert(&mut *connection, user, BROWSER, remembered.known.browser.0, at + BROWSER_KNOWN_FOR).await?;
+    if let Some(RememberedFor { since, until, user_agent }) = asked_for {
+        sql("UPDATE known_visitors SET remembered_ms = $1, remembered_until_ms = $2, user_agent = $3 \
+             WHERE user_id = $4 AND kind = $5 AND digest = $6")
+        .bind(since)
+        .bind(until)
+        .bind(user_agent)
+        .bind(user)
+        .bind(BROWSER)
+        .bind(remembered.known.browser)
+        .execute(&mut *connection)
+        .await?;
+    }
     match remembered.address {
         Some(address) => insert(connection, user, ADDRESS, address, at + ADDRESS_KNOWN_FOR).await,
         None => Ok(()),
     }
+}
+
+/// Until when the browser of this cookie does not ask for the second factor.
+async fn remembered_for(
+    connection: &mut Connection,
+    user: UserId,
+    browser: SecretDigest,
+) -> StoreResult<Option<RememberedFor>> {
+    let row = sql("SELECT user_id, remembered_ms, remembered_until_ms, user_agent FROM known_visitors \
+         WHERE user_id = $1 AND kind = $2 AND digest = $3 AND remembered_until_ms IS NOT NULL")
+    .bind(user)
+    .bind(BROWSER)
+    .bind(browser)
+    .fetch_optional(connection)
+    .await?;
+    let Some(row) = row else { return Ok(None) };
+    let row = RowReader::new(&row, "known_visitors", "user_id");
+    Ok(Some(RememberedFor {
+        since: row.time("remembered_ms")?,
+        until: row.time("remembered_until_ms")?,
+        user_agent: row.optional_text("user_agent")?,
+    }))
 }
 
 /// Forgets all known browsers and addresses of an account: one may belong to a person who knew its former password.

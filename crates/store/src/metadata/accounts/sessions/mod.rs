@@ -1,5 +1,6 @@
 //! Sign-in sessions. Tokens never get here, only their digests.
 
+mod in_change;
 mod insert;
 pub(crate) mod known_visitors;
 mod log_ins;
@@ -15,6 +16,7 @@ use askline_domain::{
     identity::{
         grounds::{ConfirmedGround, CredentialsGround, NobodyGround, OperatorGround, SessionGround},
         known_visitor::{KnownVisitor, Visitor},
+        second_factor::assurance::Assurance,
         secret::SecretDigest,
         session::{LogIn, SESSION_IDLE, SESSION_LASTS, Session},
     },
@@ -57,14 +59,14 @@ impl SessionStore for MetadataStore {
         audits: Vec<AuditDraft>,
     ) -> StoreResult<u32> {
         let remembered = match begun_at {
-            Some(known) => Some(self.to_remember(session.user_id, known).await),
+            Some(known) => Some((known, self.to_remember(session.user_id, known).await)),
             None => None,
         };
         let mut change = self.begin(Scope::of_user(session.user_id, &audits)).await?;
         change.compare_credentials(ground).await?;
         let ended = insert_session(change.connection(), session).await?;
-        if let Some(remembered) = &remembered {
-            if change.is_log_in_from_unknown_browser(session, remembered).await? {
+        if let Some((known, remembered)) = &remembered {
+            if change.is_log_in_from_unknown_browser(session, known.visitor.browser).await? {
                 let content = MailContent::LogIn { browser: session.user_agent.clone() };
                 change.tell(session.user_id, content, session.created_at).await?;
             }
@@ -247,12 +249,15 @@ impl SessionStore for MetadataStore {
 
 fn session(row: &Row) -> StoreResult<Session> {
     let row = RowReader::new(row, "sessions", "id");
+    let created_at = row.time("created_ms")?;
     Ok(Session {
         id: row.parsed("id")?,
         user_id: row.parsed("user_id")?,
         digest: row.digest("digest")?,
-        created_at: row.time("created_ms")?,
+        created_at,
         last_used_at: row.time("last_used_ms")?,
         user_agent: row.text("user_agent")?,
+        assurance: Assurance::from_bits(row.number("assurance")?),
+        proved_at: row.optional_time("proved_ms")?.unwrap_or(created_at),
     })
 }

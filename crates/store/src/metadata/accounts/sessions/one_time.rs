@@ -68,15 +68,8 @@ impl OneTimeTokenStore for MetadataStore {
         audits: Vec<AuditDraft>,
     ) -> StoreResult<Option<u32>> {
         let mut change = self.begin(Scope::of_user(user, &audits)).await?;
-        if account(change.connection(), digest, now).await? != Some(user) || session.user_id != user {
+        if session.user_id != user || !spend(change.connection(), user, digest, used_for, now).await? {
             return Ok(None);
-        }
-        match used_for {
-            OneTimeUse::Visit => {
-                let spent = sql("DELETE FROM one_time_tokens WHERE user_id = $1").bind(user);
-                spent.execute(change.connection()).await?;
-            }
-            OneTimeUse::NewPassword => end_password(change.connection(), user).await?,
         }
         let ended = insert_session(change.connection(), session).await?;
         change.commit_to_account(session.user_id, audits).await?;
@@ -87,6 +80,27 @@ impl OneTimeTokenStore for MetadataStore {
         let mut connection = self.inner.read.acquire().await?;
         account(&mut connection, digest, now).await
     }
+}
+
+/// Uses the one-time token of an account; returns whether it was valid.
+pub(super) async fn spend(
+    connection: &mut Connection,
+    user: UserId,
+    digest: SecretDigest,
+    used_for: OneTimeUse,
+    now: Timestamp,
+) -> StoreResult<bool> {
+    if account(&mut *connection, digest, now).await? != Some(user) {
+        return Ok(false);
+    }
+    match used_for {
+        OneTimeUse::Visit => {
+            let spent = sql("DELETE FROM one_time_tokens WHERE user_id = $1").bind(user);
+            spent.execute(connection).await?;
+        }
+        OneTimeUse::NewPassword => end_password(connection, user).await?,
+    }
+    Ok(true)
 }
 
 /// Removes the password and ends every way into the account. Another person may know the old password or use an old

@@ -171,7 +171,14 @@ async fn accounts_stay_and_addresses_that_were_only_typed_are_free() {
         assert!(found.is_none_or(|(user, _)| user.password_hash.is_some()), "{name}");
     }
     let (id, at) = (OrgId::from_bits(7), Timestamp::UNIX_EPOCH);
-    let own = Organization { id, name: "Own".into(), slug: "own".into(), created_at: at, plan: Plan::Free };
+    let own = Organization {
+        id,
+        name: "Own".into(),
+        slug: "own".into(),
+        created_at: at,
+        plan: Plan::Free,
+        sign_in_rules: Default::default(),
+    };
     let email = "waiting@example.com".to_owned();
     let account = User {
         id: UserId::from_bits(7),
@@ -182,6 +189,8 @@ async fn accounts_stay_and_addresses_that_were_only_typed_are_free() {
         address: askline_domain::mail::AddressState::default(),
         credential_version: Default::default(),
         locked_at: None,
+        factors: Default::default(),
+        wrong_codes: 0,
     };
     let audit = AuditDraft {
         id: AuditId::from_bits(7),

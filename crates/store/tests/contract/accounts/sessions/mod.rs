@@ -169,7 +169,7 @@ async fn sessions_that_ended_are_removed_and_no_others<B: Backend>(backend: &B) 
 /// A session that was created and last used at `at`.
 fn session_at(user: UserId, at: Timestamp) -> Session {
     let id = SessionId::new(at, &mut rand::rng());
-    Session { id, created_at: at, last_used_at: at, ..session(user).0 }
+    Session { id, created_at: at, last_used_at: at, proved_at: at, ..session(user).0 }
 }
 
 /// Stores a session; returns how many older ones it ended.

@@ -1,0 +1,141 @@
+//! The second step of a sign-in: answers a challenge, and starts the session.
+
+use askline_domain::{
+    identity::{
+        member::Membership,
+        second_factor::{
+            MAX_CODES_OF_CHALLENGE,
+            challenge::{BROWSER_REMEMBERED_FOR, Challenge},
+            given::SecondProof,
+        },
+        secret::SecretDigest,
+        user::User,
+    },
+    mail::MailContent,
+};
+
+use super::{
+    begin::may_be_remembered,
+    proof::{Checked, check},
+};
+use crate::{
+    accounts::{
+        bounds::Try,
+        noted_failure::note_failure,
+        started_session::{StartedSession, entries, new_session},
+        visit::Visit,
+    },
+    error::{Conflict, Credential, UseCaseError},
+    ports::{
+        StoreError, StoreResult,
+        again::again_if_rolled_back,
+        change::{Change, Scope},
+    },
+};
+
+/// What became of an answer.
+#[expect(clippy::large_enum_variant, reason = "one value for a request, which is not moved often")]
+enum Answered {
+    Started(StartedSession),
+    Wrong,
+    Refused,
+    /// The challenge expired or ended, or the account changed.
+    Ended,
+}
+
+/// Starts a session of the account that was asked for its second factor. With `remember`, the browser does not ask again for a
+/// while, if every organization of the account allows it.
+pub async fn answer_challenge(
+    visit: &Visit<'_>,
+    id: &str,
+    proof: &SecondProof,
+    remember: bool,
+) -> Result<StartedSession, UseCaseError> {
+    let ended = || UseCaseError::WrongCredential(Credential::Challenge);
+    let (digest, at) = (SecretDigest::of(id.trim()), visit.context.at);
+    let ports = &visit.instance.ports;
+    let user = ports.factors.challenged_user(digest, at).await?.ok_or_else(ended)?;
+    let account = ports.organizations.user(user).await?.ok_or_else(ended)?;
+    let tried = Try::of_code(visit, &account.0).await?;
+    let answered = again_if_rolled_back(|| answer(visit, digest, &account, proof, remember)).await;
+    match answered {
+        Ok(Answered::Started(started)) => {
+            tried.give_back().await;
+            Ok(started)
+        }
+        Ok(Answered::Wrong) => {
+            note_failure(visit, &account.0, &account.1);
+            Err(UseCaseError::WrongCredential(Credential::SecondFactor))
+        }
+        Ok(Answered::Refused) => {
+            tried.give_back().await;
+            Err(Conflict::CodesRefused.into())
+        }
+        Ok(Answered::Ended) | Err(StoreError::AccountChanged) => {
+            tried.give_back().await;
+            Err(ended())
+        }
+        Err(error) => {
+            tried.give_back().await;
+            Err(error.into())
+        }
+    }
+}
+
+async fn answer(
+    visit: &Visit<'_>,
+    digest: SecretDigest,
+    (user, memberships): &(User, Vec<Membership>),
+    given: &SecondProof,
+    remember: bool,
+) -> StoreResult<Answered> {
+    let at = visit.context.at;
+    let mut change = visit.instance.ports.factors.begin(&Scope::of_person(user.id, memberships)).await?;
+    let Some(challenge) = change.challenge(digest, at).await? else { return Ok(Answered::Ended) };
+    change.compare_credentials(challenge.ground).await?;
+    let Some((user, mut now)) = change.account(challenge.user()).await? else { return Ok(Answered::Ended) };
+    // Of an organization that the person joined in the meantime, the log is not locked.
+    now.retain(|membership| memberships.iter().any(|locked| locked.org_id == membership.org_id));
+    let proof = match check(&mut *change, &user, given, at).await? {
+        Checked::Right(proof) => proof,
+        Checked::Refused => return Ok(Answered::Refused),
+        Checked::Wrong => {
+            count_wrong(&mut *change, &challenge).await?;
+            change.commit().await?;
+            return Ok(Answered::Wrong);
+        }
+    };
+    if let Some((link, used_for)) = challenge.one_time_link
+        && !change.use_one_time_token(user.id, link, used_for, at).await?
+    {
+        return Ok(Answered::Ended);
+    }
+    change.end_challenge(digest).await?;
+    let (session, token) = new_session(visit, user.id, challenge.assurance.with(proof));
+    let ended = change.insert_session(&session).await?;
+    let (known, browser) = visit.known_from_now_on(user.id);
+    // The operator may have opened a one-time link.
+    let is_persons = challenge.one_time_link.is_none();
+    if is_persons {
+        if change.is_new_browser(&session, &known).await? {
+            let content = MailContent::LogIn { browser: session.user_agent.clone() };
+            change.mail(user.id, content, at).await?;
+        }
+        let until = (remember && may_be_remembered(&now)).then(|| at + BROWSER_REMEMBERED_FOR);
+        change.remember_visitor(&session, &known, until).await?;
+    }
+    for entry in entries(visit, &user, &now, &session) {
+        change.audit(entry).await?;
+    }
+    change.commit().await?;
+    let browser = is_persons.then_some(browser);
+    Ok(Answered::Started(StartedSession { user, memberships: now, session, token, browser, ended }))
+}
+
+/// Counts a wrong code of a challenge, and ends it when there were too many.
+async fn count_wrong(change: &mut dyn Change, challenge: &Challenge) -> StoreResult<()> {
+    match challenge.wrong_codes + 1 {
+        wrong if wrong >= MAX_CODES_OF_CHALLENGE => change.end_challenge(challenge.digest).await,
+        wrong => change.put_wrong_codes_of_challenge(challenge.digest, wrong).await,
+    }
+}

@@ -1,0 +1,163 @@
+//! Sets up and removes an authenticator app, and replaces recovery codes.
+
+use askline_domain::{
+    identity::{
+        member::Membership,
+        second_factor::{
+            TOTP_SET_UP_LASTS,
+            assurance::{FactorKind, Proof},
+            recovery_code::{as_read, new_recovery_codes},
+            totp::{new_totp_secret, otpauth_uri, qr_svg, step_of_code},
+        },
+        secret::Secret,
+        user::User,
+    },
+    mail::{FactorChange, MailContent},
+};
+use serde_json::json;
+
+use crate::{
+    accounts::visit::Visit,
+    error::{Conflict, Credential, UseCaseError},
+    ports::{
+        StoreResult,
+        change::{Change, Scope},
+        identity::sessions::SessionGrant,
+    },
+};
+
+/// What an authenticator app needs to be set up.
+pub struct TotpOffer {
+    /// The secret in base32, for apps without a camera.
+    pub secret: Secret,
+    /// The address that apps read: `otpauth://…`.
+    pub uri: Secret,
+    /// The address as a QR code: an SVG.
+    pub qr: String,
+}
+
+/// Stores the secret of a new authenticator app, which counts once [`confirm_totp`] gets its first code. Ends an earlier secret
+/// that was not confirmed.
+pub async fn offer_totp(visit: &Visit<'_>, grant: &SessionGrant) -> Result<TotpOffer, UseCaseError> {
+    let secret = new_totp_secret(&mut rand::rng());
+    let failed = || UseCaseError::failed("the address of an authenticator app could not be written");
+    let uri = otpauth_uri(&secret, &grant.user.email).ok_or_else(failed)?;
+    let qr = qr_svg(&uri).ok_or_else(failed)?;
+    let user = grant.user.id;
+    visit.instance.ports.factors.prepare().await?;
+    let mut change = visit.instance.ports.factors.begin(&[Scope::User(user)]).await?;
+    change.compare_session(grant.ground()).await?;
+    if change.totp(user).await?.is_some_and(|totp| totp.confirmed_at.is_some()) {
+        return Err(Conflict::TotpExists.into());
+    }
+    change.put_totp(user, &secret, visit.context.at).await?;
+    change.commit_without_notice().await?;
+    Ok(TotpOffer { secret, uri, qr })
+}
+
+/// Confirms an authenticator app with its first code. Returns the new recovery codes, of which only digests are stored.
+pub async fn confirm_totp(visit: &Visit<'_>, grant: &SessionGrant, code: &str) -> Result<Vec<Secret>, UseCaseError> {
+    let (at, user) = (visit.context.at, grant.user.id);
+    let codes = new_recovery_codes(&mut rand::rng());
+    let mut change = visit.instance.ports.factors.begin(&Scope::of_person(grant.user.id, &grant.memberships)).await?;
+    change.compare_session(grant.ground()).await?;
+    let offered = change.totp(user).await?.ok_or(Conflict::NoTotpOffered)?;
+    if offered.confirmed_at.is_some() {
+        return Err(Conflict::TotpExists.into());
+    }
+    if offered.created_at + TOTP_SET_UP_LASTS <= at {
+        return Err(Conflict::NoTotpOffered.into());
+    }
+    let step = step_of_code(&offered.secret, code, at);
+    let step = step.ok_or(UseCaseError::WrongCredential(Credential::SecondFactor))?;
+    let (account, memberships) = change.account(user).await?.ok_or(UseCaseError::AccountDeleted)?;
+    change.confirm_totp(user, at).await?;
+    change.put_totp_step(user, step).await?;
+    change.put_factors(user, account.factors.with(FactorKind::Totp)).await?;
+    change.put_recovery_codes(user, &as_read(&codes)).await?;
+    change.put_proof(grant.ground(), grant.session.assurance.with(Proof::Totp), at).await?;
+    // Sign-ins that needed no second factor yet.
+    change.end_challenges(user).await?;
+    let told = Told { change: FactorChange::TotpAdded, action: "auth.totp_added" };
+    tell(&mut *change, visit, grant, (&account, &memberships), told).await?;
+    change.commit().await?;
+    Ok(codes.to_vec())
+}
+
+/// Removes the authenticator app. Without another factor, recovery codes and remembered browsers end as well.
+pub async fn remove_totp(visit: &Visit<'_>, grant: &SessionGrant) -> Result<(), UseCaseError> {
+    let user = grant.user.id;
+    let mut change = visit.instance.ports.factors.begin(&Scope::of_person(grant.user.id, &grant.memberships)).await?;
+    change.compare_session(grant.ground()).await?;
+    let (account, memberships) = change.account(user).await?.ok_or(UseCaseError::AccountDeleted)?;
+    if !account.factors.contains(FactorKind::Totp) {
+        return Err(UseCaseError::NotFound("authenticator app"));
+    }
+    change.delete_totp(user).await?;
+    let left = account.factors.without(FactorKind::Totp);
+    if left.is_empty() {
+        change.put_recovery_codes(user, &[]).await?;
+    }
+    change.put_factors(user, left).await?;
+    change.put_wrong_codes(user, 0).await?;
+    change.forget_remembered_browsers(user).await?;
+    change.end_challenges(user).await?;
+    let told = Told { change: FactorChange::TotpRemoved, action: "auth.totp_removed" };
+    tell(&mut *change, visit, grant, (&account, &memberships), told).await?;
+    change.commit().await?;
+    Ok(())
+}
+
+/// Replaces the recovery codes of an account that has a second factor. Returns the new ones.
+pub async fn replace_recovery_codes(visit: &Visit<'_>, grant: &SessionGrant) -> Result<Vec<Secret>, UseCaseError> {
+    let user = grant.user.id;
+    let codes = new_recovery_codes(&mut rand::rng());
+    let mut change = visit.instance.ports.factors.begin(&Scope::of_person(grant.user.id, &grant.memberships)).await?;
+    change.compare_session(grant.ground()).await?;
+    let (account, memberships) = change.account(user).await?.ok_or(UseCaseError::AccountDeleted)?;
+    if account.factors.is_empty() {
+        return Err(Conflict::NoSecondFactor.into());
+    }
+    change.put_recovery_codes(user, &as_read(&codes)).await?;
+    let told = Told { change: FactorChange::RecoveryCodesReplaced, action: "auth.recovery_codes_replaced" };
+    tell(&mut *change, visit, grant, (&account, &memberships), told).await?;
+    change.commit().await?;
+    Ok(codes.to_vec())
+}
+
+/// Makes every browser of the account ask for the second factor again.
+pub async fn forget_browsers(visit: &Visit<'_>, grant: &SessionGrant) -> Result<(), UseCaseError> {
+    let user = grant.user.id;
+    let mut change = visit.instance.ports.factors.begin(&Scope::of_person(grant.user.id, &grant.memberships)).await?;
+    change.compare_session(grant.ground()).await?;
+    change.forget_remembered_browsers(user).await?;
+    for entry in visit.context.entries(&grant.user, &grant.memberships, "auth.browsers_forgotten", &json!({})) {
+        change.audit(entry).await?;
+    }
+    change.commit_without_notice().await?;
+    Ok(())
+}
+
+/// What a change of a second factor is called where it is reported.
+struct Told {
+    change: FactorChange,
+    action: &'static str,
+}
+
+/// Emails the person, and writes an entry for each of their organizations whose log the change locks.
+async fn tell(
+    change: &mut dyn Change,
+    visit: &Visit<'_>,
+    grant: &SessionGrant,
+    (user, now): (&User, &[Membership]),
+    told: Told,
+) -> StoreResult<()> {
+    let content = MailContent::SecondFactorChanged { change: told.change };
+    change.mail(user.id, content, visit.context.at).await?;
+    let is_locked = |now: &&Membership| grant.memberships.iter().any(|locked| locked.org_id == now.org_id);
+    let locked: Vec<Membership> = now.iter().filter(is_locked).cloned().collect();
+    for entry in visit.context.entries(user, &locked, told.action, &json!({})) {
+        change.audit(entry).await?;
+    }
+    Ok(())
+}

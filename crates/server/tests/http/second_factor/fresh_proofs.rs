@@ -1,0 +1,84 @@
+//! What changes access needs a proof from within the last 15 minutes: the table of operations, row by row.
+
+use askline_api::fresh_proofs::{Asks, FRESH_PROOFS};
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use super::{owner, post};
+use crate::{every_route::authorization::path_of, harness::PASSWORD};
+
+/// The bodies for which an operation that asks for some asks, and for which it does not.
+fn bodies(operation: &str) -> (Value, Option<Value>) {
+    match operation {
+        "change_password" => {
+            (json!({ "newPassword": "short" }), Some(json!({ "currentPassword": PASSWORD, "newPassword": "short" })))
+        }
+        "revoke_access" => (json!({}), Some(json!({ "password": "a wrong long password" }))),
+        "create_api_key" => (json!({ "scopes": ["sites:write"] }), Some(json!({ "scopes": ["sites:read"] }))),
+        "connect_app" => (json!({ "scopes": ["*"] }), Some(json!({ "scopes": ["sites:read"] }))),
+        "update_organization" => (json!({ "requireSecondFactor": false }), Some(json!({ "name": "Renamed" }))),
+        "invite_member" | "update_member" => (json!({ "role": "owner" }), Some(json!({ "role": "admin" }))),
+        _ => (json!({}), None),
+    }
+}
+
+#[tokio::test]
+async fn each_operation_of_the_table_asks_when_the_last_proof_is_old_and_not_after_a_new_one() {
+    let (service, org, app) = owner().await;
+    let table = askline_api::routes::table();
+    let asks = async |operation: &str, body: &Value| {
+        let policy = table.policies().find(|policy| policy.operation == operation);
+        let policy = policy.unwrap_or_else(|| panic!("{operation} is no operation"));
+        let path = path_of(policy.path, &org);
+        let answer = service.send(policy.method.clone(), &path, Some(&org.session), Some(body)).await;
+        answer.code() == "REAUTHENTICATION_REQUIRED"
+    };
+    service.advance(901);
+    for row in FRESH_PROOFS {
+        let (asking, other) = bodies(row.operation);
+        assert!(asks(row.operation, &asking).await, "{} does not ask", row.operation);
+        assert_eq!(other.is_some(), matches!(row.asks, Asks::If(_)), "{}", row.operation);
+        if let Some(body) = other {
+            assert!(!asks(row.operation, &body).await, "{} asks for {body}", row.operation);
+        }
+    }
+    let policies: Vec<_> = table
+        .policies()
+        .filter(|policy| policy.tenant_source != askline_api::pipeline::tenant::TenantSource::Nobody)
+        .collect();
+    let untouched = policies.iter().filter(|policy| !askline_api::fresh_proofs::may_ask(policy.operation));
+    for policy in untouched.filter(|policy| policy.method == Method::GET) {
+        let answer = service.get(&path_of(policy.path, &org), &org.session).await;
+        assert_ne!(answer.code(), "REAUTHENTICATION_REQUIRED", "{}", policy.path);
+    }
+    // Wrong proofs prove nothing, each right one does.
+    for wrong in [
+        json!({ "password": "a wrong long password" }),
+        json!({ "code": app.wrong_code(&service) }),
+        json!({ "recoveryCode": "0000-0000-0000-0000" }),
+    ] {
+        post(&service, "/api/v1/auth/reauthenticate", Some(&org.session), wrong)
+            .await
+            .refused(401, "INVALID_CREDENTIALS");
+        assert!(asks("set_up_totp", &json!(null)).await);
+    }
+    for proof in ["password", "code", "recoveryCode"] {
+        service.advance(901);
+        assert!(asks("set_up_totp", &json!(null)).await);
+        let given = match proof {
+            "password" => PASSWORD.to_owned(),
+            "code" => app.code(&service),
+            _ => app.recovery_codes[0].clone(),
+        };
+        let proven = post(&service, "/api/v1/auth/reauthenticate", Some(&org.session), json!({ proof: given })).await;
+        proven.data(200);
+        // Those that would end what the others need.
+        let ending = ["delete_site", "delete_organization", "remove_totp", "replace_recovery_codes"];
+        for row in FRESH_PROOFS.iter().filter(|row| !ending.contains(&row.operation)) {
+            let body = bodies(row.operation).0;
+            assert!(!asks(row.operation, &body).await, "{} asks after {proof}", row.operation);
+        }
+    }
+    let both = json!({ "password": PASSWORD, "code": "000000" });
+    post(&service, "/api/v1/auth/reauthenticate", Some(&org.session), both).await.refused(422, "VALIDATION_FAILED");
+}

@@ -1,0 +1,92 @@
+// Asks for the password or a code again, before a request that changes access is sent again.
+
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+
+import { api, ask } from "../../api/client";
+import { reauthentication } from "../../api/reauthentication";
+import { Button } from "../../ui/elements/Button";
+import { Dialog } from "../../ui/dialogs/Dialog";
+import { PasswordField, TextField } from "../../ui/fields/fields";
+import { SubmitForm } from "../../ui/forms/SubmitForm";
+import { Bar } from "../../ui/page/page";
+
+type Kind = "password" | "code" | "recoveryCode";
+
+const CREDENTIALS = { password: "current password", code: "code", recoveryCode: "recovery code" } as const;
+
+export function AskAgain({ email }: { email: string }) {
+  const { t } = useLingui();
+  const [kind, setKind] = useState<Kind>("password");
+  const [typed, setTyped] = useState("");
+  const cancel = (): void => {
+    reauthentication.answer(false);
+  };
+  const choose = (chosen: Kind): void => {
+    setTyped("");
+    setKind(chosen);
+  };
+  return (
+    <Dialog title={t`Confirm that it’s you`} isOpen onClose={cancel}>
+      <p>
+        <Trans>This changes who has access. You are not asked again for 15 minutes.</Trans>
+      </p>
+      <SubmitForm
+        key={kind}
+        fields={[kind]}
+        credential={CREDENTIALS[kind]}
+        act={<Trans>Confirm</Trans>}
+        work={async () => {
+          await ask(api.POST("/api/v1/auth/reauthenticate", { body: { [kind]: typed } }));
+          reauthentication.answer(true);
+        }}
+        onCancel={cancel}
+      >
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        {kind === "password" ? (
+          <PasswordField
+            label={t`Password`}
+            name="password"
+            autoComplete="current-password"
+            isRequired
+            autoFocus
+            value={typed}
+            onChange={setTyped}
+          />
+        ) : (
+          <TextField
+            label={kind === "code" ? t`Code of your authenticator app` : t`Recovery code`}
+            name={kind}
+            autoComplete={kind === "code" ? "one-time-code" : "off"}
+            {...(kind === "code" ? { inputMode: "numeric" as const } : {})}
+            isRequired
+            autoFocus
+            value={typed}
+            onChange={setTyped}
+          />
+        )}
+        <Bar>
+          {(["password", "code", "recoveryCode"] as const)
+            .filter((other) => other !== kind)
+            .map((other) => (
+              <Button
+                key={other}
+                look="quiet"
+                onPress={() => {
+                  choose(other);
+                }}
+              >
+                {other === "password" ? (
+                  <Trans>Use the password</Trans>
+                ) : other === "code" ? (
+                  <Trans>Use the authenticator app</Trans>
+                ) : (
+                  <Trans>Use a recovery code</Trans>
+                )}
+              </Button>
+            ))}
+        </Bar>
+      </SubmitForm>
+    </Dialog>
+  );
+}

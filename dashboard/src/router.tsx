@@ -50,9 +50,12 @@ const root = createRootRouteWithContext<Context>()({
   errorComponent: Failed,
 });
 
-/** Which keys the list shows: active ones, or all. */
-function readKeysSearch(search: Record<string, unknown>): { show?: "all" } {
-  return search.show === "all" ? { show: "all" } : {};
+/** Which keys the list shows: active ones, or all. And which key is open. */
+function readKeysSearch({ show, open }: Record<string, unknown>): { show?: "all"; open?: string } {
+  return {
+    ...(show === "all" ? { show } : {}),
+    ...(typeof open === "string" && /^key_[0-9a-z]{26}$/.test(open) ? { open } : {}),
+  };
 }
 
 /**

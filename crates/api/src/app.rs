@@ -7,6 +7,7 @@ use askline_app::{
     instance::Instance,
     ports::{
         StoreResult, all::Ports, changes::Subject, identity::sessions::SessionGrant, keys::KeyGrant, oauth::AppGrant,
+        service_accounts::ServiceGrant,
     },
 };
 use askline_domain::{
@@ -14,7 +15,7 @@ use askline_domain::{
     platforms::link_registry::LinkRegistry,
     shared::{
         clock::{Clock, whole_milliseconds},
-        ids::{AppId, KeyId, SessionId, SiteId},
+        ids::{AppId, KeyId, ServiceAccountId, SessionId, SiteId},
     },
 };
 use jiff::Timestamp;
@@ -23,8 +24,8 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use crate::{
     caches::{
         config_requests::ConfigRequestNotes, given_configs::GivenConfigs, origin_refusals::OriginRefusalNotes,
-        packed_data::SharedData, remembered::Remembered, running_requests::RunningRequests, sightings::SightingNotes,
-        site_entry::SiteEntry, uses::UseNotes,
+        packed_data::SharedData, remembered::Remembered, request_notes::RequestNotes,
+        running_requests::RunningRequests, sightings::SightingNotes, site_entry::SiteEntry, uses::UseNotes,
     },
     pipeline::{
         error::ApiError,
@@ -52,10 +53,13 @@ struct Parts {
     keys: Remembered<SecretDigest, KeyGrant>,
     sessions: Remembered<SecretDigest, SessionGrant>,
     apps: Remembered<SecretDigest, AppGrant>,
+    services: Remembered<SecretDigest, ServiceGrant>,
     sites: Remembered<SiteId, SiteEntry>,
     app_uses: UseNotes<AppId>,
     key_uses: UseNotes<KeyId>,
+    service_uses: UseNotes<ServiceAccountId>,
     session_uses: UseNotes<SessionId>,
+    request_notes: RequestNotes,
     sightings: SightingNotes,
     given_configs: GivenConfigs,
     origin_refusals: OriginRefusalNotes,
@@ -90,12 +94,15 @@ impl App {
             apps: Remembered::new(MAX_REMEMBERED, |grant| {
                 vec![Subject::User(grant.app.user_id), Subject::Organization(grant.app.org_id)]
             }),
+            services: Remembered::new(MAX_REMEMBERED, |grant| vec![Subject::Organization(grant.account.org_id)]),
             sites: Remembered::new(MAX_REMEMBERED, |entry| {
                 vec![Subject::Site(entry.site.id), Subject::Organization(entry.site.org_id)]
             }),
             app_uses: UseNotes::default(),
             key_uses: UseNotes::default(),
+            service_uses: UseNotes::default(),
             session_uses: UseNotes::default(),
+            request_notes: RequestNotes::default(),
             sightings: SightingNotes::default(),
             given_configs: GivenConfigs::new(MAX_REMEMBERED),
             origin_refusals: OriginRefusalNotes::default(),
@@ -174,8 +181,16 @@ impl App {
         &self.0.app_uses
     }
 
+    pub(crate) fn service_uses(&self) -> &UseNotes<ServiceAccountId> {
+        &self.0.service_uses
+    }
+
     pub(crate) fn session_uses(&self) -> &UseNotes<SessionId> {
         &self.0.session_uses
+    }
+
+    pub(crate) fn request_notes(&self) -> &RequestNotes {
+        &self.0.request_notes
     }
 
     pub(crate) fn sightings(&self) -> &SightingNotes {
@@ -222,6 +237,15 @@ impl App {
         self.0.apps.get(digest, &**changes, || oauth.app_by_token(digest)).await
     }
 
+    /// The service account with a token of this digest, from the cache or the store like a key.
+    pub async fn service_account_by_token(&self, digest: SecretDigest) -> StoreResult<Option<Arc<ServiceGrant>>> {
+        let Ports { changes, service_accounts, .. } = self.ports();
+        if !changes.is_current() {
+            return Ok(service_accounts.service_account_by_token(digest).await?.map(Arc::new));
+        }
+        self.0.services.get(digest, &**changes, || service_accounts.service_account_by_token(digest)).await
+    }
+
     /// A site, from the cache if no change to it is known.
     pub async fn site(&self, id: SiteId) -> StoreResult<Option<Arc<SiteEntry>>> {
         let Ports { sites, rules, changes, .. } = self.ports();
@@ -244,8 +268,8 @@ impl App {
         &self.0.given_configs
     }
 
-    /// Stores when keys, apps, sessions and widgets were last seen, refused origins, requests of configurations, and failed sign-ins, which are collected for a
-    /// minute per account. Called every few seconds.
+    /// Stores which requests keys made; when keys, apps, service accounts, sessions and widgets were last seen; refused origins;
+    /// requests of configurations; and failed sign-ins, which are collected for a minute per account. Called every few seconds.
     pub async fn flush_notes(&self) -> StoreResult<()> {
         self.flush(Due::MinuteOver).await
     }
@@ -259,7 +283,9 @@ impl App {
         let ports = self.ports();
         self.0.key_uses.flush(async |uses| ports.keys.touch_keys(uses).await).await?;
         self.0.app_uses.flush(async |uses| ports.oauth.touch_apps(uses).await).await?;
+        self.0.service_uses.flush(async |uses| ports.service_accounts.touch_service_accounts(uses).await).await?;
         self.0.session_uses.flush(async |uses| ports.sessions.touch_sessions(uses).await).await?;
+        self.0.request_notes.flush(&*ports.request_log).await?;
         self.write_failed_log_ins(failed_log_ins).await?;
         self.0.origin_refusals.flush(&*ports.sites).await?;
         self.0.config_requests.flush(&*ports.sites).await?;

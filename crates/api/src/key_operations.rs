@@ -31,6 +31,9 @@ const WITH_BODY: [(&str, Effect); 3] = [
     ("regenerate_prompt", Effect::StartsJob),
 ];
 
+/// Operations that are no tools: they help developers find out what their programs did.
+const NO_TOOLS: [&str; 2] = ["list_requests", "show_request"];
+
 /// The side effect of an operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Effect {
@@ -86,7 +89,8 @@ pub fn key_operations(table: &RouteTable) -> Vec<KeyOperation> {
 
 /// `None` if a key may not call it, or if it is not suitable as a tool.
 fn effect_of(policy: &Policy) -> Option<Effect> {
-    let for_keys = matches!(policy.access, Access::Key(_) | Access::AnyKey | Access::AnyCaller);
+    let for_keys = matches!(policy.access, Access::Key(_) | Access::AnyKey | Access::AnyCaller)
+        && !NO_TOOLS.contains(&policy.operation);
     let with_body = WITH_BODY.into_iter().find(|(operation, _)| *operation == policy.operation);
     match policy.method {
         Method::GET => (for_keys && policy.answers_in_envelope()).then_some(Effect::Reads),

@@ -100,6 +100,8 @@ pub enum TooOften {
 pub enum Conflict {
     /// Only an active key that has not been rotated can be rotated.
     KeyNotRotatable(KeyStatus),
+    /// Only an active key that has not been rotated can be changed.
+    KeyNotChangeable(KeyStatus),
     /// Another organization has the slug.
     SlugTaken,
     /// An account already has the email address, or can restore it.
@@ -171,6 +173,8 @@ pub enum Limit {
     },
     /// The keys that an organization may create within a day, including replacements.
     KeysMadeToday,
+    /// The service accounts of an organization.
+    ServiceAccounts,
     /// The apps that a person may connect to an organization.
     Apps,
     /// The organizations that an account may create.

@@ -16,6 +16,7 @@ pub use askline_domain::present_fields;
 pub mod prompts;
 pub mod reports;
 pub mod rules;
+pub mod service_accounts;
 pub mod shares;
 pub mod sites;
 pub mod webhooks;

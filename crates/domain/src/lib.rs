@@ -22,6 +22,7 @@ pub mod present_fields;
 pub mod prompts;
 pub mod requests;
 pub mod rules;
+pub mod service_accounts;
 pub mod services;
 pub mod sites;
 pub mod webhooks;

@@ -12,7 +12,7 @@ export interface paths {
          * Every site at a glance, and what needs attention
          * @description Every site that you may read, one row each: asks, visits from AI, shares, views and the citation rate, compared with the previous period, and what needs attention (`attention`): a widget that was never seen, is stale or could not be found, a citation rate that fell (`change`, as in `list_changes`), or credits that run low. `previous.clearChanges` says which counts clearly changed. Each site counts days in its own time zone. At most 50 sites per page.
          *
-         *     Needs a key with the scope `analytics:read`, or a session whose role is at least `viewer`.
+         *     Needs a key with the scope `analytics:read`, or a session or a service account whose role is at least `viewer`.
          */
         get: operations["show_sites_overview"];
         put?: never;
@@ -34,7 +34,7 @@ export interface paths {
          * Clicks on assistants' buttons
          * @description Clicks on assistants' buttons by day and by assistant. `series` has one row for every day of the period, including days without clicks, and adds up to the total and to each breakdown. `aiClicks` does not include questions, which `…/questions` counts. The dashboard's *AI asks*, and `asks` in the API, are both together.
          *
-         *     Needs a key with the scope `analytics:read`, or a session whose role is at least `viewer`.
+         *     Needs a key with the scope `analytics:read`, or a session or a service account whose role is at least `viewer`.
          */
         get: operations["show_ai_clicks"];
         put?: never;
@@ -56,7 +56,7 @@ export interface paths {
          * Requests of known crawlers that ran the widget
          * @description Requests of known crawlers that ran the widget. Views, visits and other figures do not include them.
          *
-         *     Needs a key with the scope `analytics:read`, or a session whose role is at least `viewer`.
+         *     Needs a key with the scope `analytics:read`, or a session or a service account whose role is at least `viewer`.
          */
         get: operations["show_crawlers"];
         put?: never;
@@ -78,7 +78,7 @@ export interface paths {
          * Clicks on the site's own items in the widget
          * @description Clicks on the site's own items in the widget, which `menu` in its configuration lists, by day and by item. They are neither asks nor shares, and belong to no platform: with `platform` they are 0. An item that was removed keeps its row, with `label` null.
          *
-         *     Needs a key with the scope `analytics:read`, or a session whose role is at least `viewer`.
+         *     Needs a key with the scope `analytics:read`, or a session or a service account whose role is at least `viewer`.
          */
         get: operations["show_item_clicks"];
         put?: never;
@@ -100,7 +100,7 @@ export interface paths {
          * The last thirty minutes
          * @description The last thirty minutes of a site, minute by minute, the latest events, and the pages and assistants of the latest 500 events. It never contains what a reader typed. `lastEventAt` says when the latest event arrived.
          *
-         *     Needs a key with the scope `analytics:read`, or a session whose role is at least `viewer`.
+         *     Needs a key with the scope `analytics:read`, or a session or a service account whose role is at least `viewer`.
          */
         get: operations["show_live_activity"];
         put?: never;
@@ -122,7 +122,7 @@ export interface paths {
          * A site at a glance
          * @description One site in one response: what changed, where, and whether engines cite it. It has sums, a series with a row for each day (or each `interval`), the series by assistant, and the first nine rows of assistants, pages, questions, sources, shares, crawlers and devices. `total` says how many rows the whole list has; the routes for each list return them all. `asks` are what the dashboard calls AI asks: clicks on an assistant's button or on a question, so `aiClicks` of `…/ai` and `questionClicks` of `…/questions` together. `shares` are clicks on share buttons and copies. All counters are from the same moment. If a filter cannot narrow a figure, `notFiltered` names the figure, the filter and the reason, and says whether the figure is left out or shown without that filter. With `compare=previous`, the previous period is counted up to the same hour as long as the current one has not ended, and `previous.clearChanges` says which sums clearly changed. `citations.changes` has the current clear changes of citation rates, as in `list_changes`; `citations.difference` says whether the answers of the two periods differ. `clearChanges` uses a test on at least eight earlier weeks that accounts for weekdays and for how much days vary. If it is false, do not show the change as a rise or a fall.
          *
-         *     Needs a key with the scope `analytics:read`, or a session whose role is at least `viewer`.
+         *     Needs a key with the scope `analytics:read`, or a session or a service account whose role is at least `viewer`.
          */
         get: operations["show_site_overview"];
         put?: never;
@@ -144,7 +144,7 @@ export interface paths {
          * Pages and what readers did on them
          * @description Pages with views, clicks, visits from AI and citations, page by page, or folder by folder with `groupBy=folder`. Sort with `sort` and `order`, search paths and titles with `q`. The list has no series, so `interval` has no effect on it, and `meta.notes` says so with `INTERVAL_WITHOUT_EFFECT`. `clickRate` is asks (`aiClicks` and `questionClicks` together) divided by views with a widget, and null without such views: it is the overview's `asksPer100Views` for the page, divided by 100. `citationShare` is the share of all engine answers in the period that cite the page.
          *
-         *     Needs a key with the scope `analytics:read`, or a session whose role is at least `viewer`.
+         *     Needs a key with the scope `analytics:read`, or a session or a service account whose role is at least `viewer`.
          */
         get: operations["show_pages"];
         put?: never;
@@ -166,7 +166,7 @@ export interface paths {
          * Clicks on questions, suggested and readers' own
          * @description Clicks on questions, suggested or the reader's own, by day, by question and by the assistant that opened. A question that was removed keeps its row, with `question` null.
          *
-         *     Needs a key with the scope `analytics:read`, or a session whose role is at least `viewer`.
+         *     Needs a key with the scope `analytics:read`, or a session or a service account whose role is at least `viewer`.
          */
         get: operations["show_question_clicks"];
         put?: never;
@@ -188,7 +188,7 @@ export interface paths {
          * Visits by source
          * @description Visits by source. A visit is the first view of a page from outside the site; views within the site are not visits. A visit counts as sent by an assistant if the host of the referrer or `utm_source` says so; `byAssistant` has these by assistant.
          *
-         *     Needs a key with the scope `analytics:read`, or a session whose role is at least `viewer`.
+         *     Needs a key with the scope `analytics:read`, or a session or a service account whose role is at least `viewer`.
          */
         get: operations["show_referrers"];
         put?: never;
@@ -210,7 +210,7 @@ export interface paths {
          * Shares by channel: assistants, networks, copies
          * @description Everything that passes a page on: clicks on assistants' buttons, clicks on share buttons, and copies, by day and by channel. The overview's `shares` are only the last two.
          *
-         *     Needs a key with the scope `analytics:read`, or a session whose role is at least `viewer`.
+         *     Needs a key with the scope `analytics:read`, or a session or a service account whose role is at least `viewer`.
          */
         get: operations["show_shares"];
         put?: never;
@@ -232,7 +232,7 @@ export interface paths {
          * Clicks on share buttons
          * @description Clicks on share buttons by day and by network.
          *
-         *     Needs a key with the scope `analytics:read`, or a session whose role is at least `viewer`.
+         *     Needs a key with the scope `analytics:read`, or a session or a service account whose role is at least `viewer`.
          */
         get: operations["show_social_clicks"];
         put?: never;
@@ -254,7 +254,7 @@ export interface paths {
          * List audit entries
          * @description Entries of the organization, newest first, filtered by action, actor, target and time. Entries are never changed or removed; `hash` and `previousHash` reveal it if they are (`verify`, or `askline audit verify` on the server).
          *
-         *     Needs a session with the role `admin` or higher. An API key is never accepted.
+         *     Needs a session or a service account with the role `admin` or higher. An API key is never accepted.
          */
         get: operations["list_audit_entries"];
         put?: never;
@@ -276,7 +276,7 @@ export interface paths {
          * Download audit entries as NDJSON
          * @description The entries that match the filters, newest first, one JSON object per line, at most 100,000. The header `X-Export-Truncated` says if older entries were left out; a request with `to` gets them. Keep a copy elsewhere if the log must prove something about the people who run the server.
          *
-         *     Needs a session with the role `admin` or higher. An API key is never accepted.
+         *     Needs a session or a service account with the role `admin` or higher. An API key is never accepted.
          */
         get: operations["export_audit_entries"];
         put?: never;
@@ -298,7 +298,7 @@ export interface paths {
          * Check whether the audit log is intact
          * @description Reads every entry of the organization from the first one on, and compares each hash with the content from which it is computed. `intact` is false if an entry was changed or removed, or if entries at the end are missing. A person with write access to the server's files could rewrite the whole chain: keep an export elsewhere if the log must prove something about them.
          *
-         *     Needs a session with the role `admin` or higher. An API key is never accepted.
+         *     Needs a session or a service account with the role `admin` or higher. An API key is never accepted.
          */
         get: operations["verify_audit_log"];
         put?: never;
@@ -992,7 +992,7 @@ export interface paths {
          *
          *     One cause is reported once: if a change of a higher level explains a change, `partOf` has its id, and messages are sent about the higher level alone. `isCurrent` says whether tables and overviews still show the change: for 90 days, until another change of the same rate ends it (`endedAt`), and while the question is asked. A change stays in this list. `note` says if an upgrade found it in older runs (`clear_before_upgrade`), or if newer rules for reading answers do not confirm it (`not_confirmed_by_new_reading`).
          *
-         *     Needs a key with the scope `citations:read`, or a session whose role is at least `viewer`.
+         *     Needs a key with the scope `citations:read`, or a session or a service account whose role is at least `viewer`.
          */
         get: operations["list_changes"];
         put?: never;
@@ -1016,7 +1016,7 @@ export interface paths {
          *
          *     `outlook` says what can be expected: `growing` with `daysLeft` until the change is clear at this pace; `slow`, if that would be more than 90 days; `weak`, if chance alone often shows as much; `too_early` with `daysLeft` until any change could be clear, however large; `one_part`, if most of the evidence is about one engine or question. `partOf` has the id of a clear change that explains the evidence. Each run measures its rates again; rates that are no longer asked, and those without a run for 28 days, are left out.
          *
-         *     Needs a key with the scope `citations:read`, or a session whose role is at least `viewer`.
+         *     Needs a key with the scope `citations:read`, or a session or a service account whose role is at least `viewer`.
          */
         get: operations["list_change_evidence"];
         put?: never;
@@ -1038,7 +1038,7 @@ export interface paths {
          * What engines' answers say about a site
          * @description Answers of engines within a period, newest first. `cited` means that the answer's text links a page of the site; `consulted` that the engine opened a page of the site but did not link it; `mentioned` that the text names the site.
          *
-         *     Needs a key with the scope `citations:read`, or a session whose role is at least `viewer`.
+         *     Needs a key with the scope `citations:read`, or a session or a service account whose role is at least `viewer`.
          */
         get: operations["list_citations"];
         put?: never;
@@ -1068,7 +1068,7 @@ export interface paths {
          *
          *     `groupBy=competitor` adds the same rates for each competitor, over the answers in which it was looked for.
          *
-         *     Needs a key with the scope `citations:read`, or a session whose role is at least `viewer`.
+         *     Needs a key with the scope `citations:read`, or a session or a service account whose role is at least `viewer`.
          */
         get: operations["show_citation_summary"];
         put?: never;
@@ -1090,7 +1090,7 @@ export interface paths {
          * The pages that engines' answers cite
          * @description The pages that answers cite, of the site and of others, and how often each is cited.
          *
-         *     Needs a key with the scope `citations:read`, or a session whose role is at least `viewer`.
+         *     Needs a key with the scope `citations:read`, or a session or a service account whose role is at least `viewer`.
          */
         get: operations["list_cited_urls"];
         put?: never;
@@ -1112,7 +1112,7 @@ export interface paths {
          * A citation with the answer as the engine sent it
          * @description One answer with its sources, and the raw answer as the engine sent it, as long as it is kept (90 days).
          *
-         *     Needs a key with the scope `citations:read`, or a session whose role is at least `viewer`.
+         *     Needs a key with the scope `citations:read`, or a session or a service account whose role is at least `viewer`.
          */
         get: operations["show_citation"];
         put?: never;
@@ -1134,7 +1134,7 @@ export interface paths {
          * The credit balance
          * @description The balance, what is reserved for running work, and what is available for new work. Unused credits of a month expire at its end.
          *
-         *     Needs a key with the scope `credits:read`, or a session whose role is at least `member`.
+         *     Needs a key with the scope `credits:read`, or a session or a service account whose role is at least `member`.
          */
         get: operations["show_credits"];
         put?: never;
@@ -1158,7 +1158,7 @@ export interface paths {
          *
          *     Members and keys that see only some sites get the transactions for work on those sites, and those that belong to no site, such as grants. The sum of these is not the balance.
          *
-         *     Needs a key with the scope `credits:read`, or a session whose role is at least `member`.
+         *     Needs a key with the scope `credits:read`, or a session or a service account whose role is at least `member`.
          */
         get: operations["list_ledger_entries"];
         put?: never;
@@ -1210,7 +1210,7 @@ export interface paths {
          * The progress of a job, and its result
          * @description The progress of a job, and its result. Only the key that started it, or a session whose role may start such work, may read it. A caller that sees only some sites can read only the jobs of those sites.
          *
-         *     Needs any valid API key, or a session whose role is at least `member`.
+         *     Needs any valid API key, or a session or a service account whose role is at least `member`.
          */
         get: operations["show_job"];
         put?: never;
@@ -1320,7 +1320,15 @@ export interface paths {
         delete: operations["revoke_api_key"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change the name, scopes, sites, networks or expiration of an API key
+         * @description Changes the name, scopes, sites, networks or expiration of a key; omitted fields stay unchanged. `null` removes the restriction to sites or networks, or the expiration. It takes effect like a revocation: with the next request on this server, within one second on every other.
+         *
+         *     No key gets a scope that the caller's own role does not have (403 `FORBIDDEN`). The audit entry has the changed settings before and after, and `widened`: whether the key may do more than before. A key that was rotated, has expired or was revoked gets 409 `CONFLICT`.
+         *
+         *     Needs a session with the role `admin` or higher. An API key is never accepted. Needs the Pro plan or higher.
+         */
+        patch: operations["update_api_key"];
         trace?: never;
     };
     "/api/v1/keys/{keyId}/rotate": {
@@ -1339,6 +1347,28 @@ export interface paths {
          *     Needs a session with the role `admin` or higher. An API key is never accepted. Needs the Pro plan or higher.
          */
         post: operations["rotate_api_key"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/keys/{keyId}/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Requests with an API key by day, route and status
+         * @description How often a key was used in the last 90 days, by day (UTC), route and status. Uses are counted in memory and stored every few seconds, so the latest may be missing; a crash of the server loses those of its last seconds.
+         *
+         *     Needs a session with the role `admin` or higher. An API key is never accepted.
+         */
+        get: operations["show_key_usage"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1378,7 +1408,7 @@ export interface paths {
          * Whether email works, or since when and why it does not
          * @description Whether the operator configured a mail server, and whether it accepts email. While it does not, `failingSince` and `failure` say since when and why, as reported by the mail server or the connection to it. Waiting emails are sent when it works again, unless they have expired.
          *
-         *     Needs a session with the role `admin` or higher. An API key is never accepted.
+         *     Needs a session or a service account with the role `admin` or higher. An API key is never accepted.
          */
         get: operations["show_mail_status"];
         put?: never;
@@ -1428,7 +1458,7 @@ export interface paths {
          * List monitors, their latest runs and whether their engines can be asked
          * @description The monitors of a site with their latest run, and for each engine whether it can be asked on this instance.
          *
-         *     Needs a session with the role `member` or higher. An API key is never accepted.
+         *     Needs a session or a service account with the role `member` or higher. An API key is never accepted.
          */
         get: operations["list_monitors"];
         put?: never;
@@ -1436,7 +1466,7 @@ export interface paths {
          * Create a monitor: a question that engines are asked on a schedule
          * @description Stores a question, the engines to ask, how often, and the competitors to look for. This call asks no engine.
          *
-         *     Needs a session with the role `member` or higher. An API key is never accepted.
+         *     Needs a session or a service account with the role `member` or higher. An API key is never accepted.
          */
         post: operations["create_monitor"];
         delete?: never;
@@ -1456,7 +1486,7 @@ export interface paths {
          * What each cadence and number of samples costs, and what it would find
          * @description What daily and weekly runs with one to five samples cost with these engines, and what they would find about one question with one engine: after how many days a change can be clear at all, and after how many days a rate that was 30% is seen to have risen to 50, 60, 70 or 90%, in 80 of 100 cases. Several questions together show smaller changes sooner: `docs/statistics.md`. One choice is proposed for a new monitor.
          *
-         *     Needs a session with the role `member` or higher. An API key is never accepted.
+         *     Needs a session or a service account with the role `member` or higher. An API key is never accepted.
          */
         get: operations["list_monitor_choices"];
         put?: never;
@@ -1478,7 +1508,7 @@ export interface paths {
          * Whether each engine can be asked on this instance
          * @description Every engine, and whether it can be asked on this instance: a list to choose from before a monitor is created. `reason` says why not, and who can change that.
          *
-         *     Needs a session with the role `member` or higher. An API key is never accepted.
+         *     Needs a session or a service account with the role `member` or higher. An API key is never accepted.
          */
         get: operations["list_engines"];
         put?: never;
@@ -1503,7 +1533,7 @@ export interface paths {
          * Delete a monitor with everything it found
          * @description Deletes a monitor with everything that it found. A run in progress ends without being charged.
          *
-         *     Needs a session with the role `member` or higher. An API key is never accepted.
+         *     Needs a session or a service account with the role `member` or higher. An API key is never accepted.
          */
         delete: operations["delete_monitor"];
         options?: never;
@@ -1512,7 +1542,7 @@ export interface paths {
          * Change a monitor
          * @description Changes a monitor. After a change of the question, the next run is not compared with earlier runs. If two edits happen at the same time, the second gets 409 `CONFLICT`.
          *
-         *     Needs a session with the role `member` or higher. An API key is never accepted.
+         *     Needs a session or a service account with the role `member` or higher. An API key is never accepted.
          */
         patch: operations["update_monitor"];
         trace?: never;
@@ -1530,7 +1560,7 @@ export interface paths {
          * Run a monitor now, or estimate the cost
          * @description Asks every engine now, as a job. With `estimate=true` nothing is started, and the response says what a run would cost. While a run is in progress, another one gets 409 `CONFLICT`; a balance that is too low gets 402 `INSUFFICIENT_CREDITS`.
          *
-         *     Needs a session with the role `member` or higher. An API key is never accepted.
+         *     Needs a session or a service account with the role `member` or higher. An API key is never accepted.
          */
         post: operations["run_monitor"];
         delete?: never;
@@ -1596,7 +1626,7 @@ export interface paths {
          * Profile, plan and seats of the organization
          * @description Profile, plan with its limits, and seats of the organization: used, and reserved for invitations.
          *
-         *     Needs a key with the scope `org:read`, or a session whose role is at least `viewer`.
+         *     Needs a key with the scope `org:read`, or a session or a service account whose role is at least `viewer`.
          */
         get: operations["show_organization"];
         put?: never;
@@ -1634,7 +1664,7 @@ export interface paths {
          * List the apps that members connected
          * @description The apps that members connected to this organization and that have not ended, newest first.
          *
-         *     Needs a session with the role `admin` or higher. An API key is never accepted.
+         *     Needs a session or a service account with the role `admin` or higher. An API key is never accepted.
          */
         get: operations["list_apps"];
         put?: never;
@@ -1667,7 +1697,7 @@ export interface paths {
          * Disconnect an app of a member
          * @description Disconnects an app of any member immediately, as the member could.
          *
-         *     Needs a session with the role `admin` or higher. An API key is never accepted.
+         *     Needs a session or a service account with the role `admin` or higher. An API key is never accepted.
          */
         delete: operations["disconnect_app"];
         options?: never;
@@ -1686,7 +1716,7 @@ export interface paths {
          * List members, and those who were invited
          * @description Every member, and every pending invitation, newest first. A pending invitation has the address that was entered; a member has the address of the account.
          *
-         *     Needs a session with the role `admin` or higher. An API key is never accepted.
+         *     Needs a session or a service account with the role `admin` or higher. An API key is never accepted.
          */
         get: operations["list_members"];
         put?: never;
@@ -1719,7 +1749,7 @@ export interface paths {
         post?: never;
         /**
          * Leave the organization
-         * @description Ends the caller's own membership. Their next request in this organization is refused, and the invitations that they sent become invalid. The last owner cannot leave (409 `CONFLICT`). `keysStillActive` names the active API keys that an admin or owner made there; they still work.
+         * @description Ends the caller's own membership. Their next request in this organization is refused, and the invitations that they sent become invalid. The last owner cannot leave (409 `CONFLICT`). `keysStillActive` names the active API keys that an admin or owner made there, and `serviceAccounts` the service accounts; they still work.
          *
          *     Needs a session with the role `viewer` or higher. An API key is never accepted.
          */
@@ -1743,9 +1773,9 @@ export interface paths {
          * Remove a member, or withdraw an invitation
          * @description Removes a member, or withdraws an invitation. The person's next request in this organization is refused, and the invitations that they sent become invalid. The last owner cannot be removed (409 `CONFLICT`).
          *
-         *     API keys that the person made still work, because programs may use them. `keysStillActive` and the audit entry name the active ones; revoke those that the person may know.
+         *     API keys that the person made still work, because programs may use them. `keysStillActive` and the audit entry name the active ones; revoke those that the person may know. `serviceAccounts` names the service accounts that they created, which still work, too: give those whose token the person may know a new one without an overlap.
          *
-         *     Needs a session with the role `admin` or higher. An API key is never accepted.
+         *     Needs a session or a service account with the role `admin` or higher. An API key is never accepted.
          */
         delete: operations["remove_member"];
         options?: never;
@@ -1756,7 +1786,7 @@ export interface paths {
          *
          *     `siteIds` is a list for viewers and members, null for every site; an empty list means no site. It applies from the next request on. A deleted site leaves the lists, and a promotion to admin removes the list.
          *
-         *     Needs a session with the role `admin` or higher. An API key is never accepted.
+         *     Needs a session or a service account with the role `admin` or higher. An API key is never accepted.
          */
         patch: operations["update_member"];
         trace?: never;
@@ -1783,6 +1813,90 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/orgs/{orgId}/service-accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List service accounts and their tokens, masked
+         * @description Every service account of the organization, newest first, with its valid tokens, masked.
+         *
+         *     Needs a session with the role `admin` or higher. An API key is never accepted.
+         */
+        get: operations["list_service_accounts"];
+        put?: never;
+        /**
+         * Create a service account
+         * @description Creates a service account: a member of the organization that is a program, with a role below owner. It takes no seat, and an organization has at most 10 (409 `LIMIT_REACHED`). It has no token yet: `POST …/{serviceAccountId}/token` gives it one.
+         *
+         *     Its token (`sv_…`) is accepted where a session with its role is, except at `/me`, `/auth`, `/keys` and `POST /orgs`, for service accounts, for what needs an owner, and for invitations: it cannot create access that outlives it. It may send 600 requests a minute.
+         *
+         *     `siteIds` names the only sites that a viewer or a member sees; null or omitted means every site, and an empty list means no site.
+         *
+         *     Needs a session with the role `owner`. An API key is never accepted. Needs the Pro plan or higher.
+         */
+        post: operations["create_service_account"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/orgs/{orgId}/service-accounts/{serviceAccountId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a service account and its tokens
+         * @description Deletes a service account. Its tokens are refused from the next request on, on other servers within a second. What it created stays: `made` and the audit entry name the sites, webhooks and monitors that are still there.
+         *
+         *     Needs a session with the role `admin` or higher. An API key is never accepted.
+         */
+        delete: operations["delete_service_account"];
+        options?: never;
+        head?: never;
+        /**
+         * Change the name, role or sites of a service account
+         * @description Changes the name, the role or the sites of a service account; omitted fields stay unchanged. It applies from the next request on, on other servers within a second. The role `admin` removes the list of sites.
+         *
+         *     Needs a session with the role `owner`. An API key is never accepted.
+         */
+        patch: operations["update_service_account"];
+        trace?: never;
+    };
+    "/api/v1/orgs/{orgId}/service-accounts/{serviceAccountId}/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a service account a new token
+         * @description Creates a token and shows it once. The newest valid token before it stays valid for `overlapSeconds` (a day by default), and others end immediately: at most two tokens are valid. After a leak, send `overlapSeconds: 0`.
+         *
+         *     A token expires after 366 days at most. `allowedIps` limits it to networks; if it is omitted, those of the newest valid token apply.
+         *
+         *     Needs a session with the role `owner`. An API key is never accepted. Needs the Pro plan or higher.
+         */
+        post: operations["create_service_token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/prompts/{siteId}": {
         parameters: {
             query?: never;
@@ -1794,7 +1908,7 @@ export interface paths {
          * List prompt templates
          * @description Prompt templates of a site, newest first, filtered by status, kind and language.
          *
-         *     Needs a key with the scope `prompts:read`, or a session whose role is at least `member`.
+         *     Needs a key with the scope `prompts:read`, or a session or a service account whose role is at least `member`.
          */
         get: operations["list_prompts"];
         put?: never;
@@ -1802,7 +1916,7 @@ export interface paths {
          * Create a prompt template
          * @description Stores a prompt. The widget fills in placeholders on each page; an unknown placeholder gets 422. A text that plants instructions in an assistant's memory, tells it whom to cite, rank, praise or spare, leads to an address that is not the site's, or hides characters gets 422 `PROMPT_POLICY_VIOLATION`, which names the passage.
          *
-         *     Needs a key with the scope `prompts:write`, or a session whose role is at least `member`.
+         *     Needs a key with the scope `prompts:write`, or a session or a service account whose role is at least `member`.
          */
         post: operations["create_prompt"];
         delete?: never;
@@ -1822,7 +1936,7 @@ export interface paths {
          * Every prompt template of a site as a file
          * @description Every prompt template as a file: JSON, CSV or NDJSON by `Accept`. Importing it again changes nothing.
          *
-         *     Needs a key with the scope `prompts:write`, or a session whose role is at least `member`.
+         *     Needs a key with the scope `prompts:write`, or a session or a service account whose role is at least `member`.
          */
         get: operations["export_prompts"];
         put?: never;
@@ -1846,7 +1960,7 @@ export interface paths {
          * Add, edit and replace prompt templates from a file
          * @description Adds, edits and replaces prompts from a file. `mode` says what happens to existing prompts; `dryRun=true` returns what would happen. One invalid item fails the whole file unless `partial=true`. More than 500 items need the Enterprise plan. Each error names the `line` of the file on which its item begins, from 1, and in `path` the field or column.
          *
-         *     Needs a key with the scope `prompts:write`, or a session whose role is at least `member`.
+         *     Needs a key with the scope `prompts:write`, or a session or a service account whose role is at least `member`.
          */
         post: operations["import_prompts"];
         delete?: never;
@@ -1868,7 +1982,7 @@ export interface paths {
          * Preview a prompt on a page before it is stored
          * @description Fills in a text as the widget does on a page, before it is stored: the text that is sent, the address that each assistant opens with its length and its maximum, and the passages that the policy refuses, with their positions. Nothing is stored or counted.
          *
-         *     Needs a key with the scope `prompts:read`, or a session whose role is at least `member`.
+         *     Needs a key with the scope `prompts:read`, or a session or a service account whose role is at least `member`.
          */
         post: operations["preview_prompt"];
         delete?: never;
@@ -1890,7 +2004,7 @@ export interface paths {
          * Regenerate prompts and questions from the site's pages
          * @description Reads the site's pages and generates new prompts and questions, as a job. Prompts that a person wrote or edited stay. With `estimate=true` nothing is started, and the response says what it would cost: nothing without a model. A generation that fails costs nothing. Pages with `noindex` are not used. Texts that name the subject of a single page are proposed as rules for that page: `GET /rules/{siteId}/proposed`.
          *
-         *     Needs a key with the scope `prompts:write`, or a session whose role is at least `member`. Needs the Enterprise plan.
+         *     Needs a key with the scope `prompts:write`, or a session or a service account whose role is at least `member`. Needs the Enterprise plan.
          */
         post: operations["regenerate_prompts"];
         delete?: never;
@@ -1910,7 +2024,7 @@ export interface paths {
          * A prompt template
          * @description One prompt template, with warnings about possible surprises, such as a text that is too long for an assistant.
          *
-         *     Needs a key with the scope `prompts:read`, or a session whose role is at least `member`.
+         *     Needs a key with the scope `prompts:read`, or a session or a service account whose role is at least `member`.
          */
         get: operations["show_prompt"];
         put?: never;
@@ -1919,7 +2033,7 @@ export interface paths {
          * Delete a prompt template
          * @description Deletes a prompt. A rule or a button that uses it falls back to the closest match.
          *
-         *     Needs a key with the scope `prompts:write`, or a session whose role is at least `member`.
+         *     Needs a key with the scope `prompts:write`, or a session or a service account whose role is at least `member`.
          */
         delete: operations["delete_prompt"];
         options?: never;
@@ -1928,7 +2042,7 @@ export interface paths {
          * Edit a prompt template
          * @description Changes the fields that are sent and adds one to `version`. A generated prompt that was edited is no longer overwritten by a generation. `If-Match: "3"` refuses the edit with 412 if the prompt is not at version 3.
          *
-         *     Needs a key with the scope `prompts:write`, or a session whose role is at least `member`.
+         *     Needs a key with the scope `prompts:write`, or a session or a service account whose role is at least `member`.
          */
         patch: operations["update_prompt"];
         trace?: never;
@@ -1946,9 +2060,55 @@ export interface paths {
          * Regenerate a generated prompt from the site's pages
          * @description Reads the site's pages and generates a new text for one generated prompt, as a job. A prompt that a person wrote gets 409 `CONFLICT`.
          *
-         *     Needs a key with the scope `prompts:write`, or a session whose role is at least `member`.
+         *     Needs a key with the scope `prompts:write`, or a session or a service account whose role is at least `member`.
          */
         post: operations["regenerate_prompt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the latest requests with API keys
+         * @description The requests of the organization's keys, newest first: for admins, and for a key its own. At least the newest 10,000 of a key are kept, and the newest 1,000,000 of the instance. `key`, `status` and `route` filter them; `route` is the operation's path with its parameters, such as `/api/v1/sites/{siteId}`.
+         *
+         *     Requests are written a few seconds after they were answered. If there are more than can be written, some are left out; a crash of the server loses those of its last seconds.
+         *
+         *     Needs any valid API key, or a session or a service account whose role is at least `admin`.
+         */
+        get: operations["list_requests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/requests/{requestId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A request with an API key, by its id
+         * @description One request by the id that its response had as `X-Request-Id` and `meta.requestId`. A key sees only its own; another key's request gets 404.
+         *
+         *     Needs any valid API key, or a session or a service account whose role is at least `admin`.
+         */
+        get: operations["show_request"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1966,7 +2126,7 @@ export interface paths {
          * List prompt rules
          * @description The rules of a site, newest first. They are evaluated by `priority`, then by the longest literal prefix, then by age, oldest first.
          *
-         *     Needs a key with the scope `rules:read`, or a session whose role is at least `member`.
+         *     Needs a key with the scope `rules:read`, or a session or a service account whose role is at least `member`.
          */
         get: operations["list_rules"];
         put?: never;
@@ -1974,7 +2134,7 @@ export interface paths {
          * Create a prompt rule
          * @description Stores a rule. All fields of `match` must match; one matching value of a field is enough, and an exclusion takes precedence. For each type of action, the first matching rule applies: lowest `priority` first, then the longest literal prefix, then the oldest.
          *
-         *     Needs a key with the scope `rules:write`, or a session whose role is at least `member`.
+         *     Needs a key with the scope `rules:write`, or a session or a service account whose role is at least `member`.
          */
         post: operations["create_rule"];
         delete?: never;
@@ -1995,7 +2155,7 @@ export interface paths {
          * Reorder the rules of a site
          * @description Gives all rules new priorities, so that they are evaluated in the order of `ruleIds`, in one change. A list that does not contain exactly the site's rules gets 409 `CONFLICT`: someone added or deleted a rule in the meantime.
          *
-         *     Needs a key with the scope `rules:write`, or a session whose role is at least `member`.
+         *     Needs a key with the scope `rules:write`, or a session or a service account whose role is at least `member`.
          */
         put: operations["reorder_rules"];
         post?: never;
@@ -2016,7 +2176,7 @@ export interface paths {
          * List the rules that a generation proposes for single pages
          * @description What the last generation for the whole site proposes for single pages: questions, or a text that is added after the prompts, each as a rule for one page. Readers do not see proposals. `leftOut` says which pages have no proposals, or fewer than possible, and why. The next generation replaces the proposals that still wait for approval.
          *
-         *     Needs a key with the scope `rules:read`, or a session whose role is at least `member`.
+         *     Needs a key with the scope `rules:read`, or a session or a service account whose role is at least `member`.
          */
         get: operations["list_proposed_rules"];
         put?: never;
@@ -2040,7 +2200,7 @@ export interface paths {
          * Approve proposed rules, all or some
          * @description Creates rules from the proposals in `ids`, or, with `all`, from every waiting proposal. Either all of these rules are created, or none. A proposal that no longer waits gets 422 `VALIDATION_FAILED`, which names its place in `ids`. The new rules are edited and deleted like any other.
          *
-         *     Needs a key with the scope `rules:write`, or a session whose role is at least `member`.
+         *     Needs a key with the scope `rules:write`, or a session or a service account whose role is at least `member`.
          */
         post: operations["approve_proposed_rules"];
         delete?: never;
@@ -2062,7 +2222,7 @@ export interface paths {
          * Dismiss proposed rules, all or some
          * @description Removes the proposals in `ids`, or, with `all`, every waiting proposal. The same text for the same page is not proposed again.
          *
-         *     Needs a key with the scope `rules:write`, or a session whose role is at least `member`.
+         *     Needs a key with the scope `rules:write`, or a session or a service account whose role is at least `member`.
          */
         post: operations["dismiss_proposed_rules"];
         delete?: never;
@@ -2084,7 +2244,7 @@ export interface paths {
          * Test what the widget does on a page
          * @description Shows what the widget does at an address: which rules match, which are skipped and why, and what each assistant would be asked. Changes nothing. The server and the widget are tested with the same cases.
          *
-         *     Needs a key with the scope `rules:read`, or a session whose role is at least `member`.
+         *     Needs a key with the scope `rules:read`, or a session or a service account whose role is at least `member`.
          */
         post: operations["test_rules"];
         delete?: never;
@@ -2104,14 +2264,14 @@ export interface paths {
          * A prompt rule
          * @description One rule of the site, with its match, its action and its schedule.
          *
-         *     Needs a key with the scope `rules:read`, or a session whose role is at least `member`.
+         *     Needs a key with the scope `rules:read`, or a session or a service account whose role is at least `member`.
          */
         get: operations["show_rule"];
         /**
          * Replace a prompt rule
          * @description Replaces a rule as a whole: an omitted field gets its default, and no value of the old rule remains. The rule is validated like a new one. With `If-Match` and the `ETag` of a read, which is the `updatedAt` in quotes, a rule that someone else changed in the meantime is not overwritten, and the response is 412.
          *
-         *     Needs a key with the scope `rules:write`, or a session whose role is at least `member`.
+         *     Needs a key with the scope `rules:write`, or a session or a service account whose role is at least `member`.
          */
         put: operations["replace_rule"];
         post?: never;
@@ -2119,7 +2279,7 @@ export interface paths {
          * Delete a prompt rule
          * @description Deletes a rule. Open pages keep it until they load the configuration again.
          *
-         *     Needs a key with the scope `rules:write`, or a session whose role is at least `member`.
+         *     Needs a key with the scope `rules:write`, or a session or a service account whose role is at least `member`.
          */
         delete: operations["delete_rule"];
         options?: never;
@@ -2138,7 +2298,7 @@ export interface paths {
          * List sites and their install status
          * @description Every site that the caller may read, newest first, with its install status. A key that is limited to some sites sees only those.
          *
-         *     Needs a key with the scope `sites:read`, or a session whose role is at least `viewer`.
+         *     Needs a key with the scope `sites:read`, or a session or a service account whose role is at least `viewer`.
          */
         get: operations["list_sites"];
         put?: never;
@@ -2148,7 +2308,7 @@ export interface paths {
          *
          *     Several sites may have one domain, with separate figures. If the organization has a site of this domain already, with or without `www.`, the new one is created too, and `warnings` names the other with `DOMAIN_ALREADY_ADDED` and its `siteId`.
          *
-         *     Needs a session with the role `admin` or higher. An API key is never accepted.
+         *     Needs a session or a service account with the role `admin` or higher. An API key is never accepted.
          */
         post: operations["create_site"];
         delete?: never;
@@ -2168,7 +2328,7 @@ export interface paths {
          * A site with its widget configuration
          * @description A site with its widget configuration and install status.
          *
-         *     Needs a key with the scope `sites:read`, or a session whose role is at least `viewer`.
+         *     Needs a key with the scope `sites:read`, or a session or a service account whose role is at least `viewer`.
          */
         get: operations["show_site"];
         put?: never;
@@ -2177,7 +2337,7 @@ export interface paths {
          * Delete a site and all its data
          * @description Deletes a site with all its data, its prompts, rules, monitors and citations. The widget on its pages is no longer shown. Only a backup can bring it back.
          *
-         *     Needs a session with the role `admin` or higher. An API key is never accepted.
+         *     Needs a session or a service account with the role `admin` or higher. An API key is never accepted.
          */
         delete: operations["delete_site"];
         options?: never;
@@ -2186,7 +2346,7 @@ export interface paths {
          * Change a site's name, domain, origins, time zone, note or pages
          * @description Changes name, domain, origins, aliases, time zone, note or pages. `pages` says which addresses are one page: by default the path alone, in any spelling; `distinct` keeps `/x/` or index files apart, `queryParameters` and `hashRoutes` add to a page what its path does not say. Stored pages that become one are added up within minutes and cannot be split again. A new time zone applies from now on: days that are already counted stay. With `If-Match`, the `ETag` of a read or the `updatedAt` in quotes, a change that someone else made in the meantime is not overwritten, and the response is 412; events from the widget do not count as such a change. If another site has the new domain already, `warnings` names it, as in `create_site`.
          *
-         *     Needs a session with the role `admin` or higher. An API key is never accepted.
+         *     Needs a session or a service account with the role `admin` or higher. An API key is never accepted.
          */
         patch: operations["update_site"];
         trace?: never;
@@ -2211,7 +2371,7 @@ export interface paths {
          *
          *     Nothing is stored if a field is invalid. `warnings` lists what is allowed but may have unexpected effects.
          *
-         *     Needs a key with the scope `sites:write`, or a session whose role is at least `admin`.
+         *     Needs a key with the scope `sites:write`, or a session or a service account whose role is at least `admin`.
          */
         put: operations["replace_config"];
         post?: never;
@@ -2234,7 +2394,7 @@ export interface paths {
          * Preview what readers would get from a configuration
          * @description Shows what readers would get with a configuration, before it is stored: the whole payload, and the warnings of `replace_config`. `disabled` contains the assistants and share buttons that the configuration lists but has switched off, in the form of the payload. It reports the same errors as `replace_config`. Nothing is stored, and no widget changes.
          *
-         *     Needs a key with the scope `sites:read`, or a session whose role is at least `member`.
+         *     Needs a key with the scope `sites:read`, or a session or a service account whose role is at least `member`.
          */
         post: operations["preview_config"];
         delete?: never;
@@ -2256,7 +2416,7 @@ export interface paths {
          * Restore a version of the widget configuration
          * @description Stores an earlier version again, as a new version. Nothing is lost: the versions in between stay in the list.
          *
-         *     Needs a key with the scope `sites:write`, or a session whose role is at least `admin`.
+         *     Needs a key with the scope `sites:write`, or a session or a service account whose role is at least `admin`.
          */
         post: operations["roll_back_config"];
         delete?: never;
@@ -2276,7 +2436,7 @@ export interface paths {
          * List versions of the widget configuration
          * @description The last 50 versions of the configuration, newest first, each with the time and who stored it.
          *
-         *     Needs a key with the scope `sites:read`, or a session whose role is at least `member`.
+         *     Needs a key with the scope `sites:read`, or a session or a service account whose role is at least `member`.
          */
         get: operations["list_config_versions"];
         put?: never;
@@ -2322,7 +2482,7 @@ export interface paths {
          * Preview which pages other settings would merge and split
          * @description Compares other settings for pages with those of the site, over the pages that are stored and the addresses of the site that answers cite. Nothing is changed. `merges` are pages that several of the current ones would become: once saved, their sums are added up and cannot be separated again. `splits` are pages of which answers cite several addresses that would be pages of their own: what is counted already stays with the page, and new events are counted apart.
          *
-         *     Needs a key with the scope `sites:read`, or a session whose role is at least `member`.
+         *     Needs a key with the scope `sites:read`, or a session or a service account whose role is at least `member`.
          */
         post: operations["preview_pages"];
         delete?: never;
@@ -2342,7 +2502,7 @@ export interface paths {
          * Origins whose events the site refused
          * @description The origins whose events were refused because they are not among `allowedOrigins`: the ten latest, most refusals first. Pages with the snippet at these origins are not counted. `sameDomain` says whether an origin is under the site's own registrable domain; for any other origin, anyone may have sent the events.
          *
-         *     Needs a key with the scope `sites:read`, or a session whose role is at least `viewer`.
+         *     Needs a key with the scope `sites:read`, or a session or a service account whose role is at least `viewer`.
          */
         get: operations["list_refused_origins"];
         put?: never;
@@ -2366,9 +2526,33 @@ export interface paths {
          * Look for the snippet on the site's page
          * @description Fetches the site's page and checks whether the snippet is there and correct. `error` comes with a `diagnostic` and a sentence of advice. Only public addresses are fetched, including those of redirects.
          *
-         *     Needs a key with the scope `sites:write`, or a session whose role is at least `admin`.
+         *     Needs a key with the scope `sites:write`, or a session or a service account whose role is at least `admin`.
          */
         post: operations["verify_install"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook-events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read events back, from the oldest or after one that you have
+         * @description Events of the last 30 days, oldest first, whether or not a webhook subscribes to them: a receiver that was away catches up by asking. `since` is the id of the last message that you processed (`webhook-id`); without it, the list begins with the oldest event.
+         *
+         *     The order is that of the changes: an event never appears before one that you have read. An id that has left the 30 days gets 410 `GONE`, and `details[0].allowed` names the first event that is there.
+         *
+         *     Needs a session or a service account with the role `admin` or higher. An API key is never accepted.
+         */
+        get: operations["list_webhook_events"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2386,7 +2570,7 @@ export interface paths {
          * List webhooks
          * @description The webhooks of the organization, newest first, with their delivery status. Secrets are never shown again.
          *
-         *     Needs a session with the role `admin` or higher. An API key is never accepted.
+         *     Needs a session or a service account with the role `admin` or higher. An API key is never accepted.
          */
         get: operations["list_webhooks"];
         put?: never;
@@ -2394,7 +2578,7 @@ export interface paths {
          * Create a webhook
          * @description Registers a URL and the events to send, and returns the secret for checking signatures, shown only once. Private addresses are refused.
          *
-         *     Needs a session with the role `admin` or higher. An API key is never accepted.
+         *     Needs a session or a service account with the role `admin` or higher. An API key is never accepted.
          */
         post: operations["create_webhook"];
         delete?: never;
@@ -2417,7 +2601,7 @@ export interface paths {
          * Delete a webhook with its deliveries
          * @description Deletes a webhook with its deliveries. Pending messages are not sent.
          *
-         *     Needs a session with the role `admin` or higher. An API key is never accepted.
+         *     Needs a session or a service account with the role `admin` or higher. An API key is never accepted.
          */
         delete: operations["delete_webhook"];
         options?: never;
@@ -2426,7 +2610,7 @@ export interface paths {
          * Change a webhook, or enable it again
          * @description Changes the URL or the events, or enables a webhook that was disabled after failed deliveries.
          *
-         *     Needs a session with the role `admin` or higher. An API key is never accepted.
+         *     Needs a session or a service account with the role `admin` or higher. An API key is never accepted.
          */
         patch: operations["update_webhook"];
         trace?: never;
@@ -2442,7 +2626,7 @@ export interface paths {
          * List deliveries of the last 30 days
          * @description Messages of the last 30 days, newest first, each with its attempts and the receiver's responses.
          *
-         *     Needs a session with the role `admin` or higher. An API key is never accepted.
+         *     Needs a session or a service account with the role `admin` or higher. An API key is never accepted.
          */
         get: operations["list_deliveries"];
         put?: never;
@@ -2466,7 +2650,7 @@ export interface paths {
          * Send a message again
          * @description Sends a message once more, with the same id, so that a receiver can recognize a message that it already has. A delivery that waits for its next attempt is attempted at once; that attempt counts among those of the delivery.
          *
-         *     Needs a session with the role `admin` or higher. An API key is never accepted.
+         *     Needs a session or a service account with the role `admin` or higher. An API key is never accepted.
          */
         post: operations["replay_delivery"];
         delete?: never;
@@ -2488,7 +2672,7 @@ export interface paths {
          * Send again what failed or waits since a time
          * @description Sends again what piled up while a receiver was down: messages whose latest delivery failed, as new deliveries, or those that wait for their next attempt, at once. One request sends at most 500, the oldest first; while `hasMore` is true, the same request sends the next ones. Test messages are left out.
          *
-         *     Needs a session with the role `admin` or higher. An API key is never accepted.
+         *     Needs a session or a service account with the role `admin` or higher. An API key is never accepted.
          */
         post: operations["replay_deliveries"];
         delete?: never;
@@ -2510,7 +2694,7 @@ export interface paths {
          * Give a webhook a new secret
          * @description Creates a new secret. During the overlap, messages are signed with both, so a receiver can switch without a gap.
          *
-         *     Needs a session with the role `admin` or higher. An API key is never accepted.
+         *     Needs a session or a service account with the role `admin` or higher. An API key is never accepted.
          */
         post: operations["rotate_webhook_secret"];
         delete?: never;
@@ -2532,7 +2716,7 @@ export interface paths {
          * Send a test message
          * @description Sends a message of the type `webhook.test`, as a job. It is signed like any other, attempted once, and not counted as a failure.
          *
-         *     Needs a session with the role `admin` or higher. An API key is never accepted.
+         *     Needs a session or a service account with the role `admin` or higher. An API key is never accepted.
          */
         post: operations["test_webhook"];
         delete?: never;
@@ -3387,6 +3571,22 @@ export interface components {
             /** @description The key in plaintext. */
             key: string;
         };
+        /** @description Changes to a key; omitted fields stay unchanged. At least one field is required. */
+        ApiKeyUpdate: {
+            /** @description Its name; may be empty. */
+            name?: string;
+            /** @description Its scopes: 1 to 11, without repeats. */
+            scopes?: components["schemas"]["Scope"][];
+            /** @description The sites that it may access; null for all sites of the organization. */
+            siteIds?: components["schemas"]["SiteId"][] | null;
+            /** @description The IP addresses or networks (CIDR) from which it may be used; null for any. */
+            allowedIps?: string[] | null;
+            /**
+             * Format: date-time
+             * @description When it expires, at most ten years ahead; null for never.
+             */
+            expiresAt?: string | null;
+        };
         /** @description A key that was revoked, now or earlier. */
         RevokedKey: {
             /** @description Its id. */
@@ -3411,6 +3611,197 @@ export interface components {
             /**
              * Format: uint32
              * @description The seconds for which the old key remains valid. Default: `86400`.
+             */
+            overlapSeconds?: number | null;
+        };
+        /** @description How often a key was used. */
+        KeyUsage: {
+            /** @description The first day (UTC) that is counted. */
+            from: string;
+            /** @description The last day (UTC): today. */
+            to: string;
+            /**
+             * Format: uint64
+             * @description The number of requests in these days.
+             */
+            requests: number;
+            /** @description The requests by day, route and status, the oldest day first. Days without a request are left out. */
+            uses: components["schemas"]["KeyUse"][];
+        };
+        /** @description The requests of a key on one day, to one route and with one status. */
+        KeyUse: {
+            /**
+             * Format: date
+             * @description The day (UTC).
+             */
+            date: string;
+            /** @description The method. */
+            method: string;
+            /** @description The path of the operation, with `{parameters}` instead of ids. */
+            route: string;
+            /**
+             * Format: uint16
+             * @description The status of the responses.
+             */
+            status: number;
+            /**
+             * Format: uint64
+             * @description The number of requests.
+             */
+            requests: number;
+        };
+        /** @description A list: `data.items`. */
+        LoggedRequestList: {
+            /** @description The rows. */
+            items: components["schemas"]["LoggedRequest"][];
+        };
+        /** @description A request with an API key. */
+        LoggedRequest: {
+            /** @description Its id, as `meta.requestId` and `X-Request-Id` had it. */
+            id: components["schemas"]["RequestId"];
+            /** @description The key. */
+            keyId: components["schemas"]["KeyId"];
+            /**
+             * Format: date-time
+             * @description When it arrived.
+             */
+            at: string;
+            /** @description The method. */
+            method: string;
+            /** @description The path of the operation, with `{parameters}` instead of ids. */
+            route: string;
+            /**
+             * Format: uint16
+             * @description The status of the response.
+             */
+            status: number;
+            /** @description The code of the error; null for a success. */
+            code: string | null;
+            /**
+             * Format: uint32
+             * @description The time until the response began, in milliseconds.
+             */
+            durationMs: number;
+        };
+        RequestId: string;
+        /** @description A service account: a member of the organization that is a program. */
+        ServiceAccount: {
+            /** @description Its id. */
+            id: components["schemas"]["ServiceAccountId"];
+            /** @description Its name. */
+            name: string;
+            /** @description Its role. */
+            role: components["schemas"]["RoleOutput"];
+            /** @description The only sites that it sees; null for every site of the organization. An empty list means no site. */
+            siteIds: components["schemas"]["SiteId"][] | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            /** @description Who created it; null for one that was created on the server's command line. */
+            createdBy: components["schemas"]["KeyCreator"] | null;
+            /**
+             * Format: date-time
+             * @description When it was last used, to the second.
+             */
+            lastUsedAt: string | null;
+            /** @description Its valid tokens, the newest first: at most two, of which the older one ends after an overlap. */
+            tokens: components["schemas"]["ServiceToken"][];
+        };
+        ServiceAccountId: string;
+        /** @description A valid token of a service account, masked. */
+        ServiceToken: {
+            /** @description Enough to recognize the token by: `sv_9fKq…x7Zb`. */
+            maskedToken: string;
+            /** @description The only networks from which it may be used; null for any. */
+            allowedIps: string[] | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it expires.
+             */
+            expiresAt: string;
+        };
+        /** @description A service account to create. */
+        ServiceAccountCreate: {
+            /** @description Its name, such as the program that uses it. */
+            name: string;
+            /**
+             * @description Its role. A service account is never an owner.
+             * @enum {string}
+             */
+            role: "viewer" | "member" | "admin";
+            /** @description The only sites that it will see, for the roles viewer and member; every site of the organization if omitted or null. An empty list means no site. */
+            siteIds?: components["schemas"]["SiteId"][] | null;
+        };
+        /** @description A list: `data.items`. */
+        ServiceAccountList: {
+            /** @description The rows. */
+            items: components["schemas"]["ServiceAccount"][];
+        };
+        /** @description Changes to a service account; omitted fields stay unchanged. At least one field is required. */
+        ServiceAccountUpdate: {
+            /** @description Its name. */
+            name?: string;
+            /**
+             * @description Its role. An admin sees every site: this role removes the list of sites.
+             * @enum {string}
+             */
+            role?: "viewer" | "member" | "admin";
+            /** @description The only sites that it sees, for the roles viewer and member; null for every site of the organization. An empty list means no site. */
+            siteIds?: components["schemas"]["SiteId"][] | null;
+        };
+        /** @description A deleted service account, and what it created and left. */
+        DeletedServiceAccount: {
+            /** @description Its id. */
+            id: components["schemas"]["ServiceAccountId"];
+            /** @description Always `deleted`. */
+            status: components["schemas"]["DeletedStatus"];
+            /** @description The sites, webhooks and monitors that it created and that are still there, at most 100 of each, the newest first. Nothing ends them with it. */
+            made: components["schemas"]["MadeObject"][];
+        };
+        /**
+         * @description The state of a deleted service account.
+         *
+         *     * `deleted`: Deleted.
+         *
+         *     A later release may add values.
+         * @enum {string}
+         */
+        DeletedStatus: "deleted";
+        /** @description An object that a service account created and that is still there. */
+        MadeObject: {
+            /** @description What it is: `site`, `webhook` or `monitor`. */
+            type: string;
+            /** @description Its id. */
+            id: string;
+            /** @description Its name: of a webhook the description, of a monitor the question. */
+            name: string;
+        };
+        /** @description A service account with its new token. */
+        CreatedServiceToken: {
+            /** @description The service account. The new token is the first one of its list. */
+            serviceAccount: components["schemas"]["ServiceAccount"];
+            /** @description The token itself, shown only once; null if the response repeats an earlier one with the same `Idempotency-Key`. */
+            token: string | null;
+        };
+        /** @description A token to create for a service account. Null is the same as omitted, except for `allowedIps`. */
+        ServiceTokenCreate: {
+            /**
+             * Format: date-time
+             * @description When it expires, at most 366 days ahead, which is the default.
+             */
+            expiresAt?: string | null;
+            /** @description The IP addresses or networks (CIDR) from which it may be used; null for any. If omitted, those of the newest valid token. */
+            allowedIps?: string[] | null;
+            /**
+             * Format: uint32
+             * @description The seconds for which the newest valid token remains valid. Other tokens end immediately. Default: `86400`.
              */
             overlapSeconds?: number | null;
         };
@@ -3621,6 +4012,8 @@ export interface components {
             status: components["schemas"]["RemovedStatus"];
             /** @description The active API keys of the organization that they made, newest first; they still work. Empty if you may not see keys. */
             keysStillActive: components["schemas"]["ActiveKey"][];
+            /** @description The service accounts of the organization that they created, newest first; they still work. Empty if you may not see keys. */
+            serviceAccounts: components["schemas"]["NamedServiceAccount"][];
         };
         /**
          * @description The state of a removed member.
@@ -3629,6 +4022,13 @@ export interface components {
          * @enum {string}
          */
         RemovedStatus: "removed";
+        /** @description A service account by name. */
+        NamedServiceAccount: {
+            /** @description Its id. */
+            id: components["schemas"]["ServiceAccountId"];
+            /** @description Its name. */
+            name: string;
+        };
         /** @description A list: `data.items`. */
         AuditEntryList: {
             /** @description The rows. */
@@ -3667,9 +4067,9 @@ export interface components {
         Actor: {
             /** @description The kind of actor. */
             type: components["schemas"]["ActorKind"];
-            /** @description The user's or key's id; `askline` for the system. */
+            /** @description The id of the user, the key or the service account; `askline` for the system. */
             id: string;
-            /** @description The user's email address, the key's masked form, or the name of a command or a part of the service. */
+            /** @description The user's email address, the key's masked form, or the name of a service account, of a command or of a part of the service. */
             name: string;
         };
         /**
@@ -3677,12 +4077,13 @@ export interface components {
          *
          *     * `user`: A member in a session.
          *     * `key`: An API key.
+         *     * `service`: A service account.
          *     * `system`: The service itself or its command line.
          *
          *     A later release may add values.
          * @enum {string}
          */
-        ActorKind: "user" | "key" | "system";
+        ActorKind: "user" | "key" | "service" | "system";
         /** @description An object that was changed. */
         Target: {
             /** @description What it is, such as `key`, `site` or `member`. */
@@ -8675,9 +9076,24 @@ export interface components {
          *     * `monitor.failing`: An engine began to send responses that cannot be read.
          *     * `credits.low`: Few credits are left.
          *     * `credits.exhausted`: No credits are left.
+         *     * `config.published`: A widget configuration was published, or an earlier version restored.
+         *     * `site.created`: A site was created.
+         *     * `site.deleted`: A site was deleted.
+         *     * `prompt.created`: A prompt was created.
+         *     * `prompt.updated`: A prompt was changed.
+         *     * `prompt.deleted`: A prompt was deleted.
+         *     * `prompt.imported`: Prompts of a site were imported.
+         *     * `rule.created`: A rule was created, or proposed rules were approved.
+         *     * `rule.updated`: A rule was changed.
+         *     * `rule.deleted`: A rule was deleted.
+         *     * `rule.reordered`: The rules of a site were reordered.
+         *     * `member.invited`: A person was invited.
+         *     * `member.joined`: A person accepted an invitation.
+         *     * `member.updated`: The role or the sites of a member changed.
+         *     * `member.removed`: A member was removed or left.
          * @enum {string}
          */
-        EventName: "key.created" | "key.rotated" | "key.revoked" | "key.expiring" | "site.installed" | "site.stale" | "prompt.generated" | "citation.run_completed" | "citation.gained" | "citation.lost" | "monitor.failing" | "credits.low" | "credits.exhausted";
+        EventName: "key.created" | "key.rotated" | "key.revoked" | "key.expiring" | "site.installed" | "site.stale" | "prompt.generated" | "citation.run_completed" | "citation.gained" | "citation.lost" | "monitor.failing" | "credits.low" | "credits.exhausted" | "config.published" | "site.created" | "site.deleted" | "prompt.created" | "prompt.updated" | "prompt.deleted" | "prompt.imported" | "rule.created" | "rule.updated" | "rule.deleted" | "rule.reordered" | "member.invited" | "member.joined" | "member.updated" | "member.removed";
         /**
          * @description Why the service disabled a webhook.
          *
@@ -8883,6 +9299,25 @@ export interface components {
          * @enum {string}
          */
         ReplayedStatus: "failed" | "pending";
+        /** @description A list: `data.items`. */
+        WebhookEventList: {
+            /** @description The rows. */
+            items: components["schemas"]["WebhookEvent"][];
+        };
+        /** @description An event, as webhooks get it. */
+        WebhookEvent: {
+            /** @description The id of the message, the same for every receiver. */
+            id: components["schemas"]["MessageId"];
+            /** @description The type of the event. */
+            type: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description What happened, by type, as the message to a webhook has it. */
+            data: unknown;
+        };
         /** @description Whether the instance can send email. */
         MailHealth: {
             /** @description Whether the operator configured a mail server. Without one, no email is sent. */
@@ -8984,7 +9419,7 @@ export interface components {
              * @description A stable code, for programs. A later release may add codes: handle an unknown one by its status.
              * @enum {string}
              */
-            code: "BAD_REQUEST" | "INVALID_PARAMETER" | "INVALID_CURSOR" | "UNAUTHENTICATED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "SESSION_EXPIRED" | "INVALID_CREDENTIALS" | "SECOND_FACTOR_REQUIRED" | "INSUFFICIENT_CREDITS" | "INSUFFICIENT_SCOPE" | "PLAN_REQUIRED" | "FORBIDDEN" | "REAUTHENTICATION_REQUIRED" | "IP_NOT_ALLOWED" | "ORIGIN_NOT_ALLOWED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "LIMIT_REACHED" | "IDEMPOTENCY_IN_PROGRESS" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_FAILED" | "PROMPT_POLICY_VIOLATION" | "IDEMPOTENCY_KEY_REUSED" | "RATE_LIMITED" | "INTERNAL_ERROR" | "UNAVAILABLE";
+            code: "BAD_REQUEST" | "INVALID_PARAMETER" | "INVALID_CURSOR" | "UNAUTHENTICATED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "SESSION_EXPIRED" | "INVALID_CREDENTIALS" | "INSUFFICIENT_CREDITS" | "INSUFFICIENT_SCOPE" | "PLAN_REQUIRED" | "FORBIDDEN" | "IP_NOT_ALLOWED" | "ORIGIN_NOT_ALLOWED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "GONE" | "CONFLICT" | "LIMIT_REACHED" | "IDEMPOTENCY_IN_PROGRESS" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_FAILED" | "PROMPT_POLICY_VIOLATION" | "IDEMPOTENCY_KEY_REUSED" | "RATE_LIMITED" | "INTERNAL_ERROR" | "UNAVAILABLE";
             /** @description A sentence for people. */
             message: string;
             /** @description Where the code is explained: an absolute address if the instance knows its own (`public_url`), otherwise a path. */
@@ -9302,6 +9737,37 @@ export interface components {
              */
             periodEnd: string;
         };
+        /** @description `data` of events about what someone changed: `config.published`, `site.created`, `site.deleted`, and those of prompts, rules and members. It contains ids and roles, and no names or addresses. */
+        ChangeMessageData: {
+            /** @description The action in the audit log. */
+            action: string;
+            /** @description The entry of the audit log. */
+            auditEntryId: components["schemas"]["AuditId"];
+            /** @description Who changed it. */
+            actor: components["schemas"]["MessageActor"];
+            /** @description What was changed. */
+            targets: components["schemas"]["MessageObject"][];
+            /** @description The site that the change is about; null for members. */
+            siteId: components["schemas"]["SiteId"] | null;
+            /** @description The role of the member, after the change; null for other objects. */
+            role: components["schemas"]["RoleOutput"] | null;
+            /** @description The role of the member before the change, if it changed. */
+            previousRole: components["schemas"]["RoleOutput"] | null;
+        };
+        /** @description Who changed something. */
+        MessageActor: {
+            /** @description The kind of actor. */
+            type: components["schemas"]["ActorKind"];
+            /** @description The id of the user, the key or the service account; `askline` for the system. */
+            id: string;
+        };
+        /** @description What was changed. */
+        MessageObject: {
+            /** @description What it is, such as `site`, `prompt` or `member`. */
+            type: string;
+            /** @description Its id. */
+            id: string;
+        };
         /** @description `data` of `webhook.test`. */
         TestMessageData: {
             /** @description The id of the tested webhook. */
@@ -9523,11 +9989,26 @@ export interface components {
          *     * `monitor.failing`: An engine began to send responses that cannot be read.
          *     * `credits.low`: Few credits are left.
          *     * `credits.exhausted`: No credits are left.
+         *     * `config.published`: A widget configuration was published, or an earlier version restored.
+         *     * `site.created`: A site was created.
+         *     * `site.deleted`: A site was deleted.
+         *     * `prompt.created`: A prompt was created.
+         *     * `prompt.updated`: A prompt was changed.
+         *     * `prompt.deleted`: A prompt was deleted.
+         *     * `prompt.imported`: Prompts of a site were imported.
+         *     * `rule.created`: A rule was created, or proposed rules were approved.
+         *     * `rule.updated`: A rule was changed.
+         *     * `rule.deleted`: A rule was deleted.
+         *     * `rule.reordered`: The rules of a site were reordered.
+         *     * `member.invited`: A person was invited.
+         *     * `member.joined`: A person accepted an invitation.
+         *     * `member.updated`: The role or the sites of a member changed.
+         *     * `member.removed`: A member was removed or left.
          *
          *     A later release may add values.
          * @enum {string}
          */
-        EventNameOutput: "key.created" | "key.rotated" | "key.revoked" | "key.expiring" | "site.installed" | "site.stale" | "prompt.generated" | "citation.run_completed" | "citation.gained" | "citation.lost" | "monitor.failing" | "credits.low" | "credits.exhausted";
+        EventNameOutput: "key.created" | "key.rotated" | "key.revoked" | "key.expiring" | "site.installed" | "site.stale" | "prompt.generated" | "citation.run_completed" | "citation.gained" | "citation.lost" | "monitor.failing" | "credits.low" | "credits.exhausted" | "config.published" | "site.created" | "site.deleted" | "prompt.created" | "prompt.updated" | "prompt.deleted" | "prompt.imported" | "rule.created" | "rule.updated" | "rule.deleted" | "rule.reordered" | "member.invited" | "member.joined" | "member.updated" | "member.removed";
         /**
          * @description The types of events that a widget sends.
          *
@@ -9748,19 +10229,19 @@ export interface components {
         "If-None-Match": string;
         /** @description The organization, for members of several. */
         orgId: components["schemas"]["OrgId"];
-        /** @description A repeated request with the same key and body within 24 hours gets the first response, or only its status and `{ data: { id } }` if the response was not kept. A refused request does not use up the key. */
-        "Idempotency-Key": string;
         /** @description `meta.pagination.nextCursor` of the previous page. */
         cursor: string;
+        /** @description A repeated request with the same key and body within 24 hours gets the first response, or only its status and `{ data: { id } }` if the response was not kept. A refused request does not use up the key. */
+        "Idempotency-Key": string;
         /** @description The maximum number of rows on a page, 1 to 200. Default: `50`. */
         limit: number;
+        /** @description The id of the organization. */
+        orgId_path: components["schemas"]["OrgId"];
         /** @description The oldest date, instead of `days`. */
         from: string;
         /** @description The newest date, included; today by default. */
         to: string;
-        /** @description The id of the organization. */
-        orgId_path: components["schemas"]["OrgId"];
-        /** @description The number of calendar days in the site's time zone, including today; 2 by default with `interval=hour`. Default: `30`. */
+        /** @description The number of calendar days in the site's time zone, including today. Default: `30`. */
         days: number;
         /** @description Only this page, in any spelling of its address, escaped or readable; with `/**` at its end, the folder: the page and everything below it. */
         page: string;
@@ -9776,6 +10257,8 @@ export interface components {
         webhookId: components["schemas"]["WebhookId"];
         /** @description `csv`: a download of the series instead of the envelope, or with `table` of that table. `xlsx`: the table as a workbook. */
         format: components["schemas"]["TableFormat"];
+        /** @description The id of the key. */
+        keyId: components["schemas"]["KeyId"];
         /** @description The id of the prompt. */
         promptId: components["schemas"]["PromptId"];
         /** @description The number of calendar days in the site's time zone, including today. Default: `30`. */
@@ -9784,14 +10267,14 @@ export interface components {
         engine: components["schemas"]["Engine"];
         /** @description Only answers to this monitor's question. */
         monitorId: components["schemas"]["MonitorId"];
-        /** @description The id of the key. */
-        keyId: components["schemas"]["KeyId"];
         /** @description The id of the monitor. */
         monitorId_path: components["schemas"]["MonitorId"];
         /** @description `true`: nothing is started; the response (200) contains what it would cost. Default: `false`. */
         estimate: boolean;
         /** @description The id of the member. */
         userId: components["schemas"]["UserId"];
+        /** @description The id of the service account. */
+        serviceAccountId: components["schemas"]["ServiceAccountId"];
         /** @description The id of the rule. */
         ruleId: components["schemas"]["RuleId"];
         /** @description Only this platform. */
@@ -11830,6 +12313,40 @@ export interface operations {
             };
         };
     };
+    update_api_key: {
+        parameters: {
+            query?: {
+                /** @description The organization, for members of several. */
+                orgId?: components["parameters"]["orgId"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of the key. */
+                keyId: components["parameters"]["keyId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApiKeyUpdate"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ApiKey"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
     rotate_api_key: {
         parameters: {
             query?: {
@@ -11860,6 +12377,36 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["CreatedApiKey"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    show_key_usage: {
+        parameters: {
+            query?: {
+                /** @description The organization, for members of several. */
+                orgId?: components["parameters"]["orgId"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of the key. */
+                keyId: components["parameters"]["keyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["KeyUsage"];
                         error: Record<string, never> | null;
                         meta: components["schemas"]["Meta"];
                     };
@@ -12636,6 +13183,170 @@ export interface operations {
             };
         };
     };
+    list_service_accounts: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of rows on a page, 1 to 200. Default: `50`. */
+                limit?: components["parameters"]["limit"];
+                /** @description `meta.pagination.nextCursor` of the previous page. */
+                cursor?: components["parameters"]["cursor"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of the organization. */
+                orgId: components["parameters"]["orgId_path"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ServiceAccountList"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+        };
+    };
+    create_service_account: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body within 24 hours gets the first response, or only its status and `{ data: { id } }` if the response was not kept. A refused request does not use up the key. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The id of the organization. */
+                orgId: components["parameters"]["orgId_path"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ServiceAccountCreate"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ServiceAccount"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    delete_service_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the organization. */
+                orgId: components["parameters"]["orgId_path"];
+                /** @description The id of the service account. */
+                serviceAccountId: components["parameters"]["serviceAccountId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DeletedServiceAccount"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    update_service_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the organization. */
+                orgId: components["parameters"]["orgId_path"];
+                /** @description The id of the service account. */
+                serviceAccountId: components["parameters"]["serviceAccountId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ServiceAccountUpdate"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ServiceAccount"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    create_service_token: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body within 24 hours gets the first response, or only its status and `{ data: { id } }` if the response was not kept. A refused request does not use up the key. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The id of the organization. */
+                orgId: components["parameters"]["orgId_path"];
+                /** @description The id of the service account. */
+                serviceAccountId: components["parameters"]["serviceAccountId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ServiceTokenCreate"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CreatedServiceToken"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
     list_prompts: {
         parameters: {
             query?: {
@@ -13002,6 +13713,73 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["StartedGenerationOrGenerationEstimate"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    list_requests: {
+        parameters: {
+            query?: {
+                /** @description Only requests with this key. A key sees only its own. */
+                key?: components["schemas"]["KeyId"];
+                /** @description Only requests whose response had this status. */
+                status?: number;
+                /** @description Only requests to this operation: its path with `{parameters}`, such as `/api/v1/sites/{siteId}`. */
+                route?: string;
+                /** @description The maximum number of rows on a page, 1 to 200. Default: `50`. */
+                limit?: components["parameters"]["limit"];
+                /** @description `meta.pagination.nextCursor` of the previous page. */
+                cursor?: components["parameters"]["cursor"];
+                /** @description The organization, for members of several. */
+                orgId?: components["parameters"]["orgId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["LoggedRequestList"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+        };
+    };
+    show_request: {
+        parameters: {
+            query?: {
+                /** @description The organization, for members of several. */
+                orgId?: components["parameters"]["orgId"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of the request. */
+                requestId: components["schemas"]["RequestId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["LoggedRequest"];
                         error: Record<string, never> | null;
                         meta: components["schemas"]["Meta"];
                     };
@@ -13774,6 +14552,41 @@ export interface operations {
                         data: components["schemas"]["Site"];
                         error: Record<string, never> | null;
                         meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    list_webhook_events: {
+        parameters: {
+            query?: {
+                /** @description Only events after the one with this id, which a webhook gets as `webhook-id`. */
+                since?: components["schemas"]["MessageId"];
+                /** @description Only events of this type. */
+                type?: components["schemas"]["EventName"];
+                /** @description The maximum number of rows on a page, 1 to 200. Default: `50`. */
+                limit?: components["parameters"]["limit"];
+                /** @description `meta.pagination.nextCursor` of the previous page. */
+                cursor?: components["parameters"]["cursor"];
+                /** @description The organization, for members of several. */
+                orgId?: components["parameters"]["orgId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WebhookEventList"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["PageMeta"];
                     };
                 };
             };

@@ -30,6 +30,7 @@ const REFUSALS: Readonly<Record<string, MessageDescriptor>> = {
   ORIGIN_NOT_ALLOWED: msg`This page was opened at an address that Askline doesn’t trust. Open Askline at its own address.`,
   NOT_FOUND: msg`This no longer exists.`,
   IDEMPOTENCY_IN_PROGRESS: msg`This is already being done. Wait a moment.`,
+  GONE: msg`This is no longer stored.`,
   PRECONDITION_FAILED: msg`Someone else changed this at the same time. Load the page again.`,
   PAYLOAD_TOO_LARGE: msg`This is too large to save.`,
   VALIDATION_FAILED: msg`Some entries aren’t valid. Check the marked fields.`,

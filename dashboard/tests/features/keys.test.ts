@@ -3,7 +3,16 @@
 import { describe, expect, test } from "vitest";
 
 import { countsClicks, curlCommand, masked } from "../../src/features/keys/curl_command";
-import { NEW_KEY, bodyOf, selectableDays, expirationOf, networksOf } from "../../src/features/keys/key_form";
+import {
+  NEW_KEY,
+  bodyOf,
+  changesOf,
+  expirationOf,
+  formOf,
+  networksOf,
+  selectableDays,
+} from "../../src/features/keys/key_form";
+import { rowsOf, valuesOf } from "../../src/features/keys/usage_plot";
 import { SCOPES, isImplied, withoutImplied } from "../../src/features/shared/keys/scopes";
 
 const KEY = "ak_" + "a".repeat(38);
@@ -77,5 +86,47 @@ describe("the form of a key", () => {
     expect(Date.parse(expirationOf({ lifetime: "own", lastDay: max }, now) ?? "")).toBeLessThanOrEqual(
       tenYears.getTime(),
     );
+  });
+});
+
+describe("a change of a key", () => {
+  const now = new Date("2026-11-22T15:00:00").getTime();
+  const key = {
+    name: "CI",
+    scopes: ["sites:read" as const],
+    siteIds: ["site_1"],
+    allowedIps: null,
+    expiresAt: "2027-01-31T09:30:00.000Z",
+  } as Parameters<typeof formOf>[0];
+  const before = formOf(key);
+  test("sends nothing that the person left as it is", () => {
+    expect(changesOf(before, { ...before }, now)).toEqual({});
+  });
+  test("sends each changed setting, and null where a restriction is removed", () => {
+    expect(changesOf(before, { ...before, name: " Nightly " }, now)).toEqual({ name: "Nightly" });
+    expect(changesOf(before, { ...before, siteChoice: "all" }, now)).toEqual({ siteIds: null });
+    expect(changesOf(before, { ...before, lifetime: "never" }, now)).toEqual({ expiresAt: null });
+    const networks = { ...before, networkChoice: "some" as const, allowedIps: "192.0.2.7\n192.0.2.7" };
+    expect(changesOf(before, networks, now)).toEqual({ allowedIps: ["192.0.2.7"] });
+  });
+});
+
+describe("the use of a key", () => {
+  const use = { date: "2026-06-15", method: "GET", route: "/api/v1/sites", status: 200, requests: 3 };
+  const usage = {
+    from: "2026-06-14",
+    to: "2026-06-15",
+    requests: 6,
+    uses: [use, { ...use, status: 404, requests: 2 }, { ...use, date: "2026-06-14", status: 503, requests: 1 }],
+  };
+  test("is counted by day and by kind of response", () => {
+    expect(valuesOf(usage)).toEqual({ success: [0, 3], refused: [0, 2], failed: [1, 0] });
+  });
+  test("is listed by route and status, the most frequent first", () => {
+    expect(rowsOf(usage).map(({ name, status, value }) => [name, status, value])).toEqual([
+      ["GET /sites", 200, 3],
+      ["GET /sites", 404, 2],
+      ["GET /sites", 503, 1],
+    ]);
   });
 });

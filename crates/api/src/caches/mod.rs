@@ -5,6 +5,7 @@ pub(crate) mod given_configs;
 pub(crate) mod origin_refusals;
 pub mod packed_data;
 pub(crate) mod remembered;
+pub(crate) mod request_notes;
 pub(crate) mod running_requests;
 pub(crate) mod sightings;
 pub mod site_entry;

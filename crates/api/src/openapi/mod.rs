@@ -96,6 +96,10 @@ fn closed_document(table: &RouteTable, version: &str) -> Value {
                     "type": "http", "scheme": "bearer", "bearerFormat": "st_…",
                     "description": "A session token of `POST /api/v1/auth/login`.",
                 },
+                "serviceToken": {
+                    "type": "http", "scheme": "bearer", "bearerFormat": "sv_…",
+                    "description": "A token of a service account, which acts as a member with its role. Needs the Pro plan or higher.",
+                },
                 "sessionCookie": {
                     "type": "apiKey", "in": "cookie", "name": cookies::SESSION,
                     "description": "The dashboard's own cookie, set by `POST /api/v1/auth/login`; `HttpOnly` and \
@@ -135,7 +139,7 @@ fn operation(route: &Route, generator: &mut SchemaGenerator) -> Value {
         "tags": [tag_of(policy)],
         "parameters": parameters(route, generator),
         "responses": responses::responses(route, generator),
-        "security": security(policy.access),
+        "security": security(policy),
     });
     if let Access::Key(scope) = policy.access {
         operation["x-required-scope"] = json!(scope);
@@ -160,7 +164,8 @@ fn description(policy: &Policy) -> String {
         Access::AnyCaller => format!("Needs any valid API key, or {}.", session_of(policy)),
         Access::Session(role) => {
             let higher = or_higher(role < Role::Owner);
-            format!("Needs a session with the role `{role}`{higher}. An API key is never accepted.")
+            let caller = if policy.for_services { "a session or a service account" } else { "a session" };
+            format!("Needs {caller} with the role `{role}`{higher}. An API key is never accepted.")
         }
         Access::AnySession => "Needs a session. An API key is never accepted.".into(),
         Access::Anyone => "Needs no credential.".into(),
@@ -181,12 +186,20 @@ pub const fn or_higher(has_higher: bool) -> &'static str {
 
 fn session_of(policy: &Policy) -> String {
     match policy.needed_role() {
-        Some(role) => format!("a session whose role is at least `{role}`"),
-        None => "a session".into(),
+        Some(role) => format!("a session or a service account whose role is at least `{role}`"),
+        None => "a session or a service account".into(),
     }
 }
 
-fn security(access: Access) -> Value {
+fn security(policy: &Policy) -> Value {
+    let mut security = security_of(policy.access);
+    if let (true, Some(schemes)) = (policy.for_services, security.as_array_mut()) {
+        schemes.push(json!({ "serviceToken": [] }));
+    }
+    security
+}
+
+fn security_of(access: Access) -> Value {
     match access {
         Access::Key(_) | Access::AnyCaller => json!([{ "apiKey": [] }, { "session": [] }, { "sessionCookie": [] }]),
         Access::AnyKey => json!([{ "apiKey": [] }]),
@@ -274,6 +287,7 @@ fn thing_of(parameter: &str) -> &str {
     match parameter.strip_suffix("Id").unwrap_or(parameter) {
         "org" => "organization",
         "user" => "member",
+        "serviceAccount" => "service account",
         thing => thing,
     }
 }

@@ -22,8 +22,10 @@ const PAGES: &[(&str, &str)] = &[
     ("openapi", include_str!("prose/openapi.md")),
     ("orgs", include_str!("prose/orgs.md")),
     ("prompts", include_str!("prose/prompts.md")),
+    ("requests", include_str!("prose/requests.md")),
     ("rules", include_str!("prose/rules.md")),
     ("sites", include_str!("prose/sites.md")),
+    ("webhook-events", include_str!("prose/webhook-events.md")),
     ("webhooks", include_str!("prose/webhooks.md")),
 ];
 

@@ -141,6 +141,9 @@ fn errors(route: &Route, generator: &mut SchemaGenerator) -> BTreeSet<Code> {
         Access::Keyless => codes.extend([Code::InsufficientScope]),
         Access::Anyone => {}
     }
+    if policy.for_services {
+        codes.extend([Code::InvalidApiKey, Code::ApiKeyExpired, Code::PlanRequired, Code::IpNotAllowed]);
+    }
     if policy.plan.is_some() {
         codes.insert(Code::PlanRequired);
     }

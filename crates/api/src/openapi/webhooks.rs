@@ -38,6 +38,21 @@ fn data_of(event: EventName, generator: &mut SchemaGenerator) -> Schema {
         EventName::CitationGained | EventName::CitationLost => generator.subschema_for::<data::CitationMessageData>(),
         EventName::MonitorFailing => generator.subschema_for::<data::FailingMessageData>(),
         EventName::CreditsLow | EventName::CreditsExhausted => generator.subschema_for::<data::CreditsMessageData>(),
+        EventName::ConfigPublished
+        | EventName::SiteCreated
+        | EventName::SiteDeleted
+        | EventName::PromptCreated
+        | EventName::PromptUpdated
+        | EventName::PromptDeleted
+        | EventName::PromptImported
+        | EventName::RuleCreated
+        | EventName::RuleUpdated
+        | EventName::RuleDeleted
+        | EventName::RuleReordered
+        | EventName::MemberInvited
+        | EventName::MemberJoined
+        | EventName::MemberUpdated
+        | EventName::MemberRemoved => generator.subschema_for::<data::ChangeMessageData>(),
     }
 }
 
@@ -56,6 +71,21 @@ fn about(event: EventName) -> &'static str {
         EventName::MonitorFailing => "Responses of an engine can no longer be read.",
         EventName::CreditsLow => "Less than a tenth of the plan's credits is left.",
         EventName::CreditsExhausted => "The balance of credits is zero.",
+        EventName::ConfigPublished => "A widget configuration was published, or an earlier version restored.",
+        EventName::SiteCreated => "A site was created.",
+        EventName::SiteDeleted => "A site was deleted.",
+        EventName::PromptCreated => "A prompt was created.",
+        EventName::PromptUpdated => "A prompt was changed.",
+        EventName::PromptDeleted => "A prompt was deleted.",
+        EventName::PromptImported => "Prompts of a site were imported.",
+        EventName::RuleCreated => "A rule was created, or proposed rules were approved.",
+        EventName::RuleUpdated => "A rule was changed.",
+        EventName::RuleDeleted => "A rule was deleted.",
+        EventName::RuleReordered => "The rules of a site were reordered.",
+        EventName::MemberInvited => "A person was invited.",
+        EventName::MemberJoined => "A person accepted an invitation.",
+        EventName::MemberUpdated => "The role or the sites of a member changed.",
+        EventName::MemberRemoved => "A member was removed or left.",
     }
 }
 

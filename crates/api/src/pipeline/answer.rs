@@ -8,7 +8,10 @@ mod steps;
 use std::{collections::BTreeMap, panic::AssertUnwindSafe, sync::Arc};
 
 use askline_app::ports::requests::rate_limiter::Counted;
-use askline_domain::shared::ids::{Id as _, RequestId};
+use askline_domain::{
+    requests::log::LoggedRequest,
+    shared::ids::{Id as _, RequestId},
+};
 use axum::{
     extract::Request,
     http::{HeaderName, HeaderValue, Method, StatusCode, header, request::Parts},
@@ -19,13 +22,14 @@ use tracing::Instrument as _;
 
 use crate::{
     app::App,
+    caches::request_notes::Answered,
     pipeline::{
         caller::{FromMcp, RequestFacts, RequestTarget},
         client_address::{client_of, peer_of},
         error::{ApiError, Code},
-        guard::{self, Route},
+        guard::{self, Admitted, Route},
         request_log::Measures,
-        response::answer::Answer,
+        response::answer::{Answer, Content},
         route_table::{
             handler::Handler,
             policy::{Access, Policy, Quota},
@@ -44,10 +48,11 @@ pub(crate) async fn answer(
     let started = app.clock().elapsed();
     let (parts, body) = request.into_parts();
     let (facts, target) = facts_of(&app, parts);
-    let id = facts.id.to_string();
+    let (request_id, at) = (facts.id, facts.at);
+    let id = request_id.to_string();
     let span = tracing::info_span!("request", id = %id, method = %policy.method, path = policy.path);
     async {
-        let (caller, counted) = guard::admit(&app, policy.into(), &facts).await;
+        let Admitted { caller, counted, key } = guard::admit(&app, policy.into(), &facts).await;
         let answer = match caller {
             Ok(caller) => {
                 // On the heap, so that the layers around a handler pass on a pointer instead of its whole state.
@@ -63,8 +68,27 @@ pub(crate) async fn answer(
             app.ports().rate_limiter.give_back_all(&counted).await;
         }
         let status = answer.status;
+        let code = match &answer.content {
+            Content::Error(error) => Some(error.code.as_str()),
+            _ => None,
+        };
         let response = finish(&app, policy.any_origin, answer, &id, &counted);
         let took = app.clock().elapsed().saturating_sub(started);
+        if let Some((org_id, key_id)) = key {
+            let (method, route) = (policy.method.as_str(), policy.path);
+            let request = LoggedRequest {
+                id: request_id,
+                org_id,
+                key_id,
+                at,
+                method: method.to_owned(),
+                route: route.to_owned(),
+                status: status.as_u16(),
+                code: code.map(str::to_owned),
+                duration_ms: u32::try_from(took.as_millis()).unwrap_or(u32::MAX),
+            };
+            app.request_notes().note(Answered { request, method, route });
+        }
         policy.measures.get_or_init(|| Measures::of(policy.operation)).record(status, took);
         response
     }
@@ -122,8 +146,12 @@ pub(crate) async fn refuse(app: App, refusal: Refusal, request: Request) -> Resp
         true => Access::Key(askline_domain::keys::scope::Scope::All),
         false => Access::Anyone,
     };
-    let (caller, counted) =
-        guard::admit(&app, Route { access, quota: Quota::Caller, method: &method, path: "" }, &facts).await;
+    let Admitted { caller, counted, .. } = guard::admit(
+        &app,
+        Route { access, for_services: true, quota: Quota::Caller, method: &method, path: "" },
+        &facts,
+    )
+    .await;
     let (answer, any_origin) = match (caller, refusal) {
         (Err(error), _) if error.code == Code::RateLimited => (Answer::error(error), false),
         (_, Refusal::NoSuchMethod { any_origin: true, .. }) if method == Method::OPTIONS => (preflight(), true),

@@ -55,6 +55,12 @@ impl<T: Tenant> Call<T> {
             (Caller::Key(grant), _) => Some(Precondition::Key(grant.record.id)),
             (Caller::Session(grant), Some(role)) => Some(self.member(grant.user.id, role)),
             (Caller::App(grant), Some(role)) => Some(self.member(grant.user.id, role)),
+            (Caller::Service(grant), Some(role)) => Some(Precondition::ServiceAccount {
+                id: grant.account.id,
+                token: grant.token.digest,
+                role,
+                sites: self.sites_condition(),
+            }),
             _ => None,
         };
         let app = match &self.caller {
@@ -66,8 +72,11 @@ impl<T: Tenant> Call<T> {
     }
 
     fn member(&self, user: UserId, role: Role) -> Precondition {
-        let sites = self.tenant.site().map_or(SitesPrecondition::Any, SitesPrecondition::Sees);
-        Precondition::Member { user, role, status: MemberStatus::Active, sites }
+        Precondition::Member { user, role, status: MemberStatus::Active, sites: self.sites_condition() }
+    }
+
+    fn sites_condition(&self) -> SitesPrecondition {
+        self.tenant.site().map_or(SitesPrecondition::Any, SitesPrecondition::Sees)
     }
 
     /// Who calls, when and from where, for the audit entries of this request.

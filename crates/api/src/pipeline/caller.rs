@@ -2,7 +2,9 @@
 
 use std::{net::IpAddr, sync::Arc};
 
-use askline_app::ports::{identity::sessions::SessionGrant, keys::KeyGrant, oauth::AppGrant};
+use askline_app::ports::{
+    identity::sessions::SessionGrant, keys::KeyGrant, oauth::AppGrant, service_accounts::ServiceGrant,
+};
 use askline_domain::{
     audit::{Actor, ActorKind},
     identity::{member::Membership, role::Role},
@@ -23,6 +25,8 @@ pub enum Caller {
     Key(Arc<KeyGrant>),
     /// An account in a session.
     Session(Arc<SessionGrant>),
+    /// A service account.
+    Service(Arc<ServiceGrant>),
     /// An app that acts as the person who connected it.
     App(Arc<AppGrant>),
     /// A caller without a credential.
@@ -38,6 +42,7 @@ impl Caller {
             }
             Caller::Session(grant) => Actor::user(&grant.user),
             Caller::App(grant) => Actor::user(&grant.user),
+            Caller::Service(grant) => grant.account.actor(),
             Caller::Nobody => Actor::system("api"),
         }
     }
@@ -47,7 +52,7 @@ impl Caller {
         match self {
             Caller::Key(grant) => Some(grant.record.id),
             Caller::App(grant) => Some(KeyId::from_bits(grant.app.id.bits())),
-            Caller::Session(_) | Caller::Nobody => None,
+            Caller::Session(_) | Caller::Service(_) | Caller::Nobody => None,
         }
     }
 
@@ -58,6 +63,7 @@ impl Caller {
             Caller::Key(grant) => grant.record.chain_id.to_string(),
             Caller::Session(grant) => grant.user.id.to_string(),
             Caller::App(grant) => grant.app.id.to_string(),
+            Caller::Service(grant) => grant.account.id.to_string(),
             Caller::Nobody => address.to_string(),
         }
     }
@@ -149,6 +155,13 @@ impl From<&AppGrant> for OrgAccess {
         let sites = grant.app.sites_of(&grant.membership.sites);
         let admits = grant.membership.sign_in_rules.admit_app(grant.app.assurance, grant.user.factors);
         Self { sites, lacks_second_factor: !admits, ..Self::of_member(&grant.membership) }
+    }
+}
+
+impl From<&ServiceGrant> for OrgAccess {
+    fn from(ServiceGrant { account, plan, .. }: &ServiceGrant) -> Self {
+        let sites = account.sites.clone();
+        Self { id: account.org_id, plan: *plan, role: Some(account.role), sites, lacks_second_factor: false }
     }
 }
 

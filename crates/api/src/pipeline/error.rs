@@ -86,6 +86,8 @@ codes! {
     NotFound = "NOT_FOUND", NOT_FOUND;
     /// The path exists, but not with this method; `Allow` lists the methods that it has.
     MethodNotAllowed = "METHOD_NOT_ALLOWED", METHOD_NOT_ALLOWED;
+    /// It is no longer stored; `details` names what can be read instead.
+    Gone = "GONE", GONE;
     /// The request conflicts with the current state.
     Conflict = "CONFLICT", CONFLICT;
     /// A limit of the plan or of the service is reached.

@@ -4,12 +4,14 @@
 //! is known. Parsing comes later.
 
 mod credentials;
+mod route;
 
 use std::{collections::BTreeMap, net::IpAddr, time::Duration};
 
 use askline_app::ports::{
     oauth::AppGrant,
     requests::rate_limiter::{Counted, MAX_WINDOWS, Windows},
+    service_accounts::ServiceGrant,
 };
 use askline_domain::{
     keys::scope::{Scope, ScopeSet},
@@ -18,10 +20,14 @@ use askline_domain::{
         quota::{AddressCaller, NETWORK_TIMES, QuotaCaller, WIDE_NETWORK_TIMES},
         sliding_minute::{Admission, Decision},
     },
+    service_accounts,
+    shared::ids::{KeyId, OrgId},
 };
-use axum::http::{HeaderMap, Method, header};
+use axum::http::{HeaderMap, header};
+use ipnet::IpNet;
 
 use self::credentials::authenticate;
+pub(crate) use self::route::Route;
 use crate::{
     app::App,
     fresh_proofs,
@@ -81,26 +87,21 @@ const fn one_window(caller: QuotaCaller, limit: u32) -> Windows {
     [Some((caller, limit)), None, None]
 }
 
-/// What the guard needs to know about the route of a request.
-pub(crate) struct Route<'a> {
-    pub(crate) access: Access,
-    pub(crate) quota: Quota,
-    pub(crate) method: &'a Method,
-    /// The path with `{parameters}`; empty if no route handles the request.
-    pub(crate) path: &'static str,
+/// What the guard found out about a request.
+pub(crate) struct Admitted {
+    /// The caller, or why the request is refused.
+    pub(crate) caller: Result<Caller, ApiError>,
+    /// The count for the headers, even of a refused request.
+    pub(crate) counted: Counted,
+    /// The valid key that was sent, with its organization, even if its limit is reached.
+    pub(crate) key: Option<(OrgId, KeyId)>,
 }
 
-impl<'a> From<&'a Policy> for Route<'a> {
-    fn from(policy: &'a Policy) -> Self {
-        Self { access: policy.access, quota: policy.quota, method: &policy.method, path: policy.path }
-    }
-}
-
-/// Authenticates the caller and counts the request. The second value is the count for the headers, even of a refused request.
-pub(crate) async fn admit(app: &App, route: Route<'_>, facts: &RequestFacts) -> (Result<Caller, ApiError>, Counted) {
+/// Authenticates the caller and counts the request.
+pub(crate) async fn admit(app: &App, route: Route<'_>, facts: &RequestFacts) -> Admitted {
     let limits = &app.settings().limits;
-    let Route { access, quota, .. } = route;
-    let (caller, windows) = match authenticate(app, (access, route.method, route.path), facts).await {
+    let (access, quota) = (route.access, route.quota);
+    let (caller, windows) = match authenticate(app, &route, facts).await {
         Ok(Caller::Key(grant)) if quota == Quota::Caller => {
             let limit = key_limit(grant.plan);
             // A rotated key and its replacement share one limit, so that a rotation does not double it.
@@ -110,6 +111,13 @@ pub(crate) async fn admit(app: &App, route: Route<'_>, facts: &RequestFacts) -> 
         Ok(Caller::App(grant)) if quota == Quota::Caller => {
             let (id, limit) = (grant.app.id, key_limit(grant.membership.plan));
             (Ok(Caller::App(grant)), one_window(QuotaCaller::App(id), limit))
+        }
+        Ok(Caller::Service(grant)) if quota == Quota::Caller => {
+            let id = grant.account.id;
+            (
+                Ok(Caller::Service(grant)),
+                one_window(QuotaCaller::ServiceAccount(id), service_accounts::REQUESTS_PER_MINUTE),
+            )
         }
         Ok(Caller::Session(grant)) if quota == Quota::Caller => {
             let id = grant.user.id;
@@ -126,12 +134,16 @@ pub(crate) async fn admit(app: &App, route: Route<'_>, facts: &RequestFacts) -> 
         }
         other => (check_address(facts).and(other), quota.windows(facts.address, limits)),
     };
+    let key = match &caller {
+        Ok(Caller::Key(grant)) => Some((grant.record.org_id, grant.record.id)),
+        _ => None,
+    };
     let counted = count(app, windows).await;
-    let admitted = match counted.decision.admission {
+    let caller = match counted.decision.admission {
         Some(_) => caller,
         None => Err(rate_limited(&counted.decision)),
     };
-    (admitted, counted)
+    Admitted { caller, counted, key }
 }
 
 /// The refusal of a request that was admitted before, if its caller's credential, key or role ended since then. It is not
@@ -143,7 +155,7 @@ pub(crate) async fn refusal_now(
     path: &BTreeMap<String, String>,
     org_parameter: Option<&str>,
 ) -> Option<ApiError> {
-    let caller = match authenticate(app, (policy.access, &policy.method, policy.path), facts).await {
+    let caller = match authenticate(app, &policy.into(), facts).await {
         Ok(caller) => caller,
         Err(refusal) => return Some(refusal),
     };
@@ -206,6 +218,7 @@ pub(crate) fn check_key(policy: &Policy, caller: &Caller, facts: &RequestFacts) 
     let grant = match caller {
         Caller::Key(grant) => grant,
         Caller::App(grant) => return check_app(policy, grant),
+        Caller::Service(grant) => return check_service(policy, grant, facts),
         Caller::Session(_) | Caller::Nobody => {
             return match policy.access {
                 Access::AnyKey => Err(only_for_keys()),
@@ -217,29 +230,43 @@ pub(crate) fn check_key(policy: &Policy, caller: &Caller, facts: &RequestFacts) 
         return Err(ApiError::plan_required(Plan::Pro, "API keys need"));
     }
     check_plan(policy, grant.plan)?;
-    if let Some(networks) = &grant.record.allowed_ips {
-        if facts.address_is_unreadable {
-            return Err(ApiError::new(
-                Code::IpNotAllowed,
-                "This key may be used from certain IP addresses only, and the proxy sent none that can be read. Ask the operator of \
-                 the proxy to send the client's address in X-Forwarded-For.",
-            ));
-        }
-        let address = facts.address.to_canonical();
-        if !networks.iter().any(|network| network.contains(&address)) {
-            let message = format!(
-                "This key may not be used from {address}. Send the request from one of the key's allowed addresses, or create a \
-                 key that allows this one."
-            );
-            return Err(ApiError::new(Code::IpNotAllowed, message));
-        }
-    }
+    check_network("key", grant.record.allowed_ips.as_deref(), facts)?;
     check_scope(policy, grant.record.scopes, |scope| {
         format!(
-            "The key lacks the scope '{scope}'. A key cannot be changed: create one with this scope in the dashboard \
-             (Organization → API keys), or on the server with askline key create."
+            "The key lacks the scope '{scope}'. Change the key in the dashboard (Organization → API keys), or create one with this scope on \
+             the server with askline key create."
         )
     })
+}
+
+/// Refuses a credential, a key or a token, that may not be used from the client's address.
+fn check_network(what: &str, allowed: Option<&[IpNet]>, facts: &RequestFacts) -> Result<(), ApiError> {
+    let Some(networks) = allowed else { return Ok(()) };
+    if facts.address_is_unreadable {
+        let message = format!(
+            "This {what} may be used from certain IP addresses only, and the proxy sent none that can be read. Ask the operator of \
+             the proxy to send the client's address in X-Forwarded-For."
+        );
+        return Err(ApiError::new(Code::IpNotAllowed, message));
+    }
+    let address = facts.address.to_canonical();
+    if networks.iter().any(|network| network.contains(&address)) {
+        return Ok(());
+    }
+    let message = format!(
+        "This {what} may not be used from {address}. Send the request from one of the {what}'s allowed addresses, or create a \
+         {what} that allows this one."
+    );
+    Err(ApiError::new(Code::IpNotAllowed, message))
+}
+
+/// Checks a service account's plan and the network of its token. Its role is checked like a member's.
+fn check_service(policy: &Policy, grant: &ServiceGrant, facts: &RequestFacts) -> Result<(), ApiError> {
+    if grant.plan.limits().keys == 0 {
+        return Err(ApiError::plan_required(Plan::Pro, "Service accounts need"));
+    }
+    check_plan(policy, grant.plan)?;
+    check_network("token", grant.token.allowed_ips.as_deref(), facts)
 }
 
 /// Checks an app's plan, and its scopes as its person's role is now.

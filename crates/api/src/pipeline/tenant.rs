@@ -165,6 +165,7 @@ async fn site_of_domain(app: &App, caller: &Caller, name: &str, text: &str) -> R
     let organization = match caller {
         Caller::Key(grant) => organization_of_key(grant),
         Caller::App(grant) => OrgAccess::from(&**grant),
+        Caller::Service(grant) => OrgAccess::from(&**grant),
         Caller::Session(_) | Caller::Nobody => return Ok(None),
     };
     let Some(domain) = check_domain(name, text, &mut Violations::new()) else { return Ok(None) };
@@ -197,6 +198,7 @@ fn organization_of(caller: &Caller, id: OrgId) -> Option<OrgAccess> {
     match caller {
         Caller::Key(grant) if grant.record.org_id == id => Some(organization_of_key(grant)),
         Caller::App(grant) if grant.app.org_id == id => Some(OrgAccess::from(&**grant)),
+        Caller::Service(grant) if grant.account.org_id == id => Some(OrgAccess::from(&**grant)),
         Caller::Session(grant) => {
             let found = grant.memberships.iter().find(|membership| membership.org_id == id);
             found.map(|membership| OrgAccess::in_session(grant, membership))
@@ -262,6 +264,7 @@ fn only_organization(caller: &Caller) -> Result<OrgAccess, ApiError> {
     match caller {
         Caller::Key(grant) => Ok(organization_of_key(grant)),
         Caller::App(grant) => Ok(OrgAccess::from(&**grant)),
+        Caller::Service(grant) => Ok(OrgAccess::from(&**grant)),
         Caller::Session(grant) => match grant.memberships.as_slice() {
             [only] => Ok(OrgAccess::in_session(grant, only)),
             [] => Err(ApiError::new(

@@ -15,7 +15,7 @@ use crate::{
         answer::finish,
         caller::RequestFacts,
         error::{ApiError, Code},
-        guard::{self, Route},
+        guard::{self, Admitted, Route},
         response::answer::Answer,
         route_table::policy::{Access, Quota},
     },
@@ -61,8 +61,9 @@ pub async fn refuse_unreadable(app: &App, address: IpAddr, why: Unreadable) -> R
         by_trusted_proxy: false,
         is_from_mcp: false,
     };
-    let route = Route { access: Access::Anyone, quota: Quota::Document, method: &Method::GET, path: "" };
-    let (admitted, counted) = guard::admit(app, route, &facts).await;
+    let route =
+        Route { access: Access::Anyone, for_services: false, quota: Quota::Document, method: &Method::GET, path: "" };
+    let Admitted { caller: admitted, counted, .. } = guard::admit(app, route, &facts).await;
     let answer = Answer::error(admitted.err().unwrap_or_else(|| why.error()));
     let mut response = finish(app, false, answer, &facts.id.to_string(), &counted);
     response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));

@@ -11,6 +11,7 @@ use askline_domain::{
     oauth::MAX_APPS,
     organizations::bounds::{MAX_KEYS_MADE_A_DAY, MAX_PENDING_MEMBERS, MAX_SITES_MADE_A_DAY},
     prompts::MAX_PROMPTS_PER_SITE,
+    service_accounts::MAX_SERVICE_ACCOUNTS,
     webhooks::MAX_WEBHOOKS_PER_ORGANIZATION,
 };
 
@@ -82,6 +83,9 @@ fn words_about(limit: Limit) -> String {
         Limit::KeysMadeToday => format!(
             "The organization created {MAX_KEYS_MADE_A_DAY} keys today (UTC), including replacements. That is the daily limit. \
              Create more tomorrow."
+        ),
+        Limit::ServiceAccounts => format!(
+            "The organization has reached the limit of {MAX_SERVICE_ACCOUNTS} service accounts. Delete one that you no longer need."
         ),
         Limit::Apps => format!(
             "You have connected {MAX_APPS} apps to this organization, which is the limit. Disconnect one that you no longer need."
@@ -199,6 +203,11 @@ fn why_in_conflict(conflict: Conflict) -> String {
         }
         Conflict::KeyNotRotatable(KeyStatus::Expired) => "This key has expired. Create a new one.",
         Conflict::KeyNotRotatable(KeyStatus::Revoked) => "This key was revoked. Create a new one.",
+        Conflict::KeyNotChangeable(KeyStatus::Active) => {
+            "This key was already replaced. Change the key that replaced it."
+        }
+        Conflict::KeyNotChangeable(KeyStatus::Expired) => "This key has expired. Create a new one.",
+        Conflict::KeyNotChangeable(KeyStatus::Revoked) => "This key was revoked. Create a new one.",
         Conflict::SlugTaken => "Another organization has this slug. Choose another one.",
         Conflict::AddressTaken => "An account with this email address exists. Sign in.",
         Conflict::AddressOfAnother => {

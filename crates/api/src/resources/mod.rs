@@ -18,6 +18,8 @@ pub mod members;
 pub mod monitors;
 pub mod organizations;
 pub mod prompts;
+pub mod requests;
 pub mod rules;
+pub mod service_accounts;
 pub mod sites;
 pub mod webhooks;

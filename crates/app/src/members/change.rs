@@ -10,6 +10,7 @@ use askline_domain::{
         role::Role,
     },
     keys::KeyRecord,
+    service_accounts::ServiceAccount,
     shared::ids::{OrgId, SiteId, UserId},
     sites::Site,
 };
@@ -25,8 +26,18 @@ use crate::{
         change::{Change, Scope},
         organizations::OrganizationStore,
     },
+    service_accounts,
     sites::{every_site, own_ids},
 };
+
+/// The programs that still have access after the person who gave it to them left or was removed.
+#[derive(Default)]
+pub struct LeftPrograms {
+    /// The active keys that they made, newest first.
+    pub keys: Vec<KeyRecord>,
+    /// The service accounts that they made, newest first.
+    pub service_accounts: Vec<ServiceAccount>,
+}
 
 /// Gives a member another role or other sites, if the caller's own `role` allows it. Ends the tokens of invitations that the
 /// member created and could no longer create now.
@@ -75,13 +86,13 @@ async fn entry(
 }
 
 /// Removes a member, or withdraws an invitation, if the caller's own `role` allows it. What a member created stays, except the
-/// tokens of their invitations. Returns the active keys that they made there, newest first.
+/// tokens of their invitations. Returns the programs whose access they made there.
 pub async fn remove(
     ports: &Ports,
     (org, role): (OrgId, Option<Role>),
     user: UserId,
     context: &AuditContext,
-) -> Result<Vec<KeyRecord>, UseCaseError> {
+) -> Result<LeftPrograms, UseCaseError> {
     let member = ports.organizations.member(org, user).await?.ok_or_else(absent)?;
     check_owner_rule(role, |own| own.may_change(member.role, None))?;
     let action = match member.status {
@@ -91,16 +102,16 @@ pub async fn remove(
     end(ports, org, &member, action, context).await
 }
 
-/// Ends a membership at the member's own request. Returns the active keys that they made there, if they may see keys.
+/// Ends a membership at the member's own request. Returns the programs whose access they made there, if they may see them.
 pub async fn leave(
     ports: &Ports,
     org: OrgId,
     user: UserId,
     context: &AuditContext,
-) -> Result<Vec<KeyRecord>, UseCaseError> {
+) -> Result<LeftPrograms, UseCaseError> {
     let member = ports.organizations.member(org, user).await?.ok_or_else(absent)?;
-    let keys = end(ports, org, &member, "member.left", context).await?;
-    Ok(if member.role >= Role::Admin { keys } else { Vec::new() })
+    let left = end(ports, org, &member, "member.left", context).await?;
+    Ok(if member.role >= Role::Admin { left } else { LeftPrograms::default() })
 }
 
 async fn end(
@@ -109,16 +120,20 @@ async fn end(
     member: &Member,
     action: &str,
     context: &AuditContext,
-) -> Result<Vec<KeyRecord>, UseCaseError> {
+) -> Result<LeftPrograms, UseCaseError> {
     let targets = targets(member.user_id, &member.email, &[]);
     let keys = active_keys_made_by(&*ports.keys, member.user_id, Some(org), context.at).await?;
     let mut metadata = json!({ "role": member.role });
     if !keys.is_empty() {
         metadata["keysStillActive"] = named_in_entry(&keys, org);
     }
+    let service_accounts = ports.service_accounts.service_accounts_made_by(org, member.user_id).await?;
+    if !service_accounts.is_empty() {
+        metadata["serviceAccounts"] = service_accounts::named_in_entry(&service_accounts);
+    }
     let audit = context.entry(org, action, targets, metadata).provided(member.precondition());
     end_membership(&*ports.organizations, org, member.user_id, audit).await?;
-    Ok(keys)
+    Ok(LeftPrograms { keys, service_accounts })
 }
 
 /// Refuses a change to other members that the caller's own role does not allow, as `allowed` decides.

@@ -16,8 +16,9 @@ use super::{
     oauth::{ClientDocuments, OAuthStore},
     organizations::OrganizationStore,
     prompts::{PromptStore, generations::GenerationStore},
-    requests::{idempotency::IdempotencyStore, rate_limiter::RateLimiter},
+    requests::{idempotency::IdempotencyStore, log::RequestLog, rate_limiter::RateLimiter},
     rules::{RuleStore, proposed::ProposedRuleStore},
+    service_accounts::ServiceAccountStore,
     sites::{SiteStore, install_probe::InstallProbe},
     webhooks::{WebhookStore, target::WebhookTargets},
     whole_stores::{Events, Metadata},
@@ -28,6 +29,8 @@ use super::{
 pub struct Ports {
     /// API keys.
     pub keys: Arc<dyn KeyStore>,
+    /// Service accounts.
+    pub service_accounts: Arc<dyn ServiceAccountStore>,
     /// Sign-in sessions.
     pub sessions: Arc<dyn SessionStore>,
     /// Account recovery by email.
@@ -66,6 +69,8 @@ pub struct Ports {
     pub audit_log: Arc<dyn AuditLog>,
     /// Responses of idempotent requests.
     pub idempotency: Arc<dyn IdempotencyStore>,
+    /// The log of requests with API keys.
+    pub request_log: Arc<dyn RequestLog>,
     /// When cached data becomes invalid.
     pub changes: Arc<dyn Changes>,
     /// Events.
@@ -99,6 +104,7 @@ impl Ports {
     pub fn on(metadata: Arc<dyn Metadata>, events: Arc<dyn Events>, outside: Outside) -> Self {
         Self {
             keys: metadata.clone(),
+            service_accounts: metadata.clone(),
             sessions: metadata.clone(),
             accounts: metadata.clone(),
             factors: metadata.clone(),
@@ -116,6 +122,7 @@ impl Ports {
             oauth: metadata.clone(),
             audit_log: metadata.clone(),
             idempotency: metadata.clone(),
+            request_log: metadata.clone(),
             changes: metadata,
             events: events.clone(),
             analytics: events,

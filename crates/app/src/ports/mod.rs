@@ -24,6 +24,7 @@ pub mod organizations;
 pub mod prompts;
 pub mod requests;
 pub mod rules;
+pub mod service_accounts;
 pub mod sites;
 pub mod webhooks;
 pub mod whole_stores;

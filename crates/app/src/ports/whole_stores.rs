@@ -17,8 +17,9 @@ use super::{
     oauth::OAuthStore,
     organizations::OrganizationStore,
     prompts::{PromptStore, generations::GenerationStore},
-    requests::idempotency::IdempotencyStore,
+    requests::{idempotency::IdempotencyStore, log::RequestLog},
     rules::{RuleStore, proposed::ProposedRuleStore},
+    service_accounts::ServiceAccountStore,
     sites::SiteStore,
     webhooks::WebhookStore,
 };
@@ -55,8 +56,8 @@ whole! {
     /// Everything except events.
     Metadata:
         Database, OrganizationStore, SessionStore, AccountStore, FactorStore, MailStore, KeyStore, SiteStore,
-        PromptStore, ProposedRuleStore, RuleStore, GenerationStore, CreditStore, JobStore, MonitorStore, WebhookStore, OAuthStore, AuditLog,
-        IdempotencyStore, Changes,
+        PromptStore, ProposedRuleStore, RuleStore, GenerationStore, CreditStore, JobStore, MonitorStore, WebhookStore,
+        OAuthStore, ServiceAccountStore, AuditLog, IdempotencyStore, RequestLog, Changes,
 }
 
 whole! {

@@ -34,9 +34,9 @@ pub struct Actor {
     /// The kind of actor.
     #[serde(rename = "type")]
     pub kind: ActorKind,
-    /// The user's or key's id; `askline` for the system.
+    /// The id of the user, the key or the service account; `askline` for the system.
     pub id: String,
-    /// The user's email address, the key's masked form, or the name of a command or a part of the service.
+    /// The user's email address, the key's masked form, or the name of a service account, of a command or of a part of the service.
     pub name: String,
 }
 
@@ -48,6 +48,8 @@ pub enum ActorKind {
     User,
     /// An API key.
     Key,
+    /// A service account.
+    Service,
     /// The service itself or its command line.
     System,
 }
@@ -56,6 +58,7 @@ words! {
     ActorKind, "a kind of actor":
     User = "user",
     Key = "key",
+    Service = "service",
     System = "system",
 }
 

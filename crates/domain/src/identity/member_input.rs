@@ -96,7 +96,7 @@ impl MemberEdit {
     }
 }
 
-fn checked_sites(
+pub(crate) fn checked_sites(
     texts: Option<&[String]>,
     role: Role,
     own_sites: &[SiteId],

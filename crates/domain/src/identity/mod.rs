@@ -2,6 +2,7 @@
 
 pub mod account;
 pub mod account_input;
+pub mod checksummed;
 pub mod email_address;
 pub mod grounds;
 pub mod known_visitor;

@@ -25,18 +25,28 @@ use crate::{
 /// The maximum length of a key's name, in characters.
 pub const MAX_NAME_CHARACTERS: usize = 100;
 /// The maximum number of sites that a key can be limited to.
-const MAX_SITES: usize = 100;
+pub(super) const MAX_SITES: usize = 100;
 /// The maximum number of networks that a key can be limited to.
 const MAX_NETWORKS: usize = 50;
 /// The length of the shortest network, `::`, in characters.
 const MIN_NETWORK_CHARACTERS: usize = 2;
 /// The maximum length of a network, in characters.
 const MAX_NETWORK_CHARACTERS: usize = 64;
-/// The longest lifetime of a key with an expiry, in days: ten years.
-const MAX_EXPIRY_DAYS: i64 = 3_653;
+/// The longest lifetime of a key with an expiry.
+pub(super) const TEN_YEARS: Lifetime =
+    Lifetime { days: 3_653, message: "expiresAt must be within the next ten years; leave it out for never." };
 /// The maximum number of scopes that are read. A longer list contains repeated or unknown scopes, so it is refused
 /// anyway.
 const SCOPES_LOOKED_AT: usize = 2 * Scope::EVERY.len();
+
+/// A longest lifetime.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Lifetime {
+    /// In days.
+    pub(crate) days: i64,
+    /// The message about a longer one.
+    pub(crate) message: &'static str,
+}
 
 /// A key to create. A null field is the same as an omitted one.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
@@ -93,7 +103,7 @@ impl NewKey {
             name,
             site_ids: self.site_ids.as_deref().map(|ids| checked_site_ids(ids, noted)).into(),
             allowed_ips: self.allowed_ips.as_deref().map(|networks| checked_networks(networks, noted)),
-            expires_at: self.expires_at.as_deref().and_then(|text| checked_expiry(text, at, noted)),
+            expires_at: self.expires_at.as_deref().and_then(|text| checked_expiry(text, (at, TEN_YEARS), noted)),
         };
         if let (Some(texts), Some(ids)) = (&self.site_ids, settings.site_ids.listed()) {
             check_own_sites(texts, ids, own_sites, noted);
@@ -109,7 +119,7 @@ impl Rotation {
     }
 }
 
-fn checked_scopes(texts: &[String], violations: &mut Violations) -> ScopeSet {
+pub(super) fn checked_scopes(texts: &[String], violations: &mut Violations) -> ScopeSet {
     if texts.is_empty() {
         violations.add_not_one_of("scopes", "TOO_FEW", "scopes needs at least one scope.", Scope::EVERY);
     }
@@ -132,12 +142,12 @@ fn checked_scopes(texts: &[String], violations: &mut Violations) -> ScopeSet {
     known.into_iter().collect()
 }
 
-fn checked_site_ids(texts: &[String], violations: &mut Violations) -> Vec<SiteId> {
+pub(super) fn checked_site_ids(texts: &[String], violations: &mut Violations) -> Vec<SiteId> {
     check_count("siteIds", texts.len(), MAX_SITES, violations);
     read_sites(texts, MAX_SITES, violations)
 }
 
-fn checked_networks(texts: &[String], violations: &mut Violations) -> Vec<IpNet> {
+pub(crate) fn checked_networks(texts: &[String], violations: &mut Violations) -> Vec<IpNet> {
     check_count("allowedIps", texts.len(), MAX_NETWORKS, violations);
     let mut networks = Vec::new();
     for (place, text) in texts.iter().enumerate().take(MAX_NETWORKS) {
@@ -173,7 +183,12 @@ fn network_of(text: &str) -> Option<IpNet> {
     }
 }
 
-fn checked_expiry(text: &str, now: Timestamp, violations: &mut Violations) -> Option<Timestamp> {
+/// Reads `expiresAt`, which is after `now` and within the longest lifetime.
+pub(crate) fn checked_expiry(
+    text: &str,
+    (now, longest): (Timestamp, Lifetime),
+    violations: &mut Violations,
+) -> Option<Timestamp> {
     let Some(at) = parse_moment(text) else {
         let message = format!("expiresAt is not an RFC 3339 time such as 2030-01-31T09:30:00Z: '{}'.", shown(text));
         violations.add("expiresAt", "INVALID_TIME", message);
@@ -182,12 +197,8 @@ fn checked_expiry(text: &str, now: Timestamp, violations: &mut Violations) -> Op
     let at = whole_milliseconds(at);
     if at <= now {
         violations.add("expiresAt", "NOT_IN_FUTURE", "expiresAt must be in the future.");
-    } else if at > now + SignedDuration::from_hours(24 * MAX_EXPIRY_DAYS) {
-        violations.add(
-            "expiresAt",
-            "TOO_FAR_AHEAD",
-            "expiresAt must be within the next ten years; leave it out for never.",
-        );
+    } else if at > now + SignedDuration::from_hours(24 * longest.days) {
+        violations.add("expiresAt", "TOO_FAR_AHEAD", longest.message);
     }
     Some(at)
 }

@@ -1,9 +1,8 @@
 //! API keys: format, stored record and lifetime.
 //!
-//! A key is `ak_`, 32 random base62 characters, and 6 base62 characters for the CRC-32 (IEEE) of everything before
-//! them. With the checksum, a made-up or mistyped key is refused without a lookup, and secret scanners recognize a
-//! leaked key.
+//! A key is `ak_` and a text with a checksum ([`crate::identity::checksummed`]).
 
+pub mod edit;
 pub mod input;
 pub mod scope;
 
@@ -11,13 +10,16 @@ use std::str::FromStr;
 
 use ipnet::IpNet;
 use jiff::Timestamp;
-use rand::{Rng, RngExt as _};
+use rand::Rng;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
     audit::Target,
-    identity::secret::{Secret, SecretDigest},
+    identity::{
+        checksummed::{self, Malformed},
+        secret::{Secret, SecretDigest},
+    },
     keys::scope::ScopeSet,
     shared::{
         clock::whole_milliseconds,
@@ -28,31 +30,14 @@ use crate::{
 
 /// What every API key starts with.
 pub const KEY_PREFIX: &str = "ak_";
-const RANDOM_CHARACTERS: usize = 32;
-const CHECKSUM_CHARACTERS: usize = 6;
-const KEY_CHARACTERS: usize = KEY_PREFIX.len() + RANDOM_CHARACTERS + CHECKSUM_CHARACTERS;
-const BASE62: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-
 /// A well-formed API key in plaintext. Only a store knows whether it exists.
 #[derive(Debug, Clone)]
 pub struct ApiKey(Secret);
 
-/// A text that cannot be an API key: wrong length, alphabet or checksum.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("not an API key: length, characters or checksum are wrong")]
-pub struct MalformedKey;
-
 impl ApiKey {
     /// Generates a key; `random` must be cryptographically secure.
     pub fn generate(random: &mut impl Rng) -> Self {
-        let mut text = String::with_capacity(KEY_CHARACTERS);
-        text.push_str(KEY_PREFIX);
-        for _ in 0..RANDOM_CHARACTERS {
-            text.push(char::from(BASE62[random.random_range(0..BASE62.len())]));
-        }
-        let checksum = checksum_of(text.as_bytes());
-        text.extend(checksum.map(char::from));
-        Self(Secret::new(text))
+        Self(checksummed::generate(KEY_PREFIX, random))
     }
 
     /// The plaintext, for the only response that shows it.
@@ -67,36 +52,20 @@ impl ApiKey {
 
     /// Enough of the key to recognize it, too little to use it: `ak_9fKq…x7Zb`.
     pub fn masked(&self) -> String {
-        let text = self.expose();
-        format!("{}…{}", &text[..KEY_PREFIX.len() + 4], &text[KEY_CHARACTERS - 4..])
+        checksummed::masked(KEY_PREFIX, &self.0)
     }
 }
 
 /// The digest of a well-formed key, without a copy of the plaintext. Computed on every request.
-pub fn digest_of_well_formed(text: &str) -> Result<SecretDigest, MalformedKey> {
-    let bytes = text.as_bytes();
-    let well_formed = bytes.len() == KEY_CHARACTERS
-        && text.starts_with(KEY_PREFIX)
-        && bytes[KEY_PREFIX.len()..].iter().all(u8::is_ascii_alphanumeric)
-        && bytes[KEY_CHARACTERS - CHECKSUM_CHARACTERS..] == checksum_of(&bytes[..KEY_CHARACTERS - CHECKSUM_CHARACTERS]);
-    if well_formed { Ok(SecretDigest::of(text)) } else { Err(MalformedKey) }
+pub fn digest_of_well_formed(text: &str) -> Result<SecretDigest, Malformed> {
+    checksummed::digest_of_well_formed(KEY_PREFIX, text)
 }
 
 impl FromStr for ApiKey {
-    type Err = MalformedKey;
-    fn from_str(text: &str) -> Result<Self, MalformedKey> {
+    type Err = Malformed;
+    fn from_str(text: &str) -> Result<Self, Malformed> {
         digest_of_well_formed(text).map(|_| Self(Secret::new(text)))
     }
-}
-
-fn checksum_of(bytes: &[u8]) -> [u8; CHECKSUM_CHARACTERS] {
-    let mut rest = crc32fast::hash(bytes);
-    let mut text = [b'0'; CHECKSUM_CHARACTERS];
-    for character in text.iter_mut().rev() {
-        *character = BASE62[(rest % 62) as usize];
-        rest /= 62;
-    }
-    text
 }
 
 /// The settings of a key that a person chooses, after they were checked.
@@ -286,14 +255,8 @@ mod tests {
             let mut text = key.expose().to_owned();
             let other = if &text[place..=place] == "A" { "B" } else { "A" };
             text.replace_range(place..=place, other);
-            assert_eq!(digest_of_well_formed(&text), Err(MalformedKey), "at {place}");
+            assert_eq!(digest_of_well_formed(&text), Err(Malformed), "at {place}");
         }
-    }
-
-    #[test]
-    fn the_checksum_is_the_crc32_of_the_standard_test_vector() {
-        // CRC-32/ISO-HDLC of "123456789" is 0xCBF43926, the check value that every implementation publishes.
-        assert_eq!(&checksum_of(b"123456789"), b"3jZRME");
     }
 
     #[test]

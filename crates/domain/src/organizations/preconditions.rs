@@ -6,9 +6,10 @@ use crate::{
         grounds::SessionGround,
         member::{Member, MemberStatus},
         role::Role,
+        secret::SecretDigest,
     },
     organizations::plan::Plan,
-    shared::ids::{AppId, KeyId, SiteId, UserId},
+    shared::ids::{AppId, KeyId, ServiceAccountId, SiteId, UserId},
     sites::visible::VisibleSites,
 };
 
@@ -30,6 +31,17 @@ pub enum Precondition {
     },
     /// The calling key is active.
     Key(KeyId),
+    /// The calling service account exists, with this role, and its token is valid.
+    ServiceAccount {
+        /// The service account.
+        id: ServiceAccountId,
+        /// The SHA-256 of its token.
+        token: SecretDigest,
+        /// Its role.
+        role: Role,
+        /// A condition on the sites that it may see.
+        sites: SitesPrecondition,
+    },
     /// The calling app is connected.
     App(AppId),
     /// The calling session has not ended.

@@ -4,7 +4,7 @@ use std::{fmt, net::IpAddr, time::Duration};
 
 use crate::{
     requests::sliding_minute::{HOUR, MINUTE},
-    shared::ids::{AppId, KeyId, UserId},
+    shared::ids::{AppId, KeyId, ServiceAccountId, UserId},
 };
 
 /// The number of leading bits of an IPv6 address that identify a caller: a subscriber gets at least a /64.
@@ -23,6 +23,8 @@ pub enum QuotaCaller {
     KeyChain(KeyId),
     /// A connected app, with the plan's limit of a key.
     App(AppId),
+    /// A service account.
+    ServiceAccount(ServiceAccountId),
     /// The network of an address that registers OAuth clients.
     ClientRegistration(NetworkCaller),
     /// A user, over all of their sessions.
@@ -74,6 +76,7 @@ impl fmt::Display for QuotaCaller {
         match self {
             QuotaCaller::KeyChain(id) => write!(f, "key:{id}"),
             QuotaCaller::App(id) => write!(f, "app:{id}"),
+            QuotaCaller::ServiceAccount(id) => write!(f, "service:{id}"),
             QuotaCaller::ClientRegistration(NetworkCaller(network)) => write!(f, "clients:{network:016x}"),
             QuotaCaller::User(id) => write!(f, "user:{id}"),
             QuotaCaller::ConfigReader(address) => write!(f, "config:{address}"),

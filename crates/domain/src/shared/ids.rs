@@ -164,6 +164,8 @@ ids! {
     ChangeId = "chg";
     /// A connected app: what a person lets an assistant read.
     AppId = "app";
+    /// A service account: a member that is a program.
+    ServiceAccountId = "svc";
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Messages to webhooks: `{ type, timestamp, data }`. They never contain a secret.
 
 pub mod data;
+mod manual_changes;
 
 use jiff::{SignedDuration, Timestamp};
 use serde::Serialize;

@@ -83,6 +83,51 @@ pub enum EventName {
     /// No credits are left.
     #[serde(rename = "credits.exhausted")]
     CreditsExhausted,
+    /// A widget configuration was published, or an earlier version restored.
+    #[serde(rename = "config.published")]
+    ConfigPublished,
+    /// A site was created.
+    #[serde(rename = "site.created")]
+    SiteCreated,
+    /// A site was deleted.
+    #[serde(rename = "site.deleted")]
+    SiteDeleted,
+    /// A prompt was created.
+    #[serde(rename = "prompt.created")]
+    PromptCreated,
+    /// A prompt was changed.
+    #[serde(rename = "prompt.updated")]
+    PromptUpdated,
+    /// A prompt was deleted.
+    #[serde(rename = "prompt.deleted")]
+    PromptDeleted,
+    /// Prompts of a site were imported.
+    #[serde(rename = "prompt.imported")]
+    PromptImported,
+    /// A rule was created, or proposed rules were approved.
+    #[serde(rename = "rule.created")]
+    RuleCreated,
+    /// A rule was changed.
+    #[serde(rename = "rule.updated")]
+    RuleUpdated,
+    /// A rule was deleted.
+    #[serde(rename = "rule.deleted")]
+    RuleDeleted,
+    /// The rules of a site were reordered.
+    #[serde(rename = "rule.reordered")]
+    RuleReordered,
+    /// A person was invited.
+    #[serde(rename = "member.invited")]
+    MemberInvited,
+    /// A person accepted an invitation.
+    #[serde(rename = "member.joined")]
+    MemberJoined,
+    /// The role or the sites of a member changed.
+    #[serde(rename = "member.updated")]
+    MemberUpdated,
+    /// A member was removed or left.
+    #[serde(rename = "member.removed")]
+    MemberRemoved,
 }
 
 words! {
@@ -100,7 +145,25 @@ words! {
     MonitorFailing = "monitor.failing",
     CreditsLow = "credits.low",
     CreditsExhausted = "credits.exhausted",
+    ConfigPublished = "config.published",
+    SiteCreated = "site.created",
+    SiteDeleted = "site.deleted",
+    PromptCreated = "prompt.created",
+    PromptUpdated = "prompt.updated",
+    PromptDeleted = "prompt.deleted",
+    PromptImported = "prompt.imported",
+    RuleCreated = "rule.created",
+    RuleUpdated = "rule.updated",
+    RuleDeleted = "rule.deleted",
+    RuleReordered = "rule.reordered",
+    MemberInvited = "member.invited",
+    MemberJoined = "member.joined",
+    MemberUpdated = "member.updated",
+    MemberRemoved = "member.removed",
 }
+
+/// How long events can be read back.
+pub const EVENTS_KEPT: SignedDuration = SignedDuration::from_hours(24 * 30);
 
 /// The type of a test message; no event has this type.
 pub const TEST_MESSAGE: &str = "webhook.test";

@@ -121,6 +121,10 @@ pub fn start(
             "Old deliveries, answers and jobs could not be removed",
             retention::remove_old_work(&*stores.metadata, now).await,
         );
+        log_failure(
+            "Old requests in the log of keys could not be removed",
+            retention::remove_old_requests(&*stores.metadata, now).await,
+        );
     }));
 }
 

@@ -3,8 +3,9 @@
 use askline_app::ports::{StoreResult, jobs::FINISHED_JOBS_KEPT, whole_stores::Metadata};
 use askline_domain::{
     citations::RAW_ANSWERS_KEPT,
+    requests::log::{MAX_REQUESTS, MAX_REQUESTS_OF_KEY, USE_DAYS},
     shared::calendar::{Day, MAX_WINDOW_DAYS},
-    webhooks::{DELIVERIES_KEPT, MAX_UNSENT_KEPT},
+    webhooks::{DELIVERIES_KEPT, EVENTS_KEPT, MAX_UNSENT_KEPT},
 };
 use jiff::{SignedDuration, Timestamp, tz::TimeZone};
 
@@ -66,13 +67,29 @@ pub async fn forget_old_visitors(metadata: &dyn Metadata, now: Timestamp) -> Sto
     in_pieces(MAX_ROWS_AT_ONCE, || async { Ok([metadata.forget_visitors(now, MAX_ROWS_AT_ONCE).await?]) }).await
 }
 
-/// Removes old deliveries, raw answers and finished jobs, and unsent messages beyond their maximum. Returns how many.
+/// Removes logged requests beyond their maximum, and uses of keys that are no longer shown. Returns how many.
+pub async fn remove_old_requests(metadata: &dyn Metadata, now: Timestamp) -> StoreResult<u64> {
+    let before = Day(Day::of(now, &TimeZone::UTC).0 - USE_DAYS + 1);
+    in_pieces(MAX_ROWS_AT_ONCE, || async {
+        Ok([metadata.remove_old_requests(MAX_REQUESTS_OF_KEY, MAX_REQUESTS, before, MAX_ROWS_AT_ONCE).await?])
+    })
+    .await
+}
+
+/// Removes old deliveries, events, raw answers and finished jobs, and unsent messages beyond their maximum. Returns how many.
 pub async fn remove_old_work(metadata: &dyn Metadata, now: Timestamp) -> StoreResult<u64> {
     in_pieces(MAX_ROWS_AT_ONCE, || async {
         let deliveries = metadata.remove_old_deliveries(now - DELIVERIES_KEPT, MAX_ROWS_AT_ONCE).await?;
+        let events = metadata.remove_old_webhook_events(now - EVENTS_KEPT, MAX_ROWS_AT_ONCE).await?;
         let jobs = metadata.remove_finished_jobs(now - FINISHED_JOBS_KEPT, MAX_ROWS_AT_ONCE).await?;
         let answers = metadata.remove_raw_answers(now - RAW_ANSWERS_KEPT, MAX_ROWS_AT_ONCE).await?;
-        Ok([deliveries, jobs, answers, metadata.remove_unsent_deliveries(MAX_UNSENT_KEPT, MAX_ROWS_AT_ONCE).await?])
+        Ok([
+            deliveries,
+            events,
+            jobs,
+            answers,
+            metadata.remove_unsent_deliveries(MAX_UNSENT_KEPT, MAX_ROWS_AT_ONCE).await?,
+        ])
     })
     .await
 }

@@ -66,6 +66,9 @@ enum Command {
     /// Create, list, rotate and revoke API keys
     #[command(subcommand)]
     Key(objects::key::Key),
+    /// Create, list and revoke service accounts
+    #[command(subcommand)]
+    ServiceAccount(objects::service_account::ServiceAccountCommand),
     /// Import events
     #[command(subcommand)]
     Import(data::import::Import),
@@ -166,6 +169,7 @@ async fn dispatch(line: CommandLine) -> Result<(), Failure> {
         Command::User(command) => command.run(&context).await,
         Command::Site(command) => command.run(&context).await,
         Command::Key(command) => command.run(&context).await,
+        Command::ServiceAccount(command) => command.run(&context).await,
         Command::Import(command) => command.run(&context).await,
         Command::Export(command) => command.run(&context).await,
         Command::Backup(command) => command.run(&context).await,

@@ -146,6 +146,7 @@ const fn is_address(caller: QuotaCaller) -> bool {
     match caller {
         QuotaCaller::KeyChain(_)
         | QuotaCaller::App(_)
+        | QuotaCaller::ServiceAccount(_)
         | QuotaCaller::User(_)
         | QuotaCaller::OwnPassword(_)
         | QuotaCaller::Mail => false,

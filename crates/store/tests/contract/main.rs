@@ -30,8 +30,10 @@ mod prompts;
 mod reading_statements;
 #[path = "../servers/redis_server.rs"]
 mod redis_server;
+mod request_log;
 mod rules;
 mod samples;
+mod service_accounts;
 mod sites;
 mod sqlite_file;
 mod sqlite_upgrade;

@@ -28,6 +28,7 @@ export function AuditFilters({ orgId, search }: { orgId: string; search: AuditSe
     { id: "auth.*", label: t`Sign-ins` },
     { id: "key.*", label: t`Keys` },
     { id: "oauth.*", label: t`Connected apps` },
+    { id: "service_account.*", label: t`Service accounts` },
     { id: "member.*", label: t`Members` },
     { id: "site.*", label: t`Sites and widgets` },
     { id: "prompt.*", label: t`Prompts` },

@@ -25,6 +25,7 @@ function useSentences(): Readonly<Record<string, Sentence>> {
     "auth.reauthenticated": (who) => t`${who} confirmed their identity again`,
     "credits.adjusted": (who) => t`${who} adjusted the credits`,
     "key.created": (who, what) => t`${who} created the key ${what}`,
+    "key.updated": (who, what) => t`${who} changed the key ${what}`,
     "key.rotated": (who, what) => t`${who} rotated the key ${what}`,
     "key.revoked": (who, what) => t`${who} revoked the key ${what}`,
     "member.added": (who, what) => t`${who} added ${what} as a member`,
@@ -64,6 +65,10 @@ function useSentences(): Readonly<Record<string, Sentence>> {
     "rule.reordered": (who, what) => t`${who} changed the order of the rules of ${what}`,
     "rule.proposals_approved": (who, what) => t`${who} approved proposed rules: ${what}`,
     "rule.proposals_dismissed": (who, what) => t`${who} dismissed proposed rules for ${what}`,
+    "service_account.created": (who, what) => t`${who} created the service account ${what}`,
+    "service_account.updated": (who, what) => t`${who} changed the service account ${what}`,
+    "service_account.token_created": (who, what) => t`${who} created a token of the service account ${what}`,
+    "service_account.deleted": (who, what) => t`${who} deleted the service account ${what}`,
     "site.created": (who, what) => t`${who} added the site ${what}`,
     "site.updated": (who, what) => t`${who} changed the site ${what}`,
     "site.deleted": (who, what) => t`${who} deleted the site ${what}`,
@@ -84,7 +89,12 @@ export function useSentence(): (entry: AuditEntry) => string {
   const { t } = useLingui();
   const sentences = useSentences();
   return ({ action, actor, targets }) => {
-    const who = actor.type === "key" ? t`The key ${actor.name}` : actor.name;
+    const who =
+      actor.type === "key"
+        ? t`The key ${actor.name}`
+        : actor.type === "service"
+          ? t`The service account ${actor.name}`
+          : actor.name;
     const named = (those: typeof targets): string => those.map(({ name, id }) => (name === "" ? id : name)).join(", ");
     // For changes to members, sites among the targets are what was changed, not who was changed.
     const isOfMember = action.startsWith("member.");

@@ -1,27 +1,16 @@
-// Creates a key: name, scopes, sites, allowed IPs, expiration. The key is only in this dialog's state and is removed
+// Creates a key. The key is only in this dialog's state and is removed
 // with it.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { CheckboxGroup } from "react-aria-components";
 
 import { api, ask, type Schemas } from "../../api/client";
 import { Dialog } from "../../ui/dialogs/Dialog";
-import { CheckboxList } from "../../ui/fields/CheckboxList";
-import { Checkbox, SelectField, TextAreaField, TextField } from "../../ui/fields/fields";
-import { part } from "../../ui/loading/part";
 import { SubmitForm } from "../../ui/forms/SubmitForm";
-import { useSites } from "../../shell/switchers/switchers";
-import { Loading } from "../../shell/states";
 import { CreatedKey } from "./CreatedKey";
-import { LIFETIMES, NEW_KEY, bodyOf, selectableDays, type KeyForm as KeyValues, type Lifetime } from "./key_form";
-import styles from "./keys.module.css";
-import type { Scope } from "../shared/keys/queries";
-import { SCOPES, isImplied, withoutImplied } from "../shared/keys/scopes";
-import { FieldMessage } from "../../ui/fields/FieldMessage";
-
-const DayField = part(() => import("../../ui/fields/DayField").then(({ DayField: component }) => component), Loading);
+import { KEY_FIELDS, KeyFields } from "./KeyFields";
+import { NEW_KEY, bodyOf } from "./key_form";
 
 export function CreateKeyDialog({ orgId, onClose }: { orgId: string; onClose: () => void }) {
   const { t } = useLingui();
@@ -52,179 +41,22 @@ function KeyForm({
   onCreated: (key: Schemas["CreatedApiKey"]) => void;
   onClose: () => void;
 }) {
-  const { t, i18n } = useLingui();
   const queryClient = useQueryClient();
   const [form, setForm] = useState(NEW_KEY);
-  const set = (change: Partial<KeyValues>) => {
-    setForm({ ...form, ...change });
-  };
-  const { scopes } = form;
   const create = async (): Promise<void> => {
     const key = await ask(api.POST("/api/v1/keys", { params: { query: { orgId } }, body: bodyOf(form, Date.now()) }));
     onCreated(key);
     await queryClient.invalidateQueries({ queryKey: ["keys", orgId] });
   };
   return (
-    <SubmitForm
-      fields={["name", "scopes", "siteIds", "allowedIps", "expiresAt"]}
-      act={<Trans>Create key</Trans>}
-      work={create}
-      onCancel={onClose}
-    >
-      <TextField
-        label={t`Name`}
-        name="name"
-        value={form.name}
-        onChange={(name) => {
-          set({ name });
+    <SubmitForm fields={KEY_FIELDS} act={<Trans>Create key</Trans>} work={create} onCancel={onClose}>
+      <KeyFields
+        orgId={orgId}
+        form={form}
+        set={(change) => {
+          setForm({ ...form, ...change });
         }}
-        maxLength={100}
-        autoFocus
-        hint={t`Where you use it: “Weekly report”, “Site generator”.`}
       />
-      <CheckboxList
-        label={t`Scopes`}
-        name="scopes"
-        isRequired
-        onChoose={(chosen) => {
-          set({ scopes: withoutImplied(chosen as Scope[]) });
-        }}
-        chosen={SCOPES.map(({ scope }) => scope).filter((scope) => scopes.includes(scope) || isImplied(scope, scopes))}
-      >
-        {SCOPES.map(({ scope, words, hint }) => (
-          <Checkbox
-            key={scope}
-            value={scope}
-            isDisabled={isImplied(scope, scopes)}
-            hint={
-              <>
-                <code>{scope}</code>
-                {hint === undefined ? null : ` · ${i18n._(hint)}`}
-              </>
-            }
-          >
-            {i18n._(words)}
-          </Checkbox>
-        ))}
-      </CheckboxList>
-      <SitesPart orgId={orgId} form={form} set={set} />
-      <NetworksPart form={form} set={set} />
-      <ExpirationPart form={form} set={set} />
     </SubmitForm>
-  );
-}
-
-interface PartProps {
-  form: KeyValues;
-  set: (change: Partial<KeyValues>) => void;
-}
-
-function SitesPart({ orgId, form, set }: PartProps & { orgId: string }) {
-  const { t } = useLingui();
-  const { data: sites = [] } = useSites(orgId);
-  if (sites.length === 0) return null;
-  return (
-    <>
-      <SelectField
-        label={t`Sites`}
-        choices={[
-          { id: "all", label: t`All sites, including future ones` },
-          { id: "some", label: t`Selected sites` },
-        ]}
-        chosen={form.siteChoice}
-        onChoose={(siteChoice) => {
-          set({ siteChoice });
-        }}
-      />
-      {form.siteChoice === "all" ? null : (
-        <CheckboxGroup
-          name="siteIds"
-          className={styles.sites}
-          aria-label={t`Sites`}
-          isRequired
-          value={form.siteIds}
-          onChange={(siteIds) => {
-            set({ siteIds });
-          }}
-        >
-          {sites.map(({ id, name, domain }) => (
-            <Checkbox key={id} value={id} hint={domain}>
-              {name}
-            </Checkbox>
-          ))}
-          <FieldMessage />
-        </CheckboxGroup>
-      )}
-    </>
-  );
-}
-
-function NetworksPart({ form, set }: PartProps) {
-  const { t } = useLingui();
-  return (
-    <>
-      <SelectField
-        label={t`Allowed IPs`}
-        choices={[
-          { id: "anywhere", label: t`Any IP address` },
-          { id: "some", label: t`Only these IP addresses` },
-        ]}
-        chosen={form.networkChoice}
-        onChoose={(networkChoice) => {
-          set({ networkChoice });
-        }}
-      />
-      {form.networkChoice === "anywhere" ? null : (
-        <TextAreaField
-          label={t`Addresses`}
-          name="allowedIps"
-          isRequired
-          rows={2}
-          value={form.allowedIps}
-          onChange={(allowedIps) => {
-            set({ allowedIps });
-          }}
-          placeholder={"203.0.113.7\n198.51.100.0/24"}
-          hint={t`IP addresses or networks, one per line. All other requests are refused.`}
-        />
-      )}
-    </>
-  );
-}
-
-function ExpirationPart({ form, set }: PartProps) {
-  const { t } = useLingui();
-  const [days] = useState(() => selectableDays(Date.now()));
-  const words: Record<Lifetime, string> = {
-    never: t`No expiration`,
-    30: t`30 days`,
-    90: t`90 days`,
-    365: t`1 year`,
-    own: t`Custom date`,
-  };
-  return (
-    <>
-      <SelectField
-        label={t`Expiration`}
-        {...(form.lifetime === "own" ? {} : { name: "expiresAt" })}
-        choices={LIFETIMES.map((id) => ({ id, label: words[id] }))}
-        chosen={form.lifetime}
-        onChoose={(lifetime) => {
-          set({ lifetime });
-        }}
-      />
-      {form.lifetime === "own" ? (
-        <DayField
-          label={t`End date`}
-          name="expiresAt"
-          hint={t`Valid through the end of this day, in your local time.`}
-          day={form.lastDay}
-          onChoose={(lastDay) => {
-            set({ lastDay });
-          }}
-          {...days}
-        />
-      ) : null}
-    </>
   );
 }

@@ -1,12 +1,14 @@
 // The keys with their scopes, last use and expiration.
 
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 
 import { ActionMenu } from "../../ui/dialogs/ActionMenu";
 import { Tag, ScreenReaderOnly } from "../../ui/page/page";
 import table from "../../ui/tables/table.module.css";
 import { useForms, useClock, type Clock } from "../../words/forms";
+import { ChangeKeyDialog } from "./ChangeKeyDialog";
 import { RevokeKeyDialog } from "./RevokeKeyDialog";
 import styles from "./keys.module.css";
 import type { ApiKey } from "../shared/keys/queries";
@@ -15,9 +17,19 @@ import { SCOPES } from "../shared/keys/scopes";
 
 const SECOND_MS = 1000;
 
-type Opened = { act: "rotate" | "revoke"; key: ApiKey } | null;
+type Act = "change" | "rotate" | "revoke";
+type Opened = { act: Act; key: ApiKey } | null;
 
-export function KeyTable({ orgId, keys }: { orgId: string; keys: readonly ApiKey[] }) {
+export function KeyTable({
+  orgId,
+  show,
+  keys,
+}: {
+  orgId: string;
+  /** Which keys the list shows, which the address of an open key keeps. */
+  show: "active" | "all";
+  keys: readonly ApiKey[];
+}) {
   const [opened, setOpened] = useState<Opened>(null);
   const close = () => {
     setOpened(null);
@@ -53,6 +65,8 @@ export function KeyTable({ orgId, keys }: { orgId: string; keys: readonly ApiKey
           {keys.map((key) => (
             <KeyRow
               key={key.id}
+              orgId={orgId}
+              show={show}
               apiKey={key}
               onOpen={(act) => {
                 setOpened({ act, key });
@@ -61,13 +75,24 @@ export function KeyTable({ orgId, keys }: { orgId: string; keys: readonly ApiKey
           ))}
         </tbody>
       </table>
+      {opened?.act === "change" ? <ChangeKeyDialog orgId={orgId} apiKey={opened.key} onClose={close} /> : null}
       {opened?.act === "rotate" ? <RotateKeyDialog orgId={orgId} apiKey={opened.key} onClose={close} /> : null}
       {opened?.act === "revoke" ? <RevokeKeyDialog orgId={orgId} apiKey={opened.key} onClose={close} /> : null}
     </>
   );
 }
 
-function KeyRow({ apiKey, onOpen }: { apiKey: ApiKey; onOpen: (act: "rotate" | "revoke") => void }) {
+function KeyRow({
+  orgId,
+  show,
+  apiKey,
+  onOpen,
+}: {
+  orgId: string;
+  show: "active" | "all";
+  apiKey: ApiKey;
+  onOpen: (act: Act) => void;
+}) {
   const { t } = useLingui();
   const forms = useForms();
   const clock = useClock(SECOND_MS);
@@ -76,7 +101,15 @@ function KeyRow({ apiKey, onOpen }: { apiKey: ApiKey; onOpen: (act: "rotate" | "
   return (
     <tr className={isActive ? undefined : styles.ended}>
       <th scope="row">
-        <span className={styles.name}>{apiKey.name === "" ? t`Unnamed` : apiKey.name}</span>
+        <Link
+          to="/orgs/$orgId/keys"
+          params={{ orgId }}
+          search={show === "all" ? { show, open: apiKey.id } : { open: apiKey.id }}
+          resetScroll={false}
+          className={styles.name}
+        >
+          {apiKey.name === "" ? t`Unnamed` : apiKey.name}
+        </Link>
         <small>
           <code className={table.mono}>{apiKey.maskedKey}</code>
         </small>
@@ -97,7 +130,12 @@ function KeyRow({ apiKey, onOpen }: { apiKey: ApiKey; onOpen: (act: "rotate" | "
           <ActionMenu
             label={t`Actions for ${apiKey.name === "" ? apiKey.maskedKey : apiKey.name}`}
             actions={[
-              ...(apiKey.replacedById === null ? [{ id: "rotate" as const, words: t`Rotate…` }] : []),
+              ...(apiKey.replacedById === null
+                ? [
+                    { id: "change" as const, words: t`Change…` },
+                    { id: "rotate" as const, words: t`Rotate…` },
+                  ]
+                : []),
               { id: "revoke" as const, words: t`Revoke…`, isBad: true },
             ]}
             onAction={onOpen}

@@ -12,12 +12,17 @@ import { Loading } from "../../shell/states";
 import { Button, OutsideLink } from "../../ui/elements/Button";
 import { ShortenedLabel, Bar, Card, Empty, Note, PageHead } from "../../ui/page/page";
 import { LoadProblem } from "../../ui/page/Problem";
+import { part } from "../../ui/loading/part";
 import { Segments } from "../../ui/fields/Segments";
 import { OrganizationApps } from "../shared/apps/OrganizationApps";
 import { TableDownload } from "../shared/files/TableDownload";
+import { ChangeKeyDialog } from "./ChangeKeyDialog";
 import { CreateKeyDialog } from "./CreateKeyDialog";
 import { KeyTable } from "./KeyTable";
 import { keysQuery, type ApiKey } from "../shared/keys/queries";
+import { ServiceAccounts } from "./service_accounts/ServiceAccounts";
+
+const KeySheet = part(() => import("./KeySheet").then(({ KeySheet: component }) => component));
 
 export function KeysPage() {
   const { t } = useLingui();
@@ -26,7 +31,12 @@ export function KeysPage() {
       title={t`You don’t have access to API keys`}
       why={t`Ask an owner or admin of your organization for a key with the scopes that your program needs.`}
     >
-      {(org) => <Keys orgId={org.id} isFree={org.plan === "free"} />}
+      {(org) => (
+        <>
+          <Keys orgId={org.id} isFree={org.plan === "free"} />
+          <ServiceAccounts org={org} />
+        </>
+      )}
     </AdminsOnly>
   );
 }
@@ -34,8 +44,9 @@ export function KeysPage() {
 function Keys({ orgId, isFree }: { orgId: string; isFree: boolean }) {
   const { t } = useLingui();
   const navigate = useNavigate();
-  const { show = "active" } = useSearch({ from: "/shell/orgs/$orgId/keys" });
+  const { show = "active", open } = useSearch({ from: "/shell/orgs/$orgId/keys" });
   const [isCreating, setCreating] = useState(false);
+  const [changing, setChanging] = useState<ApiKey | null>(null);
   const {
     data: keys,
     error,
@@ -110,7 +121,7 @@ function Keys({ orgId, isFree }: { orgId: string; isFree: boolean }) {
             </Trans>
           </Empty>
         ) : (
-          <KeyTable orgId={orgId} keys={keys} />
+          <KeyTable orgId={orgId} show={show} keys={keys} />
         )}
       </Card>
       {hasNextPage ? (
@@ -121,6 +132,32 @@ function Keys({ orgId, isFree }: { orgId: string; isFree: boolean }) {
         </Bar>
       ) : null}
       <OrganizationApps orgId={orgId} />
+      {open === undefined || keys === undefined ? null : (
+        <KeySheet
+          orgId={orgId}
+          apiKey={keys.find(({ id }) => id === open)}
+          onChange={() => {
+            setChanging(keys.find(({ id }) => id === open) ?? null);
+          }}
+          onClose={() =>
+            void navigate({
+              to: "/orgs/$orgId/keys",
+              params: { orgId },
+              search: show === "all" ? { show } : {},
+              resetScroll: false,
+            })
+          }
+        />
+      )}
+      {changing === null ? null : (
+        <ChangeKeyDialog
+          orgId={orgId}
+          apiKey={changing}
+          onClose={() => {
+            setChanging(null);
+          }}
+        />
+      )}
       {isCreating ? (
         <CreateKeyDialog
           orgId={orgId}

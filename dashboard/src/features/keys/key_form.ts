@@ -1,7 +1,7 @@
-// The request for a new key: only what the person chose.
+// The requests for a new key and for a change of a key: only what the person chose.
 
 import type { Schemas } from "../../api/client";
-import type { Scope } from "../shared/keys/queries";
+import type { ApiKey, Scope } from "../shared/keys/queries";
 import { withoutImplied } from "../shared/keys/scopes";
 
 export const LIFETIMES = ["never", "30", "90", "365", "own"] as const;
@@ -46,6 +46,36 @@ export function bodyOf(form: KeyForm, now: number): Schemas["ApiKeyCreate"] {
   };
 }
 
+/** The form that shows the settings of a key. */
+export function formOf({ name, scopes, siteIds, allowedIps, expiresAt }: ApiKey): KeyForm {
+  return {
+    name,
+    scopes: [...scopes],
+    siteChoice: siteIds === null ? "all" : "some",
+    siteIds: [...(siteIds ?? [])],
+    networkChoice: allowedIps === null ? "anywhere" : "some",
+    allowedIps: allowedIps?.join("\n") ?? "",
+    lifetime: expiresAt === null ? "never" : "own",
+    // The key expires at the end of its last day.
+    lastDay: expiresAt === null ? "" : dayOf(new Date(Date.parse(expiresAt) - 1)),
+  };
+}
+
+/** What the person changed in the form of a key; without a field if they changed nothing. */
+export function changesOf(before: KeyForm, after: KeyForm, now: number): Schemas["ApiKeyUpdate"] {
+  const isSame = (...names: readonly (keyof KeyForm)[]): boolean =>
+    names.every((name) => String(before[name]) === String(after[name]));
+  return {
+    ...(isSame("name") ? {} : { name: after.name.trim() }),
+    ...(isSame("scopes") ? {} : { scopes: withoutImplied(after.scopes) }),
+    ...(isSame("siteChoice", "siteIds") ? {} : { siteIds: after.siteChoice === "all" ? null : after.siteIds }),
+    ...(isSame("networkChoice", "allowedIps")
+      ? {}
+      : { allowedIps: after.networkChoice === "anywhere" ? null : networksOf(after.allowedIps) }),
+    ...(isSame("lifetime", "lastDay") ? {} : { expiresAt: expirationOf(after, now) }),
+  };
+}
+
 export function networksOf(text: string): string[] {
   return [...new Set(text.split(/[\s,;]+/).filter((one) => one !== ""))];
 }
@@ -63,11 +93,14 @@ export function expirationOf({ lifetime, lastDay }: Pick<KeyForm, "lifetime" | "
 
 /** The first and last day that can be chosen, in the person's time zone. */
 export function selectableDays(now: number): { min: string; max: string } {
-  const day = (date: Date): string =>
-    `${String(date.getFullYear())}-${String(date.getMonth() + 1).padStart(2, "0")}-${String(date.getDate()).padStart(2, "0")}`;
   const last = new Date(now);
   last.setFullYear(last.getFullYear() + MAX_YEARS);
   // The key expires at midnight after the last day, which must still be within the limit.
   last.setDate(last.getDate() - 2);
-  return { min: day(new Date(now)), max: day(last) };
+  return { min: dayOf(new Date(now)), max: dayOf(last) };
+}
+
+/** A day in the person's time zone, such as `2026-11-22`. */
+function dayOf(date: Date): string {
+  return `${String(date.getFullYear())}-${String(date.getMonth() + 1).padStart(2, "0")}-${String(date.getDate()).padStart(2, "0")}`;
 }

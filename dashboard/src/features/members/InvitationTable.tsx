@@ -11,7 +11,7 @@ import type { MemberAction } from "./MemberActions";
 import styles from "./members.module.css";
 import { canHaveSites, mayChange } from "./permissions";
 import type { Member, Role } from "../shared/members/queries";
-import { SitesSeen } from "./SitesField";
+import { SitesSeen } from "../shared/members/SitesField";
 
 const MINUTE_MS = 60_000;
 

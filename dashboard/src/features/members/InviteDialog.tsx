@@ -19,7 +19,7 @@ import { mailQuery } from "../shared/mail/queries";
 import { canHaveSites } from "./permissions";
 import { reloadMembers, type Member, type Role } from "../shared/members/queries";
 import { RoleField } from "./RoleField";
-import { SitesField } from "./SitesField";
+import { SitesField } from "../shared/members/SitesField";
 
 type Added = Schemas["InvitedMember"];
 

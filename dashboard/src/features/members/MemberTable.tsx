@@ -13,7 +13,7 @@ import styles from "./members.module.css";
 import { canHaveSites, isLastOwner, mayChange } from "./permissions";
 import type { Member, Role } from "../shared/members/queries";
 import { useRolePermissions } from "./role_words";
-import { SitesSeen } from "./SitesField";
+import { SitesSeen } from "../shared/members/SitesField";
 
 interface MemberTableProps {
   /** The id and role of the signed-in person. */

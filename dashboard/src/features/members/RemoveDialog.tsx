@@ -1,16 +1,19 @@
-// Removes a member. If keys that they created still work, the dialog names them and offers to revoke them.
+// Removes a member. If keys or service accounts that they created still work, the dialog names them.
 
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 
-import { api, ask } from "../../api/client";
+import { api, ask, type Schemas } from "../../api/client";
 import type { Organization } from "../../shell/place";
 import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog";
 import { Actions, Dialog } from "../../ui/dialogs/Dialog";
 import { Button } from "../../ui/elements/Button";
-import { ActiveKeys, type ActiveKey } from "../shared/keys/ActiveKeys";
+import { ActiveKeys } from "../shared/keys/ActiveKeys";
+import { Note } from "../../ui/page/page";
 import { reloadMembers, type Member } from "../shared/members/queries";
+
+type LeftPrograms = Pick<Schemas["RemovedMember"], "keysStillActive" | "serviceAccounts">;
 
 interface RemoveDialogProps {
   org: Organization;
@@ -22,23 +25,39 @@ interface RemoveDialogProps {
 export function RemoveDialog({ org, member, name, onClose }: RemoveDialogProps) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
-  const stillActive = useRef<readonly ActiveKey[]>([]);
-  const [shown, setShown] = useState<readonly ActiveKey[]>([]);
+  const left = useRef<LeftPrograms | null>(null);
+  const [shown, setShown] = useState<LeftPrograms | null>(null);
   const remove = async (): Promise<void> => {
     const path = { orgId: org.id, userId: member.userId };
     const removed = await ask(api.DELETE("/api/v1/orgs/{orgId}/members/{userId}", { params: { path } }));
-    stillActive.current = removed.keysStillActive;
+    if (removed.keysStillActive.length + removed.serviceAccounts.length > 0) left.current = removed;
     await reloadMembers(queryClient, org.id);
   };
-  /** Closes, unless the member was removed and keys still work. */
-  const closeOrShowKeys = (): void => {
-    if (stillActive.current.length === 0) onClose();
-    else setShown(stillActive.current);
+  /** Closes, unless the member was removed and programs of theirs still have access. */
+  const closeOrShowPrograms = (): void => {
+    if (left.current === null) onClose();
+    else setShown(left.current);
   };
-  if (shown.length > 0)
+  if (shown !== null)
     return (
       <Dialog title={t`${name} is removed`} isOpen onClose={onClose}>
-        <ActiveKeys keys={shown} />
+        {shown.keysStillActive.length === 0 ? null : <ActiveKeys keys={shown.keysStillActive} />}
+        {shown.serviceAccounts.length === 0 ? null : (
+          <>
+            <Note tone="warn">
+              <Plural
+                value={shown.serviceAccounts.length}
+                one="# service account that they created still works. Give it a new token if they may know the old one."
+                other="# service accounts that they created still work. Give them new tokens if they may know the old ones."
+              />
+            </Note>
+            <ul>
+              {shown.serviceAccounts.map(({ id, name }) => (
+                <li key={id}>{name}</li>
+              ))}
+            </ul>
+          </>
+        )}
         <Actions>
           <Button onPress={onClose}>
             <Trans>Close</Trans>
@@ -47,7 +66,7 @@ export function RemoveDialog({ org, member, name, onClose }: RemoveDialogProps) 
       </Dialog>
     );
   return (
-    <ConfirmDialog title={t`Remove ${name}?`} act={t`Remove`} onConfirm={remove} onClose={closeOrShowKeys}>
+    <ConfirmDialog title={t`Remove ${name}?`} act={t`Remove`} onConfirm={remove} onClose={closeOrShowPrograms}>
       <Trans>
         They immediately lose access to {org.name}. What they created stays: prompts, rules, and keys, which continue to
         work. Invitation links that they sent stop working. They can return only with a new invitation.

@@ -9,7 +9,7 @@ import type { Organization } from "../../shell/place";
 import { Dialog } from "../../ui/dialogs/Dialog";
 import { SubmitForm } from "../../ui/forms/SubmitForm";
 import { reloadMembers, type Member } from "../shared/members/queries";
-import { SitesField } from "./SitesField";
+import { SitesField } from "../shared/members/SitesField";
 
 export function SitesDialog({ org, member, onClose }: { org: Organization; member: Member; onClose: () => void }) {
   const { t } = useLingui();

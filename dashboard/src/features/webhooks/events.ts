@@ -21,6 +21,21 @@ const WORDS: Readonly<Record<EventName, MessageDescriptor>> = {
   "key.rotated": msg`A key is rotated`,
   "key.revoked": msg`A key is revoked`,
   "key.expiring": msg`A key expires within seven days`,
+  "config.published": msg`A widget configuration is published`,
+  "site.created": msg`A site is added`,
+  "site.deleted": msg`A site is deleted`,
+  "prompt.created": msg`A prompt is created`,
+  "prompt.updated": msg`A prompt is changed`,
+  "prompt.deleted": msg`A prompt is deleted`,
+  "prompt.imported": msg`Prompts are imported`,
+  "rule.created": msg`A rule is created`,
+  "rule.updated": msg`A rule is changed`,
+  "rule.deleted": msg`A rule is deleted`,
+  "rule.reordered": msg`The order of rules changes`,
+  "member.invited": msg`Someone is invited`,
+  "member.joined": msg`Someone joins`,
+  "member.updated": msg`A member gets another role or other sites`,
+  "member.removed": msg`A member is removed or leaves`,
 };
 
 export const EVENTS = keysOf(WORDS).map((name) => ({ name, words: WORDS[name] }));

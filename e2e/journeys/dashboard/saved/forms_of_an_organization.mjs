@@ -93,6 +93,21 @@ export const formsOfAnOrganization = (scene) => {
       lists: audit,
       text: "Key saved",
     },
+    "a changed key": {
+      sends: ["keys/ChangeKeyDialog.tsx PATCH /keys/{keyId}"],
+      path: () => of("keys"),
+      fill: async (page) => {
+        await choose(page, "Key saved", "Change…");
+        await dialogOf(page).getByLabel("Allowed IPs").click();
+        await page.getByRole("option", { name: "Only these IP addresses" }).click();
+        await dialogOf(page).getByLabel("Addresses").fill("192.0.2.7");
+        await dialogOf(page).getByRole("button", { name: "Save" }).click();
+        await dialogOf(page).waitFor({ state: "detached" });
+      },
+      shown: (page) => says(page, "1 allowed IP address or network"),
+      lists: audit,
+      text: "changed the key Key saved",
+    },
     "a key that is rotated": {
       sends: ["keys/RotateKeyDialog.tsx POST /keys/{keyId}/rotate"],
       path: () => of("keys"),

@@ -58,6 +58,12 @@ export const WITHOUT_FORM = {
     "members/RemoveDialog.tsx DELETE /orgs/{orgId}/members/{userId}",
     "shared/keys/ActiveKeys.tsx DELETE /keys/{keyId}",
   ],
+  "A service account and its token are in e2e/journeys/organization/service_accounts.test.mjs.": [
+    "keys/service_accounts/DeleteServiceAccountDialog.tsx DELETE /orgs/{orgId}/service-accounts/{serviceAccountId}",
+    "keys/service_accounts/ServiceAccountDialog.tsx PATCH /orgs/{orgId}/service-accounts/{serviceAccountId}",
+    "keys/service_accounts/ServiceAccountDialog.tsx POST /orgs/{orgId}/service-accounts",
+    "keys/service_accounts/ServiceTokenDialog.tsx POST /orgs/{orgId}/service-accounts/{serviceAccountId}/token",
+  ],
   "It needs an app that asks; e2e/journeys/organization/connected_apps.test.mjs has one.": [
     "account/ConnectedApps.tsx DELETE /auth/apps/{appId}",
     "connect/ConnectPage.tsx POST /orgs/{orgId}/apps",

@@ -1,4 +1,4 @@
-//! Credentials: keys, sessions, cookies of the dashboard, and access tokens of apps.
+//! Credentials: keys, sessions, cookies of the dashboard, and tokens of service accounts and apps.
 
 use std::sync::Arc;
 
@@ -13,9 +13,11 @@ use askline_domain::{
         token::{is_access_token, is_session_token},
     },
     keys::{KEY_PREFIX, KeyStatus, digest_of_well_formed},
+    service_accounts::{self, SERVICE_TOKEN_PREFIX},
 };
 use axum::http::{HeaderMap, HeaderName, Method, header};
 
+use super::route::Route;
 use crate::{
     app::App,
     pipeline::{
@@ -28,11 +30,8 @@ use crate::{
 };
 
 /// Finds the caller of a route with this access, method and path.
-pub(super) async fn authenticate(
-    app: &App,
-    (access, method, path): (Access, &Method, &'static str),
-    facts: &RequestFacts,
-) -> Result<Caller, ApiError> {
+pub(super) async fn authenticate(app: &App, route: &Route<'_>, facts: &RequestFacts) -> Result<Caller, ApiError> {
+    let Route { access, method, path, .. } = *route;
     let headers = &facts.headers;
     match access {
         Access::Anyone => Ok(Caller::Nobody),
@@ -45,6 +44,7 @@ pub(super) async fn authenticate(
         Access::Key(_) | Access::AnyKey | Access::AnyCaller => match bearer(headers)? {
             Some(text) if text.starts_with(KEY_PREFIX) => key_of(app, text, facts).await.map(Caller::Key),
             Some(text) if is_session_token(text) => session_of(app, text, facts).await.map(Caller::Session),
+            Some(text) if text.starts_with(SERVICE_TOKEN_PREFIX) => service_of(app, text, route, facts).await,
             // Elsewhere they are as unknown as any other text.
             Some(text) if facts.is_from_mcp && is_access_token(text) => app_of(app, text, facts).await.map(Caller::App),
             Some(_) => Err(ApiError::new(Code::InvalidApiKey, CREDENTIAL_FORMS)),
@@ -56,6 +56,7 @@ pub(super) async fn authenticate(
                 Err(ApiError::insufficient_scope(None, session_only::refusal_of_key(path)))
             }
             Some(text) if is_session_token(text) => session_of(app, text, facts).await.map(Caller::Session),
+            Some(text) if text.starts_with(SERVICE_TOKEN_PREFIX) => service_of(app, text, route, facts).await,
             Some(_) => Err(ApiError::new(Code::SessionExpired, SESSION_FORM)),
             None if access == Access::AnyoneOrSession => cookie_session_or_nobody(app, method, facts).await,
             None => cookie_session(app, method, facts).await,
@@ -107,6 +108,32 @@ async fn key_of(app: &App, text: &str, facts: &RequestFacts) -> Result<Arc<KeyGr
     }
     app.key_uses().note(grant.record.id, facts.at);
     Ok(grant)
+}
+
+/// The service account of a token, on a route for service accounts.
+async fn service_of(app: &App, text: &str, route: &Route<'_>, facts: &RequestFacts) -> Result<Caller, ApiError> {
+    // Whether the token exists is not revealed here, as for keys.
+    if !route.for_services {
+        return Err(ApiError::insufficient_scope(None, session_only::refusal_of_service(route.path)));
+    }
+    let unknown = || {
+        let message = "This instance does not know this token: its service account was deleted, or the token was replaced. Ask an \
+                       owner of the organization for a new one.";
+        ApiError::new(Code::InvalidApiKey, message)
+    };
+    let digest = service_accounts::digest_of_well_formed(text).map_err(|_| {
+        let message = "This is not a complete token of a service account, which is sv_ and 38 letters and digits. Copy it as it was \
+                       shown, without quotes.";
+        ApiError::new(Code::InvalidApiKey, message)
+    })?;
+    let grant = app.service_account_by_token(digest).await?.ok_or_else(unknown)?;
+    if grant.token.expires_at <= facts.at {
+        let message =
+            "This token of a service account has expired. Use the one that replaced it, or ask an owner for a new one.";
+        return Err(ApiError::new(Code::ApiKeyExpired, message));
+    }
+    app.service_uses().note(grant.account.id, facts.at);
+    Ok(Caller::Service(grant))
 }
 
 /// The app of an access token for this instance's `/mcp`.

@@ -68,6 +68,7 @@ fn path<const OWNER: u8>(method: Method, at: At<OWNER>, summary: &'static str) -
         path: at.path(),
         summary,
         access: Access::AnySession,
+        for_services: false,
         tenant_source: TenantSource::Nobody,
         quota: Quota::Caller,
         success: StatusCode::OK,
@@ -118,19 +119,24 @@ impl<const OWNER: u8> Path<OWNER> {
     fn called_by(self, access: Access) -> Called<OWNER> {
         Called(Policy { access, ..self.0 })
     }
-    /// For keys with this scope, and members whose role allows the same.
+    /// For keys with this scope, and members and service accounts whose role allows the same.
     pub fn key(self, scope: Scope) -> Called<OWNER> {
-        self.called_by(Access::Key(scope))
+        self.called_by(Access::Key(scope)).for_services()
     }
     /// For any valid key.
     pub fn any_key(self) -> Called<OWNER> {
         self.called_by(Access::AnyKey)
     }
-    /// For any valid key, and any member.
+    /// For any valid key, any member, and any service account.
     pub fn any_caller(self) -> Called<OWNER> {
-        self.called_by(Access::AnyCaller)
+        self.called_by(Access::AnyCaller).for_services()
     }
-    /// For members with at least this role.
+    /// For members with at least this role, people and service accounts alike.
+    pub fn member(self, role: Role) -> Called<OWNER> {
+        self.called_by(Access::Session(role)).for_services()
+    }
+    /// For people who are members with at least this role: never for service accounts, which could otherwise give access that
+    /// outlives them.
     pub fn session(self, role: Role) -> Called<OWNER> {
         self.called_by(Access::Session(role))
     }
@@ -149,6 +155,13 @@ impl<const OWNER: u8> Path<OWNER> {
     /// For requests without an `Authorization` header.
     pub fn keyless(self) -> Called<OWNER> {
         self.called_by(Access::Keyless)
+    }
+}
+
+impl<const OWNER: u8> Called<OWNER> {
+    /// Also for service accounts.
+    fn for_services(self) -> Self {
+        Self(Policy { for_services: true, ..self.0 })
     }
 }
 

@@ -26,6 +26,8 @@ pub struct Policy {
     pub summary: &'static str,
     /// Who may call it.
     pub access: Access,
+    /// Whether a service account may call it where a session may, with its role.
+    pub for_services: bool,
     /// Whose objects it works on.
     pub tenant_source: TenantSource,
     /// Which limit counts its requests.

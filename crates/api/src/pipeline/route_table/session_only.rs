@@ -1,4 +1,4 @@
-//! What a caller with an API key can do on a route for sessions.
+//! What a caller with an API key or a token of a service account can do on a route for people.
 
 /// Where a person does what a route for sessions does, by the beginning of its path. The first match counts.
 const ALTERNATIVES: &[(&str, &str)] = &[
@@ -7,6 +7,10 @@ const ALTERNATIVES: &[(&str, &str)] = &[
         "With a key, read GET /api/v1/keys/self for its own record, or GET /api/v1/orgs/{orgId} for its organization.",
     ),
     ("/api/v1/keys", "In the dashboard, open Organization → API keys; on the server, use askline key."),
+    (
+        "/api/v1/orgs/{orgId}/service-accounts",
+        "In the dashboard, open Organization → API keys; on the server, use askline service-account.",
+    ),
     ("/api/v1/orgs/{orgId}/members", "In the dashboard, open Organization → Members."),
     ("/api/v1/orgs", "In the dashboard, open Organization → General; on the server, use askline org."),
     ("/api/v1/audit", "In the dashboard, open Organization → Audit log."),
@@ -27,9 +31,18 @@ const ALTERNATIVES: &[(&str, &str)] = &[
 
 /// The message for a key on a route for sessions. It is the same for invented and valid keys.
 pub(crate) fn refusal_of_key(path: &str) -> String {
-    let alternative = ALTERNATIVES.iter().find(|(prefix, _)| path.starts_with(prefix)).map_or("", |(_, step)| step);
     format!(
-        "This needs a session; an API key is never accepted here, whatever its scopes. {alternative} For a program, \
-         sign in at POST /api/v1/auth/login and send the session token (st_…)."
+        "This needs a session; an API key is never accepted here, whatever its scopes. {} For a program, sign in at POST \
+         /api/v1/auth/login and send the session token (st_…).",
+        alternative(path)
     )
+}
+
+/// The message for a token of a service account on a route for people. It is the same for invented and valid tokens.
+pub(crate) fn refusal_of_service(path: &str) -> String {
+    format!("This is for people; a service account is never accepted here, whatever its role. {}", alternative(path))
+}
+
+fn alternative(path: &str) -> &'static str {
+    ALTERNATIVES.iter().find(|(prefix, _)| path.starts_with(prefix)).map_or("Ask a person to do it.", |(_, step)| step)
 }

@@ -32,6 +32,9 @@ fn every_conflict_says_what_to_do_next() {
         KeyNotRotatable(KeyStatus::Active),
         KeyNotRotatable(KeyStatus::Expired),
         KeyNotRotatable(KeyStatus::Revoked),
+        KeyNotChangeable(KeyStatus::Active),
+        KeyNotChangeable(KeyStatus::Expired),
+        KeyNotChangeable(KeyStatus::Revoked),
         SlugTaken,
         AddressTaken,
         AddressOfAnother,
@@ -57,10 +60,10 @@ fn every_conflict_says_what_to_do_next() {
     for conflict in conflicts {
         // A new variant does not compile here: add it to the list above.
         match conflict {
-            KeyNotRotatable(_) | SlugTaken | AddressTaken | AddressOfAnother | AddressOfOther | FirstOwnerExists
-            | AccountRemoved | AccountLocked | CodesRefused | TotpExists | NoTotpOffered | NoSecondFactor
-            | NoPassword | NoMailServer | AlreadyMember | AlreadyInvited | OnlyOwner | AddressOfJoinerTaken
-            | WebhookDisabled | AlreadyRunning | AlreadyGenerating(_) | WrittenByPerson(_) => {}
+            KeyNotRotatable(_) | KeyNotChangeable(_) | SlugTaken | AddressTaken | AddressOfAnother | AddressOfOther
+            | FirstOwnerExists | AccountRemoved | AccountLocked | CodesRefused | TotpExists | NoTotpOffered
+            | NoSecondFactor | NoPassword | NoMailServer | AlreadyMember | AlreadyInvited | OnlyOwner
+            | AddressOfJoinerTaken | WebhookDisabled | AlreadyRunning | AlreadyGenerating(_) | WrittenByPerson(_) => {}
             // After the first two nothing is left to do; the last is a sentence about the engines of a monitor.
             AddressProven | JoinedAlready | NoEngineReady(_) => unreachable!("not in the list"),
         }
@@ -88,6 +91,7 @@ fn every_limit_says_how_to_get_below_it() {
         Keys { plan, most: 10 },
         KeysMadeToday,
         Apps,
+        ServiceAccounts,
         Foundings { most: 1 },
         Seats { plan, most: 5 },
         SeatsToJoin,
@@ -107,6 +111,7 @@ fn every_limit_says_how_to_get_below_it() {
             | Keys { .. }
             | KeysMadeToday
             | Apps
+            | ServiceAccounts
             | Foundings { .. }
             | Seats { .. }
             | SeatsToJoin

@@ -1,4 +1,4 @@
-//! Creates, shows, rotates and revokes API keys. A plaintext key appears only in the response that creates it, and is never
+//! Creates, shows, changes, rotates and revokes API keys. A plaintext key appears only in the response that creates it, and is never
 //! stored.
 
 mod create;
@@ -6,6 +6,8 @@ mod end;
 mod rotate;
 mod show;
 mod still_active;
+mod update;
+mod usage;
 
 use askline_app::present_fields::every_field_present;
 use askline_domain::{
@@ -30,6 +32,8 @@ pub use end::{LeakReport, LeakedKey, Received, Revoked, RevokedKey, report_leake
 pub use rotate::rotate_api_key;
 pub use show::{KeysQuery, OwnKey, RateState, list_api_keys, show_api_key, show_own_api_key};
 pub use still_active::ActiveKey;
+pub use update::update_api_key;
+pub use usage::{KeyUsage, KeyUseView, show_key_usage};
 
 use crate::{
     app::App,

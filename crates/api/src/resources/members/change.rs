@@ -1,15 +1,15 @@
 //! Changes members' roles and sites, removes members, withdraws invitations, and lets members leave. None of this leaves an
 //! organization without an owner.
 
-use askline_app::members;
-use askline_domain::{identity::member_input::MemberEdit, keys::KeyRecord, shared::ids::UserId};
+use askline_app::members::{self, LeftPrograms};
+use askline_domain::{identity::member_input::MemberEdit, shared::ids::UserId};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{MemberPath, MemberView};
 use crate::{
     pipeline::handling::{ApiError, Call, Input, Json, Nothing, OrgAccess, Reply},
-    resources::keys::ActiveKey,
+    resources::{keys::ActiveKey, service_accounts::NamedServiceAccount},
 };
 
 /// The state of a removed member.
@@ -31,12 +31,15 @@ pub struct RemovedMember {
     pub status: Removed,
     /// The active API keys of the organization that they made, newest first; they still work. Empty if you may not see keys.
     pub keys_still_active: Vec<ActiveKey>,
+    /// The service accounts of the organization that they created, newest first; they still work. Empty if you may not see keys.
+    pub service_accounts: Vec<NamedServiceAccount>,
 }
 
 impl RemovedMember {
-    fn of(user_id: UserId, keys: Vec<KeyRecord>) -> Self {
-        let keys_still_active = keys.into_iter().map(ActiveKey::from).collect();
-        Self { user_id, status: Removed::Removed, keys_still_active }
+    fn of(user_id: UserId, left: LeftPrograms) -> Self {
+        let keys_still_active = left.keys.into_iter().map(ActiveKey::from).collect();
+        let service_accounts = left.service_accounts.into_iter().map(NamedServiceAccount::from).collect();
+        Self { user_id, status: Removed::Removed, keys_still_active, service_accounts }
     }
 }
 
@@ -52,16 +55,16 @@ pub async fn update_member(
 }
 
 /// Removes a member, or withdraws an invitation. What the member created stays, but the tokens of invitations that they sent
-/// become invalid, and the active keys that they made are named.
+/// become invalid, and the active keys and service accounts that they made are named.
 pub async fn remove_member(call: Call<OrgAccess>, input: Input<MemberPath>) -> Result<Reply<RemovedMember>, ApiError> {
     let (by, user_id) = ((call.tenant.id, call.tenant.role), input.path.user_id);
-    let keys = members::remove(call.app.ports(), by, user_id, &call.audit_context()).await?;
-    Ok(Reply::new(RemovedMember::of(user_id, keys)))
+    let left = members::remove(call.app.ports(), by, user_id, &call.audit_context()).await?;
+    Ok(Reply::new(RemovedMember::of(user_id, left)))
 }
 
 /// Ends the caller's own membership.
 pub async fn leave_organization(call: Call<OrgAccess>, _: Input) -> Result<Reply<RemovedMember>, ApiError> {
     let user_id = call.session()?.user.id;
-    let keys = members::leave(call.app.ports(), call.tenant.id, user_id, &call.audit_context()).await?;
-    Ok(Reply::new(RemovedMember::of(user_id, keys)))
+    let left = members::leave(call.app.ports(), call.tenant.id, user_id, &call.audit_context()).await?;
+    Ok(Reply::new(RemovedMember::of(user_id, left)))
 }

@@ -292,7 +292,7 @@ pub async fn list_config_versions(
 ) -> Result<Reply<Items<ConfigVersionView>>, ApiError> {
     let page = input.query.page()?;
     let mut versions = call.app.ports().sites.config_versions(call.tenant.site.site.id).await?;
-    if let Caller::Key(_) | Caller::App(_) = call.caller {
+    if let Caller::Key(_) | Caller::App(_) | Caller::Service(_) = call.caller {
         name_without_address(&call.app, &mut versions).await?;
     }
     // All versions are read, since only a few are kept; a cursor is the last number that was shown.

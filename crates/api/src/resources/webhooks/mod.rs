@@ -2,6 +2,7 @@
 
 mod change;
 mod deliveries;
+mod events;
 
 use askline_domain::{shared::ids::WebhookId, webhooks::Webhook};
 use schemars::JsonSchema;
@@ -12,6 +13,8 @@ pub use deliveries::{
     DeliveriesQuery, DeliveryPath, DeliveryView, ReplayedDeliveries, list_deliveries, replay_deliveries,
     replay_delivery, test_webhook,
 };
+
+pub use events::{EventsQuery, WebhookEventView, list_webhook_events};
 
 use crate::pipeline::handling::{ApiError, Call, Input, Items, Nothing, OrgAccess, PageQuery, Reply};
 

@@ -22,6 +22,8 @@ pub trait KeyRows: Send {
     async fn insert_key(&mut self, key: &KeyRecord) -> StoreResult<()>;
     /// Stores what can change of a key: its expiry, its replacement and its revocation.
     async fn replace_key(&mut self, key: &KeyRecord) -> StoreResult<()>;
+    /// Stores the settings of a key. If its expiry changes, it may be reported again.
+    async fn replace_key_settings(&mut self, key: &KeyRecord) -> StoreResult<()>;
     /// Marks that the expiry of a key was reported at `at`. `None`, with nothing stored, if that was done before, or if
     /// the key was revoked or replaced or has expired.
     async fn mark_expiry_reported(&mut self, id: KeyId, at: Timestamp) -> StoreResult<Option<KeyRecord>>;

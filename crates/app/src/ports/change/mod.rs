@@ -10,6 +10,7 @@ mod members;
 mod organizations;
 mod runs;
 mod scope;
+mod service_accounts;
 mod sign_ins;
 
 use askline_domain::{audit::AuditDraft, mail::MailContent, shared::ids::UserId, webhooks::message::Event};
@@ -23,6 +24,7 @@ pub use members::{InvitationRows, MemberRows};
 pub use organizations::OrganizationRows;
 pub use runs::{JobRows, RunRows};
 pub use scope::Scope;
+pub use service_accounts::ServiceAccountRows;
 pub use sign_ins::SignInRows;
 
 use super::StoreResult;
@@ -42,7 +44,16 @@ pub trait BeginChange: Send + Sync + 'static {
 /// [`super::StoreError::RolledBack`], the whole use case may be tried again.
 #[async_trait]
 pub trait Change:
-    AccountRows + FactorRows + InvitationRows + JobRows + KeyRows + MemberRows + OrganizationRows + RunRows + SignInRows
+    AccountRows
+    + FactorRows
+    + InvitationRows
+    + JobRows
+    + KeyRows
+    + MemberRows
+    + OrganizationRows
+    + RunRows
+    + ServiceAccountRows
+    + SignInRows
 {
     /// Compares the preconditions of the decision now, instead of with the first entry: for a change that may itself alter
     /// what the decision was based on, such as the caller's own role. Errors are those of [`Self::audit`].

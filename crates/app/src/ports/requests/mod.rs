@@ -1,4 +1,5 @@
-//! What requests share: their limits, and the records of idempotent ones.
+//! What requests share: their limits, their log, and the records of idempotent ones.
 
 pub mod idempotency;
+pub mod log;
 pub mod rate_limiter;

@@ -7,7 +7,7 @@ use askline_domain::{
     audit::AuditDraft,
     jobs::JobLease,
     shared::{
-        ids::{DeliveryId, OrgId, WebhookId},
+        ids::{DeliveryId, MessageId, OrgId, WebhookId},
         paging::{Page, PageRequest},
     },
     webhooks::{
@@ -18,6 +18,7 @@ use askline_domain::{
 };
 use async_trait::async_trait;
 use jiff::Timestamp;
+use serde_json::Value;
 
 use super::StoreResult;
 
@@ -63,9 +64,37 @@ pub struct DeliveryFilter {
     pub status: Option<DeliveryStatus>,
 }
 
+/// An event that can be read back.
+#[derive(Debug, Clone, PartialEq)]
+pub struct StoredEvent {
+    /// The id of its message, the same for every receiver.
+    pub id: MessageId,
+    /// Its place among the events of its organization, in the order of their commits, from 1 on.
+    pub place: u64,
+    /// The message: `{ type, timestamp, data }`.
+    pub payload: Value,
+}
+
+/// Events that can be read back.
+#[async_trait]
+pub trait WebhookEventStore: Send + Sync + 'static {
+    /// The place of an event; `None` if the organization has none with this id any more.
+    async fn place_of_event(&self, org: OrgId, id: MessageId) -> StoreResult<Option<u64>>;
+    /// The events of an organization after a place, oldest first; if `kind` is given, only those of this type.
+    async fn events_after(
+        &self,
+        org: OrgId,
+        place: u64,
+        kind: Option<&str>,
+        limit: u32,
+    ) -> StoreResult<Page<StoredEvent>>;
+    /// Removes events that happened before `before`, at most `most`; returns how many.
+    async fn remove_old_webhook_events(&self, before: Timestamp, most: u32) -> StoreResult<u64>;
+}
+
 /// Webhooks.
 #[async_trait]
-pub trait WebhookStore: DeliveryStore {
+pub trait WebhookStore: DeliveryStore + WebhookEventStore {
     /// Stores a webhook and its secret.
     async fn create_webhook(
         &self,

@@ -5,7 +5,9 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::{
+    audit::ActorKind,
     citations::{citation_change::CitationChange, summary::four_digits},
+    identity::role::Role,
     jobs::JobFailure,
     keys::{KeyRecord, scope::ScopeSet},
     monitors::{
@@ -17,7 +19,7 @@ use crate::{
     organizations::ledger::CreditAccount,
     present_fields::every_field_present,
     shared::{
-        ids::{JobId, KeyId, MonitorId, OrgId, PromptId, RunId, SiteId},
+        ids::{AuditId, JobId, KeyId, MonitorId, OrgId, PromptId, RunId, SiteId},
         rfc3339::Moment,
     },
     sites::{Site, visible::VisibleSites},
@@ -81,6 +83,50 @@ impl From<&KeyRecord> for MessageKey {
             revoked_at: key.revoked_at.map(Moment),
         }
     }
+}
+
+/// `data` of events about what someone changed: `config.published`, `site.created`, `site.deleted`, and those of prompts, rules and
+/// members. It contains ids and roles, and no names or addresses.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "ChangeMessageData", transform = every_field_present)]
+pub struct ChangeMessageData {
+    /// The action in the audit log.
+    pub action: String,
+    /// The entry of the audit log.
+    pub audit_entry_id: AuditId,
+    /// Who changed it.
+    pub actor: MessageActor,
+    /// What was changed.
+    pub targets: Vec<MessageObject>,
+    /// The site that the change is about; null for members.
+    pub site_id: Option<SiteId>,
+    /// The role of the member, after the change; null for other objects.
+    pub role: Option<Role>,
+    /// The role of the member before the change, if it changed.
+    pub previous_role: Option<Role>,
+}
+
+/// Who changed something.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "MessageActor")]
+pub struct MessageActor {
+    /// The kind of actor.
+    #[serde(rename = "type")]
+    pub kind: ActorKind,
+    /// The id of the user, the key or the service account; `askline` for the system.
+    pub id: String,
+}
+
+/// What was changed.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "MessageObject")]
+pub struct MessageObject {
+    /// What it is, such as `site`, `prompt` or `member`.
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// Its id.
+    pub id: String,
 }
 
 /// `data` of `site.installed` and `site.stale`.

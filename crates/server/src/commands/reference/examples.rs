@@ -52,6 +52,10 @@ pub const ALL: &[Shown] = &[
     shown("key list", &["askline key list", "askline key list --org org_01j…"], BESIDE),
     shown("key rotate", &["askline key rotate key_01j…", "askline key rotate key_01j… --overlap-seconds 0"], BESIDE),
     shown("key revoke", &["askline key revoke key_01j…"], BESIDE),
+    shown("service-account", &["askline service-account list"], "cookbook#many-sites-from-a-file"),
+    shown("service-account create", &["askline service-account create --org org_01j… --name Terraform --role admin", "TOKEN=$(askline service-account create --org org_01j… --name Terraform --role admin)"], "cookbook#many-sites-from-a-file"),
+    shown("service-account list", &["askline service-account list", "askline service-account list --org org_01j…"], BESIDE),
+    shown("service-account revoke", &["askline service-account revoke svc_01j…"], BESIDE),
     shown("import", &["askline import events --site site_01j… history.ndjson"], BESIDE),
     shown("import events", &["askline import events --site site_01j… history.ndjson", "askline import events --as-site site_01j… kept.ndjson"], BESIDE),
     shown("export", &["askline export events --site site_01j… kept.ndjson"], BESIDE),
@@ -143,10 +147,15 @@ mod tests {
             ("org_01j…", "org_01j00000000000000000000000"),
             ("site_01j…", "site_01j00000000000000000000000"),
             ("key_01j…", "key_01j00000000000000000000000"),
+            ("svc_01j…", "svc_01j00000000000000000000000"),
         ];
         for shown in ALL {
             for example in shown.examples {
-                let mut line = example.trim_start_matches("KEY=$(").trim_end_matches(')').to_owned();
+                let mut line = example
+                    .trim_start_matches("KEY=$(")
+                    .trim_start_matches("TOKEN=$(")
+                    .trim_end_matches(')')
+                    .to_owned();
                 for (placeholder, id) in ids {
                     line = line.replace(placeholder, id);
                 }

@@ -61,6 +61,7 @@ fn access(policy: &Policy) -> String {
         Access::Key(scope) => format!("key with `{scope}`, or {}", session_of(policy)),
         Access::AnyKey => "any valid key".into(),
         Access::AnyCaller => format!("any valid key, or {}", session_of(policy)),
+        Access::Session(role) if policy.for_services => session_or_service_with(role),
         Access::Session(role) => session_with(role),
         Access::AnySession => "session".into(),
         Access::Anyone => "anyone".into(),
@@ -75,13 +76,17 @@ fn access(policy: &Policy) -> String {
 
 fn session_of(policy: &Policy) -> String {
     match policy.needed_role() {
-        Some(role) => session_with(role),
-        None => "session".into(),
+        Some(role) => session_or_service_with(role),
+        None => "session or service account".into(),
     }
 }
 
 fn session_with(role: Role) -> String {
     format!("session, {role}{}", or_higher(role < Role::Owner))
+}
+
+fn session_or_service_with(role: Role) -> String {
+    format!("session or service account, {role}{}", or_higher(role < Role::Owner))
 }
 
 /// The threads or the pool in which the work of a route runs.

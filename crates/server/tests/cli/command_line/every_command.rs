@@ -18,7 +18,8 @@ const NOT_CALLED: [(&str, &str); 5] = [
 const PRINT_NOTHING: [&str; 1] = ["man --to"];
 
 /// Commands that print something that is shown only once. If nobody reads it, they end it, and say so.
-const SHOWN_ONCE: [&str; 4] = ["org create", "user reset-password", "key create", "key rotate"];
+const SHOWN_ONCE: [&str; 5] =
+    ["org create", "user reset-password", "key create", "key rotate", "service-account create"];
 
 /// An access log of nginx with crawlers and people.
 pub const ACCESS_LOG: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../domain/src/logs/corpus/combined.log");
@@ -95,6 +96,7 @@ pub struct Bench {
     org: String,
     site: String,
     key: String,
+    service: String,
     history: PathBuf,
     /// The folder that commands write into.
     written: PathBuf,
@@ -117,11 +119,13 @@ impl Bench {
         let org = instance.organization("enterprise");
         let site = instance.site(&org);
         let key = instance.json(&["key", "create", "--org", &org, "--scope", "*"])["id"].as_str().unwrap().to_owned();
+        let create = ["service-account", "create", "--org", &org, "--name", "Terraform", "--role", "admin"];
+        let service = instance.json(&create)["id"].as_str().unwrap().to_owned();
         let history = instance.beside("history.ndjson");
         let event = json!({ "type": "view", "eventId": "0193a1b2-c3d4-7abc-8def-000000000001", "url": "https://example.com/", "at": "2026-01-31T09:30:00Z" });
         std::fs::write(&history, event.to_string()).unwrap();
         let server = instance.serve();
-        Self { instance, restored, server, org, site, key, history, written }
+        Self { instance, restored, server, org, site, key, service, history, written }
     }
 
     /// Every command except `NOT_CALLED`, in an order in which each succeeds; some are called again, and then change
@@ -161,6 +165,9 @@ impl Bench {
             call("key rotate", &[key], true),
             call("key revoke", &[key], true),
             call("key revoke", &[key], false),
+            call("service-account create", &["--org", org, "--name", "CI", "--role", "member", "--site", site], true),
+            call("service-account list", &[], false),
+            call("service-account revoke", &[&self.service], true),
             call("import events", &["--site", site, &history], true),
             call("import events", &["--site", site, &history], false),
             call("export events", &["--site", site, &beside("events.ndjson")], true),

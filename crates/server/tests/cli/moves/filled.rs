@@ -63,6 +63,14 @@ const ROWS: &[&str] = &[
         'https://ask.example.com/mcp', 0, x'0708', 2, 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', 'https://app.example/', 2, 1,
         9000000000000, NULL, 3 FROM memberships LIMIT 1",
     "INSERT INTO oauth_tokens VALUES (x'090a', 'app_01j00000000000000000000000', 'access', 1, 9000000000000, NULL)",
+    "INSERT INTO service_accounts SELECT 'svc_01j00000000000000000000000', id, 'Terraform', 'admin', NULL, 1, NULL, NULL, NULL
+        FROM organizations LIMIT 1",
+    "INSERT INTO service_tokens VALUES (x'0b0c', 'svc_01j00000000000000000000000', 'sv_abcd…wxyz', NULL, 1, 9000000000000)",
+    "INSERT INTO key_requests SELECT 'req_01j00000000000000000000000', id, 'key_01j00000000000000000000000', 1, 'GET', '/api/v1/sites', 404,
+        'NOT_FOUND', 3 FROM organizations LIMIT 1",
+    "INSERT INTO key_uses SELECT 'key_01j00000000000000000000000', 20000, '/api/v1/sites', 'GET', 404, id, 7 FROM organizations LIMIT 1",
+    "INSERT OR REPLACE INTO webhook_event_counts SELECT id, 1000000 FROM organizations LIMIT 1",
+    "INSERT INTO webhook_events SELECT id, 1000000, 'msg_01j00000000000000000000000', 'site.stale', '{}', 1 FROM organizations LIMIT 1",
     // An extreme number, and characters of every length in UTF-8.
     "INSERT INTO users (id, email, name, created_ms) VALUES ('usr_01j00000000000000000000000', 'ümlaut@example.com', 'A ß 漢 😀 \\ \t', -9007199254740993)",
 ];

@@ -11,7 +11,7 @@ use reqwest::Method;
 use serde_json::Value;
 
 use crate::{
-    every_route::contract_table::{ROUTES, Who, grants},
+    every_route::contract_table::{NEVER_FOR_SERVICES, ROUTES, Who, grants, role_of_service},
     harness::{Answer, Org, Service, unlimited},
     monitors::engines::catalogue,
 };
@@ -29,6 +29,8 @@ pub fn path_of(template: &str, org: &Org) -> String {
         .replace("{promptId}", &format!("prm_{nothing}"))
         .replace("{ruleId}", &format!("rule_{nothing}"))
         .replace("{keyId}", &format!("key_{nothing}"))
+        .replace("{serviceAccountId}", &format!("svc_{nothing}"))
+        .replace("{requestId}", &format!("req_{nothing}"))
         .replace("{appId}", &format!("app_{nothing}"))
         .replace("{userId}", &format!("usr_{nothing}"))
         .replace("{sessionId}", &format!("ses_{nothing}"))
@@ -198,6 +200,39 @@ async fn a_session_may_do_what_its_role_may_and_no_more() {
                 }
                 Who::Everybody => {}
                 _ => assert!(was_let_through(&answer), "{role} on {method} {path}: {}", answer.text),
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_service_account_does_what_its_role_may_and_nothing_that_outlives_it() {
+    let settings = ApiSettings { engines: catalogue(), limits: unlimited(), ..ApiSettings::default() };
+    let service = Service::start_with(settings).await;
+    let org = service.organization(Plan::Enterprise).await;
+    assert!(NEVER_FOR_SERVICES.iter().all(|route| ROUTES.iter().any(|(method, path, _)| (*method, *path) == *route)));
+    let unknown = askline_domain::service_accounts::ServiceToken::generate(&mut rand::rng()).expose().to_owned();
+    let callers = [Some(Role::Viewer), Some(Role::Member), Some(Role::Admin), None];
+    for held in callers {
+        let token = match held {
+            Some(role) => service.service_token(&org, role).await,
+            None => unknown.clone(),
+        };
+        for (method, template, who) in ROUTES {
+            // This removes the site that the other routes need.
+            if *method == "DELETE" && template.ends_with("{siteId}") {
+                continue;
+            }
+            let path = path_of(template, &org);
+            let answer = call(&service, method, &path, Some(&token)).await;
+            let place = format!("{held:?} on {method} {path}: {}", answer.text);
+            match (who, role_of_service(method, template, *who), held) {
+                (Who::Everybody, ..) => {}
+                // Refused without a lookup: an invented token gets the same answer.
+                (_, None, _) => refused_with_a_next_step(&answer, 403, "INSUFFICIENT_SCOPE"),
+                (_, Some(_), None) => refused_with_a_next_step(&answer, 401, "INVALID_API_KEY"),
+                (_, Some(needed), Some(role)) if role < needed => refused_with_a_next_step(&answer, 403, "FORBIDDEN"),
+                _ => assert!(was_let_through(&answer), "{place}"),
             }
         }
     }

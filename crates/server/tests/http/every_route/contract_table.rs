@@ -22,6 +22,38 @@ pub enum Who {
 }
 use Who::{AnyCaller, AnyKey, Everybody, EverybodyOrSession, Key, NoHeader, Session};
 
+/// Routes that accept the session of a member, and never a service account: it could otherwise give access that outlives it, or it
+/// is no person. All others that accept such a session accept a service account with the same role.
+pub const NEVER_FOR_SERVICES: &[(&str, &str)] = &[
+    ("POST", "/api/v1/orgs/{orgId}/service-accounts"),
+    ("GET", "/api/v1/orgs/{orgId}/service-accounts"),
+    ("PATCH", "/api/v1/orgs/{orgId}/service-accounts/{serviceAccountId}"),
+    ("DELETE", "/api/v1/orgs/{orgId}/service-accounts/{serviceAccountId}"),
+    ("POST", "/api/v1/orgs/{orgId}/service-accounts/{serviceAccountId}/token"),
+    ("POST", "/api/v1/orgs/{orgId}/apps"),
+    ("PATCH", "/api/v1/orgs/{orgId}"),
+    ("DELETE", "/api/v1/orgs/{orgId}"),
+    ("POST", "/api/v1/orgs/{orgId}/members"),
+    ("POST", "/api/v1/orgs/{orgId}/members/{userId}/invitation"),
+    ("DELETE", "/api/v1/orgs/{orgId}/members/me"),
+    ("POST", "/api/v1/keys"),
+    ("GET", "/api/v1/keys"),
+    ("GET", "/api/v1/keys/{keyId}"),
+    ("PATCH", "/api/v1/keys/{keyId}"),
+    ("GET", "/api/v1/keys/{keyId}/usage"),
+    ("DELETE", "/api/v1/keys/{keyId}"),
+    ("POST", "/api/v1/keys/{keyId}/rotate"),
+];
+
+/// The role that a service account needs on a route; `None` if it is never accepted there.
+pub fn role_of_service(method: &str, template: &str, who: Who) -> Option<Role> {
+    let role = match who {
+        Key(_, role) | AnyCaller(role) | Session(Some(role)) => role,
+        AnyKey | Session(None) | Everybody | EverybodyOrSession | NoHeader => return None,
+    };
+    (!NEVER_FOR_SERVICES.contains(&(method, template))).then_some(role)
+}
+
 const OWNER: Who = Session(Some(Role::Owner));
 const ADMIN: Who = Session(Some(Role::Admin));
 const MEMBER: Who = Session(Some(Role::Member));
@@ -58,6 +90,11 @@ pub const ROUTES: &[(&str, &str, Who)] = &[
     ("POST", "/api/v1/auth/apps/request", Session(None)),
     ("GET", "/api/v1/auth/apps", Session(None)),
     ("DELETE", "/api/v1/auth/apps/{appId}", Session(None)),
+    ("POST", "/api/v1/orgs/{orgId}/service-accounts", OWNER),
+    ("GET", "/api/v1/orgs/{orgId}/service-accounts", ADMIN),
+    ("PATCH", "/api/v1/orgs/{orgId}/service-accounts/{serviceAccountId}", OWNER),
+    ("DELETE", "/api/v1/orgs/{orgId}/service-accounts/{serviceAccountId}", ADMIN),
+    ("POST", "/api/v1/orgs/{orgId}/service-accounts/{serviceAccountId}/token", OWNER),
     ("POST", "/api/v1/orgs/{orgId}/apps", Session(Some(Role::Viewer))),
     ("GET", "/api/v1/orgs/{orgId}/apps", ADMIN),
     ("DELETE", "/api/v1/orgs/{orgId}/apps/{appId}", ADMIN),
@@ -71,6 +108,10 @@ pub const ROUTES: &[(&str, &str, Who)] = &[
     ("GET", "/api/v1/keys/self", AnyKey),
     ("POST", "/api/v1/keys/leaked", Everybody),
     ("GET", "/api/v1/keys/{keyId}", ADMIN),
+    ("PATCH", "/api/v1/keys/{keyId}", ADMIN),
+    ("GET", "/api/v1/keys/{keyId}/usage", ADMIN),
+    ("GET", "/api/v1/requests", AnyCaller(Role::Admin)),
+    ("GET", "/api/v1/requests/{requestId}", AnyCaller(Role::Admin)),
     ("DELETE", "/api/v1/keys/{keyId}", ADMIN),
     ("POST", "/api/v1/keys/{keyId}/rotate", ADMIN),
     ("GET", "/api/v1/orgs/{orgId}", Key(Scope::OrgRead, Role::Viewer)),
@@ -154,6 +195,7 @@ pub const ROUTES: &[(&str, &str, Who)] = &[
     ("GET", "/api/v1/webhooks/{webhookId}/deliveries", ADMIN),
     ("POST", "/api/v1/webhooks/{webhookId}/deliveries/{deliveryId}/replay", ADMIN),
     ("POST", "/api/v1/webhooks/{webhookId}/replay", ADMIN),
+    ("GET", "/api/v1/webhook-events", ADMIN),
     ("GET", "/api/v1/mail", ADMIN),
     ("GET", "/api/v1/link-registry", Everybody),
     ("GET", "/api/v1/openapi.json", Everybody),

@@ -27,6 +27,8 @@ async fn editable(service: &Service) -> (Org, Vec<(&'static str, String)>) {
             "promptId}" => json!({ "name": "One", "text": "Summarise {{url}}.", "variantGroup": "a" }),
             "webhookId}" => json!({ "url": "https://example.com/hook", "events": ["key.revoked"] }),
             "monitorId}" => json!({ "query": "Which rose?", "engines": ["openai"], "region": "DE", "language": "de" }),
+            "keyId}" => json!({ "scopes": ["org:read"] }),
+            "serviceAccountId}" => json!({ "name": "CI", "role": "viewer" }),
             other => panic!("a sample for {other} is missing"),
         };
         let made = service.send(Method::POST, list, Some(&org.session), Some(&body)).await;
@@ -63,7 +65,7 @@ async fn an_empty_change_changes_nothing_and_writes_no_entry() {
 }
 
 /// The fields that null clears.
-const CLEARABLE: [&str; 4] = ["variantGroup", "region", "siteIds", "language of a monitor"];
+const CLEARABLE: [&str; 6] = ["variantGroup", "region", "siteIds", "allowedIps", "expiresAt", "language of a monitor"];
 
 fn is_clearable(template: &str, field: &str) -> bool {
     let of_monitor = format!("{field} of a monitor");

@@ -84,10 +84,20 @@ async fn every_post(service: &Service, org: &Org, receiver: &Receiver) -> Vec<Po
     let members = format!("/api/v1/orgs/{}/members", org.id);
     let invited = prepared(service, org, &members, json!({ "email": "ada@example.com", "role": "viewer" })).await;
     let invited = text(&invited["member"]["userId"]);
+    let accounts = format!("/api/v1/orgs/{}/service-accounts", org.id);
+    let account = json!({ "name": "CI", "role": "viewer" });
+    let program = text(&prepared(service, org, &accounts, account.clone()).await["id"]);
     service.propose_rules(&site.to_string()).await;
     vec![
         made("/api/v1/keys", "/api/v1/keys", json!({ "scopes": ["org:read"] }), "/id"),
         made("/api/v1/keys/{keyId}/rotate", format!("/api/v1/keys/{api_key}/rotate"), Value::Null, "/id"),
+        made("/api/v1/orgs/{orgId}/service-accounts", accounts.clone(), account, "/id"),
+        made(
+            "/api/v1/orgs/{orgId}/service-accounts/{serviceAccountId}/token",
+            format!("{accounts}/{program}/token"),
+            json!({}),
+            "/serviceAccount/id",
+        ),
         made("/api/v1/orgs/{orgId}/members", members.clone(), member, "/member/userId"),
         made(
             "/api/v1/orgs/{orgId}/members/{userId}/invitation",

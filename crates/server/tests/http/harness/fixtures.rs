@@ -4,9 +4,10 @@
 use askline_app::{
     members::{self, Joiner},
     ports::invitation::{Invitation, InvitationToken},
+    service_accounts,
 };
 use askline_domain::{
-    audit::{Actor, AuditDraft},
+    audit::{Actor, AuditDraft, context::AuditContext},
     identity::{
         grounds::NewAccountGround,
         role::Role,
@@ -19,6 +20,7 @@ use askline_domain::{
     keys::{ApiKey, KeyRecord, scope::Scope},
     mail::AddressState,
     organizations::{Organization, plan::Plan},
+    service_accounts::input::{NewServiceAccount, NewToken},
     shared::{
         clock::Clock as _,
         ids::{AuditId, Id as _, KeyId, OrgId, SessionId, SiteId, UserId},
@@ -180,6 +182,18 @@ impl Service {
             .await
             .expect("stored");
         key.expose().to_owned()
+    }
+
+    /// A new service account's token, directly from the use cases, even if the organization's plan does not allow it.
+    pub async fn service_token(&self, org: &Org, role: Role) -> String {
+        let context = AuditContext::system("test", self.clock.now());
+        let new = NewServiceAccount { name: format!("{role}"), role, site_ids: None };
+        let ports = self.app.ports();
+        let stores = (&*ports.service_accounts, &*ports.sites);
+        let account = service_accounts::create(stores, org.id, new, None, &context).await.expect("stored");
+        let of = (org.id, account.id);
+        let made = service_accounts::give_token(stores.0, of, NewToken::default(), &context).await.expect("stored");
+        made.token.expose().to_owned()
     }
 
     /// The record of a key that is not stored yet.

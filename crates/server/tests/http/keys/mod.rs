@@ -2,3 +2,4 @@
 
 pub(crate) mod chains;
 pub(crate) mod life;
+pub(crate) mod updates;

@@ -160,7 +160,10 @@ async fn a_removed_member_is_out_with_the_next_request() {
         service.get(path, &session).await.data(200);
     }
     let removed = remove(&service, &org, &org.session, &user.to_string()).await;
-    assert_eq!(removed.data(200), &json!({ "userId": user, "status": "removed", "keysStillActive": [] }));
+    assert_eq!(
+        removed.data(200),
+        &json!({ "userId": user, "status": "removed", "keysStillActive": [], "serviceAccounts": [] })
+    );
     for path in with_site.iter().chain(&of_organization) {
         service.get(path, &session).await.refused(404, "NOT_FOUND");
     }

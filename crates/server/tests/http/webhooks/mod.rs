@@ -2,6 +2,7 @@
 
 mod deliveries;
 mod faults;
+mod read_back;
 pub(crate) mod receiver;
 mod replays;
 

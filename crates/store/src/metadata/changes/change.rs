@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use askline_app::ports::{StoreError, StoreResult, changes::Subject};
-use askline_domain::{audit::AuditDraft, shared::ids::UserId};
+use askline_domain::{audit::AuditDraft, shared::ids::UserId, webhooks::message::Event};
 
 use super::{
     idempotency, preconditions,
@@ -117,7 +117,7 @@ impl Change {
     }
 
     /// Appends an entry to the audit chain of its organization, and stores the record of the idempotent request that
-    /// caused the change. If that record already exists, this fails with [`StoreError::DoneBefore`]: drop the change.
+    /// caused the change, and raises the event about it, if there is one. If that record already exists, this fails with [`StoreError::DoneBefore`]: drop the change.
     pub(crate) async fn append_audit(&mut self, mut draft: AuditDraft) -> StoreResult<()> {
         if let Some(record) = draft.request.take()
             && !std::mem::replace(&mut self.has_idempotency_record, true)
@@ -126,7 +126,12 @@ impl Change {
         }
         self.compare_grounds(&draft).await?;
         self.organizations.push(Subject::Organization(draft.org_id));
-        chain::append(&mut self.transaction, draft).await
+        let event = Event::of_entry(&draft);
+        chain::append(&mut self.transaction, draft).await?;
+        match event {
+            Some(event) => self.raise_event(&event).await,
+            None => Ok(()),
+        }
     }
 
     /// Compares the preconditions of the decision with the stored data. The first entry triggers it; a change that may

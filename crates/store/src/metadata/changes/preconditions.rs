@@ -12,7 +12,9 @@ use askline_domain::{
 use jiff::Timestamp;
 
 use crate::{
-    metadata::{accounts::open_session::is_open, keys, oauth::still_connected, organizations::member_rows},
+    metadata::{
+        accounts::open_session::is_open, keys, oauth::still_connected, organizations::member_rows, service_accounts,
+    },
     sql::{Connection, rows::RowReader, sql},
 };
 
@@ -33,6 +35,14 @@ pub(crate) async fn compare(
                 let member = member_rows::one(&mut *connection, org, *user).await?;
                 member.is_some_and(|member| {
                     (member.role, member.status) == (*role, *status) && sites.holds(&member.sites)
+                })
+            }
+            Precondition::ServiceAccount { id, token, role, sites } => {
+                let account = service_accounts::rows::select(&mut *connection, *id).await?;
+                account.is_some_and(|account| {
+                    (account.org_id, account.role) == (org, *role)
+                        && sites.holds(&account.sites)
+                        && account.valid_tokens(at).any(|valid| valid.digest == *token)
                 })
             }
             Precondition::App(id) => still_connected::stays_connected(&mut *connection, org, *id).await?,

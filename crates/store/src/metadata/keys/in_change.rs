@@ -9,7 +9,10 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 
 use super::rows::{insert, key_record, select};
-use crate::{metadata::changes::change::Change, sql::sql};
+use crate::{
+    metadata::changes::change::Change,
+    sql::{rows::json_text, sql},
+};
 
 #[async_trait]
 impl KeyRows for Change {
@@ -51,6 +54,21 @@ impl KeyRows for Change {
             .execute(self.connection())
             .await
             .map(|_| ())
+    }
+
+    async fn replace_key_settings(&mut self, key: &KeyRecord) -> StoreResult<()> {
+        self.concerns(Subject::Key(key.id));
+        sql("UPDATE api_keys SET name = $1, scopes = $2, site_ids = $3, allowed_ips = $4, expires_ms = $5, \
+             expiry_told_ms = CASE WHEN expires_ms = $5 THEN expiry_told_ms END WHERE id = $6")
+        .bind(&key.name)
+        .bind(json_text(&key.scopes)?)
+        .bind(key.site_ids.listed().map(json_text).transpose()?)
+        .bind(key.allowed_ips.as_ref().map(json_text).transpose()?)
+        .bind(key.expires_at)
+        .bind(key.id)
+        .execute(self.connection())
+        .await
+        .map(|_| ())
     }
 
     async fn mark_expiry_reported(&mut self, id: KeyId, at: Timestamp) -> StoreResult<Option<KeyRecord>> {

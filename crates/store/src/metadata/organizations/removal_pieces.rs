@@ -92,7 +92,7 @@ const OF_SITE: [Step; 14] = [
 ];
 
 /// The rows of an organization other than its sites: first those that give access, then those that would still run.
-const OF_ORGANIZATION: [Step; 13] = [
+const OF_ORGANIZATION: [Step; 17] = [
     (
         1,
         "DELETE FROM oauth_tokens WHERE digest IN (SELECT t.digest FROM connected_apps a \
@@ -101,6 +101,10 @@ const OF_ORGANIZATION: [Step; 13] = [
     (1, rows_of!("connected_apps", "id", "org_id")),
     (1, rows_of!("memberships", "org_id, user_id", "org_id")),
     (1, rows_of!("api_keys", "id", "org_id")),
+    (1, rows_of!("key_requests", "id", "org_id")),
+    (1, rows_of!("key_uses", "key_id, day, route, method, status", "org_id")),
+    // With its tokens, of which it has two as a rule.
+    (5, rows_of!("service_accounts", "id", "org_id")),
     (2, rows_of!("jobs", "id", "org_id")),
     (
         10,
@@ -108,6 +112,7 @@ const OF_ORGANIZATION: [Step; 13] = [
          JOIN webhook_deliveries d ON d.webhook_id = w.id WHERE w.org_id = $1 LIMIT $2)",
     ),
     (5, rows_of!("webhooks", "id", "org_id")),
+    (5, rows_of!("webhook_events", "org_id, sequence", "org_id")),
     (1, rows_of!("pending_members", "org_id, user_id", "org_id")),
     (20, rows_of!("idempotency_records", "ticket", "org_id")),
     (1, rows_of!("credit_reservations", "org_id, reference_type, reference_id", "org_id")),

@@ -43,6 +43,9 @@ const STEPS: Steps = Steps(&[
     (28, "canonical_parameters", include_str!("../../../migrations/metadata/postgres/0028_canonical_parameters.sql")),
     (29, "connected_apps", include_str!("../../../migrations/metadata/postgres/0029_connected_apps.sql")),
     (30, "second_factors", include_str!("../../../migrations/metadata/postgres/0030_second_factors.sql")),
+    (34, "service_accounts", include_str!("../../../migrations/metadata/postgres/0034_service_accounts.sql")),
+    (35, "webhook_events", include_str!("../../../migrations/metadata/postgres/0035_webhook_events.sql")),
+    (36, "key_requests", include_str!("../../../migrations/metadata/postgres/0036_key_requests.sql")),
     (37, "config_requests", include_str!("../../../migrations/metadata/postgres/0037_config_requests.sql")),
 ]);
 
@@ -57,6 +60,9 @@ const KINDS: [StepKind; STEPS.0.len()] = [
     StepKind::Adds,
     StepKind::Adds,
     StepKind::Rewrites,
+    StepKind::Adds,
+    StepKind::Adds,
+    StepKind::Adds,
     StepKind::Adds,
     StepKind::Adds,
     StepKind::Adds,

@@ -12,7 +12,7 @@ use askline_domain::{
 use jiff::Timestamp;
 use sqlx::AssertSqlSafe;
 
-use super::{deliveries, rows::TABLE};
+use super::{deliveries, read_back, rows::TABLE};
 use crate::{
     metadata::{
         MetadataStore,
@@ -27,8 +27,8 @@ use crate::{
 };
 
 impl Change {
-    /// Sends this event to all webhooks of the organization that subscribe to it, once this change is committed. All
-    /// events must go through this function.
+    /// Stores this event, and sends it to all webhooks of the organization that subscribe to it, once this change is committed.
+    /// All events must go through this function.
     pub(crate) async fn raise_event(&mut self, event: &Event) -> StoreResult<()> {
         let rows = sql(Dialects {
             sqlite: "SELECT id FROM webhooks WHERE org_id = $1 AND enabled = 1 AND is_removed = 0 \
@@ -44,6 +44,7 @@ impl Change {
         .await?;
         let at = event.occurred_at;
         let message_id = MessageId::new(at, &mut rand::rng());
+        read_back::insert(self.connection(), message_id, event).await?;
         for row in &rows {
             let (id, webhook) = (DeliveryId::new(at, &mut rand::rng()), RowReader::new(row, TABLE, "id").parsed("id")?);
             let delivery = Delivery::new(id, webhook, (message_id, event.name.to_string(), event.payload()), at);

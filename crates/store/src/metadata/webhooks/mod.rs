@@ -3,6 +3,7 @@
 mod address;
 mod deliveries;
 mod events;
+mod read_back;
 mod replays;
 mod rows;
 

@@ -3,6 +3,7 @@
 mod addresses;
 pub(crate) mod deliveries;
 mod raised_events;
+mod read_back;
 mod replays;
 
 use askline_app::ports::{

@@ -23,6 +23,15 @@ export const keysQuery = (orgId: string, show: "active" | "all") =>
     refetchInterval: LOOK_EVERY_MS,
   });
 
+/** The requests of a key in the last 90 days. */
+export const keyUsageQuery = (orgId: string, keyId: string) =>
+  queryOptions({
+    queryKey: ["key_usage", orgId, keyId],
+    queryFn: ({ signal }) =>
+      ask(api.GET("/api/v1/keys/{keyId}/usage", { params: { path: { keyId }, query: { orgId } }, signal })),
+    refetchInterval: LOOK_EVERY_MS,
+  });
+
 /** Repeated as long as a new key is shown, so that its first use becomes visible. */
 export const firstUseQuery = (orgId: string, keyId: string) =>
   queryOptions({

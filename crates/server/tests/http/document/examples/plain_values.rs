@@ -13,6 +13,10 @@ pub const SESSION_TOKEN: &str = "st_0123456789abcdef0123456789abcdef0123456789ab
 /// Replaces every secret of a webhook: "example example example example!" as base64.
 pub const WEBHOOK_SECRET: &str = "whsec_ZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSE=";
 
+/// Replaces every token of a service account. It has the right form, but a wrong checksum.
+pub const SERVICE_TOKEN: &str = "sv_ExampleExampleExampleExampleExample000";
+
+const MASKED_TOKEN: &str = "sv_Exam…e000";
 const MASKED_KEY: &str = "ak_Exam…e000";
 const TOKEN_DIGITS: &str = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
 /// The number of entries that a list keeps.
@@ -22,6 +26,8 @@ static ID: LazyLock<Regex> =
     LazyLock::new(|| form(r"\b([a-z]+)_([0-7][0-9a-hjkmnp-tv-z]{9})([0-9a-hjkmnp-tv-z]{16})\b"));
 static KEY: LazyLock<Regex> = LazyLock::new(|| form(r"\bak_[0-9A-Za-z]{38}\b"));
 static MASKED: LazyLock<Regex> = LazyLock::new(|| form(r"\bak_[0-9A-Za-z]{4}…[0-9A-Za-z]{4}\b"));
+static SERVICE: LazyLock<Regex> = LazyLock::new(|| form(r"\bsv_[0-9A-Za-z]{38}\b"));
+static MASKED_SERVICE: LazyLock<Regex> = LazyLock::new(|| form(r"\bsv_[0-9A-Za-z]{4}…[0-9A-Za-z]{4}\b"));
 static TOKEN: LazyLock<Regex> =
     LazyLock::new(|| form(r"\b(st|ch|inv|setup|once|br|proof|undo|reset|signup|at|rt|ac|oc)_[0-9a-f]{64}\b"));
 static SECRET: LazyLock<Regex> = LazyLock::new(|| form(r"whsec_[0-9A-Za-z+/=]+"));
@@ -82,6 +88,8 @@ impl PlainValues {
         }
         let text = KEY.replace_all(text, API_KEY);
         let text = MASKED.replace_all(&text, MASKED_KEY);
+        let text = SERVICE.replace_all(&text, SERVICE_TOKEN);
+        let text = MASKED_SERVICE.replace_all(&text, MASKED_TOKEN);
         let text = TOKEN.replace_all(&text, |found: &Captures| format!("{}_{TOKEN_DIGITS}", &found[1]));
         let text = SECRET.replace_all(&text, WEBHOOK_SECRET);
         let text = APP_SECRET.replace_all(&text, "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP");

@@ -5,6 +5,7 @@ mod addresses;
 mod apps;
 mod members;
 mod second_factor;
+mod service_accounts;
 mod webhooks;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -78,6 +79,7 @@ async fn taken(prepare: impl AsyncFnOnce(Recorder) -> Recorder) -> Recorder {
     tour.members().await;
     tour.keys().await;
     tour.apps().await;
+    tour.service_accounts().await;
     let second = tour.sites().await;
     tour.prompts(&second).await;
     tour.rules().await;
@@ -161,6 +163,13 @@ impl Tour {
         recorder.told(403, ask(GET, "/api/v1/sites").by(&text(&made["key"]))).await;
         recorder.told(200, ask(GET, "/api/v1/keys").by(ada)).await;
         recorder.told(200, ask(GET, "/api/v1/keys/{keyId}").id("keyId", &id).by(ada)).await;
+        recorder.service.app.flush_notes().await.unwrap();
+        recorder.told(200, ask(GET, "/api/v1/keys/{keyId}/usage").id("keyId", &id).by(ada)).await;
+        let logged = recorder.told(200, ask(GET, "/api/v1/requests").by(ada)).await;
+        let request = text(&logged["items"][0]["id"]);
+        recorder.told(200, ask(GET, "/api/v1/requests/{requestId}").id("requestId", request).by(ada)).await;
+        let edit = json!({ "name": "Nightly report", "scopes": ["analytics:read"], "allowedIps": ["198.51.100.0/24"] });
+        recorder.told(200, ask(PATCH, "/api/v1/keys/{keyId}").id("keyId", &id).body(edit).by(ada)).await;
         let rotation = ask(POST, "/api/v1/keys/{keyId}/rotate").id("keyId", &id);
         let rotated = recorder.told(201, rotation.body(json!({ "overlapSeconds": 3_600 })).by(ada)).await;
         let revocation = ask(DELETE, "/api/v1/keys/{keyId}").id("keyId", text(&rotated["id"]));

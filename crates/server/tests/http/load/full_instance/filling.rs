@@ -44,12 +44,34 @@ pub fn statements(org: &str, site: &str, now_ms: i64, rows: RangeInclusive<u32>)
              FROM (SELECT 7 AS i)",
             id("whk")
         ));
+        statements.push(format!(
+            "INSERT INTO service_accounts (id, org_id, name, role, created_ms) SELECT {}, '{org}', 'Terraform', 'admin', i \
+             FROM (SELECT 7 AS i)",
+            id("svc")
+        ));
     }
     statements.extend([
         format!(
             "{n} INSERT INTO api_keys (id, org_id, name, masked, digest, scopes, created_ms, revoked_ms) \
              SELECT {}, '{org}', 'old', 'ak_…', randomblob(32), '[]', i, i FROM n",
             id("key")
+        ),
+        format!(
+            "{n} INSERT INTO key_requests (id, org_id, key_id, at_ms, method, route, status, duration_ms) \
+             SELECT {}, '{org}', {}, i, 'GET', '/api/v1/sites', 200, 3 FROM n",
+            id("req"),
+            id("key")
+        ),
+        format!(
+            "{n} INSERT INTO key_uses (key_id, day, route, method, status, org_id, requests) \
+             SELECT {}, 20000, '/api/v1/sites', 'GET', 200, '{org}', 3 FROM n",
+            id("key")
+        ),
+        format!(
+            "{n} INSERT INTO webhook_events (org_id, sequence, id, type, payload, created_ms) \
+             SELECT '{org}', 5000000 + i, {}, 'key.created', '{{\"type\":\"key.created\",\"timestamp\":\"\",\"data\":{{}}}}', \
+             4000000000000 + i FROM n",
+            id("msg")
         ),
         format!(
             "{n} INSERT INTO audit_entries (org_id, sequence, id, occurred_ms, action, actor_type, actor_id, actor_name, \

@@ -24,6 +24,7 @@ impl Tour {
         recorder.service.run_due_jobs().await;
         let log = ask(GET, "/api/v1/webhooks/{webhookId}/deliveries").id("webhookId", &id);
         recorder.told(200, log.by(ada)).await;
+        recorder.told(200, ask(GET, "/api/v1/webhook-events").by(ada)).await;
         let replay = ask(POST, "/api/v1/webhooks/{webhookId}/deliveries/{deliveryId}/replay").id("webhookId", &id);
         recorder.told(202, replay.id("deliveryId", delivery).by(ada)).await;
         recorder.service.run_due_jobs().await;

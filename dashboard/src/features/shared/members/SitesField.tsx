@@ -4,9 +4,9 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { CheckboxGroup, useFilter } from "react-aria-components";
 
-import { useSites } from "../../shell/switchers/switchers";
-import { Checkbox, SearchField, SelectField } from "../../ui/fields/fields";
-import styles from "./members.module.css";
+import { useSites } from "../../../shell/switchers/switchers";
+import { Checkbox, SearchField, SelectField } from "../../../ui/fields/fields";
+import styles from "./sites_field.module.css";
 
 /** Shorter lists have no search field. */
 const SEARCH_FROM = 8;

@@ -1,5 +1,7 @@
 //! What every `KeyStore` guarantees.
 
+mod updates;
+
 use std::collections::HashSet;
 
 use askline_app::ports::{

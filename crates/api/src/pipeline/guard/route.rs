@@ -1,0 +1,27 @@
+//! What the guard needs to know about the route of a request.
+
+use axum::http::Method;
+
+use crate::pipeline::route_table::policy::{Access, Policy, Quota};
+
+/// What the guard needs to know about the route of a request.
+pub(crate) struct Route<'a> {
+    pub(crate) access: Access,
+    pub(crate) for_services: bool,
+    pub(crate) quota: Quota,
+    pub(crate) method: &'a Method,
+    /// The path with `{parameters}`; empty if no route handles the request.
+    pub(crate) path: &'static str,
+}
+
+impl<'a> From<&'a Policy> for Route<'a> {
+    fn from(policy: &'a Policy) -> Self {
+        Self {
+            access: policy.access,
+            for_services: policy.for_services,
+            quota: policy.quota,
+            method: &policy.method,
+            path: policy.path,
+        }
+    }
+}

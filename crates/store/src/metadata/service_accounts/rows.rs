@@ -1,0 +1,125 @@
+//! Service accounts and their tokens as rows, and back.
+
+use askline_app::ports::StoreResult;
+use askline_domain::{
+    keys::KeyCreator,
+    service_accounts::{ServiceAccount, TokenRecord},
+    shared::ids::{OrgId, ServiceAccountId, SiteId},
+};
+
+use crate::sql::{
+    Connection,
+    rows::{Columns, RowReader, json_text},
+    sql,
+};
+
+pub(super) async fn insert(connection: &mut Connection, account: &ServiceAccount) -> StoreResult<()> {
+    let creator = account.created_by.as_ref();
+    sql("INSERT INTO service_accounts (id, org_id, name, role, site_ids, created_ms, created_by_id, created_by_email, \
+         last_used_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)")
+    .bind(account.id)
+    .bind(account.org_id)
+    .bind(&account.name)
+    .bind(account.role.as_str())
+    .bind(account.sites.listed().map(json_text).transpose()?)
+    .bind(account.created_at)
+    .bind(creator.map(|creator| creator.id.to_string()))
+    .bind(creator.map(|creator| creator.email.as_str()))
+    .bind(account.last_used_at)
+    .execute(connection)
+    .await
+    .map(|_| ())
+}
+
+pub(super) async fn insert_token(
+    connection: &mut Connection,
+    account: ServiceAccountId,
+    token: &TokenRecord,
+) -> StoreResult<()> {
+    sql("INSERT INTO service_tokens (digest, account_id, masked, allowed_ips, created_ms, expires_ms) \
+         VALUES ($1, $2, $3, $4, $5, $6)")
+    .bind(token.digest)
+    .bind(account)
+    .bind(&token.masked)
+    .bind(token.allowed_ips.as_ref().map(json_text).transpose()?)
+    .bind(token.created_at)
+    .bind(token.expires_at)
+    .execute(connection)
+    .await
+    .map(|_| ())
+}
+
+/// A service account with its tokens.
+pub(in crate::metadata) async fn select(
+    connection: &mut Connection,
+    id: ServiceAccountId,
+) -> StoreResult<Option<ServiceAccount>> {
+    let found =
+        sql("SELECT * FROM service_accounts WHERE id = $1").bind(id).optional(&mut *connection, account).await?;
+    let Some(mut account) = found else { return Ok(None) };
+    account.tokens = sql("SELECT * FROM service_tokens WHERE account_id = $1 ORDER BY created_ms DESC, digest")
+        .bind(id)
+        .all(connection, token)
+        .await?;
+    Ok(Some(account))
+}
+
+/// The service accounts of an organization, newest first: those that `maker` created, or all.
+pub(super) async fn of_organization(
+    connection: &mut Connection,
+    org: OrgId,
+    maker: Option<String>,
+) -> StoreResult<Vec<ServiceAccount>> {
+    let mut accounts = sql("SELECT * FROM service_accounts WHERE org_id = $1 \
+         AND (CAST($2 AS TEXT) IS NULL OR created_by_id = $2) ORDER BY id DESC")
+    .bind(org)
+    .bind(maker)
+    .all(&mut *connection, account)
+    .await?;
+    let tokens =
+        sql("SELECT t.* FROM service_accounts a JOIN service_tokens t ON t.account_id = a.id WHERE a.org_id = $1 \
+         ORDER BY t.created_ms DESC, t.digest")
+        .bind(org)
+        .all(connection, |row| {
+            let id: ServiceAccountId = RowReader::new(row, "service_tokens", "account_id").parsed("account_id")?;
+            Ok((id, token(row)?))
+        })
+        .await?;
+    for (id, token) in tokens {
+        if let Some(account) = accounts.iter_mut().find(|account| account.id == id) {
+            account.tokens.push(token);
+        }
+    }
+    Ok(accounts)
+}
+
+/// Reads a service account without its tokens.
+pub(super) fn account<C: Columns>(row: &C) -> StoreResult<ServiceAccount> {
+    let row = RowReader::new(row, "service_accounts", "id");
+    let created_by = match row.optional_parsed("created_by_id")? {
+        Some(id) => Some(KeyCreator { id, email: row.text("created_by_email")? }),
+        None => None,
+    };
+    Ok(ServiceAccount {
+        id: row.parsed("id")?,
+        org_id: row.parsed("org_id")?,
+        name: row.text("name")?,
+        role: row.parsed("role")?,
+        sites: row.optional_json::<Vec<SiteId>>("site_ids")?.into(),
+        created_at: row.time("created_ms")?,
+        created_by,
+        last_used_at: row.optional_time("last_used_ms")?,
+        tokens: Vec::new(),
+    })
+}
+
+fn token<C: Columns>(row: &C) -> StoreResult<TokenRecord> {
+    let row = RowReader::new(row, "service_tokens", "account_id");
+    Ok(TokenRecord {
+        digest: row.digest("digest")?,
+        masked: row.text("masked")?,
+        allowed_ips: row.optional_json("allowed_ips")?,
+        created_at: row.time("created_ms")?,
+        expires_at: row.time("expires_ms")?,
+    })
+}

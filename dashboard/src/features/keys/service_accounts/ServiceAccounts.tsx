@@ -1,0 +1,169 @@
+// The service accounts of the organization: members that are programs. Owners create and change them.
+
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+
+import type { Organization } from "../../../shell/place";
+import { ActionMenu } from "../../../ui/dialogs/ActionMenu";
+import { Button } from "../../../ui/elements/Button";
+import { Bar, Card, Empty, ScreenReaderOnly, Tag } from "../../../ui/page/page";
+import { LoadProblem } from "../../../ui/page/Problem";
+import table from "../../../ui/tables/table.module.css";
+import { useClock, useForms } from "../../../words/forms";
+import { useRoleNames } from "../../../words/roles";
+import { SitesSeen } from "../../shared/members/SitesField";
+import styles from "../keys.module.css";
+import { DeleteServiceAccountDialog } from "./DeleteServiceAccountDialog";
+import { ServiceAccountDialog } from "./ServiceAccountDialog";
+import { ServiceTokenDialog } from "./ServiceTokenDialog";
+import { serviceAccountsQuery, type ServiceAccount } from "./queries";
+
+const SECOND_MS = 1000;
+
+type Act = "change" | "token" | "delete";
+type Opened = { act: "create" } | { act: Act; account: ServiceAccount } | null;
+
+export function ServiceAccounts({ org }: { org: Organization }) {
+  const { t } = useLingui();
+  const [opened, setOpened] = useState<Opened>(null);
+  const { data, error, refetch } = useQuery(serviceAccountsQuery(org.id));
+  const close = () => {
+    setOpened(null);
+  };
+  if (data === undefined) return error === null ? null : <LoadProblem failure={error} onRetry={() => void refetch()} />;
+  const create =
+    org.role === "owner" && org.plan !== "free" ? (
+      <Button
+        icon="plus"
+        onPress={() => {
+          setOpened({ act: "create" });
+        }}
+      >
+        <Trans>Create service account</Trans>
+      </Button>
+    ) : null;
+  return (
+    <>
+      <Card title={t`Service accounts`}>
+        {data.items.length === 0 ? (
+          <Empty title={t`No service accounts`} action={create}>
+            <Trans>
+              A service account is a member that is a program, such as Terraform: it manages sites, webhooks and
+              monitors with its own token instead of a person’s password. Only owners can create one.
+            </Trans>
+          </Empty>
+        ) : (
+          <ServiceAccountTable
+            org={org}
+            accounts={data.items}
+            onOpen={(act, account) => {
+              setOpened({ act, account });
+            }}
+          />
+        )}
+      </Card>
+      {data.items.length === 0 || create === null ? null : <Bar>{create}</Bar>}
+      {opened?.act === "create" ? <ServiceAccountDialog orgId={org.id} account={null} onClose={close} /> : null}
+      {opened?.act === "change" ? (
+        <ServiceAccountDialog orgId={org.id} account={opened.account} onClose={close} />
+      ) : null}
+      {opened?.act === "token" ? <ServiceTokenDialog orgId={org.id} account={opened.account} onClose={close} /> : null}
+      {opened?.act === "delete" ? (
+        <DeleteServiceAccountDialog orgId={org.id} account={opened.account} onClose={close} />
+      ) : null}
+    </>
+  );
+}
+
+function ServiceAccountTable({
+  org,
+  accounts,
+  onOpen,
+}: {
+  org: Organization;
+  accounts: readonly ServiceAccount[];
+  onOpen: (act: Act, account: ServiceAccount) => void;
+}) {
+  const { t } = useLingui();
+  const names = useRoleNames();
+  const forms = useForms();
+  const clock = useClock(SECOND_MS);
+  const isOwner = org.role === "owner";
+  return (
+    <table className={`${table.table} ${styles.table}`}>
+      <thead>
+        <tr>
+          <th scope="col">
+            <Trans>Name</Trans>
+          </th>
+          <th scope="col" className={`${table.start} ${table.wide}`}>
+            <Trans>Role</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Last used</Trans>
+          </th>
+          <th scope="col" className={table.wide}>
+            <Trans>Expires</Trans>
+          </th>
+          <th scope="col">
+            <ScreenReaderOnly>
+              <Trans>Actions</Trans>
+            </ScreenReaderOnly>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {accounts.map((account) => {
+          const [token] = account.tokens;
+          const { lastUsedAt } = account;
+          return (
+            <tr key={account.id}>
+              <th scope="row">
+                <span className={styles.name}>{account.name}</span>
+                {token === undefined ? (
+                  <Tag tone="warn">
+                    <Trans>No valid token</Trans>
+                  </Tag>
+                ) : (
+                  <small>
+                    <code className={table.mono}>{account.tokens.map(({ maskedToken }) => maskedToken).join(" ")}</code>
+                  </small>
+                )}
+              </th>
+              <td className={`${table.start} ${table.wide}`}>
+                {names[account.role]}
+                {account.role === "admin" ? null : (
+                  <small>
+                    <SitesSeen orgId={org.id} siteIds={account.siteIds} />
+                  </small>
+                )}
+              </td>
+              <td title={lastUsedAt === null ? undefined : forms.moment(lastUsedAt)}>
+                {lastUsedAt === null ? <Trans>never</Trans> : forms.ago(lastUsedAt, clock)}
+              </td>
+              <td className={table.wide}>{token === undefined ? null : forms.span(token.expiresAt, clock)}</td>
+              <td className={styles.acts}>
+                <ActionMenu
+                  label={t`Actions for ${account.name}`}
+                  actions={[
+                    ...(isOwner
+                      ? [
+                          { id: "token" as const, words: t`New token…` },
+                          { id: "change" as const, words: t`Change…` },
+                        ]
+                      : []),
+                    { id: "delete" as const, words: t`Delete…`, isBad: true },
+                  ]}
+                  onAction={(act) => {
+                    onOpen(act, account);
+                  }}
+                />
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

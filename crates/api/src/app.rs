@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 use askline_app::{
     accounts::{failed_log_ins::Due, set_up_token::SetupToken},
     instance::Instance,
+    oauth::Clients,
     ports::{
         StoreResult, all::Ports, changes::Subject, identity::sessions::SessionGrant, keys::KeyGrant, oauth::AppGrant,
         service_accounts::ServiceGrant,
@@ -122,6 +123,12 @@ impl App {
     /// The ports.
     pub fn ports(&self) -> &Ports {
         &self.0.instance.ports
+    }
+
+    /// Where OAuth clients are found.
+    pub fn oauth_clients(&self) -> Clients<'_> {
+        let ports = self.ports();
+        Clients { store: &*ports.oauth, documents: &*ports.client_documents, entered: &self.settings().oauth_clients }
     }
 
     /// The permit to compress a payload, if no one else has it.

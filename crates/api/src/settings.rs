@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 
-use askline_domain::{monitors::engine::EngineCatalogue, organizations::plan::Plan};
+use askline_domain::{monitors::engine::EngineCatalogue, oauth::client::Client, organizations::plan::Plan};
 use ipnet::IpNet;
 
 /// Settings of the API.
@@ -35,6 +35,8 @@ pub struct ApiSettings {
     pub generation: GenerationSettings,
     /// Whether the operator set a mail server.
     pub mail: bool,
+    /// The OAuth clients that the operator entered.
+    pub oauth_clients: Vec<Client>,
 }
 
 /// The settings of generations that the API needs.
@@ -111,6 +113,7 @@ impl Default for ApiSettings {
             engines: EngineCatalogue::default(),
             generation: GenerationSettings::default(),
             mail: false,
+            oauth_clients: Vec::new(),
         }
     }
 }

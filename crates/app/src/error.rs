@@ -72,6 +72,8 @@ pub enum Credential {
     MailedLink,
     /// A one-time token of the operator.
     OneTimeLink,
+    /// The answer of a passkey.
+    Passkey,
     /// The token that creates the first owner.
     SetupToken,
     /// The token of an invitation.
@@ -116,6 +118,10 @@ pub enum Conflict {
     FirstOwnerExists,
     /// The account was removed after it was created.
     AccountRemoved,
+    /// The passkey that a device made is stored already.
+    PasskeyKnown,
+    /// Without it, the account could not be signed in to.
+    OnlyWayIn,
     /// The operator locked the account.
     AccountLocked,
     /// Too many codes were wrong in a row: codes of the app are refused until the password is changed.
@@ -195,6 +201,8 @@ pub enum Limit {
     PendingMembers,
     /// The webhooks of an organization.
     Webhooks,
+    /// The passkeys of an account.
+    Passkeys,
     /// The monitors of a site.
     Monitors,
     /// The rules of a site.

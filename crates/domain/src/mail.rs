@@ -119,6 +119,10 @@ pub enum FactorChange {
     TotpAdded,
     /// The authenticator app was removed.
     TotpRemoved,
+    /// A passkey was added.
+    PasskeyAdded,
+    /// A passkey was removed.
+    PasskeyRemoved,
     /// New recovery codes replaced the old ones.
     RecoveryCodesReplaced,
     /// A recovery code was used.

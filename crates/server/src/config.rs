@@ -8,6 +8,7 @@ mod engines;
 mod generation;
 mod layers;
 mod mail;
+mod oauth;
 mod outgoing;
 pub mod reference;
 mod servers;
@@ -242,6 +243,7 @@ fn api_settings(layers: &Layers, engines: EngineCatalogue) -> Result<ApiSettings
         engines,
         generation: generation::for_the_api(layers)?,
         mail: false,
+        oauth_clients: oauth::entered_clients(layers)?,
         limits: RequestLimits {
             intake_per_minute: per_minute("limits.intake_per_minute")?,
             config_per_minute: per_minute("limits.config_per_minute")?,

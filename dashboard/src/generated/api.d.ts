@@ -344,6 +344,8 @@ export interface paths {
          * Show what an app asks for
          * @description Shows what an app asks for that connects to `/mcp` by OAuth: the dashboard's page for consent calls this. `request` is the query of the address that the app opened. The name of the app is what it says about itself, and is not verified; the host of its metadata document and the place where its code is sent are. A request that cannot be answered gets 422, with the reason in `details`.
          *
+         *     `isEntered` is true for a client that the operator of the instance entered in the settings: its name is the operator's.
+         *
          *     Apps need an instance with the setting `public_url`; without it, the response is 403.
          *
          *     Needs a session. An API key is never accepted.
@@ -745,6 +747,154 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your passkeys
+         * @description Your passkeys, oldest first; at most 20.
+         *
+         *     Needs a session. An API key is never accepted.
+         */
+        get: operations["list_passkeys"];
+        put?: never;
+        /**
+         * Add a passkey
+         * @description Adds the passkey that a device made. The answer counts once, in the session that began it.
+         *
+         *     Needs a session. An API key is never accepted.
+         */
+        post: operations["add_passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/passkeys/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in with a passkey
+         * @description Starts a session of the account that the passkey belongs to. The answer must be for a ceremony of this instance that was not used, and the device must have verified the person: so it counts as both factors. An answer whose counter is not higher than that of the last one is refused, since the device may have been copied.
+         *
+         *     Needs no credential.
+         */
+        post: operations["sign_in_with_passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/passkeys/login/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to sign in with a passkey
+         * @description Begins to sign in with a passkey. Pass `options` to the browser's `navigator.credentials.get`, and send its answer with `ceremony` to `POST /api/v1/auth/passkeys/login` within five minutes. Nothing is stored, and the response is the same for every caller.
+         *
+         *     With `secondStepOf`, the answer is for the second step of that challenge or link instead.
+         *
+         *     Needs no credential.
+         */
+        post: operations["begin_passkey_sign_in"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/passkeys/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to add a passkey
+         * @description Begins to add a passkey. Pass `options` to the browser's `navigator.credentials.create`, and send its answer with `ceremony` to `POST /api/v1/auth/passkeys` within five minutes. The device must verify you, and store the passkey so that it is found without your email address.
+         *
+         *     Passkeys belong to the host of the setting `public_url`, which must have a name and begin with `https://`, or be `http://localhost`. Without it, the response is 403 and says what is missing.
+         *
+         *     Needs a session. An API key is never accepted.
+         */
+        post: operations["begin_passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/passkeys/proof/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to prove with a passkey who is in this session
+         * @description Begins to prove with one of your passkeys that it is still you who uses this session.
+         *
+         *     Needs a session. An API key is never accepted.
+         */
+        post: operations["begin_passkey_proof"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/passkeys/{passkeyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a passkey
+         * @description Removes one of your passkeys. It is refused from now on; remove it on the device, too. The last one cannot be removed from an account without a password.
+         *
+         *     Needs a session. An API key is never accepted.
+         */
+        delete: operations["remove_passkey"];
+        options?: never;
+        head?: never;
+        /**
+         * Rename a passkey
+         * @description Gives one of your passkeys another name.
+         *
+         *     Needs a session. An API key is never accepted.
+         */
+        patch: operations["rename_passkey"];
         trace?: never;
     };
     "/api/v1/auth/password": {
@@ -2820,7 +2970,7 @@ export interface components {
             /** @description The password. */
             password: string;
         };
-        /** @description The second step of a sign-in: one of `code` and `recoveryCode`. */
+        /** @description The second step of a sign-in: one of `code`, `recoveryCode` and `passkey`. */
         SecondFactor: {
             /** @description The id of the challenge, from the error that asked for the second factor. */
             challenge: string;
@@ -2828,8 +2978,19 @@ export interface components {
             code?: string | null;
             /** @description A recovery code, instead of `code`. Each works once. */
             recoveryCode?: string | null;
+            /** @description The answer of a passkey, instead of `code`: to options that were asked for with `secondStepOf`, the challenge. */
+            passkey?: components["schemas"]["PasskeyAnswer"] | null;
             /** @description Whether this browser does not ask for the second factor for 30 days. Ignored if an organization of the account forbids it. Default: `false`. */
             remember?: boolean;
+        };
+        /** @description The answer of a passkey. */
+        PasskeyAnswer: {
+            /** @description The `ceremony` that it answers. */
+            ceremony: string;
+            /** @description The credential as the browser's `toJSON()` returns it. */
+            credential: {
+                [key: string]: unknown;
+            };
         };
         /** @description The response to a sign-up: the session (201), or, on an instance that sends email, that an email says how to go on (202). */
         SignUpResult: components["schemas"]["StartedSession"] | components["schemas"]["SignUpRequested"];
@@ -2944,6 +3105,8 @@ export interface components {
             contact: string | null;
             /** @description Whether a person who forgot their password can get an emailed link to set a new one. */
             passwordReset: boolean;
+            /** @description Whether this instance has passkeys: its `public_url` has a name and begins with `https://`. */
+            passkeys: boolean;
             /** @description Whether the instance has no owner yet: the first is created with the setup token that the server printed when it started. */
             needsSetup: boolean;
         };
@@ -3010,6 +3173,8 @@ export interface components {
             code?: string | null;
             /** @description A recovery code, instead of `code`. */
             recoveryCode?: string | null;
+            /** @description The answer of a passkey, instead of `code`: to options that were asked for with `secondStepOf`, the token. */
+            passkey?: components["schemas"]["PasskeyAnswer"] | null;
         };
         /** @description The response to a request for a confirmation email. */
         VerificationEmailRequested: {
@@ -3132,7 +3297,7 @@ export interface components {
             /** @description What proved you in this session. */
             proofs: components["schemas"]["SignInProof"][];
         };
-        /** @description A proof that is given again: one of the three. */
+        /** @description A proof that is given again: one of the four. */
         Reauthentication: {
             /** @description The current password. */
             password?: string | null;
@@ -3140,6 +3305,8 @@ export interface components {
             code?: string | null;
             /** @description A recovery code. Each works once. */
             recoveryCode?: string | null;
+            /** @description The answer of a passkey to options for a proof in this session. */
+            passkey?: components["schemas"]["PasskeyAnswer"] | null;
         };
         /** @description A list: `data.items`. */
         SessionList: {
@@ -3198,6 +3365,87 @@ export interface components {
             open: boolean;
             /** @description Whether this request used that session. */
             current: boolean;
+        };
+        /** @description A list: `data.items`. */
+        PasskeyList: {
+            /** @description The rows. */
+            items: components["schemas"]["Passkey"][];
+        };
+        /** @description A passkey of the caller. */
+        Passkey: {
+            /** @description The id. */
+            id: components["schemas"]["PasskeyId"];
+            /** @description The name that you gave it. */
+            name: string;
+            /** @description Whether it is stored on more than one device, so that losing one does not lose it. */
+            isBackedUp: boolean;
+            /**
+             * Format: date-time
+             * @description When it was added.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last used; null if it was not.
+             */
+            lastUsedAt: string | null;
+        };
+        PasskeyId: string;
+        /** @description What a browser needs to ask a person for a passkey. */
+        PasskeyCeremony: {
+            /** @description To be sent back with the answer, which is accepted once. */
+            ceremony: string;
+            /** @description The options for `navigator.credentials.create` or `.get`, in the form of `parseCreationOptionsFromJSON` and `parseRequestOptionsFromJSON`. */
+            options: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: date-time
+             * @description When the answer is too late.
+             */
+            expiresAt: string;
+        };
+        /** @description A passkey that was added. */
+        AddedPasskey: {
+            /** @description The passkey. */
+            passkey: components["schemas"]["Passkey"];
+            /** @description Ten recovery codes, which are shown only here, if this is the first second factor of the account; otherwise null. */
+            recoveryCodes: string[] | null;
+        };
+        /** @description A new passkey. */
+        NewPasskey: {
+            /** @description The `ceremony` that it answers. */
+            ceremony: string;
+            /** @description The credential as the browser's `toJSON()` returns it. */
+            credential: {
+                [key: string]: unknown;
+            };
+            /** @description A name by which you know it, such as that of the device. */
+            name: string;
+        };
+        /** @description Another name of a passkey. */
+        PasskeyName: {
+            /** @description The name. */
+            name: string;
+        };
+        /** @description A passkey that was removed. */
+        RemovedPasskey: {
+            /** @description Its id. */
+            id: components["schemas"]["PasskeyId"];
+            /** @description Always `removed`. */
+            status: components["schemas"]["RemovedStatus"];
+        };
+        /**
+         * @description The state of a removed passkey.
+         *
+         *     * `removed`: It is refused from now on.
+         * @enum {string}
+         */
+        RemovedStatus: "removed";
+        /** @description What a second step belongs to. */
+        PasskeyWanted: {
+            /** @description The id of the challenge of a sign-in, or the token of a link, with which the answer is sent. Omit it to sign in with the passkey alone. */
+            secondStepOf?: string | null;
         };
         /** @description Who is signed in. */
         Me: {
@@ -3260,9 +3508,11 @@ export interface components {
         AskedAccess: {
             /** @description The name that the client gives itself, which is not verified; may be empty. */
             clientName: string;
-            /** @description The host of the client's metadata document; null for a client that registered itself. */
+            /** @description The host of the client's metadata document; null for a client that has none. */
             documentHost: string | null;
-            /** @description Where the code is sent: a host, a scheme such as `cursor:`, or `localhost`. */
+            /** @description Whether the operator of this instance entered the client in the settings. */
+            isEntered: boolean;
+            /** @description Where the code is sent: a host, a scheme such as `cursor:` (the only form with a colon), or `localhost`. */
             destination: string;
             /** @description Whether the code is sent to a program on the person's own computer. Any program there could have asked. */
             isThisComputer: boolean;
@@ -4009,7 +4259,7 @@ export interface components {
             /** @description The user. */
             userId: components["schemas"]["UserId"];
             /** @description Always `removed`. */
-            status: components["schemas"]["RemovedStatus"];
+            status: components["schemas"]["RemovedStatus2"];
             /** @description The active API keys of the organization that they made, newest first; they still work. Empty if you may not see keys. */
             keysStillActive: components["schemas"]["ActiveKey"][];
             /** @description The service accounts of the organization that they created, newest first; they still work. Empty if you may not see keys. */
@@ -4019,16 +4269,11 @@ export interface components {
          * @description The state of a removed member.
          *
          *     * `removed`: No longer a member.
+         *
+         *     A later release may add values.
          * @enum {string}
          */
-        RemovedStatus: "removed";
-        /** @description A service account by name. */
-        NamedServiceAccount: {
-            /** @description Its id. */
-            id: components["schemas"]["ServiceAccountId"];
-            /** @description Its name. */
-            name: string;
-        };
+        RemovedStatus2: "removed";
         /** @description A list: `data.items`. */
         AuditEntryList: {
             /** @description The rows. */
@@ -4071,6 +4316,8 @@ export interface components {
             id: string;
             /** @description The user's email address, the key's masked form, or the name of a service account, of a command or of a part of the service. */
             name: string;
+            /** @description The connected app that made the change as this user; null if the user made it. */
+            via: components["schemas"]["Via"] | null;
         };
         /**
          * @description The kinds of actors.
@@ -4083,7 +4330,19 @@ export interface components {
          *     A later release may add values.
          * @enum {string}
          */
-        ActorKind: "user" | "key" | "service" | "system";
+        ActorKind: "user" | "key" | "system";
+        /** @description What made a change as a user. */
+        Via: {
+            /** @description The connected app. */
+            app: components["schemas"]["ViaApp"];
+        };
+        /** @description A connected app that made a change. */
+        ViaApp: {
+            /** @description The app's id. */
+            id: components["schemas"]["AppId"];
+            /** @description The name that the app gave itself, or where its answers are sent if it gave none. */
+            name: string;
+        };
         /** @description An object that was changed. */
         Target: {
             /** @description What it is, such as `key`, `site` or `member`. */
@@ -10293,6 +10552,8 @@ export interface components {
         to_query: string;
         /** @description The id of the app. */
         appId: components["schemas"]["AppId"];
+        /** @description The id of the passkey. */
+        passkeyId: components["schemas"]["PasskeyId"];
     };
     requestBodies: never;
     headers: never;
@@ -11470,6 +11731,220 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["SignInOptions"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    list_passkeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PasskeyList"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    add_passkey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPasskey"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AddedPasskey"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    sign_in_with_passkey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyAnswer"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["StartedSession"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    begin_passkey_sign_in: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyWanted"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PasskeyCeremony"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    begin_passkey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PasskeyCeremony"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    begin_passkey_proof: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PasskeyCeremony"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    remove_passkey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the passkey. */
+                passkeyId: components["parameters"]["passkeyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RemovedPasskey"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    rename_passkey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the passkey. */
+                passkeyId: components["parameters"]["passkeyId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyName"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Passkey"];
                         error: Record<string, never> | null;
                         meta: components["schemas"]["Meta"];
                     };

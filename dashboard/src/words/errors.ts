@@ -49,12 +49,20 @@ const REFUSALS_OF_MANY_KINDS: Readonly<Record<string, MessageDescriptor>> = {
 export const API_LANGUAGE = "en";
 
 /** The credential that a form asks for. The API refuses all of them with the same code. */
-export type Credential = "email and password" | "current password" | "link" | "setup token" | "code" | "recovery code";
+export type Credential =
+  | "email and password"
+  | "current password"
+  | "link"
+  | "setup token"
+  | "code"
+  | "recovery code"
+  | "passkey";
 
 const REFUSED_CREDENTIALS: Readonly<Record<Credential, MessageDescriptor>> = {
   "email and password": msg`The email address or the password isn’t right.`,
   "current password": msg`The current password isn’t right.`,
   link: msg`This link doesn’t work: it was used already, has expired, or isn’t complete. Ask for a new one.`,
+  passkey: msg`This passkey doesn’t work here: it was removed, belongs to another account, or the request took too long. Try again.`,
   code: msg`This code is wrong or was used before, or the sign-in has expired. Wait for the next code, or start again.`,
   "recovery code": msg`This recovery code is wrong or was used before, or the sign-in has expired.`,
   "setup token": msg`This isn’t the setup token from the server log.`,

@@ -37,11 +37,14 @@ impl Caller {
     /// The actor, for the audit log.
     pub fn actor(&self) -> Actor {
         match self {
-            Caller::Key(grant) => {
-                Actor { kind: ActorKind::Key, id: grant.record.id.to_string(), name: grant.record.masked.clone() }
-            }
+            Caller::Key(grant) => Actor {
+                kind: ActorKind::Key,
+                id: grant.record.id.to_string(),
+                name: grant.record.masked.clone(),
+                via: None,
+            },
             Caller::Session(grant) => Actor::user(&grant.user),
-            Caller::App(grant) => Actor::user(&grant.user),
+            Caller::App(grant) => Actor::user(&grant.user).through(grant.app.as_via()),
             Caller::Service(grant) => grant.account.actor(),
             Caller::Nobody => Actor::system("api"),
         }

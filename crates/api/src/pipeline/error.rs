@@ -5,7 +5,7 @@
 use askline_app::ports::StoreError;
 use askline_domain::{
     identity::{role::Role, second_factor::challenge::SecondStep},
-    keys::scope::Scope,
+    keys::scope::{Scope, ScopeSet},
     organizations::plan::Plan,
     requests::idempotency::MAX_RECORDS_PER_ORGANIZATION,
     shared::{calendar::UnreadableTime, violation::Violation},
@@ -132,6 +132,8 @@ pub struct ApiError {
     pub details: Vec<Violation>,
     /// The scope that would allow the request.
     pub required_scope: Option<Scope>,
+    /// The scopes that a connected app needs to be given for the request, for its `WWW-Authenticate` header.
+    pub scopes_to_ask_for: Option<ScopeSet>,
     /// Methods for the `Allow` header of a 405.
     pub allow: Option<Box<str>>,
     /// Seconds for the `Retry-After` header.
@@ -196,6 +198,7 @@ impl ApiError {
             message: message.into(),
             details: Vec::new(),
             required_scope: None,
+            scopes_to_ask_for: None,
             allow: None,
             retry_after: None,
             may_have_happened: false,

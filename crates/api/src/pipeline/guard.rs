@@ -14,6 +14,7 @@ use askline_app::ports::{
     service_accounts::ServiceGrant,
 };
 use askline_domain::{
+    identity::role::Role,
     keys::scope::{Scope, ScopeSet},
     organizations::plan::Plan,
     requests::{
@@ -276,10 +277,21 @@ fn check_app(policy: &Policy, grant: &AppGrant) -> Result<(), ApiError> {
         return Err(ApiError::plan_required(Plan::Pro, "Connected apps need"));
     }
     check_plan(policy, plan)?;
-    check_scope(policy, grant.app.scopes_of(grant.membership.role), |scope| {
-        format!(
-            "The app was not given the scope '{scope}', or its person's role does not have it. Connect it again with this scope."
-        )
+    let held = grant.app.scopes_of(grant.membership.role);
+    let Access::Key(scope) = policy.access else { return Ok(()) };
+    if held.grants(scope) {
+        return Ok(());
+    }
+    if grant.membership.role < Role::needed_for(scope) {
+        let message = format!(
+            "The role of the app's person does not have the scope '{scope}'. Ask an owner of the organization for a higher role."
+        );
+        return Err(ApiError::insufficient_scope(None, message));
+    }
+    let message = format!("The app was not given the scope '{scope}'. Connect it again with this scope.");
+    Err(ApiError {
+        scopes_to_ask_for: Some(held.iter().chain([scope]).collect()),
+        ..ApiError::insufficient_scope(Some(scope), message)
     })
 }
 

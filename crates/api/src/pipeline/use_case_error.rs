@@ -5,6 +5,7 @@ use askline_app::{
     ports::rules::MAX_RULES_PER_SITE,
 };
 use askline_domain::{
+    identity::passkeys::MAX_PASSKEYS,
     keys::KeyStatus,
     mail::MailKind,
     monitors::MAX_MONITORS_PER_SITE,
@@ -110,6 +111,11 @@ fn words_about(limit: Limit) -> String {
                 "The organization has reached the limit of {MAX_WEBHOOKS_PER_ORGANIZATION} webhooks. Delete one that you no longer need."
             )
         }
+        Limit::Passkeys => {
+            format!(
+                "Your account has reached the limit of {MAX_PASSKEYS} passkeys. Remove one that you no longer need."
+            )
+        }
         Limit::Monitors => format!(
             "The site has reached the limit of {MAX_MONITORS_PER_SITE} monitors. Delete one that you no longer need."
         ),
@@ -146,6 +152,9 @@ fn why_wrong(shown: Credential) -> String {
         Credential::MailedLink => "This link is unknown, was used, or has expired. Ask for a new one.",
         Credential::OneTimeLink => {
             "This one-time link is unknown, was used, or has expired. Ask the operator for a new one."
+        }
+        Credential::Passkey => {
+            "This passkey is unknown, is for something else, or its answer was used or came too late. Try again with one of your passkeys."
         }
         Credential::SetupToken => {
             "This is not the setup token that the server printed. Look for the latest one in the server's log."
@@ -218,6 +227,8 @@ fn why_in_conflict(conflict: Conflict) -> String {
         }
         Conflict::AddressProven => "Your address is confirmed already. Nothing is left to do.",
         Conflict::AccountRemoved => "The account was removed in the meantime. Ask the operator for a new one.",
+        Conflict::PasskeyKnown => "This passkey is stored already. Use another device, or remove the passkey first.",
+        Conflict::OnlyWayIn => "You could not sign in without it. Set a password or add another passkey first.",
         Conflict::AccountLocked => "The account is locked. Unlock it first: askline user unlock.",
         Conflict::CodesRefused => {
             "There were too many wrong codes in a row. Use a recovery code, and change your password: then codes of your app work again."

@@ -123,6 +123,9 @@ pub async fn reset_second_factor(
     }
     left.retain(|membership| memberships.iter().any(|locked| locked.org_id == membership.org_id));
     change.delete_totp(user.id).await?;
+    for passkey in change.passkeys(user.id).await? {
+        change.delete_passkey(user.id, passkey.id).await?;
+    }
     change.put_recovery_codes(user.id, &[]).await?;
     change.put_factors(user.id, FactorSet::default()).await?;
     change.put_wrong_codes(user.id, 0).await?;

@@ -12,6 +12,7 @@ pub(crate) mod hashing;
 mod log_in;
 mod new_account;
 mod noted_failure;
+pub mod passkeys;
 mod password;
 mod second_factor;
 pub mod set_up_token;

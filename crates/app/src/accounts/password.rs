@@ -71,10 +71,16 @@ pub async fn request_reset(visit: &Visit<'_>, email: &str) -> Result<(), UseCase
     Ok(())
 }
 
-/// Sets a new password with the token of an emailed link and the second factor, if the account has one. Ends every session.
-pub async fn finish_reset(visit: &Visit<'_>, finish: ResetFinish) -> Result<(), UseCaseError> {
+/// Sets a new password with the token of an emailed link and the second factor, if the account has one: `passkey`, or what was typed.
+/// Ends every session.
+pub async fn finish_reset(
+    visit: &Visit<'_>,
+    finish: ResetFinish,
+    passkey: Option<SecondProof>,
+) -> Result<(), UseCaseError> {
     let (TokenAccount { user, memberships, .. }, ground) = opened(visit, TokenPurpose::Reset, &finish.token).await?;
-    let (password, proof) = finish.check(&user.email)?;
+    let (password, typed) = finish.check(&user.email)?;
+    let proof = passkey.or(typed);
     if user.factors.is_empty() {
         let hash = visit.instance.hashing.place()?.hash(password).await?;
         let audits = visit.by(&user).entries(&user, &memberships, "auth.password_reset", &json!({}));

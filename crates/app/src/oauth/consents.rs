@@ -20,12 +20,15 @@ use askline_domain::{
 use jiff::Timestamp;
 use serde_json::json;
 
-use super::{OAuthFailure, clients, resource_of};
+use super::{
+    OAuthFailure,
+    clients::{ClientTrust, Clients, KnownClient},
+    resource_of,
+};
 use crate::{
     error::{Limit, UseCaseError},
     ports::{
         again::again_if_rolled_back,
-        all::Ports,
         oauth::{Connecting, OAuthStore},
     },
 };
@@ -34,6 +37,8 @@ use crate::{
 pub struct Asked {
     /// The client.
     pub client: Client,
+    /// Who vouches for the client.
+    pub trust: ClientTrust,
     /// Its request.
     pub request: AuthorizationRequest,
     /// The address that tells the client that the person refused.
@@ -54,16 +59,17 @@ pub struct ConsentBy<'a> {
 }
 
 /// Reads the request of a client: `query` is that of the address that it opened.
-pub async fn look_at(ports: &Ports, query: &str, issuer: &str, at: Timestamp) -> Result<Asked, OAuthFailure> {
+pub async fn look_at(clients: Clients<'_>, query: &str, issuer: &str, at: Timestamp) -> Result<Asked, OAuthFailure> {
     let parameters = Parameters::of_form(query)?;
-    let client = clients::find(ports, parameters.required("client_id")?, at).await?;
+    let redirect_uri = parameters.optional("redirect_uri")?;
+    let KnownClient { client, trust } = clients.find(parameters.required("client_id")?, redirect_uri, at).await?;
     let request =
         AuthorizationRequest::read(&parameters, &client, &resource_of(issuer)).map_err(|refusal| match refusal {
             AuthorizationRefusal::Shown(error) | AuthorizationRefusal::Sent(_, error) => error,
         })?;
     let no = OAuthError::new(OAuthCode::AccessDenied, "The person refused.");
     let refused = request.reply_to.with_error(&no, issuer);
-    Ok(Asked { client, request, refused })
+    Ok(Asked { client, trust, request, refused })
 }
 
 /// Connects an app; returns the address that sends its code to the client.

@@ -8,7 +8,7 @@ use askline_domain::oauth::error::{OAuthCode, OAuthError};
 
 use crate::ports::StoreError;
 
-pub use clients::{find_stored, register};
+pub use clients::{ClientTrust, Clients, KnownClient, register};
 pub use consents::{Asked, ConsentBy, connect, ended, look_at};
 pub use tokens::{Tokens, get_tokens, revoke};
 

@@ -14,13 +14,13 @@ use askline_domain::{
 
 use super::{
     OAuthFailure,
-    clients::{find_stored, unknown},
+    clients::{Clients, unknown},
     consents::ended,
     resource_of,
 };
 use crate::ports::{
     again::again_if_rolled_back,
-    oauth::{CodeUse, NewTokens, OAuthStore, TokenUse},
+    oauth::{CodeUse, NewTokens, OAuthStore, RefreshUse, TokenUse},
 };
 
 /// What a client gets.
@@ -37,14 +37,15 @@ pub struct Tokens {
 
 /// Answers a request for tokens.
 pub async fn get_tokens(
-    store: &dyn OAuthStore,
+    clients: Clients<'_>,
     parameters: &Parameters,
     issuer: &str,
     context: &AuditContext,
 ) -> Result<Tokens, OAuthFailure> {
     let grant_type = parameters.required("grant_type")?;
     let client_id = parameters.required("client_id")?;
-    let client = find_stored(store, client_id).await?;
+    let store = clients.store;
+    let client = clients.find_known(client_id, None, context.at).await?.map(|known| known.client);
     // The copy of a metadata document may have been removed since the app was connected.
     if client.is_none() && document_address(client_id).is_none() {
         return Err(unknown());
@@ -65,6 +66,7 @@ pub async fn get_tokens(
                     client_id,
                     redirect_uri,
                     verifier: parameters.required("code_verifier")?,
+                    resource: &own,
                     at: context.at,
                 };
                 let tokens = NewTokens { access: access.clone(), refresh: new_refresh_token(&mut rand::rng()) };
@@ -76,8 +78,8 @@ pub async fn get_tokens(
             match is_refresh_token(used) {
                 true => {
                     let used = Secret::new(used);
-                    again_if_rolled_back(|| store.use_refresh_token(&used, client_id, &access, context.at, &ended))
-                        .await?
+                    let sent = RefreshUse { token: &used, client_id, resource: &own, at: context.at };
+                    again_if_rolled_back(|| store.use_refresh_token(sent, &access, &ended)).await?
                 }
                 false => TokenUse::Refused,
             }
@@ -88,8 +90,8 @@ pub async fn get_tokens(
         }
     };
     match used {
-        TokenUse::Done(app, refresh) if app.resource == own => Ok(tokens_of(&app, access, refresh, context)),
-        TokenUse::Done(..) | TokenUse::Refused => Err(OAuthFailure::refused(
+        TokenUse::Done(app, refresh) => Ok(tokens_of(&app, access, refresh, context)),
+        TokenUse::Refused => Err(OAuthFailure::refused(
             OAuthCode::InvalidGrant,
             "The code or refresh token is unknown or expired, or client_id, redirect_uri or code_verifier does not match.",
         )),

@@ -8,7 +8,10 @@ use super::{
     changes::Changes,
     credits::CreditStore,
     events::EventStore,
-    identity::{accounts::AccountStore, factors::FactorStore, password_hasher::PasswordHasher, sessions::SessionStore},
+    identity::{
+        accounts::AccountStore, factors::FactorStore, passkeys::PasskeyStore, password_hasher::PasswordHasher,
+        sessions::SessionStore,
+    },
     jobs::JobStore,
     keys::KeyStore,
     mail::MailStore,
@@ -35,6 +38,8 @@ pub struct Ports {
     pub sessions: Arc<dyn SessionStore>,
     /// Account recovery by email.
     pub accounts: Arc<dyn AccountStore>,
+    /// Passkeys.
+    pub passkeys: Arc<dyn PasskeyStore>,
     /// Second factors.
     pub factors: Arc<dyn FactorStore>,
     /// Emails.
@@ -107,6 +112,7 @@ impl Ports {
             service_accounts: metadata.clone(),
             sessions: metadata.clone(),
             accounts: metadata.clone(),
+            passkeys: metadata.clone(),
             factors: metadata.clone(),
             mails: metadata.clone(),
             organizations: metadata.clone(),

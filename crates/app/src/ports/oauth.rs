@@ -42,6 +42,8 @@ pub struct StoredClient {
     pub client: Client,
     /// When it registered, or when its metadata document was last read.
     pub known_at: Timestamp,
+    /// Whether a person has connected it, and that has not ended.
+    pub has_app: bool,
 }
 
 /// The result of connecting an app.
@@ -64,6 +66,21 @@ pub struct CodeUse<'a> {
     pub redirect_uri: Option<&'a str>,
     /// The verifier of the code's challenge.
     pub verifier: &'a str,
+    /// The address of the `/mcp` that the tokens are for.
+    pub resource: &'a str,
+    /// When it was sent.
+    pub at: Timestamp,
+}
+
+/// What a client sends to renew its tokens.
+#[derive(Debug, Clone, Copy)]
+pub struct RefreshUse<'a> {
+    /// The refresh token.
+    pub token: &'a Secret,
+    /// The client that sends it.
+    pub client_id: &'a str,
+    /// The address of the `/mcp` that the tokens are for.
+    pub resource: &'a str,
     /// When it was sent.
     pub at: Timestamp,
 }
@@ -93,11 +110,15 @@ pub enum TokenUse {
 pub trait OAuthStore: Send + Sync + 'static {
     /// The client with this id.
     async fn client(&self, id: &str) -> StoreResult<Option<StoredClient>>;
-    /// Stores a client that registers itself, unless [`askline_domain::oauth::MAX_UNUSED_CLIENTS`] are stored that were never
-    /// connected; returns whether it was stored.
-    async fn register_client(&self, client: &Client, at: Timestamp) -> StoreResult<bool>;
-    /// Stores what was read in the metadata document of a client.
+    /// Stores a client that registers itself. If [`askline_domain::oauth::MAX_UNUSED_CLIENTS`] are stored that were never
+    /// connected, the oldest of them is removed.
+    async fn register_client(&self, client: &Client, at: Timestamp) -> StoreResult<()>;
+    /// Stores what was read in the metadata document of a client. If [`askline_domain::oauth::MAX_IDLE_DOCUMENTS`] of clients
+    /// without an app are stored, the oldest of them is removed.
     async fn keep_client_document(&self, client: &Client, at: Timestamp) -> StoreResult<()>;
+    /// Notes that the stored document of a client is read early; returns whether it may be: once in
+    /// [`askline_domain::oauth::READ_EARLY_EVERY`].
+    async fn note_early_read(&self, id: &str, at: Timestamp) -> StoreResult<bool>;
     /// Stores an app with its code. Removes apps of the person whose code expired before it was used.
     async fn connect_app(&self, new: &NewApp, audit: AuditDraft) -> StoreResult<Connecting>;
     /// Uses a code: stores the app's first tokens. `audit` is for the entry if the code was used before.
@@ -106,10 +127,8 @@ pub trait OAuthStore: Send + Sync + 'static {
     /// Within [`askline_domain::oauth::REPEATABLE`] after its first use, it gives the same one again.
     async fn use_refresh_token(
         &self,
-        used: &Secret,
-        client_id: &str,
+        sent: RefreshUse<'_>,
         access: &Secret,
-        at: Timestamp,
         audit: AuditOfEnd<'_>,
     ) -> StoreResult<TokenUse>;
     /// Ends the app of an access or refresh token of this client; returns whether there was one.
@@ -127,7 +146,8 @@ pub trait OAuthStore: Send + Sync + 'static {
     async fn end_app(&self, org: OrgId, id: AppId, audit: AuditOfEnd<'_>) -> StoreResult<bool>;
     /// Records when apps were last used. Never moves a time back.
     async fn touch_apps(&self, uses: &[(AppId, Timestamp)]) -> StoreResult<()>;
-    /// Removes clients that were not connected in time, old documents, and apps that expired; returns how many of all.
+    /// Removes apps that expired, clients that were not connected in time or whose last app ended long ago, and old documents.
+    /// Returns how many rows it changed.
     async fn remove_ended_apps(&self, now: Timestamp) -> StoreResult<u64>;
 }
 

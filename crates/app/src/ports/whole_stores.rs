@@ -9,7 +9,7 @@ use super::{
     changes::Changes,
     credits::CreditStore,
     events::EventStore,
-    identity::{accounts::AccountStore, factors::FactorStore, sessions::SessionStore},
+    identity::{accounts::AccountStore, factors::FactorStore, passkeys::PasskeyStore, sessions::SessionStore},
     jobs::JobStore,
     keys::KeyStore,
     mail::MailStore,
@@ -57,7 +57,7 @@ whole! {
     Metadata:
         Database, OrganizationStore, SessionStore, AccountStore, FactorStore, MailStore, KeyStore, SiteStore,
         PromptStore, ProposedRuleStore, RuleStore, GenerationStore, CreditStore, JobStore, MonitorStore, WebhookStore,
-        OAuthStore, ServiceAccountStore, AuditLog, IdempotencyStore, RequestLog, Changes,
+        OAuthStore, ServiceAccountStore, PasskeyStore, AuditLog, IdempotencyStore, RequestLog, Changes,
 }
 
 whole! {

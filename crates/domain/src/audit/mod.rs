@@ -19,7 +19,7 @@ use crate::{
     present_fields::every_field_present,
     requests::idempotency::IdempotencyRecord,
     shared::{
-        ids::{AuditId, OrgId},
+        ids::{AppId, AuditId, OrgId},
         rfc3339::{Moment, as_moment},
     },
 };
@@ -30,6 +30,7 @@ pub const GENESIS_HASH: &str = "000000000000000000000000000000000000000000000000
 /// Who made a change.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(transform = every_field_present)]
 pub struct Actor {
     /// The kind of actor.
     #[serde(rename = "type")]
@@ -37,6 +38,27 @@ pub struct Actor {
     /// The id of the user, the key or the service account; `askline` for the system.
     pub id: String,
     /// The user's email address, the key's masked form, or the name of a service account, of a command or of a part of the service.
+    pub name: String,
+    /// The connected app that made the change as this user; null if the user made it.
+    #[serde(default)]
+    pub via: Option<Via>,
+}
+
+/// What made a change as a user.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Via {
+    /// The connected app.
+    pub app: ViaApp,
+}
+
+/// A connected app that made a change.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ViaApp {
+    /// The app's id.
+    pub id: AppId,
+    /// The name that the app gave itself, or where its answers are sent if it gave none.
     pub name: String,
 }
 
@@ -65,12 +87,26 @@ words! {
 impl Actor {
     /// The actor for a user.
     pub fn user(user: &User) -> Self {
-        Self { kind: ActorKind::User, id: user.id.to_string(), name: shown_email(&user.email) }
+        Self { kind: ActorKind::User, id: user.id.to_string(), name: shown_email(&user.email), via: None }
     }
 
     /// The actor for the service itself; `name` names the command or the part of the service.
     pub fn system(name: &str) -> Self {
-        Self { kind: ActorKind::System, id: "askline".into(), name: name.into() }
+        Self { kind: ActorKind::System, id: "askline".into(), name: name.into(), via: None }
+    }
+
+    /// The same actor, who acts through this app.
+    pub fn through(self, app: ViaApp) -> Self {
+        Self { via: Some(Via { app }), ..self }
+    }
+
+    /// The actor as the hash of an entry contains it. Entries from before there were apps have no member `via`.
+    fn hashed(&self) -> Value {
+        let mut fields = serde_json::json!({ "type": self.kind, "id": self.id, "name": self.name });
+        if let Some(via) = &self.via {
+            fields["via"] = serde_json::json!({ "app": { "id": via.app.id, "name": via.app.name } });
+        }
+        fields
     }
 }
 
@@ -177,7 +213,7 @@ impl AuditDraft {
             self.org_id,
             self.occurred_at.as_millisecond(),
             self.action,
-            self.actor,
+            self.actor.hashed(),
             self.targets,
             self.ip,
             self.user_agent,
@@ -224,6 +260,8 @@ mod tests {
     use super::*;
     use crate::shared::ids::Id as _;
 
+    const HASH_WITHOUT_APP: &str = "cb582d47a0ef7226fa6104482dcf52236a73e2bfb82d42ac20fa0d7dc11657ae";
+
     fn draft(action: &str) -> AuditDraft {
         AuditDraft {
             id: AuditId::from_bits(1),
@@ -251,6 +289,19 @@ mod tests {
         let mut altered = entry;
         altered.draft.metadata["b"] = 2.into();
         assert!(!altered.follows(GENESIS_HASH));
+    }
+
+    #[test]
+    fn the_app_of_a_change_is_part_of_the_chain_and_entries_without_one_keep_their_hash() {
+        let own = draft("key.created");
+        // The hash that releases without apps gave this entry.
+        assert_eq!(own.clone().seal(GENESIS_HASH).hash, HASH_WITHOUT_APP);
+        let app = ViaApp { id: AppId::from_bits(3), name: "Claude".into() };
+        let through = AuditDraft { actor: own.actor.clone().through(app), ..own };
+        let mut entry = through.seal(GENESIS_HASH);
+        assert!(entry.hash != HASH_WITHOUT_APP && entry.follows(GENESIS_HASH));
+        entry.draft.actor.via = None;
+        assert!(!entry.follows(GENESIS_HASH));
     }
 
     #[test]

@@ -8,6 +8,7 @@ use crate::{
         account::{ChangedPassword, Founder, NewAccount},
         email_address::{MAX_EMAIL_BYTES, check_email, stored_email},
         names::{MAX_NAME_CHARACTERS, check_organization_name, check_person_name},
+        passkeys::input::PasskeyAnswer,
         password::{MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS, check_new_password},
         second_factor::given::SecondProof,
         secret::Secret,
@@ -102,6 +103,8 @@ pub struct ResetFinish {
     /// A recovery code, instead of `code`.
     #[schemars(length(max = 64))]
     pub recovery_code: Option<String>,
+    /// The answer of a passkey, instead of `code`: to options that were asked for with `secondStepOf`, the token.
+    pub passkey: Option<PasskeyAnswer>,
 }
 
 /// A new email address for the account that is signed in.

@@ -9,6 +9,7 @@ pub mod known_visitor;
 pub mod member;
 pub mod member_input;
 pub mod names;
+pub mod passkeys;
 pub mod password;
 pub mod role;
 pub mod second_factor;

@@ -5,7 +5,7 @@
 use jiff::Timestamp;
 
 use crate::{
-    audit::Target,
+    audit::{Target, ViaApp},
     identity::{role::Role, second_factor::assurance::Assurance, secret::SecretDigest, user::CredentialVersion},
     keys::scope::ScopeSet,
     oauth::{pkce::Challenge, redirect_uri::RedirectUri},
@@ -86,8 +86,16 @@ impl ConnectedApp {
 
     /// The app as a target of audit entries.
     pub fn audit_target(&self) -> Target {
-        let name = if self.client_name.is_empty() { &self.destination } else { &self.client_name };
-        Target::new("app", self.id, name.clone())
+        Target::new("app", self.id, self.shown_name())
+    }
+
+    /// The app as that through which its person made a change.
+    pub fn as_via(&self) -> ViaApp {
+        ViaApp { id: self.id, name: self.shown_name().to_owned() }
+    }
+
+    fn shown_name(&self) -> &str {
+        if self.client_name.is_empty() { &self.destination } else { &self.client_name }
     }
 }
 

@@ -36,12 +36,20 @@ pub const MAX_ACCESS_TOKENS: u32 = 100;
 pub const MAX_REFRESHES_A_DAY: u32 = 200;
 /// The number of clients that one network may register per minute.
 pub const REGISTRATIONS_PER_MINUTE: u32 = 20;
-/// The maximum number of registered clients that no person has connected yet.
+/// The maximum number of registered clients that no person has connected yet. A new one replaces the oldest.
 pub const MAX_UNUSED_CLIENTS: u32 = 1_000;
 /// How long a registered client is stored without being connected.
 pub const UNUSED_CLIENT_LASTS: SignedDuration = SignedDuration::from_hours(24);
+/// How long a registered client is stored after its last connected app ended.
+pub const IDLE_CLIENT_LASTS: SignedDuration = SignedDuration::from_hours(90 * 24);
+/// The maximum number of stored metadata documents of clients without a connected app. A new one replaces the oldest.
+pub const MAX_IDLE_DOCUMENTS: u32 = 1_000;
+/// The maximum number of clients that the operator enters.
+pub const MAX_ENTERED_CLIENTS: usize = 100;
 /// How long the metadata document of a client is used without reading it again.
 pub const DOCUMENT_IS_FRESH: SignedDuration = SignedDuration::from_hours(1);
+/// How often a document is read before that, because a request names an address that the stored copy lacks.
+pub const READ_EARLY_EVERY: SignedDuration = SignedDuration::from_secs(60);
 /// How long the last good metadata document of a client is used while it cannot be read.
 pub const DOCUMENT_LASTS: SignedDuration = SignedDuration::from_hours(7 * 24);
 /// The maximum size of a client's metadata document in bytes.

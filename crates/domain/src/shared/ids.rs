@@ -166,6 +166,8 @@ ids! {
     AppId = "app";
     /// A service account: a member that is a program.
     ServiceAccountId = "svc";
+    /// A passkey.
+    PasskeyId = "psk";
 }
 
 #[cfg(test)]

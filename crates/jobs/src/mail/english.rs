@@ -111,6 +111,12 @@ fn second_factor_changed(change: FactorChange, at: &str) -> Words {
         FactorChange::TotpRemoved => {
             ("Your authenticator app was removed from Askline", "The authenticator app of your account was removed")
         }
+        FactorChange::PasskeyAdded => {
+            ("A passkey was added to your Askline account", "A passkey was added to your account")
+        }
+        FactorChange::PasskeyRemoved => {
+            ("A passkey was removed from your Askline account", "A passkey of your account was removed")
+        }
         FactorChange::RecoveryCodesReplaced => {
             ("Your Askline recovery codes were replaced", "The recovery codes of your account were replaced")
         }

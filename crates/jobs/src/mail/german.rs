@@ -111,6 +111,13 @@ fn second_factor_changed(change: FactorChange, at: &str) -> Words {
             "Ihre Authenticator-App wurde von Askline entfernt",
             format!("Am {at} wurde die Authenticator-App Ihres Kontos entfernt."),
         ),
+        FactorChange::PasskeyAdded => {
+            ("Neuer Passkey für Ihr Askline-Konto", format!("Am {at} wurde Ihrem Konto ein Passkey hinzugefügt."))
+        }
+        FactorChange::PasskeyRemoved => (
+            "Ein Passkey Ihres Askline-Kontos wurde entfernt",
+            format!("Am {at} wurde ein Passkey Ihres Kontos entfernt."),
+        ),
         FactorChange::RecoveryCodesReplaced => (
             "Ihre Wiederherstellungscodes für Askline wurden ersetzt",
             format!("Am {at} wurden die Wiederherstellungscodes Ihres Kontos durch neue ersetzt."),

@@ -81,6 +81,8 @@ pub fn every_mail() -> Vec<(&'static str, MailContent)> {
         ("account_locked", MailContent::AccountLocked),
         ("second_factor_added", MailContent::SecondFactorChanged { change: FactorChange::TotpAdded }),
         ("second_factor_removed", MailContent::SecondFactorChanged { change: FactorChange::TotpRemoved }),
+        ("passkey_added", MailContent::SecondFactorChanged { change: FactorChange::PasskeyAdded }),
+        ("passkey_removed", MailContent::SecondFactorChanged { change: FactorChange::PasskeyRemoved }),
         ("recovery_codes_replaced", MailContent::SecondFactorChanged { change: FactorChange::RecoveryCodesReplaced }),
         ("recovery_code_used", MailContent::SecondFactorChanged { change: FactorChange::RecoveryCodeUsed }),
         ("second_factor_reset", MailContent::SecondFactorChanged { change: FactorChange::ResetByOperator }),

@@ -95,6 +95,10 @@ pub fn start(
         log_failure("Ended apps could not be removed", stores.metadata.remove_ended_apps(now).await);
         log_failure("Expired links could not be removed", retention::remove_ended_tokens(&*stores.metadata, now).await);
         log_failure(
+            "Used answers of passkeys could not be forgotten",
+            retention::forget_used_ceremonies(&*stores.metadata, now).await,
+        );
+        log_failure(
             "Emails that no limit counts any more could not be forgotten",
             retention::forget_counted_mails(&*stores.metadata, now).await,
         );

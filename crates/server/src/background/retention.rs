@@ -57,6 +57,11 @@ pub async fn remove_ended_tokens(metadata: &dyn Metadata, now: Timestamp) -> Sto
     .await
 }
 
+/// Forgets used answers of passkeys that could not be used any more anyway. Returns how many.
+pub async fn forget_used_ceremonies(metadata: &dyn Metadata, now: Timestamp) -> StoreResult<u64> {
+    in_pieces(MAX_ROWS_AT_ONCE, || async { Ok([metadata.forget_used_ceremonies(now, MAX_ROWS_AT_ONCE).await?]) }).await
+}
+
 /// Forgets emails that no limit counts any more. Returns how many.
 pub async fn forget_counted_mails(metadata: &dyn Metadata, now: Timestamp) -> StoreResult<u64> {
     in_pieces(MAX_ROWS_AT_ONCE, || async { Ok([metadata.forget_counted_mails(now, MAX_ROWS_AT_ONCE).await?]) }).await

@@ -94,6 +94,26 @@ impl Setting {
     }
 }
 
+/// The sections below which an operator names others, and the settings of each of those with an empty value of their type.
+const NAMED: [(&str, &[(&str, Setting)]); 1] = [(
+    "oauth.clients",
+    &[
+        ("client_id", Setting::Text(String::new())),
+        ("name", Setting::Text(String::new())),
+        ("redirect_uris", Setting::List(Vec::new())),
+    ],
+)];
+
+/// A setting like that with this name in a section that the operator named.
+fn in_named_section(key: &str) -> Option<&'static Setting> {
+    static SECTIONS: [(&str, &[(&str, Setting)]); 1] = NAMED;
+    let (section, field) = key.rsplit_once('.')?;
+    let (parent, name) = section.rsplit_once('.')?;
+    let is_name = name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"-_".contains(&byte));
+    let (_, fields) = SECTIONS.iter().find(|(known, _)| *known == parent && is_name && !name.is_empty())?;
+    fields.iter().find(|(known, _)| *known == field).map(|(_, like)| like)
+}
+
 /// All settings by name (`limits.intake_per_minute`); later layers replace values of earlier ones.
 #[derive(Debug, Clone)]
 pub struct Layers(BTreeMap<String, (Setting, Source)>);
@@ -104,6 +124,7 @@ impl Layers {
         let values = flat(text).map_err(|error| Failure::failed(format!("the built-in defaults: {error}")))?;
         values
             .into_iter()
+            .filter(|(key, kind)| !is_empty_section(key, kind))
             .map(|(key, kind)| match Setting::of_kind(&kind) {
                 Some(setting) => Ok((key, (setting, Source::Default))),
                 None => Err(Failure::failed(format!("the built-in default of {key} has none of the four types"))),
@@ -122,6 +143,9 @@ impl Layers {
             Failure::misuse(format!("the settings file {} is not TOML: {told}", path.display()))
         })?;
         for (key, kind) in values {
+            if is_empty_section(&key, &kind) {
+                continue;
+            }
             let source = Source::File(path.to_owned());
             let default = self.known(&key, &source)?;
             let setting = Setting::of_kind(&kind)
@@ -161,8 +185,8 @@ impl Layers {
     }
 
     fn known(&self, key: &str, source: &Source) -> Result<&Setting, Failure> {
-        match self.0.get(key) {
-            Some((setting, _)) => Ok(setting),
+        match self.0.get(key).map(|(setting, _)| setting).or_else(|| in_named_section(key)) {
+            Some(setting) => Ok(setting),
             None => {
                 Err(Failure::misuse(format!("there is no setting {key} ({source}); askline settings lists them all")))
             }
@@ -171,6 +195,20 @@ impl Layers {
 
     fn entry(&self, key: &str) -> &(Setting, Source) {
         self.0.get(key).unwrap_or_else(|| panic!("config/default.toml does not name {key}"))
+    }
+
+    /// The names of the sections below one in which the operator names them, sorted.
+    pub fn named(&self, section: &str) -> Vec<String> {
+        let below = format!("{section}.");
+        let names = self.0.keys().filter_map(|key| key.strip_prefix(&below)?.split_once('.').map(|(name, _)| name));
+        let mut names: Vec<String> = names.map(str::to_owned).collect();
+        names.dedup();
+        names
+    }
+
+    /// Whether there is a value.
+    pub fn has(&self, key: &str) -> bool {
+        self.0.contains_key(key)
     }
 
     /// The error for a bad value.
@@ -322,6 +360,11 @@ fn without_excerpt(message: &str) -> String {
     let is_excerpt = |line: &&str| line.trim_start_matches(|c: char| c == ' ' || c.is_ascii_digit()).starts_with('|');
     let lines: Vec<&str> = message.lines().filter(|line| !is_excerpt(line)).collect();
     lines.join(": ")
+}
+
+/// Whether this is the header of a section below which an operator names others.
+fn is_empty_section(key: &str, kind: &ValueKind) -> bool {
+    matches!(kind, ValueKind::Table(_)) && NAMED.iter().any(|(section, _)| *section == key)
 }
 
 fn flat(text: &str) -> Result<BTreeMap<String, ValueKind>, config::ConfigError> {

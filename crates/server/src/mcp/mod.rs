@@ -84,9 +84,13 @@ impl McpDoor {
         let mut response = self.0.decide(request).await.unwrap_or_else(Refusal::into_response);
         if let Some(issuer) = &self.0.issuer {
             response = oauth::allow_any_origin(response);
-            if response.status() == StatusCode::UNAUTHORIZED
-                && let Some(challenge) = oauth::challenge(issuer, has_token)
-            {
+            let asked_for = response.headers().get(header::WWW_AUTHENTICATE);
+            let challenge = match response.status() {
+                StatusCode::UNAUTHORIZED => oauth::challenge(issuer, has_token),
+                StatusCode::FORBIDDEN => asked_for.and_then(|asked_for| oauth::step_up(issuer, asked_for)),
+                _ => None,
+            };
+            if let Some(challenge) = challenge {
                 response.headers_mut().insert(header::WWW_AUTHENTICATE, challenge);
             }
         }
@@ -146,7 +150,10 @@ impl Parts {
             }
         };
         let is_too_often = passed.status == StatusCode::TOO_MANY_REQUESTS && message.completes_site;
-        if passed.status == StatusCode::UNAUTHORIZED || is_too_often {
+        // A client of OAuth asks its person for the scopes that this status names.
+        let lacks_scope =
+            passed.status == StatusCode::FORBIDDEN && passed.headers.contains_key(header::WWW_AUTHENTICATE);
+        if passed.status == StatusCode::UNAUTHORIZED || is_too_often || lacks_scope {
             return Err(Refusal::of_api(&passed).answering(message.id));
         }
         tracing::debug!(

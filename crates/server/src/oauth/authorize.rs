@@ -1,9 +1,12 @@
 //! `GET /oauth/authorize`: sends a person to the page of the dashboard that asks for consent.
 //!
 //! The server of a client that is not known is not asked here, where anyone can call: the page does that for a person in a session.
+//!
+//! An error is sent to the client only if a person connected it, or the operator entered it. Otherwise anyone who registers a client
+//! could let this server send people to any address (RFC 9700, section 4.11.2).
 
 use askline_api::app::App;
-use askline_app::oauth::{find_stored, resource_of};
+use askline_app::oauth::{ClientTrust, KnownClient, resource_of};
 use askline_domain::oauth::{
     authorization::{AuthorizationRefusal, AuthorizationRequest},
     client::document_address,
@@ -36,15 +39,16 @@ pub(super) async fn answer(app: &App, issuer: &str, request: Request) -> Respons
         Ok(parameters) => parameters,
         Err(error) => return page(&error),
     };
-    let id = match parameters.required("client_id") {
-        Ok(id) => id,
+    let named = parameters.required("client_id").and_then(|id| Ok((id, parameters.optional("redirect_uri")?)));
+    let (id, redirect_uri) = match named {
+        Ok(named) => named,
         Err(error) => return page(&error),
     };
-    let client = match find_stored(&*app.ports().oauth, id).await {
-        Ok(client) => client,
+    let known = match app.oauth_clients().find_known(id, redirect_uri, app.now()).await {
+        Ok(known) => known,
         Err(failure) => return failed(failure),
     };
-    let Some(client) = client else {
+    let Some(KnownClient { client, trust }) = known else {
         return match document_address(id) {
             Some(_) => to_consent(query),
             None => page(&OAuthError::new(
@@ -55,8 +59,10 @@ pub(super) async fn answer(app: &App, issuer: &str, request: Request) -> Respons
     };
     match AuthorizationRequest::read(&parameters, &client, &resource_of(issuer)) {
         Ok(_) => to_consent(query),
-        Err(AuthorizationRefusal::Sent(reply_to, error)) => to_address(&reply_to.with_error(&error, issuer)),
-        Err(AuthorizationRefusal::Shown(error)) => page(&error),
+        Err(AuthorizationRefusal::Sent(reply_to, error)) if trust != ClientTrust::Unknown => {
+            to_address(&reply_to.with_error(&error, issuer))
+        }
+        Err(AuthorizationRefusal::Shown(error) | AuthorizationRefusal::Sent(_, error)) => page(&error),
     }
 }
 

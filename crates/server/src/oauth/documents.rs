@@ -72,6 +72,12 @@ pub(crate) fn challenge(issuer: &str, has_token: bool) -> Option<HeaderValue> {
     HeaderValue::from_str(&text).ok()
 }
 
+/// The `WWW-Authenticate` of a 403 of `/mcp`: what the API says that the app lacks, and where the client reads how to ask for it.
+pub(crate) fn step_up(issuer: &str, lacking: &HeaderValue) -> Option<HeaderValue> {
+    let text = format!("{}, resource_metadata=\"{issuer}{RESOURCE_PATH}\"", lacking.to_str().ok()?);
+    HeaderValue::from_str(&text).ok()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

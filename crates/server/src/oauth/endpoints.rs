@@ -45,16 +45,18 @@ pub(super) async fn answer(app: &App, issuer: &str, path: &str, request: Request
     let answered = async {
         let bytes = axum::body::to_bytes(body, MAX_REGISTRATION_BYTES).await.map_err(|_| unreadable())?;
         let text = std::str::from_utf8(&bytes).map_err(|_| unreadable())?;
-        let store = &*app.ports().oauth;
+        let clients = app.oauth_clients();
         match path {
-            REGISTER => Ok((StatusCode::CREATED, registered(&oauth::register(store, text, app.now()).await?, app))),
+            REGISTER => {
+                Ok((StatusCode::CREATED, registered(&oauth::register(clients.store, text, app.now()).await?, app)))
+            }
             TOKEN => {
                 let parameters = parameters(&parts.headers, text)?;
-                let given = oauth::get_tokens(store, &parameters, issuer, &context(app, &parts)).await?;
+                let given = oauth::get_tokens(clients, &parameters, issuer, &context(app, &parts)).await?;
                 Ok((StatusCode::OK, tokens(&given)))
             }
             _ => {
-                oauth::revoke(store, &parameters(&parts.headers, text)?, &context(app, &parts)).await?;
+                oauth::revoke(clients.store, &parameters(&parts.headers, text)?, &context(app, &parts)).await?;
                 Ok((StatusCode::OK, json!({})))
             }
         }

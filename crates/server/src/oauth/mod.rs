@@ -27,7 +27,7 @@ use self::{
 };
 
 pub(crate) use cross_origin::{allow_any_origin, preflight};
-pub(crate) use documents::challenge;
+pub(crate) use documents::{challenge, step_up};
 
 /// Answers at the addresses of OAuth. Cheap to clone.
 #[derive(Clone)]

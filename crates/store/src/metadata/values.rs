@@ -4,8 +4,8 @@ use askline_domain::{
     identity::secret::SecretDigest,
     shared::ids::{
         AppId, AuditId, ChangeId, CitationId, DeliveryId, JobId, KeyId, LedgerEntryId, MessageId, MonitorId, OrgId,
-        PromptId, ProposedRuleId, QuestionId, RequestId, RuleId, RunId, ServiceAccountId, SessionId, SiteId, UserId,
-        WebhookId,
+        PasskeyId, PromptId, ProposedRuleId, QuestionId, RequestId, RuleId, RunId, ServiceAccountId, SessionId, SiteId,
+        UserId, WebhookId,
     },
 };
 use jiff::Timestamp;
@@ -28,8 +28,9 @@ macro_rules! stored {
 }
 
 stored! { Text, |id| id.to_string(),
-    AppId, AuditId, ChangeId, CitationId, DeliveryId, JobId, KeyId, LedgerEntryId, MessageId, MonitorId, OrgId, PromptId,
-    ProposedRuleId, QuestionId, RequestId, RuleId, RunId, ServiceAccountId, SessionId, SiteId, UserId, WebhookId
+    AppId, AuditId, ChangeId, CitationId, DeliveryId, JobId, KeyId, LedgerEntryId, MessageId, MonitorId, OrgId,
+    PasskeyId, PromptId, ProposedRuleId, QuestionId, RequestId, RuleId, RunId, ServiceAccountId, SessionId, SiteId,
+    UserId, WebhookId
 }
 stored! { Integer, milliseconds, Timestamp }
 stored! { Integer, i64::from, u8, u16 }

@@ -2,7 +2,7 @@
 
 use askline_app::ports::{
     StoreError,
-    oauth::{CodeUse, Connecting, NewTokens, OAuthStore as _, TokenUse},
+    oauth::{CodeUse, Connecting, NewTokens, OAuthStore as _, RefreshUse, TokenUse},
 };
 use askline_domain::{
     audit::AuditDraft,
@@ -14,7 +14,7 @@ use askline_domain::{
     },
     keys::scope::Scope,
     oauth::{
-        MAX_ACCESS_TOKENS, MAX_APPS, MAX_REFRESHES_A_DAY, MAX_UNUSED_CLIENTS,
+        MAX_ACCESS_TOKENS, MAX_APPS, MAX_IDLE_DOCUMENTS, MAX_REFRESHES_A_DAY, MAX_UNUSED_CLIENTS,
         client::Client,
         connected_app::{ConnectedApp, NewApp, NewCode},
         pkce::Challenge,
@@ -27,6 +27,7 @@ use askline_domain::{
     },
     sites::visible::VisibleSites,
 };
+use jiff::Timestamp;
 
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
@@ -42,11 +43,17 @@ on_every_backend! {
     a_refresh_token_that_comes_again_ends_the_app_however_often_tokens_were_renewed_since,
     an_app_that_renews_its_tokens_too_often_ends,
     a_change_by_an_app_that_ended_is_not_stored,
-    apps_and_unused_clients_are_limited_and_removed_in_time,
+    apps_are_limited_and_removed_in_time,
+    a_new_client_or_document_replaces_the_oldest_that_no_person_connected,
+    a_client_is_removed_a_day_after_it_registered_or_ninety_days_after_its_last_app_ended,
+    a_document_is_read_early_once_a_minute,
+    tokens_for_another_address_are_neither_given_nor_used_up,
 }
 
 const VERIFIER: &str = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
 const REDIRECT: &str = "https://app.example/callback";
+const RESOURCE: &str = "https://ask.example.com/mcp";
+const DAY: u64 = 86_400;
 
 fn client() -> Client {
     let redirect_uris = vec![RedirectUri::read(REDIRECT).unwrap()];
@@ -64,7 +71,7 @@ async fn new_app(store: &impl Metadata, org: OrgId, user: UserId) -> (NewApp, Se
         destination: "app.example".into(),
         scopes: [Scope::SitesRead].into_iter().collect(),
         sites: VisibleSites::only(vec![id()]),
-        resource: "https://ask.example.com/mcp".into(),
+        resource: RESOURCE.into(),
         created_at: now(),
         expires_at: later(86_400),
         last_used_at: None,
@@ -86,7 +93,18 @@ fn tokens() -> NewTokens {
 
 fn sent(code: &Secret) -> CodeUse<'_> {
     let redirect_uri = Some(REDIRECT);
-    CodeUse { code: code.digest(), client_id: "oc_1", redirect_uri, verifier: VERIFIER, at: later(1) }
+    CodeUse {
+        code: code.digest(),
+        client_id: "oc_1",
+        redirect_uri,
+        verifier: VERIFIER,
+        resource: RESOURCE,
+        at: later(1),
+    }
+}
+
+fn renewing(token: &Secret, at: Timestamp) -> RefreshUse<'_> {
+    RefreshUse { token, client_id: "oc_1", resource: RESOURCE, at }
 }
 
 fn ended(app: &ConnectedApp, reason: &str) -> AuditDraft {
@@ -119,8 +137,9 @@ async fn an_app_reads_back_as_it_was_stored<B: Backend>(backend: &B) {
     assert_eq!((of_person.as_slice(), &of_organization[0].0), ([used.clone()].as_slice(), &used));
     assert_eq!(store.apps_of(user, used.expires_at, PageRequest::NEWEST).await.unwrap().items, []);
     let own = client();
-    assert!(store.register_client(&own, now()).await.unwrap());
-    assert_eq!(store.client(&own.id).await.unwrap().unwrap().client, own);
+    store.register_client(&own, now()).await.unwrap();
+    let stored = store.client(&own.id).await.unwrap().unwrap();
+    assert_eq!((stored.client, stored.has_app), (own, false));
 }
 
 async fn a_code_gives_tokens_once_however_many_send_it_at_once<B: Backend>(backend: &B) {
@@ -146,8 +165,8 @@ async fn a_refresh_token_gives_one_successor_however_many_send_it_at_once<B: Bac
     let (app, tokens) = connected(store, org, user).await;
     let [one, other] = [new_access_token(&mut rand::rng()), new_access_token(&mut rand::rng())];
     let (first, second) = tokio::join!(
-        store.use_refresh_token(&tokens.refresh, "oc_1", &one, later(10), &ended),
-        store.use_refresh_token(&tokens.refresh, "oc_1", &other, later(10), &ended),
+        store.use_refresh_token(renewing(&tokens.refresh, later(10)), &one, &ended),
+        store.use_refresh_token(renewing(&tokens.refresh, later(10)), &other, &ended),
     );
     let next: Vec<Secret> = [first.unwrap(), second.unwrap()]
         .into_iter()
@@ -160,7 +179,7 @@ async fn a_refresh_token_gives_one_successor_however_many_send_it_at_once<B: Bac
     for access in [&one, &other] {
         assert!(store.app_by_token(access.digest()).await.unwrap().is_some());
     }
-    let late = store.use_refresh_token(&tokens.refresh, "oc_1", &one, later(71), &ended).await.unwrap();
+    let late = store.use_refresh_token(renewing(&tokens.refresh, later(71)), &one, &ended).await.unwrap();
     assert!(matches!(late, TokenUse::UsedBefore), "{late:?}");
     assert_eq!(backend.number(&format!("SELECT COUNT(*) FROM connected_apps WHERE id = '{}'", app.id)).await, 0);
     store.remove_ended_apps(app.expires_at).await.unwrap();
@@ -174,7 +193,7 @@ async fn an_app_ends_with_its_membership_and_its_tokens_with_it<B: Backend>(back
     let (app, tokens) = connected(store, org, user).await;
     store.remove_member(org, user, audit(org, "member.removed")).await.unwrap();
     assert_eq!(store.app_by_token(tokens.access.digest()).await.unwrap(), None);
-    let refused = store.use_refresh_token(&tokens.refresh, "oc_1", &tokens.access, later(10), &ended).await.unwrap();
+    let refused = store.use_refresh_token(renewing(&tokens.refresh, later(10)), &tokens.access, &ended).await.unwrap();
     assert!(matches!(refused, TokenUse::Refused), "{refused:?}");
     assert_eq!(backend.number(&format!("SELECT COUNT(*) FROM connected_apps WHERE id = '{}'", app.id)).await, 0);
     store.remove_ended_apps(app.expires_at).await.unwrap();
@@ -187,13 +206,13 @@ async fn renewed(store: &impl Metadata, first: &Secret, times: u32, seconds_apar
     for time in 1..times {
         let access = new_access_token(&mut rand::rng());
         let at = later(10 + u64::from(time) * seconds_apart);
-        match store.use_refresh_token(&refresh, "oc_1", &access, at, &ended).await.unwrap() {
+        match store.use_refresh_token(renewing(&refresh, at), &access, &ended).await.unwrap() {
             TokenUse::Done(_, next) => refresh = next,
             refused => panic!("{time}: {refused:?}"),
         }
     }
     let (access, at) = (new_access_token(&mut rand::rng()), later(10 + u64::from(times) * seconds_apart));
-    store.use_refresh_token(&refresh, "oc_1", &access, at, &ended).await.unwrap()
+    store.use_refresh_token(renewing(&refresh, at), &access, &ended).await.unwrap()
 }
 
 async fn a_refresh_token_that_comes_again_ends_the_app_however_often_tokens_were_renewed_since<B: Backend>(
@@ -204,7 +223,7 @@ async fn a_refresh_token_that_comes_again_ends_the_app_however_often_tokens_were
     let (_, tokens) = connected(store, org, user).await;
     let last = renewed(store, &tokens.refresh, MAX_ACCESS_TOKENS + 5, 60).await;
     let TokenUse::Done(_, _) = last else { panic!("{last:?}") };
-    let again = store.use_refresh_token(&tokens.refresh, "oc_1", &tokens.access, later(9_000), &ended).await.unwrap();
+    let again = store.use_refresh_token(renewing(&tokens.refresh, later(9_000)), &tokens.access, &ended).await.unwrap();
     assert!(matches!(again, TokenUse::UsedBefore), "{again:?}");
 }
 
@@ -232,7 +251,7 @@ async fn a_change_by_an_app_that_ended_is_not_stored<B: Backend>(backend: &B) {
     assert!(matches!(refused, Err(StoreError::PreconditionsChanged)), "{refused:?}");
 }
 
-async fn apps_and_unused_clients_are_limited_and_removed_in_time<B: Backend>(backend: &B) {
+async fn apps_are_limited_and_removed_in_time<B: Backend>(backend: &B) {
     let store = backend.store();
     let (org, user) = stored_organization(store).await;
     for _ in 0..MAX_APPS {
@@ -247,17 +266,112 @@ async fn apps_and_unused_clients_are_limited_and_removed_in_time<B: Backend>(bac
     assert_eq!(store.connect_app(&later_app, audit(org, "oauth.connected")).await.unwrap(), Connecting::Connected);
     store.remove_ended_apps(later(86_400)).await.unwrap();
     assert_eq!(backend.number(&format!("SELECT COUNT(*) FROM connected_apps WHERE org_id = '{org}'")).await, 0);
+}
 
+/// Fills the table with clients of one kind that never had an app, the first the oldest.
+async fn fill(backend: &impl Backend, name: &str, is_document: u8, number: u32) {
     let values: Vec<String> =
-        (0..MAX_UNUSED_CLIENTS).map(|number| format!("('oc_{org}_{number}', '', '[]', 9000000000000, 0)")).collect();
-    let filling = "INSERT INTO oauth_clients (id, name, redirect_uris, known_ms, is_document) VALUES ";
+        (0..number).map(|place| format!("('{name}{place:04}', '', '[]', {place}, {is_document}, {place})")).collect();
+    let filling = "INSERT INTO oauth_clients (id, name, redirect_uris, known_ms, is_document, idle_ms) VALUES ";
     backend.tamper(&format!("{filling}{}", values.join(", "))).await;
-    assert!(!store.register_client(&client(), now()).await.unwrap());
-    backend.tamper(&format!("DELETE FROM oauth_clients WHERE id LIKE 'oc_{org}_%'")).await;
-    let own = client();
-    assert!(store.register_client(&own, now()).await.unwrap());
-    store.remove_ended_apps(later(86_399)).await.unwrap();
-    assert!(store.client(&own.id).await.unwrap().is_some());
-    store.remove_ended_apps(later(86_400)).await.unwrap();
-    assert!(store.client(&own.id).await.unwrap().is_none());
+}
+
+async fn a_new_client_or_document_replaces_the_oldest_that_no_person_connected<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (org, user) = stored_organization(store).await;
+    fill(backend, "oc_", 0, MAX_UNUSED_CLIENTS).await;
+    fill(backend, "https://a.example/", 1, MAX_IDLE_DOCUMENTS).await;
+    // The oldest of each kind has just been connected.
+    for id in ["oc_0000", "https://a.example/0000"] {
+        let (mut new, _) = new_app(store, org, user).await;
+        new.app.client_id = id.into();
+        store.connect_app(&new, audit(org, "oauth.connected")).await.unwrap();
+    }
+    // So there is room for one more of each kind, and then for none.
+    for _ in 0..2 {
+        store.register_client(&client(), now()).await.unwrap();
+        let document = Client { id: format!("https://a.example/{}", client().id), ..client() };
+        store.keep_client_document(&document, now()).await.unwrap();
+        store.keep_client_document(&document, later(1)).await.unwrap();
+    }
+    for (name, kind) in [("oc_", 0), ("https://a.example/", 1)] {
+        for (place, is_there) in [("0000", true), ("0001", false), ("0002", true)] {
+            let found = store.client(&format!("{name}{place}")).await.unwrap().is_some();
+            assert_eq!(found, is_there, "{name}{place}");
+        }
+        let all = backend.number(&format!("SELECT COUNT(*) FROM oauth_clients WHERE is_document = {kind}")).await;
+        assert_eq!(all, i64::from(MAX_UNUSED_CLIENTS) + 1);
+    }
+}
+
+async fn a_client_is_removed_a_day_after_it_registered_or_ninety_days_after_its_last_app_ended<B: Backend>(
+    backend: &B,
+) {
+    let store = backend.store();
+    let (org, user) = stored_organization(store).await;
+    let (unused, used) = (client(), Client { id: "oc_1".into(), ..client() });
+    let document = Client { id: "https://a.example/c.json".into(), ..client() };
+    for registered in [&unused, &used] {
+        store.register_client(registered, now()).await.unwrap();
+    }
+    store.keep_client_document(&document, now()).await.unwrap();
+    let (app, _) = connected(store, org, user).await;
+    assert!(store.client("oc_1").await.unwrap().unwrap().has_app);
+    let ends = DAY;
+    assert_eq!(app.expires_at, later(ends));
+    let known = async || {
+        let mut known = Vec::new();
+        for one in [&unused, &used, &document] {
+            known.push(store.client(&one.id).await.unwrap().is_some());
+        }
+        known
+    };
+    for (seconds, expected) in [
+        (DAY - 1, [true, true, true]),
+        // The app ends now, too.
+        (ends, [false, true, true]),
+        (7 * DAY - 1, [false, true, true]),
+        (7 * DAY, [false, true, false]),
+        (ends + 90 * DAY - 1, [false, true, false]),
+        (ends + 90 * DAY, [false, false, false]),
+    ] {
+        store.remove_ended_apps(later(seconds)).await.unwrap();
+        assert_eq!(known().await, expected, "after {seconds} s");
+    }
+}
+
+async fn a_document_is_read_early_once_a_minute<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let document = Client { id: "https://a.example/c.json".into(), ..client() };
+    let registered = client();
+    store.keep_client_document(&document, now()).await.unwrap();
+    store.register_client(&registered, now()).await.unwrap();
+    let may = async |id: &str, seconds| store.note_early_read(id, later(seconds)).await.unwrap();
+    let (first, second) = tokio::join!(may(&document.id, 100), may(&document.id, 100));
+    assert!(first != second, "two at once");
+    assert!(!may(&document.id, 159).await);
+    assert!(may(&document.id, 160).await);
+    // The clock was set back.
+    assert!(may(&document.id, 10).await);
+    assert!(!may(&registered.id, 10).await && !may("https://a.example/unknown", 10).await);
+}
+
+async fn tokens_for_another_address_are_neither_given_nor_used_up<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (org, user) = stored_organization(store).await;
+    let (new, code) = new_app(store, org, user).await;
+    store.connect_app(&new, audit(org, "oauth.connected")).await.unwrap();
+    let (first, other) = (tokens(), "https://other.example/mcp");
+    let refused = store.use_code(CodeUse { resource: other, ..sent(&code) }, &first, &ended).await.unwrap();
+    assert!(matches!(refused, TokenUse::Refused), "{refused:?}");
+    assert_eq!(backend.number("SELECT COUNT(*) FROM oauth_tokens").await, 0);
+    let used = store.use_code(sent(&code), &first, &ended).await.unwrap();
+    assert!(matches!(used, TokenUse::Done(..)), "{used:?}");
+    let access = new_access_token(&mut rand::rng());
+    let elsewhere = RefreshUse { resource: other, ..renewing(&first.refresh, later(10)) };
+    let refused = store.use_refresh_token(elsewhere, &access, &ended).await.unwrap();
+    assert!(matches!(refused, TokenUse::Refused), "{refused:?}");
+    assert_eq!(backend.number("SELECT COUNT(*) FROM oauth_tokens").await, 2);
+    let used = store.use_refresh_token(renewing(&first.refresh, later(10)), &access, &ended).await.unwrap();
+    assert!(matches!(used, TokenUse::Done(..)), "{used:?}");
 }

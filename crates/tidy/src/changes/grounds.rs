@@ -6,7 +6,8 @@
 use crate::tree::{files, none};
 
 /// The ports of accounts, sessions, one-time tokens, memberships, invitations, keys, connected apps and webhooks.
-const PORTS: [&str; 7] = [
+const PORTS: [&str; 8] = [
+    "crates/app/src/ports/identity/passkeys.rs",
     "crates/app/src/ports/identity/accounts.rs",
     "crates/app/src/ports/identity/factors.rs",
     "crates/app/src/ports/identity/sessions.rs",
@@ -17,7 +18,9 @@ const PORTS: [&str; 7] = [
 ];
 
 /// Methods that read, and so need no ground.
-const READS: [&str; 40] = [
+const READS: [&str; 42] = [
+    "passkeys_of",
+    "passkey_by_credential",
     // Makes a key, and changes no row.
     "prepare",
     "challenged_user",
@@ -64,7 +67,8 @@ const READS: [&str; 40] = [
 
 /// Changes that nobody asked for: they remove what expired, note the time of a use, or report the work of a job under its
 /// lease.
-const BACKGROUND: [&str; 16] = [
+const BACKGROUND: [&str; 18] = [
+    "forget_used_ceremonies",
     "remove_ended_challenges",
     "remove_ended_tokens",
     "forget_visitors",
@@ -76,6 +80,7 @@ const BACKGROUND: [&str; 16] = [
     // What a client says about itself concerns no account.
     "register_client",
     "keep_client_document",
+    "note_early_read",
     "remove_piece",
     "raise_event",
     "tell_stale_sites",

@@ -18,6 +18,7 @@ import { Address } from "./AddressForm";
 import { ConnectedApps } from "./ConnectedApps";
 import { LogIns } from "./LogIns";
 import { Memberships } from "./Memberships";
+import { Passkeys } from "./Passkeys";
 import { SecondFactor } from "./SecondFactor";
 import { Sessions, SessionsFile, reloadSessions } from "./Sessions";
 
@@ -59,6 +60,9 @@ export function AccountPage() {
       </Card>
       <Card title={t`Second factor`}>
         <SecondFactor />
+      </Card>
+      <Card title={t`Passkeys`}>
+        <Passkeys />
       </Card>
       <Card title={t`Sign out everywhere else`}>
         <AccessForm />

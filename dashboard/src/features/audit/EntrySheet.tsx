@@ -63,6 +63,23 @@ export function EntrySheet({
             )}
           </dd>
         </div>
+        {actor.via === null ? null : (
+          <div>
+            <dt>
+              <Trans>Through the app</Trans>
+            </dt>
+            <dd>
+              <Link
+                to="/orgs/$orgId/audit"
+                params={{ orgId }}
+                search={{ target: actor.via.app.id }}
+                title={t`Same app`}
+              >
+                {actor.via.app.name}
+              </Link>
+            </dd>
+          </div>
+        )}
         <div>
           <dt>
             <Trans>Action</Trans>

@@ -13,6 +13,8 @@ function useSentences(): Readonly<Record<string, Sentence>> {
     "auth.access_revoked": (who) => t`${who} ended all other sessions, links and remembered browsers`,
     "auth.login": (who) => t`${who} signed in`,
     "auth.login_failed": (_, what) => t`Failed sign-in attempt as ${what}`,
+    "auth.passkey_added": (who) => t`${who} added a passkey`,
+    "auth.passkey_removed": (who) => t`${who} removed a passkey`,
     "auth.password_changed": (who) => t`${who} changed their password`,
     "auth.password_reset": (who) => t`${who} set a new password with an emailed link`,
     "auth.email_change_requested": (who) => t`${who} asked to change their email address`,
@@ -89,12 +91,10 @@ export function useSentence(): (entry: AuditEntry) => string {
   const { t } = useLingui();
   const sentences = useSentences();
   return ({ action, actor, targets }) => {
+    const app = actor.via?.app.name;
+    const by = app === undefined ? actor.name : t`${actor.name} (through the app ${app})`;
     const who =
-      actor.type === "key"
-        ? t`The key ${actor.name}`
-        : actor.type === "service"
-          ? t`The service account ${actor.name}`
-          : actor.name;
+      actor.type === "key" ? t`The key ${actor.name}` : actor.type === "service" ? t`The service account ${actor.name}` : by;
     const named = (those: typeof targets): string => those.map(({ name, id }) => (name === "" ? id : name)).join(", ");
     // For changes to members, sites among the targets are what was changed, not who was changed.
     const isOfMember = action.startsWith("member.");

@@ -13,12 +13,17 @@ import { CheckboxList } from "../../ui/fields/CheckboxList";
 import { Checkbox, SelectField } from "../../ui/fields/fields";
 import settings from "../../ui/forms/settings.module.css";
 import { SubmitForm } from "../../ui/forms/SubmitForm";
+import { useSeenFor } from "../../ui/hooks/seen_for";
 import facts from "../../ui/page/facts.module.css";
 import { Card, Note, PageHead } from "../../ui/page/page";
 import { LoadProblem } from "../../ui/page/Problem";
+import { isScheme, useDestination } from "../shared/apps/destination";
 import type { Scope } from "../shared/keys/queries";
 import { SCOPES } from "../shared/keys/scopes";
 import { decoded, givable } from "./app_request";
+
+/** How long the button is in view before it can be clicked. */
+const READING_MS = 600;
 
 type Days = "1" | "7" | "30" | "90" | "365";
 
@@ -63,6 +68,7 @@ export function ConnectPage() {
 function Consent({ query, asked, orgs }: { query: string; asked: Asked; orgs: readonly Organization[] }) {
   const { t } = useLingui();
   const { me, org: last } = usePlace();
+  const shown = useDestination();
   const [orgId, setOrgId] = useState(orgs.find(({ id }) => id === last?.id)?.id ?? orgs[0]?.id ?? "");
   const org = orgs.find(({ id }) => id === orgId) ?? orgs[0];
   if (org === undefined) return null;
@@ -76,7 +82,7 @@ function Consent({ query, asked, orgs }: { query: string; asked: Asked; orgs: re
                 <Trans>Answers are sent to</Trans>
               </dt>
               <dd>
-                <strong>{asked.destination}</strong>
+                <strong>{shown(asked.destination)}</strong>
               </dd>
             </div>
             <div>
@@ -85,14 +91,20 @@ function Consent({ query, asked, orgs }: { query: string; asked: Asked; orgs: re
               </dt>
               <dd>
                 {asked.clientName === "" ? <Trans>nothing</Trans> : `“${asked.clientName}”`}{" "}
-                <Trans>(not verified)</Trans>
+                {asked.isEntered ? null : <Trans>(not verified)</Trans>}
               </dd>
             </div>
             <div>
               <dt>
                 <Trans>Describes itself at</Trans>
               </dt>
-              <dd>{asked.documentHost ?? <Trans>no address: it registered itself</Trans>}</dd>
+              <dd>
+                {asked.isEntered ? (
+                  <Trans>no address: the operator of this instance entered it</Trans>
+                ) : (
+                  (asked.documentHost ?? <Trans>no address: it registered itself</Trans>)
+                )}
+              </dd>
             </div>
             <div>
               <dt>
@@ -108,6 +120,14 @@ function Consent({ query, asked, orgs }: { query: string; asked: Asked; orgs: re
           <Trans>
             The answer is sent to a program on your own computer. Any program there can ask in the name of another.
             Continue only if you have just started this yourself.
+          </Trans>
+        </Note>
+      ) : null}
+      {isScheme(asked.destination) ? (
+        <Note tone="warn">
+          <Trans>
+            The answer is sent to an app on this device, and any app can use this scheme. Continue only if you have just
+            started this yourself.
           </Trans>
         </Note>
       ) : null}
@@ -140,6 +160,7 @@ function Choices({
   const [siteChoice, setSiteChoice] = useState<"all" | "some">("all");
   const [siteIds, setSiteIds] = useState<string[]>([]);
   const [days, setDays] = useState<Days>("30");
+  const { ref: end, isSeen } = useSeenFor<HTMLDivElement>(READING_MS);
   const connect = async (): Promise<void> => {
     const { redirectUrl } = await ask(
       api.POST("/api/v1/orgs/{orgId}/apps", {
@@ -159,6 +180,7 @@ function Choices({
     <SubmitForm
       fields={["scopes", "siteIds", "expiresInDays"]}
       act={<Trans>Connect</Trans>}
+      isDisabled={!isSeen}
       work={connect}
       sent={<Trans>The app is connected. If it does not open by itself, return to it.</Trans>}
       onCancel={() => {
@@ -206,18 +228,20 @@ function Choices({
           ))}
         </CheckboxList>
       )}
-      <SelectField
-        label={t`Ends after`}
-        choices={[
-          { id: "1", label: t`1 day` },
-          { id: "7", label: t`7 days` },
-          { id: "30", label: t`30 days` },
-          { id: "90", label: t`90 days` },
-          { id: "365", label: t`1 year` },
-        ]}
-        chosen={days}
-        onChoose={setDays}
-      />
+      <div ref={end}>
+        <SelectField
+          label={t`Ends after`}
+          choices={[
+            { id: "1", label: t`1 day` },
+            { id: "7", label: t`7 days` },
+            { id: "30", label: t`30 days` },
+            { id: "90", label: t`90 days` },
+            { id: "365", label: t`1 year` },
+          ]}
+          chosen={days}
+          onChoose={setDays}
+        />
+      </div>
     </SubmitForm>
   );
 }

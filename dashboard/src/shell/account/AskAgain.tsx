@@ -4,12 +4,15 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 
 import { api, ask } from "../../api/client";
+import { canUsePasskeys, passkeyOfProof, wasCancelled } from "../../api/passkeys";
 import { reauthentication } from "../../api/reauthentication";
 import { Button } from "../../ui/elements/Button";
 import { Dialog } from "../../ui/dialogs/Dialog";
 import { PasswordField, TextField } from "../../ui/fields/fields";
 import { SubmitForm } from "../../ui/forms/SubmitForm";
+import { useSubmission } from "../../ui/hooks/submit";
 import { Bar } from "../../ui/page/page";
+import { FormProblem } from "../../ui/page/Problem";
 
 type Kind = "password" | "code" | "recoveryCode";
 
@@ -66,6 +69,7 @@ export function AskAgain({ email }: { email: string }) {
           />
         )}
         <Bar>
+          {canUsePasskeys() ? <PasskeyButton /> : null}
           {(["password", "code", "recoveryCode"] as const)
             .filter((other) => other !== kind)
             .map((other) => (
@@ -88,5 +92,29 @@ export function AskAgain({ email }: { email: string }) {
         </Bar>
       </SubmitForm>
     </Dialog>
+  );
+}
+
+/** Proves with a passkey. What the person cancels in the browser's dialog leaves everything as it is. */
+function PasskeyButton() {
+  const { isPending, failure, send } = useSubmission();
+  const prove = async (): Promise<void> => {
+    let passkey;
+    try {
+      passkey = await passkeyOfProof();
+    } catch (cancelled) {
+      if (wasCancelled(cancelled)) return;
+      throw cancelled;
+    }
+    await ask(api.POST("/api/v1/auth/reauthenticate", { body: { passkey } }));
+    reauthentication.answer(true);
+  };
+  return (
+    <>
+      <FormProblem failure={failure} fields={[]} credential="passkey" />
+      <Button look="quiet" isPending={isPending} onPress={() => void send(prove)}>
+        <Trans>Use a passkey</Trans>
+      </Button>
+    </>
   );
 }

@@ -3,8 +3,10 @@
 import { t } from "@lingui/core/macro";
 
 import { link } from "../parts/controls";
+import { element } from "../parts/element";
 import { aside, focusFirst, show } from "../parts/frame";
 import { openAfterSignIn } from "../after_sign_in";
+import { passkeyButton } from "./passkey";
 import { signInForm } from "./sign_in_form";
 import { loadSignInOptions, type SignInOptions } from "../sign_in_options";
 
@@ -12,13 +14,17 @@ export function showLogin(): void {
   const next = new URLSearchParams(location.search).get("next") ?? undefined;
   // Until it is known whether sign-up is open, it is not offered.
   const help = helpWith(undefined);
-  const form = signInForm(() => openAfterSignIn(next));
-  show({ title: () => t`Sign in to Askline`, content: [form, ...help] });
+  const goOn = () => openAfterSignIn(next);
+  const form = signInForm(goOn);
+  // Until it is known whether the instance has passkeys, none is asked for.
+  const passkey = element("div");
+  show({ title: () => t`Sign in to Askline`, content: [form, passkey, ...help] });
   focusFirst();
   loadSignInOptions((options) => {
     // Nobody can sign in to an instance that has no owner yet.
     if (options.needsSetup) location.replace("/setup");
     else for (const [place, line] of helpWith(options).entries()) help[place]?.replaceWith(line);
+    if (options.passkeys) passkey.replaceWith(passkeyButton(goOn));
   });
 }
 

@@ -1,4 +1,4 @@
-// The second step of a sign-in: a code of the authenticator app, or a recovery code.
+// The second step of a sign-in: a code of the authenticator app, a passkey, or a recovery code.
 
 import { t } from "@lingui/core/macro";
 
@@ -9,6 +9,7 @@ import { button, checkbox } from "../parts/controls";
 import { codeField, recoveryCodeField } from "../parts/fields";
 import { form } from "../parts/form";
 import { aside, focusFirst, show, wide } from "../parts/frame";
+import { passkeyStepButton } from "./passkey";
 
 /** Runs the first step of a sign-in. If it needs a second one, shows that, and never resolves. */
 export async function orSecondStep(first: () => Promise<void>, onSignedIn: () => Promise<void>): Promise<void> {
@@ -25,6 +26,7 @@ export async function orSecondStep(first: () => Promise<void>, onSignedIn: () =>
 }
 
 function showSecondStep(challenge: Challenge, id: string, onSignedIn: () => Promise<void>): void {
+  const hasApp = challenge.methods.includes("totp");
   const showWith = (kind: "code" | "recoveryCode"): void => {
     const remember = checkbox(() => t`Don’t ask in this browser for 30 days`);
     const send = async (body: { code: string } | { recoveryCode: string }): Promise<void> => {
@@ -50,18 +52,23 @@ function showSecondStep(challenge: Challenge, id: string, onSignedIn: () => Prom
               credential: "recovery code",
               send: ({ recoveryCode }) => send({ recoveryCode }),
             }),
-        wide(
-          button(() => (kind === "code" ? t`Use a recovery code` : t`Use the authenticator app`), {
-            look: "quiet",
-            onPress: () => {
-              showWith(kind === "code" ? "recoveryCode" : "code");
-            },
-          }),
-        ),
+        ...(challenge.methods.includes("passkey") ? [wide(passkeyStepButton(id, onSignedIn))] : []),
+        ...(hasApp
+          ? [
+              wide(
+                button(() => (kind === "code" ? t`Use a recovery code` : t`Use the authenticator app`), {
+                  look: "quiet",
+                  onPress: () => {
+                    showWith(kind === "code" ? "recoveryCode" : "code");
+                  },
+                }),
+              ),
+            ]
+          : []),
         aside(() => t`Lost both? Ask your administrator to reset your second factor.`),
       ],
     });
     focusFirst();
   };
-  showWith("code");
+  showWith(hasApp ? "code" : "recoveryCode");
 }

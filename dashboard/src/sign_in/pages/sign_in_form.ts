@@ -10,7 +10,7 @@ import { orSecondStep } from "./second_step";
 
 export function signInForm(onSignedIn: () => Promise<void>): HTMLFormElement {
   return form({
-    fields: { email: emailField(), password: passwordField() },
+    fields: { email: emailField({ withPasskeys: true }), password: passwordField() },
     action: () => t`Sign in`,
     credential: "email and password",
     send: async ({ email, password }) => {

@@ -80,7 +80,9 @@ function field(
   };
 }
 
-export const emailField = (): FieldMaker => field({ label: () => t`Email`, type: "email", autocomplete: "username" });
+/** With passkeys, browsers that can offer them in the field. */
+export const emailField = ({ withPasskeys = false } = {}): FieldMaker =>
+  field({ label: () => t`Email`, type: "email", autocomplete: withPasskeys ? "username webauthn" : "username" });
 
 export const nameField = (): FieldMaker =>
   field({ label: () => t`Your name`, autocomplete: "name", isOptional: true, maxCharacters: MAX_NAME_CHARACTERS });

@@ -69,6 +69,12 @@ export const WITHOUT_FORM = {
     "connect/ConnectPage.tsx POST /orgs/{orgId}/apps",
     "shared/apps/OrganizationApps.tsx DELETE /orgs/{orgId}/apps/{appId}",
   ],
+  "It needs a device; e2e/journeys/sign_in/passkeys.test.mjs has one.": [
+    "account/Passkeys.tsx POST /auth/passkeys",
+    "account/Passkeys.tsx POST /auth/passkeys/options",
+    "account/Passkeys.tsx PATCH /auth/passkeys/{passkeyId}",
+    "account/Passkeys.tsx DELETE /auth/passkeys/{passkeyId}",
+  ],
   "What is stored is secret; pages show at most when it expires.": [
     "account/AccountPage.tsx POST /auth/password",
     "members/InviteDialog.tsx POST /orgs/{orgId}/members/{userId}/invitation",

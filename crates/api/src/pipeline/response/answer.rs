@@ -4,6 +4,7 @@
 
 use std::collections::BTreeMap;
 
+use askline_domain::keys::scope::Scope;
 use axum::{
     body::Body,
     http::{HeaderMap, HeaderValue, Method, Response, StatusCode, header},
@@ -212,6 +213,14 @@ impl Answer {
                 }
                 if self.status == StatusCode::UNAUTHORIZED {
                     headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+                }
+                if let Some(scopes) = &error.scopes_to_ask_for {
+                    let words: Vec<&str> = scopes.iter().map(Scope::as_str).collect();
+                    let challenge = format!("Bearer error=\"insufficient_scope\", scope=\"{}\"", words.join(" "));
+                    headers.insert(
+                        header::WWW_AUTHENTICATE,
+                        challenge.parse().expect("scopes are words of visible ASCII characters"),
+                    );
                 }
                 let error = serde_json::to_vec(&error.body(public_url)).expect("an error is plain text and lists");
                 (json, enveloped(b"null", &error, request_id, ""))

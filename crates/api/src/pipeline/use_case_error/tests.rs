@@ -42,6 +42,8 @@ fn every_conflict_says_what_to_do_next() {
         FirstOwnerExists,
         AccountRemoved,
         AccountLocked,
+        PasskeyKnown,
+        OnlyWayIn,
         CodesRefused,
         TotpExists,
         NoTotpOffered,
@@ -61,9 +63,10 @@ fn every_conflict_says_what_to_do_next() {
         // A new variant does not compile here: add it to the list above.
         match conflict {
             KeyNotRotatable(_) | KeyNotChangeable(_) | SlugTaken | AddressTaken | AddressOfAnother | AddressOfOther
-            | FirstOwnerExists | AccountRemoved | AccountLocked | CodesRefused | TotpExists | NoTotpOffered
-            | NoSecondFactor | NoPassword | NoMailServer | AlreadyMember | AlreadyInvited | OnlyOwner
-            | AddressOfJoinerTaken | WebhookDisabled | AlreadyRunning | AlreadyGenerating(_) | WrittenByPerson(_) => {}
+            | FirstOwnerExists | AccountRemoved | PasskeyKnown | OnlyWayIn | AccountLocked | CodesRefused
+            | TotpExists | NoTotpOffered | NoSecondFactor | NoPassword | NoMailServer | AlreadyMember
+            | AlreadyInvited | OnlyOwner | AddressOfJoinerTaken | WebhookDisabled | AlreadyRunning
+            | AlreadyGenerating(_) | WrittenByPerson(_) => {}
             // After the first two nothing is left to do; the last is a sentence about the engines of a monitor.
             AddressProven | JoinedAlready | NoEngineReady(_) => unreachable!("not in the list"),
         }
@@ -98,6 +101,7 @@ fn every_limit_says_how_to_get_below_it() {
         PendingMembers,
         Webhooks,
         Monitors,
+        Passkeys,
         Rules,
         RulesOfProposals { room: 1, approved: 2 },
         Prompts,
@@ -118,6 +122,7 @@ fn every_limit_says_how_to_get_below_it() {
             | PendingMembers
             | Webhooks
             | Monitors
+            | Passkeys
             | Rules
             | RulesOfProposals { .. }
             | Prompts
@@ -130,10 +135,12 @@ fn every_limit_says_how_to_get_below_it() {
 #[test]
 fn every_refused_credential_role_and_plan_says_what_to_do_next() {
     use Credential::*;
-    for shown in [AddressAndPassword, CurrentPassword("password"), MailedLink, OneTimeLink, SetupToken, Invitation] {
+    for shown in
+        [AddressAndPassword, CurrentPassword("password"), MailedLink, OneTimeLink, SetupToken, Passkey, Invitation]
+    {
         // A new variant does not compile here: add it to the list above.
         match shown {
-            AddressAndPassword | CurrentPassword(_) | MailedLink | OneTimeLink | SetupToken | Invitation => {}
+            AddressAndPassword | CurrentPassword(_) | MailedLink | OneTimeLink | SetupToken | Passkey | Invitation => {}
         }
         check_message(UseCaseError::WrongCredential(shown).into());
     }

@@ -3,7 +3,7 @@
 //! The person sees who asks, and chooses what the app may do.
 
 use askline_app::{
-    oauth::{self, Asked, ConsentBy, OAuthFailure},
+    oauth::{self, Asked, ClientTrust, ConsentBy, OAuthFailure},
     present_fields::every_field_present,
     sites::own_ids,
 };
@@ -37,9 +37,11 @@ pub struct AppRequest {
 pub struct AskedView {
     /// The name that the client gives itself, which is not verified; may be empty.
     pub client_name: String,
-    /// The host of the client's metadata document; null for a client that registered itself.
+    /// The host of the client's metadata document; null for a client that has none.
     pub document_host: Option<String>,
-    /// Where the code is sent: a host, a scheme such as `cursor:`, or `localhost`.
+    /// Whether the operator of this instance entered the client in the settings.
+    pub is_entered: bool,
+    /// Where the code is sent: a host, a scheme such as `cursor:` (the only form with a colon), or `localhost`.
     pub destination: String,
     /// Whether the code is sent to a program on the person's own computer. Any program there could have asked.
     pub is_this_computer: bool,
@@ -64,10 +66,12 @@ pub async fn show_app_request(
     call: Call<NoTenant>,
     input: Input<Nothing, Nothing, Json<AppRequest>>,
 ) -> Result<Reply<AskedView>, ApiError> {
-    let Asked { client, request, refused } = asked(&call.app, &input.body.0.request, call.request.at).await?;
+    let Asked { client, trust, request, refused } = asked(&call.app, &input.body.0.request, call.request.at).await?;
     let destination = request.reply_to.redirect_uri.destination();
+    let is_entered = trust == ClientTrust::Entered;
     let view = AskedView {
-        document_host: client.document_host(),
+        document_host: client.document_host().filter(|_| !is_entered),
+        is_entered,
         fingerprint: client.fingerprint(),
         is_this_computer: destination == Destination::ThisComputer,
         destination: destination.to_string(),
@@ -101,7 +105,7 @@ pub async fn connect_app(
 }
 
 async fn asked(app: &App, query: &str, at: jiff::Timestamp) -> Result<Asked, ApiError> {
-    oauth::look_at(app.ports(), query, issuer(app)?, at).await.map_err(|failure| match failure {
+    oauth::look_at(app.oauth_clients(), query, issuer(app)?, at).await.map_err(|failure| match failure {
         OAuthFailure::Refused(error) => unreadable(&error),
         OAuthFailure::Store(error) => error.into(),
     })

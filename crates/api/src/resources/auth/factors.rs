@@ -6,6 +6,7 @@ use askline_app::{
 };
 use askline_domain::{
     identity::{
+        passkeys::{ceremony::Purpose, input::PasskeyAnswer},
         password::MAX_PASSWORD_CHARACTERS,
         second_factor::{
             assurance::{PROOF_FRESH_FOR, Proof},
@@ -19,6 +20,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
+    log_in::only_one,
+    passkeys::second_proof,
     sessions::{Ended, EndedHere},
     started_session::visit,
 };
@@ -133,7 +136,7 @@ pub struct RecoveryCodesView {
     pub recovery_codes: Vec<String>,
 }
 
-/// A proof that is given again: one of the three.
+/// A proof that is given again: one of the four.
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Reauthentication {
@@ -146,6 +149,8 @@ pub struct Reauthentication {
     /// A recovery code. Each works once.
     #[schemars(length(max = 64))]
     pub recovery_code: Option<String>,
+    /// The answer of a passkey to options for a proof in this session.
+    pub passkey: Option<PasskeyAnswer>,
 }
 
 /// The result of a proof that was given again.
@@ -214,7 +219,13 @@ pub async fn reauthenticate(
     call: Call<NoTenant>,
     input: Input<Nothing, Nothing, Json<Reauthentication>>,
 ) -> Result<Reply<Reauthenticated>, ApiError> {
-    let given = input.body.0.check()?;
+    let given = match input.body.0 {
+        Reauthentication { password: None, code: None, recovery_code: None, passkey: Some(answer) } => {
+            let purpose = Purpose::Proof(call.session()?.session.id);
+            NewProof::SecondFactor(second_proof(&call, answer, &purpose).await?)
+        }
+        typed => typed.check()?,
+    };
     let assurance = accounts::reauthenticate(&visit(&call), call.session()?, &given).await?;
     Ok(Reply::new(Reauthenticated {
         fresh_until: (call.request.at + PROOF_FRESH_FOR).into(),
@@ -224,7 +235,10 @@ pub async fn reauthenticate(
 
 impl Reauthentication {
     fn check(self) -> Result<NewProof, ApiError> {
-        let Self { password, code, recovery_code } = self;
+        let Self { password, code, recovery_code, passkey } = self;
+        if passkey.is_some() {
+            return Err(vec![only_one("passkey")].into());
+        }
         let Some(password) = password else {
             return Ok(NewProof::SecondFactor(SecondProof::check(code, recovery_code)?));
         };

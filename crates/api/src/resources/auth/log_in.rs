@@ -1,17 +1,22 @@
 //! `/auth/login`, `/auth/one-time`, `/auth/signup` and `/auth/setup`: the ways to start a session.
 
 use askline_app::accounts;
-use askline_domain::identity::{
-    account_input::{SetUp, SignUp},
-    email_address::MAX_EMAIL_BYTES,
-    password::MAX_PASSWORD_CHARACTERS,
-    second_factor::given::SecondProof,
+use askline_domain::{
+    identity::{
+        account_input::{SetUp, SignUp},
+        email_address::MAX_EMAIL_BYTES,
+        passkeys::{ceremony::Purpose, input::PasskeyAnswer},
+        password::MAX_PASSWORD_CHARACTERS,
+        second_factor::given::SecondProof,
+    },
+    shared::violation::Violation,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
     mailed_links::Asked,
+    passkeys::second_proof,
     started_session::{LoggedIn, answer_with, visit},
 };
 use crate::{
@@ -49,7 +54,7 @@ pub async fn sign_in(
     answer_with(&call, accounts::log_in(&visit(&call), &email, password).await?)
 }
 
-/// The second step of a sign-in: one of `code` and `recoveryCode`.
+/// The second step of a sign-in: one of `code`, `recoveryCode` and `passkey`.
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SecondFactor {
@@ -62,9 +67,16 @@ pub struct SecondFactor {
     /// A recovery code, instead of `code`. Each works once.
     #[schemars(length(max = 64))]
     pub recovery_code: Option<String>,
+    /// The answer of a passkey, instead of `code`: to options that were asked for with `secondStepOf`, the challenge.
+    pub passkey: Option<PasskeyAnswer>,
     /// Whether this browser does not ask for the second factor for 30 days. Ignored if an organization of the account forbids it.
     #[serde(default)]
     pub remember: bool,
+}
+
+/// Several second factors in one request.
+pub(super) fn only_one(path: &str) -> Violation {
+    Violation::new(path, "NOT_ALLOWED", format!("Send either code, recoveryCode or {path}."))
 }
 
 /// Starts a session with the second factor.
@@ -72,8 +84,14 @@ pub async fn give_second_factor(
     call: Call<NoTenant>,
     input: Input<Nothing, Nothing, Json<SecondFactor>>,
 ) -> Result<Reply<LoggedIn>, ApiError> {
-    let Json(SecondFactor { challenge, code, recovery_code, remember }) = input.body;
-    let proof = SecondProof::check(code, recovery_code)?;
+    let Json(SecondFactor { challenge, code, recovery_code, passkey, remember }) = input.body;
+    let proof = match passkey {
+        Some(answer) if code.is_none() && recovery_code.is_none() => {
+            second_proof(&call, answer, &Purpose::second_step(&challenge)).await?
+        }
+        Some(_) => return Err(vec![only_one("passkey")].into()),
+        None => SecondProof::check(code, recovery_code)?,
+    };
     answer_with(&call, accounts::answer_challenge(&visit(&call), &challenge, &proof, remember).await?)
 }
 

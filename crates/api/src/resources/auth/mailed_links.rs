@@ -4,11 +4,14 @@ use askline_app::{accounts, present_fields::every_field_present};
 use askline_domain::identity::{
     account_input::{AddressChange, ResetFinish},
     email_address::{MAX_EMAIL_BYTES, shown_email},
+    passkeys::ceremony::Purpose,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
+    log_in::only_one,
+    passkeys::second_proof,
     sessions::{Ended, EndedHere},
     started_session::{LoggedIn, answer_with, visit},
 };
@@ -96,7 +99,15 @@ pub async fn reset_password(
     call: Call<NoTenant>,
     input: Input<Nothing, Nothing, Json<ResetFinish>>,
 ) -> Result<Reply<EndedHere>, ApiError> {
-    accounts::finish_reset(&visit(&call), input.body.0).await?;
+    let Json(mut finish) = input.body;
+    let passkey = match finish.passkey.take() {
+        Some(_) if finish.code.is_some() || finish.recovery_code.is_some() => {
+            return Err(vec![only_one("passkey")].into());
+        }
+        Some(answer) => Some(second_proof(&call, answer, &Purpose::second_step(&finish.token)).await?),
+        None => None,
+    };
+    accounts::finish_reset(&visit(&call), finish, passkey).await?;
     Ok(Reply::new(EndedHere { status: Ended::Ended }))
 }
 

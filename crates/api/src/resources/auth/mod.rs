@@ -7,6 +7,7 @@ mod factors;
 mod invitations;
 mod log_in;
 mod mailed_links;
+mod passkeys;
 mod sessions;
 mod sign_in_options;
 mod started_session;
@@ -24,6 +25,11 @@ pub use log_in::{
 pub use mailed_links::{
     AddressAsked, AddressProven, AddressRestored, Asked, ResetAsked, ResetRequest, request_email_change,
     request_password_reset, resend_verification_email, reset_password, undo_email_change, verify_email,
+};
+pub use passkeys::{
+    AddedPasskey, CeremonyView, NewPasskey, PasskeyName, PasskeyPath, PasskeyView, PasskeyWanted, RemovedPasskey,
+    add_passkey, begin_passkey, begin_passkey_proof, begin_passkey_sign_in, list_passkeys, remove_passkey,
+    rename_passkey, sign_in_with_passkey,
 };
 pub use sessions::{
     Ended, EndedHere, EndedSession, LogInView, RevokedAccess, SessionPath, SessionView, change_password, end_session,

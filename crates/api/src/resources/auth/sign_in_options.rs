@@ -6,6 +6,7 @@ use askline_app::{accounts, present_fields::every_field_present};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::passkeys::party;
 use crate::pipeline::handling::{ApiError, Call, Input, NoTenant, Reply};
 
 /// The ways to sign in.
@@ -19,6 +20,8 @@ pub struct SignInOptions {
     pub contact: Option<String>,
     /// Whether a person who forgot their password can get an emailed link to set a new one.
     pub password_reset: bool,
+    /// Whether this instance has passkeys: its `public_url` has a name and begins with `https://`.
+    pub passkeys: bool,
     /// Whether the instance has no owner yet: the first is created with the setup token that the server printed when it started.
     pub needs_setup: bool,
 }
@@ -30,6 +33,7 @@ pub async fn show_sign_in_options(call: Call<NoTenant>, _: Input) -> Result<Repl
         signup: settings.signup,
         contact: settings.contact.clone(),
         password_reset: settings.mail,
+        passkeys: party(&call.app).is_ok(),
         needs_setup: accounts::needs_setup(call.app.instance()).await?,
     }))
 }

@@ -12,7 +12,10 @@ use askline_domain::{
 };
 use jiff::Timestamp;
 
-use crate::ports::{StoreResult, change::Change};
+use crate::{
+    accounts::passkeys::use_up,
+    ports::{StoreResult, change::Change},
+};
 
 /// The result of a check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,6 +59,7 @@ pub(in crate::accounts) async fn check(
             }
             is_right.then_some(Proof::RecoveryCode)
         }
+        SecondProof::Passkey(passkey) => use_up(passkey, change, user.id, at).await?.then_some(Proof::Passkey),
     };
     if let Some(proof) = proof {
         if (1..MAX_WRONG_CODES_IN_A_ROW).contains(&user.wrong_codes) {

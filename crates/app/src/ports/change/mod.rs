@@ -8,6 +8,7 @@ mod factors;
 mod keys;
 mod members;
 mod organizations;
+mod passkeys;
 mod runs;
 mod scope;
 mod service_accounts;
@@ -22,6 +23,7 @@ pub use factors::FactorRows;
 pub use keys::KeyRows;
 pub use members::{InvitationRows, MemberRows};
 pub use organizations::OrganizationRows;
+pub use passkeys::PasskeyRows;
 pub use runs::{JobRows, RunRows};
 pub use scope::Scope;
 pub use service_accounts::ServiceAccountRows;
@@ -51,6 +53,7 @@ pub trait Change:
     + KeyRows
     + MemberRows
     + OrganizationRows
+    + PasskeyRows
     + RunRows
     + ServiceAccountRows
     + SignInRows

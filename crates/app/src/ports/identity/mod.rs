@@ -2,5 +2,6 @@
 
 pub mod accounts;
 pub mod factors;
+pub mod passkeys;
 pub mod password_hasher;
 pub mod sessions;

@@ -2,19 +2,22 @@
 
 use crate::{
     identity::{
+        passkeys::given::GivenPasskey,
         second_factor::{recovery_code::MAX_RECOVERY_CODE_CHARACTERS, totp::MAX_CODE_CHARACTERS},
         secret::Secret,
     },
     shared::violation::{Violation, Violations},
 };
 
-/// A second factor as a caller sent it. It is not verified here.
+/// A second factor as a caller sent it. Codes are not verified here.
 #[derive(Debug, Clone)]
 pub enum SecondProof {
     /// A code of the authenticator app.
     Totp(Secret),
     /// A recovery code.
     RecoveryCode(Secret),
+    /// The answer of a passkey, whose signature was checked.
+    Passkey(Box<GivenPasskey>),
 }
 
 impl SecondProof {

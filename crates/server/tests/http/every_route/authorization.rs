@@ -32,6 +32,7 @@ pub fn path_of(template: &str, org: &Org) -> String {
         .replace("{serviceAccountId}", &format!("svc_{nothing}"))
         .replace("{requestId}", &format!("req_{nothing}"))
         .replace("{appId}", &format!("app_{nothing}"))
+        .replace("{passkeyId}", &format!("psk_{nothing}"))
         .replace("{userId}", &format!("usr_{nothing}"))
         .replace("{sessionId}", &format!("ses_{nothing}"))
         .replace("{jobId}", &format!("job_{nothing}"))

@@ -2,6 +2,8 @@
 //!
 //! Each way in is held after its password was checked, access is ended in each way, and the request goes on. Where the ending concerns it, it is refused and leaves nothing behind.
 
+mod of_app;
+
 use askline_app::{
     accounts::by_operator::{self, LockPorts},
     ports::{
@@ -28,6 +30,7 @@ use askline_domain::{
 use reqwest::Method;
 use serde_json::{Value, json};
 
+use self::of_app::OfApp;
 use super::Mailing;
 use crate::{
     harness::{Answer, Org, PASSWORD},
@@ -47,15 +50,19 @@ enum WayIn {
     RevocationOfAccess,
     FinishedReset,
     NewAccountOfInvitation,
+    CodeOfApp,
+    RefreshTokenOfApp,
 }
 
-const WAYS_IN: [WayIn; 6] = [
+const WAYS_IN: [WayIn; 8] = [
     WayIn::LogIn,
     WayIn::ChangeOfPassword,
     WayIn::ChangeOfAddress,
     WayIn::RevocationOfAccess,
     WayIn::FinishedReset,
     WayIn::NewAccountOfInvitation,
+    WayIn::CodeOfApp,
+    WayIn::RefreshTokenOfApp,
 ];
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -106,6 +113,8 @@ fn ends(ending: Ending, way: WayIn) -> bool {
     match way {
         WayIn::LogIn | WayIn::FinishedReset => of_credentials || ending == Ending::SecondFactorSetUp,
         WayIn::ChangeOfPassword | WayIn::ChangeOfAddress | WayIn::RevocationOfAccess => of_credentials || of_session,
+        // An app outlives the session in which it was connected.
+        WayIn::CodeOfApp | WayIn::RefreshTokenOfApp => of_credentials || ending == Ending::RemovedMembership,
         // The invitation is by the account whose access ends: it ends with the membership, and while the account is locked.
         WayIn::NewAccountOfInvitation => {
             matches!(ending, Ending::RemovedMembership | Ending::WithdrawnInvitation | Ending::Lock)
@@ -176,6 +185,7 @@ impl Person {
             WayIn::FinishedReset => {
                 ("reset/finish", None, json!({ "token": self.resets[0].expose(), "password": PASSWORD_UNDER_WAY }))
             }
+            WayIn::CodeOfApp | WayIn::RefreshTokenOfApp => unreachable!("these need no password"),
             WayIn::NewAccountOfInvitation => {
                 ("invitations/accept", None, json!({ "token": self.invited.1, "password": PASSWORD_UNDER_WAY }))
             }
@@ -255,12 +265,31 @@ impl Person {
     }
 }
 
+/// Ends access, and then uses what an app got before: nothing is under way that could be held.
+async fn check_app(mailing: &Mailing, org: &Org, way: WayIn, ending: Ending) {
+    let person = Person::of(mailing, org).await;
+    let tokens = OfApp::of(mailing, org, &person).await;
+    person.end(mailing, org, ending).await;
+    let after_the_end = person.traces(mailing, org).await;
+    let status = match way {
+        WayIn::CodeOfApp => tokens.use_code(mailing).await,
+        _ => tokens.renew(mailing).await,
+    };
+    let expected = if ends(ending, way) { 400 } else { 200 };
+    assert_eq!(status, expected, "{way:?}, {ending:?}");
+    // Tokens are no traces of an account.
+    assert_eq!(person.traces(mailing, org).await, after_the_end, "{way:?}, {ending:?}");
+}
+
 /// Holds a way in while access ends, and checks what remains.
 async fn check(mailing: &Mailing, org: &Org, way: WayIn, ending: Ending) {
+    if matches!(way, WayIn::CodeOfApp | WayIn::RefreshTokenOfApp) {
+        return check_app(mailing, org, way, ending).await;
+    }
     let person = Person::of(mailing, org).await;
     let held_after = match way {
         WayIn::LogIn | WayIn::ChangeOfAddress | WayIn::RevocationOfAccess => PASSWORD,
-        WayIn::ChangeOfPassword | WayIn::FinishedReset | WayIn::NewAccountOfInvitation => PASSWORD_UNDER_WAY,
+        _ => PASSWORD_UNDER_WAY,
     };
     let mut held = mailing.service.hasher.hold(held_after);
     let ending_it = async {

@@ -4,10 +4,10 @@ use askline_app::ports::oauth::DocumentFault;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::{CALLBACK, Connecting, ISSUER, request};
+use super::{CALLBACK, Connecting, ISSUER, connected, consent_page, request};
 use crate::harness::{Answer, Service};
 use askline_api::settings::ApiSettings;
-use askline_domain::organizations::plan::Plan;
+use askline_domain::{oauth::client::ClientMetadata, organizations::plan::Plan};
 
 const DOCUMENT: &str = "https://app.example/client.json";
 
@@ -48,22 +48,91 @@ async fn nothing_is_sent_to_an_address_of_an_unknown_client_or_an_unregistered_a
 }
 
 #[tokio::test]
-async fn a_known_client_is_told_what_is_wrong_with_its_request() {
-    let connecting = Connecting::start().await;
-    let client_id = connecting.register(&[CALLBACK]).await;
-    let usual = request(&client_id, CALLBACK);
-    for (query, code) in [
-        (usual.replace("response_type=code", "response_type=token"), "unsupported_response_type"),
-        (usual.replace("S256", "plain"), "invalid_request"),
-        (usual.replace("code_challenge=", "x="), "invalid_request"),
-        (usual.replace("ask.example.com", "evil.example"), "invalid_target"),
+async fn only_a_client_that_was_connected_or_entered_is_sent_what_is_wrong_with_its_request() {
+    let entered = ClientMetadata::read(&json!({ "redirect_uris": [CALLBACK] }).to_string()).unwrap();
+    let connecting = Connecting::start_entering(vec![entered.check("desk-app").unwrap()]).await;
+    let unknown = connecting.register(&[CALLBACK]).await;
+    let connected = connecting.connected().await;
+    connecting.publish(&document(CALLBACK));
+    connecting.asked(&request(DOCUMENT, CALLBACK)).await.data(200);
+    // An app that a person disconnected is as unknown as before.
+    let ended = connecting.connected().await;
+    let form = [("token", ended.access.as_str()), ("client_id", &ended.client_id)];
+    assert_eq!(connecting.form("/oauth/revoke", &form).await.status, 200);
+    for (client_id, is_sent) in [
+        (unknown.as_str(), false),
+        (DOCUMENT, false),
+        (&ended.client_id, false),
+        (&connected.client_id, true),
+        ("desk-app", true),
     ] {
-        let sent = connecting.get(&format!("/oauth/authorize?{query}")).await;
-        assert_eq!(sent.status, 303, "{query}");
-        assert!(sent.header("location").starts_with(CALLBACK), "{query}");
-        assert_eq!(sent.sent("error").as_deref(), Some(code), "{query}");
-        assert_eq!((sent.sent("iss").as_deref(), sent.sent("state").as_deref()), (Some(ISSUER), Some("a state")));
-        assert_eq!(connecting.asked(&query).await.status.as_u16(), 422, "{query}");
+        let usual = request(client_id, CALLBACK);
+        for (query, code) in [
+            (usual.replace("response_type=code", "response_type=token"), "unsupported_response_type"),
+            (usual.replace("S256", "plain"), "invalid_request"),
+            (usual.replace("code_challenge=", "x="), "invalid_request"),
+            (usual.replace("ask.example.com", "evil.example"), "invalid_target"),
+        ] {
+            let sent = connecting.get(&format!("/oauth/authorize?{query}")).await;
+            assert_eq!(connecting.asked(&query).await.status.as_u16(), 422, "{query}");
+            if !is_sent {
+                assert_eq!((sent.status, sent.header("location")), (400, ""), "{query}");
+                continue;
+            }
+            assert_eq!(sent.status, 303, "{query}");
+            assert!(sent.header("location").starts_with(CALLBACK), "{query}");
+            assert_eq!(sent.sent("error").as_deref(), Some(code), "{query}");
+            assert_eq!((sent.sent("iss").as_deref(), sent.sent("state").as_deref()), (Some(ISSUER), Some("a state")));
+        }
+    }
+}
+
+#[tokio::test]
+async fn an_entered_client_is_connected_without_registering_and_before_its_document() {
+    let entered = json!({ "client_name": "Desk", "redirect_uris": [CALLBACK] }).to_string();
+    let entered = ClientMetadata::read(&entered).unwrap();
+    let clients = ["desk-app", DOCUMENT].map(|id| entered.check(id).unwrap());
+    let connecting = Connecting::start_entering(clients.into()).await;
+    connecting.publish(&document("https://app.example/other"));
+    for id in ["desk-app", DOCUMENT] {
+        let query = request(id, CALLBACK);
+        let page = connecting.get(&format!("/oauth/authorize?{query}")).await;
+        assert_eq!((page.status, page.header("location")), (303, consent_page(&query).as_str()), "{id}");
+        let asked = connecting.asked(&query).await.data(200).clone();
+        assert_eq!(
+            (&asked["clientName"], &asked["isEntered"], &asked["documentHost"]),
+            (&json!("Desk"), &json!(true), &Value::Null)
+        );
+        let code = connecting.code(id, CALLBACK, &connecting.org.session).await;
+        let app = connected(id, &connecting.exchange(id, CALLBACK, &code).await);
+        let app = connected(id, &connecting.refresh(&app).await);
+        assert_eq!(connecting.calls(&app.access).await.as_u16(), 200, "{id}");
+    }
+    assert_eq!(connecting.asked(&request("desk-app", "https://desk.example/x")).await.status.as_u16(), 422);
+}
+
+#[tokio::test]
+async fn an_address_that_a_document_has_gained_is_found_within_a_minute_at_the_first_page_and_at_the_consent() {
+    for first in ["/oauth/authorize", "consent"] {
+        let connecting = Connecting::start().await;
+        let other = "https://app.example/other";
+        connecting.publish(&document(CALLBACK));
+        connecting.asked(&request(DOCUMENT, CALLBACK)).await.data(200);
+        let is_found = async |query: &str| match first {
+            "consent" => connecting.asked(query).await.status.as_u16() == 200,
+            path => connecting.get(&format!("{path}?{query}")).await.status == 303,
+        };
+        let query = request(DOCUMENT, other);
+        assert!(!is_found(&query).await);
+        connecting.publish(&document(other));
+        // It was read a moment ago, when the address was not there yet.
+        assert!(!is_found(&query).await);
+        connecting.service.advance(60);
+        assert!(is_found(&query).await);
+        // A server that is away changes nothing.
+        connecting.service.advance(60);
+        connecting.service.client_servers.put(DOCUMENT, Err(DocumentFault::NoAnswer));
+        assert!(!is_found(&request(DOCUMENT, "https://evil.example/")).await && is_found(&query).await);
     }
 }
 

@@ -38,20 +38,58 @@ async fn an_app_does_at_most_what_was_given_and_what_its_person_may_do_now() {
     let arguments = json!({ "siteId": connecting.org.site });
     let prompts = async || mcp::call(&connecting.service, &app.access, "list_prompts", arguments.clone()).await;
     assert_eq!(prompts().await.result()["isError"], false);
-    mcp::call(&connecting.service, &app.access, "show_ai_clicks", arguments.clone())
-        .await
-        .tool_error("INSUFFICIENT_SCOPE");
+    // The client gets to know for which scopes it may ask its person.
+    let refused = mcp::call(&connecting.service, &app.access, "show_ai_clicks", arguments.clone()).await;
+    refused.refused(403, "INSUFFICIENT_SCOPE");
+    let challenge = refused.header("www-authenticate");
+    for part in [
+        "Bearer error=\"insufficient_scope\"",
+        "scope=\"analytics:read sites:read prompts:read\"",
+        "resource_metadata=\"https://ask.example.com/.well-known/oauth-protected-resource/mcp\"",
+    ] {
+        assert!(challenge.contains(part), "{challenge}");
+    }
     let tools = mcp::tools(&connecting.service, &app.access).await;
     assert!(
         tools.iter().any(|tool| tool["name"] == "list_prompts")
             && !tools.iter().any(|tool| tool["name"] == "show_ai_clicks")
     );
     connecting.member(&user.to_string(), json!({ "role": "viewer" })).await;
-    prompts().await.tool_error("INSUFFICIENT_SCOPE");
+    // No consent of the person gives what their role does not have.
+    let refused = prompts().await;
+    refused.tool_error("INSUFFICIENT_SCOPE");
+    assert_eq!(refused.header("www-authenticate"), "");
     let tools = mcp::tools(&connecting.service, &app.access).await;
     assert!(!tools.iter().any(|tool| tool["name"] == "list_prompts"));
     let own = mcp::call(&connecting.service, &app.access, "show_own_api_key", json!({})).await;
     assert_eq!(own.result()["isError"], false);
+}
+
+#[tokio::test]
+async fn the_audit_log_names_the_person_and_the_app_through_which_they_made_a_change() {
+    let connecting = Connecting::start().await;
+    let (service, org) = (&connecting.service, &connecting.org);
+    let client_id = connecting.register(&[CALLBACK]).await;
+    let query = format!("{}&scope=sites:read+prompts:write", request(&client_id, CALLBACK));
+    let answer = connecting.consent(&org.session, &query, &json!({})).await;
+    let code = parameter(answer.data(201)["redirectUrl"].as_str().unwrap(), "code").unwrap();
+    let app = connected(&client_id, &connecting.exchange(&client_id, CALLBACK, &code).await);
+    let arguments = json!({ "siteId": org.site, "questions": false });
+    let begun = mcp::call(service, &app.access, "regenerate_prompts", arguments).await;
+    assert_eq!(begun.result()["isError"], false, "{}", begun.body);
+    let entries = format!("?orgId={}&action=prompt.generation_started", org.id);
+    let listed = service.get(&format!("/api/v1/audit{entries}"), &org.session).await.data(200)["items"][0].clone();
+    let id = service.get("/api/v1/auth/apps", &org.session).await.data(200)["items"][0]["id"].clone();
+    assert_eq!((&listed["actor"]["type"], &listed["actor"]["name"]), (&json!("user"), &json!(org.owner_email)));
+    assert_eq!(listed["actor"]["via"], json!({ "app": { "id": id, "name": "An app" } }));
+    let file = service.request(Method::GET, &format!("/api/v1/audit/export{entries}")).bearer_auth(&org.session);
+    let line: Value = serde_json::from_str(&connecting.heard(file).await.text).unwrap();
+    assert_eq!(line["actor"], listed["actor"]);
+    // A change by the person alone names no app.
+    let all = service.get(&format!("/api/v1/audit?orgId={}&action=oauth.*", org.id), &org.session).await;
+    assert_eq!(all.data(200)["items"][0]["actor"]["via"], Value::Null);
+    let chain = service.get(&format!("/api/v1/audit/verify?orgId={}", org.id), &org.session).await;
+    assert_eq!(chain.data(200)["intact"], true);
 }
 
 #[tokio::test]

@@ -1,7 +1,7 @@
 //! OAuth for `/mcp`: from the first 401 to the answer of a tool.
 
 use askline_api::settings::ApiSettings;
-use askline_domain::organizations::plan::Plan;
+use askline_domain::{oauth::client::Client, organizations::plan::Plan};
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use reqwest::{Method, StatusCode, header, redirect};
 use serde_json::{Value, json};
@@ -72,7 +72,13 @@ pub fn parameter(address: &str, name: &str) -> Option<String> {
 
 impl Connecting {
     pub async fn start() -> Self {
-        let settings = ApiSettings { public_url: Some(ISSUER.into()), limits: unlimited(), ..ApiSettings::default() };
+        Self::start_entering(Vec::new()).await
+    }
+
+    /// With these clients in the settings.
+    pub async fn start_entering(oauth_clients: Vec<Client>) -> Self {
+        let (public_url, limits) = (Some(ISSUER.into()), unlimited());
+        let settings = ApiSettings { public_url, limits, oauth_clients, ..ApiSettings::default() };
         let service = Service::start_with(settings).await;
         let org = service.organization(Plan::Enterprise).await;
         Self { service, org }

@@ -10,6 +10,7 @@ pub(super) mod mail_limits;
 pub(super) mod mails;
 pub(super) mod memberships;
 pub(super) mod open_session;
+mod passkeys;
 mod proofs;
 pub(super) mod recovery;
 mod sessions;

@@ -122,8 +122,8 @@ async fn head(connection: &mut Connection, org_id: OrgId) -> StoreResult<Option<
 async fn insert(connection: &mut Connection, sequence: i64, entry: &AuditEntry) -> StoreResult<()> {
     let draft = &entry.draft;
     sql("INSERT INTO audit_entries (org_id, sequence, id, occurred_ms, action, actor_type, actor_id, actor_name, \
-         targets, ip, user_agent, request_id, metadata, previous_hash, hash) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)")
+         via, targets, ip, user_agent, request_id, metadata, previous_hash, hash) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)")
     .bind(draft.org_id)
     .bind(sequence)
     .bind(draft.id)
@@ -132,6 +132,7 @@ async fn insert(connection: &mut Connection, sequence: i64, entry: &AuditEntry) 
     .bind(draft.actor.kind.as_str())
     .bind(&draft.actor.id)
     .bind(&draft.actor.name)
+    .bind(draft.actor.via.as_ref().map(json_text).transpose()?)
     .bind(json_text(&draft.targets)?)
     .bind(&draft.ip)
     .bind(&draft.user_agent)
@@ -153,7 +154,12 @@ pub(super) fn audit_entry(row: &Row) -> StoreResult<AuditEntry> {
             org_id: row.parsed("org_id")?,
             occurred_at: row.time("occurred_ms")?,
             action: row.text("action")?,
-            actor: Actor { kind: row.parsed("actor_type")?, id: row.text("actor_id")?, name: row.text("actor_name")? },
+            actor: Actor {
+                kind: row.parsed("actor_type")?,
+                id: row.text("actor_id")?,
+                name: row.text("actor_name")?,
+                via: row.optional_json("via")?,
+            },
             targets: row.json("targets")?,
             ip: row.optional_text("ip")?,
             user_agent: row.optional_text("user_agent")?,

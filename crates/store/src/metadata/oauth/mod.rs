@@ -8,7 +8,7 @@ mod tokens;
 use askline_app::ports::{
     StoreResult,
     changes::Subject,
-    oauth::{AppGrant, AuditOfEnd, CodeUse, Connecting, NewTokens, OAuthStore, StoredClient, TokenUse},
+    oauth::{AppGrant, AuditOfEnd, CodeUse, Connecting, NewTokens, OAuthStore, RefreshUse, StoredClient, TokenUse},
 };
 use askline_domain::{
     audit::AuditDraft,
@@ -46,19 +46,25 @@ impl OAuthStore for MetadataStore {
         clients::select(&mut connection, id).await
     }
 
-    async fn register_client(&self, client: &Client, at: Timestamp) -> StoreResult<bool> {
+    async fn register_client(&self, client: &Client, at: Timestamp) -> StoreResult<()> {
         let mut change = self.begin([Scope::OAuthClients]).await?;
-        if !clients::insert_registered(change.connection(), client, at).await? {
-            return Ok(false);
-        }
-        change.commit_without_notice().await?;
-        Ok(true)
+        clients::insert_registered(change.connection(), client, at).await?;
+        change.commit_without_notice().await
     }
 
     async fn keep_client_document(&self, client: &Client, at: Timestamp) -> StoreResult<()> {
         let mut change = self.begin([Scope::OAuthClients]).await?;
         clients::keep_document(change.connection(), client, at).await?;
         change.commit_without_notice().await
+    }
+
+    async fn note_early_read(&self, id: &str, at: Timestamp) -> StoreResult<bool> {
+        let mut change = self.begin([Scope::OAuthClients]).await?;
+        if !clients::note_early_read(change.connection(), id, at).await? {
+            return Ok(false);
+        }
+        change.commit_without_notice().await?;
+        Ok(true)
     }
 
     async fn connect_app(&self, new: &NewApp, audit: AuditDraft) -> StoreResult<Connecting> {
@@ -70,6 +76,7 @@ impl OAuthStore for MetadataStore {
             return Ok(Connecting::LimitReached);
         }
         connected_apps::insert(change.connection(), new).await?;
+        clients::note_app(change.connection(), &app.client_id).await?;
         change.concerns(Subject::User(app.user_id));
         change.commit_with(audit).await?;
         Ok(Connecting::Connected)
@@ -81,13 +88,11 @@ impl OAuthStore for MetadataStore {
 
     async fn use_refresh_token(
         &self,
-        used: &Secret,
-        client_id: &str,
+        sent: RefreshUse<'_>,
         access: &Secret,
-        at: Timestamp,
         audit: AuditOfEnd<'_>,
     ) -> StoreResult<TokenUse> {
-        tokens::refresh(self, used, client_id, access, at, audit).await
+        tokens::refresh(self, sent, access, audit).await
     }
 
     async fn revoke_token(&self, token: SecretDigest, client_id: &str, audit: AuditOfEnd<'_>) -> StoreResult<bool> {
@@ -155,8 +160,9 @@ impl OAuthStore for MetadataStore {
         loop {
             let mut change = self.begin([]).await?;
             let removed = [
-                clients::remove_unused(change.connection(), now, MAX_REMOVED_AT_ONCE).await?,
                 connected_apps::remove_expired(change.connection(), now, MAX_REMOVED_AT_ONCE).await?,
+                clients::note_idle(change.connection(), now, MAX_REMOVED_AT_ONCE).await?,
+                clients::remove_idle(change.connection(), now, MAX_REMOVED_AT_ONCE).await?,
                 tokens::remove_expired(change.connection(), now, MAX_REMOVED_AT_ONCE).await?,
             ];
             let count: u64 = removed.iter().sum();

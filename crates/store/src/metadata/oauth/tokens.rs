@@ -7,7 +7,7 @@
 
 use askline_app::ports::{
     StoreResult,
-    oauth::{AppGrant, AuditOfEnd, CodeUse, NewTokens, TokenUse},
+    oauth::{AppGrant, AuditOfEnd, CodeUse, NewTokens, RefreshUse, TokenUse},
 };
 use askline_domain::{
     identity::{
@@ -110,6 +110,7 @@ pub(super) async fn use_code(
     }
     let challenge = Challenge::read(&row.text("code_challenge")?).ok_or_else(|| row.corrupt("code_challenge"))?;
     let is_right = app.client_id == sent.client_id
+        && app.resource == sent.resource
         && sent.redirect_uri == Some(row.text("code_redirect_uri")?.as_str())
         && row.time("code_expires_ms")? > sent.at
         && challenge.is_of(sent.verifier);
@@ -132,13 +133,13 @@ pub(super) async fn use_code(
 /// Uses a refresh token of a client.
 pub(super) async fn refresh(
     store: &MetadataStore,
-    used: &Secret,
-    client_id: &str,
+    sent: RefreshUse<'_>,
     access: &Secret,
-    at: Timestamp,
     audit: AuditOfEnd<'_>,
 ) -> StoreResult<TokenUse> {
-    let Some(known) = app_of(store, used.digest()).await?.filter(|app| app.client_id == client_id) else {
+    let RefreshUse { token: used, client_id, resource, at } = sent;
+    let is_for = |app: &ConnectedApp| app.client_id == client_id && app.resource == resource;
+    let Some(known) = app_of(store, used.digest()).await?.filter(is_for) else {
         return Ok(TokenUse::Refused);
     };
     let mut change = begin(store, &known).await?;

@@ -72,6 +72,8 @@ const STEPS: Steps = Steps(&[
     (49, "canonical_parameters", include_str!("../../../migrations/metadata/sqlite/0049_canonical_parameters.sql")),
     (50, "connected_apps", include_str!("../../../migrations/metadata/sqlite/0050_connected_apps.sql")),
     (51, "second_factors", include_str!("../../../migrations/metadata/sqlite/0051_second_factors.sql")),
+    (53, "idle_clients", include_str!("../../../migrations/metadata/sqlite/0053_idle_clients.sql")),
+    (54, "passkeys", include_str!("../../../migrations/metadata/sqlite/0054_passkeys.sql")),
     (55, "service_accounts", include_str!("../../../migrations/metadata/sqlite/0055_service_accounts.sql")),
     (56, "webhook_events", include_str!("../../../migrations/metadata/sqlite/0056_webhook_events.sql")),
     (57, "key_requests", include_str!("../../../migrations/metadata/sqlite/0057_key_requests.sql")),

@@ -2,6 +2,7 @@
 
 mod mail_limits;
 mod mails;
+mod passkeys;
 mod second_factors;
 mod sessions;
 mod under_way;

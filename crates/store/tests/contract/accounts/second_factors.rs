@@ -2,7 +2,7 @@
 
 use askline_app::ports::{
     StoreError, StoreResult,
-    change::{BeginChange as _, Change, Scope},
+    change::{Change, Scope},
     identity::{
         accounts::AccountStore as _,
         factors::FactorStore as _,
@@ -142,7 +142,8 @@ async fn no_session_is_stored_without_the_second_factor_of_its_account<B: Backen
         assert_eq!(store.session_by_digest(session.digest).await.unwrap().is_some(), is_enough, "{proof}");
     }
     let link = TokenGround { user, digest: once.digest() };
-    let spent = store.spend_one_time_token(link, OneTimeUse::NewPassword, now(), &of(Proof::OneTimeLink), vec![]);
+    let once_only = of(Proof::OneTimeLink);
+    let spent = store.spend_one_time_token(link, OneTimeUse::NewPassword, now(), &once_only, vec![]);
     assert!(matches!(spent.await, Err(StoreError::AccountChanged)));
     let reset = TokenGround { user, digest: reset.digest() };
     assert!(matches!(store.finish_reset(reset, "$new", now(), vec![]).await, Err(StoreError::AccountChanged)));
@@ -164,7 +165,7 @@ async fn waiting(store: &impl Metadata, user: UserId) -> (SecretDigest, SecretDi
     (digest, browser)
 }
 
-fn challenge_of(digest: SecretDigest, ground: CredentialsGround, seconds: i64) -> Challenge {
+fn challenge_of(digest: SecretDigest, ground: CredentialsGround, seconds: u64) -> Challenge {
     Challenge {
         digest,
         ground,
@@ -234,7 +235,7 @@ async fn an_account_has_a_limited_number_of_challenges_which_expire<B: Backend>(
     let ((_, user), (_, other)) = (stored_organization(store).await, stored_organization(store).await);
     let (of_other, _) = waiting(store, other).await;
     let mut digests = Vec::new();
-    for number in 0..i64::from(MAX_CHALLENGES) + 2 {
+    for number in 0..u64::from(MAX_CHALLENGES) + 2 {
         let digest = new_challenge_id(&mut rand::rng()).digest();
         let mut change = change_of(store, user).await;
         let ground = credentials(store, user).await;
@@ -242,7 +243,7 @@ async fn an_account_has_a_limited_number_of_challenges_which_expire<B: Backend>(
         change.commit_without_notice().await.unwrap();
         digests.push(digest);
     }
-    let is_open = async |digest: &SecretDigest, seconds: i64| -> StoreResult<bool> {
+    let is_open = async |digest: &SecretDigest, seconds: u64| -> StoreResult<bool> {
         Ok(store.challenged_user(*digest, later(seconds)).await?.is_some())
     };
     let mut open = Vec::new();

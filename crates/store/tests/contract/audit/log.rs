@@ -5,7 +5,7 @@ use askline_app::ports::{
     identity::sessions::SessionStore as _,
 };
 use askline_domain::{
-    audit::{Actor, ActorKind, AuditDraft, Target},
+    audit::{Actor, ActorKind, AuditDraft, Target, Via, ViaApp},
     identity::grounds::NobodyGround,
     shared::{
         ids::{Id as _, OrgId},
@@ -62,7 +62,8 @@ async fn entries_read_back_as_they_were_written<B: Backend>(backend: &B) {
     let store = backend.store();
     let (org, user) = stored_organization(store).await;
     let mut draft = audit(org, "key.created");
-    draft.actor = Actor { kind: ActorKind::User, id: user.to_string(), name: "ada@example.com".into() };
+    let via = Some(Via { app: ViaApp { id: id(), name: "Claude".into() } });
+    draft.actor = Actor { kind: ActorKind::User, id: user.to_string(), name: "ada@example.com".into(), via };
     draft.targets = vec![Target::new("key", "key_1", "CI"), Target::new("key", "key_1", "CI")];
     draft.user_agent = Some("curl".into());
     draft.request_id = Some("req_1".into());
@@ -109,7 +110,7 @@ async fn filters_find_what_they_ask_for<B: Backend>(backend: &B) {
         ("keyring.opened", "usr_2", "key_2", 20),
     ] {
         let mut draft = audit(org, action);
-        draft.actor = Actor { kind: ActorKind::User, id: actor.into(), name: String::new() };
+        draft.actor = Actor { kind: ActorKind::User, id: actor.into(), name: String::new(), via: None };
         draft.targets.push(Target::new("key", target, "CI"));
         draft.occurred_at = later(second);
         append(store, draft).await;

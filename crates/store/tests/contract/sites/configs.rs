@@ -50,7 +50,7 @@ async fn versions_rise_by_one_and_tell_who_stored_them<B: Backend>(backend: &B) 
     let store = backend.store();
     let site = stored_site(store).await;
     let other = stored_site(store).await;
-    let actor = Actor { kind: ActorKind::Key, id: "key_1".into(), name: "ak_9fKq…x7Zb".into() };
+    let actor = Actor { kind: ActorKind::Key, id: "key_1".into(), name: "ak_9fKq…x7Zb".into(), via: None };
     for version in 2..=4_u32 {
         let at = later(u64::from(version));
         let draft = AuditDraft { actor: actor.clone(), ..entry(&site) };

@@ -9,6 +9,7 @@ import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog";
 import { Bar, ScreenReaderOnly } from "../../../ui/page/page";
 import table from "../../../ui/tables/table.module.css";
 import { useClock, useForms } from "../../../words/forms";
+import { useDestination } from "./destination";
 import type { ConnectedApp } from "./queries";
 
 const MINUTE_MS = 60_000;
@@ -37,7 +38,9 @@ export function AppTable({
     await disconnect(app);
     await queryClient.invalidateQueries({ queryKey: ["apps"] });
   };
-  const nameOf = ({ clientName, destination }: ListedApp): string => (clientName === "" ? destination : clientName);
+  const shown = useDestination();
+  const nameOf = ({ clientName, destination }: ListedApp): string =>
+    clientName === "" ? shown(destination) : clientName;
   const endingName = ending === null ? "" : nameOf(ending);
   return (
     <>
@@ -69,7 +72,7 @@ export function AppTable({
               <th scope="row">
                 {nameOf(app)}
                 <small>
-                  {app.destination} · {ownerOf(app)}
+                  {shown(app.destination)} · {ownerOf(app)}
                 </small>
               </th>
               <td className={`${table.start} ${table.wide}`}>

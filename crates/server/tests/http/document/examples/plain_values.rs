@@ -17,6 +17,11 @@ pub const WEBHOOK_SECRET: &str = "whsec_ZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBs
 pub const SERVICE_TOKEN: &str = "sv_ExampleExampleExampleExampleExample000";
 
 const MASKED_TOKEN: &str = "sv_Exam…e000";
+/// Replaces the sealed text of a ceremony.
+const CEREMONY: &str = "pc_0123456789abcdef0123456789abcdef";
+/// Replaces bytes of a passkey, and of its challenge, in base64url.
+const PASSKEY_BYTES: &str = "ZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZQ";
+
 const MASKED_KEY: &str = "ak_Exam…e000";
 const TOKEN_DIGITS: &str = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
 /// The number of entries that a list keeps.
@@ -30,6 +35,7 @@ static SERVICE: LazyLock<Regex> = LazyLock::new(|| form(r"\bsv_[0-9A-Za-z]{38}\b
 static MASKED_SERVICE: LazyLock<Regex> = LazyLock::new(|| form(r"\bsv_[0-9A-Za-z]{4}…[0-9A-Za-z]{4}\b"));
 static TOKEN: LazyLock<Regex> =
     LazyLock::new(|| form(r"\b(st|ch|inv|setup|once|br|proof|undo|reset|signup|at|rt|ac|oc)_[0-9a-f]{64}\b"));
+static SEALED: LazyLock<Regex> = LazyLock::new(|| form(r"\bpc_[0-9a-f]{100,}\b"));
 static SECRET: LazyLock<Regex> = LazyLock::new(|| form(r"whsec_[0-9A-Za-z+/=]+"));
 /// The secret of an authenticator app, alone or in its address.
 static APP_SECRET: LazyLock<Regex> = LazyLock::new(|| form(r"\b[A-Z2-7]{32}\b"));
@@ -51,6 +57,32 @@ fn in_english(labels: &Value) -> Value {
     }
 }
 
+/// What a device answers, or the options for it, with fixed bytes.
+fn with_fixed_bytes(value: &Value) -> Value {
+    const BYTES: [&str; 8] = [
+        "challenge",
+        "rawId",
+        "id",
+        "clientDataJSON",
+        "attestationObject",
+        "authenticatorData",
+        "signature",
+        "userHandle",
+    ];
+    match value {
+        Value::Object(members) => {
+            let fixed = |(name, value): (&String, &Value)| {
+                // The relying party has an id, too, which is its host.
+                let is_bytes = BYTES.contains(&name.as_str()) && value.as_str().is_some_and(|text| !text.contains('.'));
+                (name.clone(), if is_bytes { PASSKEY_BYTES.into() } else { with_fixed_bytes(value) })
+            };
+            Value::Object(members.iter().map(fixed).collect())
+        }
+        Value::Array(values) => values.iter().map(with_fixed_bytes).collect(),
+        other => other.clone(),
+    }
+}
+
 /// Replaces values, and remembers the replacements.
 #[derive(Default)]
 pub struct PlainValues {
@@ -67,6 +99,7 @@ impl PlainValues {
                         // Measured in real time, although the server's clock stands still.
                         "durationMs" if value.is_number() => 12.into(),
                         "nextCursor" if value.is_string() => "bmV4dCBwYWdl".into(),
+                        "credential" | "publicKey" if value.is_object() => with_fixed_bytes(value),
                         "qr" if value.is_string() => "<svg xmlns=\"http://www.w3.org/2000/svg\"/>".into(),
                         "labels" => self.plain(&in_english(value)),
                         _ => self.plain(value),
@@ -91,6 +124,7 @@ impl PlainValues {
         let text = SERVICE.replace_all(&text, SERVICE_TOKEN);
         let text = MASKED_SERVICE.replace_all(&text, MASKED_TOKEN);
         let text = TOKEN.replace_all(&text, |found: &Captures| format!("{}_{TOKEN_DIGITS}", &found[1]));
+        let text = SEALED.replace_all(&text, CEREMONY);
         let text = SECRET.replace_all(&text, WEBHOOK_SECRET);
         let text = APP_SECRET.replace_all(&text, "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP");
         let text = APP_CODE.replace_all(&text, "123456");

@@ -4,6 +4,7 @@
 mod addresses;
 mod apps;
 mod members;
+mod passkeys;
 mod second_factor;
 mod service_accounts;
 mod webhooks;
@@ -80,6 +81,7 @@ async fn taken(prepare: impl AsyncFnOnce(Recorder) -> Recorder) -> Recorder {
     tour.keys().await;
     tour.apps().await;
     tour.service_accounts().await;
+    tour.passkeys().await;
     let second = tour.sites().await;
     tour.prompts(&second).await;
     tour.rules().await;

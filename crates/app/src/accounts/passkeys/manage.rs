@@ -1,0 +1,90 @@
+//! Renames and removes passkeys of the account of a session.
+
+use askline_domain::{
+    identity::{
+        passkeys::{Passkey, check_passkey_name},
+        second_factor::assurance::FactorKind,
+    },
+    mail::{FactorChange, MailContent},
+    shared::ids::PasskeyId,
+};
+use serde_json::json;
+
+use super::register::Adding;
+use crate::{
+    error::{Conflict, UseCaseError},
+    instance::Instance,
+    ports::{StoreResult, again::again_if_rolled_back, change::Scope},
+};
+
+const PASSKEY: &str = "passkey";
+
+/// Gives a passkey another name; returns it.
+pub async fn rename_passkey(
+    instance: &Instance,
+    by: Adding<'_>,
+    id: PasskeyId,
+    name: &str,
+) -> Result<Passkey, UseCaseError> {
+    let name = check_passkey_name(name)?;
+    let renamed = again_if_rolled_back(|| rename(instance, by, id, &name)).await?;
+    renamed.ok_or(UseCaseError::NotFound(PASSKEY))
+}
+
+async fn rename(instance: &Instance, by: Adding<'_>, id: PasskeyId, name: &str) -> StoreResult<Option<Passkey>> {
+    let mut change = instance.ports.passkeys.begin(&[Scope::User(by.user.id)]).await?;
+    change.compare_session(by.ground).await?;
+    change.rename_passkey(by.user.id, id, name).await?;
+    let renamed = change.passkeys(by.user.id).await?.into_iter().find(|passkey| passkey.id == id);
+    change.commit_without_notice().await?;
+    Ok(renamed)
+}
+
+/// What became of the removal of a passkey.
+enum Removed {
+    Done,
+    Missing,
+    OnlyWayIn,
+}
+
+/// Removes a passkey. With the last one, the account has no passkeys as a second factor any more. Fails with
+/// [`Conflict::OnlyWayIn`] if the account has no password and no other passkey.
+pub async fn remove_passkey(instance: &Instance, by: Adding<'_>, id: PasskeyId) -> Result<(), UseCaseError> {
+    match again_if_rolled_back(|| remove(instance, by, id)).await? {
+        Removed::Done => Ok(()),
+        Removed::Missing => Err(UseCaseError::NotFound(PASSKEY)),
+        Removed::OnlyWayIn => Err(Conflict::OnlyWayIn.into()),
+    }
+}
+
+async fn remove(instance: &Instance, by: Adding<'_>, id: PasskeyId) -> StoreResult<Removed> {
+    let account = by.user.id;
+    let organizations = by.memberships.iter().map(|membership| Scope::Organization(membership.org_id));
+    let scopes: Vec<_> = std::iter::once(Scope::User(account)).chain(organizations).collect();
+    let mut change = instance.ports.passkeys.begin(&scopes).await?;
+    change.compare_session(by.ground).await?;
+    let Some((user, _)) = change.account(account).await? else { return Ok(Removed::Missing) };
+    let all = change.passkeys(account).await?;
+    let Some(removed) = all.iter().find(|passkey| passkey.id == id) else { return Ok(Removed::Missing) };
+    if all.len() == 1 && user.password_hash.is_none() {
+        return Ok(Removed::OnlyWayIn);
+    }
+    change.delete_passkey(account, id).await?;
+    if all.len() == 1 {
+        let left = user.factors.without(FactorKind::Passkey);
+        if left.is_empty() {
+            change.put_recovery_codes(account, &[]).await?;
+        }
+        change.put_factors(account, left).await?;
+    }
+    change.forget_remembered_browsers(account).await?;
+    change.end_challenges(account).await?;
+    let content = MailContent::SecondFactorChanged { change: FactorChange::PasskeyRemoved };
+    change.mail(account, content, by.context.at).await?;
+    let details = json!({ "passkeyId": id, "name": removed.name });
+    for entry in by.context.entries(by.user, by.memberships, "auth.passkey_removed", &details) {
+        change.audit(entry).await?;
+    }
+    change.commit().await?;
+    Ok(Removed::Done)
+}

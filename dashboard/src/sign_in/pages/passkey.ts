@@ -1,0 +1,114 @@
+// Signing in with a passkey: a button, and the browser's own offer in the field of the email address.
+
+import { t } from "@lingui/core/macro";
+
+import { api, ask } from "../../api/client";
+import { endedSessions } from "../../api/ended_sessions";
+import {
+  askForPasskey,
+  canUsePasskeys,
+  offersPasskeysInField,
+  passkeyOfSecondStep,
+  wasCancelled,
+} from "../../api/passkeys";
+import { button, setBusy } from "../parts/controls";
+import { element, type Words } from "../parts/element";
+import { problemNote } from "../parts/problem";
+
+/** An offer in the field is renewed before its challenge expires. */
+const RENEWED_AFTER_MS = 4 * 60_000;
+
+/** The button that signs in with a passkey alone; nothing where the browser has no passkeys. */
+export function passkeyButton(onSignedIn: () => Promise<void>): HTMLElement {
+  let offer = new AbortController();
+
+  const signIn = async (where: { inField?: boolean; signal?: AbortSignal }): Promise<void> => {
+    const { ceremony, options } = await ask(api.POST("/api/v1/auth/passkeys/login/options", { body: {} }));
+    const credential = await askForPasskey(options, where);
+    const body = { ceremony, credential };
+    const { endedSessions: ended } = await ask(api.POST("/api/v1/auth/passkeys/login", { body }));
+    endedSessions.store(ended);
+    await onSignedIn();
+  };
+
+  const offerInField = async (): Promise<void> => {
+    if (!(await offersPasskeysInField())) return;
+    offer = new AbortController();
+    const { signal } = offer;
+    const timer = setTimeout(() => {
+      offer.abort();
+      void offerInField();
+    }, RENEWED_AFTER_MS);
+    try {
+      await signIn({ inField: true, signal });
+    } catch (failure) {
+      if (!signal.aborted) action.fail(failure);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
+  const action = passkeyAction(
+    () => t`Sign in with a passkey`,
+    async () => {
+      // A browser carries out one request at a time.
+      offer.abort();
+      try {
+        await signIn({});
+      } catch (failure) {
+        void offerInField();
+        throw failure;
+      }
+    },
+  );
+  void offerInField();
+  return action.node;
+}
+
+/** The button that answers the challenge of a sign-in with a passkey, as its second step. */
+export function passkeyStepButton(challenge: string, onSignedIn: () => Promise<void>): HTMLElement {
+  const step = passkeyAction(
+    () => t`Use a passkey`,
+    async () => {
+      const passkey = await passkeyOfSecondStep(challenge);
+      const body = { challenge, passkey };
+      const { endedSessions: ended } = await ask(api.POST("/api/v1/auth/second-factor", { body }));
+      endedSessions.store(ended);
+      await onSignedIn();
+    },
+  );
+  return step.node;
+}
+
+/** A button for something with a passkey, and the error above it. What the person cancelled is no error. */
+function passkeyAction(
+  words: Words,
+  act: () => Promise<void>,
+): { node: HTMLElement; fail: (failure: unknown) => void } {
+  const node = element("div");
+  let problem: HTMLElement | undefined;
+  let isRunning = false;
+  const fail = (failure: unknown): void => {
+    problem?.remove();
+    if (wasCancelled(failure)) return;
+    problem = problemNote(failure, "passkey");
+    node.prepend(problem);
+  };
+  const run = async (): Promise<void> => {
+    if (isRunning) return;
+    isRunning = true;
+    setBusy(made, true);
+    problem?.remove();
+    try {
+      await act();
+    } catch (failure) {
+      fail(failure);
+    } finally {
+      isRunning = false;
+      setBusy(made, false);
+    }
+  };
+  const made = button(words, { onPress: () => void run() });
+  if (canUsePasskeys()) node.append(made);
+  return { node, fail };
+}

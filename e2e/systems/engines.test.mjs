@@ -1,5 +1,5 @@
-// In Firefox and WebKit: "Copy page" works with the first click, although its file arrives later; own items copy and
-// open; the compact widget's menu opens beside the title, by mouse and keyboard.
+// The widget in Firefox and WebKit. "Copy page" works with the first click, although its file arrives later. Own
+// items copy and open. The compact widget's menu opens beside the title, by mouse and keyboard.
 
 import assert from "node:assert/strict";
 import { createServer, request as ask } from "node:http";

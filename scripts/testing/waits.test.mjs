@@ -22,6 +22,7 @@ const MAY_PAUSE = {
   "deploy/nginx.test.mjs": "asks nginx whether it is ready",
   "deploy/own_domain.test.mjs": "asks nginx whether it is ready",
   "deploy/throwaway_servers.mjs": "its until() looks at a condition",
+  "clients/typescript/src/transport.ts": "waits as long as an answer says before it tries again",
   "e2e/scenes/askline.mjs": "its becomes() looks at a value",
   "e2e/scenes/pages/shop.mjs": "waits until another journey releases port 80",
   "e2e/scenes/services/mail_box.mjs": "looks for an email",

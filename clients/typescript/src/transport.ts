@@ -138,7 +138,7 @@ export class Transport {
     };
   }
 
-  /** Sends a request once; returns the error instead of an answer if there is none, or a refusal. */
+  /** Sends a request once; returns the error instead if no answer came, or a refusal. */
   async #attempt(call: Call, input: object, options: Options, accept: string) {
     const { timeoutMs } = this.#withDefaults(options);
     const [method, path, , isPublic = false] = call;

@@ -3,13 +3,14 @@
 use std::sync::{Arc, OnceLock};
 
 use askline_app::{
-    accounts::{failed_log_ins::Due, set_up_token::SetupToken},
+    accounts::failed_log_ins::Due,
     instance::Instance,
     oauth::Clients,
     ports::{
         StoreResult, all::Ports, changes::Subject, identity::sessions::SessionGrant, keys::KeyGrant, oauth::AppGrant,
         service_accounts::ServiceGrant,
     },
+    set_up_token::SetupToken,
 };
 use askline_domain::{
     identity::secret::SecretDigest,

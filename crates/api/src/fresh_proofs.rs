@@ -1,7 +1,7 @@
-//! The operations that need a proof from within the last minutes, so that a session that was left open is not enough.
+//! The operations that need a proof from within the last minutes. A session that was left open is not enough.
 //!
 //! Beside the table of routes. A row names an operation and when it asks: always, or for some bodies. The test of the table
-//! (`crates/server/tests/http/auth/fresh_proofs.rs`) walks it.
+//! (`crates/server/tests/http/second_factor/fresh_proofs.rs`) walks it.
 
 use askline_domain::identity::role::Role;
 use serde_json::Value;
@@ -44,7 +44,12 @@ pub const FRESH_PROOFS: &[FreshProof] = &[
     always("remove_passkey"),
     only_if("create_api_key", gives_writing),
     always("rotate_api_key"),
+    // Only the use case knows whether a key may do more afterwards.
+    only_if("update_api_key", |_| false),
     only_if("connect_app", gives_writing),
+    always("create_service_account"),
+    always("update_service_account"),
+    always("create_service_token"),
     only_if("update_organization", |body| body["requireSecondFactor"] == false),
     always("delete_organization"),
     only_if("invite_member", makes_owner),

@@ -1,7 +1,7 @@
 //! HTTP: the route table, the guard, the envelope and the handlers.
 //!
 //! Depends on ports, not on stores. Errors get their status codes only in `pipeline/error.rs`; routes are only in
-//! `routes.rs`.
+//! `routes.rs` and its folder.
 
 pub mod app;
 pub mod caches;

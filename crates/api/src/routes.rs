@@ -1,6 +1,8 @@
 //! The route table: every endpoint of `/api` with its rules. A row says who may call the endpoint, whose objects it works on,
 //! which limit counts its requests, and whether it runs on the answering threads or in a pool.
 
+mod accounts;
+
 use askline_domain::{identity::role::Role, keys::scope::Scope, organizations::plan::Plan};
 
 use crate::{
@@ -15,9 +17,8 @@ use crate::{
         work_pools::WorkPool,
     },
     resources::{
-        analytics, apps, audit, auth, citation_changes, citations, credits, documents, events, jobs, keys,
-        link_registry, mail, me, members, monitors, organizations, prompts, requests, rules, service_accounts, sites,
-        webhooks,
+        analytics, apps, audit, citation_changes, citations, credits, documents, events, jobs, keys, link_registry,
+        mail, members, monitors, organizations, prompts, requests, rules, service_accounts, sites, webhooks,
     },
 };
 
@@ -30,8 +31,6 @@ const TABLE: Downloads = Downloads {
 const NDJSON: Downloads = Downloads { types: &["application/x-ndjson"], parameters: &[] };
 const CSV_AND_NDJSON: Downloads = Downloads { types: &["text/csv", "application/x-ndjson"], parameters: &["format"] };
 const DOCUMENT: Downloads = Downloads { types: &["application/json"], parameters: &[] };
-/// Headers of the routes that begin or end a session.
-const COOKIES: &[&str] = &["Set-Cookie"];
 /// The header of the routes that create what `If-Match` can name.
 const TAG: &[&str] = &["ETag"];
 const MAX_IMPORT_BYTES: usize = 5 * 1024 * 1024;
@@ -39,109 +38,7 @@ const MAX_IMPORT_BYTES: usize = 5 * 1024 * 1024;
 /// All routes.
 #[rustfmt::skip]
 pub fn table() -> RouteTable {
-    RouteTable::default()
-        // Sign-in and sessions. None accepts `Idempotency-Key`: a thief of the database could try passwords against the stored
-        // digest of the body.
-        .row(post(at!("/api/v1/auth/login"), "Sign in")
-            .anyone().no_organization().limit(Quota::LogIn).light().not_idempotent()
-            .errors(&[Code::InvalidCredentials, Code::SecondFactorRequired]).headers(COOKIES).to(auth::sign_in))
-        .row(post(at!("/api/v1/auth/second-factor"), "Give the second factor that a sign-in waits for")
-            .anyone().no_organization().limit(Quota::LogIn).light().not_idempotent()
-            .errors(&[Code::InvalidCredentials, Code::Conflict]).headers(COOKIES).to(auth::give_second_factor))
-        .row(post(at!("/api/v1/auth/signup"), "Create an account and an organization")
-            .anyone().no_organization().limit(Quota::LogIn).light().not_idempotent().created().or_accepted()
-            .where_allowed(auth::check_signup_is_open).errors(&[Code::Forbidden, Code::Conflict]).headers(COOKIES).located("/api/v1/me").to(auth::sign_up))
-        .row(post(at!("/api/v1/auth/setup"), "Create the first owner with the setup token")
-            .anyone().no_organization().limit(Quota::LogIn).light().not_idempotent().created()
-            .errors(&[Code::InvalidCredentials, Code::Conflict]).headers(COOKIES).located("/api/v1/me").to(auth::set_up_instance))
-        .row(post(at!("/api/v1/auth/one-time"), "Sign in with a one-time token that the operator created")
-            .anyone().no_organization().limit(Quota::LogIn).light().not_idempotent()
-            .errors(&[Code::InvalidCredentials, Code::SecondFactorRequired]).headers(COOKIES).to(auth::sign_in_with_one_time_token))
-        .row(post(at!("/api/v1/auth/invitations/accept"), "Accept an invitation, with a session or a new account")
-            .anyone_or_session().no_organization().limit(Quota::LogIn).light().not_idempotent()
-            .errors(&[Code::InvalidCredentials, Code::Conflict, Code::LimitReached]).headers(COOKIES).to(auth::accept_invitation))
-        .row(post(at!("/api/v1/auth/invitations/show"), "Show what an invitation is for")
-            .anyone().no_organization().limit(Quota::LogIn).light().not_idempotent()
-            .errors(&[Code::InvalidCredentials]).to(auth::show_invitation))
-        .row(get(at!("/api/v1/auth/options"), "Ways to sign in: whether sign-up is open, whom to ask for a new password")
-            .anyone().no_organization().limit(Quota::Document).light().to(auth::show_sign_in_options))
-        .row(post(at!("/api/v1/auth/logout"), "End this session")
-            .any_session().no_organization().limit(Quota::Caller).light().not_idempotent().headers(&["Set-Cookie", "Clear-Site-Data"]).to(auth::sign_out))
-        .row(post(at!("/api/v1/auth/password"), "Change the password and end all other sessions")
-            .any_session().no_organization().limit(Quota::Caller).light().not_idempotent()
-            .errors(&[Code::InvalidCredentials]).headers(COOKIES).to(auth::change_password))
-        .row(post(at!("/api/v1/auth/revoke-all"), "End all other sessions, links in emails and remembered browsers")
-            .any_session().no_organization().limit(Quota::Caller).light().not_idempotent()
-            .errors(&[Code::InvalidCredentials]).headers(COOKIES).to(auth::revoke_access))
-        .row(post(at!("/api/v1/auth/reset"), "Request an email with a link that sets a new password")
-            .anyone().no_organization().limit(Quota::LogIn).light().not_idempotent().accepted()
-            .errors(&[Code::Conflict]).to(auth::request_password_reset))
-        .row(post(at!("/api/v1/auth/reset/finish"), "Set a new password with the token of an emailed link")
-            .anyone().no_organization().limit(Quota::LogIn).light().not_idempotent()
-            .errors(&[Code::InvalidCredentials, Code::SecondFactorRequired, Code::Conflict]).to(auth::reset_password))
-        .row(post(at!("/api/v1/auth/email"), "Request a change of your email address")
-            .any_session().no_organization().limit(Quota::Caller).light().not_idempotent().accepted()
-            .errors(&[Code::InvalidCredentials, Code::Conflict]).to(auth::request_email_change))
-        .row(post(at!("/api/v1/auth/email/resend"), "Send the email that confirms your address again")
-            .any_session().no_organization().limit(Quota::Caller).light().not_idempotent().accepted()
-            .errors(&[Code::Conflict]).to(auth::resend_verification_email))
-        .row(post(at!("/api/v1/auth/email/verify"), "Confirm an address with the token of an emailed link")
-            .anyone().no_organization().limit(Quota::LogIn).light().not_idempotent()
-            .errors(&[Code::InvalidCredentials, Code::Conflict]).headers(COOKIES).to(auth::verify_email))
-        .row(post(at!("/api/v1/auth/email/undo"), "Undo a change of address with a link sent to the previous address")
-            .anyone().no_organization().limit(Quota::LogIn).light().not_idempotent()
-            .errors(&[Code::InvalidCredentials, Code::Conflict]).to(auth::undo_email_change))
-        .row(get(at!("/api/v1/auth/factors"), "Show your second factors")
-            .any_session().no_organization().limit(Quota::Caller).light().to(auth::show_second_factors))
-        .row(post(at!("/api/v1/auth/factors/totp"), "Get a secret for an authenticator app")
-            .any_session().no_organization().limit(Quota::Caller).light().not_idempotent()
-            .errors(&[Code::Conflict]).to(auth::set_up_totp))
-        .row(post(at!("/api/v1/auth/factors/totp/confirm"), "Confirm an authenticator app with its first code")
-            .any_session().no_organization().limit(Quota::Caller).light().not_idempotent()
-            .errors(&[Code::InvalidCredentials, Code::Conflict]).to(auth::confirm_totp))
-        .row(delete(at!("/api/v1/auth/factors/totp"), "Remove your authenticator app")
-            .any_session().no_organization().limit(Quota::Caller).light().to(auth::remove_totp))
-        .row(post(at!("/api/v1/auth/factors/recovery"), "Replace your recovery codes")
-            .any_session().no_organization().limit(Quota::Caller).light().not_idempotent()
-            .errors(&[Code::Conflict]).to(auth::replace_recovery_codes))
-        .row(delete(at!("/api/v1/auth/factors/browsers"), "Ask for the second factor in every browser again")
-            .any_session().no_organization().limit(Quota::Caller).light().to(auth::forget_remembered_browsers))
-        .row(post(at!("/api/v1/auth/reauthenticate"), "Give your password or a code again")
-            .any_session().no_organization().limit(Quota::Caller).light().not_idempotent()
-            .errors(&[Code::InvalidCredentials, Code::Conflict]).to(auth::reauthenticate))
-        .row(get(at!("/api/v1/auth/sessions"), "List your sessions")
-            .any_session().no_organization().limit(Quota::Caller).light().to(auth::list_sessions))
-        .row(delete(at!("/api/v1/auth/sessions/{sessionId}"), "End one of your sessions")
-            .any_session().no_organization().limit(Quota::Caller).light().to(auth::end_session))
-        .row(get(at!("/api/v1/auth/logins"), "List your latest sign-ins")
-            .any_session().no_organization().limit(Quota::Caller).light().to(auth::list_sign_ins))
-        // Passkeys. A repeated answer is refused, so none accepts `Idempotency-Key`.
-        .row(get(at!("/api/v1/auth/passkeys"), "List your passkeys")
-            .any_session().no_organization().limit(Quota::Caller).light().to(auth::list_passkeys))
-        .row(post(at!("/api/v1/auth/passkeys/options"), "Begin to add a passkey")
-            .any_session().no_organization().limit(Quota::Caller).light().not_idempotent()
-            .errors(&[Code::Conflict, Code::LimitReached]).to(auth::begin_passkey))
-        .row(post(at!("/api/v1/auth/passkeys"), "Add a passkey")
-            .any_session().no_organization().limit(Quota::Caller).light().not_idempotent().created()
-            .errors(&[Code::InvalidCredentials, Code::Conflict, Code::LimitReached]).to(auth::add_passkey))
-        .row(patch(at!("/api/v1/auth/passkeys/{passkeyId}"), "Rename a passkey")
-            .any_session().no_organization().limit(Quota::Caller).light().to(auth::rename_passkey))
-        .row(delete(at!("/api/v1/auth/passkeys/{passkeyId}"), "Remove a passkey")
-            .any_session().no_organization().limit(Quota::Caller).light()
-            .errors(&[Code::Conflict]).to(auth::remove_passkey))
-        .row(post(at!("/api/v1/auth/passkeys/login/options"), "Begin to sign in with a passkey")
-            .anyone().no_organization().limit(Quota::Document).light().not_idempotent()
-            .errors(&[Code::Conflict]).to(auth::begin_passkey_sign_in))
-        .row(post(at!("/api/v1/auth/passkeys/login"), "Sign in with a passkey")
-            .anyone().no_organization().limit(Quota::LogIn).light().not_idempotent()
-            .errors(&[Code::InvalidCredentials, Code::Conflict]).to(auth::sign_in_with_passkey))
-        .row(post(at!("/api/v1/auth/passkeys/proof/options"), "Begin to prove with a passkey who is in this session")
-            .any_session().no_organization().limit(Quota::Caller).light().not_idempotent()
-            .errors(&[Code::Conflict]).to(auth::begin_passkey_proof))
-        .row(get(at!("/api/v1/me"), "Show your account")
-            .any_session().no_organization().limit(Quota::Caller).light().to(me::show_me))
-        .row(patch(at!("/api/v1/me"), "Change your name")
-            .any_session().no_organization().limit(Quota::Caller).light().to(me::update_me))
+    accounts::rows(RouteTable::default())
         // Connected apps. A repeated consent would need its code to be stored in plaintext.
         .row(post(at!("/api/v1/auth/apps/request"), "Show what an app asks for")
             .any_session().no_organization().limit(Quota::Caller).in_pool(WorkPool::Verify).not_idempotent()
@@ -231,7 +128,7 @@ pub fn table() -> RouteTable {
             .member(Role::Admin).own_organization().limit(Quota::Caller).in_pool(WorkPool::Report).to(audit::list_audit_entries))
         .row(get(at!("/api/v1/audit/export"), "Download audit entries as NDJSON")
             .member(Role::Admin).own_organization().limit(Quota::Caller).in_pool(WorkPool::Export).downloads(NDJSON)
-            .to(audit::export_audit_entries))
+            .headers(&["X-Export-Truncated"]).to(audit::export_audit_entries))
         .row(get(at!("/api/v1/audit/verify"), "Check whether the audit log is intact")
             .member(Role::Admin).own_organization().limit(Quota::Caller).in_pool(WorkPool::Export)
             .to(audit::verify_audit_log))
@@ -304,7 +201,7 @@ pub fn table() -> RouteTable {
             .key(Scope::PromptsRead).site().limit(Quota::Caller).light().to(prompts::list_prompts))
         .row(post(at!("/api/v1/prompts/{siteId}"), "Create a prompt template")
             .key(Scope::PromptsWrite).site().limit(Quota::Caller).in_pool(WorkPool::Check).created()
-            .errors(&[Code::PromptPolicyViolation, Code::LimitReached]).headers(TAG).located("/api/v1/prompts/{siteId}/{data.id}").to(prompts::create_prompt))
+            .errors(&[Code::PromptPolicyViolation, Code::LimitReached]).located("/api/v1/prompts/{siteId}/{data.id}").to(prompts::create_prompt))
         .row(get(at!("/api/v1/prompts/{siteId}/{promptId}"), "A prompt template")
             .key(Scope::PromptsRead).site().limit(Quota::Caller).light().revalidates().to(prompts::show_prompt))
         .row(patch(at!("/api/v1/prompts/{siteId}/{promptId}"), "Edit a prompt template")
@@ -325,7 +222,7 @@ pub fn table() -> RouteTable {
             .key(Scope::RulesRead).site().limit(Quota::Caller).light().to(rules::list_rules))
         .row(post(at!("/api/v1/rules/{siteId}"), "Create a prompt rule")
             .key(Scope::RulesWrite).site().limit(Quota::Caller).in_pool(WorkPool::Check).created()
-            .errors(&[Code::PromptPolicyViolation, Code::LimitReached]).headers(TAG).located("/api/v1/rules/{siteId}/{data.id}").to(rules::create_rule))
+            .errors(&[Code::PromptPolicyViolation, Code::LimitReached]).located("/api/v1/rules/{siteId}/{data.id}").to(rules::create_rule))
         .row(post(at!("/api/v1/rules/{siteId}/test"), "Test what the widget does on a page")
             .key(Scope::RulesRead).site().limit(Quota::Caller).in_pool(WorkPool::RuleTrial).not_idempotent().to(rules::test_rules))
         .row(get(at!("/api/v1/rules/{siteId}/proposed"), "List the rules that a generation proposes for single pages")

@@ -44,6 +44,9 @@ pub enum UseCaseError {
     /// The account has a second factor, which the sign-in still needs.
     #[error("the second factor is needed")]
     SecondFactorRequired(Box<SecondStep>),
+    /// The session's last proof of who is signed in is too old for it.
+    #[error("a fresh proof is needed")]
+    FreshProofNeeded,
     /// A limit per minute or per hour is reached; the number is the seconds to wait.
     #[error("it was done too often: {0:?}; wait {1} s")]
     TooOften(TooOften, u64),
@@ -130,6 +133,8 @@ pub enum Conflict {
     TotpExists,
     /// No authenticator app waits to be confirmed, or it waited for too long.
     NoTotpOffered,
+    /// The second factor was not given in this session, so the password alone is not enough.
+    FactorNotGiven,
     /// The account has no second factor.
     NoSecondFactor,
     /// The account has no password, so it cannot be asked for one.

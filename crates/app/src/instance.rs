@@ -5,10 +5,11 @@ use std::sync::Arc;
 use askline_domain::platforms::link_registry::LinkRegistry;
 
 use crate::{
-    accounts::{failed_log_ins::FailedLogIns, hashing::Hashing, set_up_token::SetupToken},
+    accounts::{failed_log_ins::FailedLogIns, hashing::Hashing},
     error::{Conflict, UseCaseError},
     ports::all::Ports,
-    sites::{payload_turns::PayloadTurns, removals::Removals},
+    set_up_token::SetupToken,
+    sites::{payload::turns::PayloadTurns, removals::Removals},
 };
 
 /// An instance: its ports, its operator's settings, and the state that requests of this process share.

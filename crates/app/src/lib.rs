@@ -17,6 +17,7 @@ pub mod prompts;
 pub mod reports;
 pub mod rules;
 pub mod service_accounts;
+pub mod set_up_token;
 pub mod shares;
 pub mod sites;
 pub mod webhooks;

@@ -5,13 +5,14 @@ use askline_domain::{
     identity::{
         grounds::{NewAccountGround, OperatorGround, SessionGround},
         role::Role,
+        second_factor::sign_in_rules::SignInRules,
         secret::Secret,
         token::new_invitation_token,
         user::User,
     },
     organizations::{
         Organization, OrganizationSettings, Slug, input::OrganizationEdit, ledger::CreditAccount, plan::Plan,
-        preconditions::Precondition, sign_in_rules::SignInRules,
+        preconditions::Precondition,
     },
     shared::ids::{Id as _, OrgId, UserId},
     sites::visible::VisibleSites,

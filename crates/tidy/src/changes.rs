@@ -12,7 +12,11 @@ use crate::{
 };
 
 /// Use cases whose changes write no audit entry, with the reason.
-const WITHOUT_ENTRY: [(&str, &str); 3] = [
+const WITHOUT_ENTRY: [(&str, &str); 4] = [
+    (
+        "crates/app/src/accounts/passkeys/log_in.rs",
+        "uses up the answer of a passkey; the session that it starts has an entry",
+    ),
     (
         "crates/app/src/accounts/second_factor/begin.rs",
         "a sign-in that waits for its second step; its end has an entry",

@@ -9,8 +9,6 @@ mod documents;
 #[cfg(test)]
 mod duplicates;
 #[cfg(test)]
-mod first_lines;
-#[cfg(test)]
 mod folders;
 #[cfg(test)]
 mod labels;
@@ -24,8 +22,6 @@ mod manifests;
 mod named_paths;
 #[cfg(test)]
 mod names;
-#[cfg(test)]
-mod schema_limits;
 #[cfg(test)]
 mod sources;
 #[cfg(test)]

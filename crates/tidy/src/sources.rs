@@ -1,5 +1,8 @@
 //! Tests sources: first lines, file names, leftover notes, sleeps, and reads of environment and clock.
 
+mod first_lines;
+mod schema_limits;
+
 use crate::tree::{files, none};
 
 #[test]

@@ -758,7 +758,7 @@ export interface paths {
         };
         /**
          * List your passkeys
-         * @description Your passkeys, oldest first; at most 20.
+         * @description Your passkeys with their names and when each was used last, oldest first; at most 20.
          *
          *     Needs a session. An API key is never accepted.
          */
@@ -836,7 +836,7 @@ export interface paths {
          * Begin to add a passkey
          * @description Begins to add a passkey. Pass `options` to the browser's `navigator.credentials.create`, and send its answer with `ceremony` to `POST /api/v1/auth/passkeys` within five minutes. The device must verify you, and store the passkey so that it is found without your email address.
          *
-         *     Passkeys belong to the host of the setting `public_url`, which must have a name and begin with `https://`, or be `http://localhost`. Without it, the response is 403 and says what is missing.
+         *     Passkeys belong to the host of the setting `public_url`, which must have a name and begin with `https://`, or be `http://localhost`. Without it, the response is 409 and says what is missing.
          *
          *     Needs a session. An API key is never accepted.
          */
@@ -1925,7 +1925,7 @@ export interface paths {
          *
          *     API keys that the person made still work, because programs may use them. `keysStillActive` and the audit entry name the active ones; revoke those that the person may know. `serviceAccounts` names the service accounts that they created, which still work, too: give those whose token the person may know a new one without an overlap.
          *
-         *     Needs a session or a service account with the role `admin` or higher. An API key is never accepted.
+         *     Needs a session with the role `admin` or higher. An API key is never accepted.
          */
         delete: operations["remove_member"];
         options?: never;
@@ -1936,7 +1936,7 @@ export interface paths {
          *
          *     `siteIds` is a list for viewers and members, null for every site; an empty list means no site. It applies from the next request on. A deleted site leaves the lists, and a promotion to admin removes the list.
          *
-         *     Needs a session or a service account with the role `admin` or higher. An API key is never accepted.
+         *     Needs a session with the role `admin` or higher. An API key is never accepted.
          */
         patch: operations["update_member"];
         trace?: never;
@@ -2608,7 +2608,7 @@ export interface paths {
          * Whether views stopped while the widget is still loaded
          * @description Whether views stopped although browsers still load the widget: on each of seven days the site had views, then for at least one whole day no event of a reader arrived, while the widget's configuration was requested at least 50 times and would have led to at least ten views before. `possibleCauses` says what to look for. Nothing is missing if any event arrives, such as a click, or if the site counts nothing. Requests by crawlers, and those that a proxy or a browser answers from its cache, are not counted.
          *
-         *     Needs a key with the scope `sites:read`, or a session whose role is at least `viewer`.
+         *     Needs a key with the scope `sites:read`, or a session or a service account whose role is at least `viewer`.
          */
         get: operations["show_missing_views"];
         put?: never;
@@ -3413,7 +3413,7 @@ export interface components {
             recoveryCodes: string[] | null;
         };
         /** @description A new passkey. */
-        NewPasskey: {
+        PasskeyCreate: {
             /** @description The `ceremony` that it answers. */
             ceremony: string;
             /** @description The credential as the browser's `toJSON()` returns it. */
@@ -3424,7 +3424,7 @@ export interface components {
             name: string;
         };
         /** @description Another name of a passkey. */
-        PasskeyName: {
+        PasskeyUpdate: {
             /** @description The name. */
             name: string;
         };
@@ -3433,7 +3433,7 @@ export interface components {
             /** @description Its id. */
             id: components["schemas"]["PasskeyId"];
             /** @description Always `removed`. */
-            status: components["schemas"]["RemovedStatus"];
+            status: components["schemas"]["PasskeyRemovedStatus"];
         };
         /**
          * @description The state of a removed passkey.
@@ -3441,7 +3441,7 @@ export interface components {
          *     * `removed`: It is refused from now on.
          * @enum {string}
          */
-        RemovedStatus: "removed";
+        PasskeyRemovedStatus: "removed";
         /** @description What a second step belongs to. */
         PasskeyWanted: {
             /** @description The id of the challenge of a sign-in, or the token of a link, with which the answer is sent. Omit it to sign in with the passkey alone. */
@@ -4259,7 +4259,7 @@ export interface components {
             /** @description The user. */
             userId: components["schemas"]["UserId"];
             /** @description Always `removed`. */
-            status: components["schemas"]["RemovedStatus2"];
+            status: components["schemas"]["RemovedStatus"];
             /** @description The active API keys of the organization that they made, newest first; they still work. Empty if you may not see keys. */
             keysStillActive: components["schemas"]["ActiveKey"][];
             /** @description The service accounts of the organization that they created, newest first; they still work. Empty if you may not see keys. */
@@ -4269,11 +4269,16 @@ export interface components {
          * @description The state of a removed member.
          *
          *     * `removed`: No longer a member.
-         *
-         *     A later release may add values.
          * @enum {string}
          */
-        RemovedStatus2: "removed";
+        RemovedStatus: "removed";
+        /** @description A service account by name. */
+        NamedServiceAccount: {
+            /** @description Its id. */
+            id: components["schemas"]["ServiceAccountId"];
+            /** @description Its name. */
+            name: string;
+        };
         /** @description A list: `data.items`. */
         AuditEntryList: {
             /** @description The rows. */
@@ -4330,7 +4335,7 @@ export interface components {
          *     A later release may add values.
          * @enum {string}
          */
-        ActorKind: "user" | "key" | "system";
+        ActorKind: "user" | "key" | "service" | "system";
         /** @description What made a change as a user. */
         Via: {
             /** @description The connected app. */
@@ -9678,7 +9683,7 @@ export interface components {
              * @description A stable code, for programs. A later release may add codes: handle an unknown one by its status.
              * @enum {string}
              */
-            code: "BAD_REQUEST" | "INVALID_PARAMETER" | "INVALID_CURSOR" | "UNAUTHENTICATED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "SESSION_EXPIRED" | "INVALID_CREDENTIALS" | "INSUFFICIENT_CREDITS" | "INSUFFICIENT_SCOPE" | "PLAN_REQUIRED" | "FORBIDDEN" | "IP_NOT_ALLOWED" | "ORIGIN_NOT_ALLOWED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "GONE" | "CONFLICT" | "LIMIT_REACHED" | "IDEMPOTENCY_IN_PROGRESS" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_FAILED" | "PROMPT_POLICY_VIOLATION" | "IDEMPOTENCY_KEY_REUSED" | "RATE_LIMITED" | "INTERNAL_ERROR" | "UNAVAILABLE";
+            code: "BAD_REQUEST" | "INVALID_PARAMETER" | "INVALID_CURSOR" | "UNAUTHENTICATED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "SESSION_EXPIRED" | "INVALID_CREDENTIALS" | "SECOND_FACTOR_REQUIRED" | "INSUFFICIENT_CREDITS" | "INSUFFICIENT_SCOPE" | "PLAN_REQUIRED" | "FORBIDDEN" | "REAUTHENTICATION_REQUIRED" | "IP_NOT_ALLOWED" | "ORIGIN_NOT_ALLOWED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "GONE" | "CONFLICT" | "LIMIT_REACHED" | "IDEMPOTENCY_IN_PROGRESS" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_FAILED" | "PROMPT_POLICY_VIOLATION" | "IDEMPOTENCY_KEY_REUSED" | "RATE_LIMITED" | "INTERNAL_ERROR" | "UNAVAILABLE";
             /** @description A sentence for people. */
             message: string;
             /** @description Where the code is explained: an absolute address if the instance knows its own (`public_url`), otherwise a path. */
@@ -10484,10 +10489,10 @@ export interface components {
     parameters: {
         /** @description The id of the site. */
         siteId: components["schemas"]["SiteId"];
-        /** @description The `ETag` of an earlier response. If it is still current, a read returns 304 and a change is refused. */
-        "If-None-Match": string;
         /** @description The organization, for members of several. */
         orgId: components["schemas"]["OrgId"];
+        /** @description The `ETag` of an earlier response. If it is still current, a read returns 304 and a change is refused. */
+        "If-None-Match": string;
         /** @description `meta.pagination.nextCursor` of the previous page. */
         cursor: string;
         /** @description A repeated request with the same key and body within 24 hours gets the first response, or only its status and `{ data: { id } }` if the response was not kept. A refused request does not use up the key. */
@@ -10500,7 +10505,7 @@ export interface components {
         from: string;
         /** @description The newest date, included; today by default. */
         to: string;
-        /** @description The number of calendar days in the site's time zone, including today. Default: `30`. */
+        /** @description The number of calendar days in the site's time zone, including today; 2 by default with `interval=hour`. Default: `30`. */
         days: number;
         /** @description Only this page, in any spelling of its address, escaped or readable; with `/**` at its end, the folder: the page and everything below it. */
         page: string;
@@ -11771,7 +11776,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewPasskey"];
+                "application/json": components["schemas"]["PasskeyCreate"];
             };
         };
         responses: {
@@ -11933,7 +11938,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PasskeyName"];
+                "application/json": components["schemas"]["PasskeyUpdate"];
             };
         };
         responses: {

@@ -1,4 +1,5 @@
-// A request that needs a fresh proof is sent again after the proof, with the same body, and never otherwise.
+// A request that needs a fresh proof is sent again after the proof. It is sent with the same body, and never
+// otherwise.
 
 import { describe, expect, test } from "vitest";
 

@@ -166,15 +166,9 @@ describe("an assistant with a key", () => {
   test("is shown the tools of its scopes, and told which scope another one needs", async () => {
     const narrow = await connectedClient(demo, await keyWith("sites:read"));
     const names = (await narrow.listTools()).tools.map(({ name }) => name);
-    assert.deepEqual(names, [
-      "show_own_api_key",
-      "list_sites",
-      "show_site",
-      "list_config_versions",
-      "list_refused_origins",
-      "show_missing_views",
-      "show_job",
-    ]);
+    const ofSites =
+      "show_own_api_key list_sites show_site list_config_versions list_refused_origins show_missing_views show_job";
+    assert.equal(names.join(" "), ofSites);
     const refused = await callTool(narrow, "show_ai_clicks", { siteId: demo.siteId });
     const { code, requiredScope } = /** @type {any} */ (refused.structuredContent);
     assert.deepEqual([refused.isError, code, requiredScope], [true, "INSUFFICIENT_SCOPE", "analytics:read"]);

@@ -1,4 +1,5 @@
-// Runs the program of docs/cookbook.md that keeps the sites of an organization like a file, with a service account.
+// Runs the program of docs/cookbook.md that keeps an organization's sites like a file. It signs in as a service
+// account.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";

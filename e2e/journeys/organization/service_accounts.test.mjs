@@ -1,4 +1,4 @@
-// Service accounts in the dashboard: created with a token, changed, given a new token, and deleted.
+// Service accounts in the dashboard. They are created with a token, changed, given a new token, and deleted.
 
 import assert from "node:assert/strict";
 import { after } from "node:test";

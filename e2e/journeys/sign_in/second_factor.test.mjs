@@ -1,4 +1,5 @@
-// The second factor, by keyboard alone: set up, signed in with, replaced by a recovery code, and required by the organization.
+// The second factor, by keyboard alone. It is set up, signed in with, replaced by a recovery code, and required by
+// the organization.
 
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
@@ -74,6 +75,7 @@ test("a second factor is set up, asked for, replaced by a recovery code and requ
   await page.keyboard.type(codeOf(secret, step));
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Save your recovery codes" });
+  await dialog.getByRole("listitem").first().waitFor();
   const codes = await dialog.getByRole("listitem").allInnerTexts();
   assert.equal(codes.length, 10);
   assert.deepEqual(await violations(page), []);
@@ -109,6 +111,7 @@ test("a second factor is set up, asked for, replaced by a recovery code and requ
   await page.waitForURL("**/account");
   await page.getByText("9 of 10 recovery codes left.").filter({ visible: true }).waitFor();
   await press(page, button("Create new recovery codes"));
+  await dialog.getByRole("listitem").first().waitFor();
   const replaced = await dialog.getByRole("listitem").allInnerTexts();
   assert.ok(replaced.length === 10 && !replaced.includes(codes[1] ?? ""));
   await press(page, button("I have saved them"));

@@ -1,24 +1,16 @@
 // The compact widget: a small button beside the page's title, and its menu.
 
 import assert from "node:assert/strict";
-import { after, before } from "node:test";
 
 import { becomes } from "../../scenes/askline.mjs";
 import { journeysOf } from "../../scenes/cells.mjs";
 import { violations } from "../../scenes/checks/axe.mjs";
 import { PAGES } from "../../scenes/pages/widget_looks.mjs";
-import { openStage } from "../../scenes/pages/widget_stage.mjs";
+import { onEvents, stageOfJourneys } from "../../scenes/pages/widget_stage.mjs";
 
 const { test, cell } = journeysOf(import.meta.url);
 
-/** @type {Awaited<ReturnType<typeof openStage>>} */
-let stage;
-before(async () => {
-  stage = await openStage();
-});
-after(async () => {
-  await stage?.end();
-});
+const stage = stageOfJourneys();
 
 const MENU = [
   { kind: "link", label: "Discuss", url: "https://forum.example.com/" },
@@ -73,7 +65,7 @@ const SHAPES = {
 async function open(scene = {}) {
   /** @type {string[]} */
   const events = [];
-  const opened = await stage.open({
+  const opened = await stage().open({
     body: SHAPES["a title in an article"]?.body ?? "",
     style: STYLE,
     ...scene,
@@ -81,11 +73,7 @@ async function open(scene = {}) {
     config: { menu: MENU, placement: { mode: "inline", selector: "article", position: "after" }, ...scene.config },
     options: { viewport: { width: 1280, height: 800 }, ...scene.options },
     prepare: async (page) => {
-      page.on("request", (request) => {
-        if (!/\/api\/v1\/events/.test(request.url())) return;
-        const sent = JSON.parse(request.postData() ?? "{}");
-        for (const { type } of sent.events ?? [sent]) events.push(type);
-      });
+      onEvents(page, (type) => events.push(type));
       await scene.prepare?.(page);
     },
   });
@@ -118,7 +106,7 @@ for (const [name, { body, isBeside }] of Object.entries(SHAPES)) {
       async () => {
         const { page, problems, end } = await open({ body, lang });
         const [wide] = [await boxes(page)];
-        const bare = await stage.open({
+        const bare = await stage().open({
           body,
           lang,
           style: STYLE,
@@ -169,7 +157,6 @@ test("the menu is opened, walked and closed with the keyboard, and the focus ret
     ["ArrowUp", items.at(-1)],
     ["Home", items[0]],
     ["i", at("Install")],
-    ["d", at("Discuss")],
   ]) {
     await page.keyboard.press(key ?? "");
     await becomes(focused, expected);

@@ -1,25 +1,17 @@
 // A site's own items in a real browser: what a click opens or copies.
 
 import assert from "node:assert/strict";
-import { after, before } from "node:test";
 
 import { becomes } from "../../scenes/askline.mjs";
 import { journeysOf } from "../../scenes/cells.mjs";
 import { violations } from "../../scenes/checks/axe.mjs";
 import { gate } from "../../scenes/gate.mjs";
 import { LAYOUTS, PAGES } from "../../scenes/pages/widget_looks.mjs";
-import { openStage } from "../../scenes/pages/widget_stage.mjs";
+import { onEvents, stageOfJourneys } from "../../scenes/pages/widget_stage.mjs";
 
 const { test, cell } = journeysOf(import.meta.url);
 
-/** @type {Awaited<ReturnType<typeof openStage>>} */
-let stage;
-before(async () => {
-  stage = await openStage();
-});
-after(async () => {
-  await stage?.end();
-});
+const stage = stageOfJourneys();
 
 const MENU = [
   { kind: "link", label: "Discuss", url: "https://forum.example.com/" },
@@ -34,15 +26,13 @@ const body = '<main><h1>Bread</h1><p>Flour, water, salt and time.</p><div id="as
 async function open(scene = {}) {
   /** @type {string[]} */
   const clicks = [];
-  const opened = await stage.open({
+  const opened = await stage().open({
     body,
     ...scene,
     config: { menu: MENU, ...scene.config },
     prepare: async (page) => {
-      page.on("request", (request) => {
-        if (!/\/api\/v1\/events/.test(request.url())) return;
-        const sent = JSON.parse(request.postData() ?? "{}");
-        for (const { type } of sent.events ?? [sent]) if (type !== "view") clicks.push(type);
+      onEvents(page, (type) => {
+        if (type !== "view") clicks.push(type);
       });
       await scene.prepare?.(page);
     },

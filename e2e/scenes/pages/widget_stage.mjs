@@ -3,6 +3,7 @@
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { after, before } from "node:test";
 
 import { api, ROOT } from "../askline.mjs";
 import { newReader, openBrowser } from "../browser.mjs";
@@ -130,6 +131,32 @@ export async function openStage() {
     await stage.end();
   };
   return { ...stage, end };
+}
+
+/** A stage that opens before the first journey of a file and ends after the last. Journeys call what is returned. */
+export function stageOfJourneys() {
+  /** @type {Awaited<ReturnType<typeof openStage>>} */
+  let stage;
+  before(async () => {
+    stage = await openStage();
+  });
+  after(async () => {
+    await stage?.end();
+  });
+  return () => stage;
+}
+
+/**
+ * Reports the type of every event that the widget sends.
+ * @param {import("playwright-core").Page} page
+ * @param {(type: string) => unknown} report
+ */
+export function onEvents(page, report) {
+  page.on("request", (request) => {
+    if (!/\/api\/v1\/events/.test(request.url())) return;
+    const sent = JSON.parse(request.postData() ?? "{}");
+    for (const { type } of sent.events ?? [sent]) report(type);
+  });
 }
 
 /**

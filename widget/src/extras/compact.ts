@@ -1,5 +1,5 @@
 /**
- * The `compact` layout: a small button beside the page's title, and the menu that it opens. The prompts are below the
+ * The `compact` layout: a button beside the page's title, with a menu. The prompts are below the
  * menu's items, so that readers see what will be asked. The file for the place decides whether the button is beside the
  * title or below it.
  */

@@ -1,5 +1,5 @@
 /**
- * Finds the page's title, and keeps a compact widget beside it, or below it where there is no room. Changes only the
+ * Finds the page's title, and keeps a compact widget beside or below it. Changes only the
  * widget: beside the title it has no height, so neither the title nor the text below it moves.
  */
 

@@ -20,13 +20,33 @@ class Operations:
         """Accept an invitation, with a session or a new account."""
         return self._transport.send("POST", "/api/v1/auth/invitations/accept", {}, {}, body, options)
 
+    def add_passkey(self, body: t.PasskeyCreate, *, options: Options | None = None) -> Answer[t.AddedPasskey]:
+        """Add a passkey."""
+        return self._transport.send("POST", "/api/v1/auth/passkeys", {}, {}, body, options)
+
     def approve_proposed_rules(self, site_id: t.SiteId, body: t.ProposedRuleSelection, *, options: Options | None = None) -> Answer[t.ApprovedRules]:
         """Approve proposed rules, all or some."""
         return self._transport.send("POST", "/api/v1/rules/{siteId}/proposed/approve", {"siteId": site_id}, {}, body, options, takes_key=True)
 
+    def begin_passkey(self, *, options: Options | None = None) -> Answer[t.PasskeyCeremony]:
+        """Begin to add a passkey."""
+        return self._transport.send("POST", "/api/v1/auth/passkeys/options", {}, {}, None, options)
+
+    def begin_passkey_proof(self, *, options: Options | None = None) -> Answer[t.PasskeyCeremony]:
+        """Begin to prove with a passkey who is in this session."""
+        return self._transport.send("POST", "/api/v1/auth/passkeys/proof/options", {}, {}, None, options)
+
+    def begin_passkey_sign_in(self, body: t.PasskeyWanted, *, options: Options | None = None) -> Answer[t.PasskeyCeremony]:
+        """Begin to sign in with a passkey."""
+        return self._transport.send("POST", "/api/v1/auth/passkeys/login/options", {}, {}, body, options, is_public=True)
+
     def change_password(self, body: t.PasswordChange, *, options: Options | None = None) -> Answer[t.EndedSessions]:
         """Change the password and end all other sessions."""
         return self._transport.send("POST", "/api/v1/auth/password", {}, {}, body, options)
+
+    def confirm_totp(self, body: t.AuthenticatorAppConfirmation, *, options: Options | None = None) -> Answer[t.RecoveryCodes]:
+        """Confirm an authenticator app with its first code."""
+        return self._transport.send("POST", "/api/v1/auth/factors/totp/confirm", {}, {}, body, options)
 
     def connect_app(self, org_id: t.OrgId, body: t.AppConnect, *, options: Options | None = None) -> Answer[t.ConnectedRedirect]:
         """Connect an app that asks by OAuth."""
@@ -52,6 +72,14 @@ class Operations:
         """Create a prompt rule."""
         return self._transport.send("POST", "/api/v1/rules/{siteId}", {"siteId": site_id}, {}, body, options, takes_key=True)
 
+    def create_service_account(self, org_id: t.OrgId, body: t.ServiceAccountCreate, *, options: Options | None = None) -> Answer[t.ServiceAccount]:
+        """Create a service account."""
+        return self._transport.send("POST", "/api/v1/orgs/{orgId}/service-accounts", {"orgId": org_id}, {}, body, options, takes_key=True)
+
+    def create_service_token(self, org_id: t.OrgId, service_account_id: t.ServiceAccountId, *, body: t.ServiceTokenCreate | None = None, options: Options | None = None) -> Answer[t.CreatedServiceToken]:
+        """Give a service account a new token."""
+        return self._transport.send("POST", "/api/v1/orgs/{orgId}/service-accounts/{serviceAccountId}/token", {"orgId": org_id, "serviceAccountId": service_account_id}, {}, body, options, takes_key=True)
+
     def create_site(self, body: t.SiteCreate, *, org_id: t.OrgId | None = None, options: Options | None = None) -> Answer[t.CreatedSite]:
         """Register a site."""
         return self._transport.send("POST", "/api/v1/sites", {}, {"orgId": org_id}, body, options, takes_key=True)
@@ -75,6 +103,10 @@ class Operations:
     def delete_rule(self, site_id: t.SiteId, rule_id: t.RuleId, *, options: Options | None = None) -> Answer[t.Deleted]:
         """Delete a prompt rule."""
         return self._transport.send("DELETE", "/api/v1/rules/{siteId}/{ruleId}", {"siteId": site_id, "ruleId": rule_id}, {}, None, options)
+
+    def delete_service_account(self, org_id: t.OrgId, service_account_id: t.ServiceAccountId, *, options: Options | None = None) -> Answer[t.DeletedServiceAccount]:
+        """Delete a service account and its tokens."""
+        return self._transport.send("DELETE", "/api/v1/orgs/{orgId}/service-accounts/{serviceAccountId}", {"orgId": org_id, "serviceAccountId": service_account_id}, {}, None, options)
 
     def delete_site(self, site_id: t.SiteId, *, options: Options | None = None) -> Answer[t.Deleted]:
         """Delete a site and all its data."""
@@ -111,6 +143,14 @@ class Operations:
     def download_prompts(self, site_id: t.SiteId, *, format_: Literal["csv", "ndjson"], options: Options | None = None) -> SavedFile:
         """Every prompt template of a site as a file: a file."""
         return self._transport.file("GET", "/api/v1/prompts/{siteId}/export", {"siteId": site_id}, {"format": format_}, None, options)
+
+    def forget_remembered_browsers(self, *, options: Options | None = None) -> Answer[t.EndedSessions]:
+        """Ask for the second factor in every browser again."""
+        return self._transport.send("DELETE", "/api/v1/auth/factors/browsers", {}, {}, None, options)
+
+    def give_second_factor(self, body: t.SecondFactor, *, options: Options | None = None) -> Answer[t.StartedSession]:
+        """Give the second factor that a sign-in waits for."""
+        return self._transport.send("POST", "/api/v1/auth/second-factor", {}, {}, body, options, is_public=True)
 
     def import_prompts(self, site_id: t.SiteId, body: t.PromptFile | t.EnvelopedPromptFile | str, *, mode: t.ImportMode | None = None, dry_run: bool | None = None, partial: bool | None = None, content_type: str = "application/json", options: Options | None = None) -> Answer[t.Imported]:
         """Add, edit and replace prompt templates from a file."""
@@ -236,6 +276,10 @@ class Operations:
         """List the apps that you connected: every row, page by page."""
         return self._transport.items("GET", "/api/v1/auth/apps", {}, {"limit": limit}, None, options)
 
+    def list_passkeys(self, *, options: Options | None = None) -> Answer[t.PasskeyList]:
+        """List your passkeys."""
+        return self._transport.send("GET", "/api/v1/auth/passkeys", {}, {}, None, options)
+
     def list_prompts(self, site_id: t.SiteId, *, status: t.PromptStatus | None = None, kind: t.PromptKind | None = None, language: str | None = None, limit: int | None = None, cursor: str | None = None, options: Options | None = None) -> Answer[t.PromptList]:
         """List prompt templates."""
         return self._transport.send("GET", "/api/v1/prompts/{siteId}", {"siteId": site_id}, {"status": status, "kind": kind, "language": language, "limit": limit, "cursor": cursor}, None, options)
@@ -256,6 +300,14 @@ class Operations:
         """Origins whose events the site refused."""
         return self._transport.send("GET", "/api/v1/sites/{siteId}/refused-origins", {"siteId": site_id}, {}, None, options)
 
+    def list_requests(self, *, key: t.KeyId | None = None, status: int | None = None, route: str | None = None, limit: int | None = None, cursor: str | None = None, org_id: t.OrgId | None = None, options: Options | None = None) -> Answer[t.LoggedRequestList]:
+        """List the latest requests with API keys."""
+        return self._transport.send("GET", "/api/v1/requests", {}, {"key": key, "status": status, "route": route, "limit": limit, "cursor": cursor, "orgId": org_id}, None, options)
+
+    def iterate_requests(self, *, key: t.KeyId | None = None, status: int | None = None, route: str | None = None, limit: int | None = None, org_id: t.OrgId | None = None, options: Options | None = None) -> Iterator[t.LoggedRequest]:
+        """List the latest requests with API keys: every row, page by page."""
+        return self._transport.items("GET", "/api/v1/requests", {}, {"key": key, "status": status, "route": route, "limit": limit, "orgId": org_id}, None, options)
+
     def list_rules(self, site_id: t.SiteId, *, limit: int | None = None, cursor: str | None = None, options: Options | None = None) -> Answer[t.RuleList]:
         """List prompt rules."""
         return self._transport.send("GET", "/api/v1/rules/{siteId}", {"siteId": site_id}, {"limit": limit, "cursor": cursor}, None, options)
@@ -263,6 +315,14 @@ class Operations:
     def iterate_rules(self, site_id: t.SiteId, *, limit: int | None = None, options: Options | None = None) -> Iterator[t.Rule]:
         """List prompt rules: every row, page by page."""
         return self._transport.items("GET", "/api/v1/rules/{siteId}", {"siteId": site_id}, {"limit": limit}, None, options)
+
+    def list_service_accounts(self, org_id: t.OrgId, *, limit: int | None = None, cursor: str | None = None, options: Options | None = None) -> Answer[t.ServiceAccountList]:
+        """List service accounts and their tokens, masked."""
+        return self._transport.send("GET", "/api/v1/orgs/{orgId}/service-accounts", {"orgId": org_id}, {"limit": limit, "cursor": cursor}, None, options)
+
+    def iterate_service_accounts(self, org_id: t.OrgId, *, limit: int | None = None, options: Options | None = None) -> Iterator[t.ServiceAccount]:
+        """List service accounts and their tokens, masked: every row, page by page."""
+        return self._transport.items("GET", "/api/v1/orgs/{orgId}/service-accounts", {"orgId": org_id}, {"limit": limit}, None, options)
 
     def list_sessions(self, *, limit: int | None = None, cursor: str | None = None, options: Options | None = None) -> Answer[t.SessionList]:
         """List your sessions."""
@@ -288,6 +348,14 @@ class Operations:
         """List sites and their install status: every row, page by page."""
         return self._transport.items("GET", "/api/v1/sites", {}, {"limit": limit, "orgId": org_id}, None, options)
 
+    def list_webhook_events(self, *, since: t.MessageId | None = None, type_: t.EventName | None = None, limit: int | None = None, cursor: str | None = None, org_id: t.OrgId | None = None, options: Options | None = None) -> Answer[t.WebhookEventList]:
+        """Read events back, from the oldest or after one that you have."""
+        return self._transport.send("GET", "/api/v1/webhook-events", {}, {"since": since, "type": type_, "limit": limit, "cursor": cursor, "orgId": org_id}, None, options)
+
+    def iterate_webhook_events(self, *, since: t.MessageId | None = None, type_: t.EventName | None = None, limit: int | None = None, org_id: t.OrgId | None = None, options: Options | None = None) -> Iterator[t.WebhookEvent]:
+        """Read events back, from the oldest or after one that you have: every row, page by page."""
+        return self._transport.items("GET", "/api/v1/webhook-events", {}, {"since": since, "type": type_, "limit": limit, "orgId": org_id}, None, options)
+
     def list_webhooks(self, *, limit: int | None = None, cursor: str | None = None, org_id: t.OrgId | None = None, options: Options | None = None) -> Answer[t.WebhookList]:
         """List webhooks."""
         return self._transport.send("GET", "/api/v1/webhooks", {}, {"limit": limit, "cursor": cursor, "orgId": org_id}, None, options)
@@ -308,6 +376,10 @@ class Operations:
         """Preview a prompt on a page before it is stored."""
         return self._transport.send("POST", "/api/v1/prompts/{siteId}/preview", {"siteId": site_id}, {}, body, options)
 
+    def reauthenticate(self, body: t.Reauthentication, *, options: Options | None = None) -> Answer[t.Reauthenticated]:
+        """Give your password or a code again."""
+        return self._transport.send("POST", "/api/v1/auth/reauthenticate", {}, {}, body, options)
+
     def regenerate_prompt(self, site_id: t.SiteId, prompt_id: t.PromptId, *, estimate: bool | None = None, options: Options | None = None) -> Answer[t.StartedGenerationOrGenerationEstimate]:
         """Regenerate a generated prompt from the site's pages."""
         return self._transport.send("POST", "/api/v1/prompts/{siteId}/{promptId}/regenerate", {"siteId": site_id, "promptId": prompt_id}, {"estimate": estimate}, None, options, takes_key=True)
@@ -320,6 +392,18 @@ class Operations:
         """Remove a member, or withdraw an invitation."""
         return self._transport.send("DELETE", "/api/v1/orgs/{orgId}/members/{userId}", {"orgId": org_id, "userId": user_id}, {}, None, options)
 
+    def remove_passkey(self, passkey_id: t.PasskeyId, *, options: Options | None = None) -> Answer[t.RemovedPasskey]:
+        """Remove a passkey."""
+        return self._transport.send("DELETE", "/api/v1/auth/passkeys/{passkeyId}", {"passkeyId": passkey_id}, {}, None, options)
+
+    def remove_totp(self, *, options: Options | None = None) -> Answer[t.EndedSessions]:
+        """Remove your authenticator app."""
+        return self._transport.send("DELETE", "/api/v1/auth/factors/totp", {}, {}, None, options)
+
+    def rename_passkey(self, passkey_id: t.PasskeyId, body: t.PasskeyUpdate, *, options: Options | None = None) -> Answer[t.Passkey]:
+        """Rename a passkey."""
+        return self._transport.send("PATCH", "/api/v1/auth/passkeys/{passkeyId}", {"passkeyId": passkey_id}, {}, body, options)
+
     def renew_invitation(self, org_id: t.OrgId, user_id: t.UserId, *, options: Options | None = None) -> Answer[t.InvitedMember]:
         """Create a new token for an invited person."""
         return self._transport.send("POST", "/api/v1/orgs/{orgId}/members/{userId}/invitation", {"orgId": org_id, "userId": user_id}, {}, None, options, takes_key=True)
@@ -331,6 +415,10 @@ class Operations:
     def replace_config(self, site_id: t.SiteId, body: t.WidgetConfigInput, *, options: Options | None = None) -> Answer[t.StoredWidgetConfig]:
         """Replace the widget configuration."""
         return self._transport.send("PUT", "/api/v1/sites/{siteId}/config", {"siteId": site_id}, {}, body, options)
+
+    def replace_recovery_codes(self, *, options: Options | None = None) -> Answer[t.RecoveryCodes]:
+        """Replace your recovery codes."""
+        return self._transport.send("POST", "/api/v1/auth/factors/recovery", {}, {}, None, options)
 
     def replace_rule(self, site_id: t.SiteId, rule_id: t.RuleId, body: t.RuleCreate, *, options: Options | None = None) -> Answer[t.Rule]:
         """Replace a prompt rule."""
@@ -396,6 +484,10 @@ class Operations:
         """Create the first owner with the setup token."""
         return self._transport.send("POST", "/api/v1/auth/setup", {}, {}, body, options, is_public=True)
 
+    def set_up_totp(self, *, options: Options | None = None) -> Answer[t.AuthenticatorAppSetup]:
+        """Get a secret for an authenticator app."""
+        return self._transport.send("POST", "/api/v1/auth/factors/totp", {}, {}, None, options)
+
     def show_ai_clicks(self, site_id: t.SiteId, *, days: int | None = None, from_: str | None = None, to: str | None = None, page: str | None = None, platform: str | None = None, compare: t.Compare | None = None, interval: t.SeriesInterval | None = None, include: list[t.AiClicksInclude] | None = None, options: Options | None = None) -> Answer[t.AiClicks]:
         """Clicks on assistants' buttons."""
         return self._transport.send("GET", "/api/v1/analytics/{siteId}/ai", {"siteId": site_id}, {"days": days, "from": from_, "to": to, "page": page, "platform": platform, "compare": compare, "interval": interval, "include": include}, None, options)
@@ -448,6 +540,10 @@ class Operations:
         """The progress of a job, and its result."""
         return self._transport.send("GET", "/api/v1/jobs/{jobId}", {"jobId": job_id}, {"orgId": org_id}, None, options)
 
+    def show_key_usage(self, key_id: t.KeyId, *, org_id: t.OrgId | None = None, options: Options | None = None) -> Answer[t.KeyUsage]:
+        """Requests with an API key by day, route and status."""
+        return self._transport.send("GET", "/api/v1/keys/{keyId}/usage", {"keyId": key_id}, {"orgId": org_id}, None, options)
+
     def show_link_registry(self, *, options: Options | None = None) -> Answer[t.LinkRegistry]:
         """The assistants and networks that a widget can offer."""
         return self._transport.send("GET", "/api/v1/link-registry", {}, {}, None, options, is_public=True)
@@ -463,6 +559,10 @@ class Operations:
     def show_me(self, *, options: Options | None = None) -> Answer[t.Me]:
         """Show your account."""
         return self._transport.send("GET", "/api/v1/me", {}, {}, None, options)
+
+    def show_missing_views(self, site_id: t.SiteId, *, options: Options | None = None) -> Answer[t.MissingViews]:
+        """Whether views stopped while the widget is still loaded."""
+        return self._transport.send("GET", "/api/v1/sites/{siteId}/missing-views", {"siteId": site_id}, {}, None, options)
 
     def download_openapi(self, *, options: Options | None = None) -> SavedFile:
         """This document: a file."""
@@ -512,9 +612,17 @@ class Operations:
         """Visits by source: a file."""
         return self._transport.file("GET", "/api/v1/analytics/{siteId}/referrers", {"siteId": site_id}, {"days": days, "from": from_, "to": to, "page": page, "platform": platform, "compare": compare, "interval": interval, "format": format_, "include": include, "table": table, "language": language}, None, options)
 
+    def show_request(self, request_id: t.RequestId, *, org_id: t.OrgId | None = None, options: Options | None = None) -> Answer[t.LoggedRequest]:
+        """A request with an API key, by its id."""
+        return self._transport.send("GET", "/api/v1/requests/{requestId}", {"requestId": request_id}, {"orgId": org_id}, None, options)
+
     def show_rule(self, site_id: t.SiteId, rule_id: t.RuleId, *, options: Options | None = None) -> Answer[t.Rule]:
         """A prompt rule."""
         return self._transport.send("GET", "/api/v1/rules/{siteId}/{ruleId}", {"siteId": site_id, "ruleId": rule_id}, {}, None, options)
+
+    def show_second_factors(self, *, options: Options | None = None) -> Answer[t.SecondFactors]:
+        """Show your second factors."""
+        return self._transport.send("GET", "/api/v1/auth/factors", {}, {}, None, options)
 
     def show_shares(self, site_id: t.SiteId, *, days: int | None = None, from_: str | None = None, to: str | None = None, page: str | None = None, platform: str | None = None, compare: t.Compare | None = None, interval: t.SeriesInterval | None = None, include: list[t.SharesInclude] | None = None, options: Options | None = None) -> Answer[t.Shares]:
         """Shares by channel: assistants, networks, copies."""
@@ -564,6 +672,10 @@ class Operations:
         """Sign in with a one-time token that the operator created."""
         return self._transport.send("POST", "/api/v1/auth/one-time", {}, {}, body, options, is_public=True)
 
+    def sign_in_with_passkey(self, body: t.PasskeyAnswer, *, options: Options | None = None) -> Answer[t.StartedSession]:
+        """Sign in with a passkey."""
+        return self._transport.send("POST", "/api/v1/auth/passkeys/login", {}, {}, body, options, is_public=True)
+
     def sign_out(self, *, options: Options | None = None) -> Answer[t.EndedSessions]:
         """End this session."""
         return self._transport.send("POST", "/api/v1/auth/logout", {}, {}, None, options)
@@ -584,6 +696,10 @@ class Operations:
         """Undo a change of address with a link sent to the previous address."""
         return self._transport.send("POST", "/api/v1/auth/email/undo", {}, {}, body, options, is_public=True)
 
+    def update_api_key(self, key_id: t.KeyId, body: t.ApiKeyUpdate, *, org_id: t.OrgId | None = None, options: Options | None = None) -> Answer[t.ApiKey]:
+        """Change the name, scopes, sites, networks or expiration of an API key."""
+        return self._transport.send("PATCH", "/api/v1/keys/{keyId}", {"keyId": key_id}, {"orgId": org_id}, body, options)
+
     def update_me(self, body: t.MeUpdate, *, options: Options | None = None) -> Answer[t.Me]:
         """Change your name."""
         return self._transport.send("PATCH", "/api/v1/me", {}, {}, body, options)
@@ -597,12 +713,16 @@ class Operations:
         return self._transport.send("PATCH", "/api/v1/monitors/{siteId}/{monitorId}", {"siteId": site_id, "monitorId": monitor_id}, {}, body, options)
 
     def update_organization(self, org_id: t.OrgId, body: t.OrganizationUpdate, *, options: Options | None = None) -> Answer[t.Organization]:
-        """Change the name or slug of the organization."""
+        """Change the name, slug or sign-in rules of the organization."""
         return self._transport.send("PATCH", "/api/v1/orgs/{orgId}", {"orgId": org_id}, {}, body, options)
 
     def update_prompt(self, site_id: t.SiteId, prompt_id: t.PromptId, body: t.PromptUpdate, *, options: Options | None = None) -> Answer[t.Prompt]:
         """Edit a prompt template."""
         return self._transport.send("PATCH", "/api/v1/prompts/{siteId}/{promptId}", {"siteId": site_id, "promptId": prompt_id}, {}, body, options)
+
+    def update_service_account(self, org_id: t.OrgId, service_account_id: t.ServiceAccountId, body: t.ServiceAccountUpdate, *, options: Options | None = None) -> Answer[t.ServiceAccount]:
+        """Change the name, role or sites of a service account."""
+        return self._transport.send("PATCH", "/api/v1/orgs/{orgId}/service-accounts/{serviceAccountId}", {"orgId": org_id, "serviceAccountId": service_account_id}, {}, body, options)
 
     def update_site(self, site_id: t.SiteId, body: t.SiteUpdate, *, options: Options | None = None) -> Answer[t.UpdatedSite]:
         """Change a site's name, domain, origins, time zone, note or pages."""

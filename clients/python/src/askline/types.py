@@ -53,6 +53,19 @@ class Credentials(TypedDict):
     email: str
     password: str
 
+class SecondFactor(TypedDict):
+    """The second step of a sign-in:"""
+    challenge: str
+    code: NotRequired[str | None]
+    recoveryCode: NotRequired[str | None]
+    passkey: NotRequired[PasskeyAnswer | None]
+    remember: NotRequired[bool]
+
+class PasskeyAnswer(TypedDict):
+    """The answer of a passkey."""
+    ceremony: str
+    credential: dict[str, Any]
+
 # The response to a sign-up:
 SignUpResult: TypeAlias = "StartedSession | SignUpRequested"
 
@@ -118,6 +131,7 @@ class SignInOptions(TypedDict):
     signup: bool
     contact: str | None
     passwordReset: bool
+    passkeys: bool
     needsSetup: bool
 
 class EndedSessions(TypedDict):
@@ -162,6 +176,9 @@ class PasswordReset(TypedDict):
     """A new password, with the token from an emailed link."""
     token: str
     password: str
+    code: NotRequired[str | None]
+    recoveryCode: NotRequired[str | None]
+    passkey: NotRequired[PasskeyAnswer | None]
 
 class VerificationEmailRequested(TypedDict):
     """The response to a request for a confirmation email."""
@@ -185,6 +202,53 @@ class EmailedToken(TypedDict):
 class RestoredEmail(TypedDict):
     """The address that an account has again."""
     email: str
+
+class SecondFactors(TypedDict):
+    """What the account has to sign in with, beside its password."""
+    totp: AuthenticatorApp | None
+    recoveryCodesLeft: int
+    rememberedBrowsers: list[RememberedBrowser]
+    proofs: list[SignInProof]
+    freshUntil: str
+
+class AuthenticatorApp(TypedDict):
+    """An authenticator app."""
+    since: str
+
+class RememberedBrowser(TypedDict):
+    """A browser that does not ask for the second factor."""
+    userAgent: str
+    since: str
+    until: str
+
+# Something that proved who a person is.
+SignInProof: TypeAlias = "str"
+
+class AuthenticatorAppSetup(TypedDict):
+    """What an authenticator app needs to be set up."""
+    secret: str
+    uri: str
+    qr: str
+
+class RecoveryCodes(TypedDict):
+    """New recovery codes."""
+    recoveryCodes: list[str]
+
+class AuthenticatorAppConfirmation(TypedDict):
+    """The first code of an authenticator app."""
+    code: str
+
+class Reauthenticated(TypedDict):
+    """The result of a proof that was given again."""
+    freshUntil: str
+    proofs: list[SignInProof]
+
+class Reauthentication(TypedDict):
+    """A proof that is given again:"""
+    password: NotRequired[str | None]
+    code: NotRequired[str | None]
+    recoveryCode: NotRequired[str | None]
+    passkey: NotRequired[PasskeyAnswer | None]
 
 class SessionList(TypedDict):
     """A list:"""
@@ -218,6 +282,53 @@ class SignIn(TypedDict):
     open: bool
     current: bool
 
+class PasskeyList(TypedDict):
+    """A list:"""
+    items: list[Passkey]
+
+class Passkey(TypedDict):
+    """A passkey of the caller."""
+    id: PasskeyId
+    name: str
+    isBackedUp: bool
+    createdAt: str
+    lastUsedAt: str | None
+
+PasskeyId: TypeAlias = "str"
+
+class PasskeyCeremony(TypedDict):
+    """What a browser needs to ask a person for a passkey."""
+    ceremony: str
+    options: dict[str, Any]
+    expiresAt: str
+
+class AddedPasskey(TypedDict):
+    """A passkey that was added."""
+    passkey: Passkey
+    recoveryCodes: list[str] | None
+
+class PasskeyCreate(TypedDict):
+    """A new passkey."""
+    ceremony: str
+    credential: dict[str, Any]
+    name: str
+
+class PasskeyUpdate(TypedDict):
+    """Another name of a passkey."""
+    name: str
+
+class RemovedPasskey(TypedDict):
+    """A passkey that was removed."""
+    id: PasskeyId
+    status: PasskeyRemovedStatus
+
+# The state of a removed passkey.
+PasskeyRemovedStatus: TypeAlias = "Literal['removed']"
+
+class PasskeyWanted(TypedDict):
+    """What a second step belongs to."""
+    secondStepOf: NotRequired[str | None]
+
 class Me(TypedDict):
     """Who is signed in."""
     user: User
@@ -231,6 +342,7 @@ class MyOrganization(TypedDict):
     role: RoleOutput
     plan: Plan
     siteIds: NotRequired[list[SiteId] | None]
+    secondFactorMissing: bool
 
 # A plan.
 Plan: TypeAlias = "str"
@@ -251,6 +363,7 @@ class AskedAccess(TypedDict):
     """What a client asks for."""
     clientName: str
     documentHost: str | None
+    isEntered: bool
     destination: str
     isThisComputer: bool
     fingerprint: str
@@ -399,6 +512,14 @@ class LeakedKey(TypedDict):
     """A leaked key."""
     key: str
 
+class ApiKeyUpdate(TypedDict):
+    """Changes to a key;"""
+    name: NotRequired[str]
+    scopes: NotRequired[list[Scope]]
+    siteIds: NotRequired[list[SiteId] | None]
+    allowedIps: NotRequired[list[str] | None]
+    expiresAt: NotRequired[str | None]
+
 class RevokedKey(TypedDict):
     """A key that was revoked, now or earlier."""
     id: KeyId
@@ -412,6 +533,101 @@ class KeyRotation(TypedDict):
     """How to rotate a key."""
     overlapSeconds: NotRequired[int | None]
 
+# How often a key was used.
+KeyUsage = TypedDict("KeyUsage", {
+    "from": "str",
+    "to": "str",
+    "requests": "int",
+    "uses": "list[KeyUse]",
+})
+
+class KeyUse(TypedDict):
+    """The requests of a key on one day, to one route and with one status."""
+    date: str
+    method: str
+    route: str
+    status: int
+    requests: int
+
+class LoggedRequestList(TypedDict):
+    """A list:"""
+    items: list[LoggedRequest]
+
+class LoggedRequest(TypedDict):
+    """A request with an API key."""
+    id: RequestId
+    keyId: KeyId
+    at: str
+    method: str
+    route: str
+    status: int
+    code: str | None
+    durationMs: int
+
+RequestId: TypeAlias = "str"
+
+class ServiceAccount(TypedDict):
+    """A service account:"""
+    id: ServiceAccountId
+    name: str
+    role: RoleOutput
+    siteIds: list[SiteId] | None
+    createdAt: str
+    createdBy: KeyCreator | None
+    lastUsedAt: str | None
+    tokens: list[ServiceToken]
+
+ServiceAccountId: TypeAlias = "str"
+
+class ServiceToken(TypedDict):
+    """A valid token of a service account, masked."""
+    maskedToken: str
+    allowedIps: list[str] | None
+    createdAt: str
+    expiresAt: str
+
+class ServiceAccountCreate(TypedDict):
+    """A service account to create."""
+    name: str
+    role: Literal["viewer", "member", "admin"]
+    siteIds: NotRequired[list[SiteId] | None]
+
+class ServiceAccountList(TypedDict):
+    """A list:"""
+    items: list[ServiceAccount]
+
+class ServiceAccountUpdate(TypedDict):
+    """Changes to a service account;"""
+    name: NotRequired[str]
+    role: NotRequired[Literal["viewer", "member", "admin"]]
+    siteIds: NotRequired[list[SiteId] | None]
+
+class DeletedServiceAccount(TypedDict):
+    """A deleted service account, and what it created and left."""
+    id: ServiceAccountId
+    status: DeletedStatus
+    made: list[MadeObject]
+
+# The state of a deleted service account.
+DeletedStatus: TypeAlias = "str"
+
+class MadeObject(TypedDict):
+    """An object that a service account created and that is still there."""
+    type: str
+    id: str
+    name: str
+
+class CreatedServiceToken(TypedDict):
+    """A service account with its new token."""
+    serviceAccount: ServiceAccount
+    token: str | None
+
+class ServiceTokenCreate(TypedDict):
+    """A token to create for a service account."""
+    expiresAt: NotRequired[str | None]
+    allowedIps: NotRequired[list[str] | None]
+    overlapSeconds: NotRequired[int | None]
+
 class Organization(TypedDict):
     """An organization."""
     id: OrgId
@@ -420,6 +636,8 @@ class Organization(TypedDict):
     createdAt: str
     plan: PlanDetail
     seats: Seats
+    requireSecondFactor: bool
+    rememberBrowsers: bool
 
 class PlanDetail(TypedDict):
     """A plan."""
@@ -451,6 +669,8 @@ class OrganizationUpdate(TypedDict):
     """Changes to an organization;"""
     name: NotRequired[str]
     slug: NotRequired[str]
+    requireSecondFactor: NotRequired[bool]
+    rememberBrowsers: NotRequired[bool]
 
 class Deleted(TypedDict):
     """The result of a deletion."""
@@ -509,9 +729,15 @@ class RemovedMember(TypedDict):
     userId: UserId
     status: RemovedStatus
     keysStillActive: list[ActiveKey]
+    serviceAccounts: list[NamedServiceAccount]
 
 # The state of a removed member.
 RemovedStatus: TypeAlias = "Literal['removed']"
+
+class NamedServiceAccount(TypedDict):
+    """A service account by name."""
+    id: ServiceAccountId
+    name: str
 
 class AuditEntryList(TypedDict):
     """A list:"""
@@ -538,9 +764,19 @@ class Actor(TypedDict):
     type: ActorKind
     id: str
     name: str
+    via: Via | None
 
 # The kinds of actors.
 ActorKind: TypeAlias = "str"
+
+class Via(TypedDict):
+    """What made a change as a user."""
+    app: ViaApp
+
+class ViaApp(TypedDict):
+    """A connected app that made a change."""
+    id: AppId
+    name: str
 
 class Target(TypedDict):
     """An object that was changed."""
@@ -742,7 +978,7 @@ Preset: TypeAlias = "Literal['light', 'dark', 'auto', 'blend']"
 Size: TypeAlias = "Literal['sm', 'md', 'lg']"
 
 # The layout of the buttons.
-Layout: TypeAlias = "Literal['row', 'stacked', 'menu', 'bar']"
+Layout: TypeAlias = "Literal['row', 'stacked', 'menu', 'bar', 'compact']"
 
 # The style of the icons of assistants and networks.
 Marks: TypeAlias = "Literal['mono', 'brand', 'none']"
@@ -1039,6 +1275,16 @@ class RefusedOrigin(TypedDict):
     count: int
     lastAt: str
     sameDomain: bool
+
+class MissingViews(TypedDict):
+    """Whether views of a site are missing."""
+    missing: bool
+    since: str | None
+    configRequests: int | None
+    possibleCauses: list[MissingViewsCause]
+
+# Why events may not arrive although the configuration does.
+MissingViewsCause: TypeAlias = "str"
 
 class AcceptedEvents(TypedDict):
     """What happened to the events of a request."""
@@ -2676,7 +2922,7 @@ class Webhook(TypedDict):
 WebhookId: TypeAlias = "str"
 
 # An event that a webhook can receive.
-EventName: TypeAlias = "Literal['key.created', 'key.rotated', 'key.revoked', 'key.expiring', 'site.installed', 'site.stale', 'prompt.generated', 'citation.run_completed', 'citation.gained', 'citation.lost', 'monitor.failing', 'credits.low', 'credits.exhausted']"
+EventName: TypeAlias = "Literal['key.created', 'key.rotated', 'key.revoked', 'key.expiring', 'site.installed', 'site.stale', 'prompt.generated', 'citation.run_completed', 'citation.gained', 'citation.lost', 'monitor.failing', 'credits.low', 'credits.exhausted', 'config.published', 'site.created', 'site.deleted', 'prompt.created', 'prompt.updated', 'prompt.deleted', 'prompt.imported', 'rule.created', 'rule.updated', 'rule.deleted', 'rule.reordered', 'member.invited', 'member.joined', 'member.updated', 'member.removed']"
 
 # Why the service disabled a webhook.
 DisabledReason: TypeAlias = "str"
@@ -2764,6 +3010,17 @@ class WebhookReplay(TypedDict):
 # The status of deliveries that are sent again together.
 ReplayedStatus: TypeAlias = "Literal['failed', 'pending']"
 
+class WebhookEventList(TypedDict):
+    """A list:"""
+    items: list[WebhookEvent]
+
+class WebhookEvent(TypedDict):
+    """An event, as webhooks get it."""
+    id: MessageId
+    type: str
+    timestamp: str
+    data: Any
+
 class MailHealth(TypedDict):
     """Whether the instance can send email."""
     enabled: bool
@@ -2814,6 +3071,7 @@ class ApiError(TypedDict):
     retryable: bool
     details: NotRequired[list[Violation]]
     requiredScope: NotRequired[ScopeOutput | None]
+    challenge: NotRequired[SignInChallenge | None]
 
 class Violation(TypedDict):
     """A problem with an input."""
@@ -2826,6 +3084,13 @@ class Violation(TypedDict):
 
 # The valid values.
 Allowed: TypeAlias = "list[str] | int"
+
+class SignInChallenge(TypedDict):
+    """A sign-in that waits for the second factor."""
+    id: NotRequired[str | None]
+    methods: list[str]
+    mayRemember: bool
+    expiresAt: NotRequired[str | None]
 
 class Pagination(TypedDict):
     """How to read the next page of a list."""
@@ -2956,6 +3221,26 @@ class MessageCredits(TypedDict):
     available: int
     monthlyAllowance: int
     periodEnd: str
+
+class ChangeMessageData(TypedDict):
+    """data of events about what someone changed:"""
+    action: str
+    auditEntryId: AuditId
+    actor: MessageActor
+    targets: list[MessageObject]
+    siteId: SiteId | None
+    role: RoleOutput | None
+    previousRole: RoleOutput | None
+
+class MessageActor(TypedDict):
+    """Who changed something."""
+    type: ActorKind
+    id: str
+
+class MessageObject(TypedDict):
+    """What was changed."""
+    type: str
+    id: str
 
 class TestMessageData(TypedDict):
     """data of webhook.test."""

@@ -1,7 +1,7 @@
 // Written by clients/generate.mjs from the OpenAPI document; do not edit.
 
 import type { Answer, Options, SavedFile, Transport } from "../transport.js";
-import type { StartedSession, UserId, OrgId, Credentials, SignUpResult, SignUp, InstanceSetup, OneTimeToken, AcceptedInvitation, InvitationAcceptance, InvitationDetail, InvitationToken, SignInOptions, EndedSessions, PasswordChange, RevokedAccess, KeyId, AccessRevocation, PasswordResetRequested, PasswordResetRequest, PasswordReset, VerificationEmailRequested, EmailChange, VerifiedEmail, EmailedToken, RestoredEmail, SessionList, Session, SessionId, EndedSession, SignInList, SignIn, Me, SiteId, MeUpdate, AskedAccess, AppRequest, ConnectedAppList, ConnectedApp, AppId, DisconnectedApp, ConnectedRedirect, AppConnect, MembersAppList, MembersApp, CreatedApiKey, KeyStatus, ApiKeyCreate, ApiKeyList, ApiKey, OwnApiKey, LeakReport, LeakedKey, RevokedKey, KeyRotation, Organization, OrganizationCreate, OrganizationUpdate, Deleted, OrganizationDeletion, MemberList, Member, InvitedMember, MemberCreate, MemberUpdate, RemovedMember, AuditEntryList, AuditEntry, AuditChain, SiteList, Site, CreatedSite, StoredWidgetConfig, PromptId, SiteCreate, SiteDetail, UpdatedSite, SiteUpdate, PublicConfig, PromptKind, RuleId, WidgetConfigInput, ConfigVersionList, ConfigVersion, ConfigRollback, ConfigPreview, PagesPreview, PagesPreviewInput, RefusedOriginList, AcceptedEvents, EventOrEventList, SitesOverviewSort, SitesOverview, SitesOverviewSite, Engine, CitationChange, ChangeLevel, MonitorId, Compare, SeriesInterval, Overview, Live, AiClicksInclude, AssistantsTable, FileLanguage, AiClicks, SocialInclude, SocialClicks, QuestionsInclude, QuestionsTable, QuestionClicks, ItemsTable, ItemClicks, SharesInclude, SharesTable, Shares, ReferrersInclude, SourcesTable, Referrals, CrawlersInclude, CrawlersTable, CrawlerHits, PagesGroupBy, PageSort, Order, PagesTable, PagesReport, PageItem, PromptStatus, PromptList, Prompt, PromptCreate, PromptUpdate, PromptPreview, PromptPreviewRequest, StartedGenerationOrGenerationEstimate, JobId, SiteRegeneration, RuleList, Rule, RuleCreate, RuleTestResult, RuleTest, ProposedRules, ProposedRule, ApprovedRules, ProposedRuleSelection, DismissedRules, RuleOrder, Credits, LedgerEntryType, LedgerEntryList, LedgerEntry, PromptExport, ImportMode, Imported, PromptFile, EnvelopedPromptFile, AnswersTable, CitationList, Citation, CitationId, SourceOwner, CitationsGroupBy, CitationSummary, CitedUrlsReport, CitedUrlRow, CitationDetail, CitationChangeList, ChangeEvidenceList, MonitorList, Monitor, MonitorCreate, EngineStatusList, MonitorChoiceList, MonitorUpdate, StartedRunOrRunEstimate, Job, WebhookList, Webhook, WebhookId, CreatedWebhook, WebhookCreate, WebhookUpdate, SecretRotation, WebhookDelivery, DeliveryId, DeliveryStatus, WebhookDeliveryList, ReplayedDeliveries, WebhookReplay, MailHealth, LinkRegistry, Meta, PageMeta, WindowMeta, WindowPageMeta } from "./types.js";
+import type { StartedSession, UserId, OrgId, Credentials, SecondFactor, PasskeyAnswer, SignUpResult, SignUp, InstanceSetup, OneTimeToken, AcceptedInvitation, InvitationAcceptance, InvitationDetail, InvitationToken, SignInOptions, EndedSessions, PasswordChange, RevokedAccess, KeyId, AccessRevocation, PasswordResetRequested, PasswordResetRequest, PasswordReset, VerificationEmailRequested, EmailChange, VerifiedEmail, EmailedToken, RestoredEmail, SecondFactors, AuthenticatorAppSetup, RecoveryCodes, AuthenticatorAppConfirmation, Reauthenticated, Reauthentication, SessionList, Session, SessionId, EndedSession, SignInList, SignIn, PasskeyList, Passkey, PasskeyId, PasskeyCeremony, AddedPasskey, PasskeyCreate, PasskeyUpdate, RemovedPasskey, PasskeyWanted, Me, SiteId, MeUpdate, AskedAccess, AppRequest, ConnectedAppList, ConnectedApp, AppId, DisconnectedApp, ConnectedRedirect, AppConnect, MembersAppList, MembersApp, CreatedApiKey, KeyStatus, ApiKeyCreate, ApiKeyList, ApiKey, OwnApiKey, LeakReport, LeakedKey, ApiKeyUpdate, RevokedKey, KeyRotation, KeyUsage, LoggedRequestList, LoggedRequest, RequestId, ServiceAccount, ServiceAccountId, ServiceAccountCreate, ServiceAccountList, ServiceAccountUpdate, DeletedServiceAccount, CreatedServiceToken, ServiceTokenCreate, Organization, OrganizationCreate, OrganizationUpdate, Deleted, OrganizationDeletion, MemberList, Member, InvitedMember, MemberCreate, MemberUpdate, RemovedMember, AuditEntryList, AuditEntry, AuditChain, SiteList, Site, CreatedSite, StoredWidgetConfig, PromptId, SiteCreate, SiteDetail, UpdatedSite, SiteUpdate, PublicConfig, PromptKind, RuleId, WidgetConfigInput, ConfigVersionList, ConfigVersion, ConfigRollback, ConfigPreview, PagesPreview, PagesPreviewInput, RefusedOriginList, MissingViews, AcceptedEvents, EventOrEventList, SitesOverviewSort, SitesOverview, SitesOverviewSite, Engine, CitationChange, ChangeLevel, MonitorId, Compare, SeriesInterval, Overview, Live, AiClicksInclude, AssistantsTable, FileLanguage, AiClicks, SocialInclude, SocialClicks, QuestionsInclude, QuestionsTable, QuestionClicks, ItemsTable, ItemClicks, SharesInclude, SharesTable, Shares, ReferrersInclude, SourcesTable, Referrals, CrawlersInclude, CrawlersTable, CrawlerHits, PagesGroupBy, PageSort, Order, PagesTable, PagesReport, PageItem, PromptStatus, PromptList, Prompt, PromptCreate, PromptUpdate, PromptPreview, PromptPreviewRequest, StartedGenerationOrGenerationEstimate, JobId, SiteRegeneration, RuleList, Rule, RuleCreate, RuleTestResult, RuleTest, ProposedRules, ProposedRule, ApprovedRules, ProposedRuleSelection, DismissedRules, RuleOrder, Credits, LedgerEntryType, LedgerEntryList, LedgerEntry, PromptExport, ImportMode, Imported, PromptFile, EnvelopedPromptFile, AnswersTable, CitationList, Citation, CitationId, SourceOwner, CitationsGroupBy, CitationSummary, CitedUrlsReport, CitedUrlRow, CitationDetail, CitationChangeList, ChangeEvidenceList, MonitorList, Monitor, MonitorCreate, EngineStatusList, MonitorChoiceList, MonitorUpdate, StartedRunOrRunEstimate, Job, WebhookList, Webhook, WebhookId, EventName, CreatedWebhook, WebhookCreate, WebhookUpdate, SecretRotation, WebhookDelivery, DeliveryId, MessageId, DeliveryStatus, WebhookDeliveryList, ReplayedDeliveries, WebhookReplay, WebhookEventList, WebhookEvent, MailHealth, LinkRegistry, Meta, PageMeta, WindowMeta, WindowPageMeta } from "./types.js";
 
 /** The version of the document. */
 export const VERSION = "0.1.0";
@@ -19,14 +19,39 @@ export class Operations {
     return this.#transport.send(["POST", "/api/v1/auth/invitations/accept"], input, options);
   }
 
+  /** Add a passkey. */
+  addPasskey(input: { body: PasskeyCreate }, options?: Options): Promise<Answer<AddedPasskey, Meta>> {
+    return this.#transport.send(["POST", "/api/v1/auth/passkeys"], input, options);
+  }
+
   /** Approve proposed rules, all or some. */
   approveProposedRules(input: { siteId: SiteId; body: ProposedRuleSelection }, options?: Options): Promise<Answer<ApprovedRules, Meta>> {
     return this.#transport.send(["POST", "/api/v1/rules/{siteId}/proposed/approve", true], input, options);
   }
 
+  /** Begin to add a passkey. */
+  beginPasskey(input: Record<string, never> = {}, options?: Options): Promise<Answer<PasskeyCeremony, Meta>> {
+    return this.#transport.send(["POST", "/api/v1/auth/passkeys/options"], input, options);
+  }
+
+  /** Begin to prove with a passkey who is in this session. */
+  beginPasskeyProof(input: Record<string, never> = {}, options?: Options): Promise<Answer<PasskeyCeremony, Meta>> {
+    return this.#transport.send(["POST", "/api/v1/auth/passkeys/proof/options"], input, options);
+  }
+
+  /** Begin to sign in with a passkey. */
+  beginPasskeySignIn(input: { body: PasskeyWanted }, options?: Options): Promise<Answer<PasskeyCeremony, Meta>> {
+    return this.#transport.send(["POST", "/api/v1/auth/passkeys/login/options", false, true], input, options);
+  }
+
   /** Change the password and end all other sessions. */
   changePassword(input: { body: PasswordChange }, options?: Options): Promise<Answer<EndedSessions, Meta>> {
     return this.#transport.send(["POST", "/api/v1/auth/password"], input, options);
+  }
+
+  /** Confirm an authenticator app with its first code. */
+  confirmTotp(input: { body: AuthenticatorAppConfirmation }, options?: Options): Promise<Answer<RecoveryCodes, Meta>> {
+    return this.#transport.send(["POST", "/api/v1/auth/factors/totp/confirm"], input, options);
   }
 
   /** Connect an app that asks by OAuth. */
@@ -59,6 +84,16 @@ export class Operations {
     return this.#transport.send(["POST", "/api/v1/rules/{siteId}", true], input, options);
   }
 
+  /** Create a service account. */
+  createServiceAccount(input: { orgId: OrgId; body: ServiceAccountCreate }, options?: Options): Promise<Answer<ServiceAccount, Meta>> {
+    return this.#transport.send(["POST", "/api/v1/orgs/{orgId}/service-accounts", true], input, options);
+  }
+
+  /** Give a service account a new token. */
+  createServiceToken(input: { orgId: OrgId; serviceAccountId: ServiceAccountId; body?: ServiceTokenCreate }, options?: Options): Promise<Answer<CreatedServiceToken, Meta>> {
+    return this.#transport.send(["POST", "/api/v1/orgs/{orgId}/service-accounts/{serviceAccountId}/token", true], input, options);
+  }
+
   /** Register a site. */
   createSite(input: { orgId?: OrgId | undefined; body: SiteCreate }, options?: Options): Promise<Answer<CreatedSite, Meta>> {
     return this.#transport.send(["POST", "/api/v1/sites", true], input, options);
@@ -87,6 +122,11 @@ export class Operations {
   /** Delete a prompt rule. */
   deleteRule(input: { siteId: SiteId; ruleId: RuleId }, options?: Options): Promise<Answer<Deleted, Meta>> {
     return this.#transport.send(["DELETE", "/api/v1/rules/{siteId}/{ruleId}"], input, options);
+  }
+
+  /** Delete a service account and its tokens. */
+  deleteServiceAccount(input: { orgId: OrgId; serviceAccountId: ServiceAccountId }, options?: Options): Promise<Answer<DeletedServiceAccount, Meta>> {
+    return this.#transport.send(["DELETE", "/api/v1/orgs/{orgId}/service-accounts/{serviceAccountId}"], input, options);
   }
 
   /** Delete a site and all its data. */
@@ -132,6 +172,16 @@ export class Operations {
   /** Every prompt template of a site as a file: a file. */
   downloadPrompts(input: { siteId: SiteId; format: "csv" | "ndjson" }, options?: Options): Promise<SavedFile> {
     return this.#transport.file(["GET", "/api/v1/prompts/{siteId}/export"], input, options);
+  }
+
+  /** Ask for the second factor in every browser again. */
+  forgetRememberedBrowsers(input: Record<string, never> = {}, options?: Options): Promise<Answer<EndedSessions, Meta>> {
+    return this.#transport.send(["DELETE", "/api/v1/auth/factors/browsers"], input, options);
+  }
+
+  /** Give the second factor that a sign-in waits for. */
+  giveSecondFactor(input: { body: SecondFactor }, options?: Options): Promise<Answer<StartedSession, Meta>> {
+    return this.#transport.send(["POST", "/api/v1/auth/second-factor", false, true], input, options);
   }
 
   /** Add, edit and replace prompt templates from a file. */
@@ -289,6 +339,11 @@ export class Operations {
     return this.#transport.items(["GET", "/api/v1/auth/apps"], input, options);
   }
 
+  /** List your passkeys. */
+  listPasskeys(input: Record<string, never> = {}, options?: Options): Promise<Answer<PasskeyList, Meta>> {
+    return this.#transport.send(["GET", "/api/v1/auth/passkeys"], input, options);
+  }
+
   /** List prompt templates. */
   listPrompts(input: { siteId: SiteId; status?: PromptStatus | undefined; kind?: PromptKind | undefined; language?: string | undefined; limit?: number | undefined; cursor?: string | undefined }, options?: Options): Promise<Answer<PromptList, PageMeta>> {
     return this.#transport.send(["GET", "/api/v1/prompts/{siteId}"], input, options);
@@ -314,6 +369,16 @@ export class Operations {
     return this.#transport.send(["GET", "/api/v1/sites/{siteId}/refused-origins"], input, options);
   }
 
+  /** List the latest requests with API keys. */
+  listRequests(input: { key?: KeyId | undefined; status?: number | undefined; route?: string | undefined; limit?: number | undefined; cursor?: string | undefined; orgId?: OrgId | undefined } = {}, options?: Options): Promise<Answer<LoggedRequestList, PageMeta>> {
+    return this.#transport.send(["GET", "/api/v1/requests"], input, options);
+  }
+
+  /** List the latest requests with API keys: every row, page by page. */
+  iterateRequests(input: { key?: KeyId | undefined; status?: number | undefined; route?: string | undefined; limit?: number | undefined; orgId?: OrgId | undefined } = {}, options?: Options): AsyncGenerator<LoggedRequest, void> {
+    return this.#transport.items(["GET", "/api/v1/requests"], input, options);
+  }
+
   /** List prompt rules. */
   listRules(input: { siteId: SiteId; limit?: number | undefined; cursor?: string | undefined }, options?: Options): Promise<Answer<RuleList, PageMeta>> {
     return this.#transport.send(["GET", "/api/v1/rules/{siteId}"], input, options);
@@ -322,6 +387,16 @@ export class Operations {
   /** List prompt rules: every row, page by page. */
   iterateRules(input: { siteId: SiteId; limit?: number | undefined }, options?: Options): AsyncGenerator<Rule, void> {
     return this.#transport.items(["GET", "/api/v1/rules/{siteId}"], input, options);
+  }
+
+  /** List service accounts and their tokens, masked. */
+  listServiceAccounts(input: { orgId: OrgId; limit?: number | undefined; cursor?: string | undefined }, options?: Options): Promise<Answer<ServiceAccountList, PageMeta>> {
+    return this.#transport.send(["GET", "/api/v1/orgs/{orgId}/service-accounts"], input, options);
+  }
+
+  /** List service accounts and their tokens, masked: every row, page by page. */
+  iterateServiceAccounts(input: { orgId: OrgId; limit?: number | undefined }, options?: Options): AsyncGenerator<ServiceAccount, void> {
+    return this.#transport.items(["GET", "/api/v1/orgs/{orgId}/service-accounts"], input, options);
   }
 
   /** List your sessions. */
@@ -354,6 +429,16 @@ export class Operations {
     return this.#transport.items(["GET", "/api/v1/sites"], input, options);
   }
 
+  /** Read events back, from the oldest or after one that you have. */
+  listWebhookEvents(input: { since?: MessageId | undefined; type?: EventName | undefined; limit?: number | undefined; cursor?: string | undefined; orgId?: OrgId | undefined } = {}, options?: Options): Promise<Answer<WebhookEventList, PageMeta>> {
+    return this.#transport.send(["GET", "/api/v1/webhook-events"], input, options);
+  }
+
+  /** Read events back, from the oldest or after one that you have: every row, page by page. */
+  iterateWebhookEvents(input: { since?: MessageId | undefined; type?: EventName | undefined; limit?: number | undefined; orgId?: OrgId | undefined } = {}, options?: Options): AsyncGenerator<WebhookEvent, void> {
+    return this.#transport.items(["GET", "/api/v1/webhook-events"], input, options);
+  }
+
   /** List webhooks. */
   listWebhooks(input: { limit?: number | undefined; cursor?: string | undefined; orgId?: OrgId | undefined } = {}, options?: Options): Promise<Answer<WebhookList, PageMeta>> {
     return this.#transport.send(["GET", "/api/v1/webhooks"], input, options);
@@ -379,6 +464,11 @@ export class Operations {
     return this.#transport.send(["POST", "/api/v1/prompts/{siteId}/preview"], input, options);
   }
 
+  /** Give your password or a code again. */
+  reauthenticate(input: { body: Reauthentication }, options?: Options): Promise<Answer<Reauthenticated, Meta>> {
+    return this.#transport.send(["POST", "/api/v1/auth/reauthenticate"], input, options);
+  }
+
   /** Regenerate a generated prompt from the site's pages. */
   regeneratePrompt(input: { siteId: SiteId; promptId: PromptId; estimate?: boolean | undefined }, options?: Options): Promise<Answer<StartedGenerationOrGenerationEstimate, Meta>> {
     return this.#transport.send(["POST", "/api/v1/prompts/{siteId}/{promptId}/regenerate", true], input, options);
@@ -394,6 +484,21 @@ export class Operations {
     return this.#transport.send(["DELETE", "/api/v1/orgs/{orgId}/members/{userId}"], input, options);
   }
 
+  /** Remove a passkey. */
+  removePasskey(input: { passkeyId: PasskeyId }, options?: Options): Promise<Answer<RemovedPasskey, Meta>> {
+    return this.#transport.send(["DELETE", "/api/v1/auth/passkeys/{passkeyId}"], input, options);
+  }
+
+  /** Remove your authenticator app. */
+  removeTotp(input: Record<string, never> = {}, options?: Options): Promise<Answer<EndedSessions, Meta>> {
+    return this.#transport.send(["DELETE", "/api/v1/auth/factors/totp"], input, options);
+  }
+
+  /** Rename a passkey. */
+  renamePasskey(input: { passkeyId: PasskeyId; body: PasskeyUpdate }, options?: Options): Promise<Answer<Passkey, Meta>> {
+    return this.#transport.send(["PATCH", "/api/v1/auth/passkeys/{passkeyId}"], input, options);
+  }
+
   /** Create a new token for an invited person. */
   renewInvitation(input: { orgId: OrgId; userId: UserId }, options?: Options): Promise<Answer<InvitedMember, Meta>> {
     return this.#transport.send(["POST", "/api/v1/orgs/{orgId}/members/{userId}/invitation", true], input, options);
@@ -407,6 +512,11 @@ export class Operations {
   /** Replace the widget configuration. */
   replaceConfig(input: { siteId: SiteId; body: WidgetConfigInput }, options?: Options): Promise<Answer<StoredWidgetConfig, Meta>> {
     return this.#transport.send(["PUT", "/api/v1/sites/{siteId}/config"], input, options);
+  }
+
+  /** Replace your recovery codes. */
+  replaceRecoveryCodes(input: Record<string, never> = {}, options?: Options): Promise<Answer<RecoveryCodes, Meta>> {
+    return this.#transport.send(["POST", "/api/v1/auth/factors/recovery"], input, options);
   }
 
   /** Replace a prompt rule. */
@@ -489,6 +599,11 @@ export class Operations {
     return this.#transport.send(["POST", "/api/v1/auth/setup", false, true], input, options);
   }
 
+  /** Get a secret for an authenticator app. */
+  setUpTotp(input: Record<string, never> = {}, options?: Options): Promise<Answer<AuthenticatorAppSetup, Meta>> {
+    return this.#transport.send(["POST", "/api/v1/auth/factors/totp"], input, options);
+  }
+
   /** Clicks on assistants' buttons. */
   showAiClicks(input: { siteId: SiteId; days?: number | undefined; from?: string | undefined; to?: string | undefined; page?: string | undefined; platform?: string | undefined; compare?: Compare | undefined; interval?: SeriesInterval | undefined; include?: AiClicksInclude[] | undefined }, options?: Options): Promise<Answer<AiClicks, WindowMeta>> {
     return this.#transport.send(["GET", "/api/v1/analytics/{siteId}/ai"], input, options);
@@ -554,6 +669,11 @@ export class Operations {
     return this.#transport.send(["GET", "/api/v1/jobs/{jobId}"], input, options);
   }
 
+  /** Requests with an API key by day, route and status. */
+  showKeyUsage(input: { keyId: KeyId; orgId?: OrgId | undefined }, options?: Options): Promise<Answer<KeyUsage, Meta>> {
+    return this.#transport.send(["GET", "/api/v1/keys/{keyId}/usage"], input, options);
+  }
+
   /** The assistants and networks that a widget can offer. */
   showLinkRegistry(input: Record<string, never> = {}, options?: Options): Promise<Answer<LinkRegistry, Meta>> {
     return this.#transport.send(["GET", "/api/v1/link-registry", false, true], input, options);
@@ -572,6 +692,11 @@ export class Operations {
   /** Show your account. */
   showMe(input: Record<string, never> = {}, options?: Options): Promise<Answer<Me, Meta>> {
     return this.#transport.send(["GET", "/api/v1/me"], input, options);
+  }
+
+  /** Whether views stopped while the widget is still loaded. */
+  showMissingViews(input: { siteId: SiteId }, options?: Options): Promise<Answer<MissingViews, Meta>> {
+    return this.#transport.send(["GET", "/api/v1/sites/{siteId}/missing-views"], input, options);
   }
 
   /** This document: a file. */
@@ -634,9 +759,19 @@ export class Operations {
     return this.#transport.file(["GET", "/api/v1/analytics/{siteId}/referrers"], input, options);
   }
 
+  /** A request with an API key, by its id. */
+  showRequest(input: { requestId: RequestId; orgId?: OrgId | undefined }, options?: Options): Promise<Answer<LoggedRequest, Meta>> {
+    return this.#transport.send(["GET", "/api/v1/requests/{requestId}"], input, options);
+  }
+
   /** A prompt rule. */
   showRule(input: { siteId: SiteId; ruleId: RuleId }, options?: Options): Promise<Answer<Rule, Meta>> {
     return this.#transport.send(["GET", "/api/v1/rules/{siteId}/{ruleId}"], input, options);
+  }
+
+  /** Show your second factors. */
+  showSecondFactors(input: Record<string, never> = {}, options?: Options): Promise<Answer<SecondFactors, Meta>> {
+    return this.#transport.send(["GET", "/api/v1/auth/factors"], input, options);
   }
 
   /** Shares by channel: assistants, networks, copies. */
@@ -699,6 +834,11 @@ export class Operations {
     return this.#transport.send(["POST", "/api/v1/auth/one-time", false, true], input, options);
   }
 
+  /** Sign in with a passkey. */
+  signInWithPasskey(input: { body: PasskeyAnswer }, options?: Options): Promise<Answer<StartedSession, Meta>> {
+    return this.#transport.send(["POST", "/api/v1/auth/passkeys/login", false, true], input, options);
+  }
+
   /** End this session. */
   signOut(input: Record<string, never> = {}, options?: Options): Promise<Answer<EndedSessions, Meta>> {
     return this.#transport.send(["POST", "/api/v1/auth/logout"], input, options);
@@ -724,6 +864,11 @@ export class Operations {
     return this.#transport.send(["POST", "/api/v1/auth/email/undo", false, true], input, options);
   }
 
+  /** Change the name, scopes, sites, networks or expiration of an API key. */
+  updateApiKey(input: { keyId: KeyId; orgId?: OrgId | undefined; body: ApiKeyUpdate }, options?: Options): Promise<Answer<ApiKey, Meta>> {
+    return this.#transport.send(["PATCH", "/api/v1/keys/{keyId}"], input, options);
+  }
+
   /** Change your name. */
   updateMe(input: { body: MeUpdate }, options?: Options): Promise<Answer<Me, Meta>> {
     return this.#transport.send(["PATCH", "/api/v1/me"], input, options);
@@ -739,7 +884,7 @@ export class Operations {
     return this.#transport.send(["PATCH", "/api/v1/monitors/{siteId}/{monitorId}"], input, options);
   }
 
-  /** Change the name or slug of the organization. */
+  /** Change the name, slug or sign-in rules of the organization. */
   updateOrganization(input: { orgId: OrgId; body: OrganizationUpdate }, options?: Options): Promise<Answer<Organization, Meta>> {
     return this.#transport.send(["PATCH", "/api/v1/orgs/{orgId}"], input, options);
   }
@@ -747,6 +892,11 @@ export class Operations {
   /** Edit a prompt template. */
   updatePrompt(input: { siteId: SiteId; promptId: PromptId; body: PromptUpdate }, options?: Options): Promise<Answer<Prompt, Meta>> {
     return this.#transport.send(["PATCH", "/api/v1/prompts/{siteId}/{promptId}"], input, options);
+  }
+
+  /** Change the name, role or sites of a service account. */
+  updateServiceAccount(input: { orgId: OrgId; serviceAccountId: ServiceAccountId; body: ServiceAccountUpdate }, options?: Options): Promise<Answer<ServiceAccount, Meta>> {
+    return this.#transport.send(["PATCH", "/api/v1/orgs/{orgId}/service-accounts/{serviceAccountId}"], input, options);
   }
 
   /** Change a site's name, domain, origins, time zone, note or pages. */

@@ -19,6 +19,10 @@ export type OrgId = string;
 export type Role = "viewer" | "member" | "admin" | "owner";
 /** Email and password. */
 export interface Credentials { email: string; password: string; }
+/** The second step of a sign-in: */
+export interface SecondFactor { challenge: string; code?: string | null; recoveryCode?: string | null; passkey?: PasskeyAnswer | null; remember?: boolean; }
+/** The answer of a passkey. */
+export interface PasskeyAnswer { ceremony: string; credential: Record<string, unknown>; }
 /** The response to a sign-up: */
 export type SignUpResult = StartedSession | SignUpRequested;
 /** The response to a sign-up that an email continues, whether or not an account has the address. */
@@ -42,7 +46,7 @@ export interface Inviter { name: string; email: string; }
 /** An invitation's token. */
 export interface InvitationToken { token: string; }
 /** The ways to sign in. */
-export interface SignInOptions { signup: boolean; contact: string | null; passwordReset: boolean; needsSetup: boolean; }
+export interface SignInOptions { signup: boolean; contact: string | null; passwordReset: boolean; passkeys: boolean; needsSetup: boolean; }
 /** The result of ending the session of the request, all others, or all. */
 export interface EndedSessions { status: EndedStatus; }
 /** The state of an ended session. */
@@ -61,7 +65,7 @@ export interface PasswordResetRequested { status: AcceptedStatus; }
 /** The account whose password is to be reset. */
 export interface PasswordResetRequest { email: string; }
 /** A new password, with the token from an emailed link. */
-export interface PasswordReset { token: string; password: string; }
+export interface PasswordReset { token: string; password: string; code?: string | null; recoveryCode?: string | null; passkey?: PasskeyAnswer | null; }
 /** The response to a request for a confirmation email. */
 export interface VerificationEmailRequested { status: AcceptedStatus; email: string; }
 /** A new email address for the account that is signed in. */
@@ -72,6 +76,24 @@ export interface VerifiedEmail { email: string; session: StartedSession | null; 
 export interface EmailedToken { token: string; }
 /** The address that an account has again. */
 export interface RestoredEmail { email: string; }
+/** What the account has to sign in with, beside its password. */
+export interface SecondFactors { totp: AuthenticatorApp | null; recoveryCodesLeft: number; rememberedBrowsers: RememberedBrowser[]; proofs: SignInProof[]; freshUntil: string; }
+/** An authenticator app. */
+export interface AuthenticatorApp { since: string; }
+/** A browser that does not ask for the second factor. */
+export interface RememberedBrowser { userAgent: string; since: string; until: string; }
+/** Something that proved who a person is. */
+export type SignInProof = Open<"password" | "totp" | "recoveryCode" | "rememberedBrowser" | "passkey" | "trustedProvider" | "provider" | "oneTimeLink">;
+/** What an authenticator app needs to be set up. */
+export interface AuthenticatorAppSetup { secret: string; uri: string; qr: string; }
+/** New recovery codes. */
+export interface RecoveryCodes { recoveryCodes: string[]; }
+/** The first code of an authenticator app. */
+export interface AuthenticatorAppConfirmation { code: string; }
+/** The result of a proof that was given again. */
+export interface Reauthenticated { freshUntil: string; proofs: SignInProof[]; }
+/** A proof that is given again: */
+export interface Reauthentication { password?: string | null; code?: string | null; recoveryCode?: string | null; passkey?: PasskeyAnswer | null; }
 /** A list: */
 export interface SessionList { items: Session[]; }
 /** A session, without its token. */
@@ -83,10 +105,29 @@ export interface EndedSession { id: SessionId; status: EndedStatus; }
 export interface SignInList { items: SignIn[]; }
 /** A sign-in of the account. */
 export interface SignIn { sessionId: SessionId; loggedInAt: string; userAgent: string; open: boolean; current: boolean; }
+/** A list: */
+export interface PasskeyList { items: Passkey[]; }
+/** A passkey of the caller. */
+export interface Passkey { id: PasskeyId; name: string; isBackedUp: boolean; createdAt: string; lastUsedAt: string | null; }
+export type PasskeyId = string;
+/** What a browser needs to ask a person for a passkey. */
+export interface PasskeyCeremony { ceremony: string; options: Record<string, unknown>; expiresAt: string; }
+/** A passkey that was added. */
+export interface AddedPasskey { passkey: Passkey; recoveryCodes: string[] | null; }
+/** A new passkey. */
+export interface PasskeyCreate { ceremony: string; credential: Record<string, unknown>; name: string; }
+/** Another name of a passkey. */
+export interface PasskeyUpdate { name: string; }
+/** A passkey that was removed. */
+export interface RemovedPasskey { id: PasskeyId; status: PasskeyRemovedStatus; }
+/** The state of a removed passkey. */
+export type PasskeyRemovedStatus = "removed";
+/** What a second step belongs to. */
+export interface PasskeyWanted { secondStepOf?: string | null; }
 /** Who is signed in. */
 export interface Me { user: User; orgs: MyOrganization[]; session: CurrentSession; }
 /** An organization and what the member may do there. */
-export interface MyOrganization { id: OrgId; name: string; role: RoleOutput; plan: Plan; siteIds?: SiteId[] | null; }
+export interface MyOrganization { id: OrgId; name: string; role: RoleOutput; plan: Plan; siteIds?: SiteId[] | null; secondFactorMissing: boolean; }
 /** A plan. */
 export type Plan = Open<"free" | "pro" | "business" | "enterprise">;
 export type SiteId = string;
@@ -95,7 +136,7 @@ export interface CurrentSession { id: SessionId; createdAt: string; expiresAt: s
 /** Changes to the account that is signed in; */
 export interface MeUpdate { name?: string; }
 /** What a client asks for. */
-export interface AskedAccess { clientName: string; documentHost: string | null; destination: string; isThisComputer: boolean; fingerprint: string; scopes: ScopeOutput[]; refusedUrl: string; }
+export interface AskedAccess { clientName: string; documentHost: string | null; isEntered: boolean; destination: string; isThisComputer: boolean; fingerprint: string; scopes: ScopeOutput[]; refusedUrl: string; }
 export type Scope = "analytics:read" | "sites:read" | "sites:write" | "prompts:read" | "prompts:write" | "citations:read" | "credits:read" | "rules:read" | "rules:write" | "org:read" | "*";
 /** A request of an OAuth client. */
 export interface AppRequest { request: string; }
@@ -138,14 +179,46 @@ export interface LeakReport { status: ReceivedStatus; }
 export type ReceivedStatus = "received";
 /** A leaked key. */
 export interface LeakedKey { key: string; }
+/** Changes to a key; */
+export interface ApiKeyUpdate { name?: string; scopes?: Scope[]; siteIds?: SiteId[] | null; allowedIps?: string[] | null; expiresAt?: string | null; }
 /** A key that was revoked, now or earlier. */
 export interface RevokedKey { id: KeyId; status: RevokedStatus; revokedAt: string; }
 /** The state of a revoked key. */
 export type RevokedStatus = "revoked";
 /** How to rotate a key. */
 export interface KeyRotation { overlapSeconds?: number | null; }
+/** How often a key was used. */
+export interface KeyUsage { from: string; to: string; requests: number; uses: KeyUse[]; }
+/** The requests of a key on one day, to one route and with one status. */
+export interface KeyUse { date: string; method: string; route: string; status: number; requests: number; }
+/** A list: */
+export interface LoggedRequestList { items: LoggedRequest[]; }
+/** A request with an API key. */
+export interface LoggedRequest { id: RequestId; keyId: KeyId; at: string; method: string; route: string; status: number; code: string | null; durationMs: number; }
+export type RequestId = string;
+/** A service account: */
+export interface ServiceAccount { id: ServiceAccountId; name: string; role: RoleOutput; siteIds: SiteId[] | null; createdAt: string; createdBy: KeyCreator | null; lastUsedAt: string | null; tokens: ServiceToken[]; }
+export type ServiceAccountId = string;
+/** A valid token of a service account, masked. */
+export interface ServiceToken { maskedToken: string; allowedIps: string[] | null; createdAt: string; expiresAt: string; }
+/** A service account to create. */
+export interface ServiceAccountCreate { name: string; role: "viewer" | "member" | "admin"; siteIds?: SiteId[] | null; }
+/** A list: */
+export interface ServiceAccountList { items: ServiceAccount[]; }
+/** Changes to a service account; */
+export interface ServiceAccountUpdate { name?: string; role?: "viewer" | "member" | "admin"; siteIds?: SiteId[] | null; }
+/** A deleted service account, and what it created and left. */
+export interface DeletedServiceAccount { id: ServiceAccountId; status: DeletedStatus; made: MadeObject[]; }
+/** The state of a deleted service account. */
+export type DeletedStatus = Open<"deleted">;
+/** An object that a service account created and that is still there. */
+export interface MadeObject { type: string; id: string; name: string; }
+/** A service account with its new token. */
+export interface CreatedServiceToken { serviceAccount: ServiceAccount; token: string | null; }
+/** A token to create for a service account. */
+export interface ServiceTokenCreate { expiresAt?: string | null; allowedIps?: string[] | null; overlapSeconds?: number | null; }
 /** An organization. */
-export interface Organization { id: OrgId; name: string; slug: string; createdAt: string; plan: PlanDetail; seats: Seats; }
+export interface Organization { id: OrgId; name: string; slug: string; createdAt: string; plan: PlanDetail; seats: Seats; requireSecondFactor: boolean; rememberBrowsers: boolean; }
 /** A plan. */
 export interface PlanDetail { id: Plan; name: string; requestsPerMinute: number; limits: PlanLimits; }
 /** The limits of a plan; */
@@ -155,7 +228,7 @@ export interface Seats { total: number | null; used: number; pending: number; }
 /** An organization to create. */
 export interface OrganizationCreate { name: string; slug?: string | null; }
 /** Changes to an organization; */
-export interface OrganizationUpdate { name?: string; slug?: string; }
+export interface OrganizationUpdate { name?: string; slug?: string; requireSecondFactor?: boolean; rememberBrowsers?: boolean; }
 /** The result of a deletion. */
 export interface Deleted { id: string; status: "deleted"; }
 /** The confirmation that is needed to delete an organization. */
@@ -175,18 +248,24 @@ export interface MemberCreate { email: string; role: Role; siteIds?: SiteId[] | 
 /** Changes to a member; */
 export interface MemberUpdate { role?: Role; siteIds?: SiteId[] | null; }
 /** A member who left or was removed, or someone whose invitation was withdrawn. */
-export interface RemovedMember { userId: UserId; status: RemovedStatus; keysStillActive: ActiveKey[]; }
+export interface RemovedMember { userId: UserId; status: RemovedStatus; keysStillActive: ActiveKey[]; serviceAccounts: NamedServiceAccount[]; }
 /** The state of a removed member. */
 export type RemovedStatus = "removed";
+/** A service account by name. */
+export interface NamedServiceAccount { id: ServiceAccountId; name: string; }
 /** A list: */
 export interface AuditEntryList { items: AuditEntry[]; }
 /** An entry of the audit log. */
 export interface AuditEntry { id: AuditId; occurredAt: string; action: string; actor: Actor; targets: Target[]; ip: string | null; userAgent: string | null; requestId: string | null; metadata: unknown; previousHash: string; hash: string; }
 export type AuditId = string;
 /** Who made a change. */
-export interface Actor { type: ActorKind; id: string; name: string; }
+export interface Actor { type: ActorKind; id: string; name: string; via: Via | null; }
 /** The kinds of actors. */
-export type ActorKind = Open<"user" | "key" | "system">;
+export type ActorKind = Open<"user" | "key" | "service" | "system">;
+/** What made a change as a user. */
+export interface Via { app: ViaApp; }
+/** A connected app that made a change. */
+export interface ViaApp { id: AppId; name: string; }
 /** An object that was changed. */
 export interface Target { type: string; id: string; name: string; }
 /** The result of checking the audit log. */
@@ -251,7 +330,7 @@ export type Preset = "light" | "dark" | "auto" | "blend";
 /** The size of the widget. */
 export type Size = "sm" | "md" | "lg";
 /** The layout of the buttons. */
-export type Layout = "row" | "stacked" | "menu" | "bar";
+export type Layout = "row" | "stacked" | "menu" | "bar" | "compact";
 /** The style of the icons of assistants and networks. */
 export type Marks = "mono" | "brand" | "none";
 /** What is counted, and what readers see before a prompt is sent. */
@@ -323,6 +402,10 @@ export interface PagesPreviewInput { pages: PageSettingsInput; }
 export interface RefusedOriginList { items: RefusedOrigin[]; }
 /** An origin whose events the site refused. */
 export interface RefusedOrigin { origin: string; count: number; lastAt: string; sameDomain: boolean; }
+/** Whether views of a site are missing. */
+export interface MissingViews { missing: boolean; since: string | null; configRequests: number | null; possibleCauses: MissingViewsCause[]; }
+/** Why events may not arrive although the configuration does. */
+export type MissingViewsCause = Open<"blocked_host" | "content_blocker" | "content_security_policy" | "consent">;
 /** What happened to the events of a request. */
 export interface AcceptedEvents { accepted: number; dropped: number; errors: EventError[]; }
 /** Why one event was refused. */
@@ -807,7 +890,7 @@ export interface WebhookList { items: Webhook[]; }
 export interface Webhook { id: WebhookId; url: string; urlUnreadable: boolean; events: EventNameOutput[]; description: string; enabled: boolean; disabledReason: DisabledReason | null; consecutiveFailures: number; failingSince: string | null; previousSecretExpiresAt: string | null; createdAt: string; updatedAt: string; }
 export type WebhookId = string;
 /** An event that a webhook can receive. */
-export type EventName = "key.created" | "key.rotated" | "key.revoked" | "key.expiring" | "site.installed" | "site.stale" | "prompt.generated" | "citation.run_completed" | "citation.gained" | "citation.lost" | "monitor.failing" | "credits.low" | "credits.exhausted";
+export type EventName = "key.created" | "key.rotated" | "key.revoked" | "key.expiring" | "site.installed" | "site.stale" | "prompt.generated" | "citation.run_completed" | "citation.gained" | "citation.lost" | "monitor.failing" | "credits.low" | "credits.exhausted" | "config.published" | "site.created" | "site.deleted" | "prompt.created" | "prompt.updated" | "prompt.deleted" | "prompt.imported" | "rule.created" | "rule.updated" | "rule.deleted" | "rule.reordered" | "member.invited" | "member.joined" | "member.updated" | "member.removed";
 /** Why the service disabled a webhook. */
 export type DisabledReason = Open<"too_many_failures" | "gone">;
 /** A webhook with its new secret. */
@@ -834,6 +917,10 @@ export interface ReplayedDeliveries { replayed: number; hasMore: boolean; }
 export interface WebhookReplay { since: string; status?: ReplayedStatus; }
 /** The status of deliveries that are sent again together. */
 export type ReplayedStatus = "failed" | "pending";
+/** A list: */
+export interface WebhookEventList { items: WebhookEvent[]; }
+/** An event, as webhooks get it. */
+export interface WebhookEvent { id: MessageId; type: string; timestamp: string; data: unknown; }
 /** Whether the instance can send email. */
 export interface MailHealth { enabled: boolean; failingSince: string | null; failure: string | null; waiting: number; }
 /** What a widget can offer on this instance. */
@@ -847,11 +934,13 @@ export type AutoSubmits = "yes" | "no" | "uncertain";
 /** How certain the sources of an entry are. */
 export type Confidence = Open<"high" | "medium" | "low">;
 /** The error member of the envelope. */
-export interface ApiError { code: Open<"BAD_REQUEST" | "INVALID_PARAMETER" | "INVALID_CURSOR" | "UNAUTHENTICATED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "SESSION_EXPIRED" | "INVALID_CREDENTIALS" | "INSUFFICIENT_CREDITS" | "INSUFFICIENT_SCOPE" | "PLAN_REQUIRED" | "FORBIDDEN" | "IP_NOT_ALLOWED" | "ORIGIN_NOT_ALLOWED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "LIMIT_REACHED" | "IDEMPOTENCY_IN_PROGRESS" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_FAILED" | "PROMPT_POLICY_VIOLATION" | "IDEMPOTENCY_KEY_REUSED" | "RATE_LIMITED" | "INTERNAL_ERROR" | "UNAVAILABLE">; message: string; docUrl: string; retryable: boolean; details?: Violation[]; requiredScope?: ScopeOutput | null; }
+export interface ApiError { code: Open<"BAD_REQUEST" | "INVALID_PARAMETER" | "INVALID_CURSOR" | "UNAUTHENTICATED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "SESSION_EXPIRED" | "INVALID_CREDENTIALS" | "SECOND_FACTOR_REQUIRED" | "INSUFFICIENT_CREDITS" | "INSUFFICIENT_SCOPE" | "PLAN_REQUIRED" | "FORBIDDEN" | "REAUTHENTICATION_REQUIRED" | "IP_NOT_ALLOWED" | "ORIGIN_NOT_ALLOWED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "GONE" | "CONFLICT" | "LIMIT_REACHED" | "IDEMPOTENCY_IN_PROGRESS" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_FAILED" | "PROMPT_POLICY_VIOLATION" | "IDEMPOTENCY_KEY_REUSED" | "RATE_LIMITED" | "INTERNAL_ERROR" | "UNAVAILABLE">; message: string; docUrl: string; retryable: boolean; details?: Violation[]; requiredScope?: ScopeOutput | null; challenge?: SignInChallenge | null; }
 /** A problem with an input. */
 export interface Violation { path: string; code: string; message: string; line?: number; bytes?: number; allowed?: Allowed; }
 /** The valid values. */
 export type Allowed = string[] | number;
+/** A sign-in that waits for the second factor. */
+export interface SignInChallenge { id?: string | null; methods: string[]; mayRemember: boolean; expiresAt?: string | null; }
 /** How to read the next page of a list. */
 export interface Pagination { limit: number; hasMore: boolean; nextCursor: Cursor | null; }
 export type Cursor = string;
@@ -889,6 +978,12 @@ export interface MessageFailingMonitor { id: MonitorId; siteId: SiteId; query: s
 export interface CreditsMessageData { credits: MessageCredits; }
 /** The credits of an organization. */
 export interface MessageCredits { orgId: OrgId; balance: number; reserved: number; available: number; monthlyAllowance: number; periodEnd: string; }
+/** data of events about what someone changed: */
+export interface ChangeMessageData { action: string; auditEntryId: AuditId; actor: MessageActor; targets: MessageObject[]; siteId: SiteId | null; role: RoleOutput | null; previousRole: RoleOutput | null; }
+/** Who changed something. */
+export interface MessageActor { type: ActorKind; id: string; }
+/** What was changed. */
+export interface MessageObject { type: string; id: string; }
 /** data of webhook.test. */
 export interface TestMessageData { webhookId: WebhookId; }
 export interface Failure { data: Record<string, unknown> | null; error: ApiError; meta: Meta; }
@@ -931,13 +1026,13 @@ export type DistinctionOutput = Open<"trailing_slash" | "index_files">;
 /** An engine that answers questions after searching the web. */
 export type EngineOutput = Open<"openai" | "anthropic" | "perplexity" | "xai" | "gemini">;
 /** An event that a webhook can receive. */
-export type EventNameOutput = Open<"key.created" | "key.rotated" | "key.revoked" | "key.expiring" | "site.installed" | "site.stale" | "prompt.generated" | "citation.run_completed" | "citation.gained" | "citation.lost" | "monitor.failing" | "credits.low" | "credits.exhausted">;
+export type EventNameOutput = Open<"key.created" | "key.rotated" | "key.revoked" | "key.expiring" | "site.installed" | "site.stale" | "prompt.generated" | "citation.run_completed" | "citation.gained" | "citation.lost" | "monitor.failing" | "credits.low" | "credits.exhausted" | "config.published" | "site.created" | "site.deleted" | "prompt.created" | "prompt.updated" | "prompt.deleted" | "prompt.imported" | "rule.created" | "rule.updated" | "rule.deleted" | "rule.reordered" | "member.invited" | "member.joined" | "member.updated" | "member.removed">;
 /** The types of events that a widget sends. */
 export type EventTypeOutput = Open<"view" | "ai_click" | "social_click" | "question_click" | "item_click" | "copy">;
 /** The status of a key. */
 export type KeyStatusOutput = Open<"active" | "expired" | "revoked">;
 /** The layout of the buttons. */
-export type LayoutOutput = Open<"row" | "stacked" | "menu" | "bar">;
+export type LayoutOutput = Open<"row" | "stacked" | "menu" | "bar" | "compact">;
 /** Why the balance changed. */
 export type LedgerEntryTypeOutput = Open<"grant" | "debit" | "refund" | "adjustment">;
 /** The style of the icons of assistants and networks. */

@@ -8,7 +8,7 @@ use std::{
 use askline_app::{
     ports::{StoreError, sites::ConfigVersion},
     reports::question::ReportedSite,
-    sites::{payload::LeftOut, payload_languages::Languages},
+    sites::payload::{LeftOut, languages::Languages},
 };
 use askline_domain::{
     events::{hit::HitContext, offered_ids::OfferedIds},

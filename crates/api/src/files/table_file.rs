@@ -34,7 +34,6 @@ use crate::{
         },
         work_pools::{Holder, Slot, WorkPool},
     },
-    resources::analytics::Format,
 };
 
 /// The maximum number of rows in a file. A file that ends there says so in its name.
@@ -67,15 +66,6 @@ pub enum TableFormat {
     Xlsx,
 }
 
-impl From<TableFormat> for Format {
-    fn from(format: TableFormat) -> Self {
-        match format {
-            TableFormat::Json | TableFormat::Xlsx => Format::Json,
-            TableFormat::Csv => Format::Csv,
-        }
-    }
-}
-
 /// A requested file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Wanted {
@@ -95,16 +85,16 @@ impl Wanted {
     ) -> Result<Option<Self>, ApiError> {
         let is_workbook = format == Some(TableFormat::Xlsx);
         if table.is_some() && format == Some(TableFormat::Json) {
-            return Err(without_effect("table", "with format=json: a table is a file, csv or xlsx"));
+            return Err(ApiError::without_effect("table", "with format=json: a table is a file, csv or xlsx"));
         }
         if !is_workbook && table.is_none() {
             return match language {
-                Some(_) => Err(without_effect("language", "without table or format=xlsx")),
+                Some(_) => Err(ApiError::without_effect("language", "without table or format=xlsx")),
                 None => Ok(None),
             };
         }
         if let Some((name, _)) = others.iter().find(|(_, is_sent)| *is_sent) {
-            return Err(without_effect(name, "on a file with the whole table"));
+            return Err(ApiError::without_effect(name, "on a file with the whole table"));
         }
         Ok(Some(Self { is_workbook, language: language.unwrap_or_default() }))
     }
@@ -113,11 +103,6 @@ impl Wanted {
     pub(crate) fn word(self, word: Word) -> &'static str {
         word.in_language(self.language)
     }
-}
-
-/// The refusal of a parameter that would change nothing in the response. It is not ignored, because its sender expects otherwise.
-pub(crate) fn without_effect(name: &str, place: &str) -> ApiError {
-    ApiError::parameter(name, format!("{name} has no effect {place}. Leave it out."))
 }
 
 /// A table that becomes a file.

@@ -114,6 +114,7 @@ fn described(name: &str) -> (&'static str, Value) {
         "Content-Disposition" => ("The name of a file with a table, a list or a log.", text),
         "Set-Cookie" => ("The dashboard's cookies.", text),
         "Clear-Site-Data" => ("Makes a browser drop its cached pages.", text),
+        "X-Export-Truncated" => ("`true` if older entries than those in the file match, too.", text),
         "X-Accel-Expires" => (
             "For nginx in front, which asks every time and keeps the response for when the service does not respond. No proxy \
              passes it on.",

@@ -19,6 +19,7 @@ pub(super) const CLOSED: &[(&str, &str)] = &[
     ("Background", "A background is light or dark."),
     ("EndedStatus", "It says that the session ended; any other outcome is an error."),
     ("ReceivedStatus", "It says the same for every report, so that nobody learns whether a key exists."),
+    ("PasskeyRemovedStatus", "It says that the passkey was removed; any other outcome is an error."),
     ("RemovedStatus", "It says that the member was removed; any other outcome is an error."),
     ("RevokedStatus", "It says that the key was revoked; any other outcome is an error."),
 ];

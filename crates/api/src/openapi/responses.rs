@@ -13,10 +13,7 @@ use crate::{
     pipeline::{
         error::{Code, ErrorBody},
         response::reply::{MetaNote, Pagination, Range},
-        route_table::{
-            Route,
-            policy::{Access, Policy},
-        },
+        route_table::{Route, policy::Access},
         tenant::TenantSource,
     },
 };

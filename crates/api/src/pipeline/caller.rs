@@ -156,7 +156,7 @@ impl From<&AppGrant> for OrgAccess {
     /// What the person may see, as far as they let the app see it.
     fn from(grant: &AppGrant) -> Self {
         let sites = grant.app.sites_of(&grant.membership.sites);
-        let admits = grant.membership.sign_in_rules.admit_app(grant.app.assurance, grant.user.factors);
+        let admits = grant.membership.sign_in_rules.admit(grant.app.assurance, grant.user.factors);
         Self { sites, lacks_second_factor: !admits, ..Self::of_member(&grant.membership) }
     }
 }

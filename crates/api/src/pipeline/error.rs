@@ -2,20 +2,21 @@
 //!
 //! The public text says what to do; internal causes go only to the log.
 
-use askline_app::ports::StoreError;
+mod of_store;
+
 use askline_domain::{
     identity::{role::Role, second_factor::challenge::SecondStep},
     keys::scope::{Scope, ScopeSet},
     organizations::plan::Plan,
     requests::idempotency::MAX_RECORDS_PER_ORGANIZATION,
-    shared::{calendar::UnreadableTime, violation::Violation},
+    shared::violation::Violation,
 };
 use axum::http::StatusCode;
 use jiff::SignedDuration;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::pipeline::{response::challenge_view::ChallengeView, unavailable};
+use crate::pipeline::response::challenge_view::ChallengeView;
 
 macro_rules! codes {
     ($($(#[doc = $meaning:literal])+ $name:ident = $text:literal, $status:ident;)*) => {
@@ -225,9 +226,23 @@ impl ApiError {
         Self { details, ..Self::new(Code::InvalidParameter, message) }
     }
 
+    /// A query parameter that would change nothing in the response. It is not ignored, because its sender expects otherwise.
+    pub fn without_effect(name: &str, place: &str) -> Self {
+        Self::parameter(name, format!("{name} has no effect {place}. Leave it out."))
+    }
+
     /// A credential that does not allow the request; `required` is the scope that would, if there is one.
     pub fn insufficient_scope(required: Option<Scope>, message: impl Into<String>) -> Self {
         Self { required_scope: required, ..Self::new(Code::InsufficientScope, message) }
+    }
+
+    /// The refusal of what needs a fresh proof.
+    pub fn fresh_proof_needed() -> Self {
+        Self::new(
+            Code::ReauthenticationRequired,
+            "This needs a proof from within the last 15 minutes. Send your password or a code to POST \
+             /api/v1/auth/reauthenticate, then repeat the request.",
+        )
     }
 
     /// A member whose role is too low.
@@ -276,13 +291,6 @@ impl ApiError {
         Self::new(Code::InternalError, "The service failed. Nothing was changed.")
     }
 
-    fn nothing_stored() -> Self {
-        Self {
-            retry_after: Some(RETRY_AFTER_SECONDS),
-            ..Self::new(Code::Unavailable, "The service cannot do this at the moment. Nothing was stored.")
-        }
-    }
-
     /// The error for a request that is executed once, however often it is sent: then even an uncertain failure may be retried.
     #[must_use]
     pub(crate) fn of_repeatable(self) -> Self {
@@ -320,75 +328,8 @@ fn first_message(details: &[Violation]) -> String {
     }
 }
 
-/// How long a caller is asked to wait if a store is unavailable.
-const RETRY_AFTER_SECONDS: u64 = 2;
-
-impl From<StoreError> for ApiError {
-    fn from(error: StoreError) -> Self {
-        match error {
-            StoreError::Unavailable(reason) => {
-                unavailable::because(reason);
-                Self::nothing_stored()
-            }
-            StoreError::RolledBack(reason) => Self { rolled_back: Some(reason), ..Self::nothing_stored() },
-            StoreError::Uncertain(reason) => {
-                unavailable::because(format!("not known whether it was stored: {reason}"));
-                Self {
-                    retry_after: Some(RETRY_AFTER_SECONDS),
-                    may_have_happened: true,
-                    ..Self::new(
-                        Code::Unavailable,
-                        "It is not known whether this was stored. Check before you send it again.",
-                    )
-                }
-            }
-            StoreError::DoneBefore => Self {
-                retry_after: Some(1),
-                ..Self::new(
-                    Code::IdempotencyInProgress,
-                    "Another request with this Idempotency-Key finished at the same time.",
-                )
-            },
-            StoreError::PreconditionsChanged => Self {
-                preconditions_changed: true,
-                ..Self::new(
-                    Code::Conflict,
-                    "A role, a member's sites, an invitation, the key or the plan was changed at the same time. Nothing was stored: read the object again, then retry.",
-                )
-            },
-            StoreError::SessionEnded => Self::new(Code::SessionExpired, "The session has ended. Sign in again."),
-            StoreError::AccountChanged => Self::new(
-                Code::InvalidCredentials,
-                "The account was changed at the same time. Nothing was stored: sign in again, or repeat this.",
-            ),
-            StoreError::TooManyRequestsKept { free_in } => Self::too_many_requests_kept(free_in),
-            other => Self::internal(other),
-        }
-    }
-}
-
-impl From<UnreadableTime> for ApiError {
-    fn from(error: UnreadableTime) -> Self {
-        StoreError::from(error).into()
-    }
-}
-
 impl From<Vec<Violation>> for ApiError {
     fn from(details: Vec<Violation>) -> Self {
         Self::invalid(details)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_may_have_happened_is_retryable_only_where_repeating_is_harmless() {
-        let uncertain = ApiError::from(StoreError::Uncertain("the connection broke".into()));
-        assert_eq!((uncertain.code, uncertain.body(None).retryable), (Code::Unavailable, false));
-        assert!(uncertain.clone().of_repeatable().body(None).retryable);
-        let refused = ApiError::not_found("key");
-        assert_eq!(refused.clone().of_repeatable().message, refused.message);
     }
 }

@@ -320,14 +320,10 @@ pub(crate) fn check_fresh_proof(
     body: &[u8],
 ) -> Result<(), ApiError> {
     let Caller::Session(grant) = caller else { return Ok(()) };
-    if grant.session.has_fresh_proof(facts.at) || !fresh_proofs::asks(policy.operation, body) {
+    if grant.has_fresh_proof(facts.at) || !fresh_proofs::asks(policy.operation, body) {
         return Ok(());
     }
-    Err(ApiError::new(
-        Code::ReauthenticationRequired,
-        "This needs a proof from within the last 15 minutes. Send your password or a code to POST /api/v1/auth/reauthenticate, \
-         then repeat the request.",
-    ))
+    Err(ApiError::fresh_proof_needed())
 }
 
 /// Checks the second factor, the plan and the member's role in the organization that the route is about.

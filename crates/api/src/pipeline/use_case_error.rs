@@ -54,6 +54,7 @@ impl From<UseCaseError> for ApiError {
                     "This account has a second factor. Send a code of the authenticator app, or a recovery code.",
                 )
             },
+            UseCaseError::FreshProofNeeded => Self::fresh_proof_needed(),
             UseCaseError::TooOften(what, seconds) => {
                 Self { retry_after: Some(seconds), ..Self::new(Code::RateLimited, when_again(what, seconds)) }
             }
@@ -236,6 +237,9 @@ fn why_in_conflict(conflict: Conflict) -> String {
         Conflict::TotpExists => "An authenticator app is set up already. Remove it first.",
         Conflict::NoTotpOffered => {
             "No authenticator app waits for its first code, or it waited for too long. Set it up again."
+        }
+        Conflict::FactorNotGiven => {
+            "Your second factor was not given in this session. Send a code of the authenticator app, a recovery code or a passkey."
         }
         Conflict::NoSecondFactor => "Your account has no second factor. Set up an authenticator app first.",
         Conflict::NoPassword => "Set a password first: it is asked for with the new address.",

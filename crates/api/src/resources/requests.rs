@@ -5,6 +5,7 @@ use askline_domain::{
     requests::log::LoggedRequest,
     shared::{
         ids::{Id as _, KeyId, RequestId},
+        paging::{MAX_PAGE_ROWS, PAGE_ROWS_DEFAULT},
         rfc3339::Moment,
     },
 };
@@ -12,6 +13,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::pipeline::handling::{ApiError, Call, Caller, Input, Items, Nothing, OrgAccess, PageQuery, Reply};
+
+/// The lowest status of HTTP.
+const LOWEST_STATUS: u16 = 100;
+/// The highest status of HTTP.
+const HIGHEST_STATUS: u16 = 599;
 
 /// A request with an API key.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
@@ -43,12 +49,12 @@ pub struct RequestsQuery {
     /// Only requests with this key. A key sees only its own.
     pub key: Option<KeyId>,
     /// Only requests whose response had this status.
-    #[schemars(range(min = 100, max = 599))]
+    #[schemars(range(min = LOWEST_STATUS, max = HIGHEST_STATUS))]
     pub status: Option<u16>,
     /// Only requests to this operation: its path with `{parameters}`, such as `/api/v1/sites/{siteId}`.
     pub route: Option<String>,
     /// The maximum number of rows on a page, 1 to 200.
-    #[schemars(range(min = 1, max = 200), extend("default" = 50))]
+    #[schemars(range(min = 1, max = MAX_PAGE_ROWS), extend("default" = PAGE_ROWS_DEFAULT))]
     pub limit: Option<u32>,
     /// `meta.pagination.nextCursor` of the previous page.
     pub cursor: Option<String>,
@@ -95,8 +101,9 @@ pub async fn list_requests(
     {
         return Err(ApiError::not_found("API key"));
     }
-    if status.is_some_and(|status| !(100..600).contains(&status)) {
-        return Err(ApiError::parameter("status", "status must be from 100 to 599."));
+    if status.is_some_and(|status| !(LOWEST_STATUS..=HIGHEST_STATUS).contains(&status)) {
+        let message = format!("status must be from {LOWEST_STATUS} to {HIGHEST_STATUS}.");
+        return Err(ApiError::parameter("status", message));
     }
     let filter = RequestFilter { key: own.or(key), status, route };
     let requests = call.app.ports().request_log.logged_requests(call.tenant.id, &filter, page).await?;

@@ -63,7 +63,10 @@ pub(super) async fn confirm(
 ) -> Result<ConfirmedGround, UseCaseError> {
     let user = &grant.user;
     let ground = ConfirmedGround { session: grant.ground(), credentials: user.into() };
-    let Some(hash) = user.password_hash.clone() else { return Ok(ground) };
+    let Some(hash) = user.password_hash.clone() else {
+        // There is no password to compare, so what was sent in its place proves nothing.
+        return if grant.has_fresh_proof(visit.context.at) { Ok(ground) } else { Err(UseCaseError::FreshProofNeeded) };
+    };
     let tried = Try::in_session(visit, user).await?;
     let verified = match visit.instance.hashing.place() {
         Ok(place) => place.verify(password, Some(hash)).await,

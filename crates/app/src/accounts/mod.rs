@@ -15,7 +15,6 @@ mod noted_failure;
 pub mod passkeys;
 mod password;
 mod second_factor;
-pub mod set_up_token;
 mod started_session;
 mod visit;
 

@@ -15,15 +15,13 @@ use askline_domain::{
     shared::ids::{Id as _, UserId},
 };
 
-use super::{
-    bounds::MIN_ANSWER_TIME, second_factor::begin_log_in, set_up_token::SetupTokenCheck,
-    started_session::StartedSession, visit::Visit,
-};
+use super::{bounds::MIN_ANSWER_TIME, second_factor::begin_log_in, started_session::StartedSession, visit::Visit};
 use crate::{
     error::{Conflict, Credential, UseCaseError},
     instance::Instance,
     organizations::{self, Owner},
     ports::{StoreResult, again::again_if_rolled_back, identity::accounts::PendingSignUp},
+    set_up_token::SetupTokenCheck,
 };
 
 /// What became of a sign-up.

@@ -17,13 +17,13 @@ use crate::{
     sites::own_ids,
 };
 
-/// Changes an active key that was not replaced, as far as the caller's own `role` allows: a key gets no scope beyond it. Whether
+/// Changes an active key that was not replaced, as far as the caller's own `role` allows: a key gets no scope beyond it. A key that may do more afterwards needs a fresh proof. Whether
 /// the key may do more afterwards is decided on the key as it is in the change, and noted in the audit entry.
 pub async fn update(
     (keys, sites): (&dyn KeyStore, &dyn SiteStore),
     (org, id): (OrgId, KeyId),
     edit: KeyEdit,
-    role: Role,
+    (role, has_fresh_proof): (Role, bool),
     context: &AuditContext,
 ) -> Result<KeyRecord, UseCaseError> {
     let own_sites = own_ids(sites, org, &edit.named_sites()).await?;
@@ -41,9 +41,12 @@ pub async fn update(
     if let Some(needed) = role.lacks_for(before.scopes_beyond(after.scopes)) {
         return Err(UseCaseError::NeedsRole(needed));
     }
-    // The one place that knows whether a change widens: a proof of identity that widening needs is asked for here.
+    let is_widened = before.is_widened_by(&after);
+    if is_widened && !has_fresh_proof {
+        return Err(UseCaseError::FreshProofNeeded);
+    }
     let mut metadata = differences(&before, &after);
-    metadata["widened"] = before.is_widened_by(&after).into();
+    metadata["widened"] = is_widened.into();
     let key = key.with(after);
     change.replace_key_settings(&key).await?;
     change.audit(context.entry(org, "key.updated", vec![key.audit_target()], metadata)).await?;

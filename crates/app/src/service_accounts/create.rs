@@ -7,7 +7,7 @@ use askline_domain::{
     shared::ids::{Id as _, OrgId, ServiceAccountId},
 };
 
-use super::settings_of;
+use super::in_entry::settings_of;
 use crate::{
     error::{Limit, UseCaseError},
     ports::{change::Scope, service_accounts::ServiceAccountStore, sites::SiteStore},

@@ -8,7 +8,7 @@ use askline_domain::{
 };
 use serde_json::json;
 
-use super::of_organization;
+use super::of_organization::of_organization;
 use crate::{
     error::UseCaseError,
     ports::{change::Scope, service_accounts::ServiceAccountStore},

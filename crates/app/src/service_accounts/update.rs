@@ -11,7 +11,7 @@ use askline_domain::{
 };
 use serde_json::json;
 
-use super::{of_organization, settings_of};
+use super::{in_entry::settings_of, of_organization::of_organization};
 use crate::{
     error::UseCaseError,
     ports::{change::Scope, service_accounts::ServiceAccountStore, sites::SiteStore},

@@ -5,6 +5,11 @@
 //! names, the rules in the order in which they apply, each with the prompt that it names, and then the other prompts, oldest
 //! first.
 
+pub mod languages;
+pub mod public_prompt;
+pub mod public_rule;
+pub(crate) mod turns;
+
 use std::{
     collections::{BTreeMap, HashMap, HashSet},
     io,
@@ -38,9 +43,7 @@ use askline_domain::{
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{
-    payload_languages::Languages, payload_turns::PayloadTurn, public_prompt::PublicPrompt, public_rule::PublicRule,
-};
+use self::{languages::Languages, public_prompt::PublicPrompt, public_rule::PublicRule, turns::PayloadTurn};
 use crate::{error::UseCaseError, instance::Instance, ports::sites::ConfigVersion};
 
 /// The maximum size of the whole response in bytes, before compression.

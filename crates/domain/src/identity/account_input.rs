@@ -10,7 +10,7 @@ use crate::{
         names::{MAX_NAME_CHARACTERS, check_organization_name, check_person_name},
         passkeys::input::PasskeyAnswer,
         password::{MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS, check_new_password},
-        second_factor::given::SecondProof,
+        second_factor::{given::SecondProof, recovery_code::MAX_RECOVERY_CODE_CHARACTERS, totp::MAX_CODE_CHARACTERS},
         secret::Secret,
         user::User,
     },
@@ -98,10 +98,10 @@ pub struct ResetFinish {
     #[schemars(length(min = MIN_PASSWORD_CHARACTERS, max = MAX_PASSWORD_CHARACTERS))]
     pub password: String,
     /// The six digits that the authenticator app shows, if the account has a second factor.
-    #[schemars(length(max = 16))]
+    #[schemars(length(max = MAX_CODE_CHARACTERS))]
     pub code: Option<String>,
     /// A recovery code, instead of `code`.
-    #[schemars(length(max = 64))]
+    #[schemars(length(max = MAX_RECOVERY_CODE_CHARACTERS))]
     pub recovery_code: Option<String>,
     /// The answer of a passkey, instead of `code`: to options that were asked for with `secondStepOf`, the token.
     pub passkey: Option<PasskeyAnswer>,

@@ -5,8 +5,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    identity::role::Role,
-    organizations::{plan::Plan, sign_in_rules::SignInRules},
+    identity::{role::Role, second_factor::sign_in_rules::SignInRules},
+    organizations::plan::Plan,
     shared::ids::{OrgId, UserId},
     sites::visible::VisibleSites,
 };

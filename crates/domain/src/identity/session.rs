@@ -3,7 +3,10 @@
 use jiff::{SignedDuration, Timestamp};
 
 use crate::{
-    identity::{second_factor::assurance::Assurance, secret::SecretDigest},
+    identity::{
+        second_factor::assurance::{Assurance, PROOF_FRESH_FOR},
+        secret::SecretDigest,
+    },
     shared::ids::{SessionId, UserId},
 };
 
@@ -57,6 +60,12 @@ impl Session {
     pub fn expires_at(&self) -> Timestamp {
         (self.last_used_at + SESSION_IDLE).min(self.created_at + SESSION_LASTS)
     }
+
+    /// Whether a proof was given within the last minutes. The clock of the server that took it may be ahead, but a time far in
+    /// the future is no proof: the clock was set back.
+    pub fn has_fresh_proof(&self, now: Timestamp) -> bool {
+        now.duration_since(self.proved_at).abs() < PROOF_FRESH_FOR
+    }
 }
 
 #[cfg(test)]
@@ -79,5 +88,25 @@ mod tests {
         assert_eq!(session.expires_at(), at + SESSION_IDLE);
         session.last_used_at = at + SignedDuration::from_hours(29 * 24);
         assert_eq!(session.expires_at(), at + SESSION_LASTS);
+    }
+
+    #[test]
+    fn a_proof_is_fresh_for_a_quarter_of_an_hour_and_not_far_in_the_future() {
+        let at: Timestamp = "2026-01-01T00:00:00Z".parse().expect("a timestamp");
+        let session = Session {
+            id: crate::shared::ids::Id::from_bits(1),
+            user_id: crate::shared::ids::Id::from_bits(2),
+            digest: SecretDigest::of("x"),
+            created_at: at,
+            last_used_at: at,
+            user_agent: String::new(),
+            assurance: Assurance::default(),
+            proved_at: at,
+        };
+        assert!(session.has_fresh_proof(at));
+        assert!(session.has_fresh_proof(at + PROOF_FRESH_FOR - SignedDuration::from_millis(1)));
+        assert!(!session.has_fresh_proof(at + PROOF_FRESH_FOR));
+        assert!(session.has_fresh_proof(at - SignedDuration::from_secs(1)));
+        assert!(!session.has_fresh_proof(at - PROOF_FRESH_FOR));
     }
 }

@@ -9,8 +9,8 @@ use crate::{
     keys::{
         KeyRecord, KeySettings,
         input::{
-            MAX_NAME_CHARACTERS, MAX_SITES, TEN_YEARS, checked_expiry, checked_networks, checked_scopes,
-            checked_site_ids,
+            MAX_NAME_CHARACTERS, MAX_NETWORK_CHARACTERS, MAX_NETWORKS, MAX_SITES, MIN_NETWORK_CHARACTERS, TEN_YEARS,
+            checked_expiry, checked_networks, checked_scopes, checked_site_ids,
         },
         scope::{Scope, ScopeSet},
     },
@@ -33,7 +33,7 @@ use crate::{
 pub struct KeyEdit {
     /// Its name; may be empty.
     #[serde(default, deserialize_with = "given")]
-    #[schemars(with = "String", length(max = 100), skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "String", length(max = MAX_NAME_CHARACTERS), skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// Its scopes: 1 to 11, without repeats.
     #[serde(default, deserialize_with = "given")]
@@ -41,12 +41,12 @@ pub struct KeyEdit {
     pub scopes: Option<Vec<String>>,
     /// The sites that it may access; null for all sites of the organization.
     #[serde(default, deserialize_with = "given")]
-    #[schemars(with = "Option<Vec<SiteId>>", length(min = 1, max = 100), extend("uniqueItems" = true))]
+    #[schemars(with = "Option<Vec<SiteId>>", length(min = 1, max = MAX_SITES), extend("uniqueItems" = true))]
     #[schemars(skip_serializing_if = "Option::is_none")]
     pub site_ids: Option<Option<Vec<String>>>,
     /// The IP addresses or networks (CIDR) from which it may be used; null for any.
     #[serde(default, deserialize_with = "given")]
-    #[schemars(with = "Option<Vec<String>>", length(min = 1, max = 50), inner(length(min = 2, max = 64)))]
+    #[schemars(with = "Option<Vec<String>>", length(min = 1, max = MAX_NETWORKS), inner(length(min = MIN_NETWORK_CHARACTERS, max = MAX_NETWORK_CHARACTERS)))]
     #[schemars(skip_serializing_if = "Option::is_none")]
     pub allowed_ips: Option<Option<Vec<String>>>,
     /// When it expires, at most ten years ahead; null for never.

@@ -27,11 +27,11 @@ pub const MAX_NAME_CHARACTERS: usize = 100;
 /// The maximum number of sites that a key can be limited to.
 pub(super) const MAX_SITES: usize = 100;
 /// The maximum number of networks that a key can be limited to.
-const MAX_NETWORKS: usize = 50;
+pub const MAX_NETWORKS: usize = 50;
 /// The length of the shortest network, `::`, in characters.
-const MIN_NETWORK_CHARACTERS: usize = 2;
+pub const MIN_NETWORK_CHARACTERS: usize = 2;
 /// The maximum length of a network, in characters.
-const MAX_NETWORK_CHARACTERS: usize = 64;
+pub const MAX_NETWORK_CHARACTERS: usize = 64;
 /// The longest lifetime of a key with an expiry.
 pub(super) const TEN_YEARS: Lifetime =
     Lifetime { days: 3_653, message: "expiresAt must be within the next ten years; leave it out for never." };

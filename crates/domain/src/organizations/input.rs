@@ -4,11 +4,11 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::{
-    identity::names::{MAX_NAME_CHARACTERS, check_organization_name},
-    organizations::{
-        MAX_SLUG_CHARACTERS, Organization, OrganizationSettings, SLUG_PATTERN, Slug, check_slug,
-        sign_in_rules::SignInRules, slug_of,
+    identity::{
+        names::{MAX_NAME_CHARACTERS, check_organization_name},
+        second_factor::sign_in_rules::SignInRules,
     },
+    organizations::{MAX_SLUG_CHARACTERS, Organization, OrganizationSettings, SLUG_PATTERN, Slug, check_slug, slug_of},
     shared::{
         edited_field::given,
         violation::{Violation, Violations},

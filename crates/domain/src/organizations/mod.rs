@@ -5,14 +5,14 @@ pub mod input;
 pub mod ledger;
 pub mod plan;
 pub mod preconditions;
-pub mod sign_in_rules;
 
 use jiff::{SignedDuration, Timestamp};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{
-    organizations::{plan::Plan, sign_in_rules::SignInRules},
+    identity::second_factor::sign_in_rules::SignInRules,
+    organizations::plan::Plan,
     shared::{ids::OrgId, violation::Violations},
 };
 

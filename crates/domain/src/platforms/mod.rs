@@ -18,6 +18,8 @@ use crate::{
 
 /// The maximum length of a custom platform's address with the prompt in it, in bytes. This length works everywhere.
 pub const MAX_CUSTOM_URL_BYTES: u32 = 2_000;
+/// The maximum number of characters of a platform's label.
+pub const MAX_PLATFORM_LABEL_CHARACTERS: usize = 40;
 
 /// An AI platform.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -194,7 +196,7 @@ pub struct CustomPlatform {
     #[schemars(regex(pattern = "^c_[a-z0-9_]{1,30}$"))]
     pub id: String,
     /// The name that readers see.
-    #[schemars(length(min = 1, max = crate::widget::config::MAX_PLATFORM_LABEL_CHARACTERS))]
+    #[schemars(length(min = 1, max = MAX_PLATFORM_LABEL_CHARACTERS))]
     pub label: String,
     /// The `https:` address, which contains `{{prompt}}` once, as the whole value of a query parameter.
     #[schemars(length(max = MAX_CUSTOM_URL_BYTES), regex(pattern = "^https://.*\\{\\{prompt\\}\\}"))]

@@ -11,11 +11,14 @@ use crate::{
         member_input::{MAX_SITES_OF_MEMBER, checked_sites},
         role::Role,
     },
-    keys::input::{Lifetime, checked_expiry, checked_networks},
+    keys::input::{
+        Lifetime, MAX_NETWORK_CHARACTERS, MAX_NETWORKS, MIN_NETWORK_CHARACTERS, checked_expiry, checked_networks,
+    },
     shared::{
         edited_field::given,
+        hidden_characters::check_one_line,
         ids::SiteId,
-        overlap::checked_overlap,
+        overlap::{MAX_OVERLAP_SECONDS, OVERLAP_SECONDS_DEFAULT, checked_overlap},
         violation::{Violation, Violations},
     },
     sites::{list::named_sites, visible::VisibleSites},
@@ -36,14 +39,14 @@ const ONE_YEAR: Lifetime = Lifetime {
 #[schemars(rename = "ServiceAccountCreate")]
 pub struct NewServiceAccount {
     /// Its name, such as the program that uses it.
-    #[schemars(length(min = 1, max = 100))]
+    #[schemars(length(min = 1, max = MAX_NAME_CHARACTERS))]
     pub name: String,
     /// Its role. A service account is never an owner.
     #[schemars(with = "GivenRole")]
     pub role: Role,
     /// The only sites that it will see, for the roles viewer and member; every site of the organization if omitted or null.
     /// An empty list means no site.
-    #[schemars(with = "Option<Vec<SiteId>>", length(max = 500), extend("uniqueItems" = true))]
+    #[schemars(with = "Option<Vec<SiteId>>", length(max = MAX_SITES_OF_MEMBER), extend("uniqueItems" = true))]
     pub site_ids: Option<Vec<String>>,
 }
 
@@ -55,7 +58,7 @@ pub struct NewServiceAccount {
 pub struct ServiceAccountEdit {
     /// Its name.
     #[serde(default, deserialize_with = "given")]
-    #[schemars(with = "String", length(min = 1, max = 100), skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "String", length(min = 1, max = MAX_NAME_CHARACTERS), skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// Its role. An admin sees every site: this role removes the list of sites.
     #[serde(default, deserialize_with = "given")]
@@ -64,7 +67,7 @@ pub struct ServiceAccountEdit {
     /// The only sites that it sees, for the roles viewer and member; null for every site of the organization. An empty list means
     /// no site.
     #[serde(default, deserialize_with = "given")]
-    #[schemars(with = "Option<Vec<SiteId>>", length(max = 500), extend("uniqueItems" = true))]
+    #[schemars(with = "Option<Vec<SiteId>>", length(max = MAX_SITES_OF_MEMBER), extend("uniqueItems" = true))]
     #[schemars(skip_serializing_if = "Option::is_none")]
     pub site_ids: Option<Option<Vec<String>>>,
 }
@@ -79,11 +82,11 @@ pub struct NewToken {
     pub expires_at: Option<String>,
     /// The IP addresses or networks (CIDR) from which it may be used; null for any. If omitted, those of the newest valid token.
     #[serde(default, deserialize_with = "given")]
-    #[schemars(with = "Option<Vec<String>>", length(min = 1, max = 50), inner(length(min = 2, max = 64)))]
+    #[schemars(with = "Option<Vec<String>>", length(min = 1, max = MAX_NETWORKS), inner(length(min = MIN_NETWORK_CHARACTERS, max = MAX_NETWORK_CHARACTERS)))]
     #[schemars(skip_serializing_if = "Option::is_none")]
     pub allowed_ips: Option<Option<Vec<String>>>,
     /// The seconds for which the newest valid token remains valid. Other tokens end immediately.
-    #[schemars(range(min = 0, max = 2_592_000), extend("default" = 86_400))]
+    #[schemars(range(min = 0, max = MAX_OVERLAP_SECONDS), extend("default" = OVERLAP_SECONDS_DEFAULT))]
     pub overlap_seconds: Option<u32>,
 }
 
@@ -187,6 +190,7 @@ impl NewToken {
 fn checked_name(text: &str, violations: &mut Violations) -> String {
     let name = text.trim().to_owned();
     violations.check_length("name", &name, 1, MAX_NAME_CHARACTERS);
+    check_one_line("name", &name, violations);
     name
 }
 

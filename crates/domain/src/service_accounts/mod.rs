@@ -132,7 +132,7 @@ impl ServiceAccount {
 
     /// The account as the actor of audit entries.
     pub fn actor(&self) -> Actor {
-        Actor { kind: ActorKind::Service, id: self.id.to_string(), name: self.name.clone() }
+        Actor { kind: ActorKind::Service, id: self.id.to_string(), name: self.name.clone(), via: None }
     }
 
     /// The account as a target of audit entries.

@@ -8,7 +8,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    platforms::{CustomPlatform, icons::Marks, known_ids::KnownIds, template::literal_text},
+    platforms::{
+        CustomPlatform, MAX_PLATFORM_LABEL_CHARACTERS, icons::Marks, known_ids::KnownIds, template::literal_text,
+    },
     shared::ids::{PromptId, QuestionId},
     widget::{
         menu::{MenuItem, MenuItemKind},
@@ -20,8 +22,6 @@ use crate::{
 pub const MAX_PLATFORMS: usize = 40;
 /// The maximum number of custom assistants.
 pub const MAX_CUSTOM_PLATFORMS: usize = 10;
-/// The maximum number of characters of a platform's label.
-pub const MAX_PLATFORM_LABEL_CHARACTERS: usize = 40;
 /// The maximum number of social networks.
 pub const MAX_SOCIAL: usize = 20;
 /// The maximum number of suggested questions that are stored.
@@ -32,10 +32,6 @@ pub const MAX_QUESTIONS_SHOWN: u16 = 10;
 pub const QUESTIONS_SHOWN_DEFAULT: u16 = 3;
 /// The maximum number of characters of a question.
 pub const MAX_QUESTION_CHARACTERS: usize = 200;
-/// The maximum number of characters of a CSS selector.
-pub const MAX_SELECTOR_CHARACTERS: usize = 200;
-/// The maximum number of globs in each list of paths.
-pub const MAX_PATHS: usize = 50;
 /// The maximum corner radius, in pixels.
 pub const MAX_RADIUS: u16 = 32;
 /// The maximum number of languages with custom labels.

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use crate::{
     events::asked_question::AskedQuestion,
     platforms::{
-        CustomPlatform,
+        CustomPlatform, MAX_PLATFORM_LABEL_CHARACTERS,
         known_ids::KnownIds,
         template::{check_prompt_is_a_query_value, check_url_template},
     },
@@ -22,15 +22,14 @@ use crate::{
     },
     widget::{
         config::{
-            Labels, MAX_CUSTOM_PLATFORMS, MAX_LABEL_CHARACTERS, MAX_LABEL_LANGUAGES, MAX_PATHS,
-            MAX_PLATFORM_LABEL_CHARACTERS, MAX_PLATFORMS, MAX_QUESTION_CHARACTERS, MAX_QUESTIONS, MAX_QUESTIONS_SHOWN,
-            MAX_RADIUS, MAX_SELECTOR_CHARACTERS, MAX_SOCIAL, PlatformChoice, Question, Questions, SocialChoice, Theme,
-            WidgetConfig,
+            Labels, MAX_CUSTOM_PLATFORMS, MAX_LABEL_CHARACTERS, MAX_LABEL_LANGUAGES, MAX_PLATFORMS,
+            MAX_QUESTION_CHARACTERS, MAX_QUESTIONS, MAX_QUESTIONS_SHOWN, MAX_RADIUS, MAX_SOCIAL, PlatformChoice,
+            Question, Questions, SocialChoice, Theme, WidgetConfig,
         },
         config_input::{QuestionInput, QuestionsInput, WidgetConfigInput},
         default_labels::{FORMER_LABEL_KEYS, LABEL_KEYS},
         menu::check_menu,
-        placement::{MAX_OFFSET, Placement, Position},
+        placement::{MAX_OFFSET, MAX_PATHS, MAX_SELECTOR_CHARACTERS, Placement, Position},
     },
 };
 

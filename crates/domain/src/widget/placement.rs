@@ -3,11 +3,12 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{
-    shared::glob::{Glob, MAX_GLOB_CHARACTERS},
-    widget::config::{MAX_PATHS, MAX_SELECTOR_CHARACTERS},
-};
+use crate::shared::glob::{Glob, MAX_GLOB_CHARACTERS};
 
+/// The maximum number of characters of a CSS selector.
+pub const MAX_SELECTOR_CHARACTERS: usize = 200;
+/// The maximum number of globs in each list of paths.
+pub const MAX_PATHS: usize = 50;
 /// The maximum distance of a floating widget from the edges of the window, in pixels.
 pub const MAX_OFFSET: u16 = 200;
 /// The default distance, in pixels.

@@ -59,7 +59,7 @@ async fn a_token_is_shown_once_acts_with_its_role_and_is_replaced_with_an_overla
     let site = json!({ "domain": "made.example" });
     let made = service.send(Method::POST, "/api/v1/sites", Some(&first), Some(&site)).await.data(201)["id"].clone();
     let entry = service.get("/api/v1/audit?action=site.created", &first).await.data(200)["items"][0].clone();
-    assert_eq!(entry["actor"], json!({ "type": "service", "id": id, "name": "CI" }));
+    assert_eq!(entry["actor"], json!({ "type": "service", "id": id, "name": "CI", "via": null }));
     let member = json!({ "email": "eve@example.com", "role": "admin" });
     let members = format!("/api/v1/orgs/{}/members", org.id);
     service.send(Method::POST, &members, Some(&first), Some(&member)).await.refused(403, "INSUFFICIENT_SCOPE");
@@ -162,7 +162,9 @@ async fn a_changed_role_and_changed_sites_count_for_the_next_request_on_every_se
     accounts.send(Method::PATCH, &one, json!({ "siteIds": [org.site], "name": "Reports" })).await.data(200);
     becomes(&site, 200).await;
     let audit = service.get("/api/v1/audit?action=service_account.updated", &org.session).await;
-    let metadata = &audit.data(200)["items"][0]["metadata"];
+    let items = audit.data(200)["items"].as_array().unwrap();
+    let renamed = items.iter().find(|entry| entry["metadata"]["to"]["name"] == "Reports").unwrap();
+    let metadata = &renamed["metadata"];
     assert_eq!((&metadata["from"]["name"], &metadata["to"]["siteIds"]), (&json!("Terraform"), &json!([org.site])));
     accounts.send(Method::DELETE, &one, Value::Null).await.data(200);
     becomes(&site, 401).await;

@@ -35,8 +35,6 @@ const LISTED: &[(&str, &str)] = &[
     ("SELECT s.run_id, s.monitor_id, s.engine", "the rows of a subquery, which has a limit"),
     ("SELECT s.run_id, CAST(SUM(s.samples", "the rows of a subquery, which has a limit"),
     ("SELECT m.id, s.org_id FROM monitors m JOIN sites s", "once a minute, for the monitors that are due"),
-    ("SELECT key_id FROM key_requests GROUP BY key_id", "once an hour, for the keys with too many requests"),
-    ("SELECT id FROM key_requests ORDER BY id DESC LIMIT 1 OFFSET", "once an hour, for the requests beyond the limit"),
 ];
 /// Those of PostgreSQL alone.
 const ON_POSTGRES: &[(&str, &str)] = &[

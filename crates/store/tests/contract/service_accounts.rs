@@ -2,7 +2,10 @@
 
 use askline_app::{
     error::{Limit, UseCaseError},
-    ports::{StoreError, keys::KeyStore as _, service_accounts::ServiceAccountStore as _, sites::SiteStore as _},
+    ports::{
+        StoreError, keys::KeyStore as _, organizations::OrganizationStore as _,
+        service_accounts::ServiceAccountStore as _, sites::SiteStore as _,
+    },
     service_accounts,
 };
 use askline_domain::{
@@ -70,7 +73,7 @@ async fn a_service_account_reads_back_as_it_was_stored_and_its_tokens_name_it<B:
         let grant = store.service_account_by_token(token.digest).await.unwrap().unwrap();
         assert_eq!((&grant.account, &grant.token), (&second, token));
     }
-    assert_eq!(store.service_accounts(org).await.unwrap(), [second.clone()]);
+    assert_eq!(store.service_accounts(org).await.unwrap(), std::slice::from_ref(&second));
     let third = with_token(store, &account, json!({ "overlapSeconds": 0, "allowedIps": null }), 3).await;
     assert_eq!((third.tokens.len(), &third.tokens[0].allowed_ips), (1, &None));
     assert_eq!(store.service_account_by_token(second.tokens[0].digest).await.unwrap(), None);

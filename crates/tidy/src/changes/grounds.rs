@@ -18,7 +18,7 @@ const PORTS: [&str; 8] = [
 ];
 
 /// Methods that read, and so need no ground.
-const READS: [&str; 42] = [
+const READS: [&str; 44] = [
     "passkeys_of",
     "passkey_by_credential",
     // Makes a key, and changes no row.
@@ -63,11 +63,13 @@ const READS: [&str; 42] = [
     "due_delivery",
     "failed_deliveries",
     "waiting_deliveries",
+    "place_of_event",
+    "events_after",
 ];
 
 /// Changes that nobody asked for: they remove what expired, note the time of a use, or report the work of a job under its
 /// lease.
-const BACKGROUND: [&str; 18] = [
+const BACKGROUND: [&str; 19] = [
     "forget_used_ceremonies",
     "remove_ended_challenges",
     "remove_ended_tokens",
@@ -87,6 +89,7 @@ const BACKGROUND: [&str; 18] = [
     "record_attempt",
     "remove_old_deliveries",
     "remove_unsent_deliveries",
+    "remove_old_webhook_events",
 ];
 
 /// The changes of a port whose parameters name no ground and no preconditions.

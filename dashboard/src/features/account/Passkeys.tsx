@@ -165,18 +165,21 @@ function AddDialog({ onAdded, onClose }: { onAdded: (codes: string[] | null) => 
   return (
     <Dialog isOpen title={t`Add a passkey`} onClose={onClose}>
       <SubmitForm fields={["name"]} act={<Trans>Continue</Trans>} work={add} onCancel={onClose}>
-        <TextField
-          label={t`Name`}
-          name="name"
-          value={name}
-          isRequired
-          maxLength={MAX_NAME_CHARACTERS}
-          hint={t`By which you know it, such as the name of the device.`}
-          onChange={setName}
-        />
+        <NameField value={name} hint={t`By which you know it, such as the name of the device.`} onChange={setName} />
       </SubmitForm>
     </Dialog>
   );
+}
+
+interface NameFieldProps {
+  value: string;
+  hint?: string;
+  onChange: (name: string) => void;
+}
+
+function NameField(props: NameFieldProps) {
+  const { t } = useLingui();
+  return <TextField label={t`Name`} name="name" isRequired maxLength={MAX_NAME_CHARACTERS} {...props} />;
 }
 
 function CodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
@@ -220,14 +223,7 @@ function RenameDialog({ passkey, onRenamed, onClose }: ChangeDialog & { onRename
   return (
     <Dialog isOpen title={t`Rename the passkey`} onClose={onClose}>
       <SubmitForm fields={["name"]} act={<Trans>Save</Trans>} work={rename} onSent={onClose} onCancel={onClose}>
-        <TextField
-          label={t`Name`}
-          name="name"
-          value={name}
-          isRequired
-          maxLength={MAX_NAME_CHARACTERS}
-          onChange={setName}
-        />
+        <NameField value={name} onChange={setName} />
       </SubmitForm>
     </Dialog>
   );

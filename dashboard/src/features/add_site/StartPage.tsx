@@ -13,11 +13,9 @@ import { LinkButton } from "../../ui/elements/Button";
 import { Bar, PageHead } from "../../ui/page/page";
 import { FormProblem, LoadProblem } from "../../ui/page/Problem";
 import { useSubmission } from "../../ui/hooks/submit";
+import { part } from "../../ui/loading/part";
 import { firstEventQuery, useHasEvents } from "../shared/install/first_event";
 import { AutomatedNote } from "../shared/install/AutomatedNote";
-import { MissingViews } from "../shared/install/MissingViews";
-import { InstallCheck } from "../shared/install/InstallCheck";
-import { RefusedOrigins } from "../shared/install/RefusedOrigins";
 import { SnippetTabs } from "../shared/install/SnippetTabs";
 import { SameDomain } from "../shared/sites/SameDomain";
 import { useSameDomain } from "../shared/sites/same_domain";
@@ -27,6 +25,13 @@ import { startState, type StepState, type Visits } from "./start_state";
 import styles from "../shared/install/steps.module.css";
 
 const MINUTE_MS = 60_000;
+
+// What only some sites need, or what follows a click.
+const InstallCheck = part(() => import("../shared/install/InstallCheck").then(({ InstallCheck: loaded }) => loaded));
+const MissingViews = part(() => import("../shared/install/MissingViews").then(({ MissingViews: loaded }) => loaded));
+const RefusedOrigins = part(() =>
+  import("../shared/install/RefusedOrigins").then(({ RefusedOrigins: loaded }) => loaded),
+);
 
 export function StartPage() {
   const { siteId = "", org } = usePlace();

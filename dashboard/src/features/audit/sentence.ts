@@ -94,7 +94,11 @@ export function useSentence(): (entry: AuditEntry) => string {
     const app = actor.via?.app.name;
     const by = app === undefined ? actor.name : t`${actor.name} (through the app ${app})`;
     const who =
-      actor.type === "key" ? t`The key ${actor.name}` : actor.type === "service" ? t`The service account ${actor.name}` : by;
+      actor.type === "key"
+        ? t`The key ${actor.name}`
+        : actor.type === "service"
+          ? t`The service account ${actor.name}`
+          : by;
     const named = (those: typeof targets): string => those.map(({ name, id }) => (name === "" ? id : name)).join(", ");
     // For changes to members, sites among the targets are what was changed, not who was changed.
     const isOfMember = action.startsWith("member.");

@@ -26,13 +26,7 @@ export function ChangeKeyDialog({ orgId, apiKey, onClose }: { orgId: string; api
   return (
     <Dialog title={t`Change “${name}”`} isOpen onClose={onClose}>
       <SubmitForm fields={KEY_FIELDS} act={<Trans>Save</Trans>} work={save} onSent={onClose} onCancel={onClose}>
-        <KeyFields
-          orgId={orgId}
-          form={form}
-          set={(change) => {
-            setForm({ ...form, ...change });
-          }}
-        />
+        <KeyFields orgId={orgId} form={form} onChange={setForm} />
       </SubmitForm>
     </Dialog>
   );

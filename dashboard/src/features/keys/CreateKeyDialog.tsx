@@ -50,13 +50,7 @@ function KeyForm({
   };
   return (
     <SubmitForm fields={KEY_FIELDS} act={<Trans>Create key</Trans>} work={create} onCancel={onClose}>
-      <KeyFields
-        orgId={orgId}
-        form={form}
-        set={(change) => {
-          setForm({ ...form, ...change });
-        }}
-      />
+      <KeyFields orgId={orgId} form={form} onChange={setForm} />
     </SubmitForm>
   );
 }

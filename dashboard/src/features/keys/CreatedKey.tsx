@@ -9,6 +9,7 @@ import { useSites } from "../../shell/switchers/switchers";
 import { Button } from "../../ui/elements/Button";
 import { CodeLine, SecretLine } from "../../ui/elements/CodeLine";
 import { CopyButton } from "../../ui/elements/CopyButton";
+import { CloseAction } from "../../ui/dialogs/CloseAction";
 import { Actions } from "../../ui/dialogs/Dialog";
 import { Note } from "../../ui/page/page";
 import { useForms, useClock } from "../../words/forms";
@@ -31,14 +32,7 @@ export function CreatedKey({
   const [isShown, setShown] = useState(false);
   const { data: sites = [] } = useSites(orgId);
   const { key, scopes } = created;
-  if (key === null)
-    return (
-      <Actions>
-        <Button onPress={onDone}>
-          <Trans>Close</Trans>
-        </Button>
-      </Actions>
-    );
+  if (key === null) return <CloseAction onClose={onDone} />;
   const siteId = created.siteIds?.[0] ?? sites[0]?.id ?? null;
   const wanted = { origin: location.origin, scopes, siteId };
   return (

@@ -1,4 +1,4 @@
-// The settings of a key as fields of a form: name, scopes, sites, allowed IPs, expiration.
+// The settings of a key as fields of a form. These are its name, scopes, sites, allowed IPs and expiration.
 
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
@@ -25,9 +25,20 @@ interface PartProps {
   set: (change: Partial<KeyValues>) => void;
 }
 
-export function KeyFields({ orgId, form, set }: PartProps & { orgId: string }) {
+export function KeyFields({
+  orgId,
+  form,
+  onChange,
+}: {
+  orgId: string;
+  form: KeyValues;
+  onChange: (form: KeyValues) => void;
+}) {
   const { t, i18n } = useLingui();
   const { scopes } = form;
+  const set = (change: Partial<KeyValues>): void => {
+    onChange({ ...form, ...change });
+  };
   return (
     <>
       <TextField
@@ -106,7 +117,7 @@ function SitesPart({ orgId, form, set }: PartProps & { orgId: string }) {
               {name}
             </Checkbox>
           ))}
-          <FieldMessage className={styles.error} />
+          <FieldMessage />
         </CheckboxGroup>
       )}
     </>

@@ -1,4 +1,4 @@
-// A key with its settings and its use: requests by day, and by route and status.
+// A key with its settings and its use. The use is requests by day, and by route and status.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";

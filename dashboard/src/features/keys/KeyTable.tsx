@@ -5,10 +5,11 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 
 import { ActionMenu } from "../../ui/dialogs/ActionMenu";
-import { Tag, ScreenReaderOnly } from "../../ui/page/page";
+import { Tag } from "../../ui/page/page";
 import table from "../../ui/tables/table.module.css";
 import { useForms, useClock, type Clock } from "../../words/forms";
 import { ChangeKeyDialog } from "./ChangeKeyDialog";
+import { CredentialTable } from "./CredentialTable";
 import { RevokeKeyDialog } from "./RevokeKeyDialog";
 import styles from "./keys.module.css";
 import type { ApiKey } from "../shared/keys/queries";
@@ -36,45 +37,30 @@ export function KeyTable({
   };
   return (
     <>
-      <table className={`${table.table} ${styles.table}`}>
-        <thead>
-          <tr>
-            <th scope="col">
-              <Trans>Name</Trans>
-            </th>
+      <CredentialTable
+        columns={
+          <>
             <th scope="col" className={`${table.start} ${table.wide}`}>
               <Trans>Scopes</Trans>
             </th>
             <th scope="col" className={table.wide}>
               <Trans>Rate limit (per min)</Trans>
             </th>
-            <th scope="col">
-              <Trans>Last used</Trans>
-            </th>
-            <th scope="col" className={table.wide}>
-              <Trans>Expires</Trans>
-            </th>
-            <th scope="col">
-              <ScreenReaderOnly>
-                <Trans>Actions</Trans>
-              </ScreenReaderOnly>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {keys.map((key) => (
-            <KeyRow
-              key={key.id}
-              orgId={orgId}
-              show={show}
-              apiKey={key}
-              onOpen={(act) => {
-                setOpened({ act, key });
-              }}
-            />
-          ))}
-        </tbody>
-      </table>
+          </>
+        }
+      >
+        {keys.map((key) => (
+          <KeyRow
+            key={key.id}
+            orgId={orgId}
+            show={show}
+            apiKey={key}
+            onOpen={(act) => {
+              setOpened({ act, key });
+            }}
+          />
+        ))}
+      </CredentialTable>
       {opened?.act === "change" ? <ChangeKeyDialog orgId={orgId} apiKey={opened.key} onClose={close} /> : null}
       {opened?.act === "rotate" ? <RotateKeyDialog orgId={orgId} apiKey={opened.key} onClose={close} /> : null}
       {opened?.act === "revoke" ? <RevokeKeyDialog orgId={orgId} apiKey={opened.key} onClose={close} /> : null}

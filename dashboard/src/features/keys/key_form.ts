@@ -1,4 +1,4 @@
-// The requests for a new key and for a change of a key: only what the person chose.
+// The requests for a new key and for a change of a key. They hold only what the person chose.
 
 import type { Schemas } from "../../api/client";
 import type { ApiKey, Scope } from "../shared/keys/queries";

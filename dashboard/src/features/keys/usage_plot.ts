@@ -1,4 +1,4 @@
-// The requests of a key by day and by kind of response, as a chart needs them.
+// The requests of a key by day and by kind of response, for a chart.
 
 import type { Schemas } from "../../api/client";
 

@@ -3,7 +3,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 
 import { ActionMenu } from "../../ui/dialogs/ActionMenu";
-import { Tag, ScreenReaderOnly } from "../../ui/page/page";
+import { Tag } from "../../ui/page/page";
+import { ActionsColumn } from "../../ui/tables/ActionsColumn";
 import table from "../../ui/tables/table.module.css";
 import { useForms, useClock } from "../../words/forms";
 import { useRoleNames } from "../../words/roles";
@@ -41,11 +42,7 @@ export function InvitationTable({
           <th scope="col">
             <Trans>Link expires</Trans>
           </th>
-          <th scope="col">
-            <ScreenReaderOnly>
-              <Trans>Actions</Trans>
-            </ScreenReaderOnly>
-          </th>
+          <ActionsColumn />
         </tr>
       </thead>
       <tbody>

@@ -9,6 +9,7 @@ import { api, ask, type Schemas } from "../../api/client";
 import type { Organization } from "../../shell/place";
 import { Button } from "../../ui/elements/Button";
 import { SecretLine } from "../../ui/elements/CodeLine";
+import { CloseAction } from "../../ui/dialogs/CloseAction";
 import { Actions, Dialog } from "../../ui/dialogs/Dialog";
 import { TextField } from "../../ui/fields/fields";
 import { Note } from "../../ui/page/page";
@@ -119,14 +120,7 @@ function InvitationShown({ added: { invitation }, onDone }: { added: Added; onDo
   const { t } = useLingui();
   const forms = useForms();
   const address = joinAddress(invitation, location.origin);
-  if (address === null)
-    return (
-      <Actions>
-        <Button onPress={onDone}>
-          <Trans>Close</Trans>
-        </Button>
-      </Actions>
-    );
+  if (address === null) return <CloseAction onClose={onDone} />;
   return (
     <>
       {invitation.mailed ? (

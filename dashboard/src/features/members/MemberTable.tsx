@@ -4,7 +4,8 @@ import { Trans, useLingui } from "@lingui/react/macro";
 
 import { ActionMenu, type Action } from "../../ui/dialogs/ActionMenu";
 import { Avatar } from "../../ui/elements/Avatar";
-import { Tag, ScreenReaderOnly } from "../../ui/page/page";
+import { Tag } from "../../ui/page/page";
+import { ActionsColumn } from "../../ui/tables/ActionsColumn";
 import table from "../../ui/tables/table.module.css";
 import { useForms } from "../../words/forms";
 import { useRoleNames } from "../../words/roles";
@@ -53,11 +54,7 @@ export function MemberTable({ own, role, orgId, members, onAct }: MemberTablePro
           <th scope="col" className={table.wide}>
             <Trans>Joined</Trans>
           </th>
-          <th scope="col">
-            <ScreenReaderOnly>
-              <Trans>Actions</Trans>
-            </ScreenReaderOnly>
-          </th>
+          <ActionsColumn />
         </tr>
       </thead>
       <tbody>

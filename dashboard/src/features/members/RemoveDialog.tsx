@@ -7,8 +7,8 @@ import { useRef, useState } from "react";
 import { api, ask, type Schemas } from "../../api/client";
 import type { Organization } from "../../shell/place";
 import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog";
-import { Actions, Dialog } from "../../ui/dialogs/Dialog";
-import { Button } from "../../ui/elements/Button";
+import { CloseAction } from "../../ui/dialogs/CloseAction";
+import { Dialog } from "../../ui/dialogs/Dialog";
 import { ActiveKeys } from "../shared/keys/ActiveKeys";
 import { Note } from "../../ui/page/page";
 import { reloadMembers, type Member } from "../shared/members/queries";
@@ -58,11 +58,7 @@ export function RemoveDialog({ org, member, name, onClose }: RemoveDialogProps) 
             </ul>
           </>
         )}
-        <Actions>
-          <Button onPress={onClose}>
-            <Trans>Close</Trans>
-          </Button>
-        </Actions>
+        <CloseAction onClose={onClose} />
       </Dialog>
     );
   return (

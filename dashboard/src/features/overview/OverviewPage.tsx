@@ -11,7 +11,6 @@ import { Card, PageHead } from "../../ui/page/page";
 import { part } from "../../ui/loading/part";
 import { LoadProblem } from "../../ui/page/Problem";
 import { useHasEvents } from "../shared/install/first_event";
-import { MissingViews } from "../shared/install/MissingViews";
 import { FilterMenu } from "./FilterMenu";
 import { PeriodBar } from "../shared/period/PeriodBar";
 import { overviewQuery } from "../shared/analytics/queries";
@@ -30,6 +29,8 @@ function hasCounts({ totals: { views, asks, shares, aiReferrals } }: OverviewAns
 }
 
 const OverviewSheet = part(() => import("./OverviewSheet").then(({ OverviewSheet: component }) => component));
+
+const MissingViews = part(() => import("../shared/install/MissingViews").then(({ MissingViews: loaded }) => loaded));
 
 export function OverviewPage() {
   const { t } = useLingui();

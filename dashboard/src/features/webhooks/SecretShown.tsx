@@ -5,6 +5,7 @@ import { useNavigate } from "@tanstack/react-router";
 
 import { Button } from "../../ui/elements/Button";
 import { SecretLine } from "../../ui/elements/CodeLine";
+import { CloseAction } from "../../ui/dialogs/CloseAction";
 import { Actions } from "../../ui/dialogs/Dialog";
 import { Note } from "../../ui/page/page";
 import { FormProblem } from "../../ui/page/Problem";
@@ -29,14 +30,7 @@ export function SecretShown({
   const navigate = useNavigate();
   const test = useTest(orgId);
   const { isPending, failure, send } = useSubmission();
-  if (secret === null)
-    return (
-      <Actions>
-        <Button onPress={onDone}>
-          <Trans>Close</Trans>
-        </Button>
-      </Actions>
-    );
+  if (secret === null) return <CloseAction onClose={onDone} />;
   const tryIt = () =>
     send(async () => {
       const delivery = await test(webhookId);

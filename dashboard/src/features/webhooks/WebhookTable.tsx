@@ -4,7 +4,7 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 
 import { ActionMenu, type Action } from "../../ui/dialogs/ActionMenu";
-import { ScreenReaderOnly } from "../../ui/page/page";
+import { ActionsColumn } from "../../ui/tables/ActionsColumn";
 import table from "../../ui/tables/table.module.css";
 import { useForms } from "../../words/forms";
 import { sorted, wordsOf } from "./events";
@@ -58,11 +58,7 @@ export function WebhookTable({
           <th scope="col" className={table.wide}>
             <Trans>Created</Trans>
           </th>
-          <th scope="col">
-            <ScreenReaderOnly>
-              <Trans>Actions</Trans>
-            </ScreenReaderOnly>
-          </th>
+          <ActionsColumn />
         </tr>
       </thead>
       <tbody>

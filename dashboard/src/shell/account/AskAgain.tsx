@@ -1,4 +1,4 @@
-// Asks for the password or a code again, before a request that changes access is sent again.
+// Asks for the password or a code again. The request that changes access is sent again after it.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
@@ -6,9 +6,10 @@ import { useState } from "react";
 import { api, ask } from "../../api/client";
 import { canUsePasskeys, passkeyOfProof, wasCancelled } from "../../api/passkeys";
 import { reauthentication } from "../../api/reauthentication";
+import { CodeField } from "../../features/shared/second_factor/CodeForm";
 import { Button } from "../../ui/elements/Button";
 import { Dialog } from "../../ui/dialogs/Dialog";
-import { PasswordField, TextField } from "../../ui/fields/fields";
+import { PasswordField } from "../../ui/fields/fields";
 import { SubmitForm } from "../../ui/forms/SubmitForm";
 import { useSubmission } from "../../ui/hooks/submit";
 import { Bar } from "../../ui/page/page";
@@ -57,16 +58,7 @@ export function AskAgain({ email }: { email: string }) {
             onChange={setTyped}
           />
         ) : (
-          <TextField
-            label={kind === "code" ? t`Code of your authenticator app` : t`Recovery code`}
-            name={kind}
-            autoComplete={kind === "code" ? "one-time-code" : "off"}
-            {...(kind === "code" ? { inputMode: "numeric" as const } : {})}
-            isRequired
-            autoFocus
-            value={typed}
-            onChange={setTyped}
-          />
+          <CodeField kind={kind} isFocused value={typed} onChange={setTyped} />
         )}
         <Bar>
           {canUsePasskeys() ? <PasskeyButton /> : null}

@@ -8,8 +8,8 @@ import { api, ask, type Schemas } from "../../api/client";
 import { endedSessions } from "../../api/ended_sessions";
 import { challengeOf } from "../../api/failure";
 import { sessionEnd } from "../../api/session_end";
+import { CodeForm } from "../../features/shared/second_factor/CodeForm";
 import { Dialog } from "../../ui/dialogs/Dialog";
-import { Button } from "../../ui/elements/Button";
 import { PasswordField, TextField } from "../../ui/fields/fields";
 import { SubmitForm } from "../../ui/forms/SubmitForm";
 
@@ -48,40 +48,13 @@ function useStarted(userId: string): (started: Schemas["StartedSession"]) => Pro
 
 /** The second step, after the password. */
 function SecondStepForm({ userId, challenge }: { userId: string; challenge: string }) {
-  const { t } = useLingui();
   const onStarted = useStarted(userId);
-  const [kind, setKind] = useState<"code" | "recoveryCode">("code");
-  const [typed, setTyped] = useState("");
   return (
-    <SubmitForm
-      key={kind}
-      fields={[kind]}
-      credential={kind === "code" ? "code" : "recovery code"}
-      act={<Trans>Continue</Trans>}
-      work={async () => {
-        await onStarted(await ask(api.POST("/api/v1/auth/second-factor", { body: { challenge, [kind]: typed } })));
+    <CodeForm
+      work={async (code) => {
+        await onStarted(await ask(api.POST("/api/v1/auth/second-factor", { body: { challenge, ...code } })));
       }}
-    >
-      <TextField
-        label={kind === "code" ? t`Code of your authenticator app` : t`Recovery code`}
-        name={kind}
-        autoComplete={kind === "code" ? "one-time-code" : "off"}
-        {...(kind === "code" ? { inputMode: "numeric" as const } : {})}
-        isRequired
-        autoFocus
-        value={typed}
-        onChange={setTyped}
-      />
-      <Button
-        look="quiet"
-        onPress={() => {
-          setTyped("");
-          setKind(kind === "code" ? "recoveryCode" : "code");
-        }}
-      >
-        {kind === "code" ? <Trans>Use a recovery code</Trans> : <Trans>Use the authenticator app</Trans>}
-      </Button>
-    </SubmitForm>
+    />
   );
 }
 

@@ -37,12 +37,14 @@ export function BottomBar({ place }: { place: Place }) {
           {t`Sites`}
         </Link>
       )}
-      {pages.filter(({ to }) => IN_VIEW.has(to)).map((entry) => (
-        <Link key={entry.to} to={entry.to} params={{ siteId: siteId ?? "" }} className={styles.item}>
-          <Icon name={entry.icon} />
-          {i18n._(entry.title)}
-        </Link>
-      ))}
+      {pages
+        .filter(({ to }) => IN_VIEW.has(to))
+        .map((entry) => (
+          <Link key={entry.to} to={entry.to} params={{ siteId: siteId ?? "" }} className={styles.item}>
+            <Icon name={entry.icon} />
+            {i18n._(entry.title)}
+          </Link>
+        ))}
       <Opener
         opens="dialog"
         className={styles.item}

@@ -25,7 +25,7 @@ export function SiteGate() {
   return <Loading />;
 }
 
-/** The organization of a site that cannot be read is not known: one of those that require a second factor. */
+/** The organization of a site that cannot be read is not known: it names one that requires a second factor. */
 function SecondFactorOfSite() {
   const { data: me } = useSuspenseQuery(meQuery);
   return <SecondFactorMissing name={me.orgs.find((org) => org.secondFactorMissing)?.name ?? ""} />;

@@ -1,4 +1,4 @@
-// Signing in with a passkey: a button, and the browser's own offer in the field of the email address.
+// Signing in with a passkey. A button, and the browser's own offer in the field of the email address.
 
 import { t } from "@lingui/core/macro";
 
@@ -80,7 +80,7 @@ export function passkeyStepButton(challenge: string, onSignedIn: () => Promise<v
   return step.node;
 }
 
-/** A button for something with a passkey, and the error above it. What the person cancelled is no error. */
+/** A button for something with a passkey, and the error above it. What the person cancelled is not an error. */
 function passkeyAction(
   words: Words,
   act: () => Promise<void>,

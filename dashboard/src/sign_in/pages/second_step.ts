@@ -1,4 +1,4 @@
-// The second step of a sign-in: a code of the authenticator app, a passkey, or a recovery code.
+// The second step of a sign-in. It takes a code of the authenticator app, a passkey, or a recovery code.
 
 import { t } from "@lingui/core/macro";
 

@@ -100,7 +100,7 @@ export const formsOfAnOrganization = (scene) => {
         await choose(page, "Key saved", "Change…");
         await dialogOf(page).getByLabel("Allowed IPs").click();
         await page.getByRole("option", { name: "Only these IP addresses" }).click();
-        await dialogOf(page).getByLabel("Addresses").fill("192.0.2.7");
+        await dialogOf(page).locator("textarea[name=allowedIps]").fill("192.0.2.7");
         await dialogOf(page).getByRole("button", { name: "Save" }).click();
         await dialogOf(page).waitFor({ state: "detached" });
       },

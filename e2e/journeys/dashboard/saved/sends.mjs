@@ -74,6 +74,11 @@ export const WITHOUT_FORM = {
     "account/Passkeys.tsx POST /auth/passkeys/options",
     "account/Passkeys.tsx PATCH /auth/passkeys/{passkeyId}",
     "account/Passkeys.tsx DELETE /auth/passkeys/{passkeyId}",
+    "api/passkeys.ts POST /auth/passkeys/login/options",
+    "api/passkeys.ts POST /auth/passkeys/proof/options",
+    "sign_in/pages/passkey.ts POST /auth/passkeys/login",
+    "sign_in/pages/passkey.ts POST /auth/passkeys/login/options",
+    "sign_in/pages/passkey.ts POST /auth/second-factor",
   ],
   "What is stored is secret; pages show at most when it expires.": [
     "account/AccountPage.tsx POST /auth/password",

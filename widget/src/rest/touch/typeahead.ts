@@ -1,4 +1,4 @@
-/** Letters that are typed in a menu move the focus to the next item that begins with them, or has such a word. */
+/** Typed letters move the focus in a menu, to the next item that matches them. */
 
 /** Letters that follow each other faster belong to one word. */
 const MAX_PAUSE_MS = 700;

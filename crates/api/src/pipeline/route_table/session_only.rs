@@ -1,4 +1,4 @@
-//! What a caller with an API key or a token of a service account can do on a route for people.
+//! What a key or a service account can do on a route for people.
 
 /// Where a person does what a route for sessions does, by the beginning of its path. The first match counts.
 const ALTERNATIVES: &[(&str, &str)] = &[
@@ -20,6 +20,7 @@ const ALTERNATIVES: &[(&str, &str)] = &[
         "/api/v1/monitors",
         "In the dashboard, open Citations; with a key, read the results at GET /api/v1/citations/{siteId}.",
     ),
+    ("/api/v1/webhook-events", "In the dashboard, open Organization → Webhooks."),
     ("/api/v1/webhooks", "In the dashboard, open Organization → Webhooks."),
     ("/api/v1/mail", "In the dashboard, open Organization → General; on the server, use askline doctor."),
     (

@@ -45,6 +45,7 @@ fn every_conflict_says_what_to_do_next() {
         PasskeyKnown,
         OnlyWayIn,
         CodesRefused,
+        FactorNotGiven,
         TotpExists,
         NoTotpOffered,
         NoSecondFactor,
@@ -64,8 +65,8 @@ fn every_conflict_says_what_to_do_next() {
         match conflict {
             KeyNotRotatable(_) | KeyNotChangeable(_) | SlugTaken | AddressTaken | AddressOfAnother | AddressOfOther
             | FirstOwnerExists | AccountRemoved | PasskeyKnown | OnlyWayIn | AccountLocked | CodesRefused
-            | TotpExists | NoTotpOffered | NoSecondFactor | NoPassword | NoMailServer | AlreadyMember
-            | AlreadyInvited | OnlyOwner | AddressOfJoinerTaken | WebhookDisabled | AlreadyRunning
+            | FactorNotGiven | TotpExists | NoTotpOffered | NoSecondFactor | NoPassword | NoMailServer
+            | AlreadyMember | AlreadyInvited | OnlyOwner | AddressOfJoinerTaken | WebhookDisabled | AlreadyRunning
             | AlreadyGenerating(_) | WrittenByPerson(_) => {}
             // After the first two nothing is left to do; the last is a sentence about the engines of a monitor.
             AddressProven | JoinedAlready | NoEngineReady(_) => unreachable!("not in the list"),
@@ -135,12 +136,21 @@ fn every_limit_says_how_to_get_below_it() {
 #[test]
 fn every_refused_credential_role_and_plan_says_what_to_do_next() {
     use Credential::*;
-    for shown in
-        [AddressAndPassword, CurrentPassword("password"), MailedLink, OneTimeLink, SetupToken, Passkey, Invitation]
-    {
+    for shown in [
+        AddressAndPassword,
+        CurrentPassword("password"),
+        MailedLink,
+        OneTimeLink,
+        SetupToken,
+        Passkey,
+        Invitation,
+        Challenge,
+        SecondFactor,
+    ] {
         // A new variant does not compile here: add it to the list above.
         match shown {
-            AddressAndPassword | CurrentPassword(_) | MailedLink | OneTimeLink | SetupToken | Passkey | Invitation => {}
+            AddressAndPassword | CurrentPassword(_) | MailedLink | OneTimeLink | SetupToken | Passkey | Invitation
+            | Challenge | SecondFactor => {}
         }
         check_message(UseCaseError::WrongCredential(shown).into());
     }

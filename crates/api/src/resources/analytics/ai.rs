@@ -9,15 +9,14 @@ use super::{
     question::{
         Question, analytics_query,
         include::{MAX_INCLUDED, bounded},
-        wanted_table,
     },
     reading::{folder_slot, remembered, show},
-    tables::{self, AssistantsTable},
+    tables::{self, AssistantsTable, wanted_table},
 };
 use crate::{
     files::{
         spreadsheet_cell::harmless,
-        table_file::{TableFormat, without_effect, words::FileLanguage},
+        table_file::{TableFormat, words::FileLanguage},
     },
     pipeline::handling::{ApiError, Call, Input, Nothing, Ready, Reply, SiteAccess},
 };
@@ -71,7 +70,7 @@ pub async fn show_ai_clicks(
         // The file has the rows by prompt, over all days.
         for (name, is_sent) in [("interval", query.interval.is_some()), ("include", with_parts)] {
             if is_sent {
-                return Err(without_effect(name, "on a CSV file of the clicks by prompt"));
+                return Err(ApiError::without_effect(name, "on a CSV file of the clicks by prompt"));
             }
         }
     }

@@ -25,8 +25,9 @@ pub use ready_answers::ReadyAnswers;
 use askline_app::reports::counters::{CrawlerHits, ItemClicks, QuestionClicks, Referrals, Shares, SocialClicks};
 
 use crate::pipeline::handling::{ApiError, Call, Input, Nothing, Ready, Reply, SiteAccess};
-use question::{Question, wanted_table};
+use question::Question;
 use reading::show;
+use tables::wanted_table;
 
 /// `GET /analytics/:siteId/social`
 pub async fn show_social_clicks(

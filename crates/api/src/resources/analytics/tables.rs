@@ -45,6 +45,20 @@ tables! {
     CrawlersTable(Crawlers) "Crawlers.";
 }
 
+/// The file that a query asks for, if it is one with a whole table. A table has rows of the whole period, and no comparison.
+macro_rules! wanted_table {
+    ($query:expr $(, $include:ident)?) => {{
+        let query = &$query;
+        let others = [
+            ("compare", query.compare.is_some()),
+            ("interval", query.interval.is_some()),
+            $((stringify!($include), !query.$include.is_empty()),)?
+        ];
+        $crate::files::table_file::Wanted::of(query.table, query.format, query.language, &others)?
+    }};
+}
+pub(super) use wanted_table;
+
 /// Every question and how often it was asked.
 pub(super) async fn questions<T>(
     call: Call<SiteAccess>,

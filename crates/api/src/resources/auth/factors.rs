@@ -1,4 +1,4 @@
-//! `/auth/factors` and `/auth/reauthenticate`: the second factors of the account that is signed in, and proofs given again.
+//! `/auth/factors` and `/auth/reauthenticate`: an account's second factors, and proofs given again.
 
 use askline_app::{
     accounts::{self, NewProof},
@@ -11,6 +11,8 @@ use askline_domain::{
         second_factor::{
             assurance::{PROOF_FRESH_FOR, Proof},
             given::SecondProof,
+            recovery_code::MAX_RECOVERY_CODE_CHARACTERS,
+            totp::MAX_CODE_CHARACTERS,
         },
         secret::Secret,
     },
@@ -20,8 +22,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    log_in::only_one,
-    passkeys::second_proof,
+    passkeys::{only_one, second_proof},
     sessions::{Ended, EndedHere},
     started_session::visit,
 };
@@ -123,7 +124,7 @@ pub struct TotpOffer {
 #[schemars(rename = "AuthenticatorAppConfirmation")]
 pub struct TotpConfirmation {
     /// The six digits that the app shows.
-    #[schemars(length(min = 1, max = 16))]
+    #[schemars(length(min = 1, max = MAX_CODE_CHARACTERS))]
     pub code: String,
 }
 
@@ -141,13 +142,13 @@ pub struct RecoveryCodesView {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Reauthentication {
     /// The current password.
-    #[schemars(length(max = 256))]
+    #[schemars(length(max = MAX_PASSWORD_CHARACTERS))]
     pub password: Option<String>,
     /// The six digits that the authenticator app shows.
-    #[schemars(length(max = 16))]
+    #[schemars(length(max = MAX_CODE_CHARACTERS))]
     pub code: Option<String>,
     /// A recovery code. Each works once.
-    #[schemars(length(max = 64))]
+    #[schemars(length(max = MAX_RECOVERY_CODE_CHARACTERS))]
     pub recovery_code: Option<String>,
     /// The answer of a passkey to options for a proof in this session.
     pub passkey: Option<PasskeyAnswer>,

@@ -1,22 +1,22 @@
 //! `/auth/login`, `/auth/one-time`, `/auth/signup` and `/auth/setup`: the ways to start a session.
 
 use askline_app::accounts;
-use askline_domain::{
-    identity::{
-        account_input::{SetUp, SignUp},
-        email_address::MAX_EMAIL_BYTES,
-        passkeys::{ceremony::Purpose, input::PasskeyAnswer},
-        password::MAX_PASSWORD_CHARACTERS,
-        second_factor::given::SecondProof,
+use askline_domain::identity::{
+    account_input::{SetUp, SignUp},
+    email_address::MAX_EMAIL_BYTES,
+    passkeys::{ceremony::Purpose, input::PasskeyAnswer},
+    password::MAX_PASSWORD_CHARACTERS,
+    second_factor::{
+        challenge::MAX_CHALLENGE_CHARACTERS, given::SecondProof, recovery_code::MAX_RECOVERY_CODE_CHARACTERS,
+        totp::MAX_CODE_CHARACTERS,
     },
-    shared::violation::Violation,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
     mailed_links::Asked,
-    passkeys::second_proof,
+    passkeys::{only_one, second_proof},
     started_session::{LoggedIn, answer_with, visit},
 };
 use crate::{
@@ -59,24 +59,19 @@ pub async fn sign_in(
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SecondFactor {
     /// The id of the challenge, from the error that asked for the second factor.
-    #[schemars(length(max = 128))]
+    #[schemars(length(max = MAX_CHALLENGE_CHARACTERS))]
     pub challenge: String,
     /// The six digits that the authenticator app shows.
-    #[schemars(length(max = 16))]
+    #[schemars(length(max = MAX_CODE_CHARACTERS))]
     pub code: Option<String>,
     /// A recovery code, instead of `code`. Each works once.
-    #[schemars(length(max = 64))]
+    #[schemars(length(max = MAX_RECOVERY_CODE_CHARACTERS))]
     pub recovery_code: Option<String>,
     /// The answer of a passkey, instead of `code`: to options that were asked for with `secondStepOf`, the challenge.
     pub passkey: Option<PasskeyAnswer>,
     /// Whether this browser does not ask for the second factor for 30 days. Ignored if an organization of the account forbids it.
     #[serde(default)]
     pub remember: bool,
-}
-
-/// Several second factors in one request.
-pub(super) fn only_one(path: &str) -> Violation {
-    Violation::new(path, "NOT_ALLOWED", format!("Send either code, recoveryCode or {path}."))
 }
 
 /// Starts a session with the second factor.

@@ -10,8 +10,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    log_in::only_one,
-    passkeys::second_proof,
+    passkeys::{only_one, second_proof},
     sessions::{Ended, EndedHere},
     started_session::{LoggedIn, answer_with, visit},
 };

@@ -8,10 +8,12 @@ use askline_app::{
 use askline_domain::{
     audit::context::AuditContext,
     identity::{
-        passkeys::{Passkey, ceremony::Purpose, input::PasskeyAnswer},
-        second_factor::given::SecondProof,
+        passkeys::{
+            MAX_CEREMONY_CHARACTERS, MAX_PASSKEY_NAME_CHARACTERS, Passkey, ceremony::Purpose, input::PasskeyAnswer,
+        },
+        second_factor::{challenge::MAX_CHALLENGE_CHARACTERS, given::SecondProof},
     },
-    shared::{ids::PasskeyId, rfc3339::Moment},
+    shared::{ids::PasskeyId, rfc3339::Moment, violation::Violation},
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -79,23 +81,25 @@ impl From<BegunCeremony> for CeremonyView {
 /// A new passkey.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(rename = "PasskeyCreate")]
 pub struct NewPasskey {
     /// The `ceremony` that it answers.
-    #[schemars(length(max = 65_536))]
+    #[schemars(length(max = MAX_CEREMONY_CHARACTERS))]
     pub ceremony: String,
     /// The credential as the browser's `toJSON()` returns it.
     pub credential: Map<String, Value>,
     /// A name by which you know it, such as that of the device.
-    #[schemars(length(min = 1, max = 60))]
+    #[schemars(length(min = 1, max = MAX_PASSKEY_NAME_CHARACTERS))]
     pub name: String,
 }
 
 /// Another name of a passkey.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(rename = "PasskeyUpdate")]
 pub struct PasskeyName {
     /// The name.
-    #[schemars(length(min = 1, max = 60))]
+    #[schemars(length(min = 1, max = MAX_PASSKEY_NAME_CHARACTERS))]
     pub name: String,
 }
 
@@ -116,7 +120,7 @@ pub struct AddedPasskey {
 pub struct PasskeyWanted {
     /// The id of the challenge of a sign-in, or the token of a link, with which the answer is sent. Omit it to sign in with the
     /// passkey alone.
-    #[schemars(length(max = 200))]
+    #[schemars(length(max = MAX_CHALLENGE_CHARACTERS))]
     pub second_step_of: Option<String>,
 }
 
@@ -131,7 +135,7 @@ pub struct PasskeyPath {
 /// The state of a removed passkey.
 #[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-#[schemars(rename = "RemovedStatus")]
+#[schemars(rename = "PasskeyRemovedStatus")]
 pub enum Removed {
     /// It is refused from now on.
     Removed,
@@ -260,4 +264,9 @@ fn adding<'a>(grant: &'a SessionGrant, context: &'a AuditContext) -> Adding<'a> 
         ground: grant.ground(),
         context,
     }
+}
+
+/// Several second factors in one request.
+pub(super) fn only_one(path: &str) -> Violation {
+    Violation::new(path, "NOT_ALLOWED", format!("Send either code, recoveryCode or {path}."))
 }

@@ -23,8 +23,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::pipeline::handling::{ApiError, Call, Input, Json, Nothing, Reply, SiteAccess};
 
-const MAX_TITLE_CHARACTERS: usize = 300;
-const MAX_LANGUAGE_CHARACTERS: usize = 35;
 /// The language of a page that does not state one, as in the widget.
 const LANGUAGE_DEFAULT: &str = "en";
 
@@ -128,7 +126,7 @@ pub async fn preview_prompt(
         violations.check_length("title", title, 0, MAX_TITLE_CHARACTERS);
     }
     let language = language.unwrap_or_else(|| LANGUAGE_DEFAULT.to_owned());
-    violations.check_length("language", &language, 1, MAX_LANGUAGE_CHARACTERS);
+    violations.check_length("language", &language, 1, MAX_TAG_CHARACTERS);
     let Some(page) = page else { return Err(violations.finish(()).err().unwrap_or_default().into()) };
     violations.finish(())?;
 

@@ -3,6 +3,7 @@
 use askline_domain::{
     shared::{
         ids::{Id as _, MessageId, first_ulid_at},
+        paging::{MAX_PAGE_ROWS, PAGE_ROWS_DEFAULT},
         rfc3339::Moment,
         violation::{Allowed, Violation},
     },
@@ -25,7 +26,7 @@ pub struct EventsQuery {
     #[serde(rename = "type")]
     pub kind: Option<EventName>,
     /// The maximum number of rows on a page, 1 to 200.
-    #[schemars(range(min = 1, max = 200), extend("default" = 50))]
+    #[schemars(range(min = 1, max = MAX_PAGE_ROWS), extend("default" = PAGE_ROWS_DEFAULT))]
     pub limit: Option<u32>,
     /// `meta.pagination.nextCursor` of the previous page.
     pub cursor: Option<String>,

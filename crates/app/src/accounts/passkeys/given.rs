@@ -52,8 +52,8 @@ pub async fn check_passkey(
 /// Uses an answer up for an account, which the change locks; returns whether it counts: not for another account, a second time, or
 /// if another answer with the same counter was first.
 pub(in crate::accounts) async fn use_up(
-    given: &GivenPasskey,
     change: &mut dyn Change,
+    given: &GivenPasskey,
     account: UserId,
     at: Timestamp,
 ) -> StoreResult<bool> {

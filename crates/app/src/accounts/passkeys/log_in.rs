@@ -42,7 +42,7 @@ pub async fn log_in_with_passkey(
 
 async fn spend(visit: &Visit<'_>, account: UserId, given: &GivenPasskey) -> StoreResult<bool> {
     let mut change = visit.instance.ports.passkeys.begin(&[Scope::User(account)]).await?;
-    if !use_up(given, &mut *change, account, visit.context.at).await? {
+    if !use_up(&mut *change, given, account, visit.context.at).await? {
         return Ok(false);
     }
     change.commit_without_notice().await?;

@@ -40,7 +40,7 @@ pub fn begin_ceremony(
     purpose: Purpose,
     at: Timestamp,
 ) -> Result<BegunCeremony, UseCaseError> {
-    let begun = party.begin().map_err(|error| UseCaseError::Failed(error.to_string()))?;
+    let begun = party.begin_proof().map_err(|error| UseCaseError::Failed(error.to_string()))?;
     sealed(instance, purpose, begun, at)
 }
 

@@ -12,7 +12,7 @@ use askline_domain::{
         },
         second_factor::{
             assurance::{FactorKind, Proof},
-            recovery_code::new_recovery_codes,
+            recovery_code::{as_read, new_recovery_codes},
         },
         secret::{Secret, SecretDigest},
         session::Session,
@@ -142,7 +142,7 @@ async fn store(
     let Some((account, _)) = change.account(by.user.id).await? else { return Ok(Added::UsedBefore) };
     let recovery_codes = account.factors.is_empty().then(|| new_recovery_codes(&mut rand::rng()).to_vec());
     if let Some(codes) = &recovery_codes {
-        change.put_recovery_codes(by.user.id, codes).await?;
+        change.put_recovery_codes(by.user.id, &as_read(codes)).await?;
     }
     change.put_factors(by.user.id, account.factors.with(FactorKind::Passkey)).await?;
     change.put_proof(by.ground, by.session.assurance.with(Proof::Passkey), by.context.at).await?;

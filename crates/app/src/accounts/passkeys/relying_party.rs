@@ -99,7 +99,7 @@ impl RelyingParty {
     }
 
     /// Begins to ask for a passkey. Which account answers is only known from the answer.
-    pub fn begin(&self) -> Result<Begun, WebauthnError> {
+    pub fn begin_proof(&self) -> Result<Begun, WebauthnError> {
         let (options, state) = self.0.start_discoverable_authentication()?;
         let options = serde_json::to_value(options).map_err(WebauthnError::ParseJSONFailure)?;
         Ok(Begun { options, state: serde_json::to_string(&state).map_err(WebauthnError::ParseJSONFailure)? })

@@ -59,7 +59,7 @@ pub(in crate::accounts) async fn check(
             }
             is_right.then_some(Proof::RecoveryCode)
         }
-        SecondProof::Passkey(passkey) => use_up(passkey, change, user.id, at).await?.then_some(Proof::Passkey),
+        SecondProof::Passkey(passkey) => use_up(change, passkey, user.id, at).await?.then_some(Proof::Passkey),
     };
     if let Some(proof) = proof {
         if (1..MAX_WRONG_CODES_IN_A_ROW).contains(&user.wrong_codes) {

@@ -1,4 +1,4 @@
-//! Asks for a proof again within a session, before what changes access to an account or an organization.
+//! Asks for a proof again within a session. That comes before what changes access to an account or an organization.
 
 use askline_domain::{
     audit::AuditDraft,
@@ -41,6 +41,9 @@ pub async fn reauthenticate(
 ) -> Result<Assurance, UseCaseError> {
     match given {
         NewProof::Password(_) if grant.user.password_hash.is_none() => Err(Conflict::NoPassword.into()),
+        NewProof::Password(_) if !grant.session.assurance.gave_second_factor(grant.user.factors) => {
+            Err(Conflict::FactorNotGiven.into())
+        }
         NewProof::Password(password) => {
             let ground = confirm(visit, grant, password.clone(), "password").await?;
             Ok(again_if_rolled_back(|| with_password(visit, grant, ground)).await?)

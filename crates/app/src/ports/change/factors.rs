@@ -10,7 +10,20 @@ use askline_domain::{
 use async_trait::async_trait;
 use jiff::Timestamp;
 
-use crate::ports::{StoreResult, identity::factors::TotpFactor};
+use crate::ports::StoreResult;
+
+/// An authenticator app of an account.
+#[derive(Debug, Clone)]
+pub struct TotpFactor {
+    /// The secret that it shares with the service, in base32; never printed.
+    pub secret: Secret,
+    /// When it was requested.
+    pub created_at: Timestamp,
+    /// When its first code was given; `None` while it is being set up.
+    pub confirmed_at: Option<Timestamp>,
+    /// The last step whose code was used.
+    pub last_step: TotpStep,
+}
 
 /// Rows of second factors.
 #[async_trait]

@@ -19,7 +19,7 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 
 pub use accounts::AccountRows;
-pub use factors::FactorRows;
+pub use factors::{FactorRows, TotpFactor};
 pub use keys::KeyRows;
 pub use members::{InvitationRows, MemberRows};
 pub use organizations::OrganizationRows;

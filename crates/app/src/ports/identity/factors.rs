@@ -1,26 +1,10 @@
 //! Stored second factors, and sign-ins that wait for one.
 
-use askline_domain::{
-    identity::{second_factor::totp::TotpStep, secret::SecretDigest},
-    shared::ids::UserId,
-};
+use askline_domain::{identity::secret::SecretDigest, shared::ids::UserId};
 use async_trait::async_trait;
 use jiff::Timestamp;
 
 use crate::ports::{StoreResult, change::BeginChange};
-
-/// An authenticator app of an account.
-#[derive(Debug, Clone)]
-pub struct TotpFactor {
-    /// The secret that it shares with the service, in base32; never printed.
-    pub secret: askline_domain::identity::secret::Secret,
-    /// When it was requested.
-    pub created_at: Timestamp,
-    /// When its first code was given; `None` while it is being set up.
-    pub confirmed_at: Option<Timestamp>,
-    /// The last step whose code was used.
-    pub last_step: TotpStep,
-}
 
 /// A browser that does not ask for the second factor.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -37,6 +37,11 @@ impl SessionGrant {
     pub fn ground(&self) -> SessionGround {
         SessionGround { user: self.user.id, session: self.session.id }
     }
+
+    /// Whether a proof was given within the last minutes, and the account's second factor, if it has one, in this session.
+    pub fn has_fresh_proof(&self, now: Timestamp) -> bool {
+        self.session.has_fresh_proof(now) && self.session.assurance.gave_second_factor(self.user.factors)
+    }
 }
 
 /// A token that the operator created, for a person who cannot sign in or for a demo.

@@ -121,7 +121,7 @@ fn what_the_first_look_finds_in_older_runs_is_stored_and_not_reported() {
 fn a_change_of_every_cell_of_an_engine_is_reported_once_for_the_engine() {
     let mut site = Site::new();
     let mut reported = Vec::new();
-    for day in 0..115 {
+    for day in 0..130 {
         for question in 1..=8 {
             let cited = |engine: Engine| {
                 let is_low = engine == ONE && day >= 90;

@@ -5,14 +5,17 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::MAX_ANSWER_BYTES;
-use crate::shared::violation::{Violation, Violations};
+use crate::{
+    identity::passkeys::MAX_CEREMONY_CHARACTERS,
+    shared::violation::{Violation, Violations},
+};
 
 /// The answer of a passkey.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PasskeyAnswer {
     /// The `ceremony` that it answers.
-    #[schemars(length(max = 65_536))]
+    #[schemars(length(max = MAX_CEREMONY_CHARACTERS))]
     pub ceremony: String,
     /// The credential as the browser's `toJSON()` returns it.
     pub credential: Map<String, Value>,

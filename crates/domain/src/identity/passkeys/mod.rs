@@ -19,6 +19,8 @@ use crate::{
 
 /// The maximum number of passkeys of an account.
 pub const MAX_PASSKEYS: usize = 20;
+/// The maximum length of the sealed state of a ceremony, in characters.
+pub const MAX_CEREMONY_CHARACTERS: usize = 65_536;
 /// The maximum length of a passkey's name in characters.
 pub const MAX_PASSKEY_NAME_CHARACTERS: usize = 60;
 /// The maximum size in bytes of what a browser answers, as JSON.

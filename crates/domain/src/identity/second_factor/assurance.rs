@@ -1,8 +1,6 @@
 //! What proved who is signed in, and whether that is enough.
 
-use jiff::{SignedDuration, Timestamp};
-
-use crate::identity::session::Session;
+use jiff::SignedDuration;
 
 /// How long a proof counts as fresh: what changes the access to an account or an organization needs a fresh one.
 pub const PROOF_FRESH_FOR: SignedDuration = SignedDuration::from_mins(15);
@@ -80,6 +78,13 @@ impl Assurance {
         factors.is_empty() || self.has_second_factor(factors)
     }
 
+    /// Whether the account has no second factor, or one was given for the session itself: a remembered browser gave it for an
+    /// earlier one.
+    pub const fn gave_second_factor(self, factors: FactorSet) -> bool {
+        let given = Proof::Totp.bit() | Proof::RecoveryCode.bit() | Proof::Passkey.bit() | Proof::TrustedProvider.bit();
+        factors.is_empty() || self.0 & given != 0
+    }
+
     /// Whether a second factor was given: a trusted provider's, or one of the account, which still has one.
     pub const fn has_second_factor(self, factors: FactorSet) -> bool {
         self.0 & Proof::TrustedProvider.bit() != 0 || !factors.is_empty() && self.0 & Self::OWN_FACTORS.0 != 0
@@ -151,14 +156,6 @@ impl FactorKind {
     }
 }
 
-impl Session {
-    /// Whether a proof was given within the last minutes. The clock of the server that took it may be ahead, but a time far in
-    /// the future is no proof: the clock was set back.
-    pub fn has_fresh_proof(&self, now: Timestamp) -> bool {
-        now.duration_since(self.proved_at).abs() < PROOF_FRESH_FOR
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -179,25 +176,5 @@ mod tests {
         }
         assert!(totp.with(FactorKind::Passkey).without(FactorKind::Totp).contains(FactorKind::Passkey));
         assert!(totp.without(FactorKind::Totp).is_empty());
-    }
-
-    #[test]
-    fn a_proof_is_fresh_for_a_quarter_of_an_hour_and_not_far_in_the_future() {
-        let at: Timestamp = "2026-01-01T00:00:00Z".parse().expect("a timestamp");
-        let session = Session {
-            id: crate::shared::ids::Id::from_bits(1),
-            user_id: crate::shared::ids::Id::from_bits(2),
-            digest: crate::identity::secret::SecretDigest::of("x"),
-            created_at: at,
-            last_used_at: at,
-            user_agent: String::new(),
-            assurance: Assurance::of(Proof::Password),
-            proved_at: at,
-        };
-        assert!(session.has_fresh_proof(at));
-        assert!(session.has_fresh_proof(at + PROOF_FRESH_FOR - SignedDuration::from_millis(1)));
-        assert!(!session.has_fresh_proof(at + PROOF_FRESH_FOR));
-        assert!(session.has_fresh_proof(at - SignedDuration::from_secs(1)));
-        assert!(!session.has_fresh_proof(at - PROOF_FRESH_FOR));
     }
 }

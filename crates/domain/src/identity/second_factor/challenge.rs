@@ -14,6 +14,8 @@ use crate::{
 
 /// How long a challenge can be answered.
 pub const CHALLENGE_LASTS: SignedDuration = SignedDuration::from_mins(5);
+/// The maximum length of the text that names a challenge, in characters.
+pub const MAX_CHALLENGE_CHARACTERS: usize = 200;
 /// The maximum number of open challenges of an account: a new one ends the oldest.
 pub const MAX_CHALLENGES: u32 = 20;
 /// How long a browser is remembered in which the second factor was given.

@@ -6,6 +6,7 @@ pub mod assurance;
 pub mod challenge;
 pub mod given;
 pub mod recovery_code;
+pub mod sign_in_rules;
 pub mod totp;
 
 /// How long an authenticator app can be set up with the secret that was shown for it.

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use super::{
     document::{Document, Operation, schema_name},
-    escaped, pretty,
+    escaped,
     prose::{inline, prose},
     schema::{fields, limits, line, type_name},
 };
@@ -143,4 +143,9 @@ fn curl(document: &Document, one: &Operation<'_>) -> String {
         lines.push(format!("-d '{}'", example.replace('\'', "'\\''")));
     }
     lines.join(" \\\n  ")
+}
+
+/// A value as JSON that people read.
+fn pretty(value: &Value) -> String {
+    escaped(&serde_json::to_string_pretty(value).unwrap_or_default())
 }

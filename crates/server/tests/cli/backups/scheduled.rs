@@ -157,7 +157,7 @@ fn a_full_disk_is_told_and_leaves_nothing() {
         return;
     }
     // Space for the databases, but not for copies of them.
-    let instance = Instance::with_disk(17);
+    let instance = Instance::with_disk(18);
     let server = instance.start(&SERVE, &[EVERY]);
     until("it is told", || said(&server).contains("backups fail: there is not enough room on the disk for backups"));
     let folder = format!("/proc/{}/root{}", server.id(), usual_folder(&instance).display());

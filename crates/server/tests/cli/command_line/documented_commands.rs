@@ -19,7 +19,8 @@ use crate::{
 };
 
 /// Commands that are not run here: their beginning, and the reason.
-const NOT_RUN: [(&str, &str); 37] = [
+const NOT_RUN: [(&str, &str); 38] = [
+    ("pip install ./askline", "needs a release; the suite `clients` installs the packages"),
     ("make build", "builds the shipped binary, which takes minutes; CI does"),
     ("make release", "builds the shipped binary, too; the suite `deploy` makes its packages"),
     ("make run", "runs until it is stopped; the browser's tests start the same demonstration"),
@@ -62,7 +63,8 @@ const NOT_RUN: [(&str, &str); 37] = [
     ("node html_snippet.mjs", "the widget's own suite runs it"),
 ];
 /// Commands within sentences that are not run here: their beginning, and the reason.
-const NOT_RUN_IN_SENTENCES: [(&str, &str); 2] = [
+const NOT_RUN_IN_SENTENCES: [(&str, &str); 3] = [
+    ("askline openapi | node clients/generate.mjs", "writes into the sources; `make check` compares what it writes"),
     ("askline migrate --backup-done", "needs PostgreSQL; the suite `scaled` runs it"),
     ("askline doctor --mail", "needs a mail server; `commands::mail` runs it"),
 ];

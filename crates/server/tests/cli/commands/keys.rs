@@ -99,7 +99,10 @@ fn a_rotation_writes_the_audit_entry_that_the_api_writes() {
     let entries = log.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
     let entries: Vec<Value> = entries.filter(|entry| entry["action"] == "key.rotated").collect();
     let [of_api, of_command] = entries.as_slice() else { panic!("{log}") };
-    assert_eq!(of_command["actor"], json!({ "type": "system", "id": "askline", "name": "askline key rotate" }));
+    assert_eq!(
+        of_command["actor"],
+        json!({ "type": "system", "id": "askline", "name": "askline key rotate", "via": null })
+    );
     assert_eq!(of_command["targets"].as_array().unwrap().len(), of_api["targets"].as_array().unwrap().len());
     let fields = |entry: &Value| entry["metadata"].as_object().unwrap().keys().cloned().collect::<Vec<_>>();
     assert_eq!(fields(of_command), fields(of_api));

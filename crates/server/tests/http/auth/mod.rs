@@ -262,7 +262,7 @@ async fn sign_up_is_closed_unless_the_operator_opens_it() {
     let options = service.send(Method::GET, "/api/v1/auth/options", None, None).await;
     assert_eq!(
         options.data(200),
-        &json!({ "signup": false, "contact": null, "passwordReset": false, "needsSetup": false })
+        &json!({ "signup": false, "contact": null, "passwordReset": false, "passkeys": false, "needsSetup": false })
     );
     assert!(!service.metadata.any_user().await.unwrap());
 

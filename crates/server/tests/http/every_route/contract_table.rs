@@ -36,6 +36,8 @@ pub const NEVER_FOR_SERVICES: &[(&str, &str)] = &[
     ("POST", "/api/v1/orgs/{orgId}/members"),
     ("POST", "/api/v1/orgs/{orgId}/members/{userId}/invitation"),
     ("DELETE", "/api/v1/orgs/{orgId}/members/me"),
+    ("PATCH", "/api/v1/orgs/{orgId}/members/{userId}"),
+    ("DELETE", "/api/v1/orgs/{orgId}/members/{userId}"),
     ("POST", "/api/v1/keys"),
     ("GET", "/api/v1/keys"),
     ("GET", "/api/v1/keys/{keyId}"),

@@ -59,7 +59,7 @@ async fn filled() -> (Scene, String) {
     scene.service.offer(&scene.org, &offered).await;
     let monitor = scene.create(json!({ "engines": ["openai", "perplexity"], "samplesPerRun": 2 })).await;
     scene.engine(Engine::OpenAi).always(Act::says("Example", &["https://example.com/a", "https://other.example/x"]));
-    scene.engine(Engine::Perplexity).always(Act::says("Nothing", &[]));
+    scene.engine(Engine::Perplexity).always(Act::says("Nothing", &["https://third.example/"]));
     scene.run(&monitor).await;
     scene.service.advance(2 * 24 * 60 * 60);
     scene.run(&monitor).await;
@@ -84,7 +84,7 @@ async fn filled() -> (Scene, String) {
     let events = kinds.iter().flat_map(|kind| [on("/guides/a", 0, kind), on("/z", 80_000, kind), on("/z", 0, kind)]);
     count(service, &events.collect::<Vec<_>>()).await;
     for agent in ["GPTBot/1.2", "ClaudeBot/1.0"] {
-        let view = event(org.site, json!({}));
+        let view = json!({ "events": [event(org.site, json!({})), event(org.site, json!({ "age": 80_000 }))] });
         service.answer(service.request(Method::POST, "/api/v1/events").header("user-agent", agent).json(&view)).await;
     }
     let monitor = monitor["id"].as_str().unwrap().to_owned();

@@ -14,7 +14,9 @@ async fn editable(service: &Service) -> (Org, Vec<(&'static str, String)>) {
     let org = service.organization(Plan::Enterprise).await;
     let (member, _) = service.member_of(&org, askline_domain::identity::role::Role::Viewer).await;
     let mut paths = Vec::new();
-    for (_, template, _) in ROUTES.iter().filter(|(method, ..)| *method == "PATCH") {
+    for (_, template, _) in
+        ROUTES.iter().filter(|(method, path, _)| *method == "PATCH" && !path.contains("{passkeyId}"))
+    {
         let path = template
             .replace("{siteId}", &org.site.to_string())
             .replace("{orgId}", &org.id.to_string())

@@ -148,6 +148,9 @@ async fn a_new_key_lives_as_long_as_the_old_one_was_made_for() {
     // The overlap does not extend the old key, and a key that does not expire stays so.
     assert_eq!(shown(&service, &org, &old).await["expiresAt"], "2026-06-25T12:00:00.000Z");
     service.advance(86_400);
+    // A key is replaced with a fresh proof only.
+    let session = service.session_of(service.owner_of(&org).await).await;
+    let org = Org { session, ..org.clone() };
     let third = rotated(&service, &org, &new, 0).await;
     assert_eq!(third["expiresAt"], "2026-07-05T12:00:00.000Z");
     let endless = rotated(&service, &org, &created(&service, &org).await, 60).await;

@@ -81,8 +81,9 @@ impl Scene {
                 mailing.post("/api/v1/keys", session, json!({ "scopes": ["org:read"] })).await.data(201);
             }
             MailKind::SecondFactorChanged => {
-                mailing.service.tamper("UPDATE users SET factors = 1").await;
                 mailing.post("/api/v1/auth/reauthenticate", session, json!({ "password": PASSWORD })).await.data(200);
+                mailing.service.tamper("UPDATE users SET factors = 1").await;
+                mailing.service.tamper("UPDATE sessions SET assurance = 3").await;
                 mailing.post("/api/v1/auth/factors/recovery", session, json!(null)).await.data(200);
             }
             MailKind::AddressChange => {

@@ -1,4 +1,4 @@
-//! Wrong codes are limited: for a challenge, for an hour together with wrong passwords, and in a row.
+//! Wrong codes are limited. They are counted for a challenge, for an hour together with wrong passwords, and in a row.
 
 use askline_domain::organizations::plan::Plan;
 use serde_json::json;

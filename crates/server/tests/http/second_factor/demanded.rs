@@ -1,4 +1,4 @@
-//! An organization that demands a second factor is closed to members without one, on every route of the table.
+//! An organization that demands a second factor is closed to members without one. That holds on every route of the table.
 
 use askline_domain::{identity::role::Role, keys::scope::Scope, organizations::plan::Plan};
 use reqwest::Method;

@@ -1,4 +1,4 @@
-//! What ends access ends the ways past the second factor, too: waiting sign-ins, remembered browsers, recovery codes.
+//! What ends access ends the ways past the second factor, too. These are waiting sign-ins, remembered browsers and recovery codes.
 
 use askline_app::{
     accounts::by_operator,

@@ -1,4 +1,4 @@
-//! Signing in with a second factor: authenticator apps, recovery codes, remembered browsers, and who demands them.
+//! Signing in with a second factor. Authenticator apps, recovery codes, remembered browsers, and who demands them.
 
 mod codes;
 mod demanded;

@@ -221,6 +221,9 @@ async fn a_day_of_failures_disables_a_webhook_with_a_reason_and_a_short_outage_d
     assert_eq!(receiver.received().len(), sent);
     assert!(log(&service, &org, &id).await.iter().all(|delivery| delivery["status"] == "failed"));
 
+    // A webhook is changed with a fresh proof only.
+    let session = service.session_of(service.owner_of(&org).await).await;
+    let org = crate::harness::Org { session, ..org.clone() };
     let enabled = patched(&service, &org, &id, &json!({ "enabled": true })).await;
     assert_eq!(
         (&enabled.data(200)["disabledReason"], &enabled.data(200)["consecutiveFailures"]),

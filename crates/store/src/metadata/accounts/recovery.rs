@@ -9,11 +9,12 @@ use askline_domain::{
     audit::AuditDraft,
     identity::{
         grounds::{ConfirmedGround, NobodyGround, OperatorGround, SessionGround, TokenGround},
+        second_factor::assurance::{FactorKind, FactorSet},
         secret::{Secret, SecretDigest},
         token::TokenPurpose,
         user::User,
     },
-    mail::{Addressee, Mail, MailContent, MailKind, MailLanguage},
+    mail::{Addressee, Mail, MailContent, MailKind, MailLanguage, UNDO_LASTS},
     shared::ids::{SessionId, UserId},
 };
 use async_trait::async_trait;
@@ -195,6 +196,7 @@ impl AccountStore for MetadataStore {
         ] {
             sql(ending).bind(user).execute(change.connection()).await?;
         }
+        remove_factors_since(change.connection(), user, now - UNDO_LASTS).await?;
         raise_version(change.connection(), user).await?;
         end_ways_in(change.connection(), user, None).await?;
         insert(change.connection(), TokenPurpose::Reset, reset, Some(user), &email, now).await?;
@@ -323,4 +325,29 @@ pub(crate) async fn forget_wishes(connection: &mut Connection, user: UserId) -> 
         .execute(connection)
         .await
         .map(|_| ())
+}
+
+/// Removes the second factors that an account got since `from`, and its recovery codes if none is left.
+async fn remove_factors_since(connection: &mut Connection, user: UserId, from: Timestamp) -> StoreResult<()> {
+    for added in [
+        "DELETE FROM passkeys WHERE user_id = $1 AND created_ms >= $2",
+        "DELETE FROM totp_factors WHERE user_id = $1 AND COALESCE(confirmed_ms, created_ms) >= $2",
+    ] {
+        sql(added).bind(user).bind(from).execute(&mut *connection).await?;
+    }
+    let kinds = [
+        (FactorKind::Totp, "SELECT 1 AS one FROM totp_factors WHERE user_id = $1 AND confirmed_ms IS NOT NULL"),
+        (FactorKind::Passkey, "SELECT 1 AS one FROM passkeys WHERE user_id = $1 LIMIT 1"),
+    ];
+    let mut left = FactorSet::default();
+    for (kind, row) in kinds {
+        if sql(row).bind(user).fetch_optional(&mut *connection).await?.is_some() {
+            left = left.with(kind);
+        }
+    }
+    sql("UPDATE users SET factors = $1 WHERE id = $2").bind(left.bits()).bind(user).execute(&mut *connection).await?;
+    if left.is_empty() {
+        sql("DELETE FROM recovery_codes WHERE user_id = $1").bind(user).execute(connection).await?;
+    }
+    Ok(())
 }

@@ -41,15 +41,9 @@ fn addresses(client: &Client) -> StoreResult<String> {
 /// Stores a registered client. The oldest that was never connected gives way if there are too many.
 pub(super) async fn insert_registered(connection: &mut Connection, client: &Client, at: Timestamp) -> StoreResult<()> {
     make_room(&mut *connection, false, MAX_UNUSED_CLIENTS).await?;
-    sql("INSERT INTO oauth_clients (id, name, redirect_uris, known_ms, is_document, idle_ms) \
-         VALUES ($1, $2, $3, $4, 0, $4)")
-    .bind(&client.id)
-    .bind(&client.name)
-    .bind(addresses(client)?)
-    .bind(at)
-    .execute(connection)
-    .await
-    .map(|_| ())
+    let inserting = "INSERT INTO oauth_clients (id, name, redirect_uris, known_ms, is_document, idle_ms) \
+                     VALUES ($1, $2, $3, $4, 0, $4)";
+    write(connection, inserting, client, at).await
 }
 
 /// Stores a document. The oldest of a client without an app gives way if there are too many.
@@ -58,16 +52,21 @@ pub(super) async fn keep_document(connection: &mut Connection, client: &Client, 
     if sql(known).bind(&client.id).fetch_optional(&mut *connection).await?.is_none() {
         make_room(&mut *connection, true, MAX_IDLE_DOCUMENTS).await?;
     }
-    sql("INSERT INTO oauth_clients (id, name, redirect_uris, known_ms, is_document, idle_ms) \
-         VALUES ($1, $2, $3, $4, 1, $4) \
-         ON CONFLICT (id) DO UPDATE SET name = $2, redirect_uris = $3, known_ms = $4")
-    .bind(&client.id)
-    .bind(&client.name)
-    .bind(addresses(client)?)
-    .bind(at)
-    .execute(connection)
-    .await
-    .map(|_| ())
+    let keeping = "INSERT INTO oauth_clients (id, name, redirect_uris, known_ms, is_document, idle_ms) \
+                   VALUES ($1, $2, $3, $4, 1, $4) \
+                   ON CONFLICT (id) DO UPDATE SET name = $2, redirect_uris = $3, known_ms = $4";
+    write(connection, keeping, client, at).await
+}
+
+/// Writes a client, whose id, name, addresses and time are `$1` to `$4` of the statement.
+async fn write(
+    connection: &mut Connection,
+    statement: &'static str,
+    client: &Client,
+    at: Timestamp,
+) -> StoreResult<()> {
+    let bound = sql(statement).bind(&client.id).bind(&client.name).bind(addresses(client)?).bind(at);
+    bound.execute(connection).await.map(|_| ())
 }
 
 /// Removes the clients of one kind that were never connected, or documents without an app, which are too many: the oldest first.

@@ -43,12 +43,12 @@ const STEPS: Steps = Steps(&[
     (28, "canonical_parameters", include_str!("../../../migrations/metadata/postgres/0028_canonical_parameters.sql")),
     (29, "connected_apps", include_str!("../../../migrations/metadata/postgres/0029_connected_apps.sql")),
     (30, "second_factors", include_str!("../../../migrations/metadata/postgres/0030_second_factors.sql")),
-    (32, "idle_clients", include_str!("../../../migrations/metadata/postgres/0032_idle_clients.sql")),
-    (33, "passkeys", include_str!("../../../migrations/metadata/postgres/0033_passkeys.sql")),
-    (34, "service_accounts", include_str!("../../../migrations/metadata/postgres/0034_service_accounts.sql")),
-    (35, "webhook_events", include_str!("../../../migrations/metadata/postgres/0035_webhook_events.sql")),
-    (36, "key_requests", include_str!("../../../migrations/metadata/postgres/0036_key_requests.sql")),
-    (37, "config_requests", include_str!("../../../migrations/metadata/postgres/0037_config_requests.sql")),
+    (31, "idle_clients", include_str!("../../../migrations/metadata/postgres/0031_idle_clients.sql")),
+    (32, "passkeys", include_str!("../../../migrations/metadata/postgres/0032_passkeys.sql")),
+    (33, "service_accounts", include_str!("../../../migrations/metadata/postgres/0033_service_accounts.sql")),
+    (34, "webhook_events", include_str!("../../../migrations/metadata/postgres/0034_webhook_events.sql")),
+    (35, "key_requests", include_str!("../../../migrations/metadata/postgres/0035_key_requests.sql")),
+    (36, "config_requests", include_str!("../../../migrations/metadata/postgres/0036_config_requests.sql")),
 ]);
 
 /// What each step does to stored rows. The code does not compile if a step has no kind.
@@ -62,6 +62,7 @@ const KINDS: [StepKind; STEPS.0.len()] = [
     StepKind::Adds,
     StepKind::Adds,
     StepKind::Rewrites,
+    StepKind::Adds,
     StepKind::Adds,
     StepKind::Adds,
     StepKind::Adds,

@@ -72,12 +72,12 @@ const STEPS: Steps = Steps(&[
     (49, "canonical_parameters", include_str!("../../../migrations/metadata/sqlite/0049_canonical_parameters.sql")),
     (50, "connected_apps", include_str!("../../../migrations/metadata/sqlite/0050_connected_apps.sql")),
     (51, "second_factors", include_str!("../../../migrations/metadata/sqlite/0051_second_factors.sql")),
-    (53, "idle_clients", include_str!("../../../migrations/metadata/sqlite/0053_idle_clients.sql")),
-    (54, "passkeys", include_str!("../../../migrations/metadata/sqlite/0054_passkeys.sql")),
-    (55, "service_accounts", include_str!("../../../migrations/metadata/sqlite/0055_service_accounts.sql")),
-    (56, "webhook_events", include_str!("../../../migrations/metadata/sqlite/0056_webhook_events.sql")),
-    (57, "key_requests", include_str!("../../../migrations/metadata/sqlite/0057_key_requests.sql")),
-    (58, "config_requests", include_str!("../../../migrations/metadata/sqlite/0058_config_requests.sql")),
+    (52, "idle_clients", include_str!("../../../migrations/metadata/sqlite/0052_idle_clients.sql")),
+    (53, "passkeys", include_str!("../../../migrations/metadata/sqlite/0053_passkeys.sql")),
+    (54, "service_accounts", include_str!("../../../migrations/metadata/sqlite/0054_service_accounts.sql")),
+    (55, "webhook_events", include_str!("../../../migrations/metadata/sqlite/0055_webhook_events.sql")),
+    (56, "key_requests", include_str!("../../../migrations/metadata/sqlite/0056_key_requests.sql")),
+    (57, "config_requests", include_str!("../../../migrations/metadata/sqlite/0057_config_requests.sql")),
 ]);
 
 /// The steps, ready to run.

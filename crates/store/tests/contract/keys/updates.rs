@@ -40,7 +40,7 @@ async fn updated<S: Metadata>(
     seconds: u64,
 ) -> Result<KeyRecord, UseCaseError> {
     let context = AuditContext::system("contract", later(seconds));
-    keys::update((store, store), (key.org_id, key.id), edit(body), Role::Admin, &context).await
+    keys::update((store, store), (key.org_id, key.id), edit(body), (Role::Admin, true), &context).await
 }
 
 async fn a_changed_key_reads_back_and_a_new_expiry_is_reported_again<B: Backend>(backend: &B) {
@@ -66,13 +66,9 @@ async fn a_changed_key_reads_back_and_a_new_expiry_is_reported_again<B: Backend>
     assert_eq!(metadata.len(), 2, "a change without new values is none");
     assert_eq!(*metadata[1], json!({ "from": { "name": "CI" }, "to": { "name": "Nightly" }, "widened": false }));
     assert_eq!((&metadata[0]["widened"], &metadata[0]["to"]["scopes"]), (&json!(true), &json!(["org:read"])));
-    let as_member = keys::update(
-        (store, store),
-        (org, key.id),
-        edit(json!({ "scopes": ["*"] })),
-        Role::Member,
-        &AuditContext::system("contract", later(2)),
-    );
+    let context = AuditContext::system("contract", later(2));
+    let as_member =
+        keys::update((store, store), (org, key.id), edit(json!({ "scopes": ["*"] })), (Role::Member, true), &context);
     assert!(matches!(as_member.await, Err(UseCaseError::NeedsRole(Role::Admin))));
     let foreign = KeyRecord { org_id: id(), ..changed };
     assert!(matches!(updated(store, &foreign, json!({ "name": "x" }), 4).await, Err(UseCaseError::NotFound(_))));

@@ -1,17 +1,22 @@
 //! What every `OrganizationStore` guarantees about organizations that accounts create, rename and delete.
 
-use askline_app::ports::{
-    StoreError,
-    changes::Changes as _,
-    organizations::{Founding, OrganizationChange, OrganizationStore as _},
-    sites::SiteStore as _,
+use askline_app::{
+    ports::{
+        StoreError,
+        changes::Changes as _,
+        organizations::{Founding, OrganizationChange, OrganizationStore as _},
+        sites::SiteStore as _,
+    },
+    service_accounts,
 };
 use askline_domain::{
+    audit::context::AuditContext,
     identity::{
         grounds::{NobodyGround, SessionGround},
         role::Role,
     },
     organizations::{FOUNDING_REMEMBERED, Organization, OrganizationSettings, Slug},
+    requests::log::LoggedRequest,
     shared::{
         calendar::Day,
         ids::{OrgId, UserId},
@@ -19,6 +24,7 @@ use askline_domain::{
     sites::{missing_views::ConfigRequests, refused_origin::OriginRefusals},
     webhooks::EventName,
 };
+use serde_json::json;
 
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
@@ -144,7 +150,7 @@ async fn an_account_gets_another_name<B: Backend>(backend: &B) {
 
 /// Tables whose rows belong to an organization or a site, then those that may outlive it. Rows that depend on others
 /// have no such column: their foreign keys delete them.
-const OWNED_BY_ORGANIZATIONS: [&str; 16] = [
+const OWNED_BY_ORGANIZATIONS: [&str; 21] = [
     "memberships",
     "pending_members",
     "api_keys",
@@ -161,6 +167,11 @@ const OWNED_BY_ORGANIZATIONS: [&str; 16] = [
     "idempotency_totals",
     "made_on_day",
     "connected_apps",
+    "service_accounts",
+    "webhook_events",
+    "webhook_event_counts",
+    "key_requests",
+    "key_uses",
 ];
 const OWNED_BY_SITES: [&str; 17] = [
     "site_configs",
@@ -198,6 +209,21 @@ async fn full_organization(store: &impl Metadata) -> (OrgId, UserId) {
     let (waiting, _) = invitation(Role::Viewer);
     store.invite_member(org, &waiting, None, audit(org, "member.invited")).await.unwrap();
     store.create_key(&key(org), 10, audit(org, "key.created")).await.unwrap();
+    let program = serde_json::from_value(json!({ "name": "Terraform", "role": "member" })).unwrap();
+    let context = AuditContext::system("contract", now());
+    service_accounts::create((store, store), org, program, None, &context).await.unwrap();
+    let used = LoggedRequest {
+        id: id(),
+        org_id: org,
+        key_id: id(),
+        at: now(),
+        method: "GET".into(),
+        route: "/api/v1/sites".into(),
+        status: 200,
+        code: None,
+        duration_ms: 7,
+    };
+    store.record_requests(std::slice::from_ref(&used), &[]).await.unwrap();
     create_prompt(store, &prompt(site.id)).await;
     stored_webhook(store, org, &[EventName::KeyRevoked]).await;
     let refusals = OriginRefusals { site: site.id, origin: "https://other.example".into(), count: 1, last_at: now() };

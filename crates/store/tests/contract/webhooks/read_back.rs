@@ -1,6 +1,9 @@
 //! Events that can be read back.
 
-use askline_app::ports::webhooks::{WebhookEventStore as _, WebhookStore as _};
+use askline_app::ports::{
+    organizations::OrganizationStore as _,
+    webhooks::{WebhookEventStore as _, WebhookStore as _},
+};
 use askline_domain::{
     audit::{AuditDraft, Target},
     shared::ids::{MessageId, OrgId, SiteId},

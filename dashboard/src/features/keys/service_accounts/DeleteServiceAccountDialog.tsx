@@ -6,8 +6,8 @@ import { useRef, useState } from "react";
 
 import { api, ask, type Schemas } from "../../../api/client";
 import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog";
-import { Actions, Dialog } from "../../../ui/dialogs/Dialog";
-import { Button } from "../../../ui/elements/Button";
+import { CloseAction } from "../../../ui/dialogs/CloseAction";
+import { Dialog } from "../../../ui/dialogs/Dialog";
 import { Note } from "../../../ui/page/page";
 import { serviceAccountsKey, type ServiceAccount } from "./queries";
 
@@ -51,11 +51,7 @@ export function DeleteServiceAccountDialog({
             </li>
           ))}
         </ul>
-        <Actions>
-          <Button onPress={onClose}>
-            <Trans>Close</Trans>
-          </Button>
-        </Actions>
+        <CloseAction onClose={onClose} />
       </Dialog>
     );
   return (

@@ -1,4 +1,5 @@
-// Creates a service account and then its first token, or changes its name, role and sites.
+// Creates a service account and then its first token, or changes an account. A change is of its name, role and
+// sites.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";

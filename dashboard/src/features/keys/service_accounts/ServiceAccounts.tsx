@@ -7,12 +7,13 @@ import { useState } from "react";
 import type { Organization } from "../../../shell/place";
 import { ActionMenu } from "../../../ui/dialogs/ActionMenu";
 import { Button } from "../../../ui/elements/Button";
-import { Bar, Card, Empty, ScreenReaderOnly, Tag } from "../../../ui/page/page";
+import { Bar, Card, Empty, Tag } from "../../../ui/page/page";
 import { LoadProblem } from "../../../ui/page/Problem";
 import table from "../../../ui/tables/table.module.css";
 import { useClock, useForms } from "../../../words/forms";
 import { useRoleNames } from "../../../words/roles";
 import { SitesSeen } from "../../shared/members/SitesField";
+import { CredentialTable } from "../CredentialTable";
 import styles from "../keys.module.css";
 import { DeleteServiceAccountDialog } from "./DeleteServiceAccountDialog";
 import { ServiceAccountDialog } from "./ServiceAccountDialog";
@@ -91,79 +92,62 @@ function ServiceAccountTable({
   const clock = useClock(SECOND_MS);
   const isOwner = org.role === "owner";
   return (
-    <table className={`${table.table} ${styles.table}`}>
-      <thead>
-        <tr>
-          <th scope="col">
-            <Trans>Name</Trans>
-          </th>
-          <th scope="col" className={`${table.start} ${table.wide}`}>
-            <Trans>Role</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Last used</Trans>
-          </th>
-          <th scope="col" className={table.wide}>
-            <Trans>Expires</Trans>
-          </th>
-          <th scope="col">
-            <ScreenReaderOnly>
-              <Trans>Actions</Trans>
-            </ScreenReaderOnly>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {accounts.map((account) => {
-          const [token] = account.tokens;
-          const { lastUsedAt } = account;
-          return (
-            <tr key={account.id}>
-              <th scope="row">
-                <span className={styles.name}>{account.name}</span>
-                {token === undefined ? (
-                  <Tag tone="warn">
-                    <Trans>No valid token</Trans>
-                  </Tag>
-                ) : (
-                  <small>
-                    <code className={table.mono}>{account.tokens.map(({ maskedToken }) => maskedToken).join(" ")}</code>
-                  </small>
-                )}
-              </th>
-              <td className={`${table.start} ${table.wide}`}>
-                {names[account.role]}
-                {account.role === "admin" ? null : (
-                  <small>
-                    <SitesSeen orgId={org.id} siteIds={account.siteIds} />
-                  </small>
-                )}
-              </td>
-              <td title={lastUsedAt === null ? undefined : forms.moment(lastUsedAt)}>
-                {lastUsedAt === null ? <Trans>never</Trans> : forms.ago(lastUsedAt, clock)}
-              </td>
-              <td className={table.wide}>{token === undefined ? null : forms.span(token.expiresAt, clock)}</td>
-              <td className={styles.acts}>
-                <ActionMenu
-                  label={t`Actions for ${account.name}`}
-                  actions={[
-                    ...(isOwner
-                      ? [
-                          { id: "token" as const, words: t`New token…` },
-                          { id: "change" as const, words: t`Change…` },
-                        ]
-                      : []),
-                    { id: "delete" as const, words: t`Delete…`, isBad: true },
-                  ]}
-                  onAction={(act) => {
-                    onOpen(act, account);
-                  }}
-                />
-              </td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+    <CredentialTable
+      columns={
+        <th scope="col" className={`${table.start} ${table.wide}`}>
+          <Trans>Role</Trans>
+        </th>
+      }
+    >
+      {accounts.map((account) => {
+        const [token] = account.tokens;
+        const { lastUsedAt } = account;
+        return (
+          <tr key={account.id}>
+            <th scope="row">
+              <span className={styles.name}>{account.name}</span>
+              {token === undefined ? (
+                <Tag tone="warn">
+                  <Trans>No valid token</Trans>
+                </Tag>
+              ) : (
+                <small>
+                  <code className={table.mono}>{account.tokens.map(({ maskedToken }) => maskedToken).join(" ")}</code>
+                </small>
+              )}
+            </th>
+            <td className={`${table.start} ${table.wide}`}>
+              {names[account.role]}
+              {account.role === "admin" ? null : (
+                <small>
+                  <SitesSeen orgId={org.id} siteIds={account.siteIds} />
+                </small>
+              )}
+            </td>
+            <td title={lastUsedAt === null ? undefined : forms.moment(lastUsedAt)}>
+              {lastUsedAt === null ? <Trans>never</Trans> : forms.ago(lastUsedAt, clock)}
+            </td>
+            <td className={table.wide}>{token === undefined ? null : forms.span(token.expiresAt, clock)}</td>
+            <td className={styles.acts}>
+              <ActionMenu
+                label={t`Actions for ${account.name}`}
+                actions={[
+                  ...(isOwner
+                    ? [
+                        { id: "token" as const, words: t`New token…` },
+                        { id: "change" as const, words: t`Change…` },
+                      ]
+                    : []),
+                  { id: "delete" as const, words: t`Delete…`, isBad: true },
+                ]}
+                onAction={(act) => {
+                  onOpen(act, account);
+                }}
+              />
+            </td>
+          </tr>
+        );
+      })}
+    </CredentialTable>
   );
 }

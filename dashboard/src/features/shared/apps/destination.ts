@@ -1,4 +1,4 @@
-// Where an app gets its codes, in words that cannot be read as the name of a website.
+// Where an app gets its codes. The words cannot be read as the name of a website.
 
 import { useLingui } from "@lingui/react/macro";
 

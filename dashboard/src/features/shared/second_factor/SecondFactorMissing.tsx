@@ -1,17 +1,15 @@
-// Shown instead of every page of an organization that requires a second factor, to a member whose session lacks it.
-// They set it up here, or give it, and go on where they were.
+// Shown instead of every page of an organization that requires a second factor. Members whose sessions lack it see
+// it. They set it up here, or give it, and go on where they were.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
 import { api, ask } from "../../../api/client";
-import { Button } from "../../../ui/elements/Button";
-import { TextField } from "../../../ui/fields/fields";
-import { SubmitForm } from "../../../ui/forms/SubmitForm";
 import { Card, PageHead } from "../../../ui/page/page";
 import { LoadProblem } from "../../../ui/page/Problem";
 import styles from "../../../ui/forms/settings.module.css";
+import { CodeForm } from "./CodeForm";
 import { factorsQuery } from "./queries";
 import { RecoveryCodes } from "./RecoveryCodes";
 import { TotpSetup } from "./TotpSetup";
@@ -40,7 +38,13 @@ export function SecondFactorMissing({ name }: { name: string }) {
               }}
             />
           ) : (
-            <CodeForm onProven={goOn} />
+            <CodeForm
+              place="card"
+              work={async (code) => {
+                await ask(api.POST("/api/v1/auth/reauthenticate", { body: code }));
+                await goOn();
+              }}
+            />
           )}
         </div>
       </Card>
@@ -54,44 +58,5 @@ export function SecondFactorMissing({ name }: { name: string }) {
         />
       )}
     </>
-  );
-}
-
-/** For an account that has a factor, and a session from before it. */
-function CodeForm({ onProven }: { onProven: () => Promise<void> }) {
-  const { t } = useLingui();
-  const [kind, setKind] = useState<"code" | "recoveryCode">("code");
-  const [typed, setTyped] = useState("");
-  return (
-    <SubmitForm
-      key={kind}
-      fields={[kind]}
-      credential={kind === "code" ? "code" : "recovery code"}
-      act={<Trans>Continue</Trans>}
-      place="card"
-      work={async () => {
-        await ask(api.POST("/api/v1/auth/reauthenticate", { body: { [kind]: typed } }));
-        await onProven();
-      }}
-    >
-      <TextField
-        label={kind === "code" ? t`Code of your authenticator app` : t`Recovery code`}
-        name={kind}
-        autoComplete={kind === "code" ? "one-time-code" : "off"}
-        {...(kind === "code" ? { inputMode: "numeric" as const } : {})}
-        isRequired
-        value={typed}
-        onChange={setTyped}
-      />
-      <Button
-        look="quiet"
-        onPress={() => {
-          setTyped("");
-          setKind(kind === "code" ? "recoveryCode" : "code");
-        }}
-      >
-        {kind === "code" ? <Trans>Use a recovery code</Trans> : <Trans>Use the authenticator app</Trans>}
-      </Button>
-    </SubmitForm>
   );
 }

@@ -1,4 +1,4 @@
-// Sets up an authenticator app: shows the QR code and the secret, and takes the first code.
+// Sets up an authenticator app. Shows the QR code and the secret, and takes the first code.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";

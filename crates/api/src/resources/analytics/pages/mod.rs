@@ -26,7 +26,7 @@ use super::{
 use crate::{
     files::{
         spreadsheet_cell::harmless,
-        table_file::{ROWS_AT_ONCE, TableFormat, Wanted, without_effect, words::FileLanguage},
+        table_file::{ROWS_AT_ONCE, TableFormat, Wanted, words::FileLanguage},
     },
     pipeline::{
         handling::{ApiError, Call, Cursor, Input, Nothing, Pagination, Reply, SiteAccess},
@@ -125,7 +125,7 @@ pub async fn show_pages(
         return file::reply(call, window, pages, wanted).await;
     }
     if question.csv && query.interval.is_some() {
-        return Err(without_effect("interval", "on a CSV file of pages"));
+        return Err(ApiError::without_effect("interval", "on a CSV file of pages"));
     }
     let slot = call.take_slot()?;
     let (instance, entry, before) = (call.app.instance().clone(), call.tenant.site.clone(), question.asked.before);

@@ -21,7 +21,7 @@ use serde::Deserialize;
 
 use super::ready_answers::Key;
 use crate::{
-    files::table_file::without_effect,
+    files::table_file::TableFormat,
     pipeline::{
         handling::{ApiError, Call, SiteAccess},
         response::reply::Range,
@@ -94,20 +94,6 @@ macro_rules! analytics_query {
 }
 pub(super) use analytics_query;
 
-/// The file that a query asks for, if it is one with a whole table. A table has rows of the whole period, and no comparison.
-macro_rules! wanted_table {
-    ($query:expr $(, $include:ident)?) => {{
-        let query = &$query;
-        let others = [
-            ("compare", query.compare.is_some()),
-            ("interval", query.interval.is_some()),
-            $((stringify!($include), !query.$include.is_empty()),)?
-        ];
-        $crate::files::table_file::Wanted::of(query.table, query.format, query.language, &others)?
-    }};
-}
-pub(super) use wanted_table;
-
 analytics_query! {
     /// Query parameters of every analytics route.
     pub struct AnalyticsQuery {
@@ -132,6 +118,15 @@ pub enum Format {
     Json,
     /// Comma-separated values.
     Csv,
+}
+
+impl From<TableFormat> for Format {
+    fn from(format: TableFormat) -> Self {
+        match format {
+            TableFormat::Json | TableFormat::Xlsx => Format::Json,
+            TableFormat::Csv => Format::Csv,
+        }
+    }
 }
 
 /// A query whose parameters were checked.
@@ -172,7 +167,7 @@ impl Question {
             None => accept.starts_with("text/csv"),
         };
         if csv && query.compare.is_some() {
-            return Err(without_effect("compare", "on a CSV file"));
+            return Err(ApiError::without_effect("compare", "on a CSV file"));
         }
         Ok(Self {
             asked: reports::Question {

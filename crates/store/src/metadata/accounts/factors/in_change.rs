@@ -1,7 +1,9 @@
 //! Rows of second factors in a change of a use case.
 
 use askline_app::ports::{
-    StoreError, StoreResult, change::FactorRows, changes::Subject, identity::factors::TotpFactor,
+    StoreError, StoreResult,
+    change::{FactorRows, TotpFactor},
+    changes::Subject,
 };
 use askline_domain::{
     identity::{

@@ -23,10 +23,4 @@ impl SignInRules {
     pub const fn admit(self, assurance: Assurance, factors: FactorSet) -> bool {
         !self.require_second_factor || assurance.has_second_factor(factors)
     }
-
-    /// Whether an app reaches the organization whose person has these second factors, and connected it in a session with these
-    /// proofs. The person may have set up the factor later.
-    pub const fn admit_app(self, assurance: Assurance, factors: FactorSet) -> bool {
-        self.admit(assurance, factors) || !factors.is_empty()
-    }
 }

@@ -134,7 +134,7 @@ fn fill() -> Filled {
     assert_eq!(server.terminate().0, 0);
     let metadata = open(&instance.data, "metadata.db");
     for rows in ROWS {
-        let table = rows.split(' ').nth(2).unwrap();
+        let table = rows.split_once(" INTO ").unwrap().1.split(' ').next().unwrap();
         let is_empty = table == "users"
             || metadata.query_row(&format!("SELECT NOT EXISTS (SELECT 1 FROM {table})"), [], |row| row.get(0)).unwrap();
         if is_empty {

@@ -13,6 +13,8 @@ pub enum Asks {
     Always,
     /// If this is true for the body.
     If(fn(&Value) -> bool),
+    /// Its use case asks, which compares the change with what is stored.
+    InUseCase,
 }
 
 /// An operation that asks.
@@ -45,7 +47,7 @@ pub const FRESH_PROOFS: &[FreshProof] = &[
     only_if("create_api_key", gives_writing),
     always("rotate_api_key"),
     // Only the use case knows whether a key may do more afterwards.
-    only_if("update_api_key", |_| false),
+    FreshProof { operation: "update_api_key", asks: Asks::InUseCase },
     only_if("connect_app", gives_writing),
     always("create_service_account"),
     always("update_service_account"),
@@ -68,7 +70,7 @@ pub fn may_ask(operation: &str) -> bool {
 /// Whether an operation with this body asks for a fresh proof. A body that cannot be read is refused elsewhere.
 pub(crate) fn asks(operation: &str, body: &[u8]) -> bool {
     match find(operation).map(|row| row.asks) {
-        None => false,
+        None | Some(Asks::InUseCase) => false,
         Some(Asks::Always) => true,
         Some(Asks::If(asks)) => serde_json::from_slice(body).is_ok_and(|body| asks(&body)),
     }

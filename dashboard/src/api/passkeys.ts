@@ -39,8 +39,12 @@ export async function offersPasskeysInField(): Promise<boolean> {
 export const wasCancelled = (failure: unknown): boolean =>
   failure instanceof DOMException && (failure.name === "NotAllowedError" || failure.name === "AbortError");
 
+/** The browser's offer in a field. A browser carries out one request at a time, so the offer ends with the next one. */
+let offer: AbortController | undefined;
+
 /** Lets a device make a passkey. */
 export async function makePasskey(options: Options): Promise<Answer> {
+  offer?.abort();
   const { challenge, user, excludeCredentials = [], ...rest } = options.publicKey as Making;
   const made = await navigator.credentials.create({
     publicKey: {
@@ -58,15 +62,14 @@ export async function makePasskey(options: Options): Promise<Answer> {
   };
 }
 
-/** Lets a device sign. In a field, the browser offers its passkeys there until `signal` aborts. */
-export async function askForPasskey(
-  options: Options,
-  where: { inField?: boolean; signal?: AbortSignal } = {},
-): Promise<Answer> {
+/** Lets a device sign. In a field, the browser offers its passkeys there until the next request. */
+export async function askForPasskey(options: Options, { inField = false } = {}): Promise<Answer> {
   const { challenge, allowCredentials = [], ...rest } = options.publicKey as Asking;
+  offer?.abort();
+  offer = inField ? new AbortController() : undefined;
   const given = await navigator.credentials.get({
-    mediation: where.inField === true ? "conditional" : "optional",
-    ...(where.signal === undefined ? {} : { signal: where.signal }),
+    mediation: inField ? "conditional" : "optional",
+    ...(offer === undefined ? {} : { signal: offer.signal }),
     publicKey: {
       ...(rest as unknown as PublicKeyCredentialRequestOptions),
       challenge: bytes(challenge),

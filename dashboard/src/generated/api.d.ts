@@ -890,7 +890,7 @@ export interface paths {
         head?: never;
         /**
          * Rename a passkey
-         * @description Gives one of your passkeys another name.
+         * @description Gives one of your passkeys another name, which only you see. Nothing else changes.
          *
          *     Needs a session. An API key is never accepted.
          */
@@ -3255,11 +3255,11 @@ export interface components {
         /**
          * @description Something that proved who a person is.
          *
-         *     * `password`: The password.
+         *     * `password`: The account's password, also when it was just chosen.
          *     * `totp`: A code of an authenticator app.
          *     * `recoveryCode`: A recovery code.
-         *     * `rememberedBrowser`: A remembered browser.
-         *     * `passkey`: A passkey.
+         *     * `rememberedBrowser`: A browser that does not ask for the second factor for a while, because it was given there.
+         *     * `passkey`: A passkey, with the user verified.
          *     * `trustedProvider`: An identity provider whose sign-in counts as a second factor, too.
          *     * `provider`: An identity provider, or a proxy in front of the instance.
          *     * `oneTimeLink`: A link of the operator.

@@ -39,7 +39,10 @@ async function addDevice(page) {
     },
   });
   const count = async () => (await session.send("WebAuthn.getCredentials", { authenticatorId })).credentials.length;
-  return { count };
+  /** Whether the person touches the device when it is asked. Until then, the browser's offers in a field are not taken. */
+  const touches = (/** @type {boolean} */ enabled) =>
+    session.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled });
+  return { count, touches };
 }
 
 /** @param {import("playwright-core").Page} page */
@@ -51,36 +54,41 @@ async function signOut(page) {
 test("a person adds a passkey, signs in with it alone and as the second step, and removes it", async () => {
   const { context, page, problems } = await newReader(browser);
   const device = await addDevice(page);
-  // A browser that offers no passkey in the field: this device would take the offer at once.
-  await page.addInitScript("PublicKeyCredential.isConditionalMediationAvailable = async () => false");
   await signIn(page, `${origin}/account`, owner);
   const card = page.locator("section", { has: page.getByRole("heading", { name: "Passkeys" }) });
   await card.getByText("No passkey yet.").waitFor();
   await card.getByRole("button", { name: "Add a passkey" }).click();
   await page.getByRole("dialog").getByLabel("Name").fill("Office laptop");
   await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByRole("heading", { name: "Your recovery codes" }).waitFor();
+  await page.getByRole("heading", { name: "Save your recovery codes" }).waitFor();
   assert.deepEqual(await violations(page), []);
-  await page.getByRole("button", { name: "I have stored them" }).click();
+  await page.getByRole("button", { name: "I have saved them" }).click();
   await card.getByRole("row", { name: /Office laptop/ }).waitFor();
   assert.equal(await device.count(), 1);
   assert.deepEqual(await violations(page), []);
 
+  await device.touches(false);
   await signOut(page);
+  await device.touches(true);
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
   await card.getByRole("row", { name: /Office laptop/ }).waitFor();
 
+  // The browser offers the passkey in the field, and nobody takes it.
+  await device.touches(false);
   await signOut(page);
   await page.locator("input[name=email]").fill(owner.email);
   await page.locator("input[name=password]").fill(owner.password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await device.touches(true);
   await page.getByRole("button", { name: "Use a passkey" }).click();
   await card.getByRole("row", { name: /Office laptop/ }).waitFor();
 
   await card.getByRole("button", { name: "Remove Office laptop" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
   await card.getByText("No passkey yet.").waitFor();
+  await device.touches(false);
   await signOut(page);
+  await device.touches(true);
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
   await page.getByRole("alert").getByText("This passkey doesn’t work here").waitFor();
   assert.deepEqual(unexpected(problems), []);

@@ -126,9 +126,7 @@ class Transport:
         content_type: str = "application/json",
     ) -> Answer[Any]:
         """Send a request that is answered in the envelope."""
-        headers = {"Accept": "application/json", "User-Agent": self._client}
-        if self._token is not None and not is_public:
-            headers["Authorization"] = f"Bearer {self._token}"
+        headers = self._headers("application/json", is_public)
         request = self._request(method, path, place, query, body, headers, content_type)
         received = self._answered(request, options or Options(), takes_key)
         envelope = _json(received.content)
@@ -167,9 +165,7 @@ class Transport:
         is_public: bool = False,
     ) -> SavedFile:
         """Send a request that is answered with a file."""
-        headers = {"Accept": "*/*", "User-Agent": self._client}
-        if self._token is not None and not is_public:
-            headers["Authorization"] = f"Bearer {self._token}"
+        headers = self._headers("*/*", is_public)
         request = self._request(method, path, place, query, body, headers, "application/json")
         received = self._answered(request, options or Options(), False)
         disposition = received.headers.get("Content-Disposition") or ""
@@ -181,6 +177,12 @@ class Transport:
             name=unquote(coded[1]) if coded else (plain[1] if plain else None),
             headers=received.headers,
         )
+
+    def _headers(self, accept: str, is_public: bool) -> dict[str, str]:
+        headers = {"Accept": accept, "User-Agent": self._client}
+        if self._token is not None and not is_public:
+            headers["Authorization"] = f"Bearer {self._token}"
+        return headers
 
     def _request(
         self,

@@ -36,6 +36,18 @@ struct Notes {
     dropped: u64,
 }
 
+impl Notes {
+    /// Adds requests to a sum, if it is known or there is room for another one.
+    fn add(&mut self, sum: Sum, org: OrgId, requests: u64) {
+        let has_room = self.sums.len() < MAX_SUMS;
+        match self.sums.get_mut(&sum) {
+            Some((_, known)) => *known += requests,
+            None if has_room => drop(self.sums.insert(sum, (org, requests))),
+            None => self.dropped += requests,
+        }
+    }
+}
+
 /// A request with a key that was answered.
 pub(crate) struct Answered {
     pub(crate) request: LoggedRequest,
@@ -53,12 +65,7 @@ impl RequestNotes {
         let Answered { request, method, route } = answered;
         let sum = (request.key_id, Day::of(request.at, &TimeZone::UTC), method, route, request.status);
         let mut notes = self.notes();
-        let has_room = notes.sums.len() < MAX_SUMS;
-        match notes.sums.get_mut(&sum) {
-            Some((_, requests)) => *requests += 1,
-            None if has_room => drop(notes.sums.insert(sum, (request.org_id, 1))),
-            None => notes.dropped += 1,
-        }
+        notes.add(sum, request.org_id, 1);
         match notes.requests.len() < MAX_REQUESTS {
             true => notes.requests.push(request),
             false => notes.dropped += 1,
@@ -90,7 +97,7 @@ impl RequestNotes {
             count_dropped(requests.len() as u64);
             let mut notes = self.notes();
             for (sum, (org, requests)) in sums {
-                notes.sums.entry(sum).or_insert((org, 0)).1 += requests;
+                notes.add(sum, org, requests);
             }
             return Err(error);
         }

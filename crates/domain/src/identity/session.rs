@@ -72,10 +72,10 @@ impl Session {
 mod tests {
     use super::*;
 
-    #[test]
-    fn a_session_ends_after_seven_idle_days_and_after_thirty_in_any_case() {
+    /// A session that just started.
+    fn session() -> Session {
         let at: Timestamp = "2026-01-01T00:00:00Z".parse().expect("a timestamp");
-        let mut session = Session {
+        Session {
             id: crate::shared::ids::Id::from_bits(1),
             user_id: crate::shared::ids::Id::from_bits(2),
             digest: SecretDigest::of("x"),
@@ -84,7 +84,13 @@ mod tests {
             user_agent: String::new(),
             assurance: Assurance::default(),
             proved_at: at,
-        };
+        }
+    }
+
+    #[test]
+    fn a_session_ends_after_seven_idle_days_and_after_thirty_in_any_case() {
+        let mut session = session();
+        let at = session.created_at;
         assert_eq!(session.expires_at(), at + SESSION_IDLE);
         session.last_used_at = at + SignedDuration::from_hours(29 * 24);
         assert_eq!(session.expires_at(), at + SESSION_LASTS);
@@ -92,17 +98,8 @@ mod tests {
 
     #[test]
     fn a_proof_is_fresh_for_a_quarter_of_an_hour_and_not_far_in_the_future() {
-        let at: Timestamp = "2026-01-01T00:00:00Z".parse().expect("a timestamp");
-        let session = Session {
-            id: crate::shared::ids::Id::from_bits(1),
-            user_id: crate::shared::ids::Id::from_bits(2),
-            digest: SecretDigest::of("x"),
-            created_at: at,
-            last_used_at: at,
-            user_agent: String::new(),
-            assurance: Assurance::default(),
-            proved_at: at,
-        };
+        let session = session();
+        let at = session.created_at;
         assert!(session.has_fresh_proof(at));
         assert!(session.has_fresh_proof(at + PROOF_FRESH_FOR - SignedDuration::from_millis(1)));
         assert!(!session.has_fresh_proof(at + PROOF_FRESH_FOR));

@@ -10,14 +10,15 @@ import { Loading } from "../../shell/states";
 import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog";
 import { Dialog } from "../../ui/dialogs/Dialog";
 import { Button } from "../../ui/elements/Button";
-import { CopyButton } from "../../ui/elements/CopyButton";
 import { TextField } from "../../ui/fields/fields";
 import { SubmitForm } from "../../ui/forms/SubmitForm";
-import { Bar, Note } from "../../ui/page/page";
+import { Bar } from "../../ui/page/page";
 import { LoadProblem } from "../../ui/page/Problem";
 import table from "../../ui/tables/table.module.css";
 import { browserOf } from "../../words/browser_name";
 import { useClock, useForms } from "../../words/forms";
+import { factorsQuery } from "../shared/second_factor/queries";
+import { RecoveryCodes } from "../shared/second_factor/RecoveryCodes";
 import styles from "./AccountPage.module.css";
 
 type Passkey = Schemas["Passkey"];
@@ -41,7 +42,7 @@ export function Passkeys() {
   };
   const reload = async (): Promise<void> => {
     await queryClient.invalidateQueries({ queryKey: passkeysQuery.queryKey });
-    await queryClient.invalidateQueries({ queryKey: ["factors"] });
+    await queryClient.invalidateQueries({ queryKey: factorsQuery.queryKey });
   };
   if (passkeys === undefined)
     return error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />;
@@ -78,7 +79,7 @@ export function Passkeys() {
           onClose={close}
         />
       ) : open.kind === "codes" ? (
-        <CodesDialog codes={open.codes} onClose={close} />
+        <RecoveryCodes codes={open.codes} onClose={close} />
       ) : open.kind === "rename" ? (
         <RenameDialog passkey={open.passkey} onRenamed={reload} onClose={close} />
       ) : (
@@ -180,27 +181,6 @@ interface NameFieldProps {
 function NameField(props: NameFieldProps) {
   const { t } = useLingui();
   return <TextField label={t`Name`} name="name" isRequired maxLength={MAX_NAME_CHARACTERS} {...props} />;
-}
-
-function CodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
-  const { t } = useLingui();
-  const all = codes.join("\n");
-  return (
-    <Dialog isOpen isHeld title={t`Your recovery codes`} onClose={onClose}>
-      <Note tone="warn">
-        <Trans>
-          Store these codes now: they are shown only here. Each signs you in once if you cannot use your passkey.
-        </Trans>
-      </Note>
-      <pre>{all}</pre>
-      <Bar>
-        <CopyButton text={all} what={t`recovery codes`} />
-        <Button look="primary" onPress={onClose}>
-          <Trans>I have stored them</Trans>
-        </Button>
-      </Bar>
-    </Dialog>
-  );
 }
 
 interface ChangeDialog {

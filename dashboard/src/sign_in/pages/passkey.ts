@@ -20,9 +20,7 @@ const RENEWED_AFTER_MS = 4 * 60_000;
 
 /** The button that signs in with a passkey alone; nothing where the browser has no passkeys. */
 export function passkeyButton(onSignedIn: () => Promise<void>): HTMLElement {
-  let offer = new AbortController();
-
-  const signIn = async (where: { inField?: boolean; signal?: AbortSignal }): Promise<void> => {
+  const signIn = async (where: { inField?: boolean }): Promise<void> => {
     const { ceremony, options } = await ask(api.POST("/api/v1/auth/passkeys/login/options", { body: {} }));
     const credential = await askForPasskey(options, where);
     const body = { ceremony, credential };
@@ -33,16 +31,11 @@ export function passkeyButton(onSignedIn: () => Promise<void>): HTMLElement {
 
   const offerInField = async (): Promise<void> => {
     if (!(await offersPasskeysInField())) return;
-    offer = new AbortController();
-    const { signal } = offer;
-    const timer = setTimeout(() => {
-      offer.abort();
-      void offerInField();
-    }, RENEWED_AFTER_MS);
+    const timer = setTimeout(() => void offerInField(), RENEWED_AFTER_MS);
     try {
-      await signIn({ inField: true, signal });
+      await signIn({ inField: true });
     } catch (failure) {
-      if (!signal.aborted) action.fail(failure);
+      action.fail(failure);
     } finally {
       clearTimeout(timer);
     }
@@ -51,8 +44,6 @@ export function passkeyButton(onSignedIn: () => Promise<void>): HTMLElement {
   const action = passkeyAction(
     () => t`Sign in with a passkey`,
     async () => {
-      // A browser carries out one request at a time.
-      offer.abort();
       try {
         await signIn({});
       } catch (failure) {

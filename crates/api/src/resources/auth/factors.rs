@@ -40,7 +40,7 @@ pub struct FactorsView {
     /// The browsers that do not ask for the second factor, newest first.
     pub remembered_browsers: Vec<RememberedBrowserView>,
     /// What proved you in this session.
-    pub proofs: Vec<ProofView>,
+    pub proofs: Vec<Proof>,
     /// Until when this session may do what needs a fresh proof, without asking for one.
     pub fresh_until: Moment,
 }
@@ -65,44 +65,6 @@ pub struct RememberedBrowserView {
     pub since: Moment,
     /// Until when.
     pub until: Moment,
-}
-
-/// Something that proved who a person is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-#[schemars(rename = "SignInProof")]
-pub enum ProofView {
-    /// The password.
-    Password,
-    /// A code of an authenticator app.
-    Totp,
-    /// A recovery code.
-    RecoveryCode,
-    /// A remembered browser.
-    RememberedBrowser,
-    /// A passkey.
-    Passkey,
-    /// An identity provider whose sign-in counts as a second factor, too.
-    TrustedProvider,
-    /// An identity provider, or a proxy in front of the instance.
-    Provider,
-    /// A link of the operator.
-    OneTimeLink,
-}
-
-impl From<Proof> for ProofView {
-    fn from(proof: Proof) -> Self {
-        match proof {
-            Proof::Password => Self::Password,
-            Proof::Totp => Self::Totp,
-            Proof::RecoveryCode => Self::RecoveryCode,
-            Proof::RememberedBrowser => Self::RememberedBrowser,
-            Proof::Passkey => Self::Passkey,
-            Proof::TrustedProvider => Self::TrustedProvider,
-            Proof::Provider => Self::Provider,
-            Proof::OneTimeLink => Self::OneTimeLink,
-        }
-    }
 }
 
 /// What an authenticator app needs to be set up. Shown once.
@@ -161,7 +123,7 @@ pub struct Reauthenticated {
     /// Until when this session may do what needs a fresh proof.
     pub fresh_until: Moment,
     /// What proved you in this session.
-    pub proofs: Vec<ProofView>,
+    pub proofs: Vec<Proof>,
 }
 
 /// Shows the account's second factors.
@@ -177,7 +139,7 @@ pub async fn show_second_factors(call: Call<NoTenant>, _: Input) -> Result<Reply
         totp: found.totp_since.map(|since| TotpView { since: since.into() }),
         recovery_codes_left: found.recovery_codes_left,
         remembered_browsers: browsers.collect(),
-        proofs: grant.session.assurance.iter().map(ProofView::from).collect(),
+        proofs: grant.session.assurance.iter().collect(),
         fresh_until: (grant.session.proved_at + PROOF_FRESH_FOR).into(),
     }))
 }
@@ -230,7 +192,7 @@ pub async fn reauthenticate(
     let assurance = accounts::reauthenticate(&visit(&call), call.session()?, &given).await?;
     Ok(Reply::new(Reauthenticated {
         fresh_until: (call.request.at + PROOF_FRESH_FOR).into(),
-        proofs: assurance.iter().map(ProofView::from).collect(),
+        proofs: assurance.iter().collect(),
     }))
 }
 

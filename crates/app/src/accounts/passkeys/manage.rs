@@ -12,6 +12,7 @@ use serde_json::json;
 
 use super::register::Adding;
 use crate::{
+    accounts::second_factor::end_factor,
     error::{Conflict, UseCaseError},
     instance::Instance,
     ports::{StoreResult, again::again_if_rolled_back, change::Scope},
@@ -59,9 +60,7 @@ pub async fn remove_passkey(instance: &Instance, by: Adding<'_>, id: PasskeyId) 
 
 async fn remove(instance: &Instance, by: Adding<'_>, id: PasskeyId) -> StoreResult<Removed> {
     let account = by.user.id;
-    let organizations = by.memberships.iter().map(|membership| Scope::Organization(membership.org_id));
-    let scopes: Vec<_> = std::iter::once(Scope::User(account)).chain(organizations).collect();
-    let mut change = instance.ports.passkeys.begin(&scopes).await?;
+    let mut change = instance.ports.passkeys.begin(&Scope::of_person(account, by.memberships)).await?;
     change.compare_session(by.ground).await?;
     let Some((user, _)) = change.account(account).await? else { return Ok(Removed::Missing) };
     let all = change.passkeys(account).await?;
@@ -71,11 +70,7 @@ async fn remove(instance: &Instance, by: Adding<'_>, id: PasskeyId) -> StoreResu
     }
     change.delete_passkey(account, id).await?;
     if all.len() == 1 {
-        let left = user.factors.without(FactorKind::Passkey);
-        if left.is_empty() {
-            change.put_recovery_codes(account, &[]).await?;
-        }
-        change.put_factors(account, left).await?;
+        end_factor(&mut *change, &user, FactorKind::Passkey).await?;
     }
     change.forget_remembered_browsers(account).await?;
     change.end_challenges(account).await?;

@@ -126,9 +126,7 @@ async fn store(
     digest: SecretDigest,
     ceremony: &Ceremony,
 ) -> StoreResult<Added> {
-    let organizations = by.memberships.iter().map(|membership| Scope::Organization(membership.org_id));
-    let scopes: Vec<_> = std::iter::once(Scope::User(by.user.id)).chain(organizations).collect();
-    let mut change = instance.ports.passkeys.begin(&scopes).await?;
+    let mut change = instance.ports.passkeys.begin(&Scope::of_person(by.user.id, by.memberships)).await?;
     change.compare_session(by.ground).await?;
     if !change.use_ceremony(digest, ceremony.expires_at()).await? {
         return Ok(Added::UsedBefore);

@@ -94,11 +94,7 @@ pub async fn remove_totp(visit: &Visit<'_>, grant: &SessionGrant) -> Result<(), 
         return Err(UseCaseError::NotFound("authenticator app"));
     }
     change.delete_totp(user).await?;
-    let left = account.factors.without(FactorKind::Totp);
-    if left.is_empty() {
-        change.put_recovery_codes(user, &[]).await?;
-    }
-    change.put_factors(user, left).await?;
+    end_factor(&mut *change, &account, FactorKind::Totp).await?;
     change.put_wrong_codes(user, 0).await?;
     change.forget_remembered_browsers(user).await?;
     change.end_challenges(user).await?;
@@ -106,6 +102,15 @@ pub async fn remove_totp(visit: &Visit<'_>, grant: &SessionGrant) -> Result<(), 
     tell(&mut *change, visit, grant, (&account, &memberships), told).await?;
     change.commit().await?;
     Ok(())
+}
+
+/// Takes a kind of second factor from an account. Its recovery codes end with the last one.
+pub(in crate::accounts) async fn end_factor(change: &mut dyn Change, user: &User, kind: FactorKind) -> StoreResult<()> {
+    let left = user.factors.without(kind);
+    if left.is_empty() {
+        change.put_recovery_codes(user.id, &[]).await?;
+    }
+    change.put_factors(user.id, left).await
 }
 
 /// Replaces the recovery codes of an account that has a second factor. Returns the new ones.

@@ -1,12 +1,16 @@
 //! What proved who is signed in, and whether that is enough.
 
 use jiff::SignedDuration;
+use schemars::JsonSchema;
+use serde::Serialize;
 
 /// How long a proof counts as fresh: what changes the access to an account or an organization needs a fresh one.
 pub const PROOF_FRESH_FOR: SignedDuration = SignedDuration::from_mins(15);
 
 /// Something that proved who a person is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "SignInProof")]
 pub enum Proof {
     /// The account's password, also when it was just chosen.
     Password,
@@ -171,6 +175,9 @@ mod tests {
             assert_eq!(given.has_second_factor(none), is_trusted, "{proof}");
             assert_eq!(given.is_enough(totp), is_own || is_trusted, "{proof}");
             assert!(given.is_enough(none), "{proof}");
+            let is_of_session = is_own && proof != Proof::RememberedBrowser;
+            assert_eq!(given.gave_second_factor(totp), is_of_session || is_trusted, "{proof}");
+            assert!(given.gave_second_factor(none), "{proof}");
             assert!(given.iter().eq(Proof::EVERY.into_iter().filter(|one| *one == Proof::Password || *one == proof)));
             assert_eq!(Assurance::from_bits(given.bits()), given);
         }

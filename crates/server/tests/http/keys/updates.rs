@@ -80,3 +80,23 @@ async fn what_cannot_be_changed_is_refused_and_changes_nothing() {
     let shown = service.get(&path, &org.session).await;
     assert_eq!((&shown.data(200)["name"], &shown.data(200)["scopes"]), (&json!(""), &json!(["sites:read"])));
 }
+
+#[tokio::test]
+async fn a_key_that_may_do_more_afterwards_needs_a_fresh_proof_and_one_that_is_narrowed_or_renamed_needs_none() {
+    let service = Service::start_unlimited().await;
+    let org = service.organization(Plan::Business).await;
+    let body = json!({ "scopes": ["sites:read", "org:read"], "siteIds": [org.site] });
+    let made = service.send(Method::POST, "/api/v1/keys", Some(&org.session), Some(&body)).await.data(201).clone();
+    let id = made["id"].as_str().unwrap();
+    service.advance(901);
+    change(&service, &org, id, json!({ "name": "CI" })).await.data(200);
+    change(&service, &org, id, json!({ "scopes": ["sites:read"] })).await.data(200);
+    for wider in [json!({ "scopes": ["sites:read", "org:read"] }), json!({ "siteIds": null })] {
+        change(&service, &org, id, wider).await.refused(403, "REAUTHENTICATION_REQUIRED");
+    }
+    let shown = service.get(&format!("/api/v1/keys/{id}"), &org.session).await;
+    assert_eq!((&shown.data(200)["scopes"], &shown.data(200)["siteIds"]), (&json!(["sites:read"]), &json!([org.site])));
+    let proof = json!({ "password": crate::harness::PASSWORD });
+    service.send(Method::POST, "/api/v1/auth/reauthenticate", Some(&org.session), Some(&proof)).await.data(200);
+    change(&service, &org, id, json!({ "siteIds": null })).await.data(200);
+}

@@ -4,7 +4,10 @@ use askline_domain::organizations::plan::Plan;
 use serde_json::{Value, json};
 
 use super::Mailing;
-use crate::harness::{Answer, Org, PASSWORD};
+use crate::{
+    harness::{Answer, Org, PASSWORD},
+    second_factor::App,
+};
 
 const NEW: &str = "new@example.org";
 const DAY: u64 = 86_400;
@@ -96,6 +99,23 @@ async fn the_old_address_takes_the_account_back_from_who_changed_it() {
     }
     undo(&mailing, &way_back).await.refused(401, "INVALID_CREDENTIALS");
     // The link to set a new password is mailed to the old address.
+    let token = mailing.letter_to(&org.owner_email).await.token("reset");
+    let body = json!({ "token": token, "password": NEW_PASSWORD });
+    mailing.post("/api/v1/auth/reset/finish", None, body).await.data(200);
+    mailing.log_in(&org.owner_email, NEW_PASSWORD).await.data(200);
+}
+
+#[tokio::test]
+async fn an_undone_change_also_removes_the_second_factors_that_were_added_since() {
+    let mailing = Mailing::start().await;
+    let org = mailing.service.organization(Plan::Pro).await;
+    mailing.prove_owner(&org).await;
+    change(&mailing, &org, NEW).await.data(202);
+    let (_, way_back) = links(&mailing, &org).await;
+    App::of(&mailing.service, &org.session).await;
+    mailing.log_in(&org.owner_email, PASSWORD).await.refused(401, "SECOND_FACTOR_REQUIRED");
+    mailing.sent().await;
+    undo(&mailing, &way_back).await.data(200);
     let token = mailing.letter_to(&org.owner_email).await.token("reset");
     let body = json!({ "token": token, "password": NEW_PASSWORD });
     mailing.post("/api/v1/auth/reset/finish", None, body).await.data(200);

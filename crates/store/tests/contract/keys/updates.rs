@@ -63,7 +63,7 @@ async fn a_changed_key_reads_back_and_a_new_expiry_is_reported_again<B: Backend>
     let filter = AuditFilter { action: Some("key.updated".into()), ..AuditFilter::default() };
     let entries = store.audit_entries(org, &filter, PageRequest::NEWEST).await.unwrap().items;
     let metadata: Vec<_> = entries.iter().map(|entry| &entry.draft.metadata).collect();
-    assert_eq!(metadata.len(), 2, "a change without new values is none");
+    assert_eq!(metadata.len(), 2, "a change without new values leaves no entry");
     assert_eq!(*metadata[1], json!({ "from": { "name": "CI" }, "to": { "name": "Nightly" }, "widened": false }));
     assert_eq!((&metadata[0]["widened"], &metadata[0]["to"]["scopes"]), (&json!(true), &json!(["org:read"])));
     let context = AuditContext::system("contract", later(2));

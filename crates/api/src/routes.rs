@@ -3,7 +3,9 @@
 
 mod accounts;
 
-use askline_domain::{identity::role::Role, keys::scope::Scope, organizations::plan::Plan};
+use askline_domain::{
+    identity::role::Role, keys::scope::Scope, logs::batch::MAX_BATCH_BYTES, organizations::plan::Plan,
+};
 
 use crate::{
     at,
@@ -18,7 +20,7 @@ use crate::{
     },
     resources::{
         analytics, apps, audit, citation_changes, citations, credits, documents, events, jobs, keys, link_registry,
-        mail, members, monitors, organizations, prompts, requests, rules, service_accounts, sites, webhooks,
+        logs, mail, members, monitors, organizations, prompts, requests, rules, service_accounts, sites, webhooks,
     },
 };
 
@@ -193,9 +195,27 @@ pub fn table() -> RouteTable {
             .key(Scope::AnalyticsRead).site().limit(Quota::Caller).light().windowed().downloads(TABLE).revalidates().to(analytics::show_referrers))
         .row(get(at!("/api/v1/analytics/{siteId}/crawlers"), "Requests of known crawlers that ran the widget")
             .key(Scope::AnalyticsRead).site().limit(Quota::Caller).light().windowed().downloads(TABLE).revalidates().to(analytics::show_crawlers))
+        .row(get(at!("/api/v1/analytics/{siteId}/reads"), "What crawlers read, by the logs of the site's web servers")
+            .key(Scope::AnalyticsRead).site().limit(Quota::Caller).in_pool(WorkPool::Report).windowed().downloads(CSV).revalidates().to(analytics::show_reads))
         .row(get(at!("/api/v1/analytics/{siteId}/pages"), "Pages and what readers did on them")
             .key(Scope::AnalyticsRead).site().limit(Quota::Caller).in_pool(WorkPool::PageList).windowed().downloads(TABLE)
             .revalidates().to(analytics::show_pages))
+        // Logs of the site's web servers. The token of a source can do nothing but send lines.
+        .row(post(at!("/api/v1/logs/ingest"), "Send lines of an access log")
+            .anyone().no_organization().limit(Quota::Intake).in_pool(WorkPool::LogBatch).body_bytes(MAX_BATCH_BYTES).accepted().not_idempotent()
+            .errors(&[Code::InvalidApiKey, Code::IdempotencyKeyReused]).to(logs::ingest_logs))
+        .row(get(at!("/api/v1/logs/{siteId}/sources"), "List log sources and what they sent")
+            .member(Role::Admin).site().limit(Quota::Caller).light().to(logs::list_log_sources))
+        .row(post(at!("/api/v1/logs/{siteId}/sources"), "Create a log source")
+            .session(Role::Admin).site().limit(Quota::Caller).light().created()
+            .errors(&[Code::LimitReached]).located("/api/v1/logs/{siteId}/sources").to(logs::create_log_source))
+        .row(patch(at!("/api/v1/logs/{siteId}/sources/{sourceId}"), "Change the name, format or hosts of a log source")
+            .member(Role::Admin).site().limit(Quota::Caller).light().to(logs::update_log_source))
+        .row(delete(at!("/api/v1/logs/{siteId}/sources/{sourceId}"), "Delete a log source; what it sent stays counted")
+            .member(Role::Admin).site().limit(Quota::Caller).light().to(logs::delete_log_source))
+        .row(post(at!("/api/v1/logs/{siteId}/sources/{sourceId}/rotate"), "Give a log source a new token")
+            .session(Role::Admin).site().limit(Quota::Caller).light().created()
+            .located("/api/v1/logs/{siteId}/sources").to(logs::rotate_log_source))
         // Prompts.
         .row(get(at!("/api/v1/prompts/{siteId}"), "List prompt templates")
             .key(Scope::PromptsRead).site().limit(Quota::Caller).light().to(prompts::list_prompts))

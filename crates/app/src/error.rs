@@ -186,6 +186,8 @@ pub enum Limit {
     KeysMadeToday,
     /// The service accounts of an organization.
     ServiceAccounts,
+    /// The sources of logs of a site.
+    LogSources,
     /// The apps that a person may connect to an organization.
     Apps,
     /// The organizations that an account may create.

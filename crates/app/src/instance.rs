@@ -7,6 +7,7 @@ use askline_domain::platforms::link_registry::LinkRegistry;
 use crate::{
     accounts::{failed_log_ins::FailedLogIns, hashing::Hashing},
     error::{Conflict, UseCaseError},
+    logs::CrawlerLists,
     ports::all::Ports,
     set_up_token::SetupToken,
     sites::{payload::turns::PayloadTurns, removals::Removals},
@@ -24,6 +25,8 @@ pub struct Instance {
     pub sends_mail: bool,
     /// The one-time token that creates the first owner.
     pub setup_token: SetupToken,
+    /// The lists of crawlers' addresses that are in use.
+    pub crawler_lists: CrawlerLists,
     /// Failed sign-ins that are not yet written to the audit log.
     pub failed_log_ins: FailedLogIns,
     pub(crate) hashing: Arc<Hashing>,
@@ -46,6 +49,7 @@ impl Instance {
             refuses_prompts_against_policy,
             sends_mail,
             setup_token: SetupToken::default(),
+            crawler_lists: CrawlerLists::default(),
             failed_log_ins: FailedLogIns::default(),
             hashing,
             payload_turns: PayloadTurns::default(),

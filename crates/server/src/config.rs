@@ -87,6 +87,8 @@ pub struct Settings {
     pub events_per_site_and_day: u64,
     /// The operator's own networks that outgoing requests may reach.
     pub outgoing_allowed: Vec<IpNet>,
+    /// Whether the lists of crawlers' addresses are read daily from their makers.
+    pub updates_crawlers: bool,
     /// The engines, each once.
     pub engines: Vec<EngineSettings>,
     /// The model that writes prompts; `None` for the built-in generator.
@@ -216,6 +218,7 @@ impl Settings {
             events_queue: usize::try_from(queue).expect("checked to be in range"),
             events_per_site_and_day: of_a_day.unsigned_abs(),
             outgoing_allowed: outgoing::allowed_networks(layers)?,
+            updates_crawlers: layers.boolean("crawlers.update"),
             engines,
             generation_model: generation::model_address(layers)?,
             mail,

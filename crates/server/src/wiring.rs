@@ -167,6 +167,14 @@ fn generate_prompts(settings: &Settings, stores: &Stores, clock: Arc<dyn Clock>)
     Ok(GeneratePrompts::new((stores.metadata.clone(), stores.events.clone()), reader, model, clock))
 }
 
+/// The user agent that makers of crawlers see.
+const LIST_READER_AGENT: &str = concat!("Askline/", env!("CARGO_PKG_VERSION"), " (address lists)");
+
+/// Reads the lists of crawlers' addresses.
+pub fn list_reader(settings: &Settings) -> Result<Outgoing, Failure> {
+    Outgoing::named(&settings.outgoing_allowed, LIST_READER_AGENT).map_err(unprepared)
+}
+
 #[expect(clippy::needless_pass_by_value, reason = "it is handed to map_err")]
 fn unprepared(error: OutgoingError) -> Failure {
     Failure::failed(format!("outgoing requests cannot be prepared: {error}"))

@@ -16,6 +16,7 @@ const PAGES: &[(&str, &str)] = &[
     ("jobs", include_str!("prose/jobs.md")),
     ("keys", include_str!("prose/keys.md")),
     ("link-registry", include_str!("prose/link-registry.md")),
+    ("logs", include_str!("prose/logs.md")),
     ("mail", include_str!("prose/mail.md")),
     ("me", include_str!("prose/me.md")),
     ("monitors", include_str!("prose/monitors.md")),

@@ -7,6 +7,7 @@ use askline_app::{
 use askline_domain::{
     identity::passkeys::MAX_PASSKEYS,
     keys::KeyStatus,
+    logs::source::MAX_LOG_SOURCES,
     mail::MailKind,
     monitors::MAX_MONITORS_PER_SITE,
     oauth::MAX_APPS,
@@ -89,6 +90,11 @@ fn words_about(limit: Limit) -> String {
         Limit::ServiceAccounts => format!(
             "The organization has reached the limit of {MAX_SERVICE_ACCOUNTS} service accounts. Delete one that you no longer need."
         ),
+        Limit::LogSources => {
+            format!(
+                "The site has reached the limit of {MAX_LOG_SOURCES} log sources. Delete one that you no longer need."
+            )
+        }
         Limit::Apps => format!(
             "You have connected {MAX_APPS} apps to this organization, which is the limit. Disconnect one that you no longer need."
         ),

@@ -39,6 +39,8 @@ const RETRY_AFTER_SECONDS: u64 = 2;
 pub enum WorkPool {
     /// Uploaded files, from the start of the body on.
     Import,
+    /// Batches of log lines, from the start of the body on.
+    LogBatch,
     /// Downloaded files, until their last byte is read.
     Export,
     /// Lists of pages, which are searched, summed and sorted.
@@ -79,8 +81,9 @@ struct Bounds {
 }
 
 impl WorkPool {
-    const EVERY: [WorkPool; 8] = [
+    const EVERY: [WorkPool; 9] = [
         WorkPool::Import,
+        WorkPool::LogBatch,
         WorkPool::Export,
         WorkPool::PageList,
         WorkPool::Report,
@@ -94,9 +97,12 @@ impl WorkPool {
     pub const fn manner(self) -> SlotTiming {
         match self {
             WorkPool::RuleTrial | WorkPool::Check | WorkPool::Statistics => SlotTiming::AfterTheBody,
-            WorkPool::Import | WorkPool::Export | WorkPool::PageList | WorkPool::Report | WorkPool::Verify => {
-                SlotTiming::BeforeTheBody
-            }
+            WorkPool::Import
+            | WorkPool::LogBatch
+            | WorkPool::Export
+            | WorkPool::PageList
+            | WorkPool::Report
+            | WorkPool::Verify => SlotTiming::BeforeTheBody,
         }
     }
 
@@ -109,6 +115,8 @@ impl WorkPool {
         match self {
             // Each may use 32 MiB.
             WorkPool::Import => Bounds { name: "imports", all: 3, each: 1, wait: MAX_WAIT },
+            // Each may use 64 MiB, and keeps a processor busy for up to a second.
+            WorkPool::LogBatch => Bounds { name: "batches of log lines", all: 2, each: 1, wait: MAX_WAIT },
             // They wait for their clients most of the time, and use little memory.
             WorkPool::Export => Bounds { name: "exports", all: 16, each: 2, wait: MAX_WAIT },
             WorkPool::PageList => Bounds { name: "page lists", all: 4, each: 2, wait: MAX_WAIT },

@@ -12,6 +12,7 @@ pub mod events;
 pub mod jobs;
 pub mod keys;
 pub mod link_registry;
+pub mod logs;
 pub mod mail;
 pub mod me;
 pub mod members;

@@ -6,6 +6,7 @@ use super::{
     analytics::AnalyticsStore,
     audit_log::AuditLog,
     changes::Changes,
+    crawler_reads::CrawlerReadStore,
     credits::CreditStore,
     events::EventStore,
     identity::{
@@ -14,6 +15,7 @@ use super::{
     },
     jobs::JobStore,
     keys::KeyStore,
+    log_sources::LogSourceStore,
     mail::MailStore,
     monitors::MonitorStore,
     oauth::{ClientDocuments, OAuthStore},
@@ -82,6 +84,10 @@ pub struct Ports {
     pub events: Arc<dyn EventStore>,
     /// Counters.
     pub analytics: Arc<dyn AnalyticsStore>,
+    /// Counters of what crawlers read.
+    pub crawler_reads: Arc<dyn CrawlerReadStore>,
+    /// Sources of logs.
+    pub log_sources: Arc<dyn LogSourceStore>,
     /// Rate limits.
     pub rate_limiter: Arc<dyn RateLimiter>,
     /// Checks of customers' pages.
@@ -129,8 +135,10 @@ impl Ports {
             audit_log: metadata.clone(),
             idempotency: metadata.clone(),
             request_log: metadata.clone(),
+            log_sources: metadata.clone(),
             changes: metadata,
             events: events.clone(),
+            crawler_reads: events.clone(),
             analytics: events,
             webhook_targets: outside.webhook_targets,
             rate_limiter: outside.rate_limiter,

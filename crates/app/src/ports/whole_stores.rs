@@ -7,11 +7,14 @@ use super::{
     analytics::AnalyticsStore,
     audit_log::AuditLog,
     changes::Changes,
+    crawler_lists::CrawlerListStore,
+    crawler_reads::CrawlerReadStore,
     credits::CreditStore,
     events::EventStore,
     identity::{accounts::AccountStore, factors::FactorStore, passkeys::PasskeyStore, sessions::SessionStore},
     jobs::JobStore,
     keys::KeyStore,
+    log_sources::LogSourceStore,
     mail::MailStore,
     monitors::MonitorStore,
     oauth::OAuthStore,
@@ -57,10 +60,10 @@ whole! {
     Metadata:
         Database, OrganizationStore, SessionStore, AccountStore, FactorStore, MailStore, KeyStore, SiteStore,
         PromptStore, ProposedRuleStore, RuleStore, GenerationStore, CreditStore, JobStore, MonitorStore, WebhookStore,
-        OAuthStore, ServiceAccountStore, PasskeyStore, AuditLog, IdempotencyStore, RequestLog, Changes,
+        OAuthStore, ServiceAccountStore, PasskeyStore, LogSourceStore, CrawlerListStore, AuditLog, IdempotencyStore, RequestLog, Changes,
 }
 
 whole! {
     /// Events and their counters.
-    Events: Database, EventStore, AnalyticsStore,
+    Events: Database, EventStore, AnalyticsStore, CrawlerReadStore,
 }

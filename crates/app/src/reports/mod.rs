@@ -10,4 +10,5 @@ pub mod counters;
 pub mod overview;
 pub mod pages;
 pub mod question;
+pub mod reads;
 pub mod series;

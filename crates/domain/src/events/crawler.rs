@@ -132,6 +132,11 @@ fn read_part(user_agent: &str) -> &[u8] {
     &user_agent[..user_agent.len().min(MAX_USER_AGENT_BYTES)]
 }
 
+/// The operator of a crawler that is known by this name, if it is known.
+pub fn operator_of(name: &str) -> Option<&'static str> {
+    services::ai_crawlers().iter().find(|crawler| crawler.token == name)?.operator
+}
+
 /// Builds the automaton now (a few milliseconds) instead of at the first call.
 pub fn prepare() {
     LazyLock::force(&CATALOGUE);

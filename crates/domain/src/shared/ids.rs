@@ -168,6 +168,8 @@ ids! {
     ServiceAccountId = "svc";
     /// A passkey.
     PasskeyId = "psk";
+    /// A source of access logs.
+    LogSourceId = "lgs";
 }
 
 #[cfg(test)]

@@ -12,6 +12,7 @@
 
 mod charset;
 mod error;
+mod log_lines;
 mod messages;
 mod resolver;
 mod roots;
@@ -27,6 +28,7 @@ use reqwest::{Client, Response, dns::Resolve, header::HeaderMap, redirect};
 use url::{Host, Url};
 
 pub use error::OutgoingError;
+pub use log_lines::{LogAnswer, LogSender};
 pub use messages::{MAX_MESSAGE_TIME, MessageAnswer, MessageSender};
 use resolver::{GuardedResolver, Reach, SystemNames};
 pub use storage::storage_client;

@@ -1,5 +1,6 @@
 //! Scheduled work while the server runs. It may be interrupted at any time and continues later.
 
+pub mod crawler_lists;
 pub mod measurements;
 pub mod merged_pages;
 pub mod monitor_runs;
@@ -12,6 +13,7 @@ use std::{sync::Arc, time::Duration};
 
 use askline_api::app::App;
 use askline_app::{ports::StoreResult, sites::gone::take_up_removals};
+use askline_jobs::outgoing::Outgoing;
 use metrics::{counter, gauge};
 use metrics_exporter_prometheus::PrometheusHandle;
 
@@ -41,6 +43,7 @@ pub fn start(
     company: Company,
     disk: Option<Arc<DiskWatch>>,
     recorder: PrometheusHandle,
+    lists: Option<Outgoing>,
     stop: Stop,
 ) {
     let noting = app.clone();
@@ -60,6 +63,20 @@ pub fn start(
     }));
     if let Some(disk) = disk {
         tokio::spawn(every(LOOK_EVERY, stop.clone(), async move || Arc::clone(&disk).look_aside().await));
+    }
+    let (counting, stored) = (app.clone(), stores.metadata.clone());
+    tokio::spawn(every(REMOVE_OLD_EVERY, stop.clone(), async move || {
+        let used = crawler_lists::use_stored(counting.instance(), &*stored).await;
+        log_failure("Stored lists of crawlers' addresses could not be read", used);
+    }));
+    if let Some(outgoing) = lists {
+        let reading = crawler_lists::Reading {
+            app: app.clone(),
+            metadata: stores.metadata.clone(),
+            company: company.clone(),
+            outgoing,
+        };
+        tokio::spawn(reading.run(stop.clone()));
     }
     let (scheduling, scheduled) = (app.clone(), stores.metadata.clone());
     tokio::spawn(every(START_RUNS_EVERY, stop.clone(), async move || {

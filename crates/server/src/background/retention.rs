@@ -1,6 +1,6 @@
 //! Removes expired data: events, records of idempotent requests, tokens, browsers, deliveries, answers, jobs.
 
-use askline_app::ports::{StoreResult, jobs::FINISHED_JOBS_KEPT, whole_stores::Metadata};
+use askline_app::ports::{StoreResult, crawler_reads::BATCHES_KEPT, jobs::FINISHED_JOBS_KEPT, whole_stores::Metadata};
 use askline_domain::{
     citations::RAW_ANSWERS_KEPT,
     requests::log::{MAX_REQUESTS, MAX_REQUESTS_OF_KEY, USE_DAYS},
@@ -18,7 +18,7 @@ const MAX_REMOVED_AT_ONCE: u32 = 5_000;
 
 /// Removes raw events past the retention of their organization's plan. Pages whose last count is older than
 /// the retention, and than the longest period of a query, are merged into the row of other pages and lose their names; no
-/// sum changes. Returns the number of removed events.
+/// sum changes. What crawlers read goes with the names of pages, and names of batches that may be repeated no more. Returns the number of removed events.
 pub async fn remove_old_events(stores: &Stores, now: Timestamp) -> StoreResult<u64> {
     let kept = stores.metadata.retention_days().await?;
     let events: Vec<_> =
@@ -30,6 +30,11 @@ pub async fn remove_old_events(stores: &Stores, now: Timestamp) -> StoreResult<u
     let pages: Vec<_> = kept.iter().map(|(site, days)| (*site, pages_go_before(*days, now))).collect();
     in_pieces(MAX_REMOVED_AT_ONCE, || async { Ok([stores.events.forget_pages(&pages, MAX_REMOVED_AT_ONCE).await?]) })
         .await?;
+    let batches = now - BATCHES_KEPT;
+    in_pieces(MAX_REMOVED_AT_ONCE, || async {
+        Ok([stores.events.remove_old_reads(&pages, batches, MAX_REMOVED_AT_ONCE).await?])
+    })
+    .await?;
     if removed > 0 {
         tracing::info!(events = removed, "Removed {removed} raw events past their retention");
     }

@@ -75,7 +75,7 @@ enum Command {
     /// Export events, sites or the audit log
     #[command(subcommand)]
     Export(data::export::Export),
-    /// Look at the access log of a web server
+    /// Look at the access log of a web server, and send it to Askline
     #[command(subcommand)]
     Logs(logs::Logs),
     /// Write a backup of all data, without secrets.key, to one file, even while a server is running
@@ -146,7 +146,7 @@ async fn dispatch(line: CommandLine) -> Result<(), Failure> {
         Command::Assistants(assistants) => return assistants.run(common.json),
         Command::Completions(completions) => return completions.run(command_line(), common.json),
         Command::Man(pages) => return pages.run(command_line(), common.json),
-        Command::Logs(command) => return command.run(common.json),
+        Command::Logs(command) => return command.run(common.json).await,
         _ => {}
     }
     let listen = match &command {

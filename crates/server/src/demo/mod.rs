@@ -6,6 +6,7 @@
 mod choice;
 mod sample_citations;
 mod sample_events;
+mod sample_reads;
 mod sample_site;
 mod sites;
 
@@ -91,6 +92,9 @@ pub async fn fill(app: &App, stores: &Stores, address: SocketAddr) -> Result<Fil
             let id = made.site.id;
             events += add_events(app, stores, &made, sample).await?;
             sample_citations::fill(stores, organization.id, &made.site, sample.monitors, app.now()).await?;
+            if plan == Plan::Enterprise {
+                sample_reads::fill(stores, organization.id, &made.site, sample, app.now()).await?;
+            }
             if sample.is_demo_page {
                 page_site = Some(id);
             }

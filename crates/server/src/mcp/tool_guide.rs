@@ -148,6 +148,13 @@ pub(super) const GUIDES: &[Guide] = &[
         "Use it for crawlers that ran the widget. A crawler that runs no scripts is not seen: zero does not say that none \
          came. For readers use show_referrers.",
     ),
+    Guide {
+        tool: "show_reads",
+        when: "Use it for which AI crawlers read the site and what for, whether the server refuses them, and which pages they read \
+               that no engine cites (pages=never_cited). It needs a log source: lastBatchAt is null without one. For crawlers that \
+               ran the widget use show_crawlers.",
+        left_out: &[whole("series", "the REST API has the reads of each day")],
+    },
     guide(
         "show_pages",
         "Use it to find pages by what readers did on them: q searches paths and titles, sort orders, groupBy=folder sums up. For \

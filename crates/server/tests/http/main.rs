@@ -14,6 +14,7 @@ mod harness;
 mod jobs;
 mod keys;
 mod load;
+mod logs;
 mod mail;
 mod mcp;
 mod members;

@@ -6,10 +6,12 @@
 mod accounts;
 mod audit;
 mod changes;
+mod crawler_lists;
 mod credits;
 mod database;
 mod jobs;
 pub(crate) mod keys;
+mod log_sources;
 pub(crate) mod monitors;
 mod oauth;
 mod organizations;

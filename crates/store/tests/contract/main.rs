@@ -16,6 +16,7 @@ mod jobs;
 mod key_changes;
 mod keys;
 mod limits;
+mod log_sources;
 mod member_changes;
 mod monitors;
 mod oauth;

@@ -4,6 +4,7 @@
 mod backend;
 mod bounds;
 mod contract;
+mod crawler_reads;
 #[path = "../servers/cutting_proxy.rs"]
 mod cutting_proxy;
 mod equality;

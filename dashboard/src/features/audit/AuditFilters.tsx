@@ -29,6 +29,7 @@ export function AuditFilters({ orgId, search }: { orgId: string; search: AuditSe
     { id: "key.*", label: t`Keys` },
     { id: "oauth.*", label: t`Connected apps` },
     { id: "service_account.*", label: t`Service accounts` },
+    { id: "log_source.*", label: t`Log sources` },
     { id: "member.*", label: t`Members` },
     { id: "site.*", label: t`Sites and widgets` },
     { id: "prompt.*", label: t`Prompts` },

@@ -22,6 +22,9 @@ import { slotsOf } from "../shared/analytics/slots";
 import { TableFiles } from "../shared/analytics/TableFiles";
 import { TableDownload } from "../shared/files/TableDownload";
 import styles from "./CrawlersPage.module.css";
+import { LastRead } from "./reads/LastRead";
+import { Reads } from "./reads/Reads";
+import { SourcesButton, SourcesSheet } from "./sources/LogSources";
 
 /** The number of series with their own color. */
 const MAX_COLORS = 5;
@@ -34,7 +37,8 @@ export function CrawlersPage() {
     <>
       <PageHead
         title={t`Crawlers and devices`}
-        guide="glossary#figures"
+        guide="crawlers"
+        beside={<LastRead siteId={siteId} search={search} />}
         help={
           <Trans>
             Crawlers are programs that read pages, many of them for AI products. They are counted separately from
@@ -43,8 +47,11 @@ export function CrawlersPage() {
         }
       >
         <TableFiles siteId={siteId} table="crawlers" query={periodQuery(search)} />
+        <SourcesButton />
       </PageHead>
       <Periods siteId={siteId} search={search} />
+      <Reads siteId={siteId} search={search} />
+      {search.sources === "open" ? <SourcesSheet siteId={siteId} /> : null}
       <Crawlers siteId={siteId} search={search} />
       <Devices siteId={siteId} search={search} />
     </>
@@ -94,8 +101,8 @@ function Crawlers({ siteId, search }: { siteId: string; search: PeriodSearch }) 
         )}
         <p className={table.caption}>
           <Trans>
-            Only crawlers that run JavaScript are counted, under the name they report. Most AI crawlers don’t run it;
-            check your server log for them.
+            Only crawlers that run JavaScript are counted here, under the name they report. Most AI crawlers don’t run
+            it; they are in your server’s log.
           </Trans>
         </p>
       </Card>

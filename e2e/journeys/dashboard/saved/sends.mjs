@@ -64,6 +64,12 @@ export const WITHOUT_FORM = {
     "keys/service_accounts/ServiceAccountDialog.tsx POST /orgs/{orgId}/service-accounts",
     "keys/service_accounts/ServiceTokenDialog.tsx POST /orgs/{orgId}/service-accounts/{serviceAccountId}/token",
   ],
+  "A log source and its token are in e2e/journeys/sites/crawlers.test.mjs.": [
+    "crawlers/sources/ChangeSourceDialog.tsx PATCH /logs/{siteId}/sources/{sourceId}",
+    "crawlers/sources/CreateSourceDialog.tsx POST /logs/{siteId}/sources",
+    "crawlers/sources/DeleteSourceDialog.tsx DELETE /logs/{siteId}/sources/{sourceId}",
+    "crawlers/sources/RotateSourceDialog.tsx POST /logs/{siteId}/sources/{sourceId}/rotate",
+  ],
   "It needs an app that asks; e2e/journeys/organization/connected_apps.test.mjs has one.": [
     "account/ConnectedApps.tsx DELETE /auth/apps/{appId}",
     "connect/ConnectPage.tsx POST /orgs/{orgId}/apps",

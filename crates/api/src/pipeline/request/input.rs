@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use askline_domain::shared::{steps, violation::Violation};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use bytes::Bytes;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{
@@ -50,6 +50,8 @@ pub trait Body: Sized + Send {
     const OTHER_MEDIA_TYPES: &'static [&'static str] = &[];
     /// Whether a request without a body is refused.
     const REQUIRED: bool = true;
+    /// Whether it may be sent with `Content-Encoding: gzip`; the handler unpacks it.
+    const MAY_BE_PACKED: bool = false;
     /// Whether this media type is accepted.
     fn accepts(media_type: &str) -> bool;
     /// Parses the bytes.
@@ -116,6 +118,7 @@ pub(crate) struct BodyForm {
     pub(crate) media_type: Option<&'static str>,
     other_media_types: &'static [&'static str],
     required: bool,
+    may_be_packed: bool,
     accepts: fn(&str) -> bool,
 }
 
@@ -125,6 +128,7 @@ impl BodyForm {
             media_type: B::MEDIA_TYPE,
             other_media_types: B::OTHER_MEDIA_TYPES,
             required: B::REQUIRED,
+            may_be_packed: B::MAY_BE_PACKED,
             accepts: B::accepts,
         }
     }
@@ -141,10 +145,15 @@ impl BodyForm {
             .and_then(|value| value.to_str().ok())
             .map(|text| text.split(';').next().unwrap_or("").trim().to_ascii_lowercase());
         // RFC 9110, section 8.4: a body with an unsupported coding is refused, not read as if it had none.
-        let is_coded = headers.get(header::CONTENT_ENCODING).is_some_and(|coding| coding != "identity");
+        let is_read = |coding: &HeaderValue| coding == "identity" || (self.may_be_packed && coding == "gzip");
+        let is_coded = headers.get(header::CONTENT_ENCODING).is_some_and(|coding| !is_read(coding));
         match media_type {
             _ if is_coded => {
-                Err(ApiError::new(Code::UnsupportedMediaType, "The body must be sent without a Content-Encoding."))
+                let message = match self.may_be_packed {
+                    true => "The body must be sent without a Content-Encoding, or with gzip.",
+                    false => "The body must be sent without a Content-Encoding.",
+                };
+                Err(ApiError::new(Code::UnsupportedMediaType, message))
             }
             Some(media_type) if (self.accepts)(&media_type) => Ok(()),
             _ => Err(ApiError::new(

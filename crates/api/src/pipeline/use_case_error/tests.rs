@@ -96,6 +96,7 @@ fn every_limit_says_how_to_get_below_it() {
         KeysMadeToday,
         Apps,
         ServiceAccounts,
+        LogSources,
         Foundings { most: 1 },
         Seats { plan, most: 5 },
         SeatsToJoin,
@@ -117,6 +118,7 @@ fn every_limit_says_how_to_get_below_it() {
             | KeysMadeToday
             | Apps
             | ServiceAccounts
+            | LogSources
             | Foundings { .. }
             | Seats { .. }
             | SeatsToJoin

@@ -9,6 +9,7 @@ mod overview;
 mod pages;
 mod question;
 mod reading;
+mod reads;
 mod ready_answers;
 mod tables;
 
@@ -20,6 +21,7 @@ pub use pages::{PagesQuery, show_pages};
 pub use question::AnalyticsQuery;
 pub use question::include::{CrawlersQuery, ItemsQuery, QuestionsQuery, ReferrersQuery, SharesQuery, SocialQuery};
 pub(crate) use question::{Compare, Format, window_of};
+pub use reads::{ReadsQuery, show_reads};
 pub use ready_answers::ReadyAnswers;
 
 use askline_app::reports::counters::{CrawlerHits, ItemClicks, QuestionClicks, Referrals, Shares, SocialClicks};

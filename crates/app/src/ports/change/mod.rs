@@ -6,6 +6,7 @@
 mod accounts;
 mod factors;
 mod keys;
+mod log_sources;
 mod members;
 mod organizations;
 mod passkeys;
@@ -21,6 +22,7 @@ use jiff::Timestamp;
 pub use accounts::AccountRows;
 pub use factors::{FactorRows, TotpFactor};
 pub use keys::KeyRows;
+pub use log_sources::LogSourceRows;
 pub use members::{InvitationRows, MemberRows};
 pub use organizations::OrganizationRows;
 pub use passkeys::PasskeyRows;
@@ -51,6 +53,7 @@ pub trait Change:
     + InvitationRows
     + JobRows
     + KeyRows
+    + LogSourceRows
     + MemberRows
     + OrganizationRows
     + PasskeyRows

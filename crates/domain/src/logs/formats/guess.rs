@@ -11,10 +11,11 @@ use crate::logs::{
 pub const MAX_GUESS_LINES: usize = 100;
 
 /// The formats that are tried, from the one with the most structure to the one with the least.
-const TRIED: [FormatName; 9] = [
+const TRIED: [FormatName; 10] = [
     FormatName::Cloudfront,
     FormatName::IisW3c,
     FormatName::Vercel,
+    FormatName::Cloudflare,
     FormatName::Caddy,
     FormatName::Traefik,
     FormatName::NginxJson,

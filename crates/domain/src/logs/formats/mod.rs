@@ -12,6 +12,8 @@ mod w3c;
 use std::fmt;
 
 use jiff::Timestamp;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 use crate::logs::line::{Entry, LogLine, Unreadable};
 pub use apache::{InvalidLogFormat, MAX_LOG_FORMAT_BYTES};
@@ -20,7 +22,9 @@ use layout::Layout;
 use w3c::{Columns, W3c};
 
 /// The formats that have a name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+#[schemars(rename = "LogFormat")]
 pub enum FormatName {
     /// The Common Log Format. It has no user agent, so no crawler can be recognized in it.
     Common,
@@ -42,6 +46,8 @@ pub enum FormatName {
     IisW3c,
     /// Vercel's log drains: JSON arrays or NDJSON.
     Vercel,
+    /// Cloudflare's Logpush of `http_requests`: one JSON object per line.
+    Cloudflare,
 }
 
 words! {
@@ -56,6 +62,7 @@ words! {
     Cloudfront = "cloudfront",
     IisW3c = "iis-w3c",
     Vercel = "vercel",
+    Cloudflare = "cloudflare",
 }
 
 /// A format that lines can be read in.
@@ -83,6 +90,7 @@ impl LogFormat {
             FormatName::Caddy => Rules::Json(&json::CADDY),
             FormatName::Traefik => Rules::Json(&json::TRAEFIK),
             FormatName::Vercel => Rules::Json(&json::VERCEL),
+            FormatName::Cloudflare => Rules::Json(&json::CLOUDFLARE),
             FormatName::Cloudfront => Rules::W3c(&w3c::CLOUDFRONT),
             FormatName::IisW3c => Rules::W3c(&w3c::IIS),
             FormatName::Apache => return None,

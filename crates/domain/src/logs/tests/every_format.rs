@@ -9,7 +9,7 @@ use crate::logs::formats::guess_format;
 const APACHE: &str = r#"apache LogFormat "%{%d/%b %T}t|%v|%a|%m|%U%q|%>s|%B|\"%{Referer}i\"|\"%{User-Agent}i\"" mine"#;
 
 /// The formats with their lines, and what each of them does not have.
-const CORPUS: [(&str, &[u8], &[Lacking]); 14] = [
+const CORPUS: [(&str, &[u8], &[Lacking]); 15] = [
     ("common", include_bytes!("../corpus/common.log"), &[Lacking::Host, Lacking::Headers]),
     ("combined", include_bytes!("../corpus/combined.log"), &[Lacking::Host]),
     ("combined", include_bytes!("../corpus/combined-apache.log"), &[Lacking::Host]),
@@ -23,6 +23,7 @@ const CORPUS: [(&str, &[u8], &[Lacking]); 14] = [
     ("iis-w3c", include_bytes!("../corpus/iis-w3c.log"), &[Lacking::PlusSigns]),
     ("vercel", include_bytes!("../corpus/vercel.jsonl"), &[]),
     ("vercel", include_bytes!("../corpus/vercel.json"), &[]),
+    ("cloudflare", include_bytes!("../corpus/cloudflare.jsonl"), &[]),
     (APACHE, include_bytes!("../corpus/apache.log"), &[]),
 ];
 

@@ -1,6 +1,9 @@
-//! `askline logs`: looks at the access log of a web server. Needs no data, no settings and no server, and sends nothing.
+//! `askline logs`: looks at access logs and sends them. Needs no data folder and no settings; only `follow` and `import` send.
 
 mod check;
+mod destination;
+mod follow;
+mod import;
 mod input;
 mod report;
 
@@ -13,12 +16,19 @@ use crate::failure::Failure;
 pub enum Logs {
     /// Show what Askline would keep of an access log: which crawlers and agents read the site, and how the server answered
     Check(check::Check),
+    /// Send the lines of access logs to Askline as they are written, across rotations and restarts
+    Follow(follow::Follow),
+    /// Send whole access logs of the past to Askline
+    Import(import::Import),
 }
 
 impl Logs {
     /// Runs it.
-    pub fn run(&self, as_json: bool) -> Result<(), Failure> {
-        let Self::Check(check) = self;
-        check.run(as_json)
+    pub async fn run(&self, as_json: bool) -> Result<(), Failure> {
+        match self {
+            Self::Check(check) => check.run(as_json),
+            Self::Follow(follow) => follow.run().await,
+            Self::Import(import) => import.run(as_json).await,
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! `askline doctor`: checks the instance. The checks change nothing, but opening the stores upgrades an old layout.
 
 mod backups;
+mod crawler_lists;
 mod disk;
 mod finding;
 mod links;
@@ -77,6 +78,7 @@ impl Doctor {
             engines(context),
             mail_state(context, &stores).await,
             missing_views::missing_views(&stores).await,
+            crawler_lists::crawler_lists(&stores, context.settings.updates_crawlers).await,
             widget_host::widget_host(context.settings.api.script_url().as_deref()),
             disk::room(&context.settings.data),
             leftovers(&context.settings.data),

@@ -181,6 +181,11 @@ impl Instance {
             self.company.clone(),
             disk.clone(),
             recorder.clone(),
+            // The demo has made-up crawlers.
+            match demo.is_none() && settings.updates_crawlers {
+                true => Some(wiring::list_reader(settings)?),
+                false => None,
+            },
             stop.clone(),
         );
         // The demo has only sample data: its backups must not replace those of another instance.

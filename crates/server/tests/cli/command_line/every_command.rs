@@ -7,11 +7,13 @@ use serde_json::{Value, json};
 use crate::instance::{Instance, Server};
 
 /// Commands that are not called here, with the reason, or where they are called.
-const NOT_CALLED: [(&str, &str); 5] = [
+const NOT_CALLED: [(&str, &str); 7] = [
     ("serve", "runs until it is stopped; `serving` starts it"),
     ("demo", "runs until it is stopped; `demo` starts it"),
     ("openapi", "prints a document that is JSON already"),
     ("mail test", "needs a mail server; `mail` has one"),
+    ("logs follow", "needs a server; `killed` has one"),
+    ("logs import", "needs a server; `killed` has one"),
     ("migrate-store", "needs PostgreSQL; `moves` runs it"),
 ];
 /// Commands that print nothing without `--json`.

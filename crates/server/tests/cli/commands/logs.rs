@@ -42,6 +42,7 @@ fn every_format_is_guessed_and_gives_the_same_counts() {
         ("iis-w3c.log", "iis-w3c"),
         ("vercel.jsonl", "vercel"),
         ("vercel.json", "vercel"),
+        ("cloudflare.jsonl", "cloudflare"),
     ] {
         let answer = instance.json(&["logs", "check", &file(name)]);
         assert_eq!((&answer["format"], &answer["guessed"]), (&json!(format), &json!(true)), "{name}");

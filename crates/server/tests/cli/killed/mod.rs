@@ -3,6 +3,7 @@
 pub(crate) mod deliveries;
 pub(crate) mod events;
 pub(crate) mod generations;
+pub(crate) mod log_lines;
 pub(crate) mod merges;
 pub(crate) mod monitors;
 pub(crate) mod removals;

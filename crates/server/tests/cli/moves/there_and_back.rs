@@ -89,6 +89,10 @@ fn a_folder_with_one_of_everything_goes_to_postgresql_and_back_and_all_is_as_it_
         "site_days",
         "known_labels",
         "site_minutes",
+        "crawler_days",
+        "crawler_pages",
+        "log_states",
+        "log_batches",
     ] {
         let expected = rows(&instance.data, "events.db", table);
         assert!(!expected.is_empty(), "the folder holds none of {table}");

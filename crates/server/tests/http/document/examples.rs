@@ -87,6 +87,9 @@ fn no_example_holds_a_secret_that_could_be_a_real_one() {
     let services: BTreeSet<&str> = words().filter(|word| word.starts_with("sv_") && word.len() > 20).collect();
     assert_eq!(services, BTreeSet::from([plain_values::SERVICE_TOKEN]));
     assert!(askline_domain::service_accounts::digest_of_well_formed(plain_values::SERVICE_TOKEN).is_err());
+    let sources: BTreeSet<&str> = words().filter(|word| word.starts_with("lg_") && word.len() > 20).collect();
+    assert_eq!(sources, BTreeSet::from([plain_values::LOG_TOKEN]));
+    assert!(askline_domain::logs::source::digest_of_well_formed(plain_values::LOG_TOKEN).is_err());
     let tokens: BTreeSet<&str> = words().filter(|word| is_session_token(word)).collect();
     assert_eq!(tokens, BTreeSet::from([plain_values::SESSION_TOKEN]));
     let secrets: BTreeSet<&str> = words().filter(|word| word.starts_with("whsec_")).collect();

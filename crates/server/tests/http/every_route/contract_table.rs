@@ -45,6 +45,8 @@ pub const NEVER_FOR_SERVICES: &[(&str, &str)] = &[
     ("GET", "/api/v1/keys/{keyId}/usage"),
     ("DELETE", "/api/v1/keys/{keyId}"),
     ("POST", "/api/v1/keys/{keyId}/rotate"),
+    ("POST", "/api/v1/logs/{siteId}/sources"),
+    ("POST", "/api/v1/logs/{siteId}/sources/{sourceId}/rotate"),
 ];
 
 /// The role that a service account needs on a route; `None` if it is never accepted there.
@@ -159,6 +161,13 @@ pub const ROUTES: &[(&str, &str, Who)] = &[
     ("GET", "/api/v1/analytics/{siteId}/shares", Key(Scope::AnalyticsRead, Role::Viewer)),
     ("GET", "/api/v1/analytics/{siteId}/referrers", Key(Scope::AnalyticsRead, Role::Viewer)),
     ("GET", "/api/v1/analytics/{siteId}/crawlers", Key(Scope::AnalyticsRead, Role::Viewer)),
+    ("GET", "/api/v1/analytics/{siteId}/reads", Key(Scope::AnalyticsRead, Role::Viewer)),
+    ("POST", "/api/v1/logs/ingest", Everybody),
+    ("GET", "/api/v1/logs/{siteId}/sources", ADMIN),
+    ("POST", "/api/v1/logs/{siteId}/sources", ADMIN),
+    ("PATCH", "/api/v1/logs/{siteId}/sources/{sourceId}", ADMIN),
+    ("DELETE", "/api/v1/logs/{siteId}/sources/{sourceId}", ADMIN),
+    ("POST", "/api/v1/logs/{siteId}/sources/{sourceId}/rotate", ADMIN),
     ("GET", "/api/v1/analytics/{siteId}/pages", Key(Scope::AnalyticsRead, Role::Viewer)),
     ("GET", "/api/v1/prompts/{siteId}", Key(Scope::PromptsRead, Role::Member)),
     ("POST", "/api/v1/prompts/{siteId}", Key(Scope::PromptsWrite, Role::Member)),

@@ -31,10 +31,13 @@ async fn editable(service: &Service) -> (Org, Vec<(&'static str, String)>) {
             "monitorId}" => json!({ "query": "Which rose?", "engines": ["openai"], "region": "DE", "language": "de" }),
             "keyId}" => json!({ "scopes": ["org:read"] }),
             "serviceAccountId}" => json!({ "name": "CI", "role": "viewer" }),
+            "sourceId}" => json!({ "name": "web 1" }),
             other => panic!("a sample for {other} is missing"),
         };
         let made = service.send(Method::POST, list, Some(&org.session), Some(&body)).await;
-        paths.push((*template, format!("{list}/{}", made.data(201)["id"].as_str().unwrap())));
+        let made = made.data(201);
+        let id = made["id"].as_str().or(made["source"]["id"].as_str()).unwrap();
+        paths.push((*template, format!("{list}/{id}")));
     }
     (org, paths)
 }

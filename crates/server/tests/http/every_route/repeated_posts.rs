@@ -87,8 +87,18 @@ async fn every_post(service: &Service, org: &Org, receiver: &Receiver) -> Vec<Po
     let accounts = format!("/api/v1/orgs/{}/service-accounts", org.id);
     let account = json!({ "name": "CI", "role": "viewer" });
     let program = text(&prepared(service, org, &accounts, account.clone()).await["id"]);
+    let sources = format!("/api/v1/logs/{site}/sources");
+    let source = json!({ "name": "web 1" });
+    let sending = text(&prepared(service, org, &sources, source.clone()).await["source"]["id"]);
     service.propose_rules(&site.to_string()).await;
     vec![
+        made("/api/v1/logs/{siteId}/sources", sources.clone(), source, "/source/id"),
+        made(
+            "/api/v1/logs/{siteId}/sources/{sourceId}/rotate",
+            format!("{sources}/{sending}/rotate"),
+            Value::Null,
+            "/source/id",
+        ),
         made("/api/v1/keys", "/api/v1/keys", json!({ "scopes": ["org:read"] }), "/id"),
         made("/api/v1/keys/{keyId}/rotate", format!("/api/v1/keys/{api_key}/rotate"), Value::Null, "/id"),
         made("/api/v1/orgs/{orgId}/service-accounts", accounts.clone(), account, "/id"),

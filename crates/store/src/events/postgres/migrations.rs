@@ -15,6 +15,7 @@ const STEPS: Steps = Steps(&[
     (7, "page_weeks", include_str!("../../../migrations/events/postgres/0007_page_weeks.sql")),
     (8, "item_clicks", include_str!("../../../migrations/events/postgres/0008_item_clicks.sql")),
     (9, "page_spellings", include_str!("../../../migrations/events/postgres/0009_page_spellings.sql")),
+    (10, "crawler_reads", include_str!("../../../migrations/events/postgres/0010_crawler_reads.sql")),
 ]);
 
 /// What each step does to stored rows. The code does not compile if a step has no kind.
@@ -25,6 +26,7 @@ const KINDS: [StepKind; STEPS.0.len()] = [
     StepKind::Adds,
     StepKind::Adds,
     StepKind::Rewrites,
+    StepKind::Adds,
     StepKind::Adds,
     StepKind::Adds,
     StepKind::Adds,

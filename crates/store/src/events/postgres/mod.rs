@@ -4,6 +4,7 @@
 //! `append` returns only after that transaction is committed. `crate::events::model` makes the decisions about events
 //! for all stores.
 
+mod crawler_reads;
 mod done_before;
 mod merged_pages;
 mod migrations;
@@ -204,7 +205,9 @@ impl EventStore for EventServer {
     }
 
     async fn merge_pages(&self, site: SiteId, pages: &PageIdentifier) -> StoreResult<u64> {
-        self.inner.merge_pages(site, pages).await
+        let merged = self.inner.merge_pages(site, pages).await?;
+        self.inner.merge_read_pages(site, pages).await?;
+        Ok(merged)
     }
 
     async fn record_canonical_pages(&self, site: SiteId, pages: Vec<CanonicalPage>) -> StoreResult<()> {

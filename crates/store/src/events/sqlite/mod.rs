@@ -4,6 +4,7 @@
 //! Counters are raised only in the transaction that stores the event, and `append` returns only after that transaction
 //! is on the disk (except with `Commits::Fast`). Another process may write to the same file at any time.
 
+mod crawler_reads;
 mod event_row;
 mod merging;
 mod options;
@@ -286,6 +287,7 @@ impl EventStore for EventDatabase {
         loop {
             let some = self.merge_some_pages(site, pages).await?;
             if some == 0 {
+                self.merge_read_pages(site, pages).await?;
                 return Ok(merged);
             }
             merged += some;

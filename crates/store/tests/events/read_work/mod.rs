@@ -10,6 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use askline_app::ports::{
     analytics::{CountsQuestion, Split},
+    crawler_reads::Recorded,
     events::EventPlace,
     whole_stores::Events,
 };
@@ -31,23 +32,28 @@ const PAGES: u128 = 20;
 const MOST_TIMES: u64 = 2;
 
 /// Every method of both ports.
-const METHODS: [&str; 16] = [
+const METHODS: [&str; 21] = [
     "append_from",
     "asks",
     "counted_platforms",
     "counts",
+    "crawler_days",
     "event_ids",
     "events_after",
     "forget_pages",
     "knows_page",
     "merge_pages",
+    "page_crawlers",
     "page_paths",
     "pages",
     "recent",
     "record_canonical_pages",
+    "record_reads",
     "recount",
     "remove_events",
+    "remove_old_reads",
     "remove_site",
+    "source_states",
 ];
 
 /// Every counted statement, or every method where statements are not counted separately, with its work.
@@ -80,6 +86,7 @@ async fn call(store: &impl Events, method: &str, next_event: &mut u128) {
             }
         }
         // These two read all raw events of their site's day, so they are about the site with few.
+        "crawler_days" => assert!(!store.crawler_days(site(1), day).await.unwrap().is_empty()),
         "event_ids" => assert_eq!(store.event_ids(site(2), TODAY).await.unwrap().len(), 10),
         "events_after" => {
             store.events_after(site(1), EventPlace::START, 50).await.unwrap();
@@ -88,6 +95,7 @@ async fn call(store: &impl Events, method: &str, next_event: &mut u128) {
         "forget_pages" => drop(store.forget_pages(&[(site(1), Day(TODAY.0 - 30))], 100).await.unwrap()),
         "knows_page" => assert!(store.knows_page(site(1), "/3").await.unwrap()),
         "merge_pages" => drop(store.merge_pages(site(2), &PageIdentifier::default()).await.unwrap()),
+        "page_crawlers" => assert!(!store.page_crawlers(site(1), day).await.unwrap().is_empty()),
         "page_paths" => assert_eq!(store.page_paths(site(1), 10).await.unwrap().len(), 10),
         "pages" => {
             let filter = AnalyticsFilter { platform: Some("claude".into()), ..AnalyticsFilter::default() };
@@ -111,19 +119,30 @@ async fn call(store: &impl Events, method: &str, next_event: &mut u128) {
                 read.canonical_page(&address("/3"), &address(if next_event.is_multiple_of(2) { "/3" } else { "/3/" }));
             store.record_canonical_pages(site(1), page.into_iter().collect()).await.unwrap();
         }
+        "record_reads" => {
+            *next_event += 1;
+            let batch = crate::crawler_reads::batch(site(1), *next_event, &[("/3", 2), ("/4", 1)]);
+            assert_eq!(store.record_reads(batch.clone()).await.unwrap(), Recorded::Now);
+            assert_eq!(store.record_reads(batch.clone()).await.unwrap(), Recorded::Before(batch.answer));
+        }
         "recount" => assert_eq!(store.recount(site(2), TODAY).await.unwrap().events, 10),
         "remove_events" => drop(store.remove_events(&[(site(1), at(Day(TODAY.0 - 30), 0))], 100).await.unwrap()),
+        "remove_old_reads" => {
+            let (older, batches) = ([(site(1), Day(TODAY.0 - 30))], at(Day(TODAY.0 - 7), 0));
+            assert_eq!(store.remove_old_reads(&older, batches, 100).await.unwrap(), 0);
+        }
         "remove_site" => {
             store.append(vec![of_page_number(FIRST_ROWS, site(9))]).await.unwrap();
             store.remove_site(site(9)).await.unwrap();
         }
+        "source_states" => assert!(!store.source_states(site(1)).await.unwrap().is_empty()),
         other => panic!("{other} is a method of a port: call it here, and list it"),
     }
 }
 
 /// The methods of the ports that ask the database, from their source.
 fn methods_of_the_ports() -> BTreeSet<String> {
-    let sources = ["analytics", "events"].map(|port| {
+    let sources = ["analytics", "crawler_reads", "events"].map(|port| {
         let path = format!("{}/../app/src/ports/{port}.rs", env!("CARGO_MANIFEST_DIR"));
         std::fs::read_to_string(path).unwrap()
     });
@@ -156,6 +175,8 @@ async fn fill(store: &impl Events) {
     for some in events.chunks(50) {
         store.append(some.to_vec()).await.unwrap();
     }
+    let batch = crate::crawler_reads::batch(site(1), u128::MAX, &[("/3", 2), ("/4", 1)]);
+    store.record_reads(batch).await.unwrap();
 }
 
 #[test]

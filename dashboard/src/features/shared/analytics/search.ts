@@ -114,9 +114,32 @@ export function readBoardSearch(search: Record<string, unknown>): BoardSearch {
   return found;
 }
 
+export const READ_PURPOSES = every<Schemas["ReadPurpose"]>()(["training", "search", "user", "agent", "other"]);
+export type ReadPurpose = (typeof READ_PURPOSES)[number];
+export const EVIDENCE = every<Schemas["Evidence"]>()(["verified", "claimed", "refuted"]);
+export type Evidence = (typeof EVIDENCE)[number];
+export const READ_PAGE_LISTS = every<Schemas["ReadPageList"]>()(["all", "never_cited", "not_read"]);
+export type ReadPageList = (typeof READ_PAGE_LISTS)[number];
+
+/** The period of the page about crawlers, its filters, and whether the log sources are open. */
+export interface CrawlersSearch extends PeriodSearch {
+  purpose?: ReadPurpose;
+  evidence?: Evidence;
+  list?: ReadPageList;
+  sources?: "open";
+}
+
 /** Crawlers have no assistant: a filter by assistant would hide all of them, so it is ignored. */
-export function readCrawlersSearch(search: Record<string, unknown>): PeriodSearch {
-  return { ...readPeriodSearch(search), platform: undefined };
+export function readCrawlersSearch(search: Record<string, unknown>): CrawlersSearch {
+  const found: CrawlersSearch = { ...readPeriodSearch(search), platform: undefined };
+  const purpose = READ_PURPOSES.find((one) => one === search.purpose);
+  if (purpose !== undefined) found.purpose = purpose;
+  const evidence = EVIDENCE.find((one) => one === search.evidence);
+  if (evidence !== undefined) found.evidence = evidence;
+  const list = READ_PAGE_LISTS.find((one) => one === search.list);
+  if (list !== undefined && list !== "all") found.list = list;
+  if (search.sources === "open") found.sources = "open";
+  return found;
 }
 
 export const readQuestionsSearch = readPeriodSearch;

@@ -12,7 +12,7 @@ use crate::logs::{
     formats::text,
     line::{Entry, LogLine, Parts, Unreadable, read_address, read_status},
 };
-pub use names::{CADDY, NGINX, Names, TRAEFIK, VERCEL};
+pub use names::{CADDY, CLOUDFLARE, NGINX, Names, TRAEFIK, VERCEL};
 use names::{FIELDS, Field};
 use scalar::{Scalar, ScalarSeed};
 

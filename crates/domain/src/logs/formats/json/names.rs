@@ -130,3 +130,19 @@ pub static VERCEL: Names = Names {
     ],
     request_object: Some("proxy"),
 };
+
+/// Cloudflare's Logpush, data set `http_requests`. The status of the edge is the one that the crawler got.
+pub static CLOUDFLARE: Names = Names {
+    names: &[
+        ("EdgeStartTimestamp", Field::Time),
+        ("ClientIP", Field::Address),
+        ("ClientRequestHost", Field::Host),
+        ("ClientRequestURI", Field::Target),
+        ("ClientRequestMethod", Field::Method),
+        ("ClientRequestUserAgent", Field::UserAgent),
+        ("ClientRequestReferer", Field::Referrer),
+        ("EdgeResponseStatus", Field::Status),
+        ("EdgeResponseBytes", Field::Bytes),
+    ],
+    request_object: None,
+};

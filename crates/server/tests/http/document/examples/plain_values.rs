@@ -17,6 +17,9 @@ pub const WEBHOOK_SECRET: &str = "whsec_ZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBs
 pub const SERVICE_TOKEN: &str = "sv_ExampleExampleExampleExampleExample000";
 
 const MASKED_TOKEN: &str = "sv_Exam…e000";
+/// Replaces every token of a log source. It has the right form, but a wrong checksum.
+pub const LOG_TOKEN: &str = "lg_ExampleExampleExampleExampleExample000";
+const MASKED_LOG_TOKEN: &str = "lg_Exam…e000";
 /// Replaces the sealed text of a ceremony.
 const CEREMONY: &str = "pc_0123456789abcdef0123456789abcdef";
 /// Replaces bytes of a passkey, and of its challenge, in base64url.
@@ -33,6 +36,8 @@ static KEY: LazyLock<Regex> = LazyLock::new(|| form(r"\bak_[0-9A-Za-z]{38}\b"));
 static MASKED: LazyLock<Regex> = LazyLock::new(|| form(r"\bak_[0-9A-Za-z]{4}…[0-9A-Za-z]{4}\b"));
 static SERVICE: LazyLock<Regex> = LazyLock::new(|| form(r"\bsv_[0-9A-Za-z]{38}\b"));
 static MASKED_SERVICE: LazyLock<Regex> = LazyLock::new(|| form(r"\bsv_[0-9A-Za-z]{4}…[0-9A-Za-z]{4}\b"));
+static LOG: LazyLock<Regex> = LazyLock::new(|| form(r"\blg_[0-9A-Za-z]{38}\b"));
+static MASKED_LOG: LazyLock<Regex> = LazyLock::new(|| form(r"\blg_[0-9A-Za-z]{4}…[0-9A-Za-z]{4}\b"));
 static TOKEN: LazyLock<Regex> =
     LazyLock::new(|| form(r"\b(st|ch|inv|setup|once|br|proof|undo|reset|signup|at|rt|ac|oc)_[0-9a-f]{64}\b"));
 static SEALED: LazyLock<Regex> = LazyLock::new(|| form(r"\bpc_[0-9a-f]{100,}\b"));
@@ -123,6 +128,8 @@ impl PlainValues {
         let text = MASKED.replace_all(&text, MASKED_KEY);
         let text = SERVICE.replace_all(&text, SERVICE_TOKEN);
         let text = MASKED_SERVICE.replace_all(&text, MASKED_TOKEN);
+        let text = LOG.replace_all(&text, LOG_TOKEN);
+        let text = MASKED_LOG.replace_all(&text, MASKED_LOG_TOKEN);
         let text = TOKEN.replace_all(&text, |found: &Captures| format!("{}_{TOKEN_DIGITS}", &found[1]));
         let text = SEALED.replace_all(&text, CEREMONY);
         let text = SECRET.replace_all(&text, WEBHOOK_SECRET);

@@ -3,6 +3,7 @@
 
 mod addresses;
 mod apps;
+mod logs;
 mod members;
 mod passkeys;
 mod second_factor;
@@ -86,6 +87,7 @@ async fn taken(prepare: impl AsyncFnOnce(Recorder) -> Recorder) -> Recorder {
     tour.prompts(&second).await;
     tour.rules().await;
     tour.events().await;
+    tour.logs().await;
     tour.monitors().await;
     tour.webhooks().await;
     tour.records().await;

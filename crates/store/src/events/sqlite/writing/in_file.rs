@@ -10,7 +10,7 @@ use crate::events::model::{
 };
 
 /// The tables, read and written in the running transaction of a connection.
-pub(crate) struct InFile<'c>(pub(super) &'c Connection);
+pub(crate) struct InFile<'c>(pub(in crate::events::sqlite) &'c Connection);
 
 impl NameTables for InFile<'_> {
     type Error = rusqlite::Error;

@@ -3,7 +3,7 @@
 pub(super) mod batch;
 pub(super) mod canonical;
 pub(super) mod hours;
-mod in_file;
+pub(super) mod in_file;
 pub(super) mod memory;
 pub(super) mod merged_pages;
 pub(super) mod queue;

@@ -85,6 +85,13 @@ pub(crate) fn clear_remains(memory: &mut Memory, connection: &Connection) -> rus
             (SELECT site, day, page, kind, label, detail FROM page_counters WHERE site = ?1 LIMIT ?2)",
         "DELETE FROM site_counters WHERE (site, kind, day, label, detail) IN
             (SELECT site, kind, day, label, detail FROM site_counters WHERE site = ?1 LIMIT ?2)",
+        "DELETE FROM crawler_pages WHERE (site, day, path, crawler, purpose, evidence, status) IN
+            (SELECT site, day, path, crawler, purpose, evidence, status FROM crawler_pages WHERE site = ?1 LIMIT ?2)",
+        "DELETE FROM crawler_days WHERE (site, day, crawler, purpose, evidence, status) IN
+            (SELECT site, day, crawler, purpose, evidence, status FROM crawler_days WHERE site = ?1 LIMIT ?2)",
+        "DELETE FROM log_states WHERE site = ?1 AND ?2 > 0",
+        "DELETE FROM log_batches WHERE (site, source, name) IN
+            (SELECT site, source, name FROM log_batches WHERE site = ?1 LIMIT ?2)",
         "DELETE FROM site_minutes WHERE site = ?1 AND ?2 > 0",
         "DELETE FROM site_days WHERE (site, day) IN (SELECT site, day FROM site_days WHERE site = ?1 LIMIT ?2)",
         "DELETE FROM known_labels WHERE (site, kind, label, detail) IN

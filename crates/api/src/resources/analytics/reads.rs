@@ -1,0 +1,134 @@
+//! `GET /analytics/:siteId/reads`: what crawlers read, by the logs of the site's web servers.
+
+use askline_app::reports::reads::{self, CrawlerReads, PageChoice, ReadsQuestion, ReadsReport};
+use askline_domain::{
+    logs::{evidence::Evidence, purpose::ReadPurpose},
+    pages::identity::PageAddresses,
+    shared::calendar::{Day, MAX_WINDOW_DAYS, WINDOW_DAYS_DEFAULT, Window},
+};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::{
+    csv_text,
+    question::{Compare, Format, window_of},
+};
+use crate::{
+    files::spreadsheet_cell::harmless,
+    pipeline::{
+        handling::{ApiError, Call, Input, Nothing, Reply, SiteAccess},
+        response::reply::Range,
+    },
+};
+
+/// The maximum number of pages in a report.
+pub const MAX_PAGES: u32 = 200;
+/// The number of pages in a report unless the caller asks for another.
+pub const PAGES_DEFAULT: u32 = 50;
+/// The maximum length of a crawler's name, in characters.
+pub const MAX_CRAWLER_CHARACTERS: usize = 100;
+
+/// Query parameters of the report.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ReadsQuery {
+    /// The number of calendar days in the site's time zone, including today.
+    #[schemars(range(min = 1, max = MAX_WINDOW_DAYS), extend("default" = WINDOW_DAYS_DEFAULT))]
+    pub days: Option<i32>,
+    /// The oldest date, instead of `days`.
+    #[schemars(extend("format" = "date"))]
+    pub from: Option<String>,
+    /// The newest date, included; today by default.
+    #[schemars(extend("format" = "date"))]
+    pub to: Option<String>,
+    /// `previous`: adds the sums of the previous period, which has the same length.
+    pub compare: Option<Compare>,
+    /// Only reads for this purpose. The list of pages is not filtered.
+    pub purpose: Option<ReadPurpose>,
+    /// Only reads with this evidence. The list of pages is not filtered.
+    pub evidence: Option<Evidence>,
+    /// Only reads of this crawler, by its name. The list of pages is not filtered.
+    #[schemars(length(min = 1, max = MAX_CRAWLER_CHARACTERS))]
+    pub crawler: Option<String>,
+    /// Which pages are listed.
+    #[schemars(extend("default" = "all"))]
+    pub pages: Option<PageChoice>,
+    /// The maximum number of pages that are listed.
+    #[schemars(range(min = 1, max = MAX_PAGES), extend("default" = PAGES_DEFAULT))]
+    pub limit: Option<u32>,
+    /// `csv`: a download with a row for each crawler and purpose, instead of the envelope.
+    pub format: Option<Format>,
+}
+
+/// `GET /analytics/:siteId/reads`
+pub async fn show_reads(
+    mut call: Call<SiteAccess>,
+    input: Input<Nothing, ReadsQuery>,
+) -> Result<Reply<ReadsReport>, ApiError> {
+    let query = input.query;
+    let entry = call.tenant.site.clone();
+    let today = Day::of(call.request.at, &entry.time_zone);
+    let window = window_of(query.days, query.from.as_deref(), query.to.as_deref(), today)?;
+    let limit = query.limit.unwrap_or(PAGES_DEFAULT);
+    if !(1..=MAX_PAGES).contains(&limit) {
+        return Err(ApiError::parameter("limit", format!("limit must be from 1 to {MAX_PAGES}.")));
+    }
+    let is_crawler = |name: &String| (1..=MAX_CRAWLER_CHARACTERS).contains(&name.chars().count());
+    if query.crawler.as_ref().is_some_and(|name| !is_crawler(name)) {
+        let message = format!("crawler must have 1 to {MAX_CRAWLER_CHARACTERS} characters.");
+        return Err(ApiError::parameter("crawler", message));
+    }
+    let asked = ReadsQuestion {
+        window,
+        before: query.compare.map(|Compare::Previous| window.previous()),
+        purpose: query.purpose,
+        evidence: query.evidence,
+        crawler: query.crawler,
+        pages: query.pages.unwrap_or_default(),
+        limit: limit as usize,
+    };
+    let (slot, instance) = (call.take_slot()?, call.app.instance().clone());
+    let zone = entry.site.timezone.clone();
+    let reading = async move {
+        let addresses = PageAddresses::new(&entry.site.domain, &entry.site.pages);
+        let lists = instance.crawler_lists.current();
+        reads::read(&instance.ports, (entry.site.id, &entry.time_zone, &addresses), &lists, &asked).await
+    };
+    let report = slot.finish(reading).await??;
+    if query.format == Some(Format::Csv) {
+        return Ok(Reply::download("text/csv; charset=utf-8", to_csv(&report)?));
+    }
+    Ok(Reply::new(report).range(range(window, zone)))
+}
+
+fn range(window: Window, timezone: String) -> Range {
+    Range { from: window.from.date().to_string(), to: window.to.date().to_string(), timezone }
+}
+
+fn to_csv(report: &ReadsReport) -> Result<Vec<u8>, ApiError> {
+    const HEADER: [&str; 14] = [
+        "crawler",
+        "maker",
+        "purpose",
+        "reads",
+        "verified",
+        "claimed",
+        "refuted",
+        "answered",
+        "redirected",
+        "refused",
+        "notFound",
+        "failed",
+        "pages",
+        "lastAt",
+    ];
+    let rows = report.by_crawler.iter().map(|row: &CrawlerReads| {
+        (
+            (harmless(&row.crawler), row.maker.as_deref().map(harmless), row.purpose),
+            (row.reads, row.verified, row.claimed, row.refuted),
+            (row.answered, row.redirected, row.refused, row.not_found, row.failed),
+            (row.pages, row.last_at),
+        )
+    });
+    csv_text::of_rows(&HEADER, rows)
+}

@@ -1,0 +1,96 @@
+//! `POST /logs/ingest`: lines of access logs. The 202 is sent only after the counters are committed.
+
+use askline_app::logs::{self, BatchAnswer, BatchError, SentBatch};
+use askline_domain::logs::source::{LogSource, digest_of_well_formed};
+use bytes::Bytes;
+use schemars::{JsonSchema as _, Schema, SchemaGenerator};
+
+use crate::pipeline::{
+    handling::{ApiError, Call, Code, Input, NoTenant, Nothing, Reply},
+    request::input::Body,
+};
+
+/// The maximum length of a batch's name, in characters.
+const MAX_NAME_CHARACTERS: usize = 255;
+/// The media types in which lines are sent. What they are follows from the lines.
+const MEDIA_TYPES: [&str; 4] =
+    ["application/x-ndjson", "application/json", "application/gzip", "application/octet-stream"];
+
+/// Lines of a log, as text or gzip.
+pub struct LogLines(Bytes);
+
+impl Body for LogLines {
+    const MEDIA_TYPE: Option<&'static str> = Some("text/plain");
+    const OTHER_MEDIA_TYPES: &'static [&'static str] = &MEDIA_TYPES;
+    const MAY_BE_PACKED: bool = true;
+    fn accepts(media_type: &str) -> bool {
+        media_type == "text/plain" || MEDIA_TYPES.contains(&media_type)
+    }
+    fn parse(bytes: Bytes) -> Result<Self, ApiError> {
+        Ok(Self(bytes))
+    }
+    fn schema(generator: &mut SchemaGenerator) -> Option<Schema> {
+        Some(String::json_schema(generator))
+    }
+}
+
+/// `POST /logs/ingest`
+pub async fn ingest_logs(
+    mut call: Call<NoTenant>,
+    input: Input<Nothing, Nothing, LogLines>,
+) -> Result<Reply<BatchAnswer>, ApiError> {
+    let source = source_of(&call).await?;
+    let entry = call.app.site(source.site_id).await?.ok_or_else(unknown_token)?;
+    let name = batch_name(&call)?;
+    let (slot, lists, at) = (call.take_slot()?, call.app.instance().crawler_lists.current(), call.request.at);
+    let count = move || {
+        let sent = SentBatch { body: &input.body.0, name: name.as_deref(), at };
+        logs::count_sent(sent, &source, (&entry.site, &entry.pages, &entry.time_zone), &lists.lists)
+    };
+    let batch = slot.run(count).await?.map_err(refused)?;
+    match logs::record(&*call.app.ports().crawler_reads, batch).await? {
+        Some(answer) => Ok(Reply::new(answer)),
+        None => Err(ApiError::new(
+            Code::IdempotencyKeyReused,
+            "This source sent another batch with this Idempotency-Key. Give each batch a key of its own.",
+        )),
+    }
+}
+
+async fn source_of(call: &Call<NoTenant>) -> Result<LogSource, ApiError> {
+    let bearer = call.request.header("authorization").and_then(|text| text.split_once(' '));
+    let token = bearer.filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer")).map(|(_, token)| token.trim());
+    let Some(token) = token else {
+        return Err(ApiError::new(
+            Code::InvalidApiKey,
+            "Send the token of a log source: Authorization: Bearer lg_…. An admin creates one on the page Crawlers.",
+        ));
+    };
+    let digest = digest_of_well_formed(token).map_err(|_| {
+        let message = "This is not a complete token of a log source, which is lg_ and 38 letters and digits. Copy it as it was shown.";
+        ApiError::new(Code::InvalidApiKey, message)
+    })?;
+    call.app.ports().log_sources.log_source_by_token(digest).await?.ok_or_else(unknown_token)
+}
+
+fn unknown_token() -> ApiError {
+    let message = "This instance does not know this token: its log source was deleted, or the token was replaced.";
+    ApiError::new(Code::InvalidApiKey, message)
+}
+
+/// The name that the sender gave the batch.
+fn batch_name(call: &Call<NoTenant>) -> Result<Option<String>, ApiError> {
+    let Some(name) = call.request.headers.get("idempotency-key") else { return Ok(None) };
+    let name = name.to_str().ok().filter(|name| (1..=MAX_NAME_CHARACTERS).contains(&name.len()));
+    let message = "Idempotency-Key must have 1 to 255 printable ASCII characters.";
+    name.map(|name| Some(name.to_owned())).ok_or_else(|| ApiError::new(Code::BadRequest, message))
+}
+
+fn refused(error: BatchError) -> ApiError {
+    let code = match error {
+        BatchError::Broken => Code::BadRequest,
+        BatchError::OtherForm => Code::UnsupportedMediaType,
+        BatchError::TooLarge => Code::PayloadTooLarge,
+    };
+    ApiError::new(code, error.to_string())
+}

@@ -1,0 +1,10 @@
+//! Logs of a site's web servers: their sources, and the lines that these send.
+
+mod ingest;
+mod sources;
+
+pub use ingest::{LogLines, ingest_logs};
+pub use sources::{
+    CreatedLogSource, LogSourcePath, LogSourceView, create_log_source, delete_log_source, list_log_sources,
+    rotate_log_source, update_log_source,
+};

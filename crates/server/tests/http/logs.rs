@@ -1,0 +1,239 @@
+//! Logs: sources, batches, what is counted of them, and what is refused.
+
+use std::io::Write as _;
+
+use askline_app::{logs::ListsInUse, ports::crawler_lists::StoredList};
+use askline_domain::{logs::source::LogToken, organizations::plan::Plan, shared::clock::Clock as _};
+use flate2::{Compression, write::GzEncoder};
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::harness::{Answer, Org, Service};
+
+const GPTBOT: &str = "Mozilla/5.0 (compatible; GPTBot/1.3; +https://openai.com/gptbot)";
+const SEARCHBOT: &str = "Mozilla/5.0 (compatible; OAI-SearchBot/1.0; +https://openai.com/searchbot)";
+const BROWSER: &str = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+
+struct Logs {
+    service: Service,
+    org: Org,
+}
+
+impl Logs {
+    async fn start() -> Self {
+        let service = Service::start_unlimited().await;
+        let org = service.organization(Plan::Pro).await;
+        Self { service, org }
+    }
+
+    async fn of_site(&self, method: Method, path: &str, body: Value) -> Answer {
+        let path = format!("/api/v1/logs/{}/sources{path}", self.org.site);
+        let body = Some(&body).filter(|body| !body.is_null());
+        self.service.send(method, &path, Some(&self.org.session), body).await
+    }
+
+    /// A new source's id and token.
+    async fn source(&self, body: Value) -> (String, String) {
+        let made = self.of_site(Method::POST, "", body).await.data(201).clone();
+        (made["source"]["id"].as_str().unwrap().to_owned(), made["token"].as_str().unwrap().to_owned())
+    }
+
+    async fn send(
+        &self,
+        token: &str,
+        name: Option<&str>,
+        headers: &[(&str, &str)],
+        body: impl Into<Vec<u8>>,
+    ) -> Answer {
+        let mut request =
+            self.service.request(Method::POST, "/api/v1/logs/ingest").bearer_auth(token).body(body.into());
+        if !headers.iter().any(|(header, _)| *header == "content-type") {
+            request = request.header("content-type", "text/plain");
+        }
+        if let Some(name) = name {
+            request = request.header("idempotency-key", name);
+        }
+        let request = headers.iter().fold(request, |request, (name, value)| request.header(*name, *value));
+        self.service.answer(request).await
+    }
+
+    async fn report(&self, query: &str) -> Value {
+        let path = format!("/api/v1/analytics/{}/reads?{query}", self.org.site);
+        self.service.get(&path, &self.org.session).await.data(200).clone()
+    }
+
+    /// A line of today, an hour ago.
+    fn line(&self, target: &str, status: u16, user_agent: &str) -> String {
+        let at = self.service.clock.now() - jiff::SignedDuration::from_hours(1);
+        let at = at.strftime("%d/%b/%Y:%H:%M:%S +0000");
+        format!("203.0.113.9 - - [{at}] \"GET {target} HTTP/1.1\" {status} 5 \"-\" \"{user_agent}\"\n")
+    }
+}
+
+fn packed(text: &[u8]) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+    encoder.write_all(text).unwrap();
+    encoder.finish().unwrap()
+}
+
+#[tokio::test]
+async fn a_batch_is_counted_once_and_the_report_says_who_read_what() {
+    let logs = Logs::start().await;
+    let (id, token) = logs.source(json!({ "name": "web 1" })).await;
+    assert_eq!((token.len(), &token[..3]), (41, "lg_"));
+    let text = [
+        logs.line("/a?utm_source=x", 200, GPTBOT),
+        logs.line("/a/", 200, SEARCHBOT),
+        logs.line("/b", 200, SEARCHBOT),
+        logs.line("/style.css", 200, GPTBOT),
+        logs.line("/a", 200, BROWSER),
+        "no line of a log\n".to_owned(),
+    ]
+    .concat();
+    let told = json!({ "repeated": false, "format": "combined", "lines": 6, "kept": 3, "unreadable": 1, "otherHosts": 0,
+        "outOfRange": 0, "errors": [{ "line": 6, "message": "the address is missing" }] });
+    let first = logs.send(&token, Some("one"), &[], text.clone()).await;
+    let mut answered = first.data(202).clone();
+    answered["errors"][0]["message"] = told["errors"][0]["message"].clone();
+    assert_eq!(answered, told);
+    let again = logs.send(&token, Some("one"), &[], text.clone()).await.data(202).clone();
+    assert_eq!((&again["repeated"], &again["kept"]), (&json!(true), &json!(3)));
+    // By its content, and packed it is another one.
+    logs.send(&token, None, &[], logs.line("/c", 200, GPTBOT)).await.data(202);
+    assert_eq!(logs.send(&token, None, &[], logs.line("/c", 200, GPTBOT)).await.data(202)["repeated"], true);
+    let gzip = packed(logs.line("/d", 403, GPTBOT).as_bytes());
+    for headers in [&[("content-encoding", "gzip")][..], &[("content-type", "application/gzip")]] {
+        logs.send(&token, Some("two"), headers, gzip.clone()).await.data(202);
+    }
+    logs.send(&token, Some("one"), &[], "another").await.refused(422, "IDEMPOTENCY_KEY_REUSED");
+
+    let report = logs.report("days=7&compare=previous").await;
+    let totals = &report["totals"];
+    assert_eq!((&totals["reads"], &totals["training"], &totals["search"]), (&json!(5), &json!(3), &json!(2)));
+    assert_eq!(
+        (&totals["refused"], &totals["refuted"], &report["previous"]["reads"]),
+        (&json!(1), &json!(0), &json!(0))
+    );
+    let crawler = &report["byCrawler"][0];
+    assert_eq!(
+        (&crawler["crawler"], &crawler["maker"], &crawler["claimed"]),
+        (&json!("GPTBot"), &json!("OpenAI"), &json!(3))
+    );
+    assert_eq!((&crawler["answered"], &crawler["refused"], &crawler["pages"]), (&json!(2), &json!(1), &json!(2)));
+    let page = &report["pages"][0];
+    assert_eq!((&page["path"], &page["training"], &page["search"]), (&json!("/a"), &json!(1), &json!(1)));
+    assert_eq!(
+        report["pageCounts"],
+        json!({ "all": 4, "neverCited": 0, "notRead": 0 }),
+        "without answers nothing is known"
+    );
+    let sum: u64 = report["series"].as_array().unwrap().iter().map(|day| day["training"].as_u64().unwrap()).sum();
+    assert_eq!((sum, report["series"].as_array().unwrap().len()), (3, 7));
+    let filtered = logs.report("purpose=search&evidence=claimed&crawler=OAI-SearchBot").await;
+    assert_eq!((&filtered["totals"]["reads"], filtered["byCrawler"].as_array().unwrap().len()), (&json!(2), 1));
+    assert_eq!(logs.report("evidence=verified").await["totals"]["reads"], 0);
+    let path = format!("/api/v1/analytics/{}/reads?format=csv", logs.org.site);
+    let csv = logs.service.get(&path, &logs.org.session).await.text;
+    assert!(
+        csv.starts_with("crawler,maker,purpose,reads,") && csv.contains("GPTBot,OpenAI,training,3,0,3,0,2,0,1,"),
+        "{csv}"
+    );
+
+    let listed = logs.of_site(Method::GET, "", Value::Null).await;
+    let state = &listed.data(200)["items"][0]["state"];
+    assert_eq!((&state["lines"], &state["kept"], &state["unreadable"]), (&json!(8), &json!(5), &json!(1)));
+    assert!(state["lastBatchAt"].is_string() && !listed.text.contains(&token) && listed.text.contains(&id));
+}
+
+#[tokio::test]
+async fn a_source_sends_lines_of_its_hosts_alone_until_its_token_ends() {
+    let logs = Logs::start().await;
+    let other = logs.service.organization(Plan::Pro).await;
+    let (id, token) =
+        logs.source(json!({ "name": "web", "format": "combined-vhost", "hosts": ["shop.example"] })).await;
+    let line = logs.line("/a", 200, GPTBOT);
+    let text = format!("shop.example:443 {line}SHOP.example:443 {line}evil.example:443 {line}");
+    let told = logs.send(&token, None, &[], text).await.data(202).clone();
+    assert_eq!((&told["kept"], &told["otherHosts"]), (&json!(2), &json!(1)));
+    // Its format is not guessed.
+    let told = logs.send(&token, None, &[], line.clone()).await.data(202).clone();
+    assert_eq!((&told["format"], &told["unreadable"]), (&json!("combined-vhost"), &json!(1)));
+    let edited = logs.of_site(Method::PATCH, &format!("/{id}"), json!({ "format": null, "name": "web 2" })).await;
+    assert_eq!((&edited.data(200)["format"], &edited.data(200)["state"]["kept"]), (&Value::Null, &json!(2)));
+    assert_eq!(logs.send(&token, Some("guessed"), &[], line.clone()).await.data(202)["kept"], 1);
+
+    let rotated = logs.of_site(Method::POST, &format!("/{id}/rotate"), Value::Null).await.data(201).clone();
+    logs.send(&token, None, &[], line.clone()).await.refused(401, "INVALID_API_KEY");
+    let token = rotated["token"].as_str().unwrap().to_owned();
+    assert_eq!(logs.send(&token, None, &[], logs.line("/z", 200, GPTBOT)).await.data(202)["kept"], 1);
+    // The token can do nothing else, and other credentials cannot send.
+    logs.service.get("/api/v1/sites", &token).await.refused(401, "INVALID_API_KEY");
+    for bearer in [&logs.org.session, &other.key, "lg_x", LogToken::generate(&mut rand::rng()).expose()] {
+        logs.send(bearer, None, &[], line.clone()).await.refused(401, "INVALID_API_KEY");
+    }
+    let elsewhere = format!("/api/v1/logs/{}/sources/{id}", other.site);
+    logs.service.send(Method::DELETE, &elsewhere, Some(&other.session), None).await.refused(404, "NOT_FOUND");
+    logs.of_site(Method::DELETE, &format!("/{id}"), Value::Null).await.data(200);
+    logs.send(&token, None, &[], line).await.refused(401, "INVALID_API_KEY");
+    assert_eq!(logs.report("days=2").await["totals"]["reads"], 4, "what it sent stays counted");
+}
+
+#[tokio::test]
+async fn bad_bodies_are_refused_and_bad_lines_are_named_without_their_text() {
+    let logs = Logs::start().await;
+    let (_, token) = logs.source(json!({ "name": "web" })).await;
+    let bomb = packed(&vec![b'\n'; 64 * 1024 * 1024 + 1]);
+    for (body, headers, status, code) in [
+        (bomb, &[][..], 413, "PAYLOAD_TOO_LARGE"),
+        (vec![b'x'; 5 * 1024 * 1024 + 1], &[], 413, "PAYLOAD_TOO_LARGE"),
+        (packed(b"abc")[..20].to_vec(), &[], 400, "BAD_REQUEST"),
+        (b"\x28\xB5\x2F\xFDabc".to_vec(), &[], 415, "UNSUPPORTED_MEDIA_TYPE"),
+        (b"abc".to_vec(), &[("content-encoding", "br")], 415, "UNSUPPORTED_MEDIA_TYPE"),
+        (b"abc".to_vec(), &[("content-type", "image/png")], 415, "UNSUPPORTED_MEDIA_TYPE"),
+    ] {
+        logs.send(&token, None, headers, body).await.refused(status, code);
+    }
+    logs.send(&token, Some(&"x".repeat(256)), &[], "abc").await.refused(400, "BAD_REQUEST");
+    let secret = "user@private.example ".repeat(20);
+    let text = format!("{}{secret}\n{}\n", logs.line("/a", 200, GPTBOT), "\u{1}\u{2}".repeat(600_000));
+    let answer = logs.send(&token, None, &[], text).await;
+    assert_eq!((&answer.data(202)["kept"], &answer.data(202)["unreadable"]), (&json!(1), &json!(2)));
+    assert!(!answer.text.contains("private"), "{}", answer.text);
+    for (body, path) in [
+        (json!({ "name": "" }), "name"),
+        (json!({ "name": "x", "format": "apache" }), "logFormat"),
+        (json!({ "name": "x", "hosts": ["https://x.example/"] }), "hosts[0]"),
+    ] {
+        let refused = logs.of_site(Method::POST, "", body).await;
+        assert_eq!(refused.refused(422, "VALIDATION_FAILED").body["error"]["details"][0]["path"], path);
+    }
+}
+
+#[tokio::test]
+async fn an_address_in_the_makers_list_verifies_a_crawler_and_another_one_refutes_it() {
+    let logs = Logs::start().await;
+    let (_, token) = logs.source(json!({ "name": "web" })).await;
+    let prefixes: Vec<Value> = (0..21).map(|n| json!({ "ipv4Prefix": format!("20.0.{n}.0/24") })).collect();
+    let body = json!({ "creationTime": "2026-11-28T00:00:00", "prefixes": prefixes }).to_string();
+    let read_at = logs.service.clock.now();
+    let refused = StoredList {
+        id: "bing".into(),
+        body: json!({ "prefixes": [{ "ipv4Prefix": "0.0.0.0/0" }] }).to_string(),
+        read_at,
+    };
+    let (lists, problems) = ListsInUse::of_stored(&[refused, StoredList { id: "openai-gptbot".into(), body, read_at }]);
+    assert!(problems.len() == 1 && problems[0].contains("bing"), "{problems:?}");
+    logs.service.app.instance().crawler_lists.replace(lists);
+    let line = logs.line("/a", 200, GPTBOT);
+    let text = ["20.0.3.4", "9.9.9.9", "10.0.0.1"].map(|address| line.replace("203.0.113.9", address)).concat();
+    logs.send(&token, None, &[], text).await.data(202);
+    let report = logs.report("days=2").await;
+    let crawler = &report["byCrawler"][0];
+    let evidence = [&crawler["verified"], &crawler["refuted"], &crawler["claimed"]];
+    assert_eq!(evidence, [&json!(1), &json!(1), &json!(1)], "a private address shows nothing");
+    assert_eq!(
+        (&crawler["reads"], &report["totals"]["reads"], &report["pages"][0]["training"]),
+        (&json!(2), &json!(2), &json!(2))
+    );
+    assert_eq!((&report["totals"]["refuted"], &report["addressLists"]["loaded"]), (&json!(1), &json!(1)));
+}

@@ -1,0 +1,69 @@
+//! Decides under which rows reads of crawlers are counted. Every row that a site may have on a day is bounded.
+
+use std::collections::{HashMap, HashSet};
+
+use askline_app::ports::crawler_reads::CrawlerDay;
+use askline_domain::{
+    analytics::OTHER_PAGE,
+    logs::reads::{CrawlerKey, MAX_PAGE_ROWS_PER_DAY, ReadCounts},
+    shared::calendar::Day,
+};
+use jiff::Timestamp;
+
+/// The rows that are stored for a site, as far as a batch needs to know them.
+#[derive(Debug, Default)]
+pub(crate) struct StoredRows {
+    /// The number of rows of each day of the batch.
+    pub(crate) of_day: HashMap<Day, u32>,
+    /// The rows of the batch that are stored.
+    pub(crate) known: HashSet<(CrawlerKey, String)>,
+}
+
+/// The reads of pages as they are counted: those of rows beyond the limit of their day under [`OTHER_PAGE`].
+pub(crate) fn within_bounds(counts: &ReadCounts, stored: &StoredRows) -> ReadCounts {
+    let mut of_day = stored.of_day.clone();
+    let mut bounded = ReadCounts::new();
+    for (row, reads) in counts {
+        let rows = of_day.entry(row.0.day).or_default();
+        let row = match row {
+            row if row.1 == OTHER_PAGE || stored.known.contains(row) => row.clone(),
+            row if *rows < MAX_PAGE_ROWS_PER_DAY => {
+                *rows += 1;
+                row.clone()
+            }
+            (key, _) => (*key, OTHER_PAGE.to_owned()),
+        };
+        bounded.entry(row).and_modify(|sum| sum.add(*reads)).or_insert(*reads);
+    }
+    bounded
+}
+
+/// The columns of a row of a day.
+#[derive(Debug)]
+pub(crate) struct DayColumns {
+    pub(crate) day: i32,
+    pub(crate) crawler: String,
+    pub(crate) purpose: String,
+    pub(crate) evidence: String,
+    pub(crate) status: String,
+    pub(crate) reads: i64,
+    pub(crate) last_at: i64,
+}
+
+/// The time of a column.
+pub(crate) fn time_of(milliseconds: i64) -> Timestamp {
+    Timestamp::from_millisecond(milliseconds).unwrap_or_default()
+}
+
+/// A row of a day. `None` for a word of a later release.
+pub(crate) fn day_row(row: DayColumns) -> Option<CrawlerDay> {
+    Some(CrawlerDay {
+        day: Day(row.day),
+        purpose: row.purpose.parse().ok()?,
+        evidence: row.evidence.parse().ok()?,
+        status: row.status.parse().ok()?,
+        crawler: row.crawler,
+        reads: row.reads.unsigned_abs(),
+        last_at: time_of(row.last_at),
+    })
+}

@@ -1,0 +1,55 @@
+//! What crawlers read, on PostgreSQL.
+
+mod merging;
+mod reading;
+mod removal;
+mod writing;
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use askline_app::ports::{
+    StoreResult,
+    crawler_reads::{CrawlerDay, CrawlerReadStore, PageCrawler, ReadBatch, Recorded, SourceState},
+};
+use askline_domain::shared::{
+    calendar::{Day, Window},
+    ids::{LogSourceId, SiteId},
+};
+use async_trait::async_trait;
+use futures_util::FutureExt as _;
+use jiff::Timestamp;
+
+use super::EventServer;
+use crate::sql::rows::store_error;
+
+#[async_trait]
+impl CrawlerReadStore for EventServer {
+    async fn record_reads(&self, batch: ReadBatch) -> StoreResult<Recorded> {
+        let (site, batch) = (batch.site, Arc::new(batch));
+        let recorded =
+            self.inner.change(move |connection| writing::record(connection, Arc::clone(&batch)).boxed()).await?;
+        self.inner.revisions.raise([site]);
+        Ok(recorded)
+    }
+
+    async fn crawler_days(&self, site: SiteId, window: Window) -> StoreResult<Vec<CrawlerDay>> {
+        let _room = self.inner.room().await?;
+        let reading = self.inner.reading().await?;
+        reading.ask(async |connection| reading::days(connection, site, window).await.map_err(store_error)).await
+    }
+
+    async fn page_crawlers(&self, site: SiteId, window: Window) -> StoreResult<Vec<PageCrawler>> {
+        let _room = self.inner.room().await?;
+        let reading = self.inner.reading().await?;
+        reading.ask(async |connection| reading::pages(connection, site, window).await.map_err(store_error)).await
+    }
+
+    async fn source_states(&self, site: SiteId) -> StoreResult<BTreeMap<LogSourceId, SourceState>> {
+        let reading = self.inner.reading().await?;
+        reading.ask(async |connection| reading::states(connection, site).await.map_err(store_error)).await
+    }
+
+    async fn remove_old_reads(&self, older: &[(SiteId, Day)], batches: Timestamp, limit: u32) -> StoreResult<u64> {
+        self.inner.remove_old_reads(older, batches, limit).await
+    }
+}

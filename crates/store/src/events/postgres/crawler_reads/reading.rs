@@ -1,0 +1,99 @@
+//! Reads the counters of what crawlers read.
+
+use std::collections::BTreeMap;
+
+use askline_app::ports::crawler_reads::{CrawlerDay, PageCrawler, SourceState};
+use askline_domain::shared::{
+    calendar::Window,
+    ids::{Id as _, LogSourceId, SiteId},
+};
+use sqlx::Row as _;
+
+use crate::{
+    events::{
+        model::crawler_rows::{DayColumns, day_row, time_of},
+        postgres::site_key::key_of,
+    },
+    sql::Link,
+};
+
+/// The reads of all pages by day and crawler.
+pub(super) async fn days(connection: &mut Link, site: SiteId, window: Window) -> sqlx::Result<Vec<CrawlerDay>> {
+    let rows = sqlx::query(
+        "SELECT day, crawler, purpose, evidence, status, reads, last_at FROM event_crawler_days
+         WHERE site = $1 AND day BETWEEN $2 AND $3",
+    )
+    .bind(key_of(site))
+    .bind(window.from.0)
+    .bind(window.to.0)
+    .fetch_all(connection)
+    .await?;
+    let mut days = Vec::with_capacity(rows.len());
+    for row in rows {
+        days.extend(day_row(DayColumns {
+            day: row.try_get(0)?,
+            crawler: row.try_get(1)?,
+            purpose: row.try_get(2)?,
+            evidence: row.try_get(3)?,
+            status: row.try_get(4)?,
+            reads: row.try_get(5)?,
+            last_at: row.try_get(6)?,
+        }));
+    }
+    days.sort_unstable();
+    Ok(days)
+}
+
+/// The reads of each page by crawler.
+pub(super) async fn pages(connection: &mut Link, site: SiteId, window: Window) -> sqlx::Result<Vec<PageCrawler>> {
+    let rows = sqlx::query(
+        "SELECT path, crawler, purpose, (coalesce(sum(reads) FILTER (WHERE status = 'answered'), 0))::bigint,
+             (coalesce(sum(reads) FILTER (WHERE status <> 'answered'), 0))::bigint, max(last_at)
+         FROM event_crawler_pages WHERE site = $1 AND day BETWEEN $2 AND $3 AND evidence <> 'refuted'
+         GROUP BY path, crawler, purpose ORDER BY path, crawler, purpose",
+    )
+    .bind(key_of(site))
+    .bind(window.from.0)
+    .bind(window.to.0)
+    .fetch_all(connection)
+    .await?;
+    let mut pages = Vec::with_capacity(rows.len());
+    for row in rows {
+        let Ok(purpose) = row.try_get::<String, _>(2)?.parse() else { continue };
+        pages.push(PageCrawler {
+            page: row.try_get(0)?,
+            crawler: row.try_get(1)?,
+            purpose,
+            answered: row.try_get::<i64, _>(3)?.unsigned_abs(),
+            unanswered: row.try_get::<i64, _>(4)?.unsigned_abs(),
+            last_at: time_of(row.try_get(5)?),
+        });
+    }
+    Ok(pages)
+}
+
+/// The state of each source.
+pub(super) async fn states(connection: &mut Link, site: SiteId) -> sqlx::Result<BTreeMap<LogSourceId, SourceState>> {
+    let rows = sqlx::query(
+        "SELECT source, lines, kept, unreadable, other_hosts, out_of_range, last_line_at, last_batch_at
+         FROM event_log_states WHERE site = $1",
+    )
+    .bind(key_of(site))
+    .fetch_all(connection)
+    .await?;
+    let mut states = BTreeMap::new();
+    for row in rows {
+        let number = |column: usize| row.try_get::<i64, _>(column).map(i64::unsigned_abs);
+        let state = SourceState {
+            lines: number(1)?,
+            kept: number(2)?,
+            unreadable: number(3)?,
+            other_hosts: number(4)?,
+            out_of_range: number(5)?,
+            last_line_at: row.try_get::<Option<i64>, _>(6)?.map(time_of),
+            last_batch_at: Some(time_of(row.try_get(7)?)),
+        };
+        states.insert(LogSourceId::from_bits(u128::from_be_bytes(row.try_get(0)?)), state);
+    }
+    Ok(states)
+}

@@ -1,0 +1,82 @@
+//! Reads the counters of what crawlers read.
+
+use std::collections::BTreeMap;
+
+use askline_app::ports::crawler_reads::{CrawlerDay, PageCrawler, SourceState};
+use askline_domain::shared::{
+    calendar::Window,
+    ids::{Id as _, LogSourceId, SiteId},
+};
+use rusqlite::{Connection, params};
+
+use crate::events::model::crawler_rows::{DayColumns, day_row, time_of};
+
+/// The reads of all pages by day and crawler.
+pub(super) fn days(connection: &Connection, site: SiteId, window: Window) -> rusqlite::Result<Vec<CrawlerDay>> {
+    let mut statement = connection.prepare_cached(
+        "SELECT day, crawler, purpose, evidence, status, reads, last_at FROM crawler_days
+         WHERE site = (SELECT id FROM sites WHERE site = ?1) AND day BETWEEN ?2 AND ?3",
+    )?;
+    let rows = statement.query_map(params![site.bits().to_be_bytes(), window.from.0, window.to.0], |row| {
+        Ok(day_row(DayColumns {
+            day: row.get(0)?,
+            crawler: row.get(1)?,
+            purpose: row.get(2)?,
+            evidence: row.get(3)?,
+            status: row.get(4)?,
+            reads: row.get(5)?,
+            last_at: row.get(6)?,
+        }))
+    })?;
+    let mut days: Vec<CrawlerDay> = rows.filter_map(Result::transpose).collect::<rusqlite::Result<_>>()?;
+    days.sort_unstable();
+    Ok(days)
+}
+
+/// The reads of each page by crawler.
+pub(super) fn pages(connection: &Connection, site: SiteId, window: Window) -> rusqlite::Result<Vec<PageCrawler>> {
+    let mut statement = connection.prepare_cached(
+        "SELECT path, crawler, purpose, sum(CASE status WHEN 'answered' THEN reads ELSE 0 END),
+             sum(CASE status WHEN 'answered' THEN 0 ELSE reads END), max(last_at)
+         FROM crawler_pages
+         WHERE site = (SELECT id FROM sites WHERE site = ?1) AND day BETWEEN ?2 AND ?3 AND evidence <> 'refuted'
+         GROUP BY path, crawler, purpose ORDER BY path, crawler, purpose",
+    )?;
+    let rows = statement.query_map(params![site.bits().to_be_bytes(), window.from.0, window.to.0], |row| {
+        let purpose: String = row.get(2)?;
+        let (page, crawler) = (row.get(0)?, row.get(1)?);
+        let (answered, unanswered): (i64, i64) = (row.get(3)?, row.get(4)?);
+        let last_at = time_of(row.get(5)?);
+        Ok(purpose.parse().ok().map(|purpose| PageCrawler {
+            page,
+            crawler,
+            purpose,
+            answered: answered.unsigned_abs(),
+            unanswered: unanswered.unsigned_abs(),
+            last_at,
+        }))
+    })?;
+    rows.filter_map(Result::transpose).collect()
+}
+
+/// The state of each source.
+pub(super) fn states(connection: &Connection, site: SiteId) -> rusqlite::Result<BTreeMap<LogSourceId, SourceState>> {
+    let mut statement = connection.prepare_cached(
+        "SELECT source, lines, kept, unreadable, other_hosts, out_of_range, last_line_at, last_batch_at FROM log_states
+         WHERE site = (SELECT id FROM sites WHERE site = ?1)",
+    )?;
+    let rows = statement.query_map([site.bits().to_be_bytes()], |row| {
+        let number = |column: usize| row.get::<_, i64>(column).map(i64::unsigned_abs);
+        let state = SourceState {
+            lines: number(1)?,
+            kept: number(2)?,
+            unreadable: number(3)?,
+            other_hosts: number(4)?,
+            out_of_range: number(5)?,
+            last_line_at: row.get::<_, Option<i64>>(6)?.map(time_of),
+            last_batch_at: Some(time_of(row.get(7)?)),
+        };
+        Ok((LogSourceId::from_bits(u128::from_be_bytes(row.get(0)?)), state))
+    })?;
+    rows.collect()
+}

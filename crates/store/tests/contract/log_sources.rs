@@ -1,0 +1,108 @@
+//! What every `LogSourceStore` guarantees, and what changes of sources store or refuse.
+
+use askline_app::{
+    error::{Limit, UseCaseError},
+    logs,
+    ports::{
+        crawler_lists::{CrawlerListStore as _, StoredList},
+        log_sources::LogSourceStore as _,
+        sites::SiteStore as _,
+    },
+};
+use askline_domain::{
+    audit::context::AuditContext,
+    logs::source::{
+        LogSource, MAX_LOG_SOURCES,
+        input::{LogSourceEdit, NewLogSource},
+    },
+    shared::ids::{OrgId, SiteId},
+};
+use futures_util::future::join_all;
+use serde_json::{Value, json};
+
+use crate::{
+    backend::{Backend, Metadata, on_every_backend},
+    samples::{actions, audit, later, remove_all, stored_organization},
+    sites::stored::stored_site_of,
+};
+
+on_every_backend! {
+    a_source_reads_back_as_it_was_stored_and_its_latest_token_alone_names_it,
+    of_creations_at_once_no_more_than_the_limit_are_stored_and_none_outlives_its_site,
+    a_list_of_addresses_is_replaced_by_the_next_one,
+}
+
+fn context(seconds: u64) -> AuditContext {
+    AuditContext::system("contract", later(seconds))
+}
+
+fn new_source(body: Value) -> NewLogSource {
+    serde_json::from_value(body).unwrap()
+}
+
+async fn created(store: &impl Metadata, of: (OrgId, SiteId), body: Value) -> LogSource {
+    logs::create(store, of, new_source(body), &context(0)).await.unwrap().source
+}
+
+async fn a_source_reads_back_as_it_was_stored_and_its_latest_token_alone_names_it<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (org, _) = stored_organization(store).await;
+    let (first, second) = (stored_site_of(store, org).await.id, stored_site_of(store, org).await.id);
+    let line = r#"%h %l %u %t "%r" %>s %b "%{User-Agent}i""#;
+    let body = json!({ "name": "web 1", "format": "apache", "logFormat": line, "hosts": ["shop.example"] });
+    let source = created(store, (org, first), body).await;
+    assert_eq!(store.log_source(first, source.id).await.unwrap(), Some(source.clone()));
+    assert_eq!(store.log_source(second, source.id).await.unwrap(), None);
+    assert_eq!(store.log_source_by_token(source.digest).await.unwrap(), Some(source.clone()));
+
+    let made = logs::rotate(store, (org, first, source.id), &context(1)).await.unwrap();
+    assert_eq!(store.log_source_by_token(source.digest).await.unwrap(), None);
+    assert_eq!(store.log_source_by_token(made.token.digest()).await.unwrap(), Some(made.source.clone()));
+    let edit: LogSourceEdit = serde_json::from_value(json!({ "name": "web 2", "format": null, "hosts": [] })).unwrap();
+    let edited = logs::update(store, (org, first, source.id), edit.clone(), &context(2)).await.unwrap();
+    assert_eq!(store.log_sources(first).await.unwrap(), std::slice::from_ref(&edited));
+    logs::update(store, (org, first, source.id), edit.clone(), &context(3)).await.unwrap();
+    let elsewhere = logs::update(store, (org, second, source.id), edit, &context(3)).await;
+    assert!(matches!(elsewhere, Err(UseCaseError::NotFound("log source"))), "{elsewhere:?}");
+    logs::delete(store, (org, first, source.id), &context(4)).await.unwrap();
+    assert_eq!(store.log_source_by_token(edited.digest).await.unwrap(), None);
+    let again = logs::delete(store, (org, first, source.id), &context(5)).await;
+    assert!(matches!(again, Err(UseCaseError::NotFound("log source"))));
+    let about_sources: Vec<String> =
+        actions(store, org).await.into_iter().filter(|action| action.starts_with("log_source.")).collect();
+    let mut expected = ["created", "rotated", "updated", "deleted"].map(|action| format!("log_source.{action}"));
+    if about_sources.first().is_some_and(|action| action.ends_with("deleted")) {
+        expected.reverse();
+    }
+    assert_eq!(about_sources, expected, "a change that changes nothing has no entry");
+}
+
+async fn of_creations_at_once_no_more_than_the_limit_are_stored_and_none_outlives_its_site<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (org, _) = stored_organization(store).await;
+    let site = stored_site_of(store, org).await.id;
+    let creating = (0..MAX_LOG_SOURCES + 3).map(|number| {
+        let new = new_source(json!({ "name": format!("web {number}") }));
+        async move { logs::create(store, (org, site), new, &context(0)).await }
+    });
+    let outcomes = join_all(creating).await;
+    let refused = outcomes.iter().filter(|made| matches!(made, Err(UseCaseError::LimitReached(Limit::LogSources))));
+    assert_eq!(refused.count(), 3);
+    let stored = store.log_sources(site).await.unwrap();
+    assert_eq!(stored.len(), MAX_LOG_SOURCES as usize);
+    store.delete_site(org, site, audit(org, "site.deleted")).await.unwrap();
+    assert_eq!(store.log_source_by_token(stored[0].digest).await.unwrap(), None, "before its rows are removed");
+    let late = logs::create(store, (org, site), new_source(json!({ "name": "late" })), &context(1)).await;
+    assert!(matches!(late, Err(UseCaseError::NotFound("site"))));
+    remove_all(store).await;
+    assert_eq!(backend.number("SELECT COUNT(*) FROM log_sources").await, 0);
+}
+
+async fn a_list_of_addresses_is_replaced_by_the_next_one<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let list = |id: &str, body: &str, seconds| StoredList { id: id.into(), body: body.into(), read_at: later(seconds) };
+    for put in [list("bing", "{}", 1), list("apple", "ü", 2), list("bing", "[]", 3)] {
+        store.put_crawler_list(&put).await.unwrap();
+    }
+    assert_eq!(store.crawler_lists().await.unwrap(), [list("apple", "ü", 2), list("bing", "[]", 3)]);
+}

@@ -1,0 +1,87 @@
+// What crawlers read, by the logs of the site's web servers.
+
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+
+import { Loading } from "../../../shell/states";
+import { BarSelect } from "../../../ui/fields/BarSelect";
+import { Segments } from "../../../ui/fields/Segments";
+import { Bar, Card, Empty } from "../../../ui/page/page";
+import { LoadProblem } from "../../../ui/page/Problem";
+import { EVIDENCE, READ_PURPOSES, type CrawlersSearch } from "../../shared/analytics/search";
+import styles from "../CrawlersPage.module.css";
+import { SourcesButton } from "../sources/LogSources";
+import { useEvidenceNames, usePurposeNames } from "./names";
+import { readsQuery } from "./queries";
+import { ReadFigures } from "./ReadFigures";
+import { ReadPages } from "./ReadPages";
+import { RefusedNotes } from "./RefusedNotes";
+import { WhoReads } from "./WhoReads";
+
+export function Reads({ siteId, search }: { siteId: string; search: CrawlersSearch }) {
+  const { t } = useLingui();
+  const { data, error, refetch, isPlaceholderData } = useQuery(readsQuery(siteId, search));
+  if (data === undefined)
+    return (
+      <Card label={t`Page reads by crawlers`}>
+        {error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}
+      </Card>
+    );
+  if (data.lastBatchAt === null)
+    return (
+      <Card title={t`Page reads by crawlers`}>
+        <Empty title={t`No log is connected`} action={<SourcesButton isPrimary />}>
+          <Trans>
+            Almost no AI crawler runs JavaScript, so the widget doesn’t see them. Your server’s log does. Connect it to
+            see which crawlers read which pages, whether they are real, and whether your server refuses them.
+          </Trans>
+        </Empty>
+      </Card>
+    );
+  return (
+    <div className={styles.columns} data-stale={isPlaceholderData || undefined}>
+      <Filters search={search} />
+      <ReadFigures report={data} />
+      <RefusedNotes crawlers={data.byCrawler} />
+      <WhoReads report={data} />
+      <ReadPages report={data} search={search} />
+    </div>
+  );
+}
+
+function Filters({ search }: { search: CrawlersSearch }) {
+  const { t } = useLingui();
+  const navigate = useNavigate({ from: "/sites/$siteId/crawlers" });
+  const purposes = usePurposeNames();
+  const evidence = useEvidenceNames();
+  const show = (change: Partial<CrawlersSearch>): void => {
+    void navigate({ search: (now) => ({ ...now, ...change }), resetScroll: false });
+  };
+  return (
+    <Bar>
+      <Segments
+        label={t`Purpose`}
+        choices={[
+          { id: "all" as const, label: t({ message: "All", context: "purposes of crawlers" }) },
+          ...READ_PURPOSES.map((id) => ({ id, label: purposes[id] })),
+        ]}
+        chosen={search.purpose ?? "all"}
+        onChoose={(chosen) => {
+          show({ purpose: chosen === "all" ? undefined : chosen });
+        }}
+      />
+      <BarSelect
+        label={t`Evidence`}
+        choices={[
+          { id: "all" as const, label: t`Evidence: all` },
+          ...EVIDENCE.map((id) => ({ id, label: t`Evidence: ${evidence[id]}` })),
+        ]}
+        chosen={search.evidence ?? "all"}
+        onChoose={(chosen) => {
+          show({ evidence: chosen === "all" ? undefined : chosen });
+        }}
+      />
+    </Bar>
+  );
+}

@@ -1,0 +1,37 @@
+// The request for what crawlers read, by the logs of the site's web servers.
+
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+
+import { api, askWhole, type Schemas } from "../../../api/client";
+import type { CrawlersSearch } from "../../shared/analytics/search";
+import { periodQuery } from "../../shared/period/period";
+
+export type ReadsReport = Schemas["ReadsReport"];
+export type CrawlerReads = Schemas["CrawlerReads"];
+export type ReadPage = Schemas["ReadPage"];
+
+const FRESH_MS = 60_000;
+const LOOK_EVERY_MS = 30_000;
+
+export const readsQuery = (siteId: string, search: CrawlersSearch) => {
+  const { purpose, evidence, list } = search;
+  const query = {
+    ...periodQuery({ days: search.days, from: search.from, to: search.to }),
+    compare: "previous" as const,
+    ...(purpose === undefined ? {} : { purpose }),
+    ...(evidence === undefined ? {} : { evidence }),
+    ...(list === undefined ? {} : { pages: list }),
+  };
+  return queryOptions({
+    queryKey: ["figures", siteId, "reads", query],
+    queryFn: async ({ signal }) => {
+      const { data, meta } = await askWhole(
+        api.GET("/api/v1/analytics/{siteId}/reads", { params: { path: { siteId }, query }, signal }),
+      );
+      return { ...data, range: meta.range };
+    },
+    placeholderData: keepPreviousData,
+    staleTime: FRESH_MS,
+    refetchInterval: LOOK_EVERY_MS,
+  });
+};

@@ -1,0 +1,52 @@
+// The token of a source, shown once, and the lines to paste.
+
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+
+import { Actions } from "../../../ui/dialogs/Dialog";
+import { Button } from "../../../ui/elements/Button";
+import { SecretLine } from "../../../ui/elements/CodeLine";
+import { CopyButton } from "../../../ui/elements/CopyButton";
+import { SelectField } from "../../../ui/fields/fields";
+import { Note } from "../../../ui/page/page";
+import styles from "../CrawlersPage.module.css";
+import { SERVERS, SERVER_NAMES, setupLines, type Server } from "./setup_lines";
+
+export function SetupTabs({ token, masked, onClose }: { token: string; masked: string; onClose: () => void }) {
+  const { t } = useLingui();
+  const [server, setServer] = useState<Server>("nginx");
+  const lines = (shown: string) => setupLines(server, location.origin, shown);
+  const where: Record<Server, string> = {
+    nginx: t`Run on the server, with the askline program next to nginx. It follows the log, also when it is rotated.`,
+    apache: t`Run on the server, with the askline program next to Apache. It follows the log, also when it is rotated.`,
+    caddy: t`Caddy writes no access log unless its settings name one. Then follow it on the server.`,
+    docker: t`Replace “web” with the name of the container whose output is the access log.`,
+    systemd: t`Write the file, then run: systemctl enable --now askline-logs.`,
+    vercel: t`Vercel → Settings → Drains → Add drain: Logs, NDJSON, this address and this custom header.`,
+    cloudflare: t`Cloudflare → Logpush → HTTP requests → HTTP destination: this address, with the fields EdgeStartTimestamp, ClientIP, ClientRequestHost, ClientRequestURI, ClientRequestMethod, ClientRequestUserAgent and EdgeResponseStatus.`,
+    cron: t`For shared hosting: sends yesterday’s log once a night. A log that is sent twice is counted once.`,
+  };
+  return (
+    <div className={styles.setup}>
+      <Note tone="warn">
+        <Trans>Copy it now. You won’t be able to see it again.</Trans>
+      </Note>
+      <SecretLine secret={token} masked={masked} what={t`token`} />
+      <SelectField
+        label={t`Server`}
+        name="server"
+        choices={SERVERS.map((id) => ({ id, label: SERVER_NAMES[id] }))}
+        chosen={server}
+        onChoose={setServer}
+        hint={where[server]}
+      />
+      <pre data-testid="setup">{lines(masked)}</pre>
+      <Actions>
+        <CopyButton text={lines(token)} what={t`lines`} words={t`Copy the lines`} isSmall={false} />
+        <Button look="primary" onPress={onClose}>
+          <Trans>Done</Trans>
+        </Button>
+      </Actions>
+    </div>
+  );
+}

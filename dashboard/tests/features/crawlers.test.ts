@@ -1,0 +1,55 @@
+// The logic of the page about crawlers: the lines to paste, the form of a source, the address.
+
+import { describe, expect, test } from "vitest";
+
+import { emptySource, fieldsOf, sourceBody } from "../../src/features/crawlers/sources/SourceFields";
+import { SERVERS, setupLines } from "../../src/features/crawlers/sources/setup_lines";
+import { readCrawlersSearch } from "../../src/features/shared/analytics/search";
+
+const TOKEN = "lg_" + "a".repeat(38);
+
+describe("the lines to paste", () => {
+  test.each(SERVERS)("for %s have the address and the token, each complete", (server) => {
+    const lines = setupLines(server, "https://ask.example.com", TOKEN);
+    expect(lines).toContain("https://ask.example.com");
+    expect(lines).toContain(TOKEN);
+    expect(lines).not.toMatch(/undefined|\$\{/);
+  });
+});
+
+describe("the form of a source", () => {
+  test("an empty format is guessed, and a LogFormat line goes with the format apache alone", () => {
+    const form = { ...emptySource, name: " web 1 ", logFormat: "%h", hosts: " a.example\n\nb.example " };
+    expect(sourceBody(form)).toEqual({
+      name: "web 1",
+      format: null,
+      logFormat: null,
+      hosts: ["a.example", "b.example"],
+    });
+    expect(sourceBody({ ...form, format: "apache" }).logFormat).toBe("%h");
+  });
+  test("a source that is shown and saved again is the same", () => {
+    const settings = { name: "web", format: "caddy" as const, logFormat: null, hosts: ["a.example", "b.example"] };
+    const state = {
+      lines: 0,
+      kept: 0,
+      unreadable: 0,
+      otherHosts: 0,
+      outOfRange: 0,
+      lastLineAt: null,
+      lastBatchAt: null,
+    };
+    const source = { ...settings, id: "lgs_1", siteId: "site_1", maskedToken: "lg_…", createdAt: "", state };
+    expect(sourceBody(fieldsOf(source))).toEqual(settings);
+  });
+});
+
+test("an address with unknown filters still shows the page", () => {
+  expect(
+    readCrawlersSearch({ purpose: "x", evidence: "signed", list: "all", sources: "1", platform: "chatgpt" }),
+  ).toEqual({
+    platform: undefined,
+  });
+  const search = { purpose: "search", evidence: "refuted", list: "not_read", sources: "open", days: 7 };
+  expect(readCrawlersSearch(search)).toEqual({ ...search, platform: undefined });
+});

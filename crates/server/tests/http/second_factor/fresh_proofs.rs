@@ -1,7 +1,7 @@
 //! What changes access needs a proof from within the last 15 minutes. The table of operations is tested row by row.
 
 use askline_api::fresh_proofs::{Asks, FRESH_PROOFS};
-use askline_domain::organizations::plan::Plan;
+use askline_domain::{identity::role::Role, organizations::plan::Plan};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -116,9 +116,11 @@ async fn a_session_without_the_second_factor_changes_no_access_until_it_is_given
 async fn an_account_without_a_password_is_not_proven_by_sending_one() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Pro).await;
+    let (person, _) = service.member_of(&org, Role::Viewer).await;
     service.tamper("UPDATE users SET password_hash = NULL").await;
+    let session = service.session_of(person).await;
     service.advance(901);
-    let session = Some(org.session.as_str());
+    let session = Some(session.as_str());
     for (path, body) in [
         ("/api/v1/auth/password", json!({ "currentPassword": "invented", "newPassword": "another long password" })),
         ("/api/v1/auth/revoke-all", json!({ "password": "invented" })),

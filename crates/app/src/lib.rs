@@ -6,6 +6,7 @@ pub mod canonical_links;
 pub mod error;
 pub mod instance;
 pub mod keys;
+pub mod left_programs;
 pub mod members;
 pub mod monitors;
 pub mod new_readings;

@@ -1000,7 +1000,7 @@ export interface paths {
          * End all other sessions, links in emails and remembered browsers
          * @description Ends all other access to the account after checking the password: every other session, links in emails except those that undo a change of address, one-time links, remembered browsers, a requested change of address, and whatever is under way with the password. The calling session stays, and so does the password: change it as well if someone else may know it. Each organization of the account gets an entry in its audit log, and an email notifies the person.
          *
-         *     API keys still work. `keysStillActive` names the active ones that you made, in the organizations where you are an admin or owner; revoke those that someone else may know.
+         *     API keys still work. `keysStillActive` names the active ones that you made, in the organizations where you are an admin or owner; revoke those that someone else may know. `serviceAccounts` names the service accounts that you created there or were given a valid token of.
          *
          *     Needs a session. An API key is never accepted.
          */
@@ -1472,7 +1472,9 @@ export interface paths {
         head?: never;
         /**
          * Change the name, scopes, sites, networks or expiration of an API key
-         * @description Changes the name, scopes, sites, networks or expiration of a key; omitted fields stay unchanged. `null` removes the restriction to sites or networks, or the expiration. It takes effect like a revocation: with the next request on this server, within one second on every other.
+         * @description Changes the name, scopes, sites, networks or expiration of a key; omitted fields stay unchanged. `null` removes the restriction to sites or networks, or the expiration. It takes effect like a revocation: with the next request on this server, within one second on every other. A change by the key that is under way and is not allowed any more is refused and stores nothing.
+         *
+         *     While the key that this one replaced is still valid, it is limited with it: it may do no more than this one. If nothing is left that both may do, it is revoked. Settings that allow more do not change it.
          *
          *     No key gets a scope that the caller's own role does not have (403 `FORBIDDEN`). The audit entry has the changed settings before and after, and `widened`: whether the key may do more than before. A key that was rotated, has expired or was revoked gets 409 `CONFLICT`.
          *
@@ -1923,7 +1925,7 @@ export interface paths {
          * Remove a member, or withdraw an invitation
          * @description Removes a member, or withdraws an invitation. The person's next request in this organization is refused, and the invitations that they sent become invalid. The last owner cannot be removed (409 `CONFLICT`).
          *
-         *     API keys that the person made still work, because programs may use them. `keysStillActive` and the audit entry name the active ones; revoke those that the person may know. `serviceAccounts` names the service accounts that they created, which still work, too: give those whose token the person may know a new one without an overlap.
+         *     API keys that the person made still work, because programs may use them. `keysStillActive` and the audit entry name the active ones; revoke those that the person may know. `serviceAccounts` names the service accounts that they created or were given a valid token of, which still work, too: give those whose token the person may know a new one without an overlap. The audit entry of a lower role names both as well.
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted.
          */
@@ -1952,7 +1954,7 @@ export interface paths {
         put?: never;
         /**
          * Create a new token for an invited person
-         * @description Creates a new token for an invited person, shown only once, and ends the old one. The person who renews an invitation becomes its sender: it becomes invalid when they leave or may no longer assign its role. For a member the response is 409 `CONFLICT`.
+         * @description Creates a new token for an invited person, shown only once, and ends the old one. The person who renews an invitation becomes its sender: it becomes invalid when they leave or may no longer assign its role. For a member the response is 409 `CONFLICT`. The token of a person who was invited as an owner needs a fresh proof, as their invitation did (403 `REAUTHENTICATION_REQUIRED`).
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted.
          */
@@ -2034,7 +2036,7 @@ export interface paths {
         put?: never;
         /**
          * Give a service account a new token
-         * @description Creates a token and shows it once. The newest valid token before it stays valid for `overlapSeconds` (a day by default), and others end immediately: at most two tokens are valid. After a leak, send `overlapSeconds: 0`.
+         * @description Creates a token and shows it once. The newest valid token before it stays valid for `overlapSeconds` (a day by default), and others end immediately: at most two tokens are valid. After a leak, send `overlapSeconds: 0`. The token has its creator in `createdBy`: who removes that person later reads which service accounts they may still use.
          *
          *     A token expires after 366 days at most. `allowedIps` limits it to networks; if it is omitted, those of the newest valid token apply.
          *
@@ -3135,6 +3137,8 @@ export interface components {
             status: components["schemas"]["EndedStatus"];
             /** @description Your active API keys in the organizations whose keys you may see, newest first. They still work: revoke those that others may know. */
             keysStillActive: components["schemas"]["ActiveKey"][];
+            /** @description The service accounts in those organizations that you created or were given a valid token of, newest first. They still work: give those whose token others may know a new one without an overlap. */
+            serviceAccounts: components["schemas"]["NamedServiceAccount"][];
         };
         /** @description An active API key of a person whose access ended. Nothing ends it but `DELETE /keys/{keyId}`. */
         ActiveKey: {
@@ -3148,6 +3152,14 @@ export interface components {
             maskedKey: string;
         };
         KeyId: string;
+        /** @description A service account by name. */
+        NamedServiceAccount: {
+            /** @description Its id. */
+            id: components["schemas"]["ServiceAccountId"];
+            /** @description Its name. */
+            name: string;
+        };
+        ServiceAccountId: string;
         /** @description The end of all other sign-ins of the account that is signed in. */
         AccessRevocation: {
             /** @description The current password. Omit it if the account has none, as after an operator's one-time link. */
@@ -3959,7 +3971,6 @@ export interface components {
             /** @description Its valid tokens, the newest first: at most two, of which the older one ends after an overlap. */
             tokens: components["schemas"]["ServiceToken"][];
         };
-        ServiceAccountId: string;
         /** @description A valid token of a service account, masked. */
         ServiceToken: {
             /** @description Enough to recognize the token by: `sv_9fKq…x7Zb`. */
@@ -3971,6 +3982,8 @@ export interface components {
              * @description When it was created.
              */
             createdAt: string;
+            /** @description Who was given it; null for one that was created on the server's command line or by an earlier release. */
+            createdBy: components["schemas"]["KeyCreator"] | null;
             /**
              * Format: date-time
              * @description When it expires.
@@ -4262,7 +4275,7 @@ export interface components {
             status: components["schemas"]["RemovedStatus"];
             /** @description The active API keys of the organization that they made, newest first; they still work. Empty if you may not see keys. */
             keysStillActive: components["schemas"]["ActiveKey"][];
-            /** @description The service accounts of the organization that they created, newest first; they still work. Empty if you may not see keys. */
+            /** @description The service accounts of the organization that they created or were given a valid token of, newest first; they still work. Empty if you may not see keys. */
             serviceAccounts: components["schemas"]["NamedServiceAccount"][];
         };
         /**
@@ -4272,13 +4285,6 @@ export interface components {
          * @enum {string}
          */
         RemovedStatus: "removed";
-        /** @description A service account by name. */
-        NamedServiceAccount: {
-            /** @description Its id. */
-            id: components["schemas"]["ServiceAccountId"];
-            /** @description Its name. */
-            name: string;
-        };
         /** @description A list: `data.items`. */
         AuditEntryList: {
             /** @description The rows. */

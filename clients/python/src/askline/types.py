@@ -150,6 +150,7 @@ class RevokedAccess(TypedDict):
     """The result of ending all other access to the account."""
     status: EndedStatus
     keysStillActive: list[ActiveKey]
+    serviceAccounts: list[NamedServiceAccount]
 
 class ActiveKey(TypedDict):
     """An active API key of a person whose access ended."""
@@ -159,6 +160,13 @@ class ActiveKey(TypedDict):
     maskedKey: str
 
 KeyId: TypeAlias = "str"
+
+class NamedServiceAccount(TypedDict):
+    """A service account by name."""
+    id: ServiceAccountId
+    name: str
+
+ServiceAccountId: TypeAlias = "str"
 
 class AccessRevocation(TypedDict):
     """The end of all other sign-ins of the account that is signed in."""
@@ -577,13 +585,12 @@ class ServiceAccount(TypedDict):
     lastUsedAt: str | None
     tokens: list[ServiceToken]
 
-ServiceAccountId: TypeAlias = "str"
-
 class ServiceToken(TypedDict):
     """A valid token of a service account, masked."""
     maskedToken: str
     allowedIps: list[str] | None
     createdAt: str
+    createdBy: KeyCreator | None
     expiresAt: str
 
 class ServiceAccountCreate(TypedDict):
@@ -733,11 +740,6 @@ class RemovedMember(TypedDict):
 
 # The state of a removed member.
 RemovedStatus: TypeAlias = "Literal['removed']"
-
-class NamedServiceAccount(TypedDict):
-    """A service account by name."""
-    id: ServiceAccountId
-    name: str
 
 class AuditEntryList(TypedDict):
     """A list:"""

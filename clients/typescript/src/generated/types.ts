@@ -54,10 +54,13 @@ export type EndedStatus = "ended";
 /** A change of the password. */
 export interface PasswordChange { currentPassword?: string | null; newPassword: string; }
 /** The result of ending all other access to the account. */
-export interface RevokedAccess { status: EndedStatus; keysStillActive: ActiveKey[]; }
+export interface RevokedAccess { status: EndedStatus; keysStillActive: ActiveKey[]; serviceAccounts: NamedServiceAccount[]; }
 /** An active API key of a person whose access ended. */
 export interface ActiveKey { id: KeyId; orgId: OrgId; name: string; maskedKey: string; }
 export type KeyId = string;
+/** A service account by name. */
+export interface NamedServiceAccount { id: ServiceAccountId; name: string; }
+export type ServiceAccountId = string;
 /** The end of all other sign-ins of the account that is signed in. */
 export interface AccessRevocation { password?: string | null; }
 /** The response to a request for a link, whether or not one is sent. */
@@ -198,9 +201,8 @@ export interface LoggedRequest { id: RequestId; keyId: KeyId; at: string; method
 export type RequestId = string;
 /** A service account: */
 export interface ServiceAccount { id: ServiceAccountId; name: string; role: RoleOutput; siteIds: SiteId[] | null; createdAt: string; createdBy: KeyCreator | null; lastUsedAt: string | null; tokens: ServiceToken[]; }
-export type ServiceAccountId = string;
 /** A valid token of a service account, masked. */
-export interface ServiceToken { maskedToken: string; allowedIps: string[] | null; createdAt: string; expiresAt: string; }
+export interface ServiceToken { maskedToken: string; allowedIps: string[] | null; createdAt: string; createdBy: KeyCreator | null; expiresAt: string; }
 /** A service account to create. */
 export interface ServiceAccountCreate { name: string; role: "viewer" | "member" | "admin"; siteIds?: SiteId[] | null; }
 /** A list: */
@@ -251,8 +253,6 @@ export interface MemberUpdate { role?: Role; siteIds?: SiteId[] | null; }
 export interface RemovedMember { userId: UserId; status: RemovedStatus; keysStillActive: ActiveKey[]; serviceAccounts: NamedServiceAccount[]; }
 /** The state of a removed member. */
 export type RemovedStatus = "removed";
-/** A service account by name. */
-export interface NamedServiceAccount { id: ServiceAccountId; name: string; }
 /** A list: */
 export interface AuditEntryList { items: AuditEntry[]; }
 /** An entry of the audit log. */

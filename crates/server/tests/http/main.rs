@@ -33,5 +33,6 @@ mod second_factor;
 mod service_accounts;
 mod sites;
 mod table_files;
+mod under_way;
 mod visible_sites;
 mod webhooks;

@@ -50,6 +50,7 @@ const STEPS: Steps = Steps(&[
     (35, "key_requests", include_str!("../../../migrations/metadata/postgres/0035_key_requests.sql")),
     (36, "config_requests", include_str!("../../../migrations/metadata/postgres/0036_config_requests.sql")),
     (37, "compact_layout", include_str!("../../../migrations/metadata/postgres/0037_compact_layout.sql")),
+    (38, "token_creators", include_str!("../../../migrations/metadata/postgres/0038_token_creators.sql")),
 ]);
 
 /// What each step does to stored rows. The code does not compile if a step has no kind.
@@ -63,6 +64,7 @@ const KINDS: [StepKind; STEPS.0.len()] = [
     StepKind::Adds,
     StepKind::Adds,
     StepKind::Rewrites,
+    StepKind::Adds,
     StepKind::Adds,
     StepKind::Adds,
     StepKind::Adds,

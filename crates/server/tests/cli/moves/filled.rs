@@ -174,6 +174,7 @@ impl Filled {
             "webhookId" => "webhooks",
             "monitorId" => "monitors",
             "runId" => "monitor_runs",
+            "requestId" => "key_requests",
             other => panic!("nothing says what {other} is"),
         };
         let metadata = open(&self.instance.data, "metadata.db");

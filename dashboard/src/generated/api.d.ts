@@ -120,7 +120,7 @@ export interface paths {
         };
         /**
          * A site at a glance
-         * @description One site in one response: what changed, where, and whether engines cite it. It has sums, a series with a row for each day (or each `interval`), the series by assistant, and the first nine rows of assistants, pages, questions, sources, shares, crawlers and devices. `total` says how many rows the whole list has; the routes for each list return them all. `asks` are what the dashboard calls AI asks: clicks on an assistant's button or on a question, so `aiClicks` of `…/ai` and `questionClicks` of `…/questions` together. `shares` are clicks on share buttons and copies. All counters are from the same moment. If a filter cannot narrow a figure, `notFiltered` names the figure, the filter and the reason, and says whether the figure is left out or shown without that filter. With `compare=previous`, the previous period is counted up to the same hour as long as the current one has not ended, and `previous.clearChanges` says which sums clearly changed. `citations.changes` has the current clear changes of citation rates, as in `list_changes`; `citations.difference` says whether the answers of the two periods differ. `clearChanges` uses a test on at least eight earlier weeks that accounts for weekdays and for how much days vary. If it is false, do not show the change as a rise or a fall.
+         * @description One site in one response: what changed, where, and whether engines cite it. It has sums, a series with a row for each day (or each `interval`), the series by assistant, and the first nine rows of assistants, pages, questions, sources, shares, crawlers and devices. `total` says how many rows the whole list has; the routes for each list return them all. `asks` are what the dashboard calls AI asks: clicks on an assistant's button or on a question, so `aiClicks` of `…/ai` and `questionClicks` of `…/questions` together. `shares` are clicks on share buttons and copies. All counters are from the same moment. If a filter cannot narrow a figure, `notFiltered` names the figure, the filter and the reason, and says whether the figure is left out or shown without that filter. With `compare=previous`, the previous period is counted up to the same hour as long as the current one has not ended, and `previous.clearChanges` says which sums clearly changed. `citations.changes` has the current clear changes of citation rates, as in `list_changes`; `citations.difference` says whether the answers of the two periods differ. `clearChanges` uses a test on at least eight earlier weeks that accounts for weekdays and for how much days vary. If it is false, do not show the change as a rise or a fall. `previous.changes` adds why (`reason`), and from which sum on (`clearFrom`), or up to which (`clearUntil`), the change would be clear.
          *
          *     Needs a key with the scope `analytics:read`, or a session or a service account whose role is at least `viewer`.
          */
@@ -1216,7 +1216,7 @@ export interface paths {
          *
          *     `groupBy=monitor` adds the same figures for each question, with its latest run. A run's `changes` compare it for each engine with the previous run; `change` is the current change of that question and engine. Without one, a lasting change of `detectable` that began at `detectableAt` would have been found in about 80 of 100 cases, and it is too early to tell about the time from `tooEarlySince` on; `different` is null if no change could have been found. `flipped` marks a difference in that one run only. `markedEngines` are the engines with a current change of that question.
          *
-         *     `groupBy=competitor` adds the same rates for each competitor, over the answers in which it was looked for.
+         *     `groupBy=competitor` adds the same rates for each competitor, over the answers in which it was looked for. Compare a competitor's rate with `siteOnSameAnswers`, the site's rate over the same answers; `totals` also have the answers to questions without that competitor.
          *
          *     Needs a key with the scope `citations:read`, or a session or a service account whose role is at least `viewer`.
          */
@@ -6329,7 +6329,7 @@ export interface components {
             figures: components["schemas"]["UnfilteredFigures"];
             /** @description The filter. */
             by: components["schemas"]["FilterName"];
-            /** @description True if the figures are left out: null or empty. False if they are shown without that filter. */
+            /** @description True if the figures are left out: 0, null or empty. False if they are shown without that filter. */
             leftOut: boolean;
             /** @description The reason, as a sentence. */
             reason: string;
@@ -6337,14 +6337,18 @@ export interface components {
         /**
          * @description Figures that not every filter can narrow.
          *
+         *     * `asks`: Asks, questions and visits, with their panels.
+         *     * `shares`: `shares`, with their panel.
+         *     * `items`: `items`.
+         *     * `crawlers`: `crawlers` and `automation`.
          *     * `views`: Views, including those by device and those on which rates are based.
-         *     * `citations`: `citations`, including those of the previous period.
+         *     * `citations`: `citations`, including those of the previous period, and `citationShare` of pages.
          *     * `citationsByEngine`: `citations.byEngine`.
          *
          *     A later release may add values.
          * @enum {string}
          */
-        UnfilteredFigures: "views" | "citations" | "citationsByEngine";
+        UnfilteredFigures: "asks" | "shares" | "items" | "crawlers" | "views" | "citations" | "citationsByEngine";
         /**
          * @description A filter.
          *
@@ -6361,11 +6365,54 @@ export interface components {
             totals: components["schemas"]["OverviewTotals"];
             /** @description Which of the sums clearly changed since the previous period. */
             clearChanges: components["schemas"]["ClearChanges"];
+            /** @description For each of the sums, whether it clearly changed, why not, and which sums would be a clear change. */
+            changes: components["schemas"]["CountChanges"];
             /** @description Its rows, oldest first. */
             series: components["schemas"]["OverviewRow"][];
             /** @description How often engines cited the site, or the requested page, in the whole previous period. */
             citations: components["schemas"]["CitationRate"];
         };
+        /** @description For each count, whether it clearly differs from that of the previous period, why not, and which counts would. */
+        CountChanges: {
+            /** @description Clicks on an assistant's button or on a question: AI clicks and question clicks together. */
+            asks: components["schemas"]["CountChange"];
+            /** @description Visits that an AI assistant sent. */
+            aiReferrals: components["schemas"]["CountChange"];
+            /** @description Clicks on a question, suggested or the reader's own. */
+            questionClicks: components["schemas"]["CountChange"];
+            /** @description Clicks on share buttons, and copies. */
+            shares: components["schemas"]["CountChange"];
+            /** @description Page views. */
+            views: components["schemas"]["CountChange"];
+        };
+        /** @description Whether a count clearly differs from that of the previous period. */
+        CountChange: {
+            /** @description Whether it does: as in `clearChanges`. */
+            clear: boolean;
+            /** @description Why. */
+            reason: components["schemas"]["ChangeReason"];
+            /**
+             * Format: int64
+             * @description From this count on, the rise would be clear. Null if the history is too short, or if no rise could be.
+             */
+            clearFrom: number | null;
+            /**
+             * Format: int64
+             * @description Up to this count, the fall would be clear. Null if the history is too short, or if not even a fall to 0 would be.
+             */
+            clearUntil: number | null;
+        };
+        /**
+         * @description Why a change is clear or not.
+         *
+         *     * `clear`: It is larger than what the count varies by.
+         *     * `within_variation`: The count varies that much from period to period.
+         *     * `too_short`: There are less than eight weeks of earlier days, or no day of the period is complete.
+         *
+         *     A later release may add values.
+         * @enum {string}
+         */
+        ChangeReason: "clear" | "within_variation" | "too_short";
         /** @description How often answers cite the site. */
         CitationRate: {
             /**
@@ -8256,6 +8303,8 @@ export interface components {
             byEngine: components["schemas"]["EngineRates"][];
             /** @description Every day of the period, oldest first. A run counts on the day of its first answer or failure. */
             series: components["schemas"]["CitationDay"][];
+            /** @description Every whole week of the period, oldest first; the last one ends with the period. */
+            seriesByWeek: components["schemas"]["CitationWeek"][];
             /** @description The engines that have answers in the period, with one number for each row of `series`. */
             seriesByEngine: components["schemas"]["EngineTrend"][];
             /** @description The current clear changes of citation rates, newest first, as `list_changes` returns them. Nothing else says that a rate changed. */
@@ -8475,6 +8524,36 @@ export interface components {
              * @description Answers that cite the site.
              */
             citedCount: number;
+        };
+        /** @description The answers of a week: seven dates in the site's time zone, the last week ending with the period. */
+        CitationWeek: {
+            /**
+             * Format: date
+             * @description The first date.
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description The last date, included.
+             */
+            to: string;
+            /**
+             * Format: uint64
+             * @description Engines' answers that were read. Failed requests are not included.
+             */
+            samples: number;
+            /**
+             * Format: uint64
+             * @description Answers that cite the site.
+             */
+            citedCount: number;
+            /**
+             * Format: double
+             * @description The share of engines' answers to the tracked questions that cite the site. Divided by `samples`. Null without answers.
+             */
+            citationRate: number | null;
+            /** @description The interval of that rate, computed like every `interval95`. Null without answers. */
+            interval95: components["schemas"]["Interval"] | null;
         };
         /** @description The answers of one engine by day. */
         EngineTrend: {
@@ -8717,6 +8796,28 @@ export interface components {
             previousCitationRate: number | null;
             /** @description Whether the answers of this and the previous period differ; null without `compare=previous`. It does not say when a rate changed, or that it lasts. Each question and engine, and each competitor, is compared with itself. The differences of a list are tested together: on average, at most one list in twenty has a false one. Without one, `detectable` says which difference would have been found. */
             difference: components["schemas"]["Difference"] | null;
+            /** @description How often the site is cited in the same answers. Only this rate can be compared with the competitor's: the site's rate over all answers includes questions for which the competitor was not looked for. */
+            siteOnSameAnswers: components["schemas"]["SameAnswers"];
+        };
+        /** @description How often the site is cited in the answers in which a competitor was looked for. */
+        SameAnswers: {
+            /**
+             * Format: uint64
+             * @description Engines' answers that were read. Failed requests are not included.
+             */
+            samples: number;
+            /**
+             * Format: uint64
+             * @description Answers that cite the site.
+             */
+            citedCount: number;
+            /**
+             * Format: double
+             * @description The share of engines' answers to the tracked questions that cite the site. Divided by `samples`. Null without answers.
+             */
+            citationRate: number | null;
+            /** @description The interval of that rate, computed like every `interval95`. Null without answers. */
+            interval95: components["schemas"]["Interval"] | null;
         };
         /** @description The rates of the previous period. */
         PreviousRates: {

@@ -1692,8 +1692,27 @@ class PreviousOverview(TypedDict):
     """The previous period."""
     totals: OverviewTotals
     clearChanges: ClearChanges
+    changes: CountChanges
     series: list[OverviewRow]
     citations: CitationRate
+
+class CountChanges(TypedDict):
+    """For each count, whether it clearly differs from that of the previous period, why not, and which counts would."""
+    asks: CountChange
+    aiReferrals: CountChange
+    questionClicks: CountChange
+    shares: CountChange
+    views: CountChange
+
+class CountChange(TypedDict):
+    """Whether a count clearly differs from that of the previous period."""
+    clear: bool
+    reason: ChangeReason
+    clearFrom: int | None
+    clearUntil: int | None
+
+# Why a change is clear or not.
+ChangeReason: TypeAlias = "str"
 
 class CitationRate(TypedDict):
     """How often answers cite the site."""
@@ -2520,6 +2539,7 @@ class CitationSummary(TypedDict):
     totals: CitationRates
     byEngine: list[EngineRates]
     series: list[CitationDay]
+    seriesByWeek: list[CitationWeek]
     seriesByEngine: list[EngineTrend]
     changes: list[CitationChange]
     byMonitor: NotRequired[list[MonitorRates] | None]
@@ -2583,6 +2603,16 @@ class CitationDay(TypedDict):
     date: str
     samples: int
     citedCount: int
+
+# The answers of a week:
+CitationWeek = TypedDict("CitationWeek", {
+    "from": "str",
+    "to": "str",
+    "samples": "int",
+    "citedCount": "int",
+    "citationRate": "float | None",
+    "interval95": "Interval | None",
+})
 
 class EngineTrend(TypedDict):
     """The answers of one engine by day."""
@@ -2661,6 +2691,14 @@ class CompetitorRates(TypedDict):
     averagePositionInterval95: MeanInterval | None
     previousCitationRate: float | None
     difference: Difference | None
+    siteOnSameAnswers: SameAnswers
+
+class SameAnswers(TypedDict):
+    """How often the site is cited in the answers in which a competitor was looked for."""
+    samples: int
+    citedCount: int
+    citationRate: float | None
+    interval95: Interval | None
 
 class PreviousRates(TypedDict):
     """The rates of the previous period."""

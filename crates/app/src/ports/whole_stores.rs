@@ -5,6 +5,7 @@ use async_trait::async_trait;
 use super::{
     StoreResult,
     analytics::AnalyticsStore,
+    annotations::AnnotationStore,
     audit_log::AuditLog,
     changes::Changes,
     credits::CreditStore,
@@ -57,7 +58,7 @@ whole! {
     Metadata:
         Database, OrganizationStore, SessionStore, AccountStore, FactorStore, MailStore, KeyStore, SiteStore,
         PromptStore, ProposedRuleStore, RuleStore, GenerationStore, CreditStore, JobStore, MonitorStore, WebhookStore,
-        OAuthStore, ServiceAccountStore, PasskeyStore, AuditLog, IdempotencyStore, RequestLog, Changes,
+        OAuthStore, ServiceAccountStore, PasskeyStore, AnnotationStore, AuditLog, IdempotencyStore, RequestLog, Changes,
 }
 
 whole! {

@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "tests say what they expect by failing")]
 
 mod analytics;
+mod annotations;
 mod audit;
 mod auth;
 mod connections;

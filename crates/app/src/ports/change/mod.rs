@@ -4,6 +4,7 @@
 //! times, tokens, limits, events, emails and audit entries come from the use case.
 
 mod accounts;
+mod annotations;
 mod factors;
 mod keys;
 mod members;
@@ -19,6 +20,7 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 
 pub use accounts::AccountRows;
+pub use annotations::AnnotationRows;
 pub use factors::{FactorRows, TotpFactor};
 pub use keys::KeyRows;
 pub use members::{InvitationRows, MemberRows};
@@ -47,6 +49,7 @@ pub trait BeginChange: Send + Sync + 'static {
 #[async_trait]
 pub trait Change:
     AccountRows
+    + AnnotationRows
     + FactorRows
     + InvitationRows
     + JobRows

@@ -79,6 +79,7 @@ const STEPS: Steps = Steps(&[
     (56, "key_requests", include_str!("../../../migrations/metadata/sqlite/0056_key_requests.sql")),
     (57, "config_requests", include_str!("../../../migrations/metadata/sqlite/0057_config_requests.sql")),
     (58, "token_creators", include_str!("../../../migrations/metadata/sqlite/0058_token_creators.sql")),
+    (59, "annotations", include_str!("../../../migrations/metadata/sqlite/0059_annotations.sql")),
 ]);
 
 /// The steps, ready to run.

@@ -19,8 +19,9 @@ use crate::{
         work_pools::WorkPool,
     },
     resources::{
-        analytics, apps, audit, citation_changes, citations, credits, documents, events, jobs, keys, link_registry,
-        logs, mail, members, monitors, organizations, prompts, requests, rules, service_accounts, sites, webhooks,
+        analytics, annotations, apps, audit, citation_changes, citations, credits, documents, events, jobs, keys,
+        link_registry, logs, mail, members, monitors, organizations, prompts, requests, rules, service_accounts, sites,
+        webhooks,
     },
 };
 
@@ -200,6 +201,16 @@ pub fn table() -> RouteTable {
         .row(get(at!("/api/v1/analytics/{siteId}/pages"), "Pages and what readers did on them")
             .key(Scope::AnalyticsRead).site().limit(Quota::Caller).in_pool(WorkPool::PageList).windowed().downloads(TABLE)
             .revalidates().to(analytics::show_pages))
+        // Annotations.
+        .row(get(at!("/api/v1/annotations/{siteId}"), "List the notes on a site's charts")
+            .key(Scope::SitesRead).site().limit(Quota::Caller).light().to(annotations::list_annotations))
+        .row(post(at!("/api/v1/annotations/{siteId}"), "Write a note on a site's charts")
+            .key(Scope::SitesWrite).site().limit(Quota::Caller).light().at_least(Role::Member).created()
+            .errors(&[Code::LimitReached]).located("/api/v1/annotations/{siteId}").to(annotations::create_annotation))
+        .row(patch(at!("/api/v1/annotations/{siteId}/{annotationId}"), "Change a note on a site's charts")
+            .key(Scope::SitesWrite).site().limit(Quota::Caller).light().at_least(Role::Member).errors(&[Code::Conflict]).to(annotations::update_annotation))
+        .row(delete(at!("/api/v1/annotations/{siteId}/{annotationId}"), "Delete a note on a site's charts")
+            .key(Scope::SitesWrite).site().limit(Quota::Caller).light().at_least(Role::Member).to(annotations::delete_annotation))
         // Logs of the site's web servers. The token of a source can do nothing but send lines.
         .row(post(at!("/api/v1/logs/ingest"), "Send lines of an access log")
             .anyone().no_organization().limit(Quota::Intake).in_pool(WorkPool::LogBatch).body_bytes(MAX_BATCH_BYTES).accepted().not_idempotent()

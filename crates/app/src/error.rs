@@ -151,6 +151,8 @@ pub enum Conflict {
     JoinedAlready,
     /// An account has, or can restore, the email address of the person who accepts an invitation.
     AddressOfJoinerTaken,
+    /// Askline wrote the annotation, so it cannot be changed.
+    OwnAnnotation,
     /// Nothing is sent to a webhook that is disabled.
     WebhookDisabled,
     /// No engine of the monitor can be asked; the text explains it.
@@ -212,6 +214,8 @@ pub enum Limit {
     Passkeys,
     /// The monitors of a site.
     Monitors,
+    /// The annotations of a site that people and programs wrote.
+    Annotations,
     /// The rules of a site.
     Rules,
     /// The rules of a site: fewer can be added than proposals were to be approved.

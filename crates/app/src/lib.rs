@@ -2,10 +2,12 @@
 //! them. This crate contains no HTTP and no SQL.
 
 pub mod accounts;
+pub mod annotations;
 pub mod canonical_links;
 pub mod error;
 pub mod instance;
 pub mod keys;
+pub mod left_programs;
 pub mod logs;
 pub mod members;
 pub mod monitors;

@@ -150,6 +150,7 @@ class RevokedAccess(TypedDict):
     """The result of ending all other access to the account."""
     status: EndedStatus
     keysStillActive: list[ActiveKey]
+    serviceAccounts: list[NamedServiceAccount]
 
 class ActiveKey(TypedDict):
     """An active API key of a person whose access ended."""
@@ -159,6 +160,13 @@ class ActiveKey(TypedDict):
     maskedKey: str
 
 KeyId: TypeAlias = "str"
+
+class NamedServiceAccount(TypedDict):
+    """A service account by name."""
+    id: ServiceAccountId
+    name: str
+
+ServiceAccountId: TypeAlias = "str"
 
 class AccessRevocation(TypedDict):
     """The end of all other sign-ins of the account that is signed in."""
@@ -577,13 +585,12 @@ class ServiceAccount(TypedDict):
     lastUsedAt: str | None
     tokens: list[ServiceToken]
 
-ServiceAccountId: TypeAlias = "str"
-
 class ServiceToken(TypedDict):
     """A valid token of a service account, masked."""
     maskedToken: str
     allowedIps: list[str] | None
     createdAt: str
+    createdBy: KeyCreator | None
     expiresAt: str
 
 class ServiceAccountCreate(TypedDict):
@@ -733,11 +740,6 @@ class RemovedMember(TypedDict):
 
 # The state of a removed member.
 RemovedStatus: TypeAlias = "Literal['removed']"
-
-class NamedServiceAccount(TypedDict):
-    """A service account by name."""
-    id: ServiceAccountId
-    name: str
 
 class AuditEntryList(TypedDict):
     """A list:"""
@@ -1690,8 +1692,27 @@ class PreviousOverview(TypedDict):
     """The previous period."""
     totals: OverviewTotals
     clearChanges: ClearChanges
+    changes: CountChanges
     series: list[OverviewRow]
     citations: CitationRate
+
+class CountChanges(TypedDict):
+    """For each count, whether it clearly differs from that of the previous period, why not, and which counts would."""
+    asks: CountChange
+    aiReferrals: CountChange
+    questionClicks: CountChange
+    shares: CountChange
+    views: CountChange
+
+class CountChange(TypedDict):
+    """Whether a count clearly differs from that of the previous period."""
+    clear: bool
+    reason: ChangeReason
+    clearFrom: int | None
+    clearUntil: int | None
+
+# Why a change is clear or not.
+ChangeReason: TypeAlias = "str"
 
 class CitationRate(TypedDict):
     """How often answers cite the site."""
@@ -2670,6 +2691,7 @@ class CitationSummary(TypedDict):
     totals: CitationRates
     byEngine: list[EngineRates]
     series: list[CitationDay]
+    seriesByWeek: list[CitationWeek]
     seriesByEngine: list[EngineTrend]
     changes: list[CitationChange]
     byMonitor: NotRequired[list[MonitorRates] | None]
@@ -2733,6 +2755,16 @@ class CitationDay(TypedDict):
     date: str
     samples: int
     citedCount: int
+
+# The answers of a week:
+CitationWeek = TypedDict("CitationWeek", {
+    "from": "str",
+    "to": "str",
+    "samples": "int",
+    "citedCount": "int",
+    "citationRate": "float | None",
+    "interval95": "Interval | None",
+})
 
 class EngineTrend(TypedDict):
     """The answers of one engine by day."""
@@ -2811,6 +2843,14 @@ class CompetitorRates(TypedDict):
     averagePositionInterval95: MeanInterval | None
     previousCitationRate: float | None
     difference: Difference | None
+    siteOnSameAnswers: SameAnswers
+
+class SameAnswers(TypedDict):
+    """How often the site is cited in the answers in which a competitor was looked for."""
+    samples: int
+    citedCount: int
+    citationRate: float | None
+    interval95: Interval | None
 
 class PreviousRates(TypedDict):
     """The rates of the previous period."""

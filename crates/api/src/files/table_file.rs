@@ -2,6 +2,7 @@
 //!
 //! Rows are read while the file is sent, so that a table is never completely in memory.
 
+mod about;
 pub(crate) mod cell;
 mod sheet;
 pub mod words;
@@ -20,7 +21,8 @@ use crate::{
     files::{
         spreadsheet_cell::harmless,
         table_file::{
-            cell::{Cell, Row, time_at},
+            about::about_rows,
+            cell::{Cell, Row, decimal, share, time_at},
             words::{FileLanguage, Word},
         },
     },
@@ -47,10 +49,6 @@ const CSV_TYPE: &str = "text/csv; charset=utf-8";
 pub(crate) const XLSX_TYPE: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 /// Characters that are not percent-encoded in the extended form of a header's parameter (RFC 8187).
 const PLAIN_IN_HEADER: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_');
-/// The number of decimals of a share in a CSV file. A percentage then has four.
-const SHARE_DIGITS: i32 = 6;
-/// The number of decimals of other numbers in a CSV file.
-const DECIMAL_DIGITS: i32 = 2;
 /// The maximum length of a site's name in a file name, in characters.
 const MAX_NAME_CHARACTERS: usize = 80;
 
@@ -105,31 +103,42 @@ impl Wanted {
     }
 }
 
+/// What the rows of a file are.
+pub(crate) struct Content {
+    /// The table.
+    pub(crate) what: Word,
+    /// The days that are counted.
+    pub(crate) window: Window,
+    /// The filters that all rows match: their names and values.
+    pub(crate) filters: Vec<(Word, String)>,
+    /// The columns, in the order of each row's cells.
+    pub(crate) columns: Vec<Word>,
+    /// The number of rows in the table.
+    pub(crate) rows: usize,
+}
+
 /// A table that becomes a file.
 pub(crate) struct TableFile {
     wanted: Wanted,
     name: String,
     headings: Vec<&'static str>,
+    /// The name of the table, and what the second sheet of a workbook says about the file.
+    described: (&'static str, Vec<[String; 2]>),
     zone: TimeZone,
     slot: Slot,
 }
 
 impl TableFile {
-    /// Starts the file of one of the site's tables, with these columns, in its own slot. `rows` is the number of rows in the
-    /// table.
-    pub(crate) async fn begin(
-        call: &Call<SiteAccess>,
-        wanted: Wanted,
-        (what, window): (Word, Window),
-        columns: &[Word],
-        rows: usize,
-    ) -> Result<Self, ApiError> {
+    /// Starts the file of one of the site's tables in its own slot.
+    pub(crate) async fn begin(call: &Call<SiteAccess>, wanted: Wanted, content: Content) -> Result<Self, ApiError> {
         let slot = call.app.slot(WorkPool::Export, Holder::Organization(call.tenant.organization.id)).await?;
         let site = &call.tenant.site;
+        let headings = content.columns.iter().map(|column| wanted.word(*column)).collect();
         Ok(Self {
             wanted,
-            name: file_name(&site.site.name, wanted, what, window, rows),
-            headings: columns.iter().map(|column| wanted.word(*column)).collect(),
+            name: file_name(&site.site.name, wanted, content.what, content.window, content.rows),
+            headings,
+            described: (wanted.word(content.what), about_rows(wanted, &site.site, &content, call.request.at)),
             zone: site.time_zone.clone(),
             slot,
         })
@@ -144,7 +153,10 @@ impl TableFile {
         let media_type = if self.wanted.is_workbook { XLSX_TYPE } else { CSV_TYPE };
         let rows = bounded(rows, MAX_ROWS);
         let body = if self.wanted.is_workbook {
-            FileBody::made_in(self.slot, move |file| sheet::write(file, self.headings, self.zone, rows))
+            let (name, about) = self.described;
+            let about_name = self.wanted.word(Word::AboutThisFile);
+            let table = sheet::Table { name, headings: self.headings, about, about_name };
+            FileBody::made_in(self.slot, move |file| sheet::write(file, table, self.zone, rows))
         } else {
             FileBody::made_in(self.slot, move |file| write_csv(file, self.headings, self.zone, rows))
         };
@@ -210,17 +222,11 @@ fn csv_cell(cell: Cell, zone: &TimeZone) -> String {
     match cell {
         Cell::Text(text) => harmless(&text),
         Cell::Count(count) => count.to_string(),
-        Cell::Decimal(value) => rounded(value, DECIMAL_DIGITS).to_string(),
-        Cell::Share(value) => rounded(value, SHARE_DIGITS).to_string(),
+        Cell::Decimal(value) => decimal(value).to_string(),
+        Cell::Share(value) => share(value).to_string(),
         Cell::Moment(at) => time_at(at, zone).strftime("%Y-%m-%d %H:%M:%S").to_string(),
         Cell::Nothing => String::new(),
     }
-}
-
-/// The value with a limited number of decimals: a division's sixteen digits only look exact.
-fn rounded(value: f64, digits: i32) -> f64 {
-    let scale = 10_f64.powi(digits);
-    (value * scale).round() / scale
 }
 
 /// `River Notes pages 2026-10-25 to 2026-11-23.csv`

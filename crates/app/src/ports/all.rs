@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::{
     analytics::AnalyticsStore,
+    annotations::AnnotationStore,
     audit_log::AuditLog,
     changes::Changes,
     crawler_reads::CrawlerReadStore,
@@ -54,6 +55,8 @@ pub struct Ports {
     pub prompts: Arc<dyn PromptStore>,
     /// Generations of prompts.
     pub generations: Arc<dyn GenerationStore>,
+    /// Annotations of sites.
+    pub annotations: Arc<dyn AnnotationStore>,
     /// Prompt rules.
     pub rules: Arc<dyn RuleStore>,
     /// Rules that a generation proposes.
@@ -125,6 +128,7 @@ impl Ports {
             sites: metadata.clone(),
             prompts: metadata.clone(),
             generations: metadata.clone(),
+            annotations: metadata.clone(),
             rules: metadata.clone(),
             proposed_rules: metadata.clone(),
             credits: metadata.clone(),

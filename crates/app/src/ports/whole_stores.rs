@@ -5,6 +5,7 @@ use async_trait::async_trait;
 use super::{
     StoreResult,
     analytics::AnalyticsStore,
+    annotations::AnnotationStore,
     audit_log::AuditLog,
     changes::Changes,
     crawler_lists::CrawlerListStore,
@@ -60,7 +61,8 @@ whole! {
     Metadata:
         Database, OrganizationStore, SessionStore, AccountStore, FactorStore, MailStore, KeyStore, SiteStore,
         PromptStore, ProposedRuleStore, RuleStore, GenerationStore, CreditStore, JobStore, MonitorStore, WebhookStore,
-        OAuthStore, ServiceAccountStore, PasskeyStore, LogSourceStore, CrawlerListStore, AuditLog, IdempotencyStore, RequestLog, Changes,
+        OAuthStore, ServiceAccountStore, PasskeyStore, AnnotationStore, LogSourceStore, CrawlerListStore, AuditLog,
+        IdempotencyStore, RequestLog, Changes,
 }
 
 whole! {

@@ -170,6 +170,8 @@ ids! {
     PasskeyId = "psk";
     /// A source of access logs.
     LogSourceId = "lgs";
+    /// An annotation: a dated note on a site's charts.
+    AnnotationId = "ann";
 }
 
 #[cfg(test)]

@@ -90,12 +90,12 @@ async fn a_batch_is_counted_once_and_the_report_says_who_read_what() {
         "no line of a log\n".to_owned(),
     ]
     .concat();
-    let told = json!({ "repeated": false, "format": "combined", "lines": 6, "kept": 3, "unreadable": 1, "otherHosts": 0,
+    let counted = json!({ "repeated": false, "format": "combined", "lines": 6, "kept": 3, "unreadable": 1, "otherHosts": 0,
         "outOfRange": 0, "errors": [{ "line": 6, "message": "the address is missing" }] });
     let first = logs.send(&token, Some("one"), &[], text.clone()).await;
     let mut answered = first.data(202).clone();
-    answered["errors"][0]["message"] = told["errors"][0]["message"].clone();
-    assert_eq!(answered, told);
+    answered["errors"][0]["message"] = counted["errors"][0]["message"].clone();
+    assert_eq!(answered, counted);
     let again = logs.send(&token, Some("one"), &[], text.clone()).await.data(202).clone();
     assert_eq!((&again["repeated"], &again["kept"]), (&json!(true), &json!(3)));
     // By its content, and packed it is another one.
@@ -153,11 +153,11 @@ async fn a_source_sends_lines_of_its_hosts_alone_until_its_token_ends() {
         logs.source(json!({ "name": "web", "format": "combined-vhost", "hosts": ["shop.example"] })).await;
     let line = logs.line("/a", 200, GPTBOT);
     let text = format!("shop.example:443 {line}SHOP.example:443 {line}evil.example:443 {line}");
-    let told = logs.send(&token, None, &[], text).await.data(202).clone();
-    assert_eq!((&told["kept"], &told["otherHosts"]), (&json!(2), &json!(1)));
+    let counted = logs.send(&token, None, &[], text).await.data(202).clone();
+    assert_eq!((&counted["kept"], &counted["otherHosts"]), (&json!(2), &json!(1)));
     // Its format is not guessed.
-    let told = logs.send(&token, None, &[], line.clone()).await.data(202).clone();
-    assert_eq!((&told["format"], &told["unreadable"]), (&json!("combined-vhost"), &json!(1)));
+    let counted = logs.send(&token, None, &[], line.clone()).await.data(202).clone();
+    assert_eq!((&counted["format"], &counted["unreadable"]), (&json!("combined-vhost"), &json!(1)));
     let edited = logs.of_site(Method::PATCH, &format!("/{id}"), json!({ "format": null, "name": "web 2" })).await;
     assert_eq!((&edited.data(200)["format"], &edited.data(200)["state"]["kept"]), (&Value::Null, &json!(2)));
     assert_eq!(logs.send(&token, Some("guessed"), &[], line.clone()).await.data(202)["kept"], 1);

@@ -129,6 +129,16 @@ pub enum Access {
     Keyless,
 }
 
+impl Access {
+    /// The scope that a key needs, if it needs one.
+    pub const fn scope(self) -> Option<Scope> {
+        match self {
+            Self::Key(scope) => Some(scope),
+            _ => None,
+        }
+    }
+}
+
 /// Which limit counts a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Quota {

@@ -4,6 +4,7 @@
 //! times, tokens, limits, events, emails and audit entries come from the use case.
 
 mod accounts;
+mod annotations;
 mod factors;
 mod keys;
 mod log_sources;
@@ -20,6 +21,7 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 
 pub use accounts::AccountRows;
+pub use annotations::AnnotationRows;
 pub use factors::{FactorRows, TotpFactor};
 pub use keys::KeyRows;
 pub use log_sources::LogSourceRows;
@@ -49,6 +51,7 @@ pub trait BeginChange: Send + Sync + 'static {
 #[async_trait]
 pub trait Change:
     AccountRows
+    + AnnotationRows
     + FactorRows
     + InvitationRows
     + JobRows

@@ -65,6 +65,8 @@ const ROWS: &[&str] = &[
         'https://ask.example.com/mcp', 0, x'0708', 2, 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', 'https://app.example/', 2, 1,
         9000000000000, NULL, 3 FROM memberships LIMIT 1",
     "INSERT INTO oauth_tokens VALUES (x'090a', 'app_01j00000000000000000000000', 'access', 1, 9000000000000, NULL)",
+    "INSERT INTO annotations SELECT 'ann_01j00000000000000000000000', id, 20000, NULL, 'A note', 'note', '{\"type\":\"system\",\"id\":\"a\",\"name\":\"a\"}',
+        1, NULL FROM sites LIMIT 1",
     "INSERT INTO service_accounts SELECT 'svc_01j00000000000000000000000', id, 'Terraform', 'admin', NULL, 1, NULL, NULL, NULL
         FROM organizations LIMIT 1",
     "INSERT INTO service_tokens VALUES (x'0b0c', 'svc_01j00000000000000000000000', 'sv_abcd…wxyz', NULL, 1, 9000000000000)",
@@ -177,6 +179,7 @@ impl Filled {
             "webhookId" => "webhooks",
             "monitorId" => "monitors",
             "runId" => "monitor_runs",
+            "requestId" => "key_requests",
             other => panic!("nothing says what {other} is"),
         };
         let metadata = open(&self.instance.data, "metadata.db");

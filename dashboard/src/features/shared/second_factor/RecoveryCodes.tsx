@@ -15,8 +15,8 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
     <Dialog title={t`Save your recovery codes`} isOpen isHeld onClose={onClose}>
       <p>
         <Trans>
-          Each of these codes signs you in once if you lose your device. Keep them where only you can read them: they are
-          not shown again.
+          Each of these codes signs you in once if you lose your device. Keep them where only you can read them: they
+          are not shown again.
         </Trans>
       </p>
       <ul className={styles.codes}>

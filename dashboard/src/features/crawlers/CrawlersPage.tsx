@@ -9,6 +9,7 @@ import { Loading } from "../../shell/states";
 import { BarList } from "../../ui/charts/BarList";
 import type { Plot } from "../../ui/charts/series";
 import { SeriesChart } from "../../ui/charts/SeriesChart";
+import { part } from "../../ui/loading/part";
 import { Card, Empty, PageHead } from "../../ui/page/page";
 import { LoadProblem } from "../../ui/page/Problem";
 import table from "../../ui/tables/table.module.css";
@@ -26,7 +27,9 @@ import { TableDownload } from "../shared/files/TableDownload";
 import styles from "./CrawlersPage.module.css";
 import { LastRead } from "./reads/LastRead";
 import { Reads } from "./reads/Reads";
-import { SourcesButton, SourcesSheet } from "./sources/LogSources";
+import { SourcesButton } from "./sources/SourcesButton";
+
+const SourcesSheet = part(() => import("./sources/LogSources").then(({ SourcesSheet: component }) => component));
 
 /** The number of series with their own color. */
 const MAX_COLORS = 5;

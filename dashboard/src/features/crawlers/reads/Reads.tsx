@@ -8,16 +8,18 @@ import { Loading } from "../../../shell/states";
 import { BarSelect } from "../../../ui/fields/BarSelect";
 import { Segments } from "../../../ui/fields/Segments";
 import { Bar, Card, Empty } from "../../../ui/page/page";
+import { part } from "../../../ui/loading/part";
 import { LoadProblem } from "../../../ui/page/Problem";
 import { EVIDENCE, READ_PURPOSES, type CrawlersSearch } from "../../shared/analytics/search";
 import styles from "../CrawlersPage.module.css";
-import { SourcesButton } from "../sources/LogSources";
+import { SourcesButton } from "../sources/SourcesButton";
 import { useEvidenceNames, usePurposeNames } from "./names";
 import { readsQuery } from "./queries";
 import { ReadFigures } from "./ReadFigures";
-import { ReadPages } from "./ReadPages";
 import { RefusedNotes } from "./RefusedNotes";
 import { WhoReads } from "./WhoReads";
+
+const ReadPages = part(() => import("./ReadPages").then(({ ReadPages: component }) => component), Loading);
 
 export function Reads({ siteId, search }: { siteId: string; search: CrawlersSearch }) {
   const { t } = useLingui();

@@ -10,7 +10,7 @@ import { isAdmin } from "../../../shell/navigation";
 import { usePlace } from "../../../shell/place";
 import { ActionMenu } from "../../../ui/dialogs/ActionMenu";
 import { Sheet } from "../../../ui/dialogs/Sheet";
-import { Button, LinkButton } from "../../../ui/elements/Button";
+import { Button } from "../../../ui/elements/Button";
 import { Bar, Empty, Tag } from "../../../ui/page/page";
 import { LoadProblem } from "../../../ui/page/Problem";
 import table from "../../../ui/tables/table.module.css";
@@ -26,20 +26,6 @@ const SECOND_MS = 1000;
 
 type Act = "change" | "rotate" | "delete";
 type Opened = { act: "create" } | { act: Act; source: LogSource } | null;
-
-/** Opens the sheet. Its address is that of the page with `sources`. */
-export function SourcesButton({ isPrimary = false }: { isPrimary?: boolean }) {
-  return (
-    <LinkButton
-      to="."
-      search={(now: CrawlersSearch) => ({ ...now, sources: "open" as const })}
-      resetScroll={false}
-      {...(isPrimary ? { look: "primary" as const } : {})}
-    >
-      {isPrimary ? <Trans>Connect a log</Trans> : <Trans>Log sources</Trans>}
-    </LinkButton>
-  );
-}
 
 export function SourcesSheet({ siteId }: { siteId: string }) {
   const { t } = useLingui();

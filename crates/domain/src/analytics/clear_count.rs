@@ -378,7 +378,7 @@ mod tests {
             let bounds = evidence.clear_bounds(5);
             let clear_at = |sum: i64| {
                 let mut counts = counts.clone();
-                days(NOW).for_each(|day| drop(counts.insert(Day(day), 0)));
+                counts.extend(days(NOW).map(|day| (Day(day), 0)));
                 counts.insert(NOW.to, sum);
                 is_clear_among(compared.rarity(&counts), 5)
             };

@@ -3,9 +3,9 @@
 use askline_domain::{
     identity::secret::SecretDigest,
     shared::ids::{
-        AppId, AuditId, ChangeId, CitationId, DeliveryId, JobId, KeyId, LedgerEntryId, MessageId, MonitorId, OrgId,
-        PasskeyId, PromptId, ProposedRuleId, QuestionId, RequestId, RuleId, RunId, ServiceAccountId, SessionId, SiteId,
-        UserId, WebhookId,
+        AnnotationId, AppId, AuditId, ChangeId, CitationId, DeliveryId, JobId, KeyId, LedgerEntryId, MessageId,
+        MonitorId, OrgId, PasskeyId, PromptId, ProposedRuleId, QuestionId, RequestId, RuleId, RunId, ServiceAccountId,
+        SessionId, SiteId, UserId, WebhookId,
     },
 };
 use jiff::Timestamp;
@@ -28,7 +28,7 @@ macro_rules! stored {
 }
 
 stored! { Text, |id| id.to_string(),
-    AppId, AuditId, ChangeId, CitationId, DeliveryId, JobId, KeyId, LedgerEntryId, MessageId, MonitorId, OrgId,
+    AnnotationId, AppId, AuditId, ChangeId, CitationId, DeliveryId, JobId, KeyId, LedgerEntryId, MessageId, MonitorId, OrgId,
     PasskeyId, PromptId, ProposedRuleId, QuestionId, RequestId, RuleId, RunId, ServiceAccountId, SessionId, SiteId,
     UserId, WebhookId
 }

@@ -18,8 +18,6 @@ import segments from "../../ui/fields/Segments.module.css";
 import { useForms, useClock } from "../../words/forms";
 import { TableFiles } from "../shared/analytics/TableFiles";
 import styles from "./CitationsPage.module.css";
-import { ByCompetitor } from "./rates/ByCompetitor";
-import { ByEngine } from "./rates/ByEngine";
 import { Matrix } from "./rates/Matrix";
 import type { MonitorAction } from "./monitor/MonitorActions";
 import { creditsQuery } from "../../api/queries";
@@ -30,6 +28,9 @@ const MINUTE_MS = 60_000;
 
 const Evidence = part(() => import("./evidence/Evidence").then(({ Evidence: component }) => component), Loading);
 const WeeklyRates = part(() => import("./rates/WeeklyRates").then(({ WeeklyRates: component }) => component), Loading);
+// Below the first screen.
+const ByEngine = part(() => import("./rates/ByEngine").then(({ ByEngine: component }) => component));
+const ByCompetitor = part(() => import("./rates/ByCompetitor").then(({ ByCompetitor: component }) => component));
 const ChangeList = part(() => import("./changes/ChangeList").then(({ ChangeList: component }) => component), Loading);
 const MonitorActs = part(() => import("./monitor/MonitorActions").then(({ MonitorActions: component }) => component));
 

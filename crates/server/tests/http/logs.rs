@@ -3,7 +3,9 @@
 use std::io::Write as _;
 
 use askline_app::{logs::ListsInUse, ports::crawler_lists::StoredList};
-use askline_domain::{logs::source::LogToken, organizations::plan::Plan, shared::clock::Clock as _};
+use askline_domain::{
+    keys::scope::Scope, logs::source::LogToken, organizations::plan::Plan, shared::clock::Clock as _,
+};
 use flate2::{Compression, write::GzEncoder};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -168,7 +170,8 @@ async fn a_source_sends_lines_of_its_hosts_alone_until_its_token_ends() {
     assert_eq!(logs.send(&token, None, &[], logs.line("/z", 200, GPTBOT)).await.data(202)["kept"], 1);
     // The token can do nothing else, and other credentials cannot send.
     logs.service.get("/api/v1/sites", &token).await.refused(401, "INVALID_API_KEY");
-    for bearer in [&logs.org.session, &other.key, "lg_x", LogToken::generate(&mut rand::rng()).expose()] {
+    let key = logs.service.key(&other, &[Scope::SitesRead]).await;
+    for bearer in [&logs.org.session, &key, "lg_x", LogToken::generate(&mut rand::rng()).expose()] {
         logs.send(bearer, None, &[], line.clone()).await.refused(401, "INVALID_API_KEY");
     }
     let elsewhere = format!("/api/v1/logs/{}/sources/{id}", other.site);

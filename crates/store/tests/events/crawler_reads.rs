@@ -128,7 +128,7 @@ async fn a_batch_counts_once_however_often_and_at_once_it_is_sent<B: Backend>(ba
 async fn the_rows_of_a_day_have_a_limit_and_no_read_is_lost<B: Backend>(backend: &B) {
     let store = backend.open().await;
     let limit = u64::from(MAX_PAGE_ROWS_PER_DAY);
-    for part in 0..3 {
+    for part in 0..3_u32 {
         let paths: Vec<String> = (0..limit / 2).map(|n| format!("/{part}/{n}")).collect();
         let pages: Vec<(&str, u64)> = paths.iter().map(|path| (path.as_str(), 1)).collect();
         store.record_reads(batch(site(1), part.into(), &pages)).await.unwrap();

@@ -1,4 +1,4 @@
-// The logic of the page about crawlers: the lines to paste, the form of a source, the address.
+// The page about crawlers: the lines to paste, the form of a source, the address.
 
 import { describe, expect, test } from "vitest";
 

@@ -1,4 +1,4 @@
-// The page about crawlers: a log source is connected, its lines are counted, and the page shows who read what.
+// The page about crawlers: a source is connected, its lines count, it ends.
 
 import assert from "node:assert/strict";
 import { after } from "node:test";

@@ -51,7 +51,7 @@ export function ChartCard({ title, end, onSave, numbers, children }: ChartCardPr
                 {" · "}
                 <AriaButton
                   className={styles.toggle}
-                  aria-label={t`Save the chart as an image (PNG)`}
+                  aria-label={t`Save the chart as PNG`}
                   isPending={isPending}
                   onPress={() => void saveImage()}
                 >

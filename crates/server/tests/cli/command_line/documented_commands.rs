@@ -19,7 +19,7 @@ use crate::{
 };
 
 /// Commands that are not run here: their beginning, and the reason.
-const NOT_RUN: [(&str, &str); 38] = [
+const NOT_RUN: [(&str, &str); 41] = [
     ("pip install ./askline", "needs a release; the suite `clients` installs the packages"),
     ("make build", "builds the shipped binary, which takes minutes; CI does"),
     ("make release", "builds the shipped binary, too; the suite `deploy` makes its packages"),
@@ -37,6 +37,9 @@ const NOT_RUN: [(&str, &str); 38] = [
     ("docker ", "needs a container engine; the suite `deploy` starts the image's files without one"),
     ("askline demo", "runs until it is stopped; `demo` starts it"),
     ("askline serve", "runs until it is stopped; `serving` starts it"),
+    ("askline logs follow", "runs until it is stopped; `killed` starts it"),
+    ("askline logs import", "needs a log source; `killed` has one"),
+    ("gzip -c ~/logs", "needs the log of a web server; `http` sends such a body"),
     (
         "sudo -u askline askline restore /var/lib/askline/backups",
         "needs an upgrade and a stopped server; `upgrades` restores one",

@@ -243,6 +243,62 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/annotations/{siteId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the notes on a site's charts
+         * @description The annotations of a period, the latest day first. `kind` is `note`, `release` or `outage` for those that people and programs wrote. Askline writes its own when the widget's configuration is published, and when prompts, rules or tracked questions change: at most one of a kind in an hour, with the author type `system`. They are kept for two years.
+         *
+         *     Needs a key with the scope `sites:read`, or a session or a service account whose role is at least `viewer`.
+         */
+        get: operations["list_annotations"];
+        put?: never;
+        /**
+         * Write a note on a site's charts
+         * @description Writes an annotation, such as a release from a deployment script. Without `date` it is about today in the site's time zone, without `time` about the whole day. A site can have 1,000 of them, without Askline's own (409 `LIMIT_REACHED`).
+         *
+         *     Needs a key with the scope `sites:write`, or a session or a service account whose role is at least `member`.
+         */
+        post: operations["create_annotation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/annotations/{siteId}/{annotationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a note on a site's charts
+         * @description Deletes an annotation. One of Askline's own is hidden by that; the next change of that kind is annotated as before.
+         *
+         *     Needs a key with the scope `sites:write`, or a session or a service account whose role is at least `member`.
+         */
+        delete: operations["delete_annotation"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a note on a site's charts
+         * @description Changes the date, the time, the text or the kind; its author stays. Askline's own annotations cannot be changed (409 `CONFLICT`).
+         *
+         *     Needs a key with the scope `sites:write`, or a session or a service account whose role is at least `member`.
+         */
+        patch: operations["update_annotation"];
+        trace?: never;
+    };
     "/api/v1/audit": {
         parameters: {
             query?: never;
@@ -1925,7 +1981,7 @@ export interface paths {
          * Remove a member, or withdraw an invitation
          * @description Removes a member, or withdraws an invitation. The person's next request in this organization is refused, and the invitations that they sent become invalid. The last owner cannot be removed (409 `CONFLICT`).
          *
-         *     API keys that the person made still work, because programs may use them. `keysStillActive` and the audit entry name the active ones; revoke those that the person may know. `serviceAccounts` names the service accounts that they created or were given a valid token of, which still work, too: give those whose token the person may know a new one without an overlap. The audit entry of a lower role names both as well.
+         *     API keys that the person made still work, because programs may use them. `keysStillActive` and the audit entry name the active ones; revoke those that the person may know. `serviceAccounts` names the service accounts that they created or were given a valid token of, which still work, too: give those whose token the person may know a new one without an overlap.
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted.
          */
@@ -1937,6 +1993,8 @@ export interface paths {
          * @description Changes the role or the sites of a member or of an invited person; omitted fields stay unchanged. Only owners can change owners, and the last owner stays an owner (409 `CONFLICT`).
          *
          *     `siteIds` is a list for viewers and members, null for every site; an empty list means no site. It applies from the next request on. A deleted site leaves the lists, and a promotion to admin removes the list.
+         *
+         *     A lower role ends no program that the person made: `keysStillActive`, `serviceAccounts` and the audit entry name those that they may still use, as when a member is removed.
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted.
          */
@@ -4259,6 +4317,39 @@ export interface components {
             role: components["schemas"]["Role"];
             /** @description The only sites that they will see, for viewers and members; every site of the organization if omitted or null. An empty list means no site. */
             siteIds?: components["schemas"]["SiteId"][] | null;
+        };
+        /** @description A member after a change. */
+        ChangedMember: {
+            /** @description The member's id. For an invited person, the id of the invitation, which is not the id of an account. */
+            userId: components["schemas"]["UserId"];
+            /** @description The account's email address; for an invited person, the one in the invitation. It may be unconfirmed. */
+            email: string;
+            /** @description Name; empty if none was given. */
+            name: string;
+            /** @description Their role, which applies to an invited person after they join. */
+            role: components["schemas"]["RoleOutput"];
+            /** @description The only sites that they see, or will see; null for every site of the organization. An empty list means no site. */
+            siteIds: components["schemas"]["SiteId"][] | null;
+            /** @description Whether they accepted the invitation. */
+            status: components["schemas"]["MemberStatus"];
+            /**
+             * Format: date-time
+             * @description When they joined, or were invited.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the invitation's token expires; null for members, and if the token ended because the person who invited them left, was removed or may no longer give the role.
+             */
+            invitationExpiresAt: string | null;
+            /** @description `refused` if the mail server of the address refused an email; null otherwise. */
+            mailState: components["schemas"]["EmailState"] | null;
+            /** @description The response of that mail server, such as `550 no such user`; or a sentence on why no email can be sent to the address, if the server was not asked. */
+            mailAnswer: string | null;
+            /** @description If their role is lower now: the active API keys of the organization that they made, newest first; they still work. */
+            readonly keysStillActive: components["schemas"]["ActiveKey"][];
+            /** @description If their role is lower now: the service accounts of the organization that they created or were given a valid token of, newest first; they still work. */
+            readonly serviceAccounts: components["schemas"]["NamedServiceAccount"][];
         };
         /** @description Changes to a member; omitted fields stay unchanged. At least one field is required. */
         MemberUpdate: {
@@ -7228,6 +7319,94 @@ export interface components {
         PreviousPages: {
             /** @description Sums. Until the period has ended, views and clicks of the previous one are counted up to the same hour, including that hour; with `q`, to its end. */
             totals: components["schemas"]["PageTotals"];
+        };
+        /** @description A list: `data.items`. */
+        AnnotationList: {
+            /** @description The rows. */
+            items: components["schemas"]["Annotation"][];
+        };
+        /** @description A dated note on the charts of a site. */
+        Annotation: {
+            /** @description Its id. */
+            id: components["schemas"]["AnnotationId"];
+            /** @description The site. */
+            siteId: components["schemas"]["SiteId"];
+            /**
+             * Format: date
+             * @description The day of the site's time zone.
+             */
+            date: string;
+            /** @description The time on that day in the site's time zone, `HH:MM`; null for the whole day. */
+            time: string;
+            /** @description The text, one line. */
+            text: string;
+            /** @description What it is about. */
+            kind: components["schemas"]["AnnotationKind"];
+            /** @description Who wrote it; the type is `system` where Askline wrote it. */
+            author: components["schemas"]["Actor"];
+            /**
+             * Format: date-time
+             * @description When it was written.
+             */
+            createdAt: string;
+        };
+        AnnotationId: string;
+        /**
+         * @description What an annotation is about.
+         *
+         *     * `note`: Anything.
+         *     * `release`: A release of the site.
+         *     * `outage`: The site could not be reached.
+         *     * `config`: The widget's configuration was published or restored.
+         *     * `prompts`: Prompts changed.
+         *     * `rules`: Rules changed.
+         *     * `monitor`: A tracked question was added, changed or deleted.
+         *
+         *     A later release may add values.
+         * @enum {string}
+         */
+        AnnotationKind: "note" | "release" | "outage" | "config" | "prompts" | "rules" | "monitor";
+        /** @description An annotation to write. */
+        AnnotationCreate: {
+            /**
+             * Format: date
+             * @description The day of the site's time zone, from the year 2000 on; today if omitted or null.
+             */
+            date?: string | null;
+            /** @description The time on that day in the site's time zone, `HH:MM`; the whole day if omitted or null. */
+            time?: string | null;
+            /** @description The text, one line. */
+            text: string;
+            /**
+             * @description What it is about; `note` by default.
+             *
+             *     * `note`: Anything.
+             *     * `release`: A release of the site.
+             *     * `outage`: The site could not be reached.
+             * @enum {string}
+             */
+            kind?: "note" | "release" | "outage";
+        };
+        /** @description Changes to an annotation; omitted fields stay unchanged. At least one field is required. */
+        AnnotationUpdate: {
+            /**
+             * Format: date
+             * @description The day of the site's time zone.
+             */
+            date?: string;
+            /** @description The time on that day in the site's time zone, `HH:MM`; null for the whole day. */
+            time?: string | null;
+            /** @description The text, one line. */
+            text?: string;
+            /**
+             * @description What it is about.
+             *
+             *     * `note`: Anything.
+             *     * `release`: A release of the site.
+             *     * `outage`: The site could not be reached.
+             * @enum {string}
+             */
+            kind?: "note" | "release" | "outage";
         };
         /**
          * @description Whether a prompt is used.
@@ -10652,6 +10831,8 @@ export interface components {
         platform: string;
         /** @description `csv`: a download of the series instead of the envelope. */
         format_query: components["schemas"]["Format"];
+        /** @description The id of the annotation. */
+        annotationId: components["schemas"]["AnnotationId"];
         /** @description Only this action, or all of a group, such as `key.*`. */
         action: string;
         /** @description Only by the actor with this id. */
@@ -11217,6 +11398,140 @@ export interface operations {
                         data: components["schemas"]["SocialClicks"];
                         error: Record<string, never> | null;
                         meta: components["schemas"]["WindowMeta"];
+                    };
+                };
+            };
+        };
+    };
+    list_annotations: {
+        parameters: {
+            query?: {
+                /** @description The number of calendar days of the site's time zone, including today. Default: `30`. */
+                days?: number;
+                /** @description The oldest date, instead of `days`. */
+                from?: components["parameters"]["from"];
+                /** @description The latest date, today by default; needs `from`. */
+                to?: string;
+                /** @description The maximum number of rows on a page, 1 to 200. Default: `50`. */
+                limit?: components["parameters"]["limit"];
+                /** @description `meta.pagination.nextCursor` of the previous page. */
+                cursor?: components["parameters"]["cursor"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of the site. */
+                siteId: components["parameters"]["siteId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AnnotationList"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+        };
+    };
+    create_annotation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body within 24 hours gets the first response, or only its status and `{ data: { id } }` if the response was not kept. A refused request does not use up the key. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The id of the site. */
+                siteId: components["parameters"]["siteId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnnotationCreate"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Annotation"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    delete_annotation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the site. */
+                siteId: components["parameters"]["siteId"];
+                /** @description The id of the annotation. */
+                annotationId: components["parameters"]["annotationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Deleted"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    update_annotation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the site. */
+                siteId: components["parameters"]["siteId"];
+                /** @description The id of the annotation. */
+                annotationId: components["parameters"]["annotationId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnnotationUpdate"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Annotation"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -13730,7 +14045,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["Member"];
+                        data: components["schemas"]["ChangedMember"];
                         error: Record<string, never> | null;
                         meta: components["schemas"]["Meta"];
                     };

@@ -1,4 +1,4 @@
-// Every button that saves a file: the file has the words of the screen, its owner and days in its name, and describes itself.
+// Every button that saves a file. The file has the words of the screen, its owner and days in its name, and describes itself.
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
@@ -20,7 +20,7 @@ const { browser, demo, owner, end } = await openDemo();
 after(end);
 
 const SOURCES = join(import.meta.dirname, "../../../dashboard/src");
-const BUTTONS = "[data-file]:visible, a[download]:visible, [aria-label='Save the chart as an image (PNG)']:visible";
+const BUTTONS = "[data-file]:visible, a[download]:visible, [aria-label='Save the chart as PNG']:visible";
 /** What saves a file in the sources. */
 const SAVES = /<TableDownload\b|<TableFiles\b|\buseChartFile\(/;
 /** Names of the API, such as `aiReferrals`, which no file of the dashboard has. */

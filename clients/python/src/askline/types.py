@@ -726,6 +726,21 @@ class MemberCreate(TypedDict):
     role: Role
     siteIds: NotRequired[list[SiteId] | None]
 
+class ChangedMember(TypedDict):
+    """A member after a change."""
+    userId: UserId
+    email: str
+    name: str
+    role: RoleOutput
+    siteIds: list[SiteId] | None
+    status: MemberStatus
+    createdAt: str
+    invitationExpiresAt: str | None
+    mailState: EmailState | None
+    mailAnswer: str | None
+    keysStillActive: list[ActiveKey]
+    serviceAccounts: list[NamedServiceAccount]
+
 class MemberUpdate(TypedDict):
     """Changes to a member;"""
     role: NotRequired[Role]
@@ -2079,6 +2094,40 @@ class PageItem(TypedDict):
 class PreviousPages(TypedDict):
     """What happened on pages in the previous period."""
     totals: PageTotals
+
+class AnnotationList(TypedDict):
+    """A list:"""
+    items: list[Annotation]
+
+class Annotation(TypedDict):
+    """A dated note on the charts of a site."""
+    id: AnnotationId
+    siteId: SiteId
+    date: str
+    time: str
+    text: str
+    kind: AnnotationKind
+    author: Actor
+    createdAt: str
+
+AnnotationId: TypeAlias = "str"
+
+# What an annotation is about.
+AnnotationKind: TypeAlias = "str"
+
+class AnnotationCreate(TypedDict):
+    """An annotation to write."""
+    date: NotRequired[str | None]
+    time: NotRequired[str | None]
+    text: str
+    kind: NotRequired[Literal["note", "release", "outage"]]
+
+class AnnotationUpdate(TypedDict):
+    """Changes to an annotation;"""
+    date: NotRequired[str]
+    time: NotRequired[str | None]
+    text: NotRequired[str]
+    kind: NotRequired[Literal["note", "release", "outage"]]
 
 # Whether a prompt is used.
 PromptStatus: TypeAlias = "Literal['draft', 'active', 'archived']"

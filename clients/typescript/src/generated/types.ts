@@ -247,6 +247,8 @@ export interface InvitedMember { member: Member; invitation: Invitation; }
 export interface Invitation { token: string | null; acceptUrl: string | null; expiresAt: string; mailed: boolean; }
 /** A person to be invited. */
 export interface MemberCreate { email: string; role: Role; siteIds?: SiteId[] | null; }
+/** A member after a change. */
+export interface ChangedMember { userId: UserId; email: string; name: string; role: RoleOutput; siteIds: SiteId[] | null; status: MemberStatus; createdAt: string; invitationExpiresAt: string | null; mailState: EmailState | null; mailAnswer: string | null; keysStillActive: ActiveKey[]; serviceAccounts: NamedServiceAccount[]; }
 /** Changes to a member; */
 export interface MemberUpdate { role?: Role; siteIds?: SiteId[] | null; }
 /** A member who left or was removed, or someone whose invitation was withdrawn. */
@@ -672,6 +674,17 @@ export interface PageTotals { pages: number; views: number; aiClicks: number; so
 export interface PageItem { path: string | null; title: string | null; views: number; viewsWithWidget: number; aiClicks: number; socialClicks: number; questionClicks: number; aiReferrals: number; citations: number; topPlatform: string | null; lastClickAt: string | null; url: string | null; other?: boolean; citationShare: number | null; interval95: Interval | null; clickRate: number | null; }
 /** What happened on pages in the previous period. */
 export interface PreviousPages { totals: PageTotals; }
+/** A list: */
+export interface AnnotationList { items: Annotation[]; }
+/** A dated note on the charts of a site. */
+export interface Annotation { id: AnnotationId; siteId: SiteId; date: string; time: string; text: string; kind: AnnotationKind; author: Actor; createdAt: string; }
+export type AnnotationId = string;
+/** What an annotation is about. */
+export type AnnotationKind = Open<"note" | "release" | "outage" | "config" | "prompts" | "rules" | "monitor">;
+/** An annotation to write. */
+export interface AnnotationCreate { date?: string | null; time?: string | null; text: string; kind?: "note" | "release" | "outage"; }
+/** Changes to an annotation; */
+export interface AnnotationUpdate { date?: string; time?: string | null; text?: string; kind?: "note" | "release" | "outage"; }
 /** Whether a prompt is used. */
 export type PromptStatus = "draft" | "active" | "archived";
 /** A list: */

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use super::{
     analytics::AnalyticsStore,
-    annotations::AnnotationStore,
     audit_log::AuditLog,
     changes::Changes,
     credits::CreditStore,
@@ -23,7 +22,7 @@ use super::{
     requests::{idempotency::IdempotencyStore, log::RequestLog, rate_limiter::RateLimiter},
     rules::{RuleStore, proposed::ProposedRuleStore},
     service_accounts::ServiceAccountStore,
-    sites::{SiteStore, install_probe::InstallProbe},
+    sites::{SiteStore, annotations::AnnotationStore, install_probe::InstallProbe},
     webhooks::{WebhookStore, target::WebhookTargets},
     whole_stores::{Events, Metadata},
 };

@@ -8,7 +8,6 @@
 pub mod again;
 pub mod all;
 pub mod analytics;
-pub mod annotations;
 pub mod audit_log;
 pub mod change;
 pub mod changes;

@@ -5,7 +5,6 @@ use async_trait::async_trait;
 use super::{
     StoreResult,
     analytics::AnalyticsStore,
-    annotations::AnnotationStore,
     audit_log::AuditLog,
     changes::Changes,
     credits::CreditStore,
@@ -21,7 +20,7 @@ use super::{
     requests::{idempotency::IdempotencyStore, log::RequestLog},
     rules::{RuleStore, proposed::ProposedRuleStore},
     service_accounts::ServiceAccountStore,
-    sites::SiteStore,
+    sites::{SiteStore, annotations::AnnotationStore},
     webhooks::WebhookStore,
 };
 

@@ -17,6 +17,8 @@ use crate::{
 
 /// The maximum number of characters of an annotation.
 pub const MAX_TEXT_CHARACTERS: usize = 280;
+/// The form of a time of day.
+pub const TIME_PATTERN: &str = "^([01][0-9]|2[0-3]):[0-5][0-9]$";
 /// The maximum number of annotations of a site that people and programs wrote.
 pub const MAX_ANNOTATIONS_PER_SITE: u32 = 1_000;
 /// The number of days for which Askline's own annotations are kept: a year of a chart, and the period before.
@@ -35,7 +37,7 @@ pub struct Annotation {
     #[schemars(with = "String", extend("format" = "date"))]
     pub date: Day,
     /// The time on that day in the site's time zone, `HH:MM`; null for the whole day.
-    #[schemars(required, extend("pattern" = input::TIME_PATTERN))]
+    #[schemars(required, extend("pattern" = TIME_PATTERN))]
     pub time: Option<String>,
     /// The text, one line.
     pub text: String,

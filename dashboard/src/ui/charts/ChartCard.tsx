@@ -1,4 +1,4 @@
-// The card of a chart: shows the drawing or its numbers as a table, and saves the drawing as an image.
+// The card of a chart. It shows the drawing or its numbers as a table, and saves the drawing as an image.
 
 import { useLingui } from "@lingui/react/macro";
 import { useRef, useState, type ReactNode } from "react";
@@ -51,7 +51,7 @@ export function ChartCard({ title, end, onSave, numbers, children }: ChartCardPr
                 {" · "}
                 <AriaButton
                   className={styles.toggle}
-                  aria-label={t`Save the chart as an image (PNG)`}
+                  aria-label={t`Save the chart as PNG`}
                   isPending={isPending}
                   onPress={() => void saveImage()}
                 >

@@ -2,7 +2,7 @@
 
 mod change;
 
-use askline_app::ports::annotations::AnnotationPlace;
+use askline_app::ports::sites::annotations::AnnotationPlace;
 use askline_domain::{
     annotations::Annotation,
     shared::{

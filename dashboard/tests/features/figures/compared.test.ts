@@ -1,10 +1,10 @@
-// Tiles compare equal spans of time; tables of devices add up to the figure above them; legends wrap.
+// Tiles compare equal spans of time. Tables of devices add up to the figure above them, and legends wrap.
 
 import { expect, test } from "vitest";
 
-import { comparedCounts } from "../../src/features/overview/compared";
-import { restOf } from "../../src/features/shared/analytics/device_rows";
-import { linesOf } from "../../src/ui/charts/chart_image";
+import { comparedCounts } from "../../../src/features/overview/compared";
+import { restOf } from "../../../src/features/shared/analytics/device_rows";
+import { linesOf } from "../../../src/ui/charts/chart_image";
 
 type Answer = Parameters<typeof comparedCounts>[0];
 

@@ -1,9 +1,9 @@
-// The chart of weekly citation rates has the API's rates, a gap where there is none, and marks of changes.
+// The chart of weekly citation rates has the API's rates, gaps and marks of changes.
 
 import { expect, test } from "vitest";
 
-import { marksOf, ratesOfEngine } from "../../src/features/citations/rates/weekly_rates";
-import { pieces } from "../../src/ui/charts/RateDrawing";
+import { marksOf, ratesOfEngine } from "../../../src/features/citations/rates/weekly_rates";
+import { pieces } from "../../../src/ui/charts/RateDrawing";
 
 const WEEKS = [
   { from: "2026-11-09", to: "2026-11-15" },

@@ -69,7 +69,7 @@ const ROWS: &[&str] = &[
         1, NULL FROM sites LIMIT 1",
     "INSERT INTO service_accounts SELECT 'svc_01j00000000000000000000000', id, 'Terraform', 'admin', NULL, 1, NULL, NULL, NULL
         FROM organizations LIMIT 1",
-    "INSERT INTO service_tokens VALUES (x'0b0c', 'svc_01j00000000000000000000000', 'sv_abcd…wxyz', NULL, 1, 9000000000000, NULL, NULL)",
+    "INSERT INTO service_tokens VALUES (x'0b0c0b0c0b0c0b0c0b0c0b0c0b0c0b0c0b0c0b0c0b0c0b0c0b0c0b0c0b0c0b0c', 'svc_01j00000000000000000000000', 'sv_abcd…wxyz', NULL, 1, 9000000000000, NULL, NULL)",
     "INSERT INTO key_requests SELECT 'req_01j00000000000000000000000', id, 'key_01j00000000000000000000000', 1, 'GET', '/api/v1/sites', 404,
         'NOT_FOUND', 3 FROM organizations LIMIT 1",
     "INSERT INTO key_uses SELECT 'key_01j00000000000000000000000', 20000, '/api/v1/sites', 'GET', 404, id, 7 FROM organizations LIMIT 1",

@@ -31,8 +31,9 @@ use crate::{
     sql::{Link, rows::store_error},
 };
 
-/// The number of days that can have events of the last half hour: no time zone is more than a day from UTC.
-const DAYS_OF_RECENT_EVENTS: i32 = 4;
+/// The days before and including a site's last one that can have events of the last half hour: no time zone is more than
+/// a day from UTC.
+const DAYS_OF_RECENT_EVENTS: i64 = 4;
 
 /// Reads the ids of a day's events.
 pub(crate) async fn read_event_ids(connection: &mut Link, site: SiteId, day: Day) -> sqlx::Result<HashSet<EventId>> {
@@ -51,16 +52,10 @@ pub(crate) async fn read_recent(connection: &mut Link, site: SiteId, now: Timest
     // No time zone is a whole day behind UTC, so no event of the last half hour has an earlier day. Fewer days mean
     // fewer partitions.
     let first_day = Day::of(now, &TimeZone::UTC).0 - 2;
-    // A clock that was set back is behind stored days, which are not of its last half hour.
-    let few = (first_day, first_day + DAYS_OF_RECENT_EVENTS - 1);
-    let days = read_days_between(connection, site, few).await.map_err(store_error)?;
-    let last_day = read_last_day(connection, site).await.map_err(store_error)?;
-    let is_behind = days.first() != last_day.as_ref();
-    let mut last_event_at = None;
-    if is_behind {
-        last_event_at = read_last(connection, site, last_day).await.map_err(store_error)?;
-    }
+    let days = read_days_from(connection, site, first_day).await.map_err(store_error)?;
     if days.is_empty() {
+        let last_day = read_last_day(connection, site).await.map_err(store_error)?;
+        let last_event_at = read_last(connection, site, last_day).await.map_err(store_error)?;
         return Ok(Recent { minutes, last_event_at, ..Recent::default() });
     }
     // A part for each day with events, so that each reads the end of its index. A day without would be sorted, and with
@@ -81,6 +76,7 @@ pub(crate) async fn read_recent(connection: &mut Link, site: SiteId, now: Timest
     events.sort_by_key(|stored| Reverse((stored.event.day, stored.place)));
     events.truncate(MAX_RECENT_EVENTS as usize);
     let mut recent = Vec::new();
+    let mut last_event_at = None;
     for StoredEvent { event, .. } in events {
         last_event_at = last_event_at.or(Some(event.at));
         if (first..=last).contains(&minute_of(event.at)) {
@@ -101,12 +97,11 @@ async fn read_minutes(connection: &mut Link, site: SiteId, first: i64, last: i64
     Ok(rows.into_iter().map(minute).collect())
 }
 
-/// Reads the days from the first to the last one on which a site had events, newest first.
-async fn read_days_between(connection: &mut Link, site: SiteId, (first, last): (i32, i32)) -> sqlx::Result<Vec<i32>> {
-    let days = sqlx::query_scalar(
-        "SELECT day FROM event_site_days WHERE site = $1 AND day BETWEEN $2 AND $3 ORDER BY day DESC",
-    );
-    days.bind(key_of(site)).bind(first).bind(last).fetch_all(connection).await
+/// Reads the last recorded days, from `first_day` on, on which a site had events, newest first.
+async fn read_days_from(connection: &mut Link, site: SiteId, first_day: i32) -> sqlx::Result<Vec<i32>> {
+    let days =
+        sqlx::query_scalar("SELECT day FROM event_site_days WHERE site = $1 AND day >= $2 ORDER BY day DESC LIMIT $3");
+    days.bind(key_of(site)).bind(first_day).bind(DAYS_OF_RECENT_EVENTS).fetch_all(connection).await
 }
 
 /// Reads the last recorded day on which a site had events.

@@ -17,7 +17,7 @@ pub(super) fn settings_of(annotation: &Annotation) -> AnnotationSettings {
 pub(super) fn entry_about(annotation: &Annotation, org: OrgId, action: &str, context: &AuditContext) -> AuditDraft {
     let metadata = json!({
         "siteId": annotation.site_id,
-        "date": annotation.shown_date().to_string(),
+        "date": annotation.date.date().to_string(),
         "time": annotation.time,
         "kind": annotation.kind,
     });

@@ -2,7 +2,7 @@
 
 pub mod input;
 
-use jiff::{Timestamp, civil::Date, tz::TimeZone};
+use jiff::{Timestamp, tz::TimeZone};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -140,11 +140,6 @@ impl Annotation {
     pub fn audit_target(&self) -> Target {
         Target::new("annotation", self.id, &*self.text)
     }
-
-    /// The date, as it is sent and shown.
-    pub fn shown_date(&self) -> Date {
-        self.date.date()
-    }
 }
 
 fn as_date<S: serde::Serializer>(day: &Day, serializer: S) -> Result<S::Ok, S::Error> {
@@ -185,7 +180,7 @@ mod tests {
         let at = "2026-06-15T22:30:00Z".parse().expect("a timestamp");
         let zone = TimeZone::get("Europe/Berlin").expect("a time zone");
         let own = Annotation::own(SiteId::from_bits(4), AnnotationKind::Rules, at, &zone);
-        assert_eq!((own.shown_date().to_string(), own.time.as_deref()), ("2026-06-16".into(), Some("00:30")));
+        assert_eq!((own.date.date().to_string(), own.time.as_deref()), ("2026-06-16".into(), Some("00:30")));
         assert_eq!(serde_json::to_value(&own).expect("JSON")["date"], "2026-06-16");
     }
 }

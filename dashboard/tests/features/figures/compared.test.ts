@@ -36,7 +36,7 @@ test("today is compared with yesterday over the hours of today that have ended",
   expect(at("00:59:00")).toBeNull();
 });
 
-test("other periods are compared as the API counts them, and without a comparison there is none", () => {
+test("other periods are compared as the API counts them, and only with a comparison", () => {
   const given = answer([row("2026-11-29", 1)], [row("2026-11-28", 2)]);
   expect(comparedCounts(given, {}, 0)).toMatchObject({ values: { asks: 99 }, before: { asks: 50 }, until: null });
   const { totals, series } = given;

@@ -12,7 +12,7 @@ const WEEKS = [
 ];
 const DAYS = Array.from({ length: 21 }, (_, day) => new Date(Date.UTC(2026, 10, 9 + day)).toISOString().slice(0, 10));
 
-test("the rate of an engine in a week is that of the week's answers, and there is none without answers", () => {
+test("the rate of an engine in a week is that of the week's answers, and is missing without answers", () => {
   const on = (given: Record<string, number>) => DAYS.map((date) => given[date] ?? 0);
   const trend = {
     engine: "openai" as const,

@@ -7,15 +7,19 @@ use std::{
     time::Instant,
 };
 
-use askline_domain::logs::{
-    address_lists::{AddressLists, known_list},
-    classify,
-    evidence::Evidence,
-    formats::{FormatName, LogFormat, LogReader},
-    lines::LineCutter,
-    tally::LogTally,
+use askline_domain::{
+    logs::{
+        address_lists::{AddressLists, known_list},
+        batch::{BatchRules, count_batch},
+        classify,
+        evidence::Evidence,
+        formats::{FormatName, LogFormat, LogReader},
+        lines::LineCutter,
+        tally::LogTally,
+    },
+    pages::identity::PageIdentifier,
 };
-use jiff::Timestamp;
+use jiff::{Timestamp, tz::TimeZone};
 
 /// The size of the pieces in which a file is read.
 const PIECE_BYTES: usize = 64 * 1024;
@@ -95,6 +99,28 @@ fn measure(name: FormatName, log: &[u8]) {
     );
 }
 
+/// What `POST /logs/ingest` makes of the lines, in batches of a million of them.
+fn measure_batch(log: &[u8]) {
+    classify::prepare();
+    let rules = BatchRules {
+        format: None,
+        hosts: &[],
+        pages: &PageIdentifier::default(),
+        zone: &TimeZone::UTC,
+        lists: &AddressLists::new(),
+        now: "2026-11-29T12:00:00Z".parse().expect("a time"),
+    };
+    let started = Instant::now();
+    let batch = count_batch(black_box(log), &rules);
+    let rate = batch.lines as f64 / started.elapsed().as_secs_f64();
+    println!(
+        "batch: {rate:.0} lines a second ({} lines, {} kept, {} rows)",
+        batch.lines,
+        batch.kept,
+        batch.counts.len()
+    );
+}
+
 /// What it costs to find an address in a list as long as the longest known one.
 fn measure_lists() {
     let mut lists = AddressLists::new();
@@ -123,6 +149,7 @@ fn measure_lists() {
 fn log_costs() {
     let combined = combined();
     measure(FormatName::Combined, &combined);
+    measure_batch(&combined);
     measure(FormatName::Caddy, &caddy(&combined));
     measure_lists();
 }

@@ -1,4 +1,4 @@
-// Every button that saves a file: the file has the words of the screen, its owner and days in its name, and describes itself.
+// Every button that saves a file. The file has the words of the screen, its owner and days in its name, and describes itself.
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";

@@ -5,6 +5,7 @@
 mod about;
 pub(crate) mod cell;
 mod sheet;
+pub mod wanted;
 pub mod words;
 
 use std::fmt::Write as _;
@@ -14,8 +15,6 @@ use axum::http::{HeaderValue, header};
 use futures_util::{Stream, StreamExt as _, pin_mut};
 use jiff::{civil::Date, tz::TimeZone};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
-use schemars::JsonSchema;
-use serde::Deserialize;
 
 use crate::{
     files::{
@@ -23,7 +22,7 @@ use crate::{
         table_file::{
             about::about_rows,
             cell::{Cell, Row, decimal, share, time_at},
-            words::{FileLanguage, Word},
+            words::Word,
         },
     },
     pipeline::{
@@ -38,8 +37,9 @@ use crate::{
     },
 };
 
-/// The maximum number of rows in a file. A file that ends there says so in its name.
-pub(crate) const MAX_ROWS: usize = 100_000;
+pub use wanted::TableFormat;
+pub(crate) use wanted::{Content, MAX_ROWS, Wanted};
+
 /// The number of rows in one part of a file.
 pub(crate) const ROWS_AT_ONCE: u32 = 500;
 /// The byte order mark. Without it, some spreadsheets read UTF-8 as another encoding.
@@ -51,71 +51,6 @@ pub(crate) const XLSX_TYPE: &str = "application/vnd.openxmlformats-officedocumen
 const PLAIN_IN_HEADER: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_');
 /// The maximum length of a site's name in a file name, in characters.
 const MAX_NAME_CHARACTERS: usize = 80;
-
-/// The format of a response that contains a table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum TableFormat {
-    /// JSON, in the envelope.
-    Json,
-    /// Comma-separated values.
-    Csv,
-    /// A workbook with typed numbers and dates.
-    Xlsx,
-}
-
-/// A requested file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Wanted {
-    is_workbook: bool,
-    language: FileLanguage,
-}
-
-impl Wanted {
-    /// The file, if the request asks for the whole table: by its name, or as a workbook, which always contains the whole table.
-    /// Refuses what would have no effect: each of `others` that was sent beside a table, and the name or the language of a table
-    /// beside a response that contains none.
-    pub(crate) fn of<Table>(
-        table: Option<Table>,
-        format: Option<TableFormat>,
-        language: Option<FileLanguage>,
-        others: &[(&str, bool)],
-    ) -> Result<Option<Self>, ApiError> {
-        let is_workbook = format == Some(TableFormat::Xlsx);
-        if table.is_some() && format == Some(TableFormat::Json) {
-            return Err(ApiError::without_effect("table", "with format=json: a table is a file, csv or xlsx"));
-        }
-        if !is_workbook && table.is_none() {
-            return match language {
-                Some(_) => Err(ApiError::without_effect("language", "without table or format=xlsx")),
-                None => Ok(None),
-            };
-        }
-        if let Some((name, _)) = others.iter().find(|(_, is_sent)| *is_sent) {
-            return Err(ApiError::without_effect(name, "on a file with the whole table"));
-        }
-        Ok(Some(Self { is_workbook, language: language.unwrap_or_default() }))
-    }
-
-    /// A word in the language of the file.
-    pub(crate) fn word(self, word: Word) -> &'static str {
-        word.in_language(self.language)
-    }
-}
-
-/// What the rows of a file are.
-pub(crate) struct Content {
-    /// The table.
-    pub(crate) what: Word,
-    /// The days that are counted.
-    pub(crate) window: Window,
-    /// The filters that all rows match: their names and values.
-    pub(crate) filters: Vec<(Word, String)>,
-    /// The columns, in the order of each row's cells.
-    pub(crate) columns: Vec<Word>,
-    /// The number of rows in the table.
-    pub(crate) rows: usize,
-}
 
 /// A table that becomes a file.
 pub(crate) struct TableFile {
@@ -272,7 +207,7 @@ mod tests {
     use askline_domain::shared::calendar::Day;
     use futures_util::stream;
 
-    use super::*;
+    use super::{words::FileLanguage, *};
 
     fn window() -> Window {
         let day = |text: &str| Day::from_date(text.parse().expect("a date"));

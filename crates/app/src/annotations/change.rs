@@ -10,10 +10,10 @@ use askline_domain::{
     sites::Site,
 };
 
-use super::{entry_about, settings_of};
+use super::entry::{entry_about, settings_of};
 use crate::{
     error::{Conflict, UseCaseError},
-    ports::{annotations::AnnotationStore, change::Scope},
+    ports::{change::Scope, sites::annotations::AnnotationStore},
 };
 
 /// Changes an annotation; its author stays. Askline's own ones cannot be changed.

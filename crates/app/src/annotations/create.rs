@@ -13,10 +13,10 @@ use askline_domain::{
     sites::Site,
 };
 
-use super::entry_about;
+use super::entry::entry_about;
 use crate::{
     error::{Limit, UseCaseError},
-    ports::{annotations::AnnotationStore, change::Scope},
+    ports::{change::Scope, sites::annotations::AnnotationStore},
 };
 
 /// Writes an annotation, unless the site has as many as it may have. `today` is the site's day.

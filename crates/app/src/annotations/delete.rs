@@ -2,10 +2,10 @@
 
 use askline_domain::{audit::context::AuditContext, shared::ids::AnnotationId, sites::Site};
 
-use super::entry_about;
+use super::entry::entry_about;
 use crate::{
     error::UseCaseError,
-    ports::{annotations::AnnotationStore, change::Scope},
+    ports::{change::Scope, sites::annotations::AnnotationStore},
 };
 
 /// Deletes an annotation of a site.

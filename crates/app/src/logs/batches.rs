@@ -19,7 +19,7 @@ use super::unpacking::{BatchError, unpacked};
 use crate::{
     ports::{
         StoreError, StoreResult,
-        crawler_reads::{CrawlerReadStore, ReadBatch, Recorded, SourceState},
+        logs::crawler_reads::{CrawlerReadStore, ReadBatch, Recorded, SourceState},
     },
     present_fields::every_field_present,
 };
@@ -27,7 +27,7 @@ use crate::{
 /// A batch as it was sent.
 #[derive(Debug, Clone, Copy)]
 pub struct SentBatch<'s> {
-    /// The lines, as text or gzip.
+    /// The lines, as text, gzip or zstd.
     pub body: &'s [u8],
     /// The name that the sender gave it. Without one, its content names it.
     pub name: Option<&'s str>,

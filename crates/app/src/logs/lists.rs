@@ -13,7 +13,7 @@ use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::{ports::crawler_lists::StoredList, present_fields::every_field_present};
+use crate::{ports::logs::crawler_lists::StoredList, present_fields::every_field_present};
 
 /// The lists in use, and when each was read from its maker.
 #[derive(Debug, Clone)]

@@ -12,7 +12,7 @@ use serde_json::json;
 
 use crate::{
     error::{Limit, UseCaseError},
-    ports::{change::Scope, log_sources::LogSourceStore},
+    ports::{change::Scope, logs::log_sources::LogSourceStore},
 };
 
 /// A source with the token that was just made for it.

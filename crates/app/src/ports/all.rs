@@ -4,10 +4,8 @@ use std::sync::Arc;
 
 use super::{
     analytics::AnalyticsStore,
-    annotations::AnnotationStore,
     audit_log::AuditLog,
     changes::Changes,
-    crawler_reads::CrawlerReadStore,
     credits::CreditStore,
     events::EventStore,
     identity::{
@@ -16,7 +14,9 @@ use super::{
     },
     jobs::JobStore,
     keys::KeyStore,
-    log_sources::LogSourceStore,
+    logs::crawler_reads::CrawlerReadStore,
+    logs::log_sources::LogSourceStore,
+    logs::robots_files::RobotsFileStore,
     mail::MailStore,
     monitors::MonitorStore,
     oauth::{ClientDocuments, OAuthStore},
@@ -25,7 +25,7 @@ use super::{
     requests::{idempotency::IdempotencyStore, log::RequestLog, rate_limiter::RateLimiter},
     rules::{RuleStore, proposed::ProposedRuleStore},
     service_accounts::ServiceAccountStore,
-    sites::{SiteStore, install_probe::InstallProbe},
+    sites::{SiteStore, annotations::AnnotationStore, install_probe::InstallProbe},
     webhooks::{WebhookStore, target::WebhookTargets},
     whole_stores::{Events, Metadata},
 };
@@ -91,6 +91,8 @@ pub struct Ports {
     pub crawler_reads: Arc<dyn CrawlerReadStore>,
     /// Sources of logs.
     pub log_sources: Arc<dyn LogSourceStore>,
+    /// Copies of `robots.txt`.
+    pub robots_files: Arc<dyn RobotsFileStore>,
     /// Rate limits.
     pub rate_limiter: Arc<dyn RateLimiter>,
     /// Checks of customers' pages.
@@ -140,6 +142,7 @@ impl Ports {
             idempotency: metadata.clone(),
             request_log: metadata.clone(),
             log_sources: metadata.clone(),
+            robots_files: metadata.clone(),
             changes: metadata,
             events: events.clone(),
             crawler_reads: events.clone(),

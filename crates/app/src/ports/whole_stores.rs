@@ -5,17 +5,17 @@ use async_trait::async_trait;
 use super::{
     StoreResult,
     analytics::AnalyticsStore,
-    annotations::AnnotationStore,
     audit_log::AuditLog,
     changes::Changes,
-    crawler_lists::CrawlerListStore,
-    crawler_reads::CrawlerReadStore,
     credits::CreditStore,
     events::EventStore,
     identity::{accounts::AccountStore, factors::FactorStore, passkeys::PasskeyStore, sessions::SessionStore},
     jobs::JobStore,
     keys::KeyStore,
-    log_sources::LogSourceStore,
+    logs::crawler_lists::CrawlerListStore,
+    logs::crawler_reads::CrawlerReadStore,
+    logs::log_sources::LogSourceStore,
+    logs::robots_files::RobotsFileStore,
     mail::MailStore,
     monitors::MonitorStore,
     oauth::OAuthStore,
@@ -24,7 +24,7 @@ use super::{
     requests::{idempotency::IdempotencyStore, log::RequestLog},
     rules::{RuleStore, proposed::ProposedRuleStore},
     service_accounts::ServiceAccountStore,
-    sites::SiteStore,
+    sites::{SiteStore, annotations::AnnotationStore},
     webhooks::WebhookStore,
 };
 
@@ -61,7 +61,7 @@ whole! {
     Metadata:
         Database, OrganizationStore, SessionStore, AccountStore, FactorStore, MailStore, KeyStore, SiteStore,
         PromptStore, ProposedRuleStore, RuleStore, GenerationStore, CreditStore, JobStore, MonitorStore, WebhookStore,
-        OAuthStore, ServiceAccountStore, PasskeyStore, AnnotationStore, LogSourceStore, CrawlerListStore, AuditLog,
+        OAuthStore, ServiceAccountStore, PasskeyStore, AnnotationStore, LogSourceStore, CrawlerListStore, RobotsFileStore, AuditLog,
         IdempotencyStore, RequestLog, Changes,
 }
 

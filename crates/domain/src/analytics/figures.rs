@@ -2,111 +2,11 @@
 //!
 //! The OpenAPI document, tools, files, the dashboard and the glossary take them from here and define none themselves.
 
-/// A figure of the API and what it counts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Figure {
-    /// Its field in the API.
-    pub field: &'static str,
-    /// The schemas in which the field has this meaning; empty for all schemas that no other entry names.
-    pub schemas: &'static [&'static str],
-    /// What the dashboard and files call it.
-    pub name: &'static str,
-    /// What it counts, in sentences.
-    pub definition: &'static str,
-    /// The field that it is divided by; `None` for a count.
-    pub denominator: Option<&'static str>,
-    /// When it is null; `None` if it never is.
-    pub null: Option<&'static str>,
-    /// The unit of its numbers for assistants, in few words.
-    pub unit: &'static str,
-    /// On which days it counts what.
-    pub counted: Counted,
-    /// Whether the dashboard explains it.
-    pub is_explained: bool,
-}
+mod figure;
+mod reads;
 
-/// What a figure counts, which decides on which day something counts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Counted {
-    /// Events of the widget.
-    Events,
-    /// Answers of engines.
-    Answers,
-}
-
-impl Counted {
-    /// The zone of its days, and what happens to today, which is not over.
-    pub const fn days(self) -> &'static str {
-        match self {
-            Self::Events => {
-                "Days of the site's time zone. Today counts up to now, and is compared with a previous day up to the same hour."
-            }
-            Self::Answers => {
-                "Days of the site's time zone; a run counts on the day of its first answer. Today's answers count when they arrive."
-            }
-        }
-    }
-}
-
-impl Figure {
-    const fn new(
-        counted: Counted,
-        field: &'static str,
-        name: &'static str,
-        definition: &'static str,
-        unit: &'static str,
-    ) -> Self {
-        Self {
-            field,
-            schemas: &[],
-            name,
-            definition,
-            denominator: None,
-            null: None,
-            unit,
-            counted,
-            is_explained: false,
-        }
-    }
-
-    const fn events(field: &'static str, name: &'static str, definition: &'static str, unit: &'static str) -> Self {
-        Self::new(Counted::Events, field, name, definition, unit)
-    }
-
-    const fn answers(field: &'static str, name: &'static str, definition: &'static str, unit: &'static str) -> Self {
-        Self::new(Counted::Answers, field, name, definition, unit)
-    }
-
-    const fn only_in(self, schemas: &'static [&'static str]) -> Self {
-        Self { schemas, ..self }
-    }
-
-    const fn divided_by(self, field: &'static str, null: &'static str) -> Self {
-        Self { denominator: Some(field), null: Some(null), ..self }
-    }
-
-    const fn explained(self) -> Self {
-        Self { is_explained: true, ..self }
-    }
-
-    /// The figure that this field is in a schema.
-    pub fn of(schema: &str, field: &str) -> Option<&'static Self> {
-        let named = FIGURES.iter().find(|one| one.field == field && one.schemas.contains(&schema));
-        named.or_else(|| Self::named(field))
-    }
-
-    /// The figure that this field is wherever no other entry names its schema.
-    pub fn named(field: &str) -> Option<&'static Self> {
-        FIGURES.iter().find(|one| one.field == field && one.schemas.is_empty())
-    }
-
-    /// The definition with the denominator and when it is null, as the reference gives it.
-    pub fn description(&self) -> String {
-        let divided = self.denominator.map(|field| format!(" Divided by `{field}`."));
-        let null = self.null.map(|when| format!(" Null {when}."));
-        [Some(self.definition.to_owned()), divided, null].into_iter().flatten().collect()
-    }
-}
+pub use figure::{Counted, Figure};
+use reads::OF_CRAWLERS;
 
 /// The schemas of rates, which are those of the site or, in the rows of competitors, of a competitor.
 const OF_ROWS: &[&str] = &["CitationRates", "EngineRates", "MonitorRates", "CompetitorRates"];
@@ -199,8 +99,8 @@ pub const SHARE_OF_VOICE: Figure = Figure {
     )
 };
 
-/// All of them.
-pub const FIGURES: [Figure; 31] = [
+/// Those of readers and of answers.
+const OF_READERS: [Figure; 32] = [
     ASKS,
     AI_CLICKS,
     QUESTION_CLICKS,
@@ -318,7 +218,37 @@ pub const FIGURES: [Figure; 31] = [
             "share of the samples that cite the page, 0 to 1",
         )
     },
+    Figure::events(
+        "visitsBack",
+        "Visits back",
+        "Visits that assistants sent to the page.",
+        "visits from assistants",
+    ),
 ];
+
+/// All of them.
+pub const FIGURES: [Figure; OF_READERS.len() + OF_CRAWLERS.len()] = {
+    let mut all = [ASKS; OF_READERS.len() + OF_CRAWLERS.len()];
+    let mut place = 0;
+    while place < all.len() {
+        all[place] = if place < OF_READERS.len() { OF_READERS[place] } else { OF_CRAWLERS[place - OF_READERS.len()] };
+        place += 1;
+    }
+    all
+};
+
+impl Figure {
+    /// The figure that this field is in a schema.
+    pub fn of(schema: &str, field: &str) -> Option<&'static Self> {
+        let named = FIGURES.iter().find(|one| one.field == field && one.schemas.contains(&schema));
+        named.or_else(|| Self::named(field))
+    }
+
+    /// The figure that this field is wherever no other entry names its schema.
+    pub fn named(field: &str) -> Option<&'static Self> {
+        FIGURES.iter().find(|one| one.field == field && one.schemas.is_empty())
+    }
+}
 
 #[cfg(test)]
 mod tests {

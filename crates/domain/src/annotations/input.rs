@@ -3,16 +3,13 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::{AnnotationKind, MAX_TEXT_CHARACTERS};
+use super::{AnnotationKind, MAX_TEXT_CHARACTERS, TIME_PATTERN};
 use crate::shared::{
     calendar::{Day, date_of},
     edited_field::given,
     hidden_characters::check_one_line,
     violation::{Violation, Violations},
 };
-
-/// The form of a time of day.
-pub const TIME_PATTERN: &str = "^([01][0-9]|2[0-3]):[0-5][0-9]$";
 
 /// An annotation to write.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]

@@ -2,7 +2,7 @@
 
 pub mod input;
 
-use jiff::{Timestamp, civil::Date, tz::TimeZone};
+use jiff::{Timestamp, tz::TimeZone};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -17,6 +17,8 @@ use crate::{
 
 /// The maximum number of characters of an annotation.
 pub const MAX_TEXT_CHARACTERS: usize = 280;
+/// The form of a time of day.
+pub const TIME_PATTERN: &str = "^([01][0-9]|2[0-3]):[0-5][0-9]$";
 /// The maximum number of annotations of a site that people and programs wrote.
 pub const MAX_ANNOTATIONS_PER_SITE: u32 = 1_000;
 /// The number of days for which Askline's own annotations are kept: a year of a chart, and the period before.
@@ -35,7 +37,7 @@ pub struct Annotation {
     #[schemars(with = "String", extend("format" = "date"))]
     pub date: Day,
     /// The time on that day in the site's time zone, `HH:MM`; null for the whole day.
-    #[schemars(required, extend("pattern" = input::TIME_PATTERN))]
+    #[schemars(required, extend("pattern" = TIME_PATTERN))]
     pub time: Option<String>,
     /// The text, one line.
     pub text: String,
@@ -138,11 +140,6 @@ impl Annotation {
     pub fn audit_target(&self) -> Target {
         Target::new("annotation", self.id, &*self.text)
     }
-
-    /// The date, as it is sent and shown.
-    pub fn shown_date(&self) -> Date {
-        self.date.date()
-    }
 }
 
 fn as_date<S: serde::Serializer>(day: &Day, serializer: S) -> Result<S::Ok, S::Error> {
@@ -183,7 +180,7 @@ mod tests {
         let at = "2026-06-15T22:30:00Z".parse().expect("a timestamp");
         let zone = TimeZone::get("Europe/Berlin").expect("a time zone");
         let own = Annotation::own(SiteId::from_bits(4), AnnotationKind::Rules, at, &zone);
-        assert_eq!((own.shown_date().to_string(), own.time.as_deref()), ("2026-06-16".into(), Some("00:30")));
+        assert_eq!((own.date.date().to_string(), own.time.as_deref()), ("2026-06-16".into(), Some("00:30")));
         assert_eq!(serde_json::to_value(&own).expect("JSON")["date"], "2026-06-16");
     }
 }

@@ -228,6 +228,14 @@ impl AddressLists {
         self.loaded.get(id)
     }
 
+    /// The networks of a crawler in the lists that are loaded; none if not all of its lists are.
+    pub fn networks(&self, crawler: &str) -> Vec<IpNet> {
+        let lists = self.of_crawlers.get(crawler).map(Vec::as_slice).unwrap_or_default();
+        let lists: Option<Vec<&AddressList>> = lists.iter().map(|id| self.loaded.get(id)).collect();
+        let networks = lists.unwrap_or_default().into_iter().flat_map(|list| list.networks.networks());
+        NetworkSet::new(networks).networks()
+    }
+
     /// How certain it is that a request from this address came from this crawler. An address that is not public is that of a proxy
     /// and shows nothing. A crawler is refuted only if all lists of its maker for it are loaded.
     pub fn evidence(&self, crawler: &str, address: Option<IpAddr>) -> Evidence {

@@ -270,23 +270,4 @@ mod tests {
         assert_eq!((batch.format, batch.lines, batch.unreadable, batch.kept), (None, 30, 30, 0));
         assert_eq!(batch.errors.len(), MAX_NAMED_LINES);
     }
-
-    /// Prints how many lines are counted in a second: `cargo test --release -p askline-domain --lib lines_per_second -- --ignored
-    /// --nocapture`.
-    #[test]
-    #[ignore = "a figure"]
-    fn lines_per_second() {
-        crate::logs::classify::prepare();
-        let browser = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
-        let text: String = (0..500_000_u32)
-            .map(|n| {
-                let line = line("shop.example", "29/Nov/2026:10:00:00 +0000", &format!("/page/{}", n % 800), 200);
-                if n % 100 == 0 { line } else { line.replace(GPTBOT, browser) }
-            })
-            .collect();
-        let began = std::time::Instant::now();
-        let batch = counted(&text, None, "UTC");
-        let seconds = began.elapsed().as_secs_f64();
-        println!("{} lines, {} kept, {:.0} lines a second", batch.lines, batch.kept, batch.lines as f64 / seconds);
-    }
 }

@@ -1,8 +1,8 @@
 //! A set of IP networks that answers in nanoseconds whether it contains an address.
 
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-use ipnet::IpNet;
+use ipnet::{IpNet, Ipv4Subnets, Ipv6Subnets};
 
 /// A set of networks: for each family, its ranges in order, none of which touch. An address is found by bisection.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -24,6 +24,17 @@ impl NetworkSet {
         set.v4 = merged(set.v4, |end| end.checked_add(1));
         set.v6 = merged(set.v6, |end| end.checked_add(1));
         set
+    }
+
+    /// The fewest networks that the set consists of, in order.
+    pub fn networks(&self) -> Vec<IpNet> {
+        let v4 = self.v4.iter().flat_map(|(first, last)| {
+            Ipv4Subnets::new(Ipv4Addr::from_bits(*first), Ipv4Addr::from_bits(*last), 0).map(IpNet::V4)
+        });
+        let v6 = self.v6.iter().flat_map(|(first, last)| {
+            Ipv6Subnets::new(Ipv6Addr::from_bits(*first), Ipv6Addr::from_bits(*last), 0).map(IpNet::V6)
+        });
+        v4.chain(v6).collect()
     }
 
     /// Whether the address is in one of the networks.
@@ -55,8 +66,6 @@ fn is_in<T: Copy + Ord>(ranges: &[(T, T)], address: T) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use std::net::{Ipv4Addr, Ipv6Addr};
-
     use proptest::{collection::vec, prelude::any, prop_assert_eq, proptest};
 
     use super::*;
@@ -72,6 +81,7 @@ mod tests {
             let v6 = v6.into_iter().map(|(bits, length)| IpNet::new_assert(Ipv6Addr::from_bits(bits).into(), length));
             let networks: Vec<IpNet> = v4.chain(v6).collect();
             let set = NetworkSet::new(networks.iter().copied());
+            prop_assert_eq!(NetworkSet::new(set.networks()), set.clone());
             let edges = networks.iter().flat_map(|network| [network.network(), network.broadcast()]);
             let beside = edges.clone().flat_map(|address| match address {
                 IpAddr::V4(address) => [1, u32::MAX].map(|by| IpAddr::V4(Ipv4Addr::from_bits(address.to_bits().wrapping_add(by)))),

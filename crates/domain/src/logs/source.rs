@@ -131,7 +131,7 @@ mod tests {
         assert!(crate::keys::digest_of_well_formed(token.expose()).is_err());
         assert!(crate::service_accounts::digest_of_well_formed(token.expose()).is_err());
         assert!(!format!("{token:?}").contains(&token.expose()[7..37]));
-        assert_eq!(LogSourceId::from_bits(1).to_string().split('_').next(), Some("lgs"));
+        assert_eq!(LogSourceId::from_bits(1).to_string().split('_').next(), Some("src"));
     }
 
     #[test]

@@ -30,20 +30,25 @@ struct Rule {
 }
 
 /// A group of rules, with the robots that it is for.
-#[derive(Default)]
+#[derive(Debug, Clone, Default, PartialEq)]
 struct Group {
     agents: Vec<String>,
     rules: Vec<Rule>,
     crawl_delay: Option<Duration>,
 }
 
-impl RobotsTxt {
-    /// Parses the file. All groups for [`PRODUCT_TOKEN`] apply; without such a group, those for `*`.
+/// The file, for any robot.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct RobotsFile {
+    groups: Vec<Group>,
+    sitemaps: Vec<String>,
+}
+
+impl RobotsFile {
+    /// Parses the file.
     pub fn parse(text: &str) -> Self {
         let text = &text[..text.floor_char_boundary(MAX_ROBOTS_BYTES)];
-        let mut groups: Vec<Group> = Vec::new();
-        let mut sitemaps = Vec::new();
-        let mut names_agents = false;
+        let (mut file, mut names_agents) = (Self::default(), false);
         for line in text.trim_start_matches('\u{FEFF}').lines().flat_map(|line| line.split('\r')) {
             let line = line.split('#').next().unwrap_or("");
             let Some((key, value)) = line.split_once(':') else { continue };
@@ -51,21 +56,21 @@ impl RobotsTxt {
             let key = key.trim().to_ascii_lowercase();
             if key == "user-agent" {
                 if !names_agents {
-                    groups.push(Group::default());
+                    file.groups.push(Group::default());
                 }
                 names_agents = true;
-                if let Some(group) = groups.last_mut() {
+                if let Some(group) = file.groups.last_mut() {
                     group.agents.push(product_token(value));
                 }
                 continue;
             }
             if key == "sitemap" {
-                if sitemaps.len() < MAX_SITEMAPS {
-                    sitemaps.push(value.to_owned());
+                if file.sitemaps.len() < MAX_SITEMAPS {
+                    file.sitemaps.push(value.to_owned());
                 }
                 continue;
             }
-            let Some(group) = groups.last_mut() else { continue };
+            let Some(group) = file.groups.last_mut() else { continue };
             match key.as_str() {
                 // An empty pattern has no effect.
                 "allow" | "disallow" if !value.is_empty() => {
@@ -77,14 +82,34 @@ impl RobotsTxt {
             }
             names_agents = false;
         }
-        let is_for = |group: &Group, agent: &str| group.agents.iter().any(|name| name == agent);
-        let agent = if groups.iter().any(|group| is_for(group, PRODUCT_TOKEN)) { PRODUCT_TOKEN } else { "*" };
-        let mut robots = Self { sitemaps, ..Self::default() };
-        for group in groups.into_iter().filter(|group| is_for(group, agent)) {
-            robots.rules.extend(group.rules);
+        file
+    }
+
+    /// The rules for a robot, by its name or user agent, whose first word is its product token. All groups for the token apply;
+    /// without such a group, those for `*`.
+    pub fn rules_for(&self, robot: &str) -> RobotsTxt {
+        let token = product_token(robot);
+        let is_for = |group: &&Group, agent: &str| group.agents.iter().any(|name| name == agent);
+        let is_named = self.groups.iter().any(|group| is_for(&group, &token));
+        let agent = if is_named { token.as_str() } else { "*" };
+        let mut robots = RobotsTxt { sitemaps: self.sitemaps.clone(), ..RobotsTxt::default() };
+        for group in self.groups.iter().filter(|group| is_for(group, agent)) {
+            robots.rules.extend(group.rules.iter().cloned());
             robots.crawl_delay = robots.crawl_delay.max(group.crawl_delay);
         }
         robots
+    }
+}
+
+impl RobotsTxt {
+    /// Parses the file for [`PRODUCT_TOKEN`].
+    pub fn parse(text: &str) -> Self {
+        RobotsFile::parse(text).rules_for(PRODUCT_TOKEN)
+    }
+
+    /// The number of its rules: what [`Self::allows`] costs.
+    pub fn rules(&self) -> usize {
+        self.rules.len()
     }
 
     /// Whether a path with its query may be read. The longest matching rule decides; of two equally long ones, the one
@@ -221,6 +246,27 @@ mod tests {
         let usual = RobotsTxt::parse("User-agent: *\nCrawl-delay: 10");
         assert_eq!(usual.crawl_delay, Some(Duration::from_secs(10)));
         check("User-agent: asklinebot\nDisallow: /", "/", true);
+    }
+
+    #[test]
+    fn each_robot_gets_the_groups_that_name_it_or_those_for_all() {
+        let file = RobotsFile::parse(
+            "User-agent: *\nDisallow: /all\n\nUser-agent: GPTBot\nUser-agent: OAI-SearchBot\nDisallow: /both\n\n\
+             User-agent: gptbot\nDisallow: /one\nAllow: /one/not\n",
+        );
+        for (robot, path, expected) in [
+            ("GPTBot", "/all", true),
+            ("GPTBot/1.3", "/both", false),
+            ("GPTBot", "/one/x", false),
+            ("GPTBot", "/one/not/x", true),
+            ("OAI-SearchBot", "/one/x", true),
+            ("OAI-SearchBot", "/both", false),
+            ("ClaudeBot", "/all", false),
+            ("ClaudeBot", "/both", true),
+            ("GPTBotter", "/both", true),
+        ] {
+            assert_eq!(file.rules_for(robot).allows(path), expected, "{robot} {path}");
+        }
     }
 
     #[test]

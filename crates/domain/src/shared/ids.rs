@@ -169,7 +169,7 @@ ids! {
     /// A passkey.
     PasskeyId = "psk";
     /// A source of access logs.
-    LogSourceId = "lgs";
+    LogSourceId = "src";
     /// An annotation: a dated note on a site's charts.
     AnnotationId = "ann";
 }

@@ -6,14 +6,14 @@ use askline_api::app::App;
 use askline_app::{
     instance::Instance,
     logs::ListsInUse,
-    ports::{StoreResult, crawler_lists::StoredList, whole_stores::Metadata},
+    ports::{StoreResult, logs::crawler_lists::StoredList, whole_stores::Metadata},
 };
 use askline_domain::logs::address_lists::{AddressLists, KnownList, MAX_LIST_BYTES, known_lists};
 use askline_jobs::outgoing::Outgoing;
 use jiff::{SignedDuration, Timestamp};
 use url::Url;
 
-use super::log_failure;
+use super::{log_failure, robots_files};
 use crate::{
     listen::{Stop, stopped},
     several_servers::company::Company,
@@ -27,7 +27,7 @@ const FIRST_READ_AFTER: Duration = Duration::from_secs(600);
 /// How often a server looks which lists are due.
 const LOOK_EVERY: Duration = Duration::from_secs(3_600);
 
-/// Reads the lists that are due, as long as this server is the first.
+/// Reads the lists and the copies of `robots.txt` that are due, as long as this server is the first.
 pub struct Reading {
     /// The application, whose instance uses the lists.
     pub app: App,
@@ -53,6 +53,8 @@ impl Reading {
             if self.company.is_first() {
                 let read = read_due(&*self.metadata, &self.outgoing, self.app.now()).await;
                 log_failure("Lists of crawlers' addresses could not be stored", read);
+                let read = robots_files::read_due(&*self.metadata, &self.outgoing, self.app.now()).await;
+                log_failure("Copies of robots.txt could not be stored", read);
                 let used = use_stored(self.app.instance(), &*self.metadata).await;
                 log_failure("Stored lists of crawlers' addresses could not be read", used);
             }

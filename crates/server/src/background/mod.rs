@@ -8,6 +8,7 @@ mod new_readings;
 pub mod notices;
 mod repeat;
 pub mod retention;
+pub mod robots_files;
 
 use std::{sync::Arc, time::Duration};
 

@@ -1,6 +1,8 @@
 //! Removes expired data: events, records of idempotent requests, tokens, browsers, deliveries, answers, jobs.
 
-use askline_app::ports::{StoreResult, crawler_reads::BATCHES_KEPT, jobs::FINISHED_JOBS_KEPT, whole_stores::Metadata};
+use askline_app::ports::{
+    StoreResult, jobs::FINISHED_JOBS_KEPT, logs::crawler_reads::BATCHES_KEPT, whole_stores::Metadata,
+};
 use askline_domain::{
     citations::RAW_ANSWERS_KEPT,
     requests::log::{MAX_REQUESTS, MAX_REQUESTS_OF_KEY, USE_DAYS},

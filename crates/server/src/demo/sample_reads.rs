@@ -2,7 +2,7 @@
 
 use askline_app::{
     logs,
-    ports::crawler_reads::{ReadBatch, SourceState},
+    ports::logs::crawler_reads::{ReadBatch, SourceState},
 };
 use askline_domain::{
     audit::context::AuditContext,

@@ -4,6 +4,7 @@ use askline_domain::analytics::figures::{AI_CLICKS, Figure, HITS, QUESTION_CLICK
 
 /// The units of words that are no figures, in every tool for which [`OF_TOOLS`] has no other.
 const UNITS: &[(&str, &str)] = &[
+    ("all", "pages"),
     ("amount", "credits, below zero when taken"),
     ("attempts", "tries"),
     ("automatedHits", "events of browsers that a program drives"),
@@ -36,10 +37,13 @@ const UNITS: &[(&str, &str)] = &[
     ("keys", "keys, at most"),
     ("libraryViews", "page views by HTTP libraries"),
     ("limit", "requests a minute"),
+    ("loaded", "address lists"),
     ("low", "share, 0 to 1: lower end of the 95 % interval"),
     ("lowest", "place among the sources: lower end of the 95 % interval"),
     ("max", "questions"),
     ("monthlyAllowance", "credits a month"),
+    ("neverCited", "pages that were read, and that no answer cites"),
+    ("notRead", "pages that answers cite, and that no crawler read for an index or for a person"),
     ("offset", "pixels"),
     ("other", "pages"),
     ("own", "pages"),
@@ -69,7 +73,7 @@ const UNITS: &[(&str, &str)] = &[
 ];
 
 /// The units of words that mean something else in these tools.
-const OF_TOOLS: [(&str, &str, &str); 28] = [
+const OF_TOOLS: [(&str, &str, &str); 37] = [
     ("show_ai_clicks", "value", AI_CLICKS.unit),
     ("show_ai_clicks", "values", "clicks on assistants' buttons, one number for each row of series"),
     ("show_social_clicks", "value", "clicks on share buttons"),
@@ -84,6 +88,15 @@ const OF_TOOLS: [(&str, &str, &str); 28] = [
     ("show_referrers", "values", "visits, one number for each row of series"),
     ("show_crawlers", "value", HITS.unit),
     ("show_crawlers", "values", "requests of crawlers that ran the widget, one number for each row of series"),
+    ("show_reads", "agent", "reads of browsers that act for a person"),
+    ("show_reads", "failed", "reads that failed (5xx)"),
+    ("show_reads", "notFound", "reads of pages that do not exist"),
+    ("show_reads", "other", "reads for something else"),
+    ("show_reads", "redirected", "reads that were sent elsewhere"),
+    ("show_reads", "refused", "reads that the server refused"),
+    ("show_reads", "search", "reads for an index that answers are made from"),
+    ("show_reads", "training", "reads to train models"),
+    ("show_reads", "user", "reads of assistants that opened a page for a person"),
     ("show_site_overview", "value", "events of the kind that the table is named by"),
     ("show_site_overview", "total", "rows of the whole panel"),
     ("show_organization", "sites", "sites, at most"),

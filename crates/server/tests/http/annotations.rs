@@ -58,6 +58,7 @@ async fn changes_of_a_site_are_annotated_once_an_hour_and_can_be_hidden_and_not_
     for _ in 0..3 {
         service.send(Method::POST, &rules, Some(&org.session), Some(&rule)).await.data(201);
     }
+    service.advance(1);
     let prompt = json!({ "name": "a", "kind": "custom", "text": "Look at {{url}}" });
     let prompts = format!("/api/v1/prompts/{}", org.site);
     service.send(Method::POST, &prompts, Some(&org.session), Some(&prompt)).await.data(201);

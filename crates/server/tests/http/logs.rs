@@ -1,16 +1,21 @@
 //! Logs: sources, batches, what is counted of them, and what is refused.
 
-use std::io::Write as _;
+use std::{io::Write as _, sync::Arc};
 
-use askline_app::{logs::ListsInUse, ports::crawler_lists::StoredList};
+use askline_app::{logs::ListsInUse, ports::logs::crawler_lists::StoredList};
 use askline_domain::{
     keys::scope::Scope, logs::source::LogToken, organizations::plan::Plan, shared::clock::Clock as _,
 };
+use askline_jobs::outgoing::Outgoing;
+use askline_server::background::robots_files;
 use flate2::{Compression, write::GzEncoder};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::harness::{Answer, Org, Service};
+use crate::{
+    generation::stand_ins::{OneHost, Reaction, Site},
+    harness::{Answer, Org, Service},
+};
 
 const GPTBOT: &str = "Mozilla/5.0 (compatible; GPTBot/1.3; +https://openai.com/gptbot)";
 const SEARCHBOT: &str = "Mozilla/5.0 (compatible; OAI-SearchBot/1.0; +https://openai.com/searchbot)";
@@ -190,7 +195,8 @@ async fn bad_bodies_are_refused_and_bad_lines_are_named_without_their_text() {
         (bomb, &[][..], 413, "PAYLOAD_TOO_LARGE"),
         (vec![b'x'; 5 * 1024 * 1024 + 1], &[], 413, "PAYLOAD_TOO_LARGE"),
         (packed(b"abc")[..20].to_vec(), &[], 400, "BAD_REQUEST"),
-        (b"\x28\xB5\x2F\xFDabc".to_vec(), &[], 415, "UNSUPPORTED_MEDIA_TYPE"),
+        (b"\x28\xB5\x2F\xFDabc".to_vec(), &[], 400, "BAD_REQUEST"),
+        (b"BZh9abc".to_vec(), &[], 415, "UNSUPPORTED_MEDIA_TYPE"),
         (b"abc".to_vec(), &[("content-encoding", "br")], 415, "UNSUPPORTED_MEDIA_TYPE"),
         (b"abc".to_vec(), &[("content-type", "image/png")], 415, "UNSUPPORTED_MEDIA_TYPE"),
     ] {
@@ -239,4 +245,41 @@ async fn an_address_in_the_makers_list_verifies_a_crawler_and_another_one_refute
         (&json!(2), &json!(2), &json!(2))
     );
     assert_eq!((&report["totals"]["refuted"], &report["addressLists"]["loaded"]), (&json!(1), &json!(1)));
+}
+
+#[tokio::test]
+async fn a_crawler_that_the_server_or_robots_txt_refuses_is_named_with_the_networks_to_allow() {
+    let logs = Logs::start().await;
+    let (_, token) = logs.source(json!({ "name": "web" })).await;
+    let prefixes: Vec<Value> = (0..32).map(|n| json!({ "ipv4Prefix": format!("20.0.{n}.0/24") })).collect();
+    let body = json!({ "prefixes": prefixes }).to_string();
+    let read_at = logs.service.clock.now();
+    let (lists, _) = ListsInUse::of_stored(&[StoredList { id: "openai-searchbot".into(), body, read_at }]);
+    logs.service.app.instance().crawler_lists.replace(lists);
+    let refused = logs.line("/a", 403, SEARCHBOT).replace("203.0.113.9", "20.0.3.4").repeat(20);
+    logs.send(&token, None, &[], refused + &logs.line("/private/b", 200, GPTBOT)).await.data(202);
+    let of_crawler = async |name: &str| {
+        let report = logs.report("days=2").await;
+        let crawler = report["byCrawler"].as_array().unwrap().iter().find(|row| row["crawler"] == name).cloned();
+        (crawler.unwrap(), report["robotsReadAt"].clone())
+    };
+    let (search, robots_read_at) = of_crawler("OAI-SearchBot").await;
+    assert!(search["refusedSince"].is_string(), "{search}");
+    assert_eq!((&search["networks"], &search["disallowed"]), (&json!(["20.0.0.0/19"]), &Value::Null));
+    assert_eq!(robots_read_at, Value::Null);
+
+    // The file is read from the site through the guard, once a day; what cannot be read changes nothing.
+    let site = Site::empty().await;
+    site.robots("User-agent: GPTBot\nDisallow: /private\n");
+    let names = Arc::new(OneHost("example.com", site.address));
+    let outgoing = Outgoing::with_names(&["127.0.0.1/32".parse().unwrap()], "Askline/1", names).unwrap();
+    let read =
+        async || robots_files::read_due(&*logs.service.metadata, &outgoing, logs.service.app.now()).await.unwrap();
+    assert_eq!((read().await, read().await), (1, 0));
+    let (training, read_at) = of_crawler("GPTBot").await;
+    assert_eq!((&training["disallowed"], &training["networks"]), (&json!(1), &json!([])));
+    assert_eq!(of_crawler("OAI-SearchBot").await.0["disallowed"], 0);
+    logs.service.advance(25 * 60 * 60);
+    site.at("/robots.txt", Reaction::Status(503));
+    assert_eq!((read().await, of_crawler("GPTBot").await.1), (0, read_at));
 }

@@ -1,5 +1,6 @@
 //! The event stores, and what all of them do in the same way.
 
+pub(crate) mod crawler_rows;
 pub(crate) mod model;
 pub mod postgres;
 pub mod sqlite;

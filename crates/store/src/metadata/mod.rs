@@ -7,7 +7,6 @@ mod accounts;
 mod annotations;
 mod audit;
 mod changes;
-mod crawler_lists;
 mod credits;
 mod database;
 mod jobs;

@@ -3,7 +3,7 @@
 use askline_app::{
     annotations,
     error::{Limit, UseCaseError},
-    ports::annotations::AnnotationStore as _,
+    ports::sites::annotations::AnnotationStore as _,
 };
 use askline_domain::{
     annotations::{MAX_ANNOTATIONS_PER_SITE, OWN_ANNOTATION_DAYS, input::NewAnnotation},

@@ -17,7 +17,6 @@ mod jobs;
 mod key_changes;
 mod keys;
 mod limits;
-mod log_sources;
 mod member_changes;
 mod monitors;
 mod oauth;

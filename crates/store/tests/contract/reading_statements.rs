@@ -14,6 +14,7 @@ use crate::{
 
 /// Statements without an index: their beginning, and why they may read all rows.
 const LISTED: &[(&str, &str)] = &[
+    ("WITH RECURSIVE keys (key_id) AS (SELECT MIN(key_id)", "the keys that the recursion found, each by an index"),
     ("SELECT COALESCE(org_id, '') AS org_id, COUNT(*)", "the rows of a subquery, which has a limit"),
     ("SELECT COUNT(*) FROM (SELECT 1 FROM pending_members", "the rows of a subquery, which has a limit"),
     ("SELECT COUNT(*) FROM sqlite_schema", "the tables of the layout"),
@@ -29,6 +30,8 @@ const LISTED: &[(&str, &str)] = &[
         "SELECT id, pages FROM sites WHERE is_removed = 0",
         "three times a minute, for the sites with earlier cited pages",
     ),
+    ("SELECT id, body, read_ms FROM crawler_lists", "once an hour, all lists of the known makers"),
+    ("SELECT s.id, s.domain FROM sites s LEFT JOIN robots_files", "once an hour, for the sites with log sources"),
     ("SELECT failing_since_ms, failure", "mail_state has one row; mails that wait are counted once a minute"),
     ("SELECT * FROM users WHERE email IN", "sorts two rows at most"),
     ("SELECT m.user_id, 0 AS waiting", "sorts the accounts of two addresses"),

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use askline_app::ports::{
     analytics::AnalyticsStore as _,
-    crawler_reads::{CrawlerReadStore, ReadBatch, Recorded, SourceState},
     events::EventStore as _,
+    logs::crawler_reads::{CrawlerReadStore, ReadBatch, Recorded, SourceState},
 };
 use askline_domain::{
     analytics::OTHER_PAGE,

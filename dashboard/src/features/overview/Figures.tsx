@@ -132,7 +132,7 @@ interface FigureProps {
   /** The values over time, for a small line. */
   line?: readonly number[] | undefined;
   change?: ReactNode;
-  /** The old value, or why there is none. */
+  /** The old value, or the reason that it is missing. */
   before?: ReactNode;
   /** Why the change is not clear, and what would be. */
   why?: string | undefined;

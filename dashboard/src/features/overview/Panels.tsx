@@ -6,10 +6,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 
-import type { Schemas } from "../../api/client";
-import { BarList, type BarRow } from "../../ui/charts/BarList";
+import type { BarRow } from "../../ui/charts/BarList";
 import { Icon } from "../../ui/elements/Icon";
-import { Card, Empty } from "../../ui/page/page";
 import segments from "../../ui/fields/Segments.module.css";
 import { useForms } from "../../words/forms";
 import { Mark } from "../shared/platforms/Mark";
@@ -18,9 +16,11 @@ import { usePlatformName } from "../shared/platforms/platforms";
 import { topFoldersQuery } from "../shared/analytics/queries";
 import { decodedPath } from "../../words/paths";
 import type { OverviewSearch, SheetName } from "../shared/analytics/search";
+import { CrawlerPanel } from "./CrawlerPanel";
 import styles from "./OverviewPage.module.css";
+import { Panel } from "./Panel";
 import type { OverviewAnswer } from "../shared/loop/metric_words";
-import { FIGURES_OF_SHEET, asTitle, hasAllViews, useReasonLeftOut } from "../shared/loop/not_filtered";
+import { FIGURES_OF_SHEET, hasAllViews, useReasonLeftOut } from "../shared/loop/not_filtered";
 import { useDeviceRows } from "../shared/analytics/device_rows";
 
 const MAX_ROWS = 9;
@@ -133,26 +133,15 @@ export function Panels(props: PanelsProps) {
           <Plural value={shares.total} one="View channel →" other="All # channels →" />,
         )}
       />
-      <Panel
-        title={t`Crawlers`}
+      <CrawlerPanel
+        {...props}
         reason={reasonOf("crawlers")}
-        head={[t`Crawler`, t`Requests`]}
-        rows={crawlers.items.map(({ crawler, value }) => ({
-          id: crawler,
-          name: names.crawler(crawler),
-          value,
-        }))}
-        foot={
-          <>
-            {all(
-              "crawlers",
-              crawlers.total,
-              crawlers.items.length,
-              <Plural value={crawlers.total} one="View crawler →" other="All # crawlers →" />,
-            )}
-            <AutomationNote automation={data.automation} />
-          </>
-        }
+        whole={all(
+          "crawlers",
+          crawlers.total,
+          crawlers.items.length,
+          <Plural value={crawlers.total} one="View crawler →" other="All # crawlers →" />,
+        )}
       />
       <Panel
         title={t`Devices`}
@@ -273,65 +262,5 @@ function PagePanel({ siteId, search, data: { pages, totals } }: PanelsProps) {
         </Link>
       }
     />
-  );
-}
-
-interface PanelProps {
-  title: string;
-  /** Why the filter leaves these figures out. */
-  reason?: string | null;
-  head: readonly string[];
-  rows: readonly BarRow[];
-  /** The total for the shares of the rows; by default the sum of the rows. */
-  of?: number;
-  end?: ReactNode;
-  foot?: ReactNode;
-  isWaiting?: boolean;
-}
-
-function Panel({ title, reason = null, head, rows, of, end, foot, isWaiting = false }: PanelProps) {
-  const { t } = useLingui();
-  if (reason !== null)
-    return (
-      <Card title={title}>
-        <Empty title={asTitle(reason)} />
-      </Card>
-    );
-  return (
-    <Card title={title} end={end}>
-      {rows.length > 0 ? (
-        <BarList rows={rows} head={head} of={of} />
-      ) : isWaiting ? (
-        <div className={styles.waiting} />
-      ) : (
-        <Empty title={t`No data for this period`} />
-      )}
-      {foot === undefined ? null : <footer className={styles.foot}>{foot}</footer>}
-    </Card>
-  );
-}
-
-/** How many programs are left out of the figures about readers, and how many views of libraries are counted. */
-function AutomationNote({ automation }: { automation: Schemas["Automation"] }) {
-  const forms = useForms();
-  const { crawlerHits, automatedHits, libraryViews } = automation;
-  return (
-    <>
-      {crawlerHits + automatedHits === 0 ? null : (
-        <p>
-          <Trans>
-            Not counted as readers: {forms.number(crawlerHits)} by crawlers, {forms.number(automatedHits)} by automated
-            browsers.
-          </Trans>
-        </p>
-      )}
-      {libraryViews === 0 ? null : (
-        <p>
-          <Trans>
-            Counted as readers: {forms.number(libraryViews)} views by HTTP libraries, which your app or proxy may send.
-          </Trans>
-        </p>
-      )}
-    </>
   );
 }

@@ -1,4 +1,4 @@
-// The card of a chart: shows the drawing or its numbers as a table, and saves the drawing as an image.
+// The card of a chart. It shows the drawing or its numbers as a table, and saves the drawing as an image.
 
 import { useLingui } from "@lingui/react/macro";
 import { useRef, useState, type ReactNode } from "react";

@@ -1,4 +1,4 @@
-// Rates over time: a line for each series, a bold one for all together with the band of its interval, and marked changes.
+// Rates over time as lines. A bold one is for all together, with the band of its interval; changes are marked.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState, type KeyboardEvent, type PointerEvent } from "react";

@@ -1,4 +1,4 @@
-// Draws a chart as a PNG: its title, the drawing as it is on the screen, and the legend. Loaded with the first one.
+// Draws a chart as a PNG. It has the title, the drawing as it is on the screen, and the legend. Loaded with the first one.
 
 const SCALE = 2;
 const MARGIN_PX = 16;

@@ -3,7 +3,11 @@
 use askline_domain::sites::Site;
 use jiff::{Timestamp, tz::TimeZone};
 
-use super::{Content, MAX_ROWS, Wanted, cell::time_at, words::Word};
+use super::{
+    cell::time_at,
+    wanted::{Content, MAX_ROWS, Wanted},
+    words::Word,
+};
 
 /// The rows of the sheet: a name, and what it says.
 pub(super) fn about_rows(wanted: Wanted, site: &Site, content: &Content, now: Timestamp) -> Vec<[String; 2]> {

@@ -50,7 +50,7 @@ pub trait Body: Sized + Send {
     const OTHER_MEDIA_TYPES: &'static [&'static str] = &[];
     /// Whether a request without a body is refused.
     const REQUIRED: bool = true;
-    /// Whether it may be sent with `Content-Encoding: gzip`; the handler unpacks it.
+    /// Whether it may be sent with `Content-Encoding: gzip` or `zstd`; the handler unpacks it.
     const MAY_BE_PACKED: bool = false;
     /// Whether this media type is accepted.
     fn accepts(media_type: &str) -> bool;
@@ -145,12 +145,14 @@ impl BodyForm {
             .and_then(|value| value.to_str().ok())
             .map(|text| text.split(';').next().unwrap_or("").trim().to_ascii_lowercase());
         // RFC 9110, section 8.4: a body with an unsupported coding is refused, not read as if it had none.
-        let is_read = |coding: &HeaderValue| coding == "identity" || (self.may_be_packed && coding == "gzip");
+        let is_read = |coding: &HeaderValue| {
+            coding == "identity" || (self.may_be_packed && (coding == "gzip" || coding == "zstd"))
+        };
         let is_coded = headers.get(header::CONTENT_ENCODING).is_some_and(|coding| !is_read(coding));
         match media_type {
             _ if is_coded => {
                 let message = match self.may_be_packed {
-                    true => "The body must be sent without a Content-Encoding, or with gzip.",
+                    true => "The body must be sent without a Content-Encoding, or with gzip or zstd.",
                     false => "The body must be sent without a Content-Encoding.",
                 };
                 Err(ApiError::new(Code::UnsupportedMediaType, message))

@@ -83,7 +83,7 @@ impl Policy {
             Access::Session(role) => Some(role),
             _ => None,
         };
-        self.role.max(by_access)
+        self.role.or(by_access)
     }
 
     /// Whether it can respond in the envelope, and not only with downloads.

@@ -9,10 +9,14 @@ use askline_domain::{
     pages::identity::readable,
 };
 
-use super::{csv_text, question::Question, ready_answers};
+use super::{
+    csv_text,
+    question::Question,
+    ready_answers::{self, Key},
+};
 use crate::pipeline::{
     handling::{ApiError, Call, Ready, Reply, SiteAccess},
-    response::reply::MetaNote,
+    response::reply::{MetaNote, Range},
     work_pools::{Holder, Slot, WorkPool},
 };
 
@@ -39,20 +43,32 @@ pub(super) async fn remembered<R: serde::Serialize>(
     read: impl Future<Output = Result<R, ApiError>>,
     to_csv: impl Fn(&R) -> Result<Vec<u8>, ApiError>,
 ) -> Result<Reply<Ready<R>>, ApiError> {
+    let key = question.key(name, call.tenant.site.site.id);
+    let reply = ready(call, key, question.range(), read, to_csv).await?;
+    if question.csv { Ok(reply) } else { noted(reply, call, &question.asked.filter).await }
+}
+
+/// The cached report while nothing that it is based on has changed, otherwise one that is read now.
+pub(super) async fn ready<R: serde::Serialize>(
+    call: &Call<SiteAccess>,
+    key: Key,
+    range: Range,
+    read: impl Future<Output = Result<R, ApiError>>,
+    to_csv: impl Fn(&R) -> Result<Vec<u8>, ApiError>,
+) -> Result<Reply<Ready<R>>, ApiError> {
     let (site, ports) = (&call.tenant.site.site, call.app.ports());
-    let key = question.key(name, site.id);
     // The revision and the generation are read before the counters, so that a commit in the meantime is never missed.
     let state = ready_answers::State::of(site, &*ports.analytics, &*ports.changes);
     if let Some(json) = call.app.ready_answers().get(&key, &state, &*ports.changes) {
-        return noted(Reply::new(Ready::new(json)).range(question.range()), call, &question.asked.filter).await;
+        return Ok(Reply::new(Ready::new(json)).range(range));
     }
     let report = read.await?;
-    if question.csv {
+    if key.csv {
         return Ok(Reply::download("text/csv; charset=utf-8", to_csv(&report)?));
     }
     let json = bytes::Bytes::from(serde_json::to_vec(&report).map_err(ApiError::internal)?);
     call.app.ready_answers().put(key, state, json.clone());
-    noted(Reply::new(Ready::new(json)).range(question.range()), call, &question.asked.filter).await
+    Ok(Reply::new(Ready::new(json)).range(range))
 }
 
 /// The reply, with a note if the filter names a page that was never seen.

@@ -12,11 +12,13 @@ use serde::Deserialize;
 use super::{
     csv_text,
     question::{Compare, Format, window_of},
+    reading::ready,
+    ready_answers::{Asked, Key},
 };
 use crate::{
     files::spreadsheet_cell::harmless,
     pipeline::{
-        handling::{ApiError, Call, Input, Nothing, Reply, SiteAccess},
+        handling::{ApiError, Call, Input, Nothing, Ready, Reply, SiteAccess},
         response::reply::Range,
     },
 };
@@ -64,10 +66,26 @@ pub struct ReadsQuery {
 pub async fn show_reads(
     mut call: Call<SiteAccess>,
     input: Input<Nothing, ReadsQuery>,
-) -> Result<Reply<ReadsReport>, ApiError> {
-    let query = input.query;
+) -> Result<Reply<Ready<ReadsReport>>, ApiError> {
+    let csv = match input.query.format {
+        Some(format) => format == Format::Csv,
+        None => call.request.header("accept").unwrap_or("").starts_with("text/csv"),
+    };
     let entry = call.tenant.site.clone();
-    let today = Day::of(call.request.at, &entry.time_zone);
+    let asked = question(input.query, csv, Day::of(call.request.at, &entry.time_zone))?;
+    let (slot, instance) = (call.take_slot()?, call.app.instance().clone());
+    let lists = instance.crawler_lists.current();
+    let as_of = (lists.read_at.len() as u64, lists.read_at.values().min().copied());
+    let key = Key { report: ("reads", false), site: entry.site.id, asked: Asked::Reads(asked.clone(), as_of), csv };
+    let range = range(asked.window, entry.site.timezone.clone());
+    let reading = async move {
+        let addresses = PageAddresses::new(&entry.site.domain, &entry.site.pages);
+        reads::read(&instance.ports, (entry.site.id, &entry.time_zone, &addresses), &lists, &asked).await
+    };
+    ready(&call, key, range, async { Ok(slot.finish(reading).await??) }, to_csv).await
+}
+
+fn question(query: ReadsQuery, csv: bool, today: Day) -> Result<ReadsQuestion, ApiError> {
     let window = window_of(query.days, query.from.as_deref(), query.to.as_deref(), today)?;
     let limit = query.limit.unwrap_or(PAGES_DEFAULT);
     if !(1..=MAX_PAGES).contains(&limit) {
@@ -78,7 +96,12 @@ pub async fn show_reads(
         let message = format!("crawler must have 1 to {MAX_CRAWLER_CHARACTERS} characters.");
         return Err(ApiError::parameter("crawler", message));
     }
-    let asked = ReadsQuestion {
+    let of_other_parts =
+        [("compare", query.compare.is_some()), ("pages", query.pages.is_some()), ("limit", query.limit.is_some())];
+    if let Some((name, _)) = of_other_parts.iter().find(|(_, is_sent)| csv && *is_sent) {
+        return Err(ApiError::without_effect(name, "on a CSV file of crawlers"));
+    }
+    Ok(ReadsQuestion {
         window,
         before: query.compare.map(|Compare::Previous| window.previous()),
         purpose: query.purpose,
@@ -86,19 +109,7 @@ pub async fn show_reads(
         crawler: query.crawler,
         pages: query.pages.unwrap_or_default(),
         limit: limit as usize,
-    };
-    let (slot, instance) = (call.take_slot()?, call.app.instance().clone());
-    let zone = entry.site.timezone.clone();
-    let reading = async move {
-        let addresses = PageAddresses::new(&entry.site.domain, &entry.site.pages);
-        let lists = instance.crawler_lists.current();
-        reads::read(&instance.ports, (entry.site.id, &entry.time_zone, &addresses), &lists, &asked).await
-    };
-    let report = slot.finish(reading).await??;
-    if query.format == Some(Format::Csv) {
-        return Ok(Reply::download("text/csv; charset=utf-8", to_csv(&report)?));
-    }
-    Ok(Reply::new(report).range(range(window, zone)))
+    })
 }
 
 fn range(window: Window, timezone: String) -> Range {

@@ -5,10 +5,11 @@ use askline_app::{
         analytics::AnalyticsStore,
         changes::{Changes, Subject},
     },
-    reports::question::Question,
+    reports::{question::Question, reads::ReadsQuestion},
 };
 use askline_domain::{shared::ids::SiteId, sites::Site};
 use bytes::Bytes;
+use jiff::Timestamp;
 use moka::sync::Cache;
 
 /// The maximum size of the cached reports, in bytes.
@@ -23,9 +24,18 @@ pub struct Key {
     /// The site.
     pub site: SiteId,
     /// The question.
-    pub asked: Question,
+    pub asked: Asked,
     /// Whether it is CSV.
     pub csv: bool,
+}
+
+/// A question that a report answers.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Asked {
+    /// About what readers and assistants did.
+    Counters(Question),
+    /// About what crawlers read, with how many address lists are in use and how old they are.
+    Reads(ReadsQuestion, (u64, Option<Timestamp>)),
 }
 
 /// What a report was created from: the site's counters, and the metadata at a generation.

@@ -2,12 +2,12 @@
 
 mod change;
 
-use askline_app::ports::annotations::AnnotationPlace;
+use askline_app::ports::sites::annotations::AnnotationPlace;
 use askline_domain::{
     annotations::Annotation,
     shared::{
         calendar::{Day, MAX_WINDOW_DAYS, WINDOW_DAYS_DEFAULT},
-        ids::{AnnotationId, Id as _, decode_ulid, encode_ulid},
+        ids::AnnotationId,
         paging::{MAX_PAGE_ROWS, PAGE_ROWS_DEFAULT},
     },
 };
@@ -71,12 +71,12 @@ fn today(call: &Call<SiteAccess>) -> Result<Day, ApiError> {
     Ok(Day::of(call.request.at, &zone))
 }
 
-/// The position of an annotation as a cursor contains it: `{day}.{ulid}`.
+/// The position of an annotation as a cursor contains it: `{day}.{id}`.
 fn written(annotation: &Annotation) -> String {
-    format!("{}.{}", annotation.date.0, String::from_utf8_lossy(&encode_ulid(annotation.id.bits())))
+    format!("{}.{}", annotation.date.0, annotation.id)
 }
 
 fn place_of(text: &str) -> Option<AnnotationPlace> {
     let (day, id) = text.split_once('.')?;
-    Some((Day(day.parse().ok()?), AnnotationId::from_bits(decode_ulid(id)?)))
+    Some((Day(day.parse().ok()?), id.parse().ok()?))
 }

@@ -13,10 +13,10 @@ use crate::pipeline::{
 /// The maximum length of a batch's name, in characters.
 const MAX_NAME_CHARACTERS: usize = 255;
 /// The media types in which lines are sent. What they are follows from the lines.
-const MEDIA_TYPES: [&str; 4] =
-    ["application/x-ndjson", "application/json", "application/gzip", "application/octet-stream"];
+const MEDIA_TYPES: [&str; 5] =
+    ["application/x-ndjson", "application/json", "application/gzip", "application/zstd", "application/octet-stream"];
 
-/// Lines of a log, as text or gzip.
+/// Lines of a log, as text, gzip or zstd.
 pub struct LogLines(Bytes);
 
 impl Body for LogLines {

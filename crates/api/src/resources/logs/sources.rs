@@ -1,6 +1,6 @@
 //! Sources of logs. A plaintext token appears only in the response that creates it.
 
-use askline_app::{logs, ports::crawler_reads::SourceState, present_fields::every_field_present};
+use askline_app::{logs, ports::logs::crawler_reads::SourceState, present_fields::every_field_present};
 use askline_domain::{
     logs::source::{
         LogSource, SourceSettings,

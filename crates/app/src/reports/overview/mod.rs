@@ -2,6 +2,7 @@
 
 pub mod not_filtered;
 mod panels;
+mod reads;
 mod view;
 
 use std::collections::BTreeSet;
@@ -23,7 +24,7 @@ use askline_domain::{
 };
 use jiff::Timestamp;
 
-pub use self::{panels::*, view::*};
+pub use self::{panels::*, reads::ReadsRow, view::*};
 use super::{
     citation_figures::{CitationFigures, cited_paths},
     clear_counts::{History, OVERVIEW_COUNTS, Sums},
@@ -211,6 +212,7 @@ pub async fn read(ports: &Ports, site: ReportedSite<'_>, question: &Question, no
         sources: sources(&visits),
         shares: shares(&counted.social_clicks, &counted.copies),
         crawlers: crawler_hits(&crawlers),
+        reads: reads::of_crawlers(ports, *id, question).await?,
         automation: automation(&crawlers, &libraries),
         devices: devices(&device_views, &device_asks),
         citations: OverviewCitations {

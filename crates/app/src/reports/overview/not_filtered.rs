@@ -33,7 +33,7 @@ pub enum UnfilteredFigures {
     Shares,
     /// `items`.
     Items,
-    /// `crawlers` and `automation`.
+    /// `crawlers`, `reads` and `automation`.
     Crawlers,
     /// Views, including those by device and those on which rates are based.
     Views,

@@ -9,7 +9,7 @@ use askline_domain::{
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{not_filtered::NotFiltered, panels::*};
+use super::{not_filtered::NotFiltered, panels::*, reads::ReadsRow};
 use crate::{
     present_fields::every_field_present,
     reports::{
@@ -47,6 +47,9 @@ pub struct Overview {
     pub shares: Panel<ShareRow>,
     /// Requests of known crawlers that ran the widget.
     pub crawlers: Panel<CrawlerHitsRow>,
+    /// Page reads of crawlers, by the log of the site's server, if a log source ever sent lines. Refuted ones are not included.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reads: Option<Panel<ReadsRow>>,
     /// The programs among what ran the widget, and whether they are counted.
     pub automation: Automation,
     /// Readers' devices, according to the user agent. Events without a user agent, and imported ones, are in no row.

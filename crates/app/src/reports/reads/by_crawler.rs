@@ -4,14 +4,15 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use askline_domain::{
     events::crawler::operator_of,
-    logs::{classify::StatusClass, evidence::Evidence, purpose::ReadPurpose},
+    logs::{address_lists::AddressLists, classify::StatusClass, evidence::Evidence, purpose::ReadPurpose},
     shared::{calendar::Day, rfc3339::Moment},
 };
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::disallowed::ReadsOf;
 use crate::{
-    ports::crawler_reads::{CrawlerDay, PageCrawler},
+    ports::logs::crawler_reads::{CrawlerDay, PageCrawler},
     present_fields::every_field_present,
 };
 
@@ -55,21 +56,45 @@ pub struct CrawlerReads {
     /// crawler read.
     #[schemars(extend("format" = "date"))]
     pub refused_since: Option<String>,
+    /// If the server refuses the crawler: the networks in its maker's lists, which the server has to allow. Empty otherwise, and
+    /// without a list.
+    pub networks: Vec<String>,
+    /// Reads of pages that the site's `robots.txt` forbids to the crawler; null if the file was not read yet, or has too many
+    /// rules. Answers and evidence are not told apart, but refuted requests are not included.
+    pub disallowed: Option<u64>,
+}
+
+/// What the reads are set beside.
+#[derive(Default)]
+pub(super) struct Beside<'r> {
+    /// The pages that were read.
+    pub(super) pages: &'r [PageCrawler],
+    /// The lists of addresses in use.
+    pub(super) lists: Option<&'r AddressLists>,
+    /// What `robots.txt` forbids.
+    pub(super) disallowed: Option<ReadsOf<'r>>,
 }
 
 /// The crawlers, most reads first.
-pub(super) fn of(rows: &[CrawlerDay], pages: &[PageCrawler]) -> Vec<CrawlerReads> {
+pub(super) fn of(rows: &[CrawlerDay], beside: &Beside<'_>) -> Vec<CrawlerReads> {
     let mut got: BTreeMap<(&str, ReadPurpose), BTreeSet<&str>> = BTreeMap::new();
-    for page in pages.iter().filter(|page| page.answered > 0) {
+    for page in beside.pages.iter().filter(|page| page.answered > 0) {
         got.entry((&page.crawler, page.purpose)).or_default().insert(&page.page);
     }
     let mut groups: BTreeMap<(&str, ReadPurpose), Vec<&CrawlerDay>> = BTreeMap::new();
     for row in rows {
         groups.entry((&row.crawler, row.purpose)).or_default().push(row);
     }
-    let group = |(key, rows): ((&str, ReadPurpose), Vec<&CrawlerDay>)| CrawlerReads {
-        pages: got.get(&key).map_or(0, |pages| pages.len() as u64),
-        ..of_crawler(key, &rows)
+    let group = |(key, rows): ((&str, ReadPurpose), Vec<&CrawlerDay>)| {
+        let reads = of_crawler(key, &rows);
+        let lists = beside.lists.filter(|_| reads.refused_since.is_some());
+        let networks = lists.map(|lists| lists.networks(key.0)).unwrap_or_default();
+        CrawlerReads {
+            pages: got.get(&key).map_or(0, |pages| pages.len() as u64),
+            networks: networks.iter().map(ToString::to_string).collect(),
+            disallowed: beside.disallowed.as_ref().map(|reads| reads.get(&key).copied().unwrap_or(0)),
+            ..reads
+        }
     };
     let mut crawlers: Vec<CrawlerReads> = groups.into_iter().map(group).collect();
     crawlers.sort_by(|one, other| other.reads.cmp(&one.reads).then(other.refuted.cmp(&one.refuted)));
@@ -98,6 +123,8 @@ fn of_crawler((crawler, purpose): (&str, ReadPurpose), rows: &[&CrawlerDay]) -> 
         pages: 0,
         last_at: rows.iter().filter(|row| is_real(row)).map(|row| row.last_at).max().map(Moment),
         refused_since: refused_since(rows).map(|day| day.date().to_string()),
+        networks: Vec::new(),
+        disallowed: None,
     }
 }
 
@@ -142,7 +169,7 @@ mod tests {
             row(1, Evidence::Claimed, StatusClass::NotFound, 2),
             row(2, Evidence::Refuted, StatusClass::Refused, 90),
         ];
-        let crawlers = of(&rows, &[]);
+        let crawlers = of(&rows, &Beside::default());
         let [one] = &crawlers[..] else { panic!("{crawlers:?}") };
         assert_eq!((one.reads, one.verified, one.claimed, one.refuted), (7, 5, 2, 90));
         assert_eq!((one.answered, one.not_found, one.refused, &one.refused_since), (5, 2, 0, &None));
@@ -152,7 +179,7 @@ mod tests {
 
     #[test]
     fn a_crawler_is_refused_since_the_first_of_the_latest_days_with_enough_refusals() {
-        let since = |rows: &[CrawlerDay]| of(rows, &[])[0].refused_since.clone();
+        let since = |rows: &[CrawlerDay]| of(rows, &Beside::default())[0].refused_since.clone();
         let (answered, refused) = (StatusClass::Answered, StatusClass::Refused);
         let day = |day, status, reads| row(day, Evidence::Verified, status, reads);
         let rows = [day(1, answered, 50), day(2, refused, 9), day(2, answered, 1), day(4, refused, 10)];

@@ -3,47 +3,31 @@
 //! Refuted reads are in no total but their own. Purposes are never added to each other, except in `reads`.
 
 mod by_crawler;
+mod disallowed;
 mod pages;
+mod question;
 mod totals;
 
 use askline_domain::{
-    logs::{evidence::Evidence, purpose::ReadPurpose},
-    pages::identity::PageAddresses,
-    shared::{calendar::Window, ids::SiteId, rfc3339::Moment},
+    pages::{identity::PageAddresses, robots_txt::RobotsFile},
+    shared::{ids::SiteId, rfc3339::Moment},
 };
 use jiff::tz::TimeZone;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use self::by_crawler::Beside;
 pub use self::{
     by_crawler::CrawlerReads,
-    pages::{PageChoice, PageCounts, ReadPage},
+    pages::{PageCounts, ReadPage},
+    question::{PageChoice, ReadsQuestion},
     totals::{ReadDay, ReadTotals},
 };
 use crate::{
     logs::{AddressListState, ListsInUse},
-    ports::{StoreResult, all::Ports, crawler_reads::CrawlerDay},
+    ports::{StoreResult, all::Ports, logs::crawler_reads::CrawlerDay},
     present_fields::every_field_present,
 };
-
-/// A question about what crawlers read.
-#[derive(Debug, Clone)]
-pub struct ReadsQuestion {
-    /// The days.
-    pub window: Window,
-    /// The window to compare with, if any.
-    pub before: Option<Window>,
-    /// Only reads for this purpose.
-    pub purpose: Option<ReadPurpose>,
-    /// Only reads with this evidence.
-    pub evidence: Option<Evidence>,
-    /// Only reads of this crawler.
-    pub crawler: Option<String>,
-    /// Which pages are listed.
-    pub pages: PageChoice,
-    /// The maximum number of pages that are listed.
-    pub limit: usize,
-}
 
 /// What crawlers read on a site.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
@@ -64,16 +48,10 @@ pub struct ReadsReport {
     pub page_counts: PageCounts,
     /// How old the lists of addresses are that decide what is verified.
     pub address_lists: AddressListState,
+    /// When the site's `robots.txt` was last read, for `disallowed`; null before the first time.
+    pub robots_read_at: Option<Moment>,
     /// When a source last sent lines, whatever they were; null if none ever did.
     pub last_batch_at: Option<Moment>,
-}
-
-impl ReadsQuestion {
-    fn wants(&self, row: &CrawlerDay) -> bool {
-        self.purpose.is_none_or(|purpose| purpose == row.purpose)
-            && self.evidence.is_none_or(|evidence| evidence == row.evidence)
-            && self.crawler.as_deref().is_none_or(|crawler| crawler == row.crawler)
-    }
 }
 
 /// Reads the report.
@@ -94,7 +72,14 @@ pub async fn read(
         None => None,
     };
     let read_pages = ports.crawler_reads.page_crawlers(site, asked.window).await?;
-    let by_crawler = by_crawler::of(&rows, &read_pages);
+    let robots = ports.robots_files.robots_file(site).await?;
+    let file = robots.as_ref().map(|stored| RobotsFile::parse(&stored.body));
+    let beside = Beside {
+        pages: &read_pages,
+        lists: Some(&lists.lists),
+        disallowed: file.as_ref().and_then(|file| disallowed::of(file, &read_pages)),
+    };
+    let by_crawler = by_crawler::of(&rows, &beside);
     let (pages, page_counts) = pages::read(ports, (site, zone, addresses), asked, read_pages).await?;
     let states = ports.crawler_reads.source_states(site).await?;
     Ok(ReadsReport {
@@ -105,6 +90,7 @@ pub async fn read(
         pages,
         page_counts,
         address_lists: lists.state(),
+        robots_read_at: robots.map(|stored| Moment(stored.read_at)),
         last_batch_at: states.values().filter_map(|state| state.last_batch_at).max().map(Moment),
     })
 }

@@ -14,33 +14,19 @@ use askline_domain::{
 };
 use jiff::tz::TimeZone;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
-use super::ReadsQuestion;
+use super::question::{PageChoice, ReadsQuestion};
 use crate::{
     ports::{
         StoreResult,
         all::Ports,
         analytics::{Counts, CountsQuestion},
-        crawler_reads::PageCrawler,
+        logs::crawler_reads::PageCrawler,
     },
     present_fields::every_field_present,
     reports::citation_figures::{CitationFigures, cited_paths},
 };
-
-/// Which pages are listed.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-#[schemars(rename = "ReadPageList")]
-pub enum PageChoice {
-    /// All pages that were read.
-    #[default]
-    All,
-    /// Pages that were read for an index or for a person, and that no answer cites.
-    NeverCited,
-    /// Pages that answers cite, and that no crawler read for an index or for a person.
-    NotRead,
-}
 
 /// How many pages each list has.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, JsonSchema)]

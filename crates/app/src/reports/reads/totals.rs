@@ -9,7 +9,7 @@ use askline_domain::{
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::ports::crawler_reads::CrawlerDay;
+use crate::ports::logs::crawler_reads::CrawlerDay;
 
 /// Sums of reads. Refuted reads are in `refuted` alone.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, JsonSchema)]

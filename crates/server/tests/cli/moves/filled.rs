@@ -69,10 +69,11 @@ const ROWS: &[&str] = &[
         1, NULL FROM sites LIMIT 1",
     "INSERT INTO service_accounts SELECT 'svc_01j00000000000000000000000', id, 'Terraform', 'admin', NULL, 1, NULL, NULL, NULL
         FROM organizations LIMIT 1",
-    "INSERT INTO service_tokens VALUES (x'0b0c', 'svc_01j00000000000000000000000', 'sv_abcd…wxyz', NULL, 1, 9000000000000)",
-    "INSERT INTO log_sources SELECT 'lgs_01j00000000000000000000000', org_id, id, 'web 1', 'combined', NULL, '[]', x'1516', 'lg_abcd…wxyz', 1
+    "INSERT INTO service_tokens VALUES (x'0b0c0b0c0b0c0b0c0b0c0b0c0b0c0b0c0b0c0b0c0b0c0b0c0b0c0b0c0b0c0b0c', 'svc_01j00000000000000000000000', 'sv_abcd…wxyz', NULL, 1, 9000000000000, NULL, NULL)",
+    "INSERT INTO log_sources SELECT 'src_01j00000000000000000000000', org_id, id, 'web 1', 'combined', NULL, '[]', x'1516', 'lg_abcd…wxyz', 1
         FROM sites LIMIT 1",
     "INSERT INTO crawler_lists VALUES ('bing', '{}', 1)",
+    "INSERT INTO robots_files SELECT id, NULL, 1, 1 FROM sites LIMIT 1",
     "INSERT INTO key_requests SELECT 'req_01j00000000000000000000000', id, 'key_01j00000000000000000000000', 1, 'GET', '/api/v1/sites', 404,
         'NOT_FOUND', 3 FROM organizations LIMIT 1",
     "INSERT INTO key_uses SELECT 'key_01j00000000000000000000000', 20000, '/api/v1/sites', 'GET', 404, id, 7 FROM organizations LIMIT 1",

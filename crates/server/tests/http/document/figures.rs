@@ -11,6 +11,7 @@ const MCP: &str = include_str!("../../../../../docs/mcp.md");
 
 /// Numbers in answers about analytics and citations that are no figures: field, or schema and field, and what they are.
 const NO_FIGURES: &[(&str, &str)] = &[
+    ("all", "a number of rows"),
     ("automatedHits", "events of programs, which are no readers"),
     ("billedQueries", "a cost"),
     ("crawlerHits", "events of programs, which are no readers"),
@@ -32,6 +33,9 @@ const NO_FIGURES: &[(&str, &str)] = &[
     ("low", "an end of an interval"),
     ("lowest", "an end of an interval"),
     ("limit", "a number of rows"),
+    ("loaded", "a number of lists"),
+    ("neverCited", "a number of rows"),
+    ("notRead", "a number of rows"),
     ("other", "citations of pages by owner"),
     ("own", "citations of pages by owner"),
     ("pages", "a number of rows"),

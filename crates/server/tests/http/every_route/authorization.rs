@@ -40,7 +40,7 @@ pub fn path_of(template: &str, org: &Org) -> String {
         .replace("{monitorId}", &format!("mon_{nothing}"))
         .replace("{annotationId}", &format!("ann_{nothing}"))
         .replace("{citationId}", &format!("cit_{nothing}"))
-        .replace("{sourceId}", &format!("lgs_{nothing}"))
+        .replace("{sourceId}", &format!("src_{nothing}"))
         .replace("{deliveryId}", &format!("dlv_{nothing}"))
 }
 

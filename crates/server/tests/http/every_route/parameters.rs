@@ -7,7 +7,9 @@ use askline_api::{
     resources::documents::openapi_json,
     routes,
 };
-use askline_domain::{keys::scope::Scope, monitors::engine::Engine, organizations::plan::Plan};
+use askline_domain::{
+    keys::scope::Scope, monitors::engine::Engine, organizations::plan::Plan, shared::clock::Clock as _,
+};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -87,6 +89,22 @@ async fn filled() -> (Scene, String) {
         let view = json!({ "events": [event(org.site, json!({})), event(org.site, json!({ "age": 80_000 }))] });
         service.answer(service.request(Method::POST, "/api/v1/events").header("user-agent", agent).json(&view)).await;
     }
+    let sources = format!("/api/v1/logs/{}/sources", org.site);
+    let made = service.send(Method::POST, &sources, Some(&org.session), Some(&json!({ "name": "web" }))).await;
+    let token = made.data(201)["token"].as_str().unwrap().to_owned();
+    let line = |path: &str, agent: &str, hours: i64| {
+        let at = (service.clock.now() - jiff::SignedDuration::from_hours(hours)).strftime("%d/%b/%Y:%H:%M:%S +0000");
+        format!("203.0.113.9 - - [{at}] \"GET {path} HTTP/1.1\" 200 5 \"-\" \"{agent}\"\n")
+    };
+    let lines = [
+        line("/guides/a", "GPTBot/1.2", 1),
+        line("/z", "OAI-SearchBot/1.0", 1),
+        line("/z", "OAI-SearchBot/1.0", 30),
+        line("/z", "OAI-SearchBot/1.0", 24 * 40),
+    ];
+    let batch = service.request(Method::POST, "/api/v1/logs/ingest").bearer_auth(token);
+    let batch = batch.header("content-type", "text/plain").body(lines.concat());
+    assert_eq!(service.answer(batch).await.data(202)["kept"], 4);
     let monitor = monitor["id"].as_str().unwrap().to_owned();
     (scene, monitor)
 }
@@ -110,6 +128,8 @@ fn value_of(name: &str, schema: &Value, monitor: &str) -> String {
         "language" => "de".into(),
         "groupBy" => schema["enum"].as_array().and_then(|all| all.last()?.as_str()).unwrap_or_default().to_owned(),
         "engine" => "openai".into(),
+        "crawler" => "GPTBot".into(),
+        "pages" => "not_read".into(),
         _ => listed(schema).or_else(|| listed(&schema["items"])).unwrap_or_else(|| panic!("{name} has no value here")),
     }
 }

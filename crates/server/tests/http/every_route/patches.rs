@@ -71,8 +71,17 @@ async fn an_empty_change_changes_nothing_and_writes_no_entry() {
 }
 
 /// The fields that null clears.
-const CLEARABLE: [&str; 7] =
-    ["time", "variantGroup", "region", "siteIds", "allowedIps", "expiresAt", "language of a monitor"];
+const CLEARABLE: [&str; 9] = [
+    "format",
+    "logFormat",
+    "time",
+    "variantGroup",
+    "region",
+    "siteIds",
+    "allowedIps",
+    "expiresAt",
+    "language of a monitor",
+];
 
 fn is_clearable(template: &str, field: &str) -> bool {
     let of_monitor = format!("{field} of a monitor");

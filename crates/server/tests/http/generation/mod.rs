@@ -26,7 +26,7 @@ mod replacement;
 mod rolled_back;
 mod site_faults;
 mod sites;
-mod stand_ins;
+pub mod stand_ins;
 
 use stand_ins::{ModelServer, OneHost, Site};
 

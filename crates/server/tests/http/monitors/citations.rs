@@ -83,7 +83,7 @@ async fn the_summary_has_the_same_rates_for_each_competitor_over_the_answers_in_
                 "mentionInterval95": within(0.0, 0.9875), "shareOfVoiceInterval95": null,
                 "averagePositionInterval95": null,
                 "previousCitationRate": null, "difference": too_short,
-                // The site is cited in two of the same four answers, and in none of those that looked for the other.
+                // The site is cited in two of the same four answers, and in none that looked for the other.
                 "siteOnSameAnswers": {
                     "samples": 4, "citedCount": 2, "citationRate": 0.5, "interval95": within(0.0125, 0.9875),
                 },

@@ -186,10 +186,13 @@ const NEVER_ASK: &[(&str, &[&str])] = &[
         &["show_app_request", "preview_config", "preview_pages", "preview_prompt", "test_rules", "verify_install"],
     ),
     (
-        "it changes what readers get, or what engines are asked, and gives access to nothing",
+        "it changes what readers get, what engines are asked or what charts say, and gives access to nothing",
         &[
             "create_site",
             "update_site",
+            "create_annotation",
+            "update_annotation",
+            "delete_annotation",
             "replace_config",
             "roll_back_config",
             "create_prompt",
@@ -209,6 +212,10 @@ const NEVER_ASK: &[(&str, &[&str])] = &[
             "delete_monitor",
             "run_monitor",
         ],
+    ),
+    (
+        "it is about what counts the requests of crawlers, whose token can do nothing else",
+        &["create_log_source", "update_log_source", "rotate_log_source", "delete_log_source"],
     ),
     (
         "it sends to the address of a webhook, whose choice asked",

@@ -19,3 +19,10 @@ CREATE TABLE crawler_lists (
     body TEXT COLLATE "C" NOT NULL,
     read_ms BIGINT NOT NULL
 );
+-- Copies of robots.txt of sites with log sources. The body is null as long as it could not be read.
+CREATE TABLE robots_files (
+    site_id TEXT COLLATE "C" NOT NULL PRIMARY KEY REFERENCES sites (id) ON DELETE CASCADE,
+    body TEXT COLLATE "C",
+    read_ms BIGINT NOT NULL,
+    tried_ms BIGINT NOT NULL
+);

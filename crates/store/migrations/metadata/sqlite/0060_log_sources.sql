@@ -19,3 +19,10 @@ CREATE TABLE crawler_lists (
     body TEXT NOT NULL,
     read_ms INTEGER NOT NULL
 ) STRICT;
+-- Copies of robots.txt of sites with log sources. The body is null as long as it could not be read.
+CREATE TABLE robots_files (
+    site_id TEXT NOT NULL PRIMARY KEY REFERENCES sites (id) ON DELETE CASCADE,
+    body TEXT,
+    read_ms INTEGER NOT NULL,
+    tried_ms INTEGER NOT NULL
+) STRICT;

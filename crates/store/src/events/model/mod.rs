@@ -4,7 +4,6 @@
 //! no SQL: it reads a store's tables through [`NameTables`], and the store writes the results.
 
 pub(crate) mod counts;
-pub(crate) mod crawler_rows;
 pub(crate) mod day_bounds;
 pub(crate) mod event_columns;
 pub(crate) mod gathering;

@@ -6,7 +6,7 @@ mod rows;
 
 use askline_app::ports::{
     StoreResult,
-    annotations::{AnnotationPlace, AnnotationStore},
+    sites::annotations::{AnnotationPlace, AnnotationStore},
 };
 use askline_domain::{
     annotations::Annotation,

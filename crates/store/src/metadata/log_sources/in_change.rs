@@ -10,7 +10,7 @@ use async_trait::async_trait;
 use super::rows;
 use crate::{
     metadata::changes::change::Change,
-    sql::{rows::json_text, sql},
+    sql::{Statement, rows::json_text, sql},
 };
 
 #[async_trait]
@@ -32,43 +32,34 @@ impl LogSourceRows for Change {
 
     async fn insert_log_source(&mut self, source: &LogSource) -> StoreResult<()> {
         self.concerns(Subject::Site(source.site_id));
-        let settings = &source.settings;
-        sql("INSERT INTO log_sources (id, org_id, site_id, name, format, log_format, hosts, digest, masked, created_ms) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)")
-        .bind(source.id)
-        .bind(source.org_id)
-        .bind(source.site_id)
-        .bind(&settings.name)
-        .bind(settings.format.map(|format| format.as_str()))
-        .bind(settings.log_format.as_deref())
-        .bind(json_text(&settings.hosts)?)
-        .bind(source.digest)
-        .bind(&source.masked)
-        .bind(source.created_at)
-        .execute(self.connection())
-        .await
-        .map(|_| ())
+        let insert = "INSERT INTO log_sources (id, name, format, log_format, hosts, digest, masked, org_id, site_id, created_ms) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
+        let insert = with_settings(insert, source)?.bind(source.org_id).bind(source.site_id).bind(source.created_at);
+        insert.execute(self.connection()).await.map(|_| ())
     }
 
     async fn replace_log_source(&mut self, source: &LogSource) -> StoreResult<()> {
         self.concerns(Subject::Site(source.site_id));
-        let settings = &source.settings;
-        sql("UPDATE log_sources SET name = $2, format = $3, log_format = $4, hosts = $5, digest = $6, masked = $7 \
-             WHERE id = $1")
-        .bind(source.id)
-        .bind(&settings.name)
-        .bind(settings.format.map(|format| format.as_str()))
-        .bind(settings.log_format.as_deref())
-        .bind(json_text(&settings.hosts)?)
-        .bind(source.digest)
-        .bind(&source.masked)
-        .execute(self.connection())
-        .await
-        .map(|_| ())
+        let update = "UPDATE log_sources SET name = $2, format = $3, log_format = $4, hosts = $5, digest = $6, masked = $7 \
+             WHERE id = $1";
+        with_settings(update, source)?.execute(self.connection()).await.map(|_| ())
     }
 
     async fn delete_log_source(&mut self, source: &LogSource) -> StoreResult<()> {
         self.concerns(Subject::Site(source.site_id));
         sql("DELETE FROM log_sources WHERE id = $1").bind(source.id).execute(self.connection()).await.map(|_| ())
     }
+}
+
+/// A statement with what may change of a source, as $1 to $7.
+fn with_settings(statement: &'static str, source: &LogSource) -> StoreResult<Statement> {
+    let settings = &source.settings;
+    Ok(sql(statement)
+        .bind(source.id)
+        .bind(&settings.name)
+        .bind(settings.format.map(|format| format.as_str()))
+        .bind(settings.log_format.as_deref())
+        .bind(json_text(&settings.hosts)?)
+        .bind(source.digest)
+        .bind(&source.masked))
 }

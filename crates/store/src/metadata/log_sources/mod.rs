@@ -1,9 +1,11 @@
-//! Sources of logs. Plaintext tokens never get here, only their digests.
+//! Sources of logs, and what is read for them elsewhere. Plaintext tokens never get here, only their digests.
 
+mod crawler_lists;
 mod in_change;
+mod robots_files;
 mod rows;
 
-use askline_app::ports::{StoreResult, log_sources::LogSourceStore};
+use askline_app::ports::{StoreResult, logs::log_sources::LogSourceStore};
 use askline_domain::{
     identity::secret::SecretDigest,
     logs::source::LogSource,

@@ -1,4 +1,6 @@
-//! A change is refused if its caller was narrowed in between, and stored if the caller was only renamed or widened.
+//! A change is refused if its caller was narrowed in between.
+//!
+//! It is stored if the caller was only renamed or widened.
 //!
 //! Each kind of caller has a table of what can be altered about it.
 
@@ -186,6 +188,7 @@ async fn a_member_who_was_narrowed_in_between_changes_nothing<B: Backend>(backen
     let store = backend.store();
     let (org, _) = stored_organization(store).await;
     let (site, other) = (stored_site_of(store, org).await.id, stored_site_of(store, org).await.id);
+    let user = stored_member(store, org, Role::Member).await;
     let listed = |sites: &[SiteId]| VisibleSites::only(sites.to_vec());
     for (role, sites, stays) in [
         (Role::Member, VisibleSites::ALL, true),
@@ -196,14 +199,15 @@ async fn a_member_who_was_narrowed_in_between_changes_nothing<B: Backend>(backen
         (Role::Member, listed(&[other]), false),
         (Role::Viewer, listed(&[]), false),
     ] {
-        let user = stored_member(store, org, Role::Member).await;
+        let before = MemberAccess { role: Role::Member, sites: VisibleSites::ALL };
+        store.set_access(org, user, &before, audit(org, "member.role_changed")).await.unwrap();
         let caller = Precondition::Member {
             user,
             role: RolePrecondition::AtLeast(Role::Member),
             status: MemberStatus::Active,
             sites: SitesPrecondition::Sees(site),
         };
-        assert!(is_stored(store, org, &[caller.clone()]).await);
+        assert!(is_stored(store, org, std::slice::from_ref(&caller)).await);
         let access = MemberAccess { role, sites };
         store.set_access(org, user, &access, audit(org, "member.role_changed")).await.unwrap();
         assert_eq!(is_stored(store, org, &[caller]).await, stays, "{access:?}");

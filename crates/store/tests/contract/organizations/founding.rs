@@ -1,9 +1,11 @@
 //! What every `OrganizationStore` guarantees about organizations that accounts create, rename and delete.
 
 use askline_app::{
+    annotations, logs,
     ports::{
         StoreError,
         changes::Changes as _,
+        logs::robots_files::RobotsFileStore as _,
         organizations::{Founding, OrganizationChange, OrganizationStore as _},
         sites::SiteStore as _,
     },
@@ -150,7 +152,7 @@ async fn an_account_gets_another_name<B: Backend>(backend: &B) {
 
 /// Tables whose rows belong to an organization or a site, then those that may outlive it. Rows that depend on others
 /// have no such column: their foreign keys delete them.
-const OWNED_BY_ORGANIZATIONS: [&str; 21] = [
+const OWNED_BY_ORGANIZATIONS: [&str; 22] = [
     "memberships",
     "pending_members",
     "api_keys",
@@ -172,8 +174,10 @@ const OWNED_BY_ORGANIZATIONS: [&str; 21] = [
     "webhook_event_counts",
     "key_requests",
     "key_uses",
+    "log_sources",
 ];
-const OWNED_BY_SITES: [&str; 17] = [
+const OWNED_BY_SITES: [&str; 19] = [
+    "annotations",
     "site_configs",
     "prompts",
     "rules",
@@ -191,6 +195,7 @@ const OWNED_BY_SITES: [&str; 17] = [
     "cited_addresses",
     "refused_origins",
     "config_requests",
+    "robots_files",
 ];
 const OUTLIVE_IT: [&str; 2] = ["founded_organizations", "removed_sites"];
 
@@ -212,6 +217,11 @@ async fn full_organization(store: &impl Metadata) -> (OrgId, UserId) {
     let program = serde_json::from_value(json!({ "name": "Terraform", "role": "member" })).unwrap();
     let context = AuditContext::system("contract", now());
     service_accounts::create((store, store), org, program, None, &context).await.unwrap();
+    let note = serde_json::from_value(json!({ "text": "A release" })).unwrap();
+    annotations::create(store, &site, note, Day(1), &context).await.unwrap();
+    let source = serde_json::from_value(json!({ "name": "web 1" })).unwrap();
+    logs::create(store, (org, site.id), source, &context).await.unwrap();
+    store.put_robots_file(site.id, Some("User-agent: *"), now()).await.unwrap();
     let used = LoggedRequest {
         id: id(),
         org_id: org,

@@ -3,6 +3,7 @@
 mod canonical_parameters;
 mod config_requests;
 mod configs;
+mod log_sources;
 mod offered_ids;
 mod refused_origins;
 mod sightings;

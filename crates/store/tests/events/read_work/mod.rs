@@ -10,8 +10,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use askline_app::ports::{
     analytics::{CountsQuestion, Split},
-    crawler_reads::Recorded,
     events::EventPlace,
+    logs::crawler_reads::Recorded,
     whole_stores::Events,
 };
 use askline_domain::{

@@ -1,4 +1,4 @@
-// Each competitor beside the site, over the same answers: those in which the competitor was looked for. A rate over
+// Each competitor beside the site, over the same answers. These are the ones in which the competitor was looked for. A rate over
 // other questions is never next to it.
 
 import { Trans, useLingui } from "@lingui/react/macro";

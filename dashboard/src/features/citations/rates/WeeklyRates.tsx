@@ -1,4 +1,4 @@
-// The first screen of citations: one sentence, the current clear changes, and the rate week by week.
+// The first screen of citations. It has one sentence, the current clear changes, and the rate week by week.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";

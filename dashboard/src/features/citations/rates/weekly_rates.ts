@@ -1,4 +1,4 @@
-// The weekly citation rates of the last twelve weeks as a chart: all engines with their interval, and each engine.
+// The citation rates of the last twelve weeks as a chart. It has all engines with their interval, and each engine.
 
 import type { Schemas } from "../../../api/client";
 import type { RatePlot } from "../../../ui/charts/RateDrawing";

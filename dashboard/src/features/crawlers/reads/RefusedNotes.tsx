@@ -2,6 +2,7 @@
 
 import { Trans, useLingui } from "@lingui/react/macro";
 
+import { CopyButton } from "../../../ui/elements/CopyButton";
 import { Info } from "../../../ui/dialogs/Info";
 import { Note } from "../../../ui/page/page";
 import { useForms } from "../../../words/forms";
@@ -14,7 +15,7 @@ export function RefusedNotes({ crawlers }: { crawlers: readonly CrawlerReads[] }
   const { t } = useLingui();
   const forms = useForms();
   const refused = crawlers.filter(({ purpose, refusedSince }) => refusedSince !== null && OF_ANSWERS.includes(purpose));
-  return refused.map(({ crawler, purpose, refusedSince, refused: count, failed, reads }) => {
+  return refused.map(({ crawler, purpose, refusedSince, refused: count, failed, reads, networks }) => {
     const since = forms.day(refusedSince ?? "");
     const times = forms.number(count + failed);
     const all = forms.number(reads);
@@ -30,7 +31,15 @@ export function RefusedNotes({ crawlers }: { crawlers: readonly CrawlerReads[] }
             Caddy: look for matchers that respond with 403. Cloudflare: look at Security, Bots, “Block AI bots”, and at
             the custom rules. WordPress: look at security plugins, which often block crawlers.
           </Trans>
-        </Info>
+        </Info>{" "}
+        {networks.length === 0 ? null : (
+          <CopyButton
+            text={networks.join("\n")}
+            what={crawler}
+            words={t`Copy the addresses to allow`}
+            isSmall={false}
+          />
+        )}
       </Note>
     );
   });

@@ -124,6 +124,7 @@ function Answers({ row }: { row: CrawlerReads }) {
     { id: "refused", value: row.refused, tone: "bad" as const },
     { id: "failed", value: row.failed, tone: "bad" as const },
     { id: "notFound", value: row.notFound, tone: "calm" as const },
+    { id: "disallowed", value: row.disallowed ?? 0, tone: "calm" as const },
   ].filter(({ value }) => value > 0);
   if (problems.length === 0)
     return row.reads === 0 ? (
@@ -139,8 +140,10 @@ function Answers({ row }: { row: CrawlerReads }) {
         <Plural value={value} one="# refused" other="# refused" />
       ) : id === "failed" ? (
         <Plural value={value} one="# failed" other="# failed" />
-      ) : (
+      ) : id === "notFound" ? (
         <Plural value={value} one="# not found" other="# not found" />
+      ) : (
+        <Plural value={value} one="# against robots.txt" other="# against robots.txt" />
       )}
     </Tag>
   ));

@@ -11,15 +11,15 @@ type Format = Schemas["LogFormat"];
 const FORMATS = every<Format>()([
   "combined",
   "combined-vhost",
+  "common",
+  "apache",
   "nginx-json",
   "caddy",
   "traefik",
-  "cloudfront",
   "iis-w3c",
+  "cloudfront",
   "vercel",
   "cloudflare",
-  "common",
-  "apache",
 ]);
 const MAX_NAME_CHARACTERS = 100;
 

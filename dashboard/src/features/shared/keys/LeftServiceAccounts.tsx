@@ -1,4 +1,4 @@
-// Service accounts that still work after the access of a person ended who may know a token of theirs.
+// Service accounts that still work after a person left who may know a token.
 
 import { Plural } from "@lingui/react/macro";
 

@@ -19,7 +19,7 @@ use known_platforms::check_platform;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::ready_answers::Key;
+use super::ready_answers::{Asked, Key};
 use crate::{
     files::table_file::TableFormat,
     pipeline::{
@@ -188,7 +188,7 @@ impl Question {
 
     /// The key of a report on this question in the cache.
     pub fn key(&self, report: (&'static str, bool), site: SiteId) -> Key {
-        Key { report, site, asked: self.asked.clone(), csv: self.csv }
+        Key { report, site, asked: Asked::Counters(self.asked.clone()), csv: self.csv }
     }
 
     /// `meta.range`.

@@ -12,7 +12,10 @@ use askline_api::{
 };
 use askline_app::{ports::identity::sessions::SessionGrant, service_accounts};
 use askline_domain::{
-    audit::context::AuditContext, identity::secret::SecretDigest, keys::scope::Scope, shared::ids::SiteId,
+    audit::context::AuditContext,
+    identity::{role::Role, secret::SecretDigest},
+    keys::scope::Scope,
+    shared::ids::SiteId,
 };
 use futures_util::{FutureExt as _, future::BoxFuture};
 use reqwest::Method;
@@ -36,17 +39,20 @@ fn of_plan() -> Alteration {
 }
 
 /// What can be narrowed of a member. For any member, the store compares the list of sites, whatever the role is.
-fn of_member(id: &str, policy: &Policy, gave_factor: bool) -> Vec<Alteration> {
+fn of_member(grant: &SessionGrant, policy: &Policy) -> Vec<Alteration> {
+    let id = grant.user.id;
+    let gave_factor = grant.session.assurance.has_second_factor(grant.user.factors);
     let role = |cases: &str| format!("UPDATE memberships SET role = CASE role {cases} END WHERE user_id = '{id}'");
     let sites = |list: &str| format!("UPDATE memberships SET site_ids = {list} WHERE user_id = '{id}'");
     let demands = |demands: u8| format!("UPDATE organizations SET require_second_factor = {demands}");
-    let mut alterations = vec![
-        [
+    let mut alterations = vec![of_plan()];
+    // Nothing is below a viewer.
+    if grant.memberships.iter().all(|membership| membership.role > Role::Viewer) {
+        alterations.push([
             role("WHEN 'owner' THEN 'admin' WHEN 'admin' THEN 'member' WHEN 'member' THEN 'viewer'"),
             role("WHEN 'admin' THEN 'owner' WHEN 'member' THEN 'admin' WHEN 'viewer' THEN 'member'"),
-        ],
-        of_plan(),
-    ];
+        ]);
+    }
     if is_of_site(policy) {
         alterations.push([sites("'[]'"), sites("NULL")]);
     }
@@ -102,8 +108,7 @@ fn rehearse<'r>(recorder: &'r Recorder, asked: &'r Asked<'_>, policy: &'static P
         let Some(session) = asked.bearer().filter(|_| is_change(policy) && !only_asks) else { return false };
         let store = &recorder.service.metadata;
         let grant = store.session_by_digest(SecretDigest::of(session)).await.unwrap().expect("the tour's session");
-        let gave_factor = grant.session.assurance.has_second_factor(grant.user.factors);
-        let narrowings = of_member(&grant.user.id.to_string(), policy, gave_factor);
+        let narrowings = of_member(&grant, policy);
         check(recorder, asked, session, policy, &narrowings).await;
         if matches!(policy.access, Access::Key(_)) {
             let key = key_for(recorder, asked).await;
@@ -137,6 +142,11 @@ async fn check(recorder: &Recorder, asked: &Asked<'_>, bearer: &str, policy: &Po
         let answer = recorder.sent(asked).await;
         service.stores.tamper(restore).await;
         let place = format!("{} {} after {alter}: {}", policy.method, policy.path, answer.text);
+        // Without a message to send again, nothing is changed.
+        if answer.text.contains("\"replayed\":0") {
+            assert_eq!(entries().await, before, "{place}");
+            continue;
+        }
         assert_eq!(answer.status, 409, "{place}");
         assert!(answer.text.contains("changed at the same time"), "{place}");
         assert_eq!(entries().await, before, "{place}");

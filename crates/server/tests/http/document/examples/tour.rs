@@ -2,6 +2,7 @@
 //! see, read the analytics, and use everything else. For some operations, a refusal is recorded as well.
 
 mod addresses;
+mod annotations;
 mod apps;
 mod logs;
 mod members;
@@ -289,18 +290,6 @@ impl Tour {
         recorder.told(200, proposed(POST, "/api/v1/rules/{siteId}/proposed/approve").body(ids)).await;
         let all = json!({ "all": true });
         recorder.told(200, proposed(POST, "/api/v1/rules/{siteId}/proposed/dismiss").body(all)).await;
-    }
-
-    async fn annotations(&mut self) {
-        let (recorder, ada, site) = (&mut self.recorder, &self.ada, &self.site);
-        let all = |method| ask(method, "/api/v1/annotations/{siteId}").id("siteId", site).by(ada);
-        let release = json!({ "text": "New design", "kind": "release", "date": "2026-06-14", "time": "09:30" });
-        let id = text(&recorder.told(201, all(POST).body(release)).await["id"]);
-        let one = |method| ask(method, "/api/v1/annotations/{siteId}/{annotationId}").id("siteId", site);
-        let one = |method| one(method).id("annotationId", &id).by(ada);
-        recorder.told(200, all(GET)).await;
-        recorder.told(200, one(PATCH).body(json!({ "text": "New design of the guides" }))).await;
-        recorder.told(200, one(DELETE)).await;
     }
 
     async fn events(&mut self) {

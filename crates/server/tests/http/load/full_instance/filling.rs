@@ -51,6 +51,11 @@ pub fn statements(org: &str, site: &str, now_ms: i64, rows: RangeInclusive<u32>)
              FROM (SELECT 7 AS i)",
             id("svc")
         ));
+        statements.push(format!(
+            "INSERT INTO log_sources (id, org_id, site_id, name, hosts, digest, masked, created_ms) \
+             SELECT {}, '{org}', '{site}', 'web 1', '[]', randomblob(32), 'lg_…', i FROM (SELECT 7 AS i)",
+            id("src")
+        ));
     }
     statements.extend([
         format!(

@@ -9,7 +9,7 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use askline_app::ports::{
     StoreResult,
-    crawler_reads::{CrawlerDay, CrawlerReadStore, PageCrawler, ReadBatch, Recorded, SourceState},
+    logs::crawler_reads::{CrawlerDay, CrawlerReadStore, PageCrawler, ReadBatch, Recorded, SourceState},
 };
 use askline_domain::shared::{
     calendar::{Day, Window},

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use askline_app::ports::crawler_reads::{CrawlerDay, PageCrawler, SourceState};
+use askline_app::ports::logs::crawler_reads::{CrawlerDay, PageCrawler, SourceState};
 use askline_domain::shared::{
     calendar::Window,
     ids::{Id as _, LogSourceId, SiteId},
@@ -11,7 +11,7 @@ use sqlx::Row as _;
 
 use crate::{
     events::{
-        model::crawler_rows::{DayColumns, day_row, time_of},
+        crawler_rows::{DayColumns, day_row, time_of},
         postgres::site_key::key_of,
     },
     sql::Link,

@@ -5,17 +5,17 @@ use std::{
     sync::Arc,
 };
 
-use askline_app::ports::crawler_reads::{ReadBatch, Recorded, SourceState};
+use askline_app::ports::logs::crawler_reads::{ReadBatch, Recorded, SourceState};
 use askline_domain::{
     logs::reads::{CrawlerKey, ReadCounts, Reads, of_all_pages},
     shared::{calendar::Day, ids::Id as _},
 };
 use jiff::Timestamp;
-use sqlx::Row as _;
+use sqlx::{Postgres, Row as _, postgres::PgArguments, query::Query};
 
 use crate::{
     events::{
-        model::crawler_rows::{StoredRows, within_bounds},
+        crawler_rows::{StoredRows, within_bounds},
         postgres::{
             site_key::{SiteKey, key_of, lock_sites},
             writing::last_transactions::note_transaction,
@@ -102,65 +102,70 @@ struct Columns<'r> {
     last_at: Vec<i64>,
 }
 
-impl Columns<'_> {
-    fn push(&mut self, key: &CrawlerKey, reads: Reads) {
-        self.days.push(key.day.0);
-        self.crawlers.push(key.crawler);
-        self.purposes.push(key.purpose.as_str());
-        self.evidence.push(key.evidence.as_str());
-        self.statuses.push(key.status.as_str());
-        self.reads.push(i64::try_from(reads.count).unwrap_or(i64::MAX));
-        self.last_at.push(reads.last_at.as_millisecond());
+impl<'r> Columns<'r> {
+    fn of(rows: impl Iterator<Item = (&'r CrawlerKey, &'r Reads)>) -> Self {
+        let mut columns = Self::default();
+        for (key, reads) in rows {
+            columns.days.push(key.day.0);
+            columns.crawlers.push(key.crawler);
+            columns.purposes.push(key.purpose.as_str());
+            columns.evidence.push(key.evidence.as_str());
+            columns.statuses.push(key.status.as_str());
+            columns.reads.push(i64::try_from(reads.count).unwrap_or(i64::MAX));
+            columns.last_at.push(reads.last_at.as_millisecond());
+        }
+        columns
+    }
+
+    /// Binds the site and the columns in their order, $1 to $8.
+    fn bind<'q>(&'q self, statement: &'static str, site: SiteKey) -> Query<'q, Postgres, PgArguments> {
+        sqlx::query(statement)
+            .bind(site)
+            .bind(&self.days)
+            .bind(&self.crawlers)
+            .bind(&self.purposes)
+            .bind(&self.evidence)
+            .bind(&self.statuses)
+            .bind(&self.reads)
+            .bind(&self.last_at)
     }
 }
 
 async fn add_days(connection: &mut Link, site: SiteKey, sums: &BTreeMap<CrawlerKey, Reads>) -> sqlx::Result<()> {
-    let mut columns = Columns::default();
-    sums.iter().for_each(|(key, reads)| columns.push(key, *reads));
-    sqlx::query(
+    const STATEMENT: &str =
         "INSERT INTO event_crawler_days AS c (site, day, crawler, purpose, evidence, status, reads, last_at)
          SELECT $1, * FROM unnest($2::int[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::bigint[])
          ON CONFLICT (site, day, crawler, purpose, evidence, status)
-         DO UPDATE SET reads = c.reads + excluded.reads, last_at = greatest(c.last_at, excluded.last_at)",
-    )
-    .bind(site)
-    .bind(columns.days)
-    .bind(columns.crawlers)
-    .bind(columns.purposes)
-    .bind(columns.evidence)
-    .bind(columns.statuses)
-    .bind(columns.reads)
-    .bind(columns.last_at)
-    .execute(connection)
-    .await
-    .map(drop)
+         DO UPDATE SET reads = c.reads + excluded.reads, last_at = greatest(c.last_at, excluded.last_at)";
+    Columns::of(sums.iter()).bind(STATEMENT, site).execute(connection).await.map(drop)
 }
 
 async fn add_pages(connection: &mut Link, site: SiteKey, counts: &ReadCounts) -> sqlx::Result<()> {
-    let mut columns = Columns::default();
-    counts.iter().for_each(|((key, _), reads)| columns.push(key, *reads));
-    sqlx::query(
+    const STATEMENT: &str =
         "INSERT INTO event_crawler_pages AS c (site, day, crawler, purpose, evidence, status, reads, last_at, path)
          SELECT $1, * FROM unnest($2::int[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::bigint[],
              $9::text[])
          ON CONFLICT (site, day, path, crawler, purpose, evidence, status)
-         DO UPDATE SET reads = c.reads + excluded.reads, last_at = greatest(c.last_at, excluded.last_at)",
-    )
-    .bind(site)
-    .bind(columns.days)
-    .bind(columns.crawlers)
-    .bind(columns.purposes)
-    .bind(columns.evidence)
-    .bind(columns.statuses)
-    .bind(columns.reads)
-    .bind(columns.last_at)
-    .bind(counts.keys().map(|(_, path)| path.as_str()).collect::<Vec<_>>())
-    .execute(connection)
-    .await
-    .map(drop)
+         DO UPDATE SET reads = c.reads + excluded.reads, last_at = greatest(c.last_at, excluded.last_at)";
+    Columns::of(keys_of(counts)).bind(STATEMENT, site).bind(paths_of(counts)).execute(connection).await.map(drop)
 }
 
+fn keys_of(counts: &ReadCounts) -> impl Iterator<Item = (&CrawlerKey, &Reads)> {
+    counts.iter().map(|((key, _), reads)| (key, reads))
+}
+
+fn paths_of(counts: &ReadCounts) -> Vec<&str> {
+    counts.keys().map(|(_, path)| path.as_str()).collect()
+}
+
+/// The rows of these days that are stored: how many each day has, and which of the batch's.
 async fn stored_rows(connection: &mut Link, site: SiteKey, counts: &ReadCounts) -> sqlx::Result<StoredRows> {
+    const KNOWN: &str = r#"SELECT q.place
+         FROM unnest($2::int[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::bigint[], $9::text[])
+             WITH ORDINALITY AS q (day, crawler, purpose, evidence, status, reads, last_at, path, place)
+         JOIN event_crawler_pages c ON c.site = $1 AND c.day = q.day AND c.path = q.path COLLATE "C"
+             AND c.crawler = q.crawler COLLATE "C" AND c.purpose = q.purpose COLLATE "C"
+             AND c.evidence = q.evidence COLLATE "C" AND c.status = q.status COLLATE "C""#;
     let mut stored = StoredRows::default();
     let days: BTreeSet<i32> = counts.keys().map(|(key, _)| key.day.0).collect();
     let rows =
@@ -172,24 +177,7 @@ async fn stored_rows(connection: &mut Link, site: SiteKey, counts: &ReadCounts) 
     for row in rows {
         stored.of_day.insert(Day(row.try_get(0)?), u32::try_from(row.try_get::<i64, _>(1)?).unwrap_or(u32::MAX));
     }
-    let mut columns = Columns::default();
-    counts.iter().for_each(|((key, _), reads)| columns.push(key, *reads));
-    let known = sqlx::query(
-        r#"SELECT q.place FROM unnest($2::int[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[])
-               WITH ORDINALITY AS q (day, path, crawler, purpose, evidence, status, place)
-           JOIN event_crawler_pages c ON c.site = $1 AND c.day = q.day AND c.path = q.path COLLATE "C"
-               AND c.crawler = q.crawler COLLATE "C" AND c.purpose = q.purpose COLLATE "C"
-               AND c.evidence = q.evidence COLLATE "C" AND c.status = q.status COLLATE "C""#,
-    )
-    .bind(site)
-    .bind(columns.days)
-    .bind(counts.keys().map(|(_, path)| path.as_str()).collect::<Vec<_>>())
-    .bind(columns.crawlers)
-    .bind(columns.purposes)
-    .bind(columns.evidence)
-    .bind(columns.statuses)
-    .fetch_all(connection)
-    .await?;
+    let known = Columns::of(keys_of(counts)).bind(KNOWN, site).bind(paths_of(counts)).fetch_all(connection).await?;
     let keys: Vec<&(CrawlerKey, String)> = counts.keys().collect();
     for row in known {
         let place: i64 = row.try_get(0)?;

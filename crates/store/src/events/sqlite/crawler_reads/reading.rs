@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use askline_app::ports::crawler_reads::{CrawlerDay, PageCrawler, SourceState};
+use askline_app::ports::logs::crawler_reads::{CrawlerDay, PageCrawler, SourceState};
 use askline_domain::shared::{
     calendar::Window,
     ids::{Id as _, LogSourceId, SiteId},
 };
 use rusqlite::{Connection, params};
 
-use crate::events::model::crawler_rows::{DayColumns, day_row, time_of};
+use crate::events::crawler_rows::{DayColumns, day_row, time_of};
 
 /// The reads of all pages by day and crawler.
 pub(super) fn days(connection: &Connection, site: SiteId, window: Window) -> rusqlite::Result<Vec<CrawlerDay>> {

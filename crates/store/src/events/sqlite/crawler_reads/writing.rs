@@ -1,6 +1,6 @@
 //! Counts batches of reads, and removes old counters, in the writer's transactions.
 
-use askline_app::ports::crawler_reads::{ReadBatch, Recorded, SourceState};
+use askline_app::ports::logs::crawler_reads::{ReadBatch, Recorded, SourceState};
 use askline_domain::{
     logs::reads::{CrawlerKey, Reads, of_all_pages},
     shared::{
@@ -12,11 +12,8 @@ use jiff::Timestamp;
 use rusqlite::{CachedStatement, Connection, OptionalExtension as _, params};
 
 use crate::events::{
-    model::{
-        crawler_rows::{StoredRows, within_bounds},
-        name_tables::NameTables as _,
-        stored::SiteNumber,
-    },
+    crawler_rows::{StoredRows, within_bounds},
+    model::{name_tables::NameTables as _, stored::SiteNumber},
     sqlite::{reading::pages::site_number, writing::in_file::InFile},
 };
 

@@ -7,9 +7,9 @@ use askline_domain::{
 };
 use async_trait::async_trait;
 
-use super::{StoreResult, change::BeginChange};
+use crate::ports::{StoreResult, change::BeginChange};
 
-/// Sources of logs. Only digests of tokens are stored. What changes them is in [`super::change::LogSourceRows`].
+/// Sources of logs. Only digests of tokens are stored. What changes them is in [`crate::ports::change::LogSourceRows`].
 #[async_trait]
 pub trait LogSourceStore: BeginChange {
     /// The source whose token has this digest, unless its site was deleted.

@@ -12,7 +12,7 @@ use askline_domain::{
 use async_trait::async_trait;
 use jiff::{SignedDuration, Timestamp};
 
-use super::StoreResult;
+use crate::ports::StoreResult;
 
 /// How long a batch is known: when it is sent again within this time, it is not counted again.
 pub const BATCHES_KEPT: SignedDuration = SignedDuration::from_hours(24 * 7);

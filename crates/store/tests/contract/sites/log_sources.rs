@@ -4,8 +4,10 @@ use askline_app::{
     error::{Limit, UseCaseError},
     logs,
     ports::{
-        crawler_lists::{CrawlerListStore as _, StoredList},
-        log_sources::LogSourceStore as _,
+        changes::Changes as _,
+        logs::crawler_lists::{CrawlerListStore as _, StoredList},
+        logs::log_sources::LogSourceStore as _,
+        logs::robots_files::{RobotsFileStore as _, StoredRobots},
         sites::SiteStore as _,
     },
 };
@@ -30,6 +32,7 @@ on_every_backend! {
     a_source_reads_back_as_it_was_stored_and_its_latest_token_alone_names_it,
     of_creations_at_once_no_more_than_the_limit_are_stored_and_none_outlives_its_site,
     a_list_of_addresses_is_replaced_by_the_next_one,
+    the_copy_of_robots_txt_is_due_once_a_day_and_stays_when_it_cannot_be_read,
 }
 
 fn context(seconds: u64) -> AuditContext {
@@ -105,4 +108,32 @@ async fn a_list_of_addresses_is_replaced_by_the_next_one<B: Backend>(backend: &B
         store.put_crawler_list(&put).await.unwrap();
     }
     assert_eq!(store.crawler_lists().await.unwrap(), [list("apple", "ü", 2), list("bing", "[]", 3)]);
+}
+
+async fn the_copy_of_robots_txt_is_due_once_a_day_and_stays_when_it_cannot_be_read<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (org, _) = stored_organization(store).await;
+    let (with, without) = (stored_site_of(store, org).await, stored_site_of(store, org).await);
+    created(store, (org, with.id), json!({ "name": "web 1" })).await;
+    let due = async |at: u64| {
+        let due = store.robots_files_due(later(at), 10).await.unwrap();
+        due.into_iter().filter(|(site, _)| [with.id, without.id].contains(site)).collect::<Vec<_>>()
+    };
+    assert_eq!(due(1).await, [(with.id, with.domain.clone())], "only sites with a log source");
+    store.put_robots_file(with.id, None, later(2)).await.unwrap();
+    assert_eq!(store.robots_file(with.id).await.unwrap(), None);
+    assert_eq!((due(2).await.len(), due(3).await.len()), (0, 1));
+    let generation = store.generation();
+    store.put_robots_file(with.id, Some("User-agent: *"), later(4)).await.unwrap();
+    assert!(store.generation() > generation, "reports are read again");
+    store.put_robots_file(with.id, None, later(5)).await.unwrap();
+    let copy = StoredRobots { body: "User-agent: *".into(), read_at: later(4) };
+    assert_eq!(store.robots_file(with.id).await.unwrap(), Some(copy));
+    store.put_robots_file(with.id, Some(""), later(6)).await.unwrap();
+    assert_eq!(store.robots_file(with.id).await.unwrap().map(|copy| copy.body), Some(String::new()));
+    store.delete_site(org, with.id, audit(org, "site.deleted")).await.unwrap();
+    store.put_robots_file(with.id, Some("late"), later(7)).await.unwrap();
+    assert_eq!(due(9).await, []);
+    remove_all(store).await;
+    assert_eq!(backend.number("SELECT COUNT(*) FROM robots_files").await, 0);
 }

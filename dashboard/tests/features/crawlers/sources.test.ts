@@ -2,9 +2,9 @@
 
 import { describe, expect, test } from "vitest";
 
-import { emptySource, fieldsOf, sourceBody } from "../../src/features/crawlers/sources/SourceFields";
-import { SERVERS, setupLines } from "../../src/features/crawlers/sources/setup_lines";
-import { readCrawlersSearch } from "../../src/features/shared/analytics/search";
+import { emptySource, fieldsOf, sourceBody } from "../../../src/features/crawlers/sources/SourceFields";
+import { SERVERS, setupLines } from "../../../src/features/crawlers/sources/setup_lines";
+import { readCrawlersSearch } from "../../../src/features/shared/analytics/search";
 
 const TOKEN = "lg_" + "a".repeat(38);
 
@@ -39,7 +39,7 @@ describe("the form of a source", () => {
       lastLineAt: null,
       lastBatchAt: null,
     };
-    const source = { ...settings, id: "lgs_1", siteId: "site_1", maskedToken: "lg_…", createdAt: "", state };
+    const source = { ...settings, id: "src_1", siteId: "site_1", maskedToken: "lg_…", createdAt: "", state };
     expect(sourceBody(fieldsOf(source))).toEqual(settings);
   });
 });

@@ -1,9 +1,9 @@
-// The chart of weekly citation rates has the API's rates, a gap where there is none, and marks of changes.
+// The chart of weekly citation rates has the API's rates, gaps and marks of changes.
 
 import { expect, test } from "vitest";
 
-import { marksOf, ratesOfEngine } from "../../src/features/citations/rates/weekly_rates";
-import { pieces } from "../../src/ui/charts/RateDrawing";
+import { marksOf, ratesOfEngine } from "../../../src/features/citations/rates/weekly_rates";
+import { pieces } from "../../../src/ui/charts/RateDrawing";
 
 const WEEKS = [
   { from: "2026-11-09", to: "2026-11-15" },
@@ -12,7 +12,7 @@ const WEEKS = [
 ];
 const DAYS = Array.from({ length: 21 }, (_, day) => new Date(Date.UTC(2026, 10, 9 + day)).toISOString().slice(0, 10));
 
-test("the rate of an engine in a week is that of the week's answers, and there is none without answers", () => {
+test("the rate of an engine in a week is that of the week's answers, and is missing without answers", () => {
   const on = (given: Record<string, number>) => DAYS.map((date) => given[date] ?? 0);
   const trend = {
     engine: "openai" as const,

@@ -2,12 +2,14 @@
 
 use askline_app::ports::{
     StoreResult,
-    crawler_lists::{CrawlerListStore, StoredList},
+    logs::crawler_lists::{CrawlerListStore, StoredList},
 };
 use async_trait::async_trait;
 
-use super::MetadataStore;
-use crate::sql::{rows::RowReader, sql};
+use crate::{
+    metadata::MetadataStore,
+    sql::{rows::RowReader, sql},
+};
 
 #[async_trait]
 impl CrawlerListStore for MetadataStore {

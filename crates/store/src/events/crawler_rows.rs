@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use askline_app::ports::crawler_reads::CrawlerDay;
+use askline_app::ports::logs::crawler_reads::CrawlerDay;
 use askline_domain::{
     analytics::OTHER_PAGE,
     logs::reads::{CrawlerKey, MAX_PAGE_ROWS_PER_DAY, ReadCounts},

@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use jiff::Timestamp;
 
-use super::StoreResult;
+use crate::ports::StoreResult;
 
 /// A list as it was last read.
 #[derive(Debug, Clone, PartialEq, Eq)]

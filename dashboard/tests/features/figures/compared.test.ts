@@ -1,10 +1,10 @@
-// Tiles compare equal spans of time; tables of devices add up to the figure above them; legends wrap.
+// Tiles compare equal spans of time. Tables of devices add up to the figure above them, and legends wrap.
 
 import { expect, test } from "vitest";
 
-import { comparedCounts } from "../../src/features/overview/compared";
-import { restOf } from "../../src/features/shared/analytics/device_rows";
-import { linesOf } from "../../src/ui/charts/chart_image";
+import { comparedCounts } from "../../../src/features/overview/compared";
+import { restOf } from "../../../src/features/shared/analytics/device_rows";
+import { linesOf } from "../../../src/ui/charts/chart_image";
 
 type Answer = Parameters<typeof comparedCounts>[0];
 
@@ -36,7 +36,7 @@ test("today is compared with yesterday over the hours of today that have ended",
   expect(at("00:59:00")).toBeNull();
 });
 
-test("other periods are compared as the API counts them, and without a comparison there is none", () => {
+test("other periods are compared as the API counts them, and only with a comparison", () => {
   const given = answer([row("2026-11-29", 1)], [row("2026-11-28", 2)]);
   expect(comparedCounts(given, {}, 0)).toMatchObject({ values: { asks: 99 }, before: { asks: 50 }, until: null });
   const { totals, series } = given;

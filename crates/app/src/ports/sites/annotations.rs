@@ -10,12 +10,12 @@ use askline_domain::{
 };
 use async_trait::async_trait;
 
-use super::{StoreResult, change::BeginChange};
+use crate::ports::{StoreResult, change::BeginChange};
 
 /// The position of an annotation in a list: its day and its id.
 pub type AnnotationPlace = (Day, AnnotationId);
 
-/// Annotations. What changes them is in [`super::change::AnnotationRows`].
+/// Annotations. What changes them is in [`crate::ports::change::AnnotationRows`].
 #[async_trait]
 pub trait AnnotationStore: BeginChange {
     /// One annotation of a site.

@@ -1,0 +1,71 @@
+// The panel of crawlers: what they read by the log of the site's server, or without a log, which of them ran the widget.
+
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+
+import type { Schemas } from "../../api/client";
+import { useForms } from "../../words/forms";
+import { useNames } from "../shared/analytics/names";
+import type { OverviewAnswer } from "../shared/loop/metric_words";
+import { Panel } from "./Panel";
+
+interface CrawlerPanelProps {
+  siteId: string;
+  data: OverviewAnswer;
+  /** Why the filter leaves these figures out. */
+  reason: string | null;
+  /** The link to the whole list of crawlers that ran the widget. */
+  whole: ReactNode;
+}
+
+export function CrawlerPanel({ siteId, data: { crawlers, reads, automation }, reason, whole }: CrawlerPanelProps) {
+  const { t } = useLingui();
+  const names = useNames();
+  const rows = reads?.items.map(({ crawler, reads: value }) => ({ crawler, value })) ?? crawlers.items;
+  return (
+    <Panel
+      title={t`Crawlers`}
+      reason={reason}
+      head={[t`Crawler`, reads === undefined ? t`Requests` : t`Page reads`]}
+      rows={rows.map(({ crawler, value }) => ({ id: crawler, name: names.crawler(crawler), value }))}
+      foot={
+        <>
+          {reads === undefined ? (
+            whole
+          ) : (
+            <Link to="/sites/$siteId/crawlers" params={{ siteId }} search={{}}>
+              <Plural value={reads.total} one="View crawler →" other="All # crawlers →" />
+            </Link>
+          )}
+          <AutomationNote automation={automation} />
+        </>
+      }
+    />
+  );
+}
+
+/** How many programs are left out of the figures about readers, and how many views of libraries are counted. */
+function AutomationNote({ automation }: { automation: Schemas["Automation"] }) {
+  const forms = useForms();
+  const { crawlerHits, automatedHits, libraryViews } = automation;
+  return (
+    <>
+      {crawlerHits + automatedHits === 0 ? null : (
+        <p>
+          <Trans>
+            Not counted as readers: {forms.number(crawlerHits)} by crawlers, {forms.number(automatedHits)} by automated
+            browsers.
+          </Trans>
+        </p>
+      )}
+      {libraryViews === 0 ? null : (
+        <p>
+          <Trans>
+            Counted as readers: {forms.number(libraryViews)} views by HTTP libraries, which your app or proxy may send.
+          </Trans>
+        </p>
+      )}
+    </>
+  );
+}

@@ -13,7 +13,7 @@ use askline_jobs::outgoing::Outgoing;
 use jiff::{SignedDuration, Timestamp};
 use url::Url;
 
-use super::{log_failure, robots_files};
+use super::{repeat::log_failure, robots_files};
 use crate::{
     listen::{Stop, stopped},
     several_servers::company::Company,

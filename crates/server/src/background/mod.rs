@@ -13,7 +13,7 @@ pub mod robots_files;
 use std::{sync::Arc, time::Duration};
 
 use askline_api::app::App;
-use askline_app::{ports::StoreResult, sites::gone::take_up_removals};
+use askline_app::sites::gone::take_up_removals;
 use askline_jobs::outgoing::Outgoing;
 use metrics::{counter, gauge};
 use metrics_exporter_prometheus::PrometheusHandle;
@@ -26,7 +26,7 @@ use crate::{
 };
 use measurements::UPKEEP_EVERY;
 use merged_pages::Merged;
-use repeat::every;
+use repeat::{every, log_failure};
 
 /// How often uses of keys and sessions, failed sign-ins, refused origins and sightings of widgets are stored.
 const FLUSH_NOTES_EVERY: Duration = Duration::from_secs(5);
@@ -155,11 +155,4 @@ pub fn start(
             retention::remove_old_work(&*stores.metadata, now).await,
         );
     }));
-}
-
-/// Logs a failure. The work is tried again in its next period.
-fn log_failure<T>(what: &str, result: StoreResult<T>) {
-    if let Err(error) = result {
-        tracing::warn!(%error, "{what}; this will be tried again");
-    }
 }

@@ -13,6 +13,13 @@ pub(super) const MAX_ROWS_AT_ONCE: u32 = 500;
 /// The pause between two such transactions.
 const PIECE_PAUSE: Duration = Duration::from_millis(50);
 
+/// Logs a failure. The work is tried again in its next period.
+pub(super) fn log_failure<T>(what: &str, result: StoreResult<T>) {
+    if let Err(error) = result {
+        tracing::warn!(%error, "{what}; this will be tried again");
+    }
+}
+
 /// Does `work` once in each period, until the signal to stop.
 pub(super) async fn every(period: Duration, mut stop: Stop, mut work: impl AsyncFnMut()) {
     let mut interval = tokio::time::interval(period);

@@ -23,7 +23,7 @@ pub async fn read_due(metadata: &dyn Metadata, outgoing: &Outgoing, now: Timesta
     Ok(read)
 }
 
-/// The file of a domain, empty if there is none; `None` if that cannot be known.
+/// The file of a domain, empty if the domain has no such file; `None` if that cannot be known.
 async fn read_file(outgoing: &Outgoing, domain: &str) -> Option<String> {
     let address = |scheme: &str| Url::parse(&format!("{scheme}://{domain}/robots.txt")).ok();
     let mut answer = outgoing.get_beginning(address("https")?, MAX_ROBOTS_BYTES).await;

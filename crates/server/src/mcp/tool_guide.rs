@@ -151,8 +151,7 @@ pub(super) const GUIDES: &[Guide] = &[
     Guide {
         tool: "show_reads",
         when: "Use it for which AI crawlers read the site and what for, whether the server refuses them, and which pages they read \
-               that no engine cites (pages=never_cited). It needs a log source: lastBatchAt is null without one. For crawlers that \
-               ran the widget use show_crawlers.",
+               that no engine cites. Without a log source, lastBatchAt is null. For crawlers that ran the widget use show_crawlers.",
         left_out: &[
             whole("series", "the REST API has the reads of each day"),
             counted("byCrawler.networks", "the REST API lists them"),

@@ -30,8 +30,6 @@ const LISTED: &[(&str, &str)] = &[
         "SELECT id, pages FROM sites WHERE is_removed = 0",
         "three times a minute, for the sites with earlier cited pages",
     ),
-    ("SELECT id, body, read_ms FROM crawler_lists", "once an hour, all lists of the known makers"),
-    ("SELECT s.id, s.domain FROM sites s LEFT JOIN robots_files", "once an hour, for the sites with log sources"),
     ("SELECT failing_since_ms, failure", "mail_state has one row; mails that wait are counted once a minute"),
     ("SELECT * FROM users WHERE email IN", "sorts two rows at most"),
     ("SELECT m.user_id, 0 AS waiting", "sorts the accounts of two addresses"),

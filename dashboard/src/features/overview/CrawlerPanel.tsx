@@ -1,4 +1,4 @@
-// The panel of crawlers: what they read by the log of the site's server, or without a log, which of them ran the widget.
+// The panel of crawlers. Without a log of the site's server, it has those that ran the widget.
 
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";

@@ -1,4 +1,4 @@
-// A panel of the overview: its first rows, or why there are none.
+// A panel of the overview: its first rows, or why it has no rows.
 
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";

@@ -45,14 +45,14 @@ pub struct ReadsQuery {
     pub to: Option<String>,
     /// `previous`: adds the sums of the previous period, which has the same length.
     pub compare: Option<Compare>,
-    /// Only reads for this purpose. The list of pages is not filtered.
+    /// Only reads for this purpose.
     pub purpose: Option<ReadPurpose>,
-    /// Only reads with this evidence. The list of pages is not filtered.
+    /// Only reads with this evidence.
     pub evidence: Option<Evidence>,
-    /// Only reads of this crawler, by its name. The list of pages is not filtered.
+    /// Only reads of this crawler, by its name.
     #[schemars(length(min = 1, max = MAX_CRAWLER_CHARACTERS))]
     pub crawler: Option<String>,
-    /// Which pages are listed.
+    /// Which pages are listed, whatever is filtered.
     #[schemars(extend("default" = "all"))]
     pub pages: Option<PageChoice>,
     /// The maximum number of pages that are listed.

@@ -5,7 +5,6 @@ use askline_app::{
     ports::{
         StoreError,
         changes::Changes as _,
-        logs::robots_files::RobotsFileStore as _,
         organizations::{Founding, OrganizationChange, OrganizationStore as _},
         sites::SiteStore as _,
     },

@@ -11911,13 +11911,13 @@ export interface operations {
                 to?: components["parameters"]["to"];
                 /** @description `previous`: adds the sums of the previous period, which has the same length. */
                 compare?: components["schemas"]["Compare"];
-                /** @description Only reads for this purpose. The list of pages is not filtered. */
+                /** @description Only reads for this purpose. */
                 purpose?: components["schemas"]["ReadPurpose"];
-                /** @description Only reads with this evidence. The list of pages is not filtered. */
+                /** @description Only reads with this evidence. */
                 evidence?: components["schemas"]["Evidence"];
-                /** @description Only reads of this crawler, by its name. The list of pages is not filtered. */
+                /** @description Only reads of this crawler, by its name. */
                 crawler?: string;
-                /** @description Which pages are listed. Default: `all`. */
+                /** @description Which pages are listed, whatever is filtered. Default: `all`. */
                 pages?: components["schemas"]["ReadPageList"];
                 /** @description The maximum number of pages that are listed. Default: `50`. */
                 limit?: number;

@@ -40,6 +40,8 @@ test("every page with a download is known", () => {
     "features/citations/rates/Trend.tsx",
     "features/citations/rates/WeeklyRates.tsx",
     "features/crawlers/CrawlersPage.tsx",
+    "features/crawlers/Devices.tsx",
+    "features/crawlers/JavaScriptCrawlers.tsx",
     "features/credits/CreditsPage.tsx",
     "features/keys/KeySheet.tsx",
     "features/keys/KeysPage.tsx",

@@ -42,6 +42,8 @@ const PLACES = {
   "features/citations/rates/Trend.tsx": [() => ({ path: site("citations?days=90") })],
   "features/citations/rates/WeeklyRates.tsx": [() => ({ path: site("citations") })],
   "features/crawlers/CrawlersPage.tsx": [() => ({ path: site("crawlers") })],
+  "features/crawlers/Devices.tsx": [() => ({ path: site("crawlers?days=7") })],
+  "features/crawlers/JavaScriptCrawlers.tsx": [() => ({ path: site("crawlers?days=90") })],
   "features/credits/CreditsPage.tsx": [() => ({ path: org("credits") })],
   "features/keys/KeysPage.tsx": [() => ({ path: org("keys") })],
   "features/live/LivePage.tsx": [() => ({ path: site("live") })],

@@ -1492,6 +1492,7 @@ class Overview(TypedDict):
     sources: PanelOfSourceRow
     shares: PanelOfShareRow
     crawlers: PanelOfCrawlerHitsRow
+    reads: NotRequired[PanelOfOverviewRead | None]
     automation: Automation
     devices: PanelOfDeviceRow
     citations: OverviewCitations
@@ -1630,6 +1631,16 @@ class CrawlerHitsRow(TypedDict):
     """Requests by crawler."""
     crawler: str
     value: int
+
+class PanelOfOverviewRead(TypedDict):
+    """The first rows of a list."""
+    total: int
+    items: list[OverviewRead]
+
+class OverviewRead(TypedDict):
+    """Reads by crawler."""
+    crawler: str
+    reads: int
 
 class Automation(TypedDict):
     """How much programs did, according to their user agents and their browsers."""
@@ -2045,6 +2056,95 @@ class PreviousCrawlerTotals(TypedDict):
     totals: CrawlerTotals
     series: list[SeriesRow]
 
+# What a crawler or an agent reads a page for.
+ReadPurpose: TypeAlias = "Literal['training', 'search', 'user', 'agent', 'other']"
+
+# How certain it is that a request came from the crawler that its user agent names.
+Evidence: TypeAlias = "Literal['verified', 'claimed', 'refuted']"
+
+# Which pages are listed.
+ReadPageList: TypeAlias = "Literal['all', 'never_cited', 'not_read']"
+
+class ReadsReport(TypedDict):
+    """What crawlers read on a site."""
+    totals: ReadTotals
+    previous: ReadTotals | None
+    series: list[ReadDay]
+    byCrawler: list[CrawlerReads]
+    pages: list[ReadPage]
+    pageCounts: PageCounts
+    addressLists: AddressListState
+    robotsReadAt: str | None
+    lastBatchAt: str | None
+
+class ReadTotals(TypedDict):
+    """Sums of reads."""
+    reads: int
+    training: int
+    search: int
+    user: int
+    agent: int
+    other: int
+    refused: int
+    refuted: int
+
+class ReadDay(TypedDict):
+    """The reads of a day, without refuted ones."""
+    date: str
+    training: int
+    search: int
+    user: int
+    agent: int
+    other: int
+
+class CrawlerReads(TypedDict):
+    """The reads of a crawler for one purpose."""
+    crawler: str
+    maker: str | None
+    purpose: ReadPurposeOutput
+    reads: int
+    verified: int
+    claimed: int
+    refuted: int
+    answered: int
+    redirected: int
+    refused: int
+    notFound: int
+    failed: int
+    pages: int
+    lastAt: str | None
+    refusedSince: str | None
+    networks: list[str]
+    disallowed: int | None
+
+class ReadPage(TypedDict):
+    """A page:"""
+    path: str | None
+    url: str | None
+    training: int
+    search: int
+    user: int
+    agent: int
+    other: int
+    unanswered: int
+    lastReadAt: str | None
+    lastCrawler: str | None
+    asks: int
+    visitsBack: int
+    citations: int
+    citationShare: float | None
+
+class PageCounts(TypedDict):
+    """How many pages each list has."""
+    all: int
+    neverCited: int
+    notRead: int
+
+class AddressListState(TypedDict):
+    """How old the lists are that decide what is verified."""
+    loaded: int
+    oldestReadAt: str | None
+
 # What a row represents.
 PagesGroupBy: TypeAlias = "Literal['page', 'folder']"
 
@@ -2128,6 +2228,72 @@ class AnnotationUpdate(TypedDict):
     time: NotRequired[str | None]
     text: NotRequired[str]
     kind: NotRequired[Literal["note", "release", "outage"]]
+
+class LogBatch(TypedDict):
+    """What became of a batch."""
+    repeated: bool
+    format: LogFormatOutput | None
+    lines: int
+    kept: int
+    unreadable: int
+    otherHosts: int
+    outOfRange: int
+    errors: list[LogLineError]
+
+# The formats that have a name.
+LogFormat: TypeAlias = "Literal['common', 'combined', 'combined-vhost', 'nginx-json', 'caddy', 'apache', 'traefik', 'cloudfront', 'iis-w3c', 'vercel', 'cloudflare']"
+
+class LogLineError(TypedDict):
+    """A line that cannot be read."""
+    line: int
+    message: str
+
+class LogSourceList(TypedDict):
+    """A list:"""
+    items: list[LogSource]
+
+class LogSource(TypedDict):
+    """A source of logs, and what it sent."""
+    id: LogSourceId
+    siteId: SiteId
+    name: str
+    format: LogFormatOutput | None
+    logFormat: str | None
+    hosts: list[str]
+    maskedToken: str
+    createdAt: str
+    state: LogSourceState
+
+LogSourceId: TypeAlias = "str"
+
+class LogSourceState(TypedDict):
+    """What a source sent since it was created."""
+    lines: int
+    kept: int
+    unreadable: int
+    otherHosts: int
+    outOfRange: int
+    lastLineAt: str | None
+    lastBatchAt: str | None
+
+class CreatedLogSource(TypedDict):
+    """A source with its new token."""
+    source: LogSource
+    token: str | None
+
+class LogSourceCreate(TypedDict):
+    """A source to create."""
+    name: str
+    format: NotRequired[LogFormat | None]
+    logFormat: NotRequired[str | None]
+    hosts: NotRequired[list[str] | None]
+
+class LogSourceUpdate(TypedDict):
+    """Changes to a source;"""
+    name: NotRequired[str]
+    format: NotRequired[LogFormat | None]
+    logFormat: NotRequired[str | None]
+    hosts: NotRequired[list[str]]
 
 # Whether a prompt is used.
 PromptStatus: TypeAlias = "Literal['draft', 'active', 'archived']"
@@ -3463,6 +3629,9 @@ LayoutOutput: TypeAlias = "str"
 # Why the balance changed.
 LedgerEntryTypeOutput: TypeAlias = "str"
 
+# The formats that have a name.
+LogFormatOutput: TypeAlias = "str"
+
 # The style of the icons of assistants and networks.
 MarksOutput: TypeAlias = "str"
 
@@ -3486,6 +3655,9 @@ PromptSourceOutput: TypeAlias = "str"
 
 # Whether a prompt is used.
 PromptStatusOutput: TypeAlias = "str"
+
+# What a crawler or an agent reads a page for.
+ReadPurposeOutput: TypeAlias = "str"
 
 # A member's role.
 RoleOutput: TypeAlias = "str"

@@ -469,7 +469,7 @@ export type SeriesInterval = "hour" | "day" | "week" | "month";
 /** The format of the response. */
 export type Format = "json" | "csv";
 /** A site at a glance. */
-export interface Overview { site: OverviewSite; totals: OverviewTotals; series: OverviewRow[]; byPlatform: OverviewPlatformSeries[]; assistants: PanelOfAssistantRow; pages: PanelOfOverviewPage; questions: PanelOfOverviewQuestion; items: PanelOfItemRow; referrers: PanelOfOverviewReferrerType; sources: PanelOfSourceRow; shares: PanelOfShareRow; crawlers: PanelOfCrawlerHitsRow; automation: Automation; devices: PanelOfDeviceRow; citations: OverviewCitations; notFiltered?: NotFiltered[]; previous?: PreviousOverview | null; }
+export interface Overview { site: OverviewSite; totals: OverviewTotals; series: OverviewRow[]; byPlatform: OverviewPlatformSeries[]; assistants: PanelOfAssistantRow; pages: PanelOfOverviewPage; questions: PanelOfOverviewQuestion; items: PanelOfItemRow; referrers: PanelOfOverviewReferrerType; sources: PanelOfSourceRow; shares: PanelOfShareRow; crawlers: PanelOfCrawlerHitsRow; reads?: PanelOfOverviewRead | null; automation: Automation; devices: PanelOfDeviceRow; citations: OverviewCitations; notFiltered?: NotFiltered[]; previous?: PreviousOverview | null; }
 /** The parts of the site that are needed to read its figures. */
 export interface OverviewSite { id: SiteId; orgId: OrgId; name: string; domain: string; timezone: string; }
 /** Sums over a period. */
@@ -512,6 +512,10 @@ export interface ShareRow { channel: string; value: number; }
 export interface PanelOfCrawlerHitsRow { total: number; items: CrawlerHitsRow[]; }
 /** Requests by crawler. */
 export interface CrawlerHitsRow { crawler: string; value: number; }
+/** The first rows of a list. */
+export interface PanelOfOverviewRead { total: number; items: OverviewRead[]; }
+/** Reads by crawler. */
+export interface OverviewRead { crawler: string; reads: number; }
 /** How much programs did, according to their user agents and their browsers. */
 export interface Automation { crawlerHits: number; automatedHits: number; libraryViews: number; libraries: PanelOfLibraryRow; }
 /** The first rows of a list. */
@@ -658,6 +662,26 @@ export interface CrawlerRow { crawler: string; value: number; other?: boolean; }
 export interface CrawlerSeries { crawler: string; values: number[]; other?: boolean; }
 /** What was counted in the previous period. */
 export interface PreviousCrawlerTotals { totals: CrawlerTotals; series: SeriesRow[]; }
+/** What a crawler or an agent reads a page for. */
+export type ReadPurpose = "training" | "search" | "user" | "agent" | "other";
+/** How certain it is that a request came from the crawler that its user agent names. */
+export type Evidence = "verified" | "claimed" | "refuted";
+/** Which pages are listed. */
+export type ReadPageList = "all" | "never_cited" | "not_read";
+/** What crawlers read on a site. */
+export interface ReadsReport { totals: ReadTotals; previous: ReadTotals | null; series: ReadDay[]; byCrawler: CrawlerReads[]; pages: ReadPage[]; pageCounts: PageCounts; addressLists: AddressListState; robotsReadAt: string | null; lastBatchAt: string | null; }
+/** Sums of reads. */
+export interface ReadTotals { reads: number; training: number; search: number; user: number; agent: number; other: number; refused: number; refuted: number; }
+/** The reads of a day, without refuted ones. */
+export interface ReadDay { date: string; training: number; search: number; user: number; agent: number; other: number; }
+/** The reads of a crawler for one purpose. */
+export interface CrawlerReads { crawler: string; maker: string | null; purpose: ReadPurposeOutput; reads: number; verified: number; claimed: number; refuted: number; answered: number; redirected: number; refused: number; notFound: number; failed: number; pages: number; lastAt: string | null; refusedSince: string | null; networks: string[]; disallowed: number | null; }
+/** A page: */
+export interface ReadPage { path: string | null; url: string | null; training: number; search: number; user: number; agent: number; other: number; unanswered: number; lastReadAt: string | null; lastCrawler: string | null; asks: number; visitsBack: number; citations: number; citationShare: number | null; }
+/** How many pages each list has. */
+export interface PageCounts { all: number; neverCited: number; notRead: number; }
+/** How old the lists are that decide what is verified. */
+export interface AddressListState { loaded: number; oldestReadAt: string | null; }
 /** What a row represents. */
 export type PagesGroupBy = "page" | "folder";
 /** What pages are sorted by. */
@@ -685,6 +709,25 @@ export type AnnotationKind = Open<"note" | "release" | "outage" | "config" | "pr
 export interface AnnotationCreate { date?: string | null; time?: string | null; text: string; kind?: "note" | "release" | "outage"; }
 /** Changes to an annotation; */
 export interface AnnotationUpdate { date?: string; time?: string | null; text?: string; kind?: "note" | "release" | "outage"; }
+/** What became of a batch. */
+export interface LogBatch { repeated: boolean; format: LogFormatOutput | null; lines: number; kept: number; unreadable: number; otherHosts: number; outOfRange: number; errors: LogLineError[]; }
+/** The formats that have a name. */
+export type LogFormat = "common" | "combined" | "combined-vhost" | "nginx-json" | "caddy" | "apache" | "traefik" | "cloudfront" | "iis-w3c" | "vercel" | "cloudflare";
+/** A line that cannot be read. */
+export interface LogLineError { line: number; message: string; }
+/** A list: */
+export interface LogSourceList { items: LogSource[]; }
+/** A source of logs, and what it sent. */
+export interface LogSource { id: LogSourceId; siteId: SiteId; name: string; format: LogFormatOutput | null; logFormat: string | null; hosts: string[]; maskedToken: string; createdAt: string; state: LogSourceState; }
+export type LogSourceId = string;
+/** What a source sent since it was created. */
+export interface LogSourceState { lines: number; kept: number; unreadable: number; otherHosts: number; outOfRange: number; lastLineAt: string | null; lastBatchAt: string | null; }
+/** A source with its new token. */
+export interface CreatedLogSource { source: LogSource; token: string | null; }
+/** A source to create. */
+export interface LogSourceCreate { name: string; format?: LogFormat | null; logFormat?: string | null; hosts?: string[] | null; }
+/** Changes to a source; */
+export interface LogSourceUpdate { name?: string; format?: LogFormat | null; logFormat?: string | null; hosts?: string[]; }
 /** Whether a prompt is used. */
 export type PromptStatus = "draft" | "active" | "archived";
 /** A list: */
@@ -1058,6 +1101,8 @@ export type KeyStatusOutput = Open<"active" | "expired" | "revoked">;
 export type LayoutOutput = Open<"row" | "stacked" | "menu" | "bar" | "compact">;
 /** Why the balance changed. */
 export type LedgerEntryTypeOutput = Open<"grant" | "debit" | "refund" | "adjustment">;
+/** The formats that have a name. */
+export type LogFormatOutput = Open<"common" | "combined" | "combined-vhost" | "nginx-json" | "caddy" | "apache" | "traefik" | "cloudfront" | "iis-w3c" | "vercel" | "cloudflare">;
 /** The style of the icons of assistants and networks. */
 export type MarksOutput = Open<"mono" | "brand" | "none">;
 /** What an item does when a reader clicks it. */
@@ -1074,6 +1119,8 @@ export type PromptKindOutput = Open<"summary" | "question" | "compare" | "explai
 export type PromptSourceOutput = Open<"generated" | "manual" | "imported">;
 /** Whether a prompt is used. */
 export type PromptStatusOutput = Open<"draft" | "active" | "archived">;
+/** What a crawler or an agent reads a page for. */
+export type ReadPurposeOutput = Open<"training" | "search" | "user" | "agent" | "other">;
 /** A member's role. */
 export type RoleOutput = Open<"viewer" | "member" | "admin" | "owner">;
 /** The type of an action. */

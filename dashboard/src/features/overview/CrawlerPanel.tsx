@@ -19,7 +19,12 @@ interface CrawlerPanelProps {
   whole: ReactNode;
 }
 
-export function CrawlerPanel({ siteId, data: { crawlers, reads, automation }, reason, whole }: CrawlerPanelProps) {
+export function CrawlerPanel({
+  siteId,
+  data: { crawlers, reads = null, automation },
+  reason,
+  whole,
+}: CrawlerPanelProps) {
   const { t } = useLingui();
   const names = useNames();
   const rows = reads?.items.map(({ crawler, reads: value }) => ({ crawler, value })) ?? crawlers.items;
@@ -27,11 +32,11 @@ export function CrawlerPanel({ siteId, data: { crawlers, reads, automation }, re
     <Panel
       title={t`Crawlers`}
       reason={reason}
-      head={[t`Crawler`, reads === undefined ? t`Requests` : t`Page reads`]}
+      head={[t`Crawler`, reads === null ? t`Requests` : t`Page reads`]}
       rows={rows.map(({ crawler, value }) => ({ id: crawler, name: names.crawler(crawler), value }))}
       foot={
         <>
-          {reads === undefined ? (
+          {reads === null ? (
             whole
           ) : (
             <Link to="/sites/$siteId/crawlers" params={{ siteId }} search={{}}>

@@ -17,7 +17,6 @@ import { topFoldersQuery } from "../shared/analytics/queries";
 import { decodedPath } from "../../words/paths";
 import type { OverviewSearch, SheetName } from "../shared/analytics/search";
 import { CrawlerPanel } from "./CrawlerPanel";
-import styles from "./OverviewPage.module.css";
 import { Panel } from "./Panel";
 import type { OverviewAnswer } from "../shared/loop/metric_words";
 import { FIGURES_OF_SHEET, hasAllViews, useReasonLeftOut } from "../shared/loop/not_filtered";

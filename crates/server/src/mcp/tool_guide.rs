@@ -150,8 +150,8 @@ pub(super) const GUIDES: &[Guide] = &[
     ),
     Guide {
         tool: "show_reads",
-        when: "Use it for which AI crawlers read the site and what for, whether the server refuses them, and which pages they read \
-               that no engine cites. Without a log source, lastBatchAt is null. For crawlers that ran the widget use show_crawlers.",
+        when: "Use it for what AI crawlers read and what for, whether the server refuses them, and which of these pages no \
+               engine cites. Without a log source, lastBatchAt is null. For crawlers that ran the widget use show_crawlers.",
         left_out: &[
             whole("series", "the REST API has the reads of each day"),
             counted("byCrawler.networks", "the REST API lists them"),

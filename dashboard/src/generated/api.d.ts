@@ -7337,7 +7337,7 @@ export interface components {
              */
             date: string;
             /** @description The time on that day in the site's time zone, `HH:MM`; null for the whole day. */
-            time: string;
+            time?: string | null;
             /** @description The text, one line. */
             text: string;
             /** @description What it is about. */

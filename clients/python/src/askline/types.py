@@ -2104,7 +2104,7 @@ class Annotation(TypedDict):
     id: AnnotationId
     siteId: SiteId
     date: str
-    time: str
+    time: NotRequired[str | None]
     text: str
     kind: AnnotationKind
     author: Actor

@@ -4,6 +4,7 @@
 pub mod accounts;
 pub mod canonical_links;
 pub mod error;
+pub mod identities;
 pub mod instance;
 pub mod keys;
 pub mod members;

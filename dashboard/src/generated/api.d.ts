@@ -703,6 +703,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/auth/oidc/{provider}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Go to a provider to sign in
+         * @description For browsers: redirects to the provider, and sets a cookie that binds the sign-in to this browser for ten minutes. If the provider cannot be used, it redirects to the sign-in page, whose fragment names the error.
+         *
+         *     Needs no credential.
+         */
+        get: operations["begin_sign_in"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/oidc/{provider}/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Come back from a provider
+         * @description For browsers that come back from the provider: redirects to the sign-in page with `provider`, `code`, `state` and `iss` in the fragment, or with `error`: `denied`, `refused` or `expired`. It changes nothing. Parameters that a provider adds are ignored.
+         *
+         *     Needs no credential.
+         */
+        get: operations["return_from_provider"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/oidc/{provider}/finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in with what came back from a provider
+         * @description Exchanges the code, checks the signed token, and starts a session of the account that the identity is linked to, or of a new account if the provider's settings let the person in. It needs the cookie of `begin_sign_in` and works once. The session ends after twelve hours at the latest.
+         *
+         *     If an account has the same email address, the response is 202 with the status `password_required`: send `link.state` with the account's password to `link_identity_with_password`. If the sign-in was begun by `begin_identity_link`, it is 202 with `linked`.
+         *
+         *     Needs no credential.
+         */
+        post: operations["finish_sign_in"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/auth/one-time": {
         parameters: {
             query?: never;
@@ -3110,6 +3178,131 @@ export interface components {
             /** @description Whether the instance has no owner yet: the first is created with the setup token that the server printed when it started. */
             needsSetup: boolean;
         };
+        /** @description A list: `data.items`. */
+        SignInProviderList: {
+            /** @description The rows. */
+            items: components["schemas"]["SignInProvider"][];
+        };
+        /** @description A provider to sign in with. */
+        SignInProvider: {
+            /** @description Its name in paths. */
+            name: string;
+            /** @description Its name for people. */
+            title: string;
+            /** @description How it signs people in. */
+            kind: components["schemas"]["SignInProviderKind"];
+        };
+        /**
+         * @description How a provider signs people in.
+         *
+         *     * `oidc`: OpenID Connect: open `/api/v1/auth/oidc/{name}` in the browser.
+         *     * `header`: A gate in front of this service that names people in headers: send `POST /api/v1/auth/header`.
+         *
+         *     A later release may add values.
+         * @enum {string}
+         */
+        SignInProviderKind: "oidc" | "header";
+        /** @description The response to a sign-in through a provider: the session (200), or how the sign-in goes on (202). */
+        ProviderSignIn: components["schemas"]["StartedSession"] | components["schemas"]["SignInStep"];
+        /** @description A sign-in that has not started a session. */
+        SignInStep: {
+            /** @description How it goes on. */
+            status: components["schemas"]["SignInStepStatus"];
+            /** @description The account that the identity can be linked to; null unless the status is `password_required`. */
+            link: components["schemas"]["IdentityLink"] | null;
+        };
+        /**
+         * @description How a sign-in through a provider goes on.
+         *
+         *     * `password_required`: An account here has the same email address: send its password to `POST /auth/identities/link`.
+         *     * `linked`: The identity is linked to the account of the session that asked for it.
+         *
+         *     A later release may add values.
+         * @enum {string}
+         */
+        SignInStepStatus: "password_required" | "linked";
+        /** @description The account that an identity can be linked to. */
+        IdentityLink: {
+            /** @description The value to send with the password. */
+            state: string;
+            /** @description The email address of the account. */
+            email: string;
+            /** @description The provider's name in paths. */
+            provider: string;
+        };
+        /** @description What came back from a provider. */
+        SignInProviderAnswer: {
+            /** @description The code. */
+            code: string;
+            /** @description The state. */
+            state: string;
+            /** @description Who answers, if the provider says so. */
+            iss?: string | null;
+        };
+        /** @description The body of the request: empty. The person is named by the gate. */
+        HeaderSignIn: Record<string, never>;
+        /** @description The password of the account that an identity is to be linked to. */
+        IdentityLinkPassword: {
+            /** @description The `link.state` of the response that asked for it. */
+            state: string;
+            /** @description The password of the account here. */
+            password: string;
+        };
+        /** @description A list: `data.items`. */
+        LinkedIdentityList: {
+            /** @description The rows. */
+            items: components["schemas"]["LinkedIdentity"][];
+        };
+        /** @description An account at a sign-in provider that is linked to the account here. */
+        LinkedIdentity: {
+            /** @description The id, by which it can be unlinked. */
+            id: components["schemas"]["LinkedIdentityId"];
+            /** @description The provider's name in paths. */
+            provider: string;
+            /** @description The provider's name for people; its name in paths if the operator removed it. */
+            title: string;
+            /** @description The email address there, as of the last sign-in; empty if the provider named none. */
+            email: string;
+            /**
+             * Format: date-time
+             * @description When it was linked.
+             */
+            linkedAt: string;
+            /**
+             * Format: date-time
+             * @description When it last signed in.
+             */
+            lastUsedAt: string;
+        };
+        LinkedIdentityId: string;
+        /** @description Where to go on in order to link an identity. */
+        IdentityLinkStarted: {
+            /** @description The address at the provider, to be opened in this browser. */
+            location: string;
+        };
+        /** @description The linking of an account at a sign-in provider to one's account here. */
+        IdentityLinking: {
+            /** @description The name of the provider. */
+            provider: string;
+            /** @description Your password; required if your account has one. */
+            password?: string | null;
+        };
+        /** @description An identity that was unlinked. */
+        UnlinkedIdentity: {
+            /** @description Its id. */
+            id: components["schemas"]["LinkedIdentityId"];
+            /** @description Always `unlinked`. */
+            status: components["schemas"]["UnlinkedStatus"];
+        };
+        /**
+         * @description The state of an unlinked identity.
+         *
+         *     * `unlinked`: It no longer signs in.
+         *
+         *     A later release may add values.
+         * @enum {string}
+         */
+        UnlinkedStatus: "unlinked";
         /** @description The result of ending the session of the request, all others, or all. */
         EndedSessions: {
             /** @description Always `ended`. */
@@ -11684,6 +11877,85 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["EndedSessions"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    begin_sign_in: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the provider. */
+                provider: components["parameters"]["provider"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: never;
+    };
+    return_from_provider: {
+        parameters: {
+            query?: {
+                /** @description The code of a person who signed in. */
+                code?: string;
+                /** @description The state that was sent there. */
+                state?: string;
+                /** @description Who answers (RFC 9207). */
+                iss?: string;
+                /** @description Why the person did not sign in. */
+                error?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the provider. */
+                provider: components["parameters"]["provider"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: never;
+    };
+    finish_sign_in: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the provider. */
+                provider: components["parameters"]["provider"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignInProviderAnswer"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ProviderSignIn"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description Accepted. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ProviderSignIn"];
                         error: Record<string, never> | null;
                         meta: components["schemas"]["Meta"];
                     };

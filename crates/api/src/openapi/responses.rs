@@ -35,8 +35,12 @@ pub(super) fn responses(route: &Route, generator: &mut SchemaGenerator) -> Value
     }
     // The operation has its own summary, so the description is only the name of the status.
     let name = policy.success.canonical_reason().unwrap_or("Success");
-    let success =
+    let mut success =
         json!({ "description": format!("{name}."), "headers": headers::of_success(policy), "content": content });
+    if policy.redirects {
+        success["headers"]["Location"] = json!({ "required": true, "schema": { "type": "string" } });
+        success.as_object_mut().map(|success| success.remove("content"));
+    }
     if policy.tells {
         responses.insert("200".into(), without(&["Location"], success.clone()));
     }

@@ -168,6 +168,8 @@ ids! {
     ServiceAccountId = "svc";
     /// A passkey.
     PasskeyId = "psk";
+    /// An identity of a provider that is linked to an account.
+    LinkedIdentityId = "idn";
 }
 
 #[cfg(test)]

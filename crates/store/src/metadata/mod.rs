@@ -8,6 +8,7 @@ mod audit;
 mod changes;
 mod credits;
 mod database;
+mod identities;
 mod jobs;
 pub(crate) mod keys;
 pub(crate) mod monitors;

@@ -5,6 +5,7 @@
 
 mod accounts;
 mod factors;
+mod identities;
 mod keys;
 mod members;
 mod organizations;
@@ -20,6 +21,7 @@ use jiff::Timestamp;
 
 pub use accounts::AccountRows;
 pub use factors::{FactorRows, TotpFactor};
+pub use identities::{IdentityJoin, IdentityRows};
 pub use keys::KeyRows;
 pub use members::{InvitationRows, MemberRows};
 pub use organizations::OrganizationRows;
@@ -48,6 +50,7 @@ pub trait BeginChange: Send + Sync + 'static {
 pub trait Change:
     AccountRows
     + FactorRows
+    + IdentityRows
     + InvitationRows
     + JobRows
     + KeyRows

@@ -49,6 +49,7 @@ const STEPS: Steps = Steps(&[
     (34, "webhook_events", include_str!("../../../migrations/metadata/postgres/0034_webhook_events.sql")),
     (35, "key_requests", include_str!("../../../migrations/metadata/postgres/0035_key_requests.sql")),
     (36, "config_requests", include_str!("../../../migrations/metadata/postgres/0036_config_requests.sql")),
+    (37, "linked_identities", include_str!("../../../migrations/metadata/postgres/0037_linked_identities.sql")),
 ]);
 
 /// What each step does to stored rows. The code does not compile if a step has no kind.
@@ -62,6 +63,7 @@ const KINDS: [StepKind; STEPS.0.len()] = [
     StepKind::Adds,
     StepKind::Adds,
     StepKind::Rewrites,
+    StepKind::Adds,
     StepKind::Adds,
     StepKind::Adds,
     StepKind::Adds,

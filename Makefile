@@ -64,9 +64,9 @@ bench-scaled: build  ## The same work on PostgreSQL and Redis, as ratios to the 
 	scripts/with_servers.sh target/release/askline-bench --scaled $(ARGS)
 
 widget-figures: $(WIDGET) $(DASHBOARD)  ## What the widget costs a reader on a slow machine
-	scripts/need.sh chromium
+	scripts/need.sh chromium python3-venv
 	$(CARGO) build -p askline-server
-	scripts/packages.sh e2e && cd e2e && node figures/widget_figures.mjs
+	scripts/packages.sh e2e && cd e2e && node figures/widget_figures.mjs && node figures/widget_on_theme.mjs
 
 dashboard-figures: $(WIDGET) $(DASHBOARD)  ## What the dashboard costs the person before it, and the server
 	scripts/need.sh chromium python3

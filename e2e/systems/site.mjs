@@ -99,6 +99,21 @@ export async function startSystems() {
       assert.deepEqual(problems, []);
       await context.close();
     },
+    /**
+     * What a reader gets who copies the page.
+     * @param {string} url
+     */
+    async copyOf(url) {
+      const { context, page } = await newReader(browser);
+      await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: new URL(url).origin });
+      await page.goto(url);
+      await page.locator("askline-widget [data-do=page]").click();
+      const copied = () => page.evaluate(() => navigator.clipboard.readText());
+      await becomes(async () => (await copied()) !== "", true);
+      const text = await copied();
+      await context.close();
+      return text;
+    },
     async end() {
       await browser.close();
       await demo.end();

@@ -27,19 +27,38 @@ const TEXT = "Bread needs time. ".repeat(60);
 /** @param {string} title @param {string} [link] */
 const markdown = (title, link = "") => `# ${title}\n\n${TEXT}\n\n${link}\n`;
 
+/** What documentation is made of, and what a copy of it must contain. */
+const PARTS =
+  "## Ingredients\n\n| Flour | Grams |\n| --- | --- |\n| Rye | 200 |\n| Wheat | 300 |\n\n- salt\n- water\n\n:::tip\nKeep the oven closed.\n:::\n\n```sh\nbarn make dry\nls -l\n```\n";
+const COPIED_PARTS = [
+  /^# The first page$/m,
+  /^## Ingredients$/m,
+  /^\| Flour \| Grams \|\n\| -+ \| -+ \|\n\| Rye \| 200 \|\n\| Wheat \| 300 \|$/m,
+  /^- +salt\n- +water$/m,
+  /^(> )?Keep the oven closed\.$/m,
+  /^```.*\nbarn make dry\nls -l\n```$/m,
+];
+
+/** Two panels, of which the second one is not shown. */
+const TABS =
+  'import Tabs from "@theme/Tabs";\nimport TabItem from "@theme/TabItem";\n\n<Tabs><TabItem value="stone" label="Stone">\n\nOn a stone.\n\n</TabItem><TabItem value="tray" label="Tray">\n\nOn a tray.\n\n</TabItem></Tabs>\n';
+
 /**
- * Builds a site of files and reads two of its pages.
+ * Builds a site of files and reads two of its pages. Copies the first one if `parts` names what its copy contains.
  * @param {string} name
  * @param {(place: { service: string, siteId: string, origin: string }) => Promise<{ folder: string, path?: string }>}
  *   build where the built files are
+ * @param {RegExp[]} [parts]
  */
-async function builtSite(name, build) {
+async function builtSite(name, build, parts = []) {
   const pages = await startPages();
   try {
     const place = await systems.addSite(name, pages.origin);
     const { folder, path = "/" } = await build({ ...place, origin: pages.origin });
     pages.serve(folder);
     await systems.readTwoPages(place.siteId, pages.origin + path, "To the second page");
+    const copy = parts.length > 0 ? await systems.copyOf(pages.origin + path) : "";
+    for (const part of parts) assert.match(copy, part);
   } finally {
     await pages.end();
   }
@@ -62,30 +81,38 @@ test("Astro: the widget is on every page, also where its router replaces the pag
     return { folder: join(project, "dist") };
   }));
 
-test("VitePress: the widget is on every page, also after a click that loads no document", () =>
-  builtSite("VitePress", async (place) => {
-    const project = await projectOf("vitepress", {
-      "package.json": JSON.stringify({ type: "module" }),
-      ".vitepress/config.mjs": snippetOf("VitePress", place),
-      "index.md": markdown("The first page", "[To the second page](./second.md)"),
-      "second.md": markdown("The second page"),
-    });
-    run(bin("vitepress"), ["build"], project);
-    return { folder: join(project, ".vitepress/dist") };
-  }));
+test("VitePress: the widget is on every page, also after a click that loads no document, and a copy keeps its parts", () =>
+  builtSite(
+    "VitePress",
+    async (place) => {
+      const project = await projectOf("vitepress", {
+        "package.json": JSON.stringify({ type: "module" }),
+        ".vitepress/config.mjs": snippetOf("VitePress", place),
+        "index.md": markdown("The first page", `[To the second page](./second.md)\n\n${PARTS}`),
+        "second.md": markdown("The second page"),
+      });
+      run(bin("vitepress"), ["build"], project);
+      return { folder: join(project, ".vitepress/dist") };
+    },
+    COPIED_PARTS,
+  ));
 
-test("Docusaurus: the widget is on every page, also after a click that loads no document", () =>
-  builtSite("Docusaurus", async ({ origin, ...place }) => {
-    const project = await projectOf("docusaurus", {
-      // Without a type, because the build has files of both module systems.
-      "package.json": JSON.stringify({ private: true }),
-      "docusaurus.config.js": `export default {\n  title: "Bread", url: "${origin}", baseUrl: "/",\n  presets: [["classic", { docs: { routeBasePath: "/" }, blog: false }]],\n${snippetOf("Docusaurus", place)}};\n`,
-      "docs/first.md": `---\nslug: /\n---\n${markdown("The first page", "[To the second page](./second.md)")}`,
-      "docs/second.md": markdown("The second page"),
-    });
-    run(bin("docusaurus"), ["build"], project);
-    return { folder: join(project, "build") };
-  }));
+test("Docusaurus: the widget is on every page, also after a click that loads no document, and a copy keeps its parts", () =>
+  builtSite(
+    "Docusaurus",
+    async ({ origin, ...place }) => {
+      const project = await projectOf("docusaurus", {
+        // Without a type, because the build has files of both module systems.
+        "package.json": JSON.stringify({ private: true }),
+        "docusaurus.config.js": `export default {\n  title: "Bread", url: "${origin}", baseUrl: "/",\n  presets: [["classic", { docs: { routeBasePath: "/" }, blog: false }]],\n${snippetOf("Docusaurus", place)}};\n`,
+        "docs/first.md": `---\nslug: /\n---\n${markdown("The first page", `[To the second page](./second.md)\n\n${PARTS}\n${TABS}`)}`,
+        "docs/second.md": markdown("The second page"),
+      });
+      run(bin("docusaurus"), ["build"], project);
+      return { folder: join(project, "build") };
+    },
+    [...COPIED_PARTS, /^On a stone\.$/m, /^On a tray\.$/m],
+  ));
 
 test("Ghost: a theme with the snippet passes Ghost's own check, and its pages have the widget", () =>
   builtSite("Ghost", async (place) => {

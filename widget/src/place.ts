@@ -8,14 +8,22 @@ import type { Placing, Site, Widget } from "./first/parts";
 import type { Placement } from "./first/payload";
 import { safely } from "./first/safely";
 import { placeSimply } from "./first/simple_place";
-import { align } from "./place/align";
+import { align, takeFont } from "./place/align";
 import { MAX_WAIT_MS, pendingRoot, whenSettled } from "./place/hydration";
 import { setMatches } from "./place/matches";
 import { spotFor, type Spot } from "./place/placement";
 
 const CHECK_INTERVAL_MS = 50;
-/** How long a spot is kept while the page has the same elements: every click and every second asks for it. */
-const SPOT_MS = 900;
+/** How long a spot is kept while the page stays the same: every click and every second asks for it. */
+const SPOT_MS = 8_000;
+
+/** What was found, when, and for which state of the page. */
+interface Found {
+  readonly of: string;
+  readonly spot: Spot | null;
+  readonly at: number;
+  readonly isFirst: boolean;
+}
 
 export function placingFor(site: Site): Placing {
   const { natives } = site;
@@ -24,26 +32,28 @@ export function placingFor(site: Site): Placing {
   /** Whether the time for a script that surely takes the tree over has passed. */
   let isLate = false;
   let isChecking = false;
-  /** What was found, and the state of the page for which it was found. */
-  const known = new WeakMap<Widget, { readonly of: string; readonly spot: Spot | null; readonly at: number }>();
+  const known = new WeakMap<Widget, Found>();
 
   const look = (widget: Widget, placement: Placement): Spot | null => {
     const { isFloating, place, searches } = widget;
     if (isFloating) return { anchor: document.body, way: "append" };
     const isCompact = site.payload?.config.theme.layout === "compact";
+    const before = known.get(widget);
     const of = [
       isCompact,
       location.pathname,
+      innerWidth,
+      document.readyState,
       // Without the widgets themselves, so that their arrival is no change of the page.
       document.getElementsByTagName("*").length - document.getElementsByTagName(HOST).length,
-      !searches,
       JSON.stringify(placement),
     ].join();
-    const before = known.get(widget);
     const at = natives.now();
-    const isValid = before?.of === of && at - before.at < SPOT_MS && (!before.spot || before.spot.anchor.isConnected);
+    // A spot that was found at once is the same one later.
+    const isSame = before?.of === of && (before.spot ? isVisible(before.spot) : before.isFirst === !searches);
+    const isValid = isSame && at - before.at < SPOT_MS;
     const spot = isValid ? before.spot : spotFor(place, placement, !searches, isCompact && site.extras?.titleOf);
-    if (!isValid) known.set(widget, { of, spot, at });
+    if (!isValid) known.set(widget, { of, spot, at, isFirst: !searches });
     return spot;
   };
 
@@ -83,6 +93,21 @@ export function placingFor(site: Site): Placing {
     isLate = true;
   }, MAX_WAIT_MS);
 
+  /**
+   * Measuring computes the page's layout. The first time it is done after the drawing, with the content for which the
+   * next frame needs the layout anyway. Below the window nothing is drawn yet.
+   */
+  const alignTo = (widget: Widget, text: Element) => {
+    const { outer } = widget;
+    if (widget.content) align(outer, text);
+    else if (!widget.isBelow)
+      queueMicrotask(
+        safely(() => {
+          align(outer, text);
+        }),
+      );
+  };
+
   const place: Placing = (widget, placement) => {
     const { outer } = widget;
     removeClones();
@@ -102,11 +127,13 @@ export function placingFor(site: Site): Placing {
       if (anchor !== widget.anchor || (!outer.isConnected && (!widget.mayReturn || widget.mayReturn()))) {
         widget.anchor = anchor;
         const isBelow = !widget.content && !widget.isFloating && isBelowWindow(spot);
+        const parent = /append|prepend/.test(way) ? anchor : anchor.parentElement;
+        if (text && parent) takeFont(outer, text, parent);
         anchor[way](outer);
         if (isBelow) drawWhenSeen(widget);
       }
       site.extras?.alignToTitle(widget, title, anchor);
-      if (text) align(outer, text);
+      if (text) alignTo(widget, text);
     } else if (!spot && widget.searches > 1) outer.remove();
   };
   return (widget, placement) => {
@@ -128,6 +155,11 @@ function isBelowWindow({ anchor, way }: Spot): boolean {
   const before = way === "append" ? anchor.lastElementChild : way === "after" ? anchor : null;
   const top = before ? before.getBoundingClientRect().bottom : anchor.getBoundingClientRect().top;
   return top > innerHeight;
+}
+
+/** Whether the spot is still in the page, and its text visible: a page may show another part instead. */
+function isVisible({ anchor, text }: Spot): boolean {
+  return anchor.isConnected && (!text || !!text.getClientRects()[0]);
 }
 
 /** Whether something that follows `root` would be in the page. */

@@ -7,8 +7,12 @@ import type { ViewState } from "./memory";
 import type { Natives } from "./natives";
 import type { WidgetEvent } from "./reporting/events";
 import type { Payload, Placement, Theme, WidgetConfig } from "./payload";
+import type { PromptValues } from "./offers/prompt_text";
 import type { SelectVariant } from "./offers/prompt_choice";
 import type { Look } from "./drawing/look";
+
+/** What a drawing contains of its page. */
+export type PageValues = Readonly<Required<PromptValues>> & { readonly dir: string };
 
 /** One widget on the page. */
 export interface Widget {
@@ -20,8 +24,9 @@ export interface Widget {
   readonly nonce: string | null | undefined;
   /** What the reader chose and typed. */
   asked: Asked;
-  /** What is drawn, and what it was drawn from: the state of the page and the widget, and the payload. */
+  /** What is drawn, and what it was drawn from: the page, the state of the page and the widget, and the payload. */
   content?: Content;
+  values?: PageValues;
   made?: string;
   madeOf?: Payload;
   /** For a widget behind a button: whether its panel is open, and whether it ever was. */

@@ -8,7 +8,7 @@ import { markdownAddress, pageAddress, pageTitle } from "./page";
 import { post } from "./reporting/post";
 import { applyStyles } from "./drawing/styles";
 import { eventOf, mayReport, viewOf } from "./reporting/reporting";
-import { applyLook } from "./widget";
+import { applyLook, valuesOf } from "./widget";
 
 export const SHARED_FUNCTIONS = {
   element,
@@ -26,6 +26,7 @@ export const SHARED_FUNCTIONS = {
   dress: applyLook,
   markdownAddress,
   viewOf,
+  valuesOf,
   initial,
 };
 export type SharedFunctions = typeof SHARED_FUNCTIONS;

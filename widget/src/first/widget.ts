@@ -7,7 +7,7 @@ import type { Target } from "../init_options";
 import { isRightToLeft, labelsFor } from "./offers/labels";
 import { markdownAddress, pageAddress, pageLanguage, pageTitle } from "./page";
 import type { Payload } from "./payload";
-import type { Site, Widget } from "./parts";
+import type { PageValues, Site, Widget } from "./parts";
 import { safely } from "./safely";
 import { applyStyles } from "./drawing/styles";
 import type { Look } from "./drawing/look";
@@ -47,6 +47,18 @@ export function applyLook({ extras }: Site, widget: Widget, { config: { theme, p
   return look;
 }
 
+/** The properties of the page on which the offers depend. */
+export function valuesOf({ siteName }: Payload): PageValues {
+  return {
+    url: pageAddress(),
+    title: pageTitle(),
+    language: pageLanguage(),
+    siteName,
+    markdownUrl: markdownAddress(),
+    dir: document.dir,
+  };
+}
+
 /** Draws the current offers. */
 export function render(site: Site, widget: Widget, whole: Payload): void {
   const { extras } = site;
@@ -54,17 +66,12 @@ export function render(site: Site, widget: Widget, whole: Payload): void {
   const payload = extras ? extras.atPage(whole) : whole;
   const language = pageLanguage();
   const labels = (site.labels = labelsFor(payload.labels, language));
-  const values = {
-    url: pageAddress(),
-    title: pageTitle(),
-    language,
-    siteName: payload.siteName,
-    markdownUrl: markdownAddress(),
-  };
+  const values = (widget.values = valuesOf(payload));
+  widget.madeOf = whole;
   const content = (widget.content = contentFor(payload, values, extras?.vary, labels, asked));
   const look = applyLook(site, widget, payload);
   // A right-to-left page that does not set its direction still gets correctly ordered texts.
-  const words = { lang: language, dir: document.dir || (isRightToLeft(language) ? "rtl" : "ltr") };
+  const words = { lang: language, dir: values.dir || (isRightToLeft(language) ? "rtl" : "ltr") };
   element(outer, "", words);
   site.patch(widget, draw(site, widget, content, labels, payload.config, look));
 }

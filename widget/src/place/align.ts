@@ -7,32 +7,50 @@ const TOLERANCE_PX = 1;
 
 /** What `align` last measured, so that it changes nothing while nothing moves. */
 const measured = new WeakMap<HTMLElement, string>();
-/** Instead of measures, after the first change. */
+/** Instead of measures, while only the font is set. */
 const NOT_MEASURED = "";
+
+/**
+ * Sets the font of `text`, and the column if `parent` is a grid. Called before the widget is put into `parent`, while
+ * the page's layout is known.
+ */
+export function takeFont(host: HTMLElement, text: Element, parent: Element): void {
+  if (measured.has(host) || textBox(text).width < MIN_WIDTH_PX) return;
+  measured.set(host, NOT_MEASURED);
+  setFont(host, text, parent);
+}
+
+function setFont(host: HTMLElement, text: Element, parent: Element): void {
+  const { fontSize, fontFamily, gridColumnStart, gridColumnEnd } = getComputedStyle(text);
+  const isGrid = getComputedStyle(parent).display.includes("grid");
+  set(host, "font-size", `clamp(12px,${fontSize},34px)`);
+  set(host, "font-family", fontFamily);
+  if (isGrid) set(host, "grid-column", `${gridColumnStart}/${gridColumnEnd}`);
+}
 
 /** `text` is the element after which the widget is. Called again when the page may have moved. */
 export function align(host: HTMLElement, text: Element): void {
   const box = textBox(text);
   if (!host.isConnected || box.width < MIN_WIDTH_PX) return;
-  const { fontSize, fontFamily, gridColumnStart, gridColumnEnd } = getComputedStyle(text);
+  const { fontSize, fontFamily } = getComputedStyle(text);
   const known = measured.get(host);
-  // Measuring computes the page's layout. The first time, nothing is known that could be the same.
+  const measure = () => {
+    const { left, width } = host.getBoundingClientRect();
+    return { left, width, now: [box.left, box.width, left, width, fontSize, fontFamily].join(" ") };
+  };
+  // Measuring computes the page's layout. The first time, only the font was set.
   if (known !== undefined) {
-    const before = host.getBoundingClientRect();
-    const now = [box.left, box.width, before.left, before.width, fontSize, fontFamily].join(" ");
-    if (known === now) return;
+    const before = measure();
+    if (known === before.now) return;
     if (known === NOT_MEASURED && isNear(before.left, box.left) && isNear(before.width, box.width)) {
-      measured.set(host, now);
+      measured.set(host, before.now);
       return;
     }
   }
-  set(host, "font-size", `clamp(12px,${fontSize},34px)`);
-  set(host, "font-family", fontFamily);
-  const around = getComputedStyle(host.parentElement || host).display;
-  if (around.includes("grid")) set(host, "grid-column", `${gridColumnStart}/${gridColumnEnd}`);
+  if (known !== NOT_MEASURED) setFont(host, text, host.parentElement || host);
   // From its usual place in the page, because the last shift is no longer right after the window was resized.
   for (const name of ["margin-left", "width", "max-width"]) host.style.removeProperty(name);
-  const usual = host.getBoundingClientRect();
+  const usual = measure();
   const shift = box.left - usual.left;
   if (Math.abs(shift) < MAX_SHIFT_PX && !isNear(shift, 0))
     set(host, "margin-left", `${shift + (parseFloat(getComputedStyle(host).marginLeft) || 0)}px`);
@@ -40,13 +58,7 @@ export function align(host: HTMLElement, text: Element): void {
     set(host, "width", `${box.width}px`);
     set(host, "max-width", `${box.width}px`);
   }
-  // Measuring computes the page's layout, which is about to change: the widget is still empty.
-  if (known === undefined) {
-    measured.set(host, NOT_MEASURED);
-    return;
-  }
-  const after = host.getBoundingClientRect();
-  measured.set(host, [box.left, box.width, after.left, after.width, fontSize, fontFamily].join(" "));
+  measured.set(host, measure().now);
 }
 
 function isNear(one: number, other: number): boolean {

@@ -48,10 +48,12 @@ export function spotFor(
   const wanted = target || (mode === "inline" && selector !== DEFAULT_SELECTOR && selector);
   const asked = find(wanted);
   if (asked) return { ...besides(asked, target, placement), isAsked: true };
-  if (mode === "manual" || (wanted && isPatient) || find(PAGES_WITHOUT_WIDGET)) return null;
-  const part = !titleOf && onlyOne(COMPLETE_PARTS);
+  // Most pages have none of these, and are searched once for all of them.
+  const isKnown = find([PAGES_WITHOUT_WIDGET, COMPLETE_PARTS, TEXTS].join());
+  if (mode === "manual" || (wanted && isPatient) || (isKnown && find(PAGES_WITHOUT_WIDGET))) return null;
+  const part = isKnown && !titleOf && onlyOne(COMPLETE_PARTS);
   if (part) return besides(part, target, placement);
-  const content = onlyOne(TEXTS) || mainArticle(isPatient);
+  const content = (isKnown && onlyOne(TEXTS)) || mainArticle(isPatient);
   if (!content || (content !== document.body && isList(content))) return null;
   const title = titleOf && titleOf(content);
   if (title) {

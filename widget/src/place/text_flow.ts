@@ -20,7 +20,7 @@ const MAX_PARAGRAPHS = 2_000;
 const MIN_LINKED_HEADINGS = 2;
 
 export function lengthOf(node: Element | null): number {
-  return (node?.textContent || "").replace(/\s+/g, " ").trim().length;
+  return (node?.textContent || "").trim().replace(/\s\s+/g, " ").length;
 }
 
 function isBox(node: Element): boolean {
@@ -28,19 +28,40 @@ function isBox(node: Element): boolean {
   return BOX.test(`${node.getAttribute("class") || ""} ${typeof id === "string" ? id : ""}`);
 }
 
-/** Whether `node` is in a part of `root` that is not the page's own text. */
-function isApart(node: Element, root: Element, isPart: (at: Element) => boolean): boolean {
-  for (let at: Element | null = node; at && at !== root; at = at.parentElement) if (isPart(at)) return true;
-  return false;
+/**
+ * Tells whether an element is in a part of `root` that is not the page's own text. Remembers what it found, because the
+ * paragraphs of a text have the same elements around them.
+ */
+function apartFrom(root: Element, isPart: (at: Element) => boolean): (node: Element) => boolean {
+  const known = new Map([[root, false]]);
+  const isApart = (node: Element): boolean => {
+    let found = known.get(node);
+    if (found === undefined) {
+      const { parentElement } = node;
+      found = isPart(node) || (!!parentElement && isApart(parentElement));
+      known.set(node, found);
+    }
+    return found;
+  };
+  return isApart;
+}
+
+/** A paragraph and the number of its characters. */
+interface Paragraph {
+  readonly node: Element;
+  readonly weight: number;
 }
 
 /** The paragraphs of the text. Words of classes are only believed if they leave most of it. */
-function paragraphsOf(root: Element): Element[] {
+function paragraphsOf(root: Element): Paragraph[] {
+  const isPart = apartFrom(root, (at) => matches(at, PARTS));
+  const isInBox = apartFrom(root, isBox);
   const all = [...root.querySelectorAll("p")]
     .slice(-MAX_PARAGRAPHS)
-    .filter((paragraph) => lengthOf(paragraph) && !isApart(paragraph, root, (at) => matches(at, PARTS)));
-  const outside = all.filter((paragraph) => !isApart(paragraph, root, isBox));
-  const sum = (list: Element[]) => list.reduce((total, node) => total + lengthOf(node), 0);
+    .map((node) => ({ node, weight: lengthOf(node) }))
+    .filter(({ node, weight }) => weight && !isPart(node));
+  const outside = all.filter(({ node }) => !isInBox(node));
+  const sum = (list: Paragraph[]) => list.reduce((total, { weight }) => total + weight, 0);
   return sum(outside) * 2 > sum(all) ? outside : all;
 }
 
@@ -49,20 +70,20 @@ function paragraphsOf(root: Element): Element[] {
  * text has fewer than `minimum` characters.
  */
 export function endOfText(root: Element, minimum: number): Element | null {
-  const paragraphs = paragraphsOf(root).map((paragraph) => ({ paragraph, box: paragraph.getBoundingClientRect() }));
+  const paragraphs = paragraphsOf(root).map((one) => ({ ...one, box: one.node.getBoundingClientRect() }));
   const isSeen = paragraphs.some(({ box }) => box.width);
   const shown = isSeen ? paragraphs.filter(({ box }) => box.width && box.height) : paragraphs;
   /** The column with most of the text. */
   let best = { weight: 0, left: 0, width: 0 };
   const columns: (typeof best)[] = [];
-  for (const { paragraph, box } of shown) {
+  for (const { weight, box } of shown) {
     let column = columns.find((known) => isNear(known, box));
     if (!column) columns.push((column = { weight: 0, left: box.left, width: box.width }));
-    column.weight += lengthOf(paragraph);
+    column.weight += weight;
     if (column.weight > best.weight) best = column;
   }
   if (best.weight < minimum) return null;
-  const last = shown.filter(({ box }) => isNear(best, box)).pop()?.paragraph;
+  const last = shown.filter(({ box }) => isNear(best, box)).pop()?.node;
   return last ? withTail(last, root) : null;
 }
 
@@ -114,10 +135,11 @@ export function isList(root: Element): boolean {
   const isText = (node: Element) => !node.closest("nav,aside,footer,header,form");
   const links = [...root.querySelectorAll("a[href]")].filter(isText);
   if (links.length < 3) return false;
-  const words = [...root.querySelectorAll("p,li,td,dd,pre,blockquote")].filter(
-    (node) => isText(node) && !node.querySelector("p,li,td,dd,pre"),
-  );
-  const all = words.reduce((sum, node) => sum + lengthOf(node), 0);
-  const inLinks = links.reduce((sum, node) => sum + lengthOf(node), 0);
-  return inLinks > all - inLinks && inLinks > 0;
+  let left = 2 * links.reduce((sum, node) => sum + lengthOf(node), 0);
+  // Most pages have more text than links long before their end.
+  for (const node of root.querySelectorAll("p,li,td,dd,pre,blockquote")) {
+    if (left <= 0) break;
+    if (!node.querySelector("p,li,td,dd,pre") && isText(node)) left -= lengthOf(node);
+  }
+  return left > 0;
 }

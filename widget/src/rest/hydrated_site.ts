@@ -9,7 +9,7 @@ import { removeStored } from "../first/natives";
 import type { Site, Widget } from "../first/parts";
 import { OFF_KEY } from "../first/reporting/privacy";
 import { safely } from "../first/safely";
-import { applyStyles, dress, eventOf, markdownAddress, mayTell, viewOf } from "./shared_functions";
+import { applyStyles, dress, eventOf, markdownAddress, mayTell, valuesOf, viewOf } from "./shared_functions";
 import { morphInside } from "./morph";
 import { pressesOf } from "./press";
 import { countReturns, noteNeighbor } from "./returning";
@@ -111,21 +111,23 @@ export function hydrateSite(site: Site, way: Transport, signal: AbortSignal): Hy
     seen = pageNow();
     page = pageHere();
     site.widgets.forEach((widget, target) => {
-      if (!hydrated.has(widget)) {
-        applyStyles(widget.root, widget.nonce, SHEET);
-        // The first file listens for the events that load this file; these are the others.
-        for (const type of ["input", "keydown"])
-          widget.section.addEventListener(type, (event) => {
-            presses.handleEvent(widget, event);
-          });
-      }
-      hydrated.add(widget);
       widget.searches = 0;
       countReturns(widget);
       // The element belonged to an earlier page and was removed by a script.
       if (isOther && target instanceof Element && !target.isConnected) site.widgets.delete(target);
     });
     site.drawAll();
+    site.widgets.forEach((widget) => {
+      if (hydrated.has(widget)) return;
+      hydrated.add(widget);
+      // After the page's layout was read, which the browser would otherwise compute once more.
+      applyStyles(widget.root, widget.nonce, SHEET);
+      // The first file listens for the events that load this file; these are the others.
+      for (const type of ["input", "keydown"])
+        widget.section.addEventListener(type, (event) => {
+          presses.handleEvent(widget, event);
+        });
+    });
     drawBelow(site);
     count();
     if (!site.isAnswered) return;
@@ -179,7 +181,10 @@ export function hydrateSite(site: Site, way: Transport, signal: AbortSignal): Hy
     },
   });
   site.patch = (widget, wanted) => {
-    morphInside(widget.section, complete(widget, wanted, site.labels));
+    const all = document.createDocumentFragment();
+    all.append(...wanted);
+    complete(widget, all, site.labels);
+    morphInside(widget.section, [...all.childNodes]);
   };
   site.handleEvent = presses.handleEvent;
   site.update = update;
@@ -237,14 +242,24 @@ function drawOnlyChanges(site: Site, pageNow: () => string): void {
     const { payload } = site;
     const { asked, isOpen, wasOpened, outer, appliedColors } = widget;
     const made = JSON.stringify([pageNow(), markdownAddress(), asked, isOpen, wasOpened]);
+    // What the first file drew for the same page stays, and is completed.
+    const isOf = payload && widget.madeOf === payload && !payload.rules?.[0];
+    const isNew = isOf && !widget.made && JSON.stringify(widget.values) === JSON.stringify(valuesOf(payload));
     // Rules also depend on the time. If the page removed the widget, another one may have become the landmark.
-    if (payload && !payload.rules?.[0] && widget.made === made && widget.madeOf === payload && outer.isConnected) {
+    if (isNew || (isOf && widget.made === made && outer.isConnected)) {
       site.placing?.(widget, payload.config.placement);
       dress(site, widget, payload);
-      if (widget.appliedColors === appliedColors) return;
+      if (widget.appliedColors === appliedColors) {
+        if (isNew) {
+          complete(widget, widget.section, site.labels);
+          widget.made = made;
+          noteNeighbor(widget);
+        }
+        return;
+      }
     }
     drawOne(widget);
-    if (!widget.isBelow) Object.assign(widget, { made, madeOf: payload });
+    if (!widget.isBelow) widget.made = made;
     noteNeighbor(widget);
   };
 }

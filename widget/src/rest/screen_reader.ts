@@ -15,12 +15,8 @@ import { drawOwnField } from "./own_field";
 /** The widget whose section is a landmark of the page. */
 let landmark: Element | undefined;
 
-/** Completes what was drawn for `widget`, and returns it. */
-export function complete(
-  { section, outer, content, asked }: Widget,
-  drawn: readonly Node[],
-  labels: Labels,
-): readonly Node[] {
+/** Completes what was drawn for `widget` and is in `all`. */
+export function complete({ section, outer, content, asked }: Widget, all: ParentNode, labels: Labels): void {
   // Landmarks with the same name do not help users of screen readers, so only the first drawn widget is one.
   if (!landmark?.isConnected) landmark = outer;
   element(section, "", {
@@ -30,8 +26,6 @@ export function complete(
     role: landmark === outer ? "region" : "group",
   });
 
-  const all = document.createDocumentFragment();
-  all.append(...drawn);
   const each = (selector: string, act: (node: Element) => void) => {
     all.querySelectorAll(selector).forEach(act);
   };
@@ -66,7 +60,6 @@ export function complete(
   each(".card,.bar", (part) => {
     part.append(element("div", UNMANAGED_CLASS, element("i", "", { role: "status" })));
   });
-  return [...all.childNodes];
 }
 
 /** While the reader's own question is empty, the assistants are dimmed, and their descriptions say what to do. */

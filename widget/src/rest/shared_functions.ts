@@ -23,6 +23,7 @@ export let applyStyles: SharedFunctions["applyStyles"];
 export let dress: SharedFunctions["dress"];
 export let markdownAddress: SharedFunctions["markdownAddress"];
 export let viewOf: SharedFunctions["viewOf"];
+export let valuesOf: SharedFunctions["valuesOf"];
 export let initial: SharedFunctions["initial"];
 
 export function setSharedFunctions(shared: SharedFunctions): void {
@@ -43,6 +44,7 @@ export function setSharedFunctions(shared: SharedFunctions): void {
     dress,
     markdownAddress,
     viewOf,
+    valuesOf,
     initial,
   } = shared);
 }

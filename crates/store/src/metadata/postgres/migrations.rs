@@ -49,7 +49,8 @@ const STEPS: Steps = Steps(&[
     (34, "webhook_events", include_str!("../../../migrations/metadata/postgres/0034_webhook_events.sql")),
     (35, "key_requests", include_str!("../../../migrations/metadata/postgres/0035_key_requests.sql")),
     (36, "config_requests", include_str!("../../../migrations/metadata/postgres/0036_config_requests.sql")),
-    (37, "linked_identities", include_str!("../../../migrations/metadata/postgres/0037_linked_identities.sql")),
+    (37, "compact_layout", include_str!("../../../migrations/metadata/postgres/0037_compact_layout.sql")),
+    (38, "linked_identities", include_str!("../../../migrations/metadata/postgres/0038_linked_identities.sql")),
 ]);
 
 /// What each step does to stored rows. The code does not compile if a step has no kind.
@@ -91,10 +92,36 @@ const KINDS: [StepKind; STEPS.0.len()] = [
     StepKind::Adds,
     StepKind::Adds,
     StepKind::Adds,
+    StepKind::Adds,
 ];
 
 /// Returns everything that the migration runner needs. Later steps that this release tolerates may have been applied
 /// already: see `layout`.
 pub(crate) fn plan() -> Plan {
     Plan { name: "metadata", steps: &STEPS, kinds: &KINDS, table: "_sqlx_migrations" }
+}
+
+#[cfg(test)]
+mod tests {
+    use askline_domain::widget::config::Layout;
+
+    use super::STEPS;
+
+    /// The step that keeps out releases that cannot read a layout; the first release reads those without one.
+    const fn step_of(layout: Layout) -> Option<i64> {
+        match layout {
+            Layout::Row | Layout::Stacked | Layout::Menu | Layout::Bar => None,
+            Layout::Compact => Some(37),
+        }
+    }
+
+    #[test]
+    fn a_layout_that_earlier_releases_cannot_read_has_a_step_that_keeps_them_out() {
+        for step in
+            [Layout::Row, Layout::Stacked, Layout::Menu, Layout::Bar, Layout::Compact].into_iter().filter_map(step_of)
+        {
+            let text = STEPS.0.iter().find(|(known, _, _)| *known == step).expect("the step").2;
+            assert!(text.contains(&format!("SET readable_from = {step} WHERE name = 'metadata'")), "{text}");
+        }
+    }
 }

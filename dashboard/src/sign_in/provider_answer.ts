@@ -7,7 +7,7 @@ export type ProviderAnswer =
   | { readonly provider: string; readonly error: string }
   | { readonly provider: string; readonly code: string; readonly state: string; readonly iss: string | null };
 
-/** Removes the answer from the address; undefined if there is none. */
+/** Removes the answer from the address; undefined if it has no answer. */
 export function takeProviderAnswer(): ProviderAnswer | undefined {
   const parts = new URLSearchParams(location.hash.slice(1));
   const [provider, code, state, error] = ["provider", "code", "state", "error"].map((name) => parts.get(name));

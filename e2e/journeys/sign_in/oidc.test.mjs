@@ -1,4 +1,4 @@
-// Sign-in with a real identity provider: the first time, again, linked to an account, and unlinked.
+// Sign-in with a real identity provider, and accounts that are linked and unlinked.
 
 import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";

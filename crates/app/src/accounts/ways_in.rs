@@ -1,4 +1,4 @@
-//! The ways to sign in to an account, so that the last one is not removed.
+//! The ways to sign in to an account. The last one is never removed.
 
 use askline_domain::{
     identity::{member::Membership, second_factor::assurance::FactorKind, user::User},

@@ -1,4 +1,4 @@
-//! A sign-in whose identity waits to be linked to the account with the same email address.
+//! A sign-in whose identity waits to be linked to an account with its address.
 //!
 //! It is linked in the change that takes the last proof of the account's owner, and never before.
 

@@ -64,7 +64,7 @@ pub struct SetUp {
 #[schemars(rename = "SignInProviderChoice")]
 pub struct ProviderChoice {
     /// The name of the provider.
-    #[schemars(length(min = 1, max = 40))]
+    #[schemars(length(min = 1, max = MAX_PROVIDER_NAME_CHARACTERS))]
     pub provider: String,
 }
 

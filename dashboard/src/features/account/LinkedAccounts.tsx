@@ -1,4 +1,4 @@
-// The person's accounts at sign-in providers: which are linked, how to link another, and how to unlink one.
+// The person's accounts at sign-in providers, how to link one, and how to unlink it.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";

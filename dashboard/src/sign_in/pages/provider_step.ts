@@ -1,5 +1,4 @@
-// How a sign-in through a provider goes on: into the dashboard, with the second factor, or with the password of the account that it
-// is linked to.
+// How a sign-in through a provider goes on: the dashboard, the second factor, or the password.
 
 import { t } from "@lingui/core/macro";
 

@@ -9,7 +9,9 @@ use askline_app::{
     ports::identity::identity_providers,
     present_fields::every_field_present,
 };
-use askline_domain::identity::{email_address::shown_email, linked_identity::FlowValues};
+use askline_domain::identity::{
+    email_address::shown_email, linked_identity::FlowValues, password::MAX_PASSWORD_CHARACTERS,
+};
 use axum::http::header;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -19,6 +21,12 @@ use crate::{
     resources::auth::{FlowCookie, LoggedIn, answer_with, visit},
 };
 
+/// The maximum length of a provider's code, in characters.
+const MAX_CODE_CHARACTERS: usize = 4_096;
+/// The maximum length of a `state`, in characters.
+const MAX_STATE_CHARACTERS: usize = 100;
+/// The maximum length of an issuer, in characters.
+const MAX_ISSUER_CHARACTERS: usize = 2_000;
 /// The page that a browser comes back to.
 const SIGN_IN_PAGE: &str = "/login";
 
@@ -50,13 +58,13 @@ pub struct ProviderReturn {
 #[schemars(rename = "SignInProviderAnswer")]
 pub struct ProviderAnswer {
     /// The code.
-    #[schemars(length(max = 4096))]
+    #[schemars(length(max = MAX_CODE_CHARACTERS))]
     pub code: String,
     /// The state.
-    #[schemars(length(max = 100))]
+    #[schemars(length(max = MAX_STATE_CHARACTERS))]
     pub state: String,
     /// Who answers, if the provider says so.
-    #[schemars(length(max = 2000))]
+    #[schemars(length(max = MAX_ISSUER_CHARACTERS))]
     pub iss: Option<String>,
 }
 
@@ -66,10 +74,10 @@ pub struct ProviderAnswer {
 #[schemars(rename = "IdentityLinkPassword")]
 pub struct LinkPassword {
     /// The `link.state` of the response that asked for it.
-    #[schemars(length(max = 100))]
+    #[schemars(length(max = MAX_STATE_CHARACTERS))]
     pub state: String,
     /// The password of the account here.
-    #[schemars(length(max = 256))]
+    #[schemars(length(max = MAX_PASSWORD_CHARACTERS))]
     pub password: String,
 }
 

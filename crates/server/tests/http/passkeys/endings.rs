@@ -1,4 +1,4 @@
-//! What ends a passkey, and the sessions that began with one: each ending with an account of its own.
+//! What ends a passkey, and the sessions that began with one.
 
 use askline_app::{
     accounts::by_operator::{self, LockPorts},

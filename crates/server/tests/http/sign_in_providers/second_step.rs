@@ -1,4 +1,4 @@
-//! The second factor of people whom a provider signs in, and proofs through a provider within a session.
+//! The second factor of people whom a provider signs in, and proofs through a provider.
 
 use askline_app::accounts::by_operator;
 use askline_domain::{

@@ -113,7 +113,7 @@ impl AccountStore for MetadataStore {
             _ => return Ok(false),
         }
         change.set_password(user, password_hash, None, now).await?;
-        // The person lost control of the account, or says so: whoever linked them may be another person.
+        // The person lost control of the account, or says so: another person may have linked them.
         unlink_all(change.connection(), user).await?;
         change.commit_to_account(user, audits).await?;
         Ok(true)

@@ -47,7 +47,8 @@ pub(super) fn responses(route: &Route, generator: &mut SchemaGenerator) -> Value
     if policy.defers {
         let accepted =
             json!({ "description": "Accepted.", "headers": success["headers"], "content": success["content"] });
-        responses.insert("202".into(), without(&["Location", "Set-Cookie"], accepted));
+        let unsent: &[&str] = if policy.defers_with_cookie { &["Location"] } else { &["Location", "Set-Cookie"] };
+        responses.insert("202".into(), without(unsent, accepted));
     }
     responses.insert(policy.success.as_u16().to_string(), success);
     if policy.revalidates {

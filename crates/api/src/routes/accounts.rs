@@ -55,7 +55,7 @@ pub(super) fn rows(table: RouteTable) -> RouteTable {
             .headers(COOKIES).to(identities::finish_sign_in))
         // Sign-ins are counted for the person, since all come from the address of the gate.
         .row(post(at!("/api/v1/auth/header"), "Sign in as the person whom the gate in front of this service names")
-            .anyone().no_organization().limit(Quota::Document).light().not_idempotent().or_accepted()
+            .anyone().no_organization().limit(Quota::Document).light().not_idempotent().or_accepted_with_cookie()
             .where_allowed(identities::check_gate_is_set)
             .errors(&[Code::InvalidCredentials, Code::SecondFactorRequired, Code::Forbidden, Code::Conflict])
             .headers(COOKIES).to(identities::sign_in_by_gate))

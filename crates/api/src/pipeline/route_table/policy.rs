@@ -67,6 +67,8 @@ pub struct Policy {
     pub conditional: bool,
     /// Whether it returns a list page by page, as routes do whose query has a cursor.
     pub paged: bool,
+    /// Whether a response with 202 may set a cookie.
+    pub defers_with_cookie: bool,
     /// Whether it redirects browsers to another address instead of answering in the envelope. Parameters that others add to its
     /// address are ignored.
     pub redirects: bool,

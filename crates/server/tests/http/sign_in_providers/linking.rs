@@ -27,9 +27,11 @@ impl Scene {
         items.iter().map(|item| (text(item, "provider"), text(item, "email"))).collect()
     }
 
-    pub(super) async fn unlink(&self, session: &str, place: usize) -> Answer {
+    /// Unlinks the identity of this provider.
+    pub(super) async fn unlink(&self, session: &str, provider: &str) -> Answer {
         let listed = self.service.get("/api/v1/auth/identities", session).await;
-        let id = listed.data(200)["items"][place]["id"].as_str().unwrap().to_owned();
+        let mut items = listed.data(200)["items"].as_array().unwrap().iter();
+        let id = items.find(|item| item["provider"] == provider).unwrap()["id"].as_str().unwrap().to_owned();
         self.service.send(Method::DELETE, &format!("/api/v1/auth/identities/{id}"), Some(session), None).await
     }
 
@@ -142,7 +144,7 @@ async fn identities_are_linked_in_a_session_and_unlinked_unless_they_are_the_las
     // Sessions that began with an identity end with it, and others stay.
     let with_ada = token(&scene.sign_in(ada()).await);
     let other = token(&scene.sign_in(ada()).await);
-    scene.unlink(&with_ada, 0).await.data(200);
+    scene.unlink(&with_ada, NAME).await.data(200);
     scene.service.get("/api/v1/me", &other).await.refused(401, "SESSION_EXPIRED");
     scene.service.get("/api/v1/me", &with_ada).await.data(200);
     scene.sign_in(ada()).await.refused(403, "FORBIDDEN");
@@ -154,7 +156,7 @@ async fn identities_are_linked_in_a_session_and_unlinked_unless_they_are_the_las
     scene.service.send(Method::DELETE, &path, Some(&second.session), None).await.refused(404, "NOT_FOUND");
     // Without a password, one identity must stay.
     scene.service.tamper("UPDATE users SET password_hash = NULL").await;
-    scene.unlink(&with_ada, 0).await.refused(409, "CONFLICT");
+    scene.unlink(&with_ada, OTHER).await.refused(409, "CONFLICT");
     let audit = scene.service.get("/api/v1/audit?limit=200", session).await;
     let actions: Vec<_> =
         audit.data(200)["items"].as_array().unwrap().iter().map(|item| item["action"].clone()).collect();

@@ -101,7 +101,7 @@ async fn an_identity_is_linked_only_when_the_second_factor_was_given_and_then_ne
     let shown = scene.service.get("/api/v1/auth/factors", &session).await;
     assert_eq!(shown.data(200)["proofs"], json!(["totp", "provider"]));
     let asked = scene.sign_in(person("ada", &org.owner_email)).await;
-    scene.unlink(&org.session, 0).await.data(200);
+    scene.unlink(&org.session, NAME).await.data(200);
     scene.service.get("/api/v1/me", &session).await.refused(401, "SESSION_EXPIRED");
     // A sign-in that waited for its code when the identity was unlinked starts nothing.
     scene.answer(&asked, "code", &app.next_code(&scene.service)).await.refused(401, "INVALID_CREDENTIALS");
@@ -148,7 +148,7 @@ async fn a_trusted_provider_gives_the_second_factor_and_what_recovers_an_account
     // Passkeys and identities are counted together: the last way in stays.
     scene.link(&org.session, NAME, json!({ "sub": "ada" })).await.data(202);
     scene.service.tamper("UPDATE users SET password_hash = NULL").await;
-    scene.unlink(&org.session, 0).await.refused(409, "CONFLICT");
+    scene.unlink(&org.session, NAME).await.refused(409, "CONFLICT");
 }
 
 #[tokio::test]

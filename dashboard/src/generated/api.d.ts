@@ -576,12 +576,128 @@ export interface paths {
         put?: never;
         /**
          * Confirm an authenticator app with its first code
-         * @description Confirms the authenticator app with its first code. From then on, each sign-in to the account needs a code. The response has ten recovery codes, which are shown only once; earlier ones stop working. This session counts as signed in with the second factor; other sessions stay as they are. The person gets an email.
+         * @description Confirms the authenticator app with its first code. From then on, each sign-in to the account needs a code. The response has ten recovery codes, which are shown only once; earlier ones stop working. This session counts as signed in with the second factor. If it is the account's first second factor, every other session of the account ends. The person gets an email.
          *
          *     Needs a session. An API key is never accepted.
          */
         post: operations["confirm_totp"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/header": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in as the person whom the gate in front of this service names
+         * @description Starts a session of the person whom the operator's gate names in headers. They are believed only from the gate's own networks, by the address of the connection, and each must occur once. A person can sign in ten times a minute. The response is that of `finish_sign_in`.
+         *
+         *     Needs no credential.
+         */
+        post: operations["sign_in_by_gate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/identities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your linked accounts at sign-in providers
+         * @description Your accounts at sign-in providers that can sign in to your account here, oldest first. The address is what the provider named last; it decides nothing.
+         *
+         *     Needs a session. An API key is never accepted.
+         */
+        get: operations["list_linked_identities"];
+        put?: never;
+        /**
+         * Begin to link an account at a sign-in provider to your account
+         * @description Begins to link an account at a provider to yours. Open `location` in the same browser; the sign-in page ends it. An email reports the link.
+         *
+         *     Needs a session. An API key is never accepted.
+         */
+        post: operations["begin_identity_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/identities/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Link an identity to your account with its password, and sign in
+         * @description Links the identity of a sign-in that waits for it to the account with the same email address, and starts a session. Wrong passwords are limited as in `sign_in`. It needs the cookie of the sign-in. If the account has a second factor, the response is 401 `SECOND_FACTOR_REQUIRED`, and the identity is linked when `give_second_factor` answers it.
+         *
+         *     Needs no credential.
+         */
+        post: operations["link_identity_with_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/identities/proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to prove through a provider who is in this session
+         * @description Begins to prove with one of your linked accounts that it is still you who uses this session. Open `location` in the same browser; the provider asks you to sign in, even if you are signed in there, and the sign-in page ends it.
+         *
+         *     Needs a session. An API key is never accepted.
+         */
+        post: operations["begin_identity_proof"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/identities/{identityId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Unlink an account at a sign-in provider from your account
+         * @description Unlinks an account at a provider. Sessions that began with it end, except the one of this request. The last way to sign in cannot be unlinked: 409 `CONFLICT`.
+         *
+         *     Needs a session. An API key is never accepted.
+         */
+        delete: operations["unlink_identity"];
         options?: never;
         head?: never;
         patch?: never;
@@ -760,7 +876,9 @@ export interface paths {
          * Sign in with what came back from a provider
          * @description Exchanges the code, checks the signed token, and starts a session of the account that the identity is linked to, or of a new account if the provider's settings let the person in. It needs the cookie of `begin_sign_in` and works once. The session ends after twelve hours at the latest.
          *
-         *     If an account has the same email address, the response is 202 with the status `password_required`: send `link.state` with the account's password to `link_identity_with_password`. If the sign-in was begun by `begin_identity_link`, it is 202 with `linked`.
+         *     If an account has the same email address, the response is 202 with the status `password_required`: send `link.state` with the account's password to `link_identity_with_password`. If it was begun by `begin_identity_link`, the response is 202 with `linked`; by `begin_identity_proof`, 202 with `proven`.
+         *
+         *     If the account has a second factor, the response is 401 `SECOND_FACTOR_REQUIRED`, as for `sign_in`, unless the provider's sign-in counts as one.
          *
          *     Needs no credential.
          */
@@ -834,7 +952,7 @@ export interface paths {
         put?: never;
         /**
          * Add a passkey
-         * @description Adds the passkey that a device made. The answer counts once, in the session that began it.
+         * @description Adds the passkey that a device made. The answer counts once, in the session that began it. If it is the account's first second factor, every other session of the account ends.
          *
          *     Needs a session. An API key is never accepted.
          */
@@ -981,6 +1099,28 @@ export interface paths {
          *     Needs a session. An API key is never accepted.
          */
         post: operations["change_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the providers to sign in with
+         * @description The identity providers that the operator set up, for the sign-in page: those of OpenID Connect (`oidc`), and a gate in front of the service that names people in headers (`header`).
+         *
+         *     Needs no credential.
+         */
+        get: operations["list_sign_in_providers"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3216,11 +3356,12 @@ export interface components {
          *
          *     * `password_required`: An account here has the same email address: send its password to `POST /auth/identities/link`.
          *     * `linked`: The identity is linked to the account of the session that asked for it.
+         *     * `proven`: The session that asked for it has a fresh proof.
          *
          *     A later release may add values.
          * @enum {string}
          */
-        SignInStepStatus: "password_required" | "linked";
+        SignInStepStatus: "password_required" | "linked" | "proven";
         /** @description The account that an identity can be linked to. */
         IdentityLink: {
             /** @description The value to send with the password. */
@@ -3275,17 +3416,15 @@ export interface components {
             lastUsedAt: string;
         };
         LinkedIdentityId: string;
-        /** @description Where to go on in order to link an identity. */
-        IdentityLinkStarted: {
+        /** @description Where to go on in order to link an identity, or to prove who is in the session. */
+        ProviderVisit: {
             /** @description The address at the provider, to be opened in this browser. */
             location: string;
         };
-        /** @description The linking of an account at a sign-in provider to one's account here. */
-        IdentityLinking: {
+        /** @description The sign-in provider that a person in a session is to be sent to. */
+        SignInProviderChoice: {
             /** @description The name of the provider. */
             provider: string;
-            /** @description Your password; required if your account has one. */
-            password?: string | null;
         };
         /** @description An identity that was unlinked. */
         UnlinkedIdentity: {
@@ -10718,6 +10857,8 @@ export interface components {
         keyId: components["schemas"]["KeyId"];
         /** @description The id of the prompt. */
         promptId: components["schemas"]["PromptId"];
+        /** @description The id of the provider. */
+        provider: string;
         /** @description The number of calendar days in the site's time zone, including today. Default: `30`. */
         days_query: number;
         /** @description Only answers of this engine. */
@@ -11747,6 +11888,182 @@ export interface operations {
             };
         };
     };
+    sign_in_by_gate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HeaderSignIn"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ProviderSignIn"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description Accepted. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ProviderSignIn"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    list_linked_identities: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["LinkedIdentityList"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    begin_identity_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignInProviderChoice"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ProviderVisit"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    link_identity_with_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdentityLinkPassword"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["StartedSession"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    begin_identity_proof: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignInProviderChoice"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ProviderVisit"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    unlink_identity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the identity. */
+                identityId: components["schemas"]["LinkedIdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["UnlinkedIdentity"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
     accept_invitation: {
         parameters: {
             query?: never;
@@ -12250,6 +12567,30 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["EndedSessions"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    list_sign_in_providers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SignInProviderList"];
                         error: Record<string, never> | null;
                         meta: components["schemas"]["Meta"];
                     };

@@ -39,7 +39,7 @@ impl Tour {
         let body = json!({ "provider": NAME });
         recorder.told(200, ask(POST, "/api/v1/auth/identities").body(body).by(ada)).await;
         let entering = ask(POST, "/api/v1/auth/header").header("remote-user", "dorothy").body(json!({}));
-        recorder.told(200, entering.header("remote-email", "dorothy@example.com")).await;
+        recorder.told(200, entering.header("remote-email", "dorothy@example.org")).await;
     }
 
     /// The way of a person to the provider and back; returns the last response, and the cookie of the browser.

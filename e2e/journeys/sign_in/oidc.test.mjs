@@ -111,7 +111,7 @@ test("an account is linked on its page, signs in with the provider, and is unlin
   await other.context.close();
 
   await card.getByRole("button", { name: "Unlink Acme" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Unlink" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Unlink" }).click();
   await card.getByText("No account is linked.").waitFor();
   await context.close();
   assert.deepEqual(unexpected([...problems, ...other.problems]), []);

@@ -58,6 +58,8 @@ pub const FRESH_PROOFS: &[FreshProof] = &[
     always("delete_organization"),
     only_if("invite_member", makes_owner),
     only_if("update_member", makes_owner),
+    // Only the use case knows which role was offered.
+    FreshProof { operation: "renew_invitation", asks: Asks::InUseCase },
     always("delete_site"),
     always("create_webhook"),
     always("update_webhook"),

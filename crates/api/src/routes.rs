@@ -17,8 +17,9 @@ use crate::{
         work_pools::WorkPool,
     },
     resources::{
-        analytics, apps, audit, citation_changes, citations, credits, documents, events, jobs, keys, link_registry,
-        mail, members, monitors, organizations, prompts, requests, rules, service_accounts, sites, webhooks,
+        analytics, annotations, apps, audit, citation_changes, citations, credits, documents, events, jobs, keys,
+        link_registry, mail, members, monitors, organizations, prompts, requests, rules, service_accounts, sites,
+        webhooks,
     },
 };
 
@@ -196,6 +197,16 @@ pub fn table() -> RouteTable {
         .row(get(at!("/api/v1/analytics/{siteId}/pages"), "Pages and what readers did on them")
             .key(Scope::AnalyticsRead).site().limit(Quota::Caller).in_pool(WorkPool::PageList).windowed().downloads(TABLE)
             .revalidates().to(analytics::show_pages))
+        // Annotations.
+        .row(get(at!("/api/v1/annotations/{siteId}"), "List the notes on a site's charts")
+            .key(Scope::SitesRead).site().limit(Quota::Caller).light().to(annotations::list_annotations))
+        .row(post(at!("/api/v1/annotations/{siteId}"), "Write a note on a site's charts")
+            .key(Scope::SitesWrite).site().limit(Quota::Caller).light().at_least(Role::Member).created()
+            .errors(&[Code::LimitReached]).located("/api/v1/annotations/{siteId}").to(annotations::create_annotation))
+        .row(patch(at!("/api/v1/annotations/{siteId}/{annotationId}"), "Change a note on a site's charts")
+            .key(Scope::SitesWrite).site().limit(Quota::Caller).light().at_least(Role::Member).errors(&[Code::Conflict]).to(annotations::update_annotation))
+        .row(delete(at!("/api/v1/annotations/{siteId}/{annotationId}"), "Delete a note on a site's charts")
+            .key(Scope::SitesWrite).site().limit(Quota::Caller).light().at_least(Role::Member).to(annotations::delete_annotation))
         // Prompts.
         .row(get(at!("/api/v1/prompts/{siteId}"), "List prompt templates")
             .key(Scope::PromptsRead).site().limit(Quota::Caller).light().to(prompts::list_prompts))

@@ -164,6 +164,8 @@ pub enum Conflict {
     JoinedAlready,
     /// An account has, or can restore, the email address of the person who accepts an invitation.
     AddressOfJoinerTaken,
+    /// Askline wrote the annotation, so it cannot be changed.
+    OwnAnnotation,
     /// People with the account's address sign in with the provider of this title, so the address stays in its domain.
     AddressOfProvider(String),
     /// The account with the address has no password, so the identity cannot be linked with it.
@@ -231,6 +233,8 @@ pub enum Limit {
     Passkeys,
     /// The monitors of a site.
     Monitors,
+    /// The annotations of a site that people and programs wrote.
+    Annotations,
     /// The rules of a site.
     Rules,
     /// The rules of a site: fewer can be added than proposals were to be approved.

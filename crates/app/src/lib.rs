@@ -2,11 +2,13 @@
 //! them. This crate contains no HTTP and no SQL.
 
 pub mod accounts;
+pub mod annotations;
 pub mod canonical_links;
 pub mod error;
 pub mod identities;
 pub mod instance;
 pub mod keys;
+pub mod left_programs;
 pub mod members;
 pub mod monitors;
 pub mod new_readings;

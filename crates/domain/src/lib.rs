@@ -4,6 +4,7 @@
 pub mod shared;
 
 pub mod analytics;
+pub mod annotations;
 pub mod audit;
 pub mod citations;
 pub mod events;

@@ -120,7 +120,7 @@ export interface paths {
         };
         /**
          * A site at a glance
-         * @description One site in one response: what changed, where, and whether engines cite it. It has sums, a series with a row for each day (or each `interval`), the series by assistant, and the first nine rows of assistants, pages, questions, sources, shares, crawlers and devices. `total` says how many rows the whole list has; the routes for each list return them all. `asks` are what the dashboard calls AI asks: clicks on an assistant's button or on a question, so `aiClicks` of `…/ai` and `questionClicks` of `…/questions` together. `shares` are clicks on share buttons and copies. All counters are from the same moment. If a filter cannot narrow a figure, `notFiltered` names the figure, the filter and the reason, and says whether the figure is left out or shown without that filter. With `compare=previous`, the previous period is counted up to the same hour as long as the current one has not ended, and `previous.clearChanges` says which sums clearly changed. `citations.changes` has the current clear changes of citation rates, as in `list_changes`; `citations.difference` says whether the answers of the two periods differ. `clearChanges` uses a test on at least eight earlier weeks that accounts for weekdays and for how much days vary. If it is false, do not show the change as a rise or a fall.
+         * @description One site in one response: what changed, where, and whether engines cite it. It has sums, a series with a row for each day (or each `interval`), the series by assistant, and the first nine rows of assistants, pages, questions, sources, shares, crawlers and devices. `total` says how many rows the whole list has; the routes for each list return them all. `asks` are what the dashboard calls AI asks: clicks on an assistant's button or on a question, so `aiClicks` of `…/ai` and `questionClicks` of `…/questions` together. `shares` are clicks on share buttons and copies. All counters are from the same moment. If a filter cannot narrow a figure, `notFiltered` names the figure, the filter and the reason, and says whether the figure is left out or shown without that filter. With `compare=previous`, the previous period is counted up to the same hour as long as the current one has not ended, and `previous.clearChanges` says which sums clearly changed. `citations.changes` has the current clear changes of citation rates, as in `list_changes`; `citations.difference` says whether the answers of the two periods differ. `clearChanges` uses a test on at least eight earlier weeks that accounts for weekdays and for how much days vary. If it is false, do not show the change as a rise or a fall. `previous.changes` adds why (`reason`), and from which sum on (`clearFrom`), or up to which (`clearUntil`), the change would be clear.
          *
          *     Needs a key with the scope `analytics:read`, or a session or a service account whose role is at least `viewer`.
          */
@@ -241,6 +241,62 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/v1/annotations/{siteId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the notes on a site's charts
+         * @description The annotations of a period, the latest day first. `kind` is `note`, `release` or `outage` for those that people and programs wrote. Askline writes its own when the widget's configuration is published, and when prompts, rules or tracked questions change: at most one of a kind in an hour, with the author type `system`. They are kept for two years.
+         *
+         *     Needs a key with the scope `sites:read`, or a session or a service account whose role is at least `viewer`.
+         */
+        get: operations["list_annotations"];
+        put?: never;
+        /**
+         * Write a note on a site's charts
+         * @description Writes an annotation, such as a release from a deployment script. Without `date` it is about today in the site's time zone, without `time` about the whole day. A site can have 1,000 of them, without Askline's own (409 `LIMIT_REACHED`).
+         *
+         *     Needs a key with the scope `sites:write`, or a session or a service account whose role is at least `member`.
+         */
+        post: operations["create_annotation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/annotations/{siteId}/{annotationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a note on a site's charts
+         * @description Deletes an annotation. One of Askline's own is hidden by that; the next change of that kind is annotated as before.
+         *
+         *     Needs a key with the scope `sites:write`, or a session or a service account whose role is at least `member`.
+         */
+        delete: operations["delete_annotation"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a note on a site's charts
+         * @description Changes the date, the time, the text or the kind; its author stays. Askline's own annotations cannot be changed (409 `CONFLICT`).
+         *
+         *     Needs a key with the scope `sites:write`, or a session or a service account whose role is at least `member`.
+         */
+        patch: operations["update_annotation"];
         trace?: never;
     };
     "/api/v1/audit": {
@@ -1208,7 +1264,7 @@ export interface paths {
          * End all other sessions, links in emails and remembered browsers
          * @description Ends all other access to the account after checking the password: every other session, links in emails except those that undo a change of address, one-time links, remembered browsers, a requested change of address, and whatever is under way with the password. The calling session stays, and so does the password: change it as well if someone else may know it. Each organization of the account gets an entry in its audit log, and an email notifies the person.
          *
-         *     API keys still work. `keysStillActive` names the active ones that you made, in the organizations where you are an admin or owner; revoke those that someone else may know.
+         *     API keys still work. `keysStillActive` names the active ones that you made, in the organizations where you are an admin or owner; revoke those that someone else may know. `serviceAccounts` names the service accounts that you created there or were given a valid token of.
          *
          *     Needs a session. An API key is never accepted.
          */
@@ -1424,7 +1480,7 @@ export interface paths {
          *
          *     `groupBy=monitor` adds the same figures for each question, with its latest run. A run's `changes` compare it for each engine with the previous run; `change` is the current change of that question and engine. Without one, a lasting change of `detectable` that began at `detectableAt` would have been found in about 80 of 100 cases, and it is too early to tell about the time from `tooEarlySince` on; `different` is null if no change could have been found. `flipped` marks a difference in that one run only. `markedEngines` are the engines with a current change of that question.
          *
-         *     `groupBy=competitor` adds the same rates for each competitor, over the answers in which it was looked for.
+         *     `groupBy=competitor` adds the same rates for each competitor, over the answers in which it was looked for. Compare a competitor's rate with `siteOnSameAnswers`, the site's rate over the same answers; `totals` also have the answers to questions without that competitor.
          *
          *     Needs a key with the scope `citations:read`, or a session or a service account whose role is at least `viewer`.
          */
@@ -1680,7 +1736,9 @@ export interface paths {
         head?: never;
         /**
          * Change the name, scopes, sites, networks or expiration of an API key
-         * @description Changes the name, scopes, sites, networks or expiration of a key; omitted fields stay unchanged. `null` removes the restriction to sites or networks, or the expiration. It takes effect like a revocation: with the next request on this server, within one second on every other.
+         * @description Changes the name, scopes, sites, networks or expiration of a key; omitted fields stay unchanged. `null` removes the restriction to sites or networks, or the expiration. It takes effect like a revocation: with the next request on this server, within one second on every other. A change by the key that is under way and is not allowed any more is refused and stores nothing.
+         *
+         *     While the key that this one replaced is still valid, it is limited with it: it may do no more than this one. If nothing is left that both may do, it is revoked. Settings that allow more do not change it.
          *
          *     No key gets a scope that the caller's own role does not have (403 `FORBIDDEN`). The audit entry has the changed settings before and after, and `widened`: whether the key may do more than before. A key that was rotated, has expired or was revoked gets 409 `CONFLICT`.
          *
@@ -2131,7 +2189,7 @@ export interface paths {
          * Remove a member, or withdraw an invitation
          * @description Removes a member, or withdraws an invitation. The person's next request in this organization is refused, and the invitations that they sent become invalid. The last owner cannot be removed (409 `CONFLICT`).
          *
-         *     API keys that the person made still work, because programs may use them. `keysStillActive` and the audit entry name the active ones; revoke those that the person may know. `serviceAccounts` names the service accounts that they created, which still work, too: give those whose token the person may know a new one without an overlap.
+         *     API keys that the person made still work, because programs may use them. `keysStillActive` and the audit entry name the active ones; revoke those that the person may know. `serviceAccounts` names the service accounts that they created or were given a valid token of, which still work, too: give those whose token the person may know a new one without an overlap.
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted.
          */
@@ -2143,6 +2201,8 @@ export interface paths {
          * @description Changes the role or the sites of a member or of an invited person; omitted fields stay unchanged. Only owners can change owners, and the last owner stays an owner (409 `CONFLICT`).
          *
          *     `siteIds` is a list for viewers and members, null for every site; an empty list means no site. It applies from the next request on. A deleted site leaves the lists, and a promotion to admin removes the list.
+         *
+         *     A lower role ends no program that the person made: `keysStillActive`, `serviceAccounts` and the audit entry name those that they may still use, as when a member is removed.
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted.
          */
@@ -2160,7 +2220,7 @@ export interface paths {
         put?: never;
         /**
          * Create a new token for an invited person
-         * @description Creates a new token for an invited person, shown only once, and ends the old one. The person who renews an invitation becomes its sender: it becomes invalid when they leave or may no longer assign its role. For a member the response is 409 `CONFLICT`.
+         * @description Creates a new token for an invited person, shown only once, and ends the old one. The person who renews an invitation becomes its sender: it becomes invalid when they leave or may no longer assign its role. For a member the response is 409 `CONFLICT`. The token of a person who was invited as an owner needs a fresh proof, as their invitation did (403 `REAUTHENTICATION_REQUIRED`).
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted.
          */
@@ -2242,7 +2302,7 @@ export interface paths {
         put?: never;
         /**
          * Give a service account a new token
-         * @description Creates a token and shows it once. The newest valid token before it stays valid for `overlapSeconds` (a day by default), and others end immediately: at most two tokens are valid. After a leak, send `overlapSeconds: 0`.
+         * @description Creates a token and shows it once. The newest valid token before it stays valid for `overlapSeconds` (a day by default), and others end immediately: at most two tokens are valid. After a leak, send `overlapSeconds: 0`. The token has its creator in `createdBy`: who removes that person later reads which service accounts they may still use.
          *
          *     A token expires after 366 days at most. `allowedIps` limits it to networks; if it is omitted, those of the newest valid token apply.
          *
@@ -3467,6 +3527,8 @@ export interface components {
             status: components["schemas"]["EndedStatus"];
             /** @description Your active API keys in the organizations whose keys you may see, newest first. They still work: revoke those that others may know. */
             keysStillActive: components["schemas"]["ActiveKey"][];
+            /** @description The service accounts in those organizations that you created or were given a valid token of, newest first. They still work: give those whose token others may know a new one without an overlap. */
+            serviceAccounts: components["schemas"]["NamedServiceAccount"][];
         };
         /** @description An active API key of a person whose access ended. Nothing ends it but `DELETE /keys/{keyId}`. */
         ActiveKey: {
@@ -3480,6 +3542,14 @@ export interface components {
             maskedKey: string;
         };
         KeyId: string;
+        /** @description A service account by name. */
+        NamedServiceAccount: {
+            /** @description Its id. */
+            id: components["schemas"]["ServiceAccountId"];
+            /** @description Its name. */
+            name: string;
+        };
+        ServiceAccountId: string;
         /** @description The end of all other sign-ins of the account that is signed in. */
         AccessRevocation: {
             /** @description The current password. Omit it if the account has none, as after an operator's one-time link. */
@@ -4291,7 +4361,6 @@ export interface components {
             /** @description Its valid tokens, the newest first: at most two, of which the older one ends after an overlap. */
             tokens: components["schemas"]["ServiceToken"][];
         };
-        ServiceAccountId: string;
         /** @description A valid token of a service account, masked. */
         ServiceToken: {
             /** @description Enough to recognize the token by: `sv_9fKq…x7Zb`. */
@@ -4303,6 +4372,8 @@ export interface components {
              * @description When it was created.
              */
             createdAt: string;
+            /** @description Who was given it; null for one that was created on the server's command line or by an earlier release. */
+            createdBy: components["schemas"]["KeyCreator"] | null;
             /**
              * Format: date-time
              * @description When it expires.
@@ -4579,6 +4650,39 @@ export interface components {
             /** @description The only sites that they will see, for viewers and members; every site of the organization if omitted or null. An empty list means no site. */
             siteIds?: components["schemas"]["SiteId"][] | null;
         };
+        /** @description A member after a change. */
+        ChangedMember: {
+            /** @description The member's id. For an invited person, the id of the invitation, which is not the id of an account. */
+            userId: components["schemas"]["UserId"];
+            /** @description The account's email address; for an invited person, the one in the invitation. It may be unconfirmed. */
+            email: string;
+            /** @description Name; empty if none was given. */
+            name: string;
+            /** @description Their role, which applies to an invited person after they join. */
+            role: components["schemas"]["RoleOutput"];
+            /** @description The only sites that they see, or will see; null for every site of the organization. An empty list means no site. */
+            siteIds: components["schemas"]["SiteId"][] | null;
+            /** @description Whether they accepted the invitation. */
+            status: components["schemas"]["MemberStatus"];
+            /**
+             * Format: date-time
+             * @description When they joined, or were invited.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the invitation's token expires; null for members, and if the token ended because the person who invited them left, was removed or may no longer give the role.
+             */
+            invitationExpiresAt: string | null;
+            /** @description `refused` if the mail server of the address refused an email; null otherwise. */
+            mailState: components["schemas"]["EmailState"] | null;
+            /** @description The response of that mail server, such as `550 no such user`; or a sentence on why no email can be sent to the address, if the server was not asked. */
+            mailAnswer: string | null;
+            /** @description If their role is lower now: the active API keys of the organization that they made, newest first; they still work. */
+            readonly keysStillActive: components["schemas"]["ActiveKey"][];
+            /** @description If their role is lower now: the service accounts of the organization that they created or were given a valid token of, newest first; they still work. */
+            readonly serviceAccounts: components["schemas"]["NamedServiceAccount"][];
+        };
         /** @description Changes to a member; omitted fields stay unchanged. At least one field is required. */
         MemberUpdate: {
             /** @description Their role. Admins and owners see every site: a promotion to one of these roles removes the list of sites. */
@@ -4594,7 +4698,7 @@ export interface components {
             status: components["schemas"]["RemovedStatus"];
             /** @description The active API keys of the organization that they made, newest first; they still work. Empty if you may not see keys. */
             keysStillActive: components["schemas"]["ActiveKey"][];
-            /** @description The service accounts of the organization that they created, newest first; they still work. Empty if you may not see keys. */
+            /** @description The service accounts of the organization that they created or were given a valid token of, newest first; they still work. Empty if you may not see keys. */
             serviceAccounts: components["schemas"]["NamedServiceAccount"][];
         };
         /**
@@ -4604,13 +4708,6 @@ export interface components {
          * @enum {string}
          */
         RemovedStatus: "removed";
-        /** @description A service account by name. */
-        NamedServiceAccount: {
-            /** @description Its id. */
-            id: components["schemas"]["ServiceAccountId"];
-            /** @description Its name. */
-            name: string;
-        };
         /** @description A list: `data.items`. */
         AuditEntryList: {
             /** @description The rows. */
@@ -6655,7 +6752,7 @@ export interface components {
             figures: components["schemas"]["UnfilteredFigures"];
             /** @description The filter. */
             by: components["schemas"]["FilterName"];
-            /** @description True if the figures are left out: null or empty. False if they are shown without that filter. */
+            /** @description True if the figures are left out: 0, null or empty. False if they are shown without that filter. */
             leftOut: boolean;
             /** @description The reason, as a sentence. */
             reason: string;
@@ -6663,14 +6760,18 @@ export interface components {
         /**
          * @description Figures that not every filter can narrow.
          *
+         *     * `asks`: Asks, questions and visits, with their panels.
+         *     * `shares`: `shares`, with their panel.
+         *     * `items`: `items`.
+         *     * `crawlers`: `crawlers` and `automation`.
          *     * `views`: Views, including those by device and those on which rates are based.
-         *     * `citations`: `citations`, including those of the previous period.
+         *     * `citations`: `citations`, including those of the previous period, and `citationShare` of pages.
          *     * `citationsByEngine`: `citations.byEngine`.
          *
          *     A later release may add values.
          * @enum {string}
          */
-        UnfilteredFigures: "views" | "citations" | "citationsByEngine";
+        UnfilteredFigures: "asks" | "shares" | "items" | "crawlers" | "views" | "citations" | "citationsByEngine";
         /**
          * @description A filter.
          *
@@ -6687,11 +6788,54 @@ export interface components {
             totals: components["schemas"]["OverviewTotals"];
             /** @description Which of the sums clearly changed since the previous period. */
             clearChanges: components["schemas"]["ClearChanges"];
+            /** @description For each of the sums, whether it clearly changed, why not, and which sums would be a clear change. */
+            changes: components["schemas"]["CountChanges"];
             /** @description Its rows, oldest first. */
             series: components["schemas"]["OverviewRow"][];
             /** @description How often engines cited the site, or the requested page, in the whole previous period. */
             citations: components["schemas"]["CitationRate"];
         };
+        /** @description For each count, whether it clearly differs from that of the previous period, why not, and which counts would. */
+        CountChanges: {
+            /** @description Clicks on an assistant's button or on a question: AI clicks and question clicks together. */
+            asks: components["schemas"]["CountChange"];
+            /** @description Visits that an AI assistant sent. */
+            aiReferrals: components["schemas"]["CountChange"];
+            /** @description Clicks on a question, suggested or the reader's own. */
+            questionClicks: components["schemas"]["CountChange"];
+            /** @description Clicks on share buttons, and copies. */
+            shares: components["schemas"]["CountChange"];
+            /** @description Page views. */
+            views: components["schemas"]["CountChange"];
+        };
+        /** @description Whether a count clearly differs from that of the previous period. */
+        CountChange: {
+            /** @description Whether it does: as in `clearChanges`. */
+            clear: boolean;
+            /** @description Why. */
+            reason: components["schemas"]["ChangeReason"];
+            /**
+             * Format: int64
+             * @description From this count on, the rise would be clear. Null if the history is too short, or if no rise could be.
+             */
+            clearFrom: number | null;
+            /**
+             * Format: int64
+             * @description Up to this count, the fall would be clear. Null if the history is too short, or if not even a fall to 0 would be.
+             */
+            clearUntil: number | null;
+        };
+        /**
+         * @description Why a change is clear or not.
+         *
+         *     * `clear`: It is larger than what the count varies by.
+         *     * `within_variation`: The count varies that much from period to period.
+         *     * `too_short`: There are less than eight weeks of earlier days, or no day of the period is complete.
+         *
+         *     A later release may add values.
+         * @enum {string}
+         */
+        ChangeReason: "clear" | "within_variation" | "too_short";
         /** @description How often answers cite the site. */
         CitationRate: {
             /**
@@ -7507,6 +7651,94 @@ export interface components {
         PreviousPages: {
             /** @description Sums. Until the period has ended, views and clicks of the previous one are counted up to the same hour, including that hour; with `q`, to its end. */
             totals: components["schemas"]["PageTotals"];
+        };
+        /** @description A list: `data.items`. */
+        AnnotationList: {
+            /** @description The rows. */
+            items: components["schemas"]["Annotation"][];
+        };
+        /** @description A dated note on the charts of a site. */
+        Annotation: {
+            /** @description Its id. */
+            id: components["schemas"]["AnnotationId"];
+            /** @description The site. */
+            siteId: components["schemas"]["SiteId"];
+            /**
+             * Format: date
+             * @description The day of the site's time zone.
+             */
+            date: string;
+            /** @description The time on that day in the site's time zone, `HH:MM`; null for the whole day. */
+            time: string;
+            /** @description The text, one line. */
+            text: string;
+            /** @description What it is about. */
+            kind: components["schemas"]["AnnotationKind"];
+            /** @description Who wrote it; the type is `system` where Askline wrote it. */
+            author: components["schemas"]["Actor"];
+            /**
+             * Format: date-time
+             * @description When it was written.
+             */
+            createdAt: string;
+        };
+        AnnotationId: string;
+        /**
+         * @description What an annotation is about.
+         *
+         *     * `note`: Anything.
+         *     * `release`: A release of the site.
+         *     * `outage`: The site could not be reached.
+         *     * `config`: The widget's configuration was published or restored.
+         *     * `prompts`: Prompts changed.
+         *     * `rules`: Rules changed.
+         *     * `monitor`: A tracked question was added, changed or deleted.
+         *
+         *     A later release may add values.
+         * @enum {string}
+         */
+        AnnotationKind: "note" | "release" | "outage" | "config" | "prompts" | "rules" | "monitor";
+        /** @description An annotation to write. */
+        AnnotationCreate: {
+            /**
+             * Format: date
+             * @description The day of the site's time zone, from the year 2000 on; today if omitted or null.
+             */
+            date?: string | null;
+            /** @description The time on that day in the site's time zone, `HH:MM`; the whole day if omitted or null. */
+            time?: string | null;
+            /** @description The text, one line. */
+            text: string;
+            /**
+             * @description What it is about; `note` by default.
+             *
+             *     * `note`: Anything.
+             *     * `release`: A release of the site.
+             *     * `outage`: The site could not be reached.
+             * @enum {string}
+             */
+            kind?: "note" | "release" | "outage";
+        };
+        /** @description Changes to an annotation; omitted fields stay unchanged. At least one field is required. */
+        AnnotationUpdate: {
+            /**
+             * Format: date
+             * @description The day of the site's time zone.
+             */
+            date?: string;
+            /** @description The time on that day in the site's time zone, `HH:MM`; null for the whole day. */
+            time?: string | null;
+            /** @description The text, one line. */
+            text?: string;
+            /**
+             * @description What it is about.
+             *
+             *     * `note`: Anything.
+             *     * `release`: A release of the site.
+             *     * `outage`: The site could not be reached.
+             * @enum {string}
+             */
+            kind?: "note" | "release" | "outage";
         };
         /**
          * @description Whether a prompt is used.
@@ -8582,6 +8814,8 @@ export interface components {
             byEngine: components["schemas"]["EngineRates"][];
             /** @description Every day of the period, oldest first. A run counts on the day of its first answer or failure. */
             series: components["schemas"]["CitationDay"][];
+            /** @description Every whole week of the period, oldest first; the last one ends with the period. */
+            seriesByWeek: components["schemas"]["CitationWeek"][];
             /** @description The engines that have answers in the period, with one number for each row of `series`. */
             seriesByEngine: components["schemas"]["EngineTrend"][];
             /** @description The current clear changes of citation rates, newest first, as `list_changes` returns them. Nothing else says that a rate changed. */
@@ -8801,6 +9035,36 @@ export interface components {
              * @description Answers that cite the site.
              */
             citedCount: number;
+        };
+        /** @description The answers of a week: seven dates in the site's time zone, the last week ending with the period. */
+        CitationWeek: {
+            /**
+             * Format: date
+             * @description The first date.
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description The last date, included.
+             */
+            to: string;
+            /**
+             * Format: uint64
+             * @description Engines' answers that were read. Failed requests are not included.
+             */
+            samples: number;
+            /**
+             * Format: uint64
+             * @description Answers that cite the site.
+             */
+            citedCount: number;
+            /**
+             * Format: double
+             * @description The share of engines' answers to the tracked questions that cite the site. Divided by `samples`. Null without answers.
+             */
+            citationRate: number | null;
+            /** @description The interval of that rate, computed like every `interval95`. Null without answers. */
+            interval95: components["schemas"]["Interval"] | null;
         };
         /** @description The answers of one engine by day. */
         EngineTrend: {
@@ -9043,6 +9307,28 @@ export interface components {
             previousCitationRate: number | null;
             /** @description Whether the answers of this and the previous period differ; null without `compare=previous`. It does not say when a rate changed, or that it lasts. Each question and engine, and each competitor, is compared with itself. The differences of a list are tested together: on average, at most one list in twenty has a false one. Without one, `detectable` says which difference would have been found. */
             difference: components["schemas"]["Difference"] | null;
+            /** @description How often the site is cited in the same answers. Only this rate can be compared with the competitor's: the site's rate over all answers includes questions for which the competitor was not looked for. */
+            siteOnSameAnswers: components["schemas"]["SameAnswers"];
+        };
+        /** @description How often the site is cited in the answers in which a competitor was looked for. */
+        SameAnswers: {
+            /**
+             * Format: uint64
+             * @description Engines' answers that were read. Failed requests are not included.
+             */
+            samples: number;
+            /**
+             * Format: uint64
+             * @description Answers that cite the site.
+             */
+            citedCount: number;
+            /**
+             * Format: double
+             * @description The share of engines' answers to the tracked questions that cite the site. Divided by `samples`. Null without answers.
+             */
+            citationRate: number | null;
+            /** @description The interval of that rate, computed like every `interval95`. Null without answers. */
+            interval95: components["schemas"]["Interval"] | null;
         };
         /** @description The rates of the previous period. */
         PreviousRates: {
@@ -10879,6 +11165,8 @@ export interface components {
         platform: string;
         /** @description `csv`: a download of the series instead of the envelope. */
         format_query: components["schemas"]["Format"];
+        /** @description The id of the annotation. */
+        annotationId: components["schemas"]["AnnotationId"];
         /** @description Only this action, or all of a group, such as `key.*`. */
         action: string;
         /** @description Only by the actor with this id. */
@@ -11444,6 +11732,140 @@ export interface operations {
                         data: components["schemas"]["SocialClicks"];
                         error: Record<string, never> | null;
                         meta: components["schemas"]["WindowMeta"];
+                    };
+                };
+            };
+        };
+    };
+    list_annotations: {
+        parameters: {
+            query?: {
+                /** @description The number of calendar days of the site's time zone, including today. Default: `30`. */
+                days?: number;
+                /** @description The oldest date, instead of `days`. */
+                from?: components["parameters"]["from"];
+                /** @description The latest date, today by default; needs `from`. */
+                to?: string;
+                /** @description The maximum number of rows on a page, 1 to 200. Default: `50`. */
+                limit?: components["parameters"]["limit"];
+                /** @description `meta.pagination.nextCursor` of the previous page. */
+                cursor?: components["parameters"]["cursor"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of the site. */
+                siteId: components["parameters"]["siteId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AnnotationList"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+        };
+    };
+    create_annotation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body within 24 hours gets the first response, or only its status and `{ data: { id } }` if the response was not kept. A refused request does not use up the key. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The id of the site. */
+                siteId: components["parameters"]["siteId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnnotationCreate"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Annotation"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    delete_annotation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the site. */
+                siteId: components["parameters"]["siteId"];
+                /** @description The id of the annotation. */
+                annotationId: components["parameters"]["annotationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Deleted"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    update_annotation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the site. */
+                siteId: components["parameters"]["siteId"];
+                /** @description The id of the annotation. */
+                annotationId: components["parameters"]["annotationId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnnotationUpdate"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Annotation"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -14236,7 +14658,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["Member"];
+                        data: components["schemas"]["ChangedMember"];
                         error: Record<string, never> | null;
                         meta: components["schemas"]["Meta"];
                     };

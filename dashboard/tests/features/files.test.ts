@@ -33,23 +33,31 @@ test("only the maker creates downloads", () => {
 });
 
 test("every page with a download is known", () => {
-  expect(filesWith(/<TableDownload\b|<TableFiles\b|\bsave(File|From)\(/)).toEqual([
+  expect(filesWith(/<TableDownload\b|<TableFiles\b|\bsave(File|From)\(|\buseChartFile\(/)).toEqual([
     "features/account/Sessions.tsx",
     "features/audit/AuditFile.tsx",
     "features/citations/CitationsPage.tsx",
+    "features/citations/rates/Trend.tsx",
+    "features/citations/rates/WeeklyRates.tsx",
     "features/crawlers/CrawlersPage.tsx",
     "features/credits/CreditsPage.tsx",
+    "features/keys/KeySheet.tsx",
     "features/keys/KeysPage.tsx",
+    "features/live/LivePage.tsx",
     "features/members/MembersPage.tsx",
+    "features/overview/OverviewChart.tsx",
     "features/overview/OverviewFile.tsx",
     "features/overview/OverviewSheet.tsx",
+    "features/pages/PageSheet.tsx",
     "features/pages/PagesPage.tsx",
     "features/prompts/PromptsPage.tsx",
     "features/prompts/variants/Variants.tsx",
     "features/questions/QuestionsPage.tsx",
     "features/rules/RulesFile.tsx",
+    "features/shared/files/chart_file.ts",
     "features/shared/files/saved_file.ts",
     "features/shared/files/table_file.ts",
+    "features/shared/second_factor/RecoveryCodes.tsx",
     "features/sites/BoardPage.tsx",
     "features/webhooks/WebhookSheet.tsx",
     "features/webhooks/WebhooksPage.tsx",

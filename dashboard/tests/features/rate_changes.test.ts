@@ -12,7 +12,9 @@ const PHRASES =
 /** Phrases that make no statement about a citation rate, each with the reason. */
 const ALLOWED: Readonly<Record<string, RegExp>> = {
   // A count of clicks, visits or views, which has a test of its own.
-  "src/features/shared/analytics/Change.tsx": /No clear change, or fewer than eight weeks to compare/,
+  "src/features/shared/analytics/Change.tsx": /No clear change(, or fewer than eight weeks to compare|: it varies)/,
+  // Shown only if there is no stored change.
+  "src/features/citations/rates/WeeklyRates.tsx": /No clear change of a citation rate at the moment/,
   // The heading and the empty state of the list of stored changes.
   "src/features/citations/changes/ChangeList.tsx": /Clear changes`|No clear change`/,
   // Tracks of evidence say what a clear change needs, and that nothing is one yet.

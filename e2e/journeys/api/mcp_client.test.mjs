@@ -167,7 +167,7 @@ describe("an assistant with a key", () => {
     const narrow = await connectedClient(demo, await keyWith("sites:read"));
     const names = (await narrow.listTools()).tools.map(({ name }) => name);
     const ofSites =
-      "show_own_api_key list_sites show_site list_config_versions list_refused_origins show_missing_views show_job";
+      "show_own_api_key list_sites show_site list_config_versions list_refused_origins show_missing_views list_annotations show_job";
     assert.equal(names.join(" "), ofSites);
     const refused = await callTool(narrow, "show_ai_clicks", { siteId: demo.siteId });
     const { code, requiredScope } = /** @type {any} */ (refused.structuredContent);

@@ -39,6 +39,36 @@ test("the palette finds sites, pages and actions, and closes without a trace", a
   await context.close();
 });
 
+test("the head of each page of a site is drawn before anything about the site is known", async () => {
+  const { context, page } = await newReader(browser);
+  await signIn(page, `${demo.listening}/account`, owner);
+  /** @type {(() => void)[]} */
+  const held = [];
+  await page.route(
+    (url) => url.pathname.includes(demo.siteId) && url.pathname.startsWith("/api/"),
+    async (route) => {
+      await new Promise((resolve) => held.push(() => resolve(undefined)));
+      await route.continue().catch(() => undefined);
+    },
+  );
+  for (const [path, title] of Object.entries({
+    overview: "Overview",
+    pages: "Pages",
+    citations: "Citations",
+    crawlers: "Crawlers and devices",
+    rules: "Rules",
+    settings: "Site settings",
+  })) {
+    await page.goto(`${demo.listening}/sites/${demo.siteId}/${path}`);
+    await page.getByRole("heading", { name: title, level: 1 }).waitFor();
+    assert.ok(held.length > 0, `${path} has asked about the site, and has no answer`);
+    held.splice(0).forEach((release) => {
+      release();
+    });
+  }
+  await context.close();
+});
+
 /** Every page of the navigation, by its letter. */
 const PAGES = [
   ["l", "Live"],

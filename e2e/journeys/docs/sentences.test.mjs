@@ -17,7 +17,7 @@ after(end);
 const readParagraphs = (page) =>
   page.evaluate(() => {
     const isSentence = (/** @type {Element} */ each) =>
-      !each.matches(".line, .limits, .type, .facts, .source, li *, nav *, pre *, [hidden] *") &&
+      !each.matches(".line, .limits, .type, .facts, .source, .headers, .refusal, li *, nav *, pre *, [hidden] *") &&
       each.textContent?.trim() !== "" &&
       [...each.childNodes].some(({ nodeName, textContent }) => nodeName !== "CODE" && textContent?.trim());
     const paragraphs = [...document.querySelectorAll("main p")].filter(isSentence);

@@ -67,26 +67,50 @@ test("each engine has its stored change, the rate of the previous period, its da
   await context.close();
 });
 
-test("the site stands beside its competitors with the figures that the API tells", async () => {
+test("each competitor is compared with the site in the same answers, over all questions and in a question’s row", async () => {
   const { context, page, problems } = await newReader(browser);
   await signIn(page, `${demo.listening}/sites/${demo.siteId}/citations`, ownerOf(demo, "enterprise"));
-  const { byCompetitor } = await api(
-    demo,
-    `/citations/${demo.siteId}/summary?days=30&compare=previous&groupBy=competitor`,
-    { bearer: session.token },
-  );
+  const { byCompetitor } = await api(demo, `/citations/${demo.siteId}/summary?days=30&groupBy=competitor`, {
+    bearer: session.token,
+  });
   assert.ok(byCompetitor.length > 0, "the demonstration has competitors");
   const compared = page.getByRole("region", { name: "You and your competitors" });
-  await compared
-    .getByRole("row")
-    .nth(byCompetitor.length + 1)
-    .waitFor();
-  for (const rates of byCompetitor) {
-    const words = await compared.getByRole("row", { name: new RegExp(`^${rates.domain}`) }).innerText();
-    assert.ok(!/[▲▼]|clear/.test(words), `no change of a competitor is stored: ${words}`);
-    assert.ok(words.includes(`${rates.citedCount} of ${rates.samples}`), `${rates.domain}: ${words}`);
-    assert.ok(words.includes(`${Math.round(rates.citationRate * 100)}%`), `${rates.domain}: ${words}`);
-  }
+  await compared.getByRole("row").nth(byCompetitor.length).waitFor();
+  await everyRowMatches(compared, byCompetitor);
+  const { byMonitor } = await api(demo, `/citations/${demo.siteId}/summary?days=30&groupBy=monitor`, {
+    bearer: session.token,
+  });
+  const [{ monitorId, query }] = byMonitor;
+  const ofQuestion = await api(
+    demo,
+    `/citations/${demo.siteId}/summary?days=30&groupBy=competitor&monitorId=${monitorId}`,
+    { bearer: session.token },
+  );
+  await page.goto(`${demo.listening}/sites/${demo.siteId}/citations?monitor=${monitorId}`);
+  const beside = page
+    .getByRole("region", { name: query })
+    .getByRole("region", { name: "Competitors on this question" });
+  await beside.waitFor();
+  await everyRowMatches(beside, ofQuestion.byCompetitor);
   assert.deepEqual(unexpected(problems), []);
   await context.close();
 });
+
+/**
+ * The rows have each competitor's counts and rate, and those of the site over the same number of answers.
+ * @param {import("playwright-core").Locator} table
+ * @param {any[]} competitors as the API has them
+ */
+async function everyRowMatches(table, competitors) {
+  assert.ok(competitors.length > 0);
+  for (const { domain, siteOnSameAnswers, ...rates } of competitors) {
+    assert.equal(siteOnSameAnswers.samples, rates.samples, `${domain} is compared over the same answers`);
+    const words = await table.getByRole("row", { name: new RegExp(`^${domain}`) }).innerText();
+    assert.ok(!/[▲▼]|clear/.test(words), `no change of a competitor is stored: ${words}`);
+    for (const { citedCount, samples, citationRate } of [rates, siteOnSameAnswers]) {
+      const counts = `${citedCount.toLocaleString("en-US")} of ${samples.toLocaleString("en-US")}`;
+      assert.ok(words.includes(counts), `${domain}: ${counts} in ${words}`);
+      assert.ok(words.includes(`${Math.round(citationRate * 100)}%`), `${domain}: ${words}`);
+    }
+  }
+}

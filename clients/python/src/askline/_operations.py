@@ -52,6 +52,10 @@ class Operations:
         """Connect an app that asks by OAuth."""
         return self._transport.send("POST", "/api/v1/orgs/{orgId}/apps", {"orgId": org_id}, {}, body, options)
 
+    def create_annotation(self, site_id: t.SiteId, body: t.AnnotationCreate, *, options: Options | None = None) -> Answer[t.Annotation]:
+        """Write a note on a site's charts."""
+        return self._transport.send("POST", "/api/v1/annotations/{siteId}", {"siteId": site_id}, {}, body, options, takes_key=True)
+
     def create_api_key(self, body: t.ApiKeyCreate, *, org_id: t.OrgId | None = None, options: Options | None = None) -> Answer[t.CreatedApiKey]:
         """Create an API key."""
         return self._transport.send("POST", "/api/v1/keys", {}, {"orgId": org_id}, body, options, takes_key=True)
@@ -87,6 +91,10 @@ class Operations:
     def create_webhook(self, body: t.WebhookCreate, *, org_id: t.OrgId | None = None, options: Options | None = None) -> Answer[t.CreatedWebhook]:
         """Create a webhook."""
         return self._transport.send("POST", "/api/v1/webhooks", {}, {"orgId": org_id}, body, options, takes_key=True)
+
+    def delete_annotation(self, site_id: t.SiteId, annotation_id: t.AnnotationId, *, options: Options | None = None) -> Answer[t.Deleted]:
+        """Delete a note on a site's charts."""
+        return self._transport.send("DELETE", "/api/v1/annotations/{siteId}/{annotationId}", {"siteId": site_id, "annotationId": annotation_id}, {}, None, options)
 
     def delete_monitor(self, site_id: t.SiteId, monitor_id: t.MonitorId, *, options: Options | None = None) -> Answer[t.Deleted]:
         """Delete a monitor with everything it found."""
@@ -163,6 +171,14 @@ class Operations:
     def leave_organization(self, org_id: t.OrgId, *, options: Options | None = None) -> Answer[t.RemovedMember]:
         """Leave the organization."""
         return self._transport.send("DELETE", "/api/v1/orgs/{orgId}/members/me", {"orgId": org_id}, {}, None, options)
+
+    def list_annotations(self, site_id: t.SiteId, *, days: int | None = None, from_: str | None = None, to: str | None = None, limit: int | None = None, cursor: str | None = None, options: Options | None = None) -> Answer[t.AnnotationList]:
+        """List the notes on a site's charts."""
+        return self._transport.send("GET", "/api/v1/annotations/{siteId}", {"siteId": site_id}, {"days": days, "from": from_, "to": to, "limit": limit, "cursor": cursor}, None, options)
+
+    def iterate_annotations(self, site_id: t.SiteId, *, days: int | None = None, from_: str | None = None, to: str | None = None, limit: int | None = None, options: Options | None = None) -> Iterator[t.Annotation]:
+        """List the notes on a site's charts: every row, page by page."""
+        return self._transport.items("GET", "/api/v1/annotations/{siteId}", {"siteId": site_id}, {"days": days, "from": from_, "to": to, "limit": limit}, None, options)
 
     def list_api_keys(self, *, status: t.KeyStatus | None = None, limit: int | None = None, cursor: str | None = None, org_id: t.OrgId | None = None, options: Options | None = None) -> Answer[t.ApiKeyList]:
         """List API keys, masked."""
@@ -696,6 +712,10 @@ class Operations:
         """Undo a change of address with a link sent to the previous address."""
         return self._transport.send("POST", "/api/v1/auth/email/undo", {}, {}, body, options, is_public=True)
 
+    def update_annotation(self, site_id: t.SiteId, annotation_id: t.AnnotationId, body: t.AnnotationUpdate, *, options: Options | None = None) -> Answer[t.Annotation]:
+        """Change a note on a site's charts."""
+        return self._transport.send("PATCH", "/api/v1/annotations/{siteId}/{annotationId}", {"siteId": site_id, "annotationId": annotation_id}, {}, body, options)
+
     def update_api_key(self, key_id: t.KeyId, body: t.ApiKeyUpdate, *, org_id: t.OrgId | None = None, options: Options | None = None) -> Answer[t.ApiKey]:
         """Change the name, scopes, sites, networks or expiration of an API key."""
         return self._transport.send("PATCH", "/api/v1/keys/{keyId}", {"keyId": key_id}, {"orgId": org_id}, body, options)
@@ -704,7 +724,7 @@ class Operations:
         """Change your name."""
         return self._transport.send("PATCH", "/api/v1/me", {}, {}, body, options)
 
-    def update_member(self, org_id: t.OrgId, user_id: t.UserId, body: t.MemberUpdate, *, options: Options | None = None) -> Answer[t.Member]:
+    def update_member(self, org_id: t.OrgId, user_id: t.UserId, body: t.MemberUpdate, *, options: Options | None = None) -> Answer[t.ChangedMember]:
         """Give a member another role or other sites."""
         return self._transport.send("PATCH", "/api/v1/orgs/{orgId}/members/{userId}", {"orgId": org_id, "userId": user_id}, {}, body, options)
 

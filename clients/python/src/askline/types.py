@@ -150,6 +150,7 @@ class RevokedAccess(TypedDict):
     """The result of ending all other access to the account."""
     status: EndedStatus
     keysStillActive: list[ActiveKey]
+    serviceAccounts: list[NamedServiceAccount]
 
 class ActiveKey(TypedDict):
     """An active API key of a person whose access ended."""
@@ -159,6 +160,13 @@ class ActiveKey(TypedDict):
     maskedKey: str
 
 KeyId: TypeAlias = "str"
+
+class NamedServiceAccount(TypedDict):
+    """A service account by name."""
+    id: ServiceAccountId
+    name: str
+
+ServiceAccountId: TypeAlias = "str"
 
 class AccessRevocation(TypedDict):
     """The end of all other sign-ins of the account that is signed in."""
@@ -577,13 +585,12 @@ class ServiceAccount(TypedDict):
     lastUsedAt: str | None
     tokens: list[ServiceToken]
 
-ServiceAccountId: TypeAlias = "str"
-
 class ServiceToken(TypedDict):
     """A valid token of a service account, masked."""
     maskedToken: str
     allowedIps: list[str] | None
     createdAt: str
+    createdBy: KeyCreator | None
     expiresAt: str
 
 class ServiceAccountCreate(TypedDict):
@@ -719,6 +726,21 @@ class MemberCreate(TypedDict):
     role: Role
     siteIds: NotRequired[list[SiteId] | None]
 
+class ChangedMember(TypedDict):
+    """A member after a change."""
+    userId: UserId
+    email: str
+    name: str
+    role: RoleOutput
+    siteIds: list[SiteId] | None
+    status: MemberStatus
+    createdAt: str
+    invitationExpiresAt: str | None
+    mailState: EmailState | None
+    mailAnswer: str | None
+    keysStillActive: list[ActiveKey]
+    serviceAccounts: list[NamedServiceAccount]
+
 class MemberUpdate(TypedDict):
     """Changes to a member;"""
     role: NotRequired[Role]
@@ -733,11 +755,6 @@ class RemovedMember(TypedDict):
 
 # The state of a removed member.
 RemovedStatus: TypeAlias = "Literal['removed']"
-
-class NamedServiceAccount(TypedDict):
-    """A service account by name."""
-    id: ServiceAccountId
-    name: str
 
 class AuditEntryList(TypedDict):
     """A list:"""
@@ -1690,8 +1707,27 @@ class PreviousOverview(TypedDict):
     """The previous period."""
     totals: OverviewTotals
     clearChanges: ClearChanges
+    changes: CountChanges
     series: list[OverviewRow]
     citations: CitationRate
+
+class CountChanges(TypedDict):
+    """For each count, whether it clearly differs from that of the previous period, why not, and which counts would."""
+    asks: CountChange
+    aiReferrals: CountChange
+    questionClicks: CountChange
+    shares: CountChange
+    views: CountChange
+
+class CountChange(TypedDict):
+    """Whether a count clearly differs from that of the previous period."""
+    clear: bool
+    reason: ChangeReason
+    clearFrom: int | None
+    clearUntil: int | None
+
+# Why a change is clear or not.
+ChangeReason: TypeAlias = "str"
 
 class CitationRate(TypedDict):
     """How often answers cite the site."""
@@ -2058,6 +2094,40 @@ class PageItem(TypedDict):
 class PreviousPages(TypedDict):
     """What happened on pages in the previous period."""
     totals: PageTotals
+
+class AnnotationList(TypedDict):
+    """A list:"""
+    items: list[Annotation]
+
+class Annotation(TypedDict):
+    """A dated note on the charts of a site."""
+    id: AnnotationId
+    siteId: SiteId
+    date: str
+    time: str
+    text: str
+    kind: AnnotationKind
+    author: Actor
+    createdAt: str
+
+AnnotationId: TypeAlias = "str"
+
+# What an annotation is about.
+AnnotationKind: TypeAlias = "str"
+
+class AnnotationCreate(TypedDict):
+    """An annotation to write."""
+    date: NotRequired[str | None]
+    time: NotRequired[str | None]
+    text: str
+    kind: NotRequired[Literal["note", "release", "outage"]]
+
+class AnnotationUpdate(TypedDict):
+    """Changes to an annotation;"""
+    date: NotRequired[str]
+    time: NotRequired[str | None]
+    text: NotRequired[str]
+    kind: NotRequired[Literal["note", "release", "outage"]]
 
 # Whether a prompt is used.
 PromptStatus: TypeAlias = "Literal['draft', 'active', 'archived']"
@@ -2518,6 +2588,7 @@ class CitationSummary(TypedDict):
     totals: CitationRates
     byEngine: list[EngineRates]
     series: list[CitationDay]
+    seriesByWeek: list[CitationWeek]
     seriesByEngine: list[EngineTrend]
     changes: list[CitationChange]
     byMonitor: NotRequired[list[MonitorRates] | None]
@@ -2581,6 +2652,16 @@ class CitationDay(TypedDict):
     date: str
     samples: int
     citedCount: int
+
+# The answers of a week:
+CitationWeek = TypedDict("CitationWeek", {
+    "from": "str",
+    "to": "str",
+    "samples": "int",
+    "citedCount": "int",
+    "citationRate": "float | None",
+    "interval95": "Interval | None",
+})
 
 class EngineTrend(TypedDict):
     """The answers of one engine by day."""
@@ -2659,6 +2740,14 @@ class CompetitorRates(TypedDict):
     averagePositionInterval95: MeanInterval | None
     previousCitationRate: float | None
     difference: Difference | None
+    siteOnSameAnswers: SameAnswers
+
+class SameAnswers(TypedDict):
+    """How often the site is cited in the answers in which a competitor was looked for."""
+    samples: int
+    citedCount: int
+    citationRate: float | None
+    interval95: Interval | None
 
 class PreviousRates(TypedDict):
     """The rates of the previous period."""

@@ -1,7 +1,7 @@
 // Written by clients/generate.mjs from the OpenAPI document; do not edit.
 
 import type { Answer, Options, SavedFile, Transport } from "../transport.js";
-import type { StartedSession, UserId, OrgId, Credentials, SecondFactor, PasskeyAnswer, SignUpResult, SignUp, InstanceSetup, OneTimeToken, AcceptedInvitation, InvitationAcceptance, InvitationDetail, InvitationToken, SignInOptions, EndedSessions, PasswordChange, RevokedAccess, KeyId, AccessRevocation, PasswordResetRequested, PasswordResetRequest, PasswordReset, VerificationEmailRequested, EmailChange, VerifiedEmail, EmailedToken, RestoredEmail, SecondFactors, AuthenticatorAppSetup, RecoveryCodes, AuthenticatorAppConfirmation, Reauthenticated, Reauthentication, SessionList, Session, SessionId, EndedSession, SignInList, SignIn, PasskeyList, Passkey, PasskeyId, PasskeyCeremony, AddedPasskey, PasskeyCreate, PasskeyUpdate, RemovedPasskey, PasskeyWanted, Me, SiteId, MeUpdate, AskedAccess, AppRequest, ConnectedAppList, ConnectedApp, AppId, DisconnectedApp, ConnectedRedirect, AppConnect, MembersAppList, MembersApp, CreatedApiKey, KeyStatus, ApiKeyCreate, ApiKeyList, ApiKey, OwnApiKey, LeakReport, LeakedKey, ApiKeyUpdate, RevokedKey, KeyRotation, KeyUsage, LoggedRequestList, LoggedRequest, RequestId, ServiceAccount, ServiceAccountId, ServiceAccountCreate, ServiceAccountList, ServiceAccountUpdate, DeletedServiceAccount, CreatedServiceToken, ServiceTokenCreate, Organization, OrganizationCreate, OrganizationUpdate, Deleted, OrganizationDeletion, MemberList, Member, InvitedMember, MemberCreate, MemberUpdate, RemovedMember, AuditEntryList, AuditEntry, AuditChain, SiteList, Site, CreatedSite, StoredWidgetConfig, PromptId, SiteCreate, SiteDetail, UpdatedSite, SiteUpdate, PublicConfig, PromptKind, RuleId, WidgetConfigInput, ConfigVersionList, ConfigVersion, ConfigRollback, ConfigPreview, PagesPreview, PagesPreviewInput, RefusedOriginList, MissingViews, AcceptedEvents, EventOrEventList, SitesOverviewSort, SitesOverview, SitesOverviewSite, Engine, CitationChange, ChangeLevel, MonitorId, Compare, SeriesInterval, Overview, Live, AiClicksInclude, AssistantsTable, FileLanguage, AiClicks, SocialInclude, SocialClicks, QuestionsInclude, QuestionsTable, QuestionClicks, ItemsTable, ItemClicks, SharesInclude, SharesTable, Shares, ReferrersInclude, SourcesTable, Referrals, CrawlersInclude, CrawlersTable, CrawlerHits, PagesGroupBy, PageSort, Order, PagesTable, PagesReport, PageItem, PromptStatus, PromptList, Prompt, PromptCreate, PromptUpdate, PromptPreview, PromptPreviewRequest, StartedGenerationOrGenerationEstimate, JobId, SiteRegeneration, RuleList, Rule, RuleCreate, RuleTestResult, RuleTest, ProposedRules, ProposedRule, ApprovedRules, ProposedRuleSelection, DismissedRules, RuleOrder, Credits, LedgerEntryType, LedgerEntryList, LedgerEntry, PromptExport, ImportMode, Imported, PromptFile, EnvelopedPromptFile, AnswersTable, CitationList, Citation, CitationId, SourceOwner, CitationsGroupBy, CitationSummary, CitedUrlsReport, CitedUrlRow, CitationDetail, CitationChangeList, ChangeEvidenceList, MonitorList, Monitor, MonitorCreate, EngineStatusList, MonitorChoiceList, MonitorUpdate, StartedRunOrRunEstimate, Job, WebhookList, Webhook, WebhookId, EventName, CreatedWebhook, WebhookCreate, WebhookUpdate, SecretRotation, WebhookDelivery, DeliveryId, MessageId, DeliveryStatus, WebhookDeliveryList, ReplayedDeliveries, WebhookReplay, WebhookEventList, WebhookEvent, MailHealth, LinkRegistry, Meta, PageMeta, WindowMeta, WindowPageMeta } from "./types.js";
+import type { StartedSession, UserId, OrgId, Credentials, SecondFactor, PasskeyAnswer, SignUpResult, SignUp, InstanceSetup, OneTimeToken, AcceptedInvitation, InvitationAcceptance, InvitationDetail, InvitationToken, SignInOptions, EndedSessions, PasswordChange, RevokedAccess, KeyId, ServiceAccountId, AccessRevocation, PasswordResetRequested, PasswordResetRequest, PasswordReset, VerificationEmailRequested, EmailChange, VerifiedEmail, EmailedToken, RestoredEmail, SecondFactors, AuthenticatorAppSetup, RecoveryCodes, AuthenticatorAppConfirmation, Reauthenticated, Reauthentication, SessionList, Session, SessionId, EndedSession, SignInList, SignIn, PasskeyList, Passkey, PasskeyId, PasskeyCeremony, AddedPasskey, PasskeyCreate, PasskeyUpdate, RemovedPasskey, PasskeyWanted, Me, SiteId, MeUpdate, AskedAccess, AppRequest, ConnectedAppList, ConnectedApp, AppId, DisconnectedApp, ConnectedRedirect, AppConnect, MembersAppList, MembersApp, CreatedApiKey, KeyStatus, ApiKeyCreate, ApiKeyList, ApiKey, OwnApiKey, LeakReport, LeakedKey, ApiKeyUpdate, RevokedKey, KeyRotation, KeyUsage, LoggedRequestList, LoggedRequest, RequestId, ServiceAccount, ServiceAccountCreate, ServiceAccountList, ServiceAccountUpdate, DeletedServiceAccount, CreatedServiceToken, ServiceTokenCreate, Organization, OrganizationCreate, OrganizationUpdate, Deleted, OrganizationDeletion, MemberList, Member, InvitedMember, MemberCreate, ChangedMember, MemberUpdate, RemovedMember, AuditEntryList, AuditEntry, AuditChain, SiteList, Site, CreatedSite, StoredWidgetConfig, PromptId, SiteCreate, SiteDetail, UpdatedSite, SiteUpdate, PublicConfig, PromptKind, RuleId, WidgetConfigInput, ConfigVersionList, ConfigVersion, ConfigRollback, ConfigPreview, PagesPreview, PagesPreviewInput, RefusedOriginList, MissingViews, AcceptedEvents, EventOrEventList, SitesOverviewSort, SitesOverview, SitesOverviewSite, Engine, CitationChange, ChangeLevel, MonitorId, Compare, SeriesInterval, Overview, Live, AiClicksInclude, AssistantsTable, FileLanguage, AiClicks, SocialInclude, SocialClicks, QuestionsInclude, QuestionsTable, QuestionClicks, ItemsTable, ItemClicks, SharesInclude, SharesTable, Shares, ReferrersInclude, SourcesTable, Referrals, CrawlersInclude, CrawlersTable, CrawlerHits, PagesGroupBy, PageSort, Order, PagesTable, PagesReport, PageItem, AnnotationList, Annotation, AnnotationId, AnnotationCreate, AnnotationUpdate, PromptStatus, PromptList, Prompt, PromptCreate, PromptUpdate, PromptPreview, PromptPreviewRequest, StartedGenerationOrGenerationEstimate, JobId, SiteRegeneration, RuleList, Rule, RuleCreate, RuleTestResult, RuleTest, ProposedRules, ProposedRule, ApprovedRules, ProposedRuleSelection, DismissedRules, RuleOrder, Credits, LedgerEntryType, LedgerEntryList, LedgerEntry, PromptExport, ImportMode, Imported, PromptFile, EnvelopedPromptFile, AnswersTable, CitationList, Citation, CitationId, SourceOwner, CitationsGroupBy, CitationSummary, CitedUrlsReport, CitedUrlRow, CitationDetail, CitationChangeList, ChangeEvidenceList, MonitorList, Monitor, MonitorCreate, EngineStatusList, MonitorChoiceList, MonitorUpdate, StartedRunOrRunEstimate, Job, WebhookList, Webhook, WebhookId, EventName, CreatedWebhook, WebhookCreate, WebhookUpdate, SecretRotation, WebhookDelivery, DeliveryId, MessageId, DeliveryStatus, WebhookDeliveryList, ReplayedDeliveries, WebhookReplay, WebhookEventList, WebhookEvent, MailHealth, LinkRegistry, Meta, PageMeta, WindowMeta, WindowPageMeta } from "./types.js";
 
 /** The version of the document. */
 export const VERSION = "0.1.0";
@@ -59,6 +59,11 @@ export class Operations {
     return this.#transport.send(["POST", "/api/v1/orgs/{orgId}/apps"], input, options);
   }
 
+  /** Write a note on a site's charts. */
+  createAnnotation(input: { siteId: SiteId; body: AnnotationCreate }, options?: Options): Promise<Answer<Annotation, Meta>> {
+    return this.#transport.send(["POST", "/api/v1/annotations/{siteId}", true], input, options);
+  }
+
   /** Create an API key. */
   createApiKey(input: { orgId?: OrgId | undefined; body: ApiKeyCreate }, options?: Options): Promise<Answer<CreatedApiKey, Meta>> {
     return this.#transport.send(["POST", "/api/v1/keys", true], input, options);
@@ -102,6 +107,11 @@ export class Operations {
   /** Create a webhook. */
   createWebhook(input: { orgId?: OrgId | undefined; body: WebhookCreate }, options?: Options): Promise<Answer<CreatedWebhook, Meta>> {
     return this.#transport.send(["POST", "/api/v1/webhooks", true], input, options);
+  }
+
+  /** Delete a note on a site's charts. */
+  deleteAnnotation(input: { siteId: SiteId; annotationId: AnnotationId }, options?: Options): Promise<Answer<Deleted, Meta>> {
+    return this.#transport.send(["DELETE", "/api/v1/annotations/{siteId}/{annotationId}"], input, options);
   }
 
   /** Delete a monitor with everything it found. */
@@ -197,6 +207,16 @@ export class Operations {
   /** Leave the organization. */
   leaveOrganization(input: { orgId: OrgId }, options?: Options): Promise<Answer<RemovedMember, Meta>> {
     return this.#transport.send(["DELETE", "/api/v1/orgs/{orgId}/members/me"], input, options);
+  }
+
+  /** List the notes on a site's charts. */
+  listAnnotations(input: { siteId: SiteId; days?: number | undefined; from?: string | undefined; to?: string | undefined; limit?: number | undefined; cursor?: string | undefined }, options?: Options): Promise<Answer<AnnotationList, PageMeta>> {
+    return this.#transport.send(["GET", "/api/v1/annotations/{siteId}"], input, options);
+  }
+
+  /** List the notes on a site's charts: every row, page by page. */
+  iterateAnnotations(input: { siteId: SiteId; days?: number | undefined; from?: string | undefined; to?: string | undefined; limit?: number | undefined }, options?: Options): AsyncGenerator<Annotation, void> {
+    return this.#transport.items(["GET", "/api/v1/annotations/{siteId}"], input, options);
   }
 
   /** List API keys, masked. */
@@ -864,6 +884,11 @@ export class Operations {
     return this.#transport.send(["POST", "/api/v1/auth/email/undo", false, true], input, options);
   }
 
+  /** Change a note on a site's charts. */
+  updateAnnotation(input: { siteId: SiteId; annotationId: AnnotationId; body: AnnotationUpdate }, options?: Options): Promise<Answer<Annotation, Meta>> {
+    return this.#transport.send(["PATCH", "/api/v1/annotations/{siteId}/{annotationId}"], input, options);
+  }
+
   /** Change the name, scopes, sites, networks or expiration of an API key. */
   updateApiKey(input: { keyId: KeyId; orgId?: OrgId | undefined; body: ApiKeyUpdate }, options?: Options): Promise<Answer<ApiKey, Meta>> {
     return this.#transport.send(["PATCH", "/api/v1/keys/{keyId}"], input, options);
@@ -875,7 +900,7 @@ export class Operations {
   }
 
   /** Give a member another role or other sites. */
-  updateMember(input: { orgId: OrgId; userId: UserId; body: MemberUpdate }, options?: Options): Promise<Answer<Member, Meta>> {
+  updateMember(input: { orgId: OrgId; userId: UserId; body: MemberUpdate }, options?: Options): Promise<Answer<ChangedMember, Meta>> {
     return this.#transport.send(["PATCH", "/api/v1/orgs/{orgId}/members/{userId}"], input, options);
   }
 

@@ -54,10 +54,13 @@ export type EndedStatus = "ended";
 /** A change of the password. */
 export interface PasswordChange { currentPassword?: string | null; newPassword: string; }
 /** The result of ending all other access to the account. */
-export interface RevokedAccess { status: EndedStatus; keysStillActive: ActiveKey[]; }
+export interface RevokedAccess { status: EndedStatus; keysStillActive: ActiveKey[]; serviceAccounts: NamedServiceAccount[]; }
 /** An active API key of a person whose access ended. */
 export interface ActiveKey { id: KeyId; orgId: OrgId; name: string; maskedKey: string; }
 export type KeyId = string;
+/** A service account by name. */
+export interface NamedServiceAccount { id: ServiceAccountId; name: string; }
+export type ServiceAccountId = string;
 /** The end of all other sign-ins of the account that is signed in. */
 export interface AccessRevocation { password?: string | null; }
 /** The response to a request for a link, whether or not one is sent. */
@@ -198,9 +201,8 @@ export interface LoggedRequest { id: RequestId; keyId: KeyId; at: string; method
 export type RequestId = string;
 /** A service account: */
 export interface ServiceAccount { id: ServiceAccountId; name: string; role: RoleOutput; siteIds: SiteId[] | null; createdAt: string; createdBy: KeyCreator | null; lastUsedAt: string | null; tokens: ServiceToken[]; }
-export type ServiceAccountId = string;
 /** A valid token of a service account, masked. */
-export interface ServiceToken { maskedToken: string; allowedIps: string[] | null; createdAt: string; expiresAt: string; }
+export interface ServiceToken { maskedToken: string; allowedIps: string[] | null; createdAt: string; createdBy: KeyCreator | null; expiresAt: string; }
 /** A service account to create. */
 export interface ServiceAccountCreate { name: string; role: "viewer" | "member" | "admin"; siteIds?: SiteId[] | null; }
 /** A list: */
@@ -245,14 +247,14 @@ export interface InvitedMember { member: Member; invitation: Invitation; }
 export interface Invitation { token: string | null; acceptUrl: string | null; expiresAt: string; mailed: boolean; }
 /** A person to be invited. */
 export interface MemberCreate { email: string; role: Role; siteIds?: SiteId[] | null; }
+/** A member after a change. */
+export interface ChangedMember { userId: UserId; email: string; name: string; role: RoleOutput; siteIds: SiteId[] | null; status: MemberStatus; createdAt: string; invitationExpiresAt: string | null; mailState: EmailState | null; mailAnswer: string | null; keysStillActive: ActiveKey[]; serviceAccounts: NamedServiceAccount[]; }
 /** Changes to a member; */
 export interface MemberUpdate { role?: Role; siteIds?: SiteId[] | null; }
 /** A member who left or was removed, or someone whose invitation was withdrawn. */
 export interface RemovedMember { userId: UserId; status: RemovedStatus; keysStillActive: ActiveKey[]; serviceAccounts: NamedServiceAccount[]; }
 /** The state of a removed member. */
 export type RemovedStatus = "removed";
-/** A service account by name. */
-export interface NamedServiceAccount { id: ServiceAccountId; name: string; }
 /** A list: */
 export interface AuditEntryList { items: AuditEntry[]; }
 /** An entry of the audit log. */
@@ -533,11 +535,17 @@ export type DifferenceMethod = Open<"permutation_by_week" | "too_short" | "list_
 /** Figures that a filter does not apply to. */
 export interface NotFiltered { figures: UnfilteredFigures; by: FilterName; leftOut: boolean; reason: string; }
 /** Figures that not every filter can narrow. */
-export type UnfilteredFigures = Open<"views" | "citations" | "citationsByEngine">;
+export type UnfilteredFigures = Open<"asks" | "shares" | "items" | "crawlers" | "views" | "citations" | "citationsByEngine">;
 /** A filter. */
 export type FilterName = Open<"page" | "platform">;
 /** The previous period. */
-export interface PreviousOverview { totals: OverviewTotals; clearChanges: ClearChanges; series: OverviewRow[]; citations: CitationRate; }
+export interface PreviousOverview { totals: OverviewTotals; clearChanges: ClearChanges; changes: CountChanges; series: OverviewRow[]; citations: CitationRate; }
+/** For each count, whether it clearly differs from that of the previous period, why not, and which counts would. */
+export interface CountChanges { asks: CountChange; aiReferrals: CountChange; questionClicks: CountChange; shares: CountChange; views: CountChange; }
+/** Whether a count clearly differs from that of the previous period. */
+export interface CountChange { clear: boolean; reason: ChangeReason; clearFrom: number | null; clearUntil: number | null; }
+/** Why a change is clear or not. */
+export type ChangeReason = Open<"clear" | "within_variation" | "too_short">;
 /** How often answers cite the site. */
 export interface CitationRate { samples: number; citedCount: number; citationRate: number | null; interval95: Interval | null; }
 /** The last half hour. */
@@ -666,6 +674,17 @@ export interface PageTotals { pages: number; views: number; aiClicks: number; so
 export interface PageItem { path: string | null; title: string | null; views: number; viewsWithWidget: number; aiClicks: number; socialClicks: number; questionClicks: number; aiReferrals: number; citations: number; topPlatform: string | null; lastClickAt: string | null; url: string | null; other?: boolean; citationShare: number | null; interval95: Interval | null; clickRate: number | null; }
 /** What happened on pages in the previous period. */
 export interface PreviousPages { totals: PageTotals; }
+/** A list: */
+export interface AnnotationList { items: Annotation[]; }
+/** A dated note on the charts of a site. */
+export interface Annotation { id: AnnotationId; siteId: SiteId; date: string; time: string; text: string; kind: AnnotationKind; author: Actor; createdAt: string; }
+export type AnnotationId = string;
+/** What an annotation is about. */
+export type AnnotationKind = Open<"note" | "release" | "outage" | "config" | "prompts" | "rules" | "monitor">;
+/** An annotation to write. */
+export interface AnnotationCreate { date?: string | null; time?: string | null; text: string; kind?: "note" | "release" | "outage"; }
+/** Changes to an annotation; */
+export interface AnnotationUpdate { date?: string; time?: string | null; text?: string; kind?: "note" | "release" | "outage"; }
 /** Whether a prompt is used. */
 export type PromptStatus = "draft" | "active" | "archived";
 /** A list: */
@@ -801,7 +820,7 @@ export interface CompetitorResult { domain: string; mentioned: boolean; cited: b
 /** How the rates are grouped in addition to engines. */
 export type CitationsGroupBy = "monitor" | "competitor";
 /** How visible the site is in the answers of engines. */
-export interface CitationSummary { totals: CitationRates; byEngine: EngineRates[]; series: CitationDay[]; seriesByEngine: EngineTrend[]; changes: CitationChange[]; byMonitor?: MonitorRates[] | null; byCompetitor?: CompetitorRates[] | null; previous?: PreviousRates | null; }
+export interface CitationSummary { totals: CitationRates; byEngine: EngineRates[]; series: CitationDay[]; seriesByWeek: CitationWeek[]; seriesByEngine: EngineTrend[]; changes: CitationChange[]; byMonitor?: MonitorRates[] | null; byCompetitor?: CompetitorRates[] | null; previous?: PreviousRates | null; }
 /** Counts and rates over answers. */
 export interface CitationRates { failedCount: number; unreadableCount: number; unreadableRate: number | null; unsearchedCount: number; consultedCount: number; samples: number; citedCount: number; mentionedCount: number; citationRate: number | null; mentionRate: number | null; shareOfVoice: number | null; averagePosition: number | null; interval95: Interval | null; mentionInterval95: Interval | null; shareOfVoiceInterval95: Interval | null; averagePositionInterval95: MeanInterval | null; previousCitationRate: number | null; difference: Difference | null; credits: number | null; billedQueries: number | null; }
 /** The range that contains a true mean in 95 of 100 cases. */
@@ -810,6 +829,8 @@ export interface MeanInterval { lowest: number; highest: number; }
 export interface EngineRates { engine: EngineOutput; failedCount: number; unreadableCount: number; unreadableRate: number | null; unsearchedCount: number; consultedCount: number; samples: number; citedCount: number; mentionedCount: number; citationRate: number | null; mentionRate: number | null; shareOfVoice: number | null; averagePosition: number | null; interval95: Interval | null; mentionInterval95: Interval | null; shareOfVoiceInterval95: Interval | null; averagePositionInterval95: MeanInterval | null; previousCitationRate: number | null; difference: Difference | null; credits: number | null; billedQueries: number | null; }
 /** The answers of one day. */
 export interface CitationDay { date: string; samples: number; citedCount: number; }
+/** The answers of a week: */
+export interface CitationWeek { from: string; to: string; samples: number; citedCount: number; citationRate: number | null; interval95: Interval | null; }
 /** The answers of one engine by day. */
 export interface EngineTrend { engine: EngineOutput; samples: number[]; citedCounts: number[]; }
 /** The rates of one monitor. */
@@ -821,7 +842,9 @@ export type RunStatus = Open<"running" | "succeeded" | "failed">;
 /** An engine's answers in a run, compared with the previous run, and the current clear change of the rate. */
 export interface RunChange { engine: EngineOutput; previousRunId: RunId; samples: number; citedCount: number; previousSamples: number; previousCitedCount: number; different: boolean | null; method: DifferenceMethod; detectable: number | null; detectableAt: string | null; tooEarlySince: string | null; newReadingSince: string | null; flipped: boolean; change: CitationChange | null; }
 /** The rates of a competitor, over the answers in which it was looked for; */
-export interface CompetitorRates { domain: string; samples: number; citedCount: number; mentionedCount: number; citationRate: number | null; mentionRate: number | null; shareOfVoice: number | null; averagePosition: number | null; interval95: Interval | null; mentionInterval95: Interval | null; shareOfVoiceInterval95: Interval | null; averagePositionInterval95: MeanInterval | null; previousCitationRate: number | null; difference: Difference | null; }
+export interface CompetitorRates { domain: string; samples: number; citedCount: number; mentionedCount: number; citationRate: number | null; mentionRate: number | null; shareOfVoice: number | null; averagePosition: number | null; interval95: Interval | null; mentionInterval95: Interval | null; shareOfVoiceInterval95: Interval | null; averagePositionInterval95: MeanInterval | null; previousCitationRate: number | null; difference: Difference | null; siteOnSameAnswers: SameAnswers; }
+/** How often the site is cited in the answers in which a competitor was looked for. */
+export interface SameAnswers { samples: number; citedCount: number; citationRate: number | null; interval95: Interval | null; }
 /** The rates of the previous period. */
 export interface PreviousRates { totals: CitationRates; byEngine: EngineRates[]; }
 /** The pages that answers cite. */

@@ -2,8 +2,10 @@
 //!
 //! Rows are read while the file is sent, so that a table is never completely in memory.
 
+mod about;
 pub(crate) mod cell;
 mod sheet;
+pub mod wanted;
 pub mod words;
 
 use std::fmt::Write as _;
@@ -13,15 +15,14 @@ use axum::http::{HeaderValue, header};
 use futures_util::{Stream, StreamExt as _, pin_mut};
 use jiff::{civil::Date, tz::TimeZone};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
-use schemars::JsonSchema;
-use serde::Deserialize;
 
 use crate::{
     files::{
         spreadsheet_cell::harmless,
         table_file::{
-            cell::{Cell, Row, time_at},
-            words::{FileLanguage, Word},
+            about::about_rows,
+            cell::{Cell, Row, decimal, share, time_at},
+            words::Word,
         },
     },
     pipeline::{
@@ -36,8 +37,9 @@ use crate::{
     },
 };
 
-/// The maximum number of rows in a file. A file that ends there says so in its name.
-pub(crate) const MAX_ROWS: usize = 100_000;
+pub use wanted::TableFormat;
+pub(crate) use wanted::{Content, MAX_ROWS, Wanted};
+
 /// The number of rows in one part of a file.
 pub(crate) const ROWS_AT_ONCE: u32 = 500;
 /// The byte order mark. Without it, some spreadsheets read UTF-8 as another encoding.
@@ -47,89 +49,31 @@ const CSV_TYPE: &str = "text/csv; charset=utf-8";
 pub(crate) const XLSX_TYPE: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 /// Characters that are not percent-encoded in the extended form of a header's parameter (RFC 8187).
 const PLAIN_IN_HEADER: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_');
-/// The number of decimals of a share in a CSV file. A percentage then has four.
-const SHARE_DIGITS: i32 = 6;
-/// The number of decimals of other numbers in a CSV file.
-const DECIMAL_DIGITS: i32 = 2;
 /// The maximum length of a site's name in a file name, in characters.
 const MAX_NAME_CHARACTERS: usize = 80;
-
-/// The format of a response that contains a table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum TableFormat {
-    /// JSON, in the envelope.
-    Json,
-    /// Comma-separated values.
-    Csv,
-    /// A workbook with typed numbers and dates.
-    Xlsx,
-}
-
-/// A requested file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Wanted {
-    is_workbook: bool,
-    language: FileLanguage,
-}
-
-impl Wanted {
-    /// The file, if the request asks for the whole table: by its name, or as a workbook, which always contains the whole table.
-    /// Refuses what would have no effect: each of `others` that was sent beside a table, and the name or the language of a table
-    /// beside a response that contains none.
-    pub(crate) fn of<Table>(
-        table: Option<Table>,
-        format: Option<TableFormat>,
-        language: Option<FileLanguage>,
-        others: &[(&str, bool)],
-    ) -> Result<Option<Self>, ApiError> {
-        let is_workbook = format == Some(TableFormat::Xlsx);
-        if table.is_some() && format == Some(TableFormat::Json) {
-            return Err(ApiError::without_effect("table", "with format=json: a table is a file, csv or xlsx"));
-        }
-        if !is_workbook && table.is_none() {
-            return match language {
-                Some(_) => Err(ApiError::without_effect("language", "without table or format=xlsx")),
-                None => Ok(None),
-            };
-        }
-        if let Some((name, _)) = others.iter().find(|(_, is_sent)| *is_sent) {
-            return Err(ApiError::without_effect(name, "on a file with the whole table"));
-        }
-        Ok(Some(Self { is_workbook, language: language.unwrap_or_default() }))
-    }
-
-    /// A word in the language of the file.
-    pub(crate) fn word(self, word: Word) -> &'static str {
-        word.in_language(self.language)
-    }
-}
 
 /// A table that becomes a file.
 pub(crate) struct TableFile {
     wanted: Wanted,
     name: String,
     headings: Vec<&'static str>,
+    /// The name of the table, and what the second sheet of a workbook says about the file.
+    described: (&'static str, Vec<[String; 2]>),
     zone: TimeZone,
     slot: Slot,
 }
 
 impl TableFile {
-    /// Starts the file of one of the site's tables, with these columns, in its own slot. `rows` is the number of rows in the
-    /// table.
-    pub(crate) async fn begin(
-        call: &Call<SiteAccess>,
-        wanted: Wanted,
-        (what, window): (Word, Window),
-        columns: &[Word],
-        rows: usize,
-    ) -> Result<Self, ApiError> {
+    /// Starts the file of one of the site's tables in its own slot.
+    pub(crate) async fn begin(call: &Call<SiteAccess>, wanted: Wanted, content: Content) -> Result<Self, ApiError> {
         let slot = call.app.slot(WorkPool::Export, Holder::Organization(call.tenant.organization.id)).await?;
         let site = &call.tenant.site;
+        let headings = content.columns.iter().map(|column| wanted.word(*column)).collect();
         Ok(Self {
             wanted,
-            name: file_name(&site.site.name, wanted, what, window, rows),
-            headings: columns.iter().map(|column| wanted.word(*column)).collect(),
+            name: file_name(&site.site.name, wanted, content.what, content.window, content.rows),
+            headings,
+            described: (wanted.word(content.what), about_rows(wanted, &site.site, &content, call.request.at)),
             zone: site.time_zone.clone(),
             slot,
         })
@@ -144,7 +88,10 @@ impl TableFile {
         let media_type = if self.wanted.is_workbook { XLSX_TYPE } else { CSV_TYPE };
         let rows = bounded(rows, MAX_ROWS);
         let body = if self.wanted.is_workbook {
-            FileBody::made_in(self.slot, move |file| sheet::write(file, self.headings, self.zone, rows))
+            let (name, about) = self.described;
+            let about_name = self.wanted.word(Word::AboutThisFile);
+            let table = sheet::Table { name, headings: self.headings, about, about_name };
+            FileBody::made_in(self.slot, move |file| sheet::write(file, table, self.zone, rows))
         } else {
             FileBody::made_in(self.slot, move |file| write_csv(file, self.headings, self.zone, rows))
         };
@@ -210,17 +157,11 @@ fn csv_cell(cell: Cell, zone: &TimeZone) -> String {
     match cell {
         Cell::Text(text) => harmless(&text),
         Cell::Count(count) => count.to_string(),
-        Cell::Decimal(value) => rounded(value, DECIMAL_DIGITS).to_string(),
-        Cell::Share(value) => rounded(value, SHARE_DIGITS).to_string(),
+        Cell::Decimal(value) => decimal(value).to_string(),
+        Cell::Share(value) => share(value).to_string(),
         Cell::Moment(at) => time_at(at, zone).strftime("%Y-%m-%d %H:%M:%S").to_string(),
         Cell::Nothing => String::new(),
     }
-}
-
-/// The value with a limited number of decimals: a division's sixteen digits only look exact.
-fn rounded(value: f64, digits: i32) -> f64 {
-    let scale = 10_f64.powi(digits);
-    (value * scale).round() / scale
 }
 
 /// `River Notes pages 2026-10-25 to 2026-11-23.csv`
@@ -266,7 +207,7 @@ mod tests {
     use askline_domain::shared::calendar::Day;
     use futures_util::stream;
 
-    use super::*;
+    use super::{words::FileLanguage, *};
 
     fn window() -> Window {
         let day = |text: &str| Day::from_date(text.parse().expect("a date"));

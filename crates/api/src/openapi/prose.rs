@@ -7,6 +7,7 @@ use std::{collections::BTreeMap, sync::LazyLock};
 /// The pages, by tag.
 const PAGES: &[(&str, &str)] = &[
     ("analytics", include_str!("prose/analytics.md")),
+    ("annotations", include_str!("prose/annotations.md")),
     ("audit", include_str!("prose/audit.md")),
     ("auth", include_str!("prose/auth.md")),
     ("changes", include_str!("prose/changes.md")),

@@ -6,7 +6,8 @@ use askline_app::ports::identity::sessions::SessionGrant;
 use askline_domain::{
     audit::{AuditDraft, Target, context::AuditContext},
     identity::{member::MemberStatus, role::Role},
-    organizations::preconditions::{Precondition, SitesPrecondition},
+    keys::scope::Scope,
+    organizations::preconditions::{KeyNeeds, Precondition, RolePrecondition, ServiceAccountNeeds, SitesPrecondition},
     requests::idempotency::IdempotencyRecord,
     shared::ids::{OrgId, UserId},
 };
@@ -31,6 +32,8 @@ pub struct Call<T> {
     pub request: Arc<RequestFacts>,
     /// The organization or site that the route is about, visible to the caller.
     pub tenant: T,
+    /// The scope that a key needs for the route, if it needs one.
+    pub(crate) scope: Option<Scope>,
     /// The slot for its heavy work, if the route has `in_pool`. Released with the call unless the handler takes it.
     pub slot: Option<Slot>,
     /// The record of an idempotent request. It is stored in the transaction of the change, with the audit entry.
@@ -40,10 +43,10 @@ pub struct Call<T> {
 impl Call<Result<AnyTenant, ApiError>> {
     /// The call of a route about a `T`. Fails if the tenant was not found.
     pub(crate) fn about<T: Tenant>(self) -> Result<Call<T>, ApiError> {
-        let Self { app, caller, request, tenant, slot, record } = self;
+        let Self { app, caller, request, tenant, scope, slot, record } = self;
         let tenant =
             T::of(tenant?).ok_or_else(|| ApiError::internal("the row of this route is about something else"))?;
-        Ok(Call { app, caller, request, tenant, slot, record })
+        Ok(Call { app, caller, request, tenant, scope, slot, record })
     }
 }
 
@@ -52,15 +55,21 @@ impl<T: Tenant> Call<T> {
     pub(crate) fn preconditions(&self) -> Vec<Precondition> {
         let Some(organization) = self.tenant.organization() else { return Vec::new() };
         let caller = match (&self.caller, organization.role) {
-            (Caller::Key(grant), _) => Some(Precondition::Key(grant.record.id)),
+            (Caller::Key(grant), _) => Some(Precondition::Key(KeyNeeds {
+                id: grant.record.id,
+                scope: self.scope,
+                sites: self.sites_condition(),
+                address: self.request.readable_address(),
+            })),
             (Caller::Session(grant), Some(role)) => Some(self.member(grant.user.id, role)),
             (Caller::App(grant), Some(role)) => Some(self.member(grant.user.id, role)),
-            (Caller::Service(grant), Some(role)) => Some(Precondition::ServiceAccount {
+            (Caller::Service(grant), Some(role)) => Some(Precondition::ServiceAccount(ServiceAccountNeeds {
                 id: grant.account.id,
                 token: grant.token.digest,
                 role,
                 sites: self.sites_condition(),
-            }),
+                address: self.request.readable_address(),
+            })),
             _ => None,
         };
         let app = match &self.caller {
@@ -68,10 +77,13 @@ impl<T: Tenant> Call<T> {
             _ => None,
         };
         let session = self.session().ok().map(|grant| Precondition::Session(grant.ground()));
-        session.into_iter().chain(app).chain(caller).chain([Precondition::Plan(organization.plan)]).collect()
+        let factor = organization.gave_no_second_factor.then_some(Precondition::NoSecondFactorDemanded);
+        let plan = Precondition::Plan(organization.plan);
+        session.into_iter().chain(app).chain(caller).chain(factor).chain([plan]).collect()
     }
 
     fn member(&self, user: UserId, role: Role) -> Precondition {
+        let role = RolePrecondition::AtLeast(role);
         Precondition::Member { user, role, status: MemberStatus::Active, sites: self.sites_condition() }
     }
 

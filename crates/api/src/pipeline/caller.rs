@@ -101,6 +101,11 @@ pub struct RequestFacts {
 pub struct FromMcp;
 
 impl RequestFacts {
+    /// The client's address; `None` if a trusted proxy wrote an invalid one.
+    pub fn readable_address(&self) -> Option<IpAddr> {
+        (!self.address_is_unreadable).then_some(self.address)
+    }
+
     /// The text of a header, unless it is absent or not text.
     pub fn header(&self, name: &str) -> Option<&str> {
         self.headers.get(name).and_then(|value| value.to_str().ok())
@@ -136,6 +141,8 @@ pub struct OrgAccess {
     pub sites: VisibleSites,
     /// Whether the organization demands a second factor that the caller did not give. Then every route of it refuses.
     pub lacks_second_factor: bool,
+    /// Whether the caller is a person, or an app of one, who gave no second factor.
+    pub gave_no_second_factor: bool,
 }
 
 /// A site that the caller may see.
@@ -158,28 +165,35 @@ impl From<&AppGrant> for OrgAccess {
     /// What the person may see, as far as they let the app see it.
     fn from(grant: &AppGrant) -> Self {
         let sites = grant.app.sites_of(&grant.membership.sites);
-        let admits = grant.membership.sign_in_rules.admit(grant.app.assurance, grant.user.factors);
-        Self { sites, lacks_second_factor: !admits, ..Self::of_member(&grant.membership) }
+        Self { sites, ..Self::of_member(&grant.membership, grant.app.assurance.has_second_factor(grant.user.factors)) }
     }
 }
 
 impl From<&ServiceGrant> for OrgAccess {
     fn from(ServiceGrant { account, plan, .. }: &ServiceGrant) -> Self {
-        let sites = account.sites.clone();
-        Self { id: account.org_id, plan: *plan, role: Some(account.role), sites, lacks_second_factor: false }
+        Self::of_program(account.org_id, *plan, Some(account.role), account.sites.clone())
     }
 }
 
 impl OrgAccess {
     /// What a member may see in a session.
     pub(crate) fn in_session(grant: &SessionGrant, membership: &Membership) -> Self {
-        let admits = membership.sign_in_rules.admit(grant.session.assurance, grant.user.factors);
-        Self { lacks_second_factor: !admits, ..Self::of_member(membership) }
+        Self::of_member(membership, grant.session.assurance.has_second_factor(grant.user.factors))
     }
 
-    fn of_member(membership: &Membership) -> Self {
-        let sites = membership.sites.clone();
-        let (id, plan) = (membership.org_id, membership.plan);
-        Self { id, plan, role: Some(membership.role), sites, lacks_second_factor: true }
+    fn of_member(membership: &Membership, gave_second_factor: bool) -> Self {
+        Self {
+            id: membership.org_id,
+            plan: membership.plan,
+            role: Some(membership.role),
+            sites: membership.sites.clone(),
+            lacks_second_factor: membership.sign_in_rules.require_second_factor && !gave_second_factor,
+            gave_no_second_factor: !gave_second_factor,
+        }
+    }
+
+    /// What a program may see: a key without a role, or a service account. It is never asked for a second factor.
+    pub(crate) const fn of_program(id: OrgId, plan: Plan, role: Option<Role>, sites: VisibleSites) -> Self {
+        Self { id, plan, role, sites, lacks_second_factor: false, gave_no_second_factor: false }
     }
 }

@@ -15,7 +15,10 @@ use askline_app::ports::{
 };
 use askline_domain::{
     identity::role::Role,
-    keys::scope::{Scope, ScopeSet},
+    keys::{
+        networks,
+        scope::{Scope, ScopeSet},
+    },
     organizations::plan::Plan,
     requests::{
         quota::{AddressCaller, NETWORK_TIMES, QuotaCaller, WIDE_NETWORK_TIMES},
@@ -242,7 +245,9 @@ pub(crate) fn check_key(policy: &Policy, caller: &Caller, facts: &RequestFacts) 
 
 /// Refuses a credential, a key or a token, that may not be used from the client's address.
 fn check_network(what: &str, allowed: Option<&[IpNet]>, facts: &RequestFacts) -> Result<(), ApiError> {
-    let Some(networks) = allowed else { return Ok(()) };
+    if networks::are_open_to(allowed, facts.readable_address()) {
+        return Ok(());
+    }
     if facts.address_is_unreadable {
         let message = format!(
             "This {what} may be used from certain IP addresses only, and the proxy sent none that can be read. Ask the operator of \
@@ -251,9 +256,6 @@ fn check_network(what: &str, allowed: Option<&[IpNet]>, facts: &RequestFacts) ->
         return Err(ApiError::new(Code::IpNotAllowed, message));
     }
     let address = facts.address.to_canonical();
-    if networks.iter().any(|network| network.contains(&address)) {
-        return Ok(());
-    }
     let message = format!(
         "This {what} may not be used from {address}. Send the request from one of the {what}'s allowed addresses, or create a \
          {what} that allows this one."

@@ -208,8 +208,7 @@ fn organization_of(caller: &Caller, id: OrgId) -> Option<OrgAccess> {
 }
 
 fn organization_of_key(grant: &KeyGrant) -> OrgAccess {
-    let sites = grant.record.site_ids.clone();
-    OrgAccess { id: grant.record.org_id, plan: grant.plan, role: None, sites, lacks_second_factor: false }
+    OrgAccess::of_program(grant.record.org_id, grant.plan, None, grant.record.site_ids.clone())
 }
 
 /// The member's organization to which the object belongs.

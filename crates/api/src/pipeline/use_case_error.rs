@@ -5,6 +5,7 @@ use askline_app::{
     ports::rules::MAX_RULES_PER_SITE,
 };
 use askline_domain::{
+    annotations::MAX_ANNOTATIONS_PER_SITE,
     identity::{linked_identity::MAX_IDENTITIES, passkeys::MAX_PASSKEYS},
     keys::KeyStatus,
     mail::MailKind,
@@ -145,6 +146,9 @@ fn words_about(limit: Limit) -> String {
         Limit::RulesOfProposals { room, approved } => format!(
             "A site can have {MAX_RULES_PER_SITE} rules. This one can have {room} more, but you tried to approve {approved}. \
              None was approved: approve fewer, or delete rules that are not needed."
+        ),
+        Limit::Annotations => format!(
+            "The site has reached the limit of {MAX_ANNOTATIONS_PER_SITE} annotations. Delete one that you no longer need."
         ),
         Limit::Rules => {
             format!("The site has reached the limit of {MAX_RULES_PER_SITE} rules. Delete one that you no longer need.")
@@ -288,6 +292,7 @@ fn why_in_conflict(conflict: Conflict) -> String {
         Conflict::AddressOfJoinerTaken => {
             "An account with this email address exists. Sign in to it and accept the invitation, or use another address."
         }
+        Conflict::OwnAnnotation => "Askline wrote this annotation, so it cannot be changed. Delete it to hide it.",
         Conflict::AccountWithoutPassword => {
             "An account with this email address exists and has no password. Sign in as you did before, then link this account on the \
              page of your account."

@@ -1,6 +1,7 @@
 //! The resources of `/api`, one file or folder each: their handlers, inputs and views.
 
 pub mod analytics;
+pub mod annotations;
 pub mod apps;
 pub mod audit;
 pub mod auth;

@@ -108,7 +108,7 @@ pub(super) fn rows(table: RouteTable) -> RouteTable {
             .any_session().no_organization().limit(Quota::Caller).light().not_idempotent()
             .errors(&[Code::InvalidCredentials, Code::Conflict]).to(auth::confirm_totp))
         .row(delete(at!("/api/v1/auth/factors/totp"), "Remove your authenticator app")
-            .any_session().no_organization().limit(Quota::Caller).light().to(auth::remove_totp))
+            .any_session().no_organization().limit(Quota::Caller).light().errors(&[Code::NotFound]).to(auth::remove_totp))
         .row(post(at!("/api/v1/auth/factors/recovery"), "Replace your recovery codes")
             .any_session().no_organization().limit(Quota::Caller).light().not_idempotent()
             .errors(&[Code::Conflict]).to(auth::replace_recovery_codes))

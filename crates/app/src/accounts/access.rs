@@ -3,14 +3,13 @@
 use askline_domain::{
     audit::{AuditDraft, context::AuditContext},
     identity::{account_input::AccessRevocation, member::Membership, role::Role, secret::Secret, user::User},
-    keys::KeyRecord,
 };
 use serde_json::json;
 
 use super::{bounds::confirm, visit::Visit};
 use crate::{
     error::UseCaseError,
-    keys::{active_keys_made_by, named_in_entry},
+    left_programs::LeftPrograms,
     ports::{again::again_if_rolled_back, identity::sessions::SessionGrant},
 };
 
@@ -18,8 +17,8 @@ use crate::{
 pub struct RevokedAccess {
     /// The token by which later sign-ins to the account recognize the browser.
     pub browser: Secret,
-    /// The active keys that the person made in organizations whose keys they may see, newest first. They still work.
-    pub keys_still_active: Vec<KeyRecord>,
+    /// The programs of the person in organizations whose keys they may see. They still work.
+    pub programs: LeftPrograms,
 }
 
 /// Ends every other session, every emailed link except those that undo a change of address, one-time links and remembered
@@ -33,23 +32,24 @@ pub async fn revoke_access(
     let password = revocation.check(user)?;
     let ground = confirm(visit, grant, password, "password").await?;
     let (ports, at) = (&visit.instance.ports, visit.context.at);
-    let mut keys = active_keys_made_by(&*ports.keys, user.id, None, at).await?;
-    keys.retain(|key| memberships.iter().any(|own| own.org_id == key.org_id && own.role >= Role::Admin));
-    let audits = entries_with_keys(&visit.context, (user, memberships), "auth.access_revoked", &keys);
+    let mut programs = LeftPrograms::of((&*ports.keys, &*ports.service_accounts), user.id, None, at).await?;
+    programs.retain(|org| memberships.iter().any(|own| own.org_id == org && own.role >= Role::Admin));
+    let audits = entries_with_programs(&visit.context, (user, memberships), "auth.access_revoked", &programs);
     let (known, browser) = visit.known_from_now_on(user.id);
     again_if_rolled_back(|| ports.sessions.revoke_access(ground, &known, at, audits.clone())).await?;
-    Ok(RevokedAccess { browser, keys_still_active: keys })
+    Ok(RevokedAccess { browser, programs })
 }
 
-/// An entry about an account for each of its organizations, which names the keys that still work there.
-pub(super) fn entries_with_keys(
+/// An entry about an account for each of its organizations, which names the programs that still work there.
+pub(super) fn entries_with_programs(
     context: &AuditContext,
     (user, memberships): (&User, &[Membership]),
     action: &str,
-    keys: &[KeyRecord],
+    programs: &LeftPrograms,
 ) -> Vec<AuditDraft> {
     let of_organization = |membership: &Membership| {
-        let metadata = json!({ "keysStillActive": named_in_entry(keys, membership.org_id) });
+        let mut metadata = json!({});
+        programs.add_to_entry(membership.org_id, &mut metadata);
         context.entries(user, std::slice::from_ref(membership), action, &metadata)
     };
     memberships.iter().flat_map(of_organization).collect()

@@ -18,10 +18,11 @@ use askline_domain::{
 use jiff::Timestamp;
 use serde_json::json;
 
-use super::access::entries_with_keys;
+use super::access::entries_with_programs;
 use crate::{
     error::{Conflict, UseCaseError},
-    keys::{self, active_keys_made_by},
+    keys,
+    left_programs::LeftPrograms,
     ports::{
         change::Scope,
         identity::{
@@ -31,6 +32,7 @@ use crate::{
         },
         keys::KeyStore,
         organizations::OrganizationStore,
+        service_accounts::ServiceAccountStore,
     },
 };
 
@@ -62,8 +64,8 @@ pub async fn make_one_time_link(
 pub struct LockedAccount {
     /// Whether this call locked it.
     pub is_new: bool,
-    /// The active keys that the person made, newest first. They still work.
-    pub keys_still_active: Vec<KeyRecord>,
+    /// The programs of the person. They still work.
+    pub programs: LeftPrograms,
     /// The keys that this call revoked.
     pub keys_revoked: Vec<KeyRecord>,
 }
@@ -76,19 +78,22 @@ pub async fn lock(
     revoke_keys: bool,
     context: &AuditContext,
 ) -> Result<LockedAccount, UseCaseError> {
-    let made = active_keys_made_by(ports.keys, user.id, None, context.at).await?;
-    let still_active: &[KeyRecord] = if revoke_keys { &[] } else { &made };
-    let audits = entries_with_keys(context, (user, memberships), "member.locked", still_active);
+    let of_person = || LeftPrograms::of((ports.keys, ports.service_accounts), user.id, None, context.at);
+    let mut named = of_person().await?;
+    if revoke_keys {
+        named.keys.clear();
+    }
+    let audits = entries_with_programs(context, (user, memberships), "member.locked", &named);
     let is_new = ports.sessions.lock_account(user.id, context.at, OperatorGround, audits).await?;
-    // Read again: until the lock, a session could create keys.
-    let mut keys = active_keys_made_by(ports.keys, user.id, None, context.at).await?;
+    // Read again: until the lock, a session could create keys and tokens.
+    let mut programs = of_person().await?;
     let mut keys_revoked = Vec::new();
     if revoke_keys {
-        for key in std::mem::take(&mut keys) {
+        for key in std::mem::take(&mut programs.keys) {
             keys_revoked.push(keys::revoke(ports.keys, key.org_id, key.id, context).await?.0);
         }
     }
-    Ok(LockedAccount { is_new, keys_still_active: keys, keys_revoked })
+    Ok(LockedAccount { is_new, programs, keys_revoked })
 }
 
 /// What a lock works on.
@@ -98,6 +103,8 @@ pub struct LockPorts<'a> {
     pub sessions: &'a dyn SessionStore,
     /// API keys.
     pub keys: &'a dyn KeyStore,
+    /// Service accounts.
+    pub service_accounts: &'a dyn ServiceAccountStore,
 }
 
 /// Lets the account sign in again; returns whether it was locked before.

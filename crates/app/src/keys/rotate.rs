@@ -40,9 +40,9 @@ pub async fn rotate(
     Ok((MadeKey { record, key }, replaced))
 }
 
-/// Stores `new` as the replacement of `old`, in the same chain. `old` expires at `old_ends_at` (or earlier, if it would
-/// anyway), and other active keys of the chain are revoked, each with its own audit entry in addition to `entry`. Returns
-/// the new key and the old one as they are now.
+/// Stores `new` as the replacement of `old`, in the same chain and with the same settings and lifetime. `old` expires at
+/// `old_ends_at` (or earlier, if it would anyway), and other active keys of the chain are revoked, each with its own audit
+/// entry in addition to `entry`. Returns the new key and the old one as they are now.
 pub async fn replace(
     keys: &dyn KeyStore,
     old: KeyId,
@@ -58,6 +58,8 @@ pub async fn replace(
     if status != KeyStatus::Active || replaced.replaced_by_id.is_some() {
         return Err(Conflict::KeyNotRotatable(status).into());
     }
+    // The settings as they are now: the key may have been narrowed since it was read.
+    new = KeyRecord { expires_at: replaced.end_of_successor(at), ..new.with(replaced.settings()) };
     count_made(&mut *change, &new).await?;
     let older = change.active_keys_of_chain(replaced.chain_id, at).await?;
     replaced.hand_over_to(&mut new, old_ends_at);

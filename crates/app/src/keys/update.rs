@@ -1,4 +1,5 @@
-//! Changes the settings of an API key. It takes effect like a revocation: with the next request.
+//! Changes the settings of an API key, and limits the key that it replaced. It takes effect like a revocation: with the
+//! next request, and with the change of a request that is under way.
 
 use askline_domain::{
     audit::context::AuditContext,
@@ -11,14 +12,24 @@ use askline_domain::{
 };
 use serde_json::{Value, json};
 
+use super::revoke::end;
 use crate::{
     error::{Conflict, UseCaseError},
-    ports::{change::Scope, keys::KeyStore, sites::SiteStore},
+    ports::{
+        StoreResult,
+        change::{Change, Scope},
+        keys::KeyStore,
+        sites::SiteStore,
+    },
     sites::own_ids,
 };
 
-/// Changes an active key that was not replaced, as far as the caller's own `role` allows: a key gets no scope beyond it. A key that may do more afterwards needs a fresh proof. Whether
-/// the key may do more afterwards is decided on the key as it is in the change, and noted in the audit entry.
+/// Why a replaced key is changed or revoked, in audit entries.
+const REASON: &str = "its replacement was narrowed";
+
+/// Changes an active key that was not replaced, as far as the caller's own `role` allows: a key gets no scope beyond it. A
+/// key that may do more afterwards needs a fresh proof; whether it may is decided on the key as it is in the change, and
+/// noted in the audit entry. The key that it replaced, while that one is active, may do no more than this one afterwards.
 pub async fn update(
     (keys, sites): (&dyn KeyStore, &dyn SiteStore),
     (org, id): (OrgId, KeyId),
@@ -34,7 +45,10 @@ pub async fn update(
         return Err(Conflict::KeyNotChangeable(status).into());
     }
     let before = key.settings();
-    let after = edit.check(before.clone(), &own_sites, context.at)?;
+    let mut after = edit.check(before.clone(), &own_sites, context.at)?;
+    if before.site_ids != after.site_ids {
+        after.site_ids = change.sites_to_store(org, &after.site_ids).await?;
+    }
     if before == after {
         return Ok(key);
     }
@@ -50,8 +64,38 @@ pub async fn update(
     let key = key.with(after);
     change.replace_key_settings(&key).await?;
     change.audit(context.entry(org, "key.updated", vec![key.audit_target()], metadata)).await?;
+    for replaced in change.active_keys_of_chain(key.chain_id, context.at).await? {
+        if replaced.id != key.id {
+            limit_replaced(&mut *change, replaced, &key, context).await?;
+        }
+    }
     change.commit().await?;
     Ok(key)
+}
+
+/// Limits a replaced key to what its replacement may do, or revokes it if nothing would be left. The entry names both.
+async fn limit_replaced(
+    change: &mut dyn Change,
+    mut replaced: KeyRecord,
+    key: &KeyRecord,
+    context: &AuditContext,
+) -> StoreResult<()> {
+    let before = replaced.settings();
+    let targets = vec![replaced.audit_target(), key.audit_target()];
+    match before.within(&key.settings()) {
+        Some(after) if after == before => Ok(()),
+        Some(after) => {
+            let mut metadata = differences(&before, &after);
+            metadata["widened"] = false.into();
+            metadata["reason"] = REASON.into();
+            change.replace_key_settings(&replaced.with(after)).await?;
+            change.audit(context.entry(key.org_id, "key.updated", targets, metadata)).await
+        }
+        None => {
+            let entry = context.entry(key.org_id, "key.revoked", targets, json!({ "reason": REASON }));
+            end(change, &mut replaced, context.at, entry).await
+        }
+    }
 }
 
 /// The changed settings before and after, as an audit entry names them.

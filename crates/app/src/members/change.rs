@@ -9,8 +9,6 @@ use askline_domain::{
         member_input::MemberEdit,
         role::Role,
     },
-    keys::KeyRecord,
-    service_accounts::ServiceAccount,
     shared::ids::{OrgId, SiteId, UserId},
     sites::Site,
 };
@@ -19,49 +17,40 @@ use serde_json::json;
 use super::tokens::end_tokens_of;
 use crate::{
     error::{Conflict, UseCaseError},
-    keys::{active_keys_made_by, named_in_entry},
+    left_programs::LeftPrograms,
     ports::{
         StoreResult,
         all::Ports,
         change::{Change, Scope},
         organizations::OrganizationStore,
     },
-    service_accounts,
     sites::{every_site, own_ids},
 };
 
-/// The programs that still have access after the person who gave it to them left or was removed.
-#[derive(Default)]
-pub struct LeftPrograms {
-    /// The active keys that they made, newest first.
-    pub keys: Vec<KeyRecord>,
-    /// The service accounts that they made, newest first.
-    pub service_accounts: Vec<ServiceAccount>,
-}
-
 /// Gives a member another role or other sites, if the caller's own `role` allows it. Ends the tokens of invitations that the
-/// member created and could no longer create now.
+/// member created and could no longer create now. With a lower role, also returns the programs that they may still use.
 pub async fn change_access(
     ports: &Ports,
     (org, role): (OrgId, Option<Role>),
     user: UserId,
     edit: MemberEdit,
     context: &AuditContext,
-) -> Result<Member, UseCaseError> {
+) -> Result<(Member, LeftPrograms), UseCaseError> {
     let member = ports.organizations.member(org, user).await?.ok_or_else(absent)?;
     check_owner_rule(role, |own| own.may_change(member.role, edit.role))?;
     let before = member.access();
     let own_sites = own_ids(&*ports.sites, org, &edit.named_sites()).await?;
     let after = edit.check(&before, &own_sites)?;
     if before == after {
-        return Ok(member);
+        return Ok((member, LeftPrograms::default()));
     }
     let mut audit = entry(ports, org, &member, &after, context).await?.provided(member.precondition());
-    if before.role >= Role::Admin && after.role < Role::Admin {
-        let keys = active_keys_made_by(&*ports.keys, user, Some(org), context.at).await?;
-        audit.metadata["keysStillActive"] = named_in_entry(&keys, org);
-    }
-    set_access(&*ports.organizations, org, user, &after, audit).await
+    let left = match after.role < before.role {
+        true => programs_left_by(ports, org, user, context).await?,
+        false => LeftPrograms::default(),
+    };
+    left.add_to_entry(org, &mut audit.metadata);
+    Ok((set_access(&*ports.organizations, org, user, &after, audit).await?, left))
 }
 
 /// The audit entry of a change: the access before and after, with the names of the sites that were added or removed.
@@ -122,18 +111,21 @@ async fn end(
     context: &AuditContext,
 ) -> Result<LeftPrograms, UseCaseError> {
     let targets = targets(member.user_id, &member.email, &[]);
-    let keys = active_keys_made_by(&*ports.keys, member.user_id, Some(org), context.at).await?;
+    let left = programs_left_by(ports, org, member.user_id, context).await?;
     let mut metadata = json!({ "role": member.role });
-    if !keys.is_empty() {
-        metadata["keysStillActive"] = named_in_entry(&keys, org);
-    }
-    let service_accounts = ports.service_accounts.service_accounts_made_by(org, member.user_id).await?;
-    if !service_accounts.is_empty() {
-        metadata["serviceAccounts"] = service_accounts::named_in_entry(&service_accounts);
-    }
+    left.add_to_entry(org, &mut metadata);
     let audit = context.entry(org, action, targets, metadata).provided(member.precondition());
     end_membership(&*ports.organizations, org, member.user_id, audit).await?;
-    Ok(LeftPrograms { keys, service_accounts })
+    Ok(left)
+}
+
+async fn programs_left_by(
+    ports: &Ports,
+    org: OrgId,
+    user: UserId,
+    context: &AuditContext,
+) -> StoreResult<LeftPrograms> {
+    LeftPrograms::of((&*ports.keys, &*ports.service_accounts), user, Some(org), context.at).await
 }
 
 /// Refuses a change to other members that the caller's own role does not allow, as `allowed` decides.

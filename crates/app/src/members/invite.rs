@@ -43,6 +43,8 @@ pub struct Inviter<'a> {
     pub user: &'a User,
     /// Their role there.
     pub role: Option<Role>,
+    /// Whether they proved who they are within the last minutes.
+    pub has_fresh_proof: bool,
     /// The language of the email; `None` if the instance sends none.
     pub mailed_in: Option<MailLanguage>,
 }
@@ -119,7 +121,8 @@ pub async fn add_invitation(
     Ok(Pending { member, mailed })
 }
 
-/// Creates a new token for a person who was invited, and ends the old one.
+/// Creates a new token for a person who was invited, and ends the old one. The token of an owner-to-be needs a fresh proof, as
+/// the invitation did.
 pub async fn renew(
     ports: &Ports,
     by: &Inviter<'_>,
@@ -130,6 +133,9 @@ pub async fn renew(
     check_owner_rule(by.role, |own| own.may_give(pending.role))?;
     if pending.status == MemberStatus::Active {
         return Err(Conflict::AlreadyMember.into());
+    }
+    if pending.role == Role::Owner && !by.has_fresh_proof {
+        return Err(UseCaseError::FreshProofNeeded);
     }
     let (token, secret) = new_token(by, pending.role, context.at);
     let targets = targets(pending.user_id, &pending.email, &[]);

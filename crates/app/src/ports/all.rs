@@ -22,7 +22,7 @@ use super::{
     requests::{idempotency::IdempotencyStore, log::RequestLog, rate_limiter::RateLimiter},
     rules::{RuleStore, proposed::ProposedRuleStore},
     service_accounts::ServiceAccountStore,
-    sites::{SiteStore, install_probe::InstallProbe},
+    sites::{SiteStore, annotations::AnnotationStore, install_probe::InstallProbe},
     webhooks::{WebhookStore, target::WebhookTargets},
     whole_stores::{Events, Metadata},
 };
@@ -56,6 +56,8 @@ pub struct Ports {
     pub prompts: Arc<dyn PromptStore>,
     /// Generations of prompts.
     pub generations: Arc<dyn GenerationStore>,
+    /// Annotations of sites.
+    pub annotations: Arc<dyn AnnotationStore>,
     /// Prompt rules.
     pub rules: Arc<dyn RuleStore>,
     /// Rules that a generation proposes.
@@ -126,6 +128,7 @@ impl Ports {
             sites: metadata.clone(),
             prompts: metadata.clone(),
             generations: metadata.clone(),
+            annotations: metadata.clone(),
             rules: metadata.clone(),
             proposed_rules: metadata.clone(),
             credits: metadata.clone(),

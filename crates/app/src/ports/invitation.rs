@@ -7,7 +7,7 @@ use askline_domain::{
         secret::{Secret, SecretDigest},
     },
     mail::{MailContent, MailLanguage},
-    organizations::preconditions::{Precondition, SitesPrecondition},
+    organizations::preconditions::{Precondition, RolePrecondition, SitesPrecondition},
     shared::ids::{OrgId, UserId},
     sites::visible::VisibleSites,
 };
@@ -94,6 +94,7 @@ impl OpenInvitation {
     /// The facts about the invitation that a decision is based on.
     pub fn precondition(&self) -> Precondition {
         let sites = SitesPrecondition::Exactly(self.sites.clone());
-        Precondition::Member { user: self.user_id, role: self.role, status: MemberStatus::Pending, sites }
+        let role = RolePrecondition::Exactly(self.role);
+        Precondition::Member { user: self.user_id, role, status: MemberStatus::Pending, sites }
     }
 }

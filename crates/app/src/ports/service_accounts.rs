@@ -42,8 +42,14 @@ pub trait ServiceAccountStore: BeginChange {
         id: ServiceAccountId,
         most: u32,
     ) -> StoreResult<Vec<MadeObject>>;
-    /// The service accounts of an organization that an account created, newest first.
-    async fn service_accounts_made_by(&self, org: OrgId, maker: UserId) -> StoreResult<Vec<ServiceAccount>>;
+    /// The service accounts that a person created, or was given a token of that is valid at `at`, newest first: in one
+    /// organization, or in all.
+    async fn service_accounts_left_by(
+        &self,
+        person: UserId,
+        org: Option<OrgId>,
+        at: Timestamp,
+    ) -> StoreResult<Vec<ServiceAccount>>;
     /// Records when service accounts were last used. Never moves a time back.
     async fn touch_service_accounts(&self, uses: &[(ServiceAccountId, Timestamp)]) -> StoreResult<()>;
 }

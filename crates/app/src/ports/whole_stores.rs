@@ -23,7 +23,7 @@ use super::{
     requests::{idempotency::IdempotencyStore, log::RequestLog},
     rules::{RuleStore, proposed::ProposedRuleStore},
     service_accounts::ServiceAccountStore,
-    sites::SiteStore,
+    sites::{SiteStore, annotations::AnnotationStore},
     webhooks::WebhookStore,
 };
 
@@ -60,7 +60,7 @@ whole! {
     Metadata:
         Database, OrganizationStore, SessionStore, AccountStore, FactorStore, IdentityStore, MailStore, KeyStore, SiteStore,
         PromptStore, ProposedRuleStore, RuleStore, GenerationStore, CreditStore, JobStore, MonitorStore, WebhookStore,
-        OAuthStore, ServiceAccountStore, PasskeyStore, AuditLog, IdempotencyStore, RequestLog, Changes,
+        OAuthStore, ServiceAccountStore, PasskeyStore, AnnotationStore, AuditLog, IdempotencyStore, RequestLog, Changes,
 }
 
 whole! {

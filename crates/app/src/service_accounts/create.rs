@@ -24,19 +24,20 @@ pub async fn create(
 ) -> Result<ServiceAccount, UseCaseError> {
     let own_sites = own_ids(sites, org, &new.named_sites()).await?;
     let settings = new.check(&own_sites)?;
+    let mut change = accounts.begin(&[Scope::Organization(org)]).await?;
+    let access = change.access_to_store(org, &settings.access).await?;
     let account = ServiceAccount {
         id: ServiceAccountId::new(context.at, &mut rand::rng()),
         org_id: org,
         name: settings.name,
-        role: settings.access.role,
-        sites: settings.access.sites,
+        role: access.role,
+        sites: access.sites,
         created_at: context.at,
         created_by,
         last_used_at: None,
         tokens: Vec::new(),
     };
     let entry = context.entry(org, "service_account.created", vec![account.audit_target()], settings_of(&account));
-    let mut change = accounts.begin(&[Scope::Organization(org)]).await?;
     if change.count_service_accounts(org).await? >= MAX_SERVICE_ACCOUNTS {
         return Err(UseCaseError::LimitReached(Limit::ServiceAccounts));
     }

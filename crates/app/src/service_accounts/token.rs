@@ -2,6 +2,7 @@
 
 use askline_domain::{
     audit::context::AuditContext,
+    keys::KeyCreator,
     service_accounts::{ServiceAccount, ServiceToken, input::NewToken},
     shared::ids::{OrgId, ServiceAccountId},
     shared::rfc3339::Moment,
@@ -22,11 +23,13 @@ pub struct MadeToken {
     pub token: ServiceToken,
 }
 
-/// Creates a token of a service account. Of the earlier ones, only the newest valid one stays valid, for the overlap.
+/// Creates a token of a service account, given to `created_by`. Of the earlier ones, only the newest valid one stays valid,
+/// for the overlap.
 pub async fn give_token(
     accounts: &dyn ServiceAccountStore,
     (org, id): (OrgId, ServiceAccountId),
     new: NewToken,
+    created_by: Option<KeyCreator>,
     context: &AuditContext,
 ) -> Result<MadeToken, UseCaseError> {
     let at = context.at;
@@ -35,7 +38,7 @@ pub async fn give_token(
     let mut change = accounts.begin(&[Scope::Organization(org)]).await?;
     let mut account = of_organization(change.service_account(id).await?, org)?;
     let present = account.valid_tokens(at).next().and_then(|token| token.allowed_ips.clone());
-    let record = token.record(settings.allowed_ips.unwrap_or(present), at, settings.expires_at);
+    let record = token.record(settings.allowed_ips.unwrap_or(present), created_by, (at, settings.expires_at));
     let metadata = json!({
         "maskedToken": record.masked,
         "allowedIps": record.allowed_ips,

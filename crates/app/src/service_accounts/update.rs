@@ -30,6 +30,7 @@ pub async fn update(
     let before = of_organization(change.service_account(id).await?, org)?;
     let access = MemberAccess { role: before.role, sites: before.sites.clone() };
     let Settings { name, access } = edit.check(&Settings { name: before.name.clone(), access }, &own_sites)?;
+    let access = change.access_to_store(org, &access).await?;
     let after = ServiceAccount { name, role: access.role, sites: access.sites, ..before.clone() };
     if before == after {
         return Ok(after);

@@ -52,13 +52,13 @@ impl Compared {
         Window { from: self.history.from, to: self.now.to }
     }
 
-    /// The probability of a difference at least as large if nothing changed, from 0 to 1; 1 if the history is too short or both
-    /// windows are empty. Days that are missing in `counts` count as 0.
-    pub fn rarity(self, counts: &BTreeMap<Day, i64>) -> f64 {
+    /// What the counts say about the two windows; `None` if the history is too short to tell. Days that are missing in `counts`
+    /// count as 0.
+    pub fn evidence(self, counts: &BTreeMap<Day, i64>) -> Option<Evidence> {
         // If the whole first week is empty, counting began later.
         let first = counts.iter().find(|(_, count)| **count > 0).map(|(day, _)| *day);
         if first.is_none_or(|first| first.0 >= self.history.from.0 + WEEK as i32) {
-            return 1.0;
+            return None;
         }
         let of = |day: i32| counts.get(&Day(day)).copied().unwrap_or(0).max(0) as f64;
         let history: Vec<f64> = days(self.history).map(of).collect();
@@ -77,21 +77,106 @@ impl Compared {
         let (squares, variances) = compared
             .iter()
             .fold((0.0, 0.0), |sums, (difference, variance)| (sums.0 + difference * difference, sums.1 + variance));
-        let dispersion = (squares / variances).max(1.0);
         let differences: Vec<f64> = compared.iter().map(|(difference, _)| *difference).collect();
         let resemblance = inflation([differences.as_slice()]).powf(RESEMBLANCE_RAISED);
         let [(now, expected_now), (before, expected_before)] = [self.now, self.before].map(|window| {
             days(window).fold((0.0, 0.0), |(sum, exposure), day| (sum + of(day), exposure + expected(day)))
         });
+        Some(Evidence {
+            now,
+            before,
+            expected_now,
+            expected_before,
+            dispersion: (squares / variances).max(1.0),
+            resemblance,
+            degrees,
+        })
+    }
+
+    /// The probability of a difference at least as large if nothing changed, from 0 to 1; 1 if the history is too short or both
+    /// windows are empty. Days that are missing in `counts` count as 0.
+    pub fn rarity(self, counts: &BTreeMap<Day, i64>) -> f64 {
+        self.evidence(counts).map_or(1.0, |evidence| evidence.rarity())
+    }
+}
+
+/// What the days of two windows and the weeks before them say about a difference.
+#[derive(Debug, Clone, Copy)]
+pub struct Evidence {
+    /// The sum of the window's complete days.
+    now: f64,
+    before: f64,
+    expected_now: f64,
+    expected_before: f64,
+    /// How much more days vary than by chance.
+    dispersion: f64,
+    /// The inflation of the variance through correlation.
+    resemblance: f64,
+    degrees: f64,
+}
+
+/// The counts at which a difference would be clear.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ClearBounds {
+    /// From this count on, the rise would be clear; `None` if no count could be.
+    pub from: Option<i64>,
+    /// Up to this count, the fall would be clear; `None` if not even 0 would be.
+    pub until: Option<i64>,
+}
+
+impl Evidence {
+    /// The sum of the window's complete days, on which the test is based.
+    pub fn complete(&self) -> i64 {
+        self.now as i64
+    }
+
+    /// The probability of a difference at least as large if nothing changed, from 0 to 1; 1 if both windows are empty.
+    pub fn rarity(&self) -> f64 {
+        self.rarity_of(self.now)
+    }
+
+    /// The probability if the window had this sum.
+    fn rarity_of(&self, now: f64) -> f64 {
+        let Self { before, expected_now, expected_before, .. } = *self;
         // The ratio of actual to expected counts over both windows together.
         let level = (now + before) / (expected_now + expected_before);
-        let variance = dispersion * resemblance * level * (1.0 / expected_now + 1.0 / expected_before);
+        let variance = self.dispersion * self.resemblance * level * (1.0 / expected_now + 1.0 / expected_before);
         if variance <= 0.0 {
             return 1.0;
         }
         let difference = (now / expected_now - before / expected_before).abs() / variance.sqrt();
-        two_sided(difference, (degrees / resemblance).max(3.0))
+        two_sided(difference, (self.degrees / self.resemblance).max(3.0))
     }
+
+    /// The sums of the window's complete days at which the difference would be clear, if `together` counts are shown together.
+    pub fn clear_bounds(&self, together: usize) -> ClearBounds {
+        let is_clear = |now: i64| is_clear_among(self.rarity_of(now as f64), together);
+        // The sum that would be no difference at all.
+        let level = (self.before / self.expected_before * self.expected_now).round() as i64;
+        let mut beyond = level.max(1);
+        while !is_clear(beyond) && beyond < MAX_COUNT {
+            beyond *= 2;
+        }
+        let from = is_clear(beyond).then(|| first(level, beyond, is_clear));
+        let until = (level > 0 && is_clear(0)).then(|| first(0, level, |now| !is_clear(now)) - 1);
+        ClearBounds { from, until }
+    }
+}
+
+/// The largest count for which a bound is sought.
+const MAX_COUNT: i64 = 1 << 40;
+
+/// The first number after `low`, up to `high`, of which `is` holds. It must hold of `high` and of all numbers after the first.
+fn first(mut low: i64, mut high: i64, is: impl Fn(i64) -> bool) -> i64 {
+    while high - low > 1 {
+        let middle = low + (high - low) / 2;
+        if is(middle) {
+            high = middle;
+        } else {
+            low = middle;
+        }
+    }
+    high
 }
 
 /// Whether a count with this rarity, one of `count` counts shown together, clearly changed. If none of them changed, the
@@ -278,6 +363,33 @@ mod tests {
         assert!((compared(NOW).rarity(&BTreeMap::new()) - 1.0).abs() < 1e-12);
         assert_eq!(Compared::of(NOW, NOW.previous(), NOW.from), None, "no day is over");
         assert_eq!(compared(Window { from: Day(1_000), to: Day(1_006) }).days().days(), 63);
+    }
+
+    #[test]
+    fn a_count_at_its_bound_is_clear_and_one_inside_is_not() {
+        let mut random = seeded(7);
+        let mut with_fall = 0;
+        for mean in [0.5, 3.0, 40.0] {
+            let compared = compared(NOW);
+            let counts: BTreeMap<Day, i64> =
+                days(compared.days()).map(|day| (Day(day), poisson(mean, &mut random))).collect();
+            let evidence = compared.evidence(&counts).expect("eight weeks");
+            assert_eq!(evidence.complete(), days(NOW).map(|day| counts[&Day(day)]).sum::<i64>());
+            let bounds = evidence.clear_bounds(5);
+            let clear_at = |sum: i64| {
+                let mut counts = counts.clone();
+                counts.extend(days(NOW).map(|day| (Day(day), 0)));
+                counts.insert(NOW.to, sum);
+                is_clear_among(compared.rarity(&counts), 5)
+            };
+            let from = bounds.from.expect("some rise is clear");
+            assert!(clear_at(from) && !clear_at(from - 1), "mean {mean}: {bounds:?}");
+            if let Some(until) = bounds.until {
+                assert!(clear_at(until) && !clear_at(until + 1), "mean {mean}: {bounds:?}");
+                with_fall += 1;
+            }
+        }
+        assert!(with_fall > 0);
     }
 
     #[test]

@@ -19,7 +19,7 @@ use crate::{
     present_fields::every_field_present,
     requests::idempotency::IdempotencyRecord,
     shared::{
-        ids::{AppId, AuditId, OrgId},
+        ids::{AppId, AuditId, OrgId, SiteId},
         rfc3339::{Moment, as_moment},
     },
 };
@@ -194,6 +194,12 @@ impl AuditDraft {
     pub fn provided(mut self, precondition: Precondition) -> Self {
         self.preconditions.push(precondition);
         self
+    }
+
+    /// The site that the entry is about, if it is about one.
+    pub fn site_id(&self) -> Option<SiteId> {
+        let named = self.metadata.get("siteId").and_then(|id| id.as_str()?.parse().ok());
+        named.or_else(|| self.targets.iter().find(|target| target.kind == "site")?.id.parse().ok())
     }
 
     /// Creates another entry for the same change.

@@ -10,8 +10,9 @@ use crate::{
         KeyRecord, KeySettings,
         input::{
             MAX_NAME_CHARACTERS, MAX_NETWORK_CHARACTERS, MAX_NETWORKS, MAX_SITES, MIN_NETWORK_CHARACTERS, TEN_YEARS,
-            checked_expiry, checked_networks, checked_scopes, checked_site_ids,
+            checked_expiry, checked_name, checked_networks, checked_scopes, checked_site_ids,
         },
+        networks,
         scope::{Scope, ScopeSet},
     },
     shared::{
@@ -83,8 +84,7 @@ impl KeyEdit {
             noted.add("name", "REQUIRED", message);
         }
         if let Some(name) = self.name {
-            settings.name = name.trim().to_owned();
-            noted.check_length("name", &settings.name, 0, MAX_NAME_CHARACTERS);
+            settings.name = checked_name(&name, noted);
         }
         if let Some(scopes) = self.scopes {
             settings.scopes = checked_scopes(&scopes, noted);
@@ -119,6 +119,24 @@ impl KeySettings {
             || has_more_sites(&self.site_ids, &after.site_ids)
             || has_more_addresses(self.allowed_ips.as_deref(), after.allowed_ips.as_deref())
             || self.expires_at.is_some_and(|end| after.expires_at.is_none_or(|later| later > end))
+    }
+}
+
+impl KeySettings {
+    /// What a key with these settings keeps if its replacement is limited to `bound`: no more than either of them may do.
+    /// `None` if nothing is left. The name stays.
+    pub fn within(&self, bound: &Self) -> Option<Self> {
+        let kept = Self {
+            scopes: self.scopes.common_with(bound.scopes),
+            name: self.name.clone(),
+            site_ids: self.site_ids.common_with(&bound.site_ids),
+            allowed_ips: networks::common_to(self.allowed_ips.as_deref(), bound.allowed_ips.as_deref()),
+            expires_at: [self.expires_at, bound.expires_at].into_iter().flatten().min(),
+        };
+        let is_empty = kept.scopes.iter().next().is_none()
+            || kept.site_ids.listed().is_some_and(<[_]>::is_empty)
+            || kept.allowed_ips.as_deref().is_some_and(<[_]>::is_empty);
+        (!is_empty).then_some(kept)
     }
 }
 
@@ -257,6 +275,26 @@ mod tests {
             }
             prop_assert!(!allows_more || before.is_widened_by(&after));
             prop_assert!(!before.is_widened_by(&before));
+        }
+
+        #[test]
+        fn a_key_within_the_bound_of_another_may_do_exactly_what_both_may(key in settings(), bound in settings()) {
+            let addresses: [IpAddr; 4] =
+                ["10.1.2.3", "10.1.9.9", "10.9.9.9", "2001:db8::1"].map(|text| text.parse().expect("an address"));
+            let kept = key.within(&bound);
+            for scope in Scope::EVERY {
+                for site in [0, 1, 2, 3].map(SiteId::from_bits) {
+                    for address in addresses {
+                        for now in [0, 1, 2, 3, 4].map(at) {
+                            let both = may(&key, scope, site, address, now) && may(&bound, scope, site, address, now);
+                            let is_kept = kept.as_ref().is_some_and(|kept| may(kept, scope, site, address, now));
+                            prop_assert_eq!(is_kept, both);
+                        }
+                    }
+                }
+            }
+            let same = key.within(&key);
+            prop_assert!(same.is_some_and(|same| !key.is_widened_by(&same) && !same.is_widened_by(&key)));
         }
     }
 

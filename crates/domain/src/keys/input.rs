@@ -14,6 +14,7 @@ use crate::{
     },
     shared::{
         clock::whole_milliseconds,
+        hidden_characters::check_one_line,
         ids::SiteId,
         overlap::{MAX_OVERLAP_SECONDS, OVERLAP_SECONDS_DEFAULT, checked_overlap},
         rfc3339::parse_moment,
@@ -96,8 +97,7 @@ impl NewKey {
     pub fn check(self, own_sites: &[SiteId], at: Timestamp) -> Result<KeySettings, Vec<Violation>> {
         let mut violations = Violations::new();
         let noted = &mut violations;
-        let name = self.name.as_deref().unwrap_or_default().trim().to_owned();
-        noted.check_length("name", &name, 0, MAX_NAME_CHARACTERS);
+        let name = checked_name(self.name.as_deref().unwrap_or_default(), noted);
         let settings = KeySettings {
             scopes: checked_scopes(&self.scopes, noted),
             name,
@@ -145,6 +145,13 @@ pub(super) fn checked_scopes(texts: &[String], violations: &mut Violations) -> S
 pub(super) fn checked_site_ids(texts: &[String], violations: &mut Violations) -> Vec<SiteId> {
     check_count("siteIds", texts.len(), MAX_SITES, violations);
     read_sites(texts, MAX_SITES, violations)
+}
+
+pub(crate) fn checked_name(text: &str, violations: &mut Violations) -> String {
+    let name = text.trim().to_owned();
+    violations.check_length("name", &name, 0, MAX_NAME_CHARACTERS);
+    check_one_line("name", &name, violations);
+    name
 }
 
 pub(crate) fn checked_networks(texts: &[String], violations: &mut Violations) -> Vec<IpNet> {

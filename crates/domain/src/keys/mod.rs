@@ -4,6 +4,7 @@
 
 pub mod edit;
 pub mod input;
+pub mod networks;
 pub mod scope;
 
 use std::str::FromStr;

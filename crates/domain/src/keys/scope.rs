@@ -110,6 +110,17 @@ impl ScopeSet {
         self.iter().any(|held| held.grants_scope(wanted))
     }
 
+    /// The scopes of either set that the other one grants, too.
+    #[must_use]
+    pub fn common_with(self, other: Self) -> Self {
+        Scope::EVERY
+            .into_iter()
+            .filter(|scope| {
+                (self.contains(*scope) && other.grants(*scope)) || (other.contains(*scope) && self.grants(*scope))
+            })
+            .collect()
+    }
+
     /// Whether the set has this exact scope.
     pub fn contains(self, scope: Scope) -> bool {
         self.0 & (1 << scope as u16) != 0

@@ -1,6 +1,7 @@
 //! Organizations: customers with their sites, API keys and members.
 
 pub mod bounds;
+mod caller_needs;
 pub mod input;
 pub mod ledger;
 pub mod plan;

@@ -73,6 +73,8 @@ pub struct TokenRecord {
     pub allowed_ips: Option<Vec<IpNet>>,
     /// When it was created.
     pub created_at: Timestamp,
+    /// Who was given it; `None` for one that was created on the command line or by an earlier release.
+    pub created_by: Option<KeyCreator>,
     /// When it expires.
     pub expires_at: Timestamp,
 }
@@ -101,10 +103,15 @@ impl ServiceToken {
         self.0.expose()
     }
 
-    /// The record of this token.
-    pub fn record(&self, allowed_ips: Option<Vec<IpNet>>, created_at: Timestamp, expires_at: Timestamp) -> TokenRecord {
+    /// The record of this token, given to `created_by`, from when it was created until it expires.
+    pub fn record(
+        &self,
+        allowed_ips: Option<Vec<IpNet>>,
+        created_by: Option<KeyCreator>,
+        (created_at, expires_at): (Timestamp, Timestamp),
+    ) -> TokenRecord {
         let masked = checksummed::masked(SERVICE_TOKEN_PREFIX, &self.0);
-        TokenRecord { digest: self.0.digest(), masked, allowed_ips, created_at, expires_at }
+        TokenRecord { digest: self.0.digest(), masked, allowed_ips, created_at, created_by, expires_at }
     }
 }
 
@@ -165,13 +172,13 @@ mod tests {
     }
 
     fn token(created: i64, expires: i64) -> TokenRecord {
-        ServiceToken::generate(&mut rand::rng()).record(None, at(created), at(expires))
+        ServiceToken::generate(&mut rand::rng()).record(None, None, (at(created), at(expires)))
     }
 
     #[test]
     fn a_token_reads_back_and_is_no_api_key() {
         let token = ServiceToken::generate(&mut rand::rng());
-        let record = token.record(None, at(0), at(1));
+        let record = token.record(None, None, (at(0), at(1)));
         assert_eq!(digest_of_well_formed(token.expose()), Ok(record.digest));
         assert!(record.masked.starts_with("sv_") && !record.masked.contains(&token.expose()[7..37]));
         assert!(crate::keys::digest_of_well_formed(token.expose()).is_err());

@@ -168,6 +168,8 @@ ids! {
     ServiceAccountId = "svc";
     /// A passkey.
     PasskeyId = "psk";
+    /// An annotation: a dated note on a site's charts.
+    AnnotationId = "ann";
     /// An identity of a provider that is linked to an account.
     LinkedIdentityId = "idn";
 }

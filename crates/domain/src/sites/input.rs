@@ -9,7 +9,7 @@ use crate::{
     shared::{
         calendar::check_time_zone,
         edited_field::given,
-        hidden_characters::check_controls_in_lines,
+        hidden_characters::{check_controls_in_lines, check_one_line},
         violation::{Violation, Violations},
     },
     sites::{
@@ -141,9 +141,7 @@ impl SiteEdit {
 fn checked_name(text: &str, violations: &mut Violations) -> String {
     let name = text.trim().to_owned();
     violations.check_length("name", &name, 1, MAX_NAME_CHARACTERS);
-    if text.chars().any(char::is_control) {
-        violations.add("name", "CONTROL_CHARACTER", "name must not contain control characters.");
-    }
+    check_one_line("name", &name, violations);
     name
 }
 

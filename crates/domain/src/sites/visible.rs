@@ -26,6 +26,18 @@ impl VisibleSites {
         self.0.as_ref().is_none_or(|listed| listed.contains(&site))
     }
 
+    /// The sites that are visible here and there.
+    #[must_use]
+    pub fn common_with(&self, other: &Self) -> Self {
+        match (&self.0, &other.0) {
+            (None, _) => other.clone(),
+            (_, None) => self.clone(),
+            (Some(listed), Some(_)) => {
+                Self(Some(listed.iter().copied().filter(|site| other.includes(*site)).collect()))
+            }
+        }
+    }
+
     /// The list of visible sites; `None` if all are visible.
     pub fn listed(&self) -> Option<&[SiteId]> {
         self.0.as_deref()

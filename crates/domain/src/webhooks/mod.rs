@@ -17,6 +17,7 @@ use crate::{
     audit::Target,
     present_fields::every_field_present,
     shared::{
+        hidden_characters::check_one_line,
         ids::{OrgId, WebhookId},
         lists::check_no_repeats,
         rfc3339::{Moment, as_moment, as_moment_or_null},
@@ -332,9 +333,7 @@ pub fn check_events(path: &str, names: &[String], violations: &mut Violations) -
 pub fn check_description(path: &str, text: &str, violations: &mut Violations) -> String {
     let text = text.trim();
     violations.check_length(path, text, 0, MAX_DESCRIPTION_CHARACTERS);
-    if text.chars().any(char::is_control) {
-        violations.add(path, "CONTROL_CHARACTER", format!("{path} must not contain control characters."));
-    }
+    check_one_line(path, text, violations);
     text.to_owned()
 }
 

@@ -31,6 +31,8 @@ const FLUSH_NOTES_EVERY: Duration = Duration::from_secs(5);
 const START_RUNS_EVERY: Duration = Duration::from_secs(60);
 /// How often expired data is removed, notifications that depend on time are sent, and answers of an earlier release are read again.
 const REMOVE_OLD_EVERY: Duration = Duration::from_secs(3_600);
+/// How often the log of requests with keys is cut, which may grow by thousands in a second.
+const CUT_LOG_EVERY: Duration = Duration::from_secs(60);
 /// How often pages are merged whose site has new settings for pages.
 const MERGE_PAGES_EVERY: Duration = Duration::from_secs(20);
 
@@ -76,6 +78,15 @@ pub fn start(
     tokio::spawn(every(REMOVE_OLD_EVERY, stop.clone(), async move || {
         if first.is_first() {
             log_failure("Stored answers could not be read again", new_readings::read_again(&*reading).await);
+        }
+    }));
+    let (logging, company_of_log, clock) = (stores.metadata.clone(), company.clone(), app.clone());
+    tokio::spawn(every(CUT_LOG_EVERY, stop.clone(), async move || {
+        if company_of_log.is_first() {
+            log_failure(
+                "Old requests in the log of keys could not be removed",
+                retention::remove_old_requests(&*logging, clock.now()).await,
+            );
         }
     }));
     let (merging, company_of_merge) = (stores.clone(), company.clone());
@@ -124,10 +135,6 @@ pub fn start(
         log_failure(
             "Old deliveries, answers and jobs could not be removed",
             retention::remove_old_work(&*stores.metadata, now).await,
-        );
-        log_failure(
-            "Old requests in the log of keys could not be removed",
-            retention::remove_old_requests(&*stores.metadata, now).await,
         );
     }));
 }

@@ -74,11 +74,16 @@ pub async fn forget_old_visitors(metadata: &dyn Metadata, now: Timestamp) -> Sto
 
 /// Removes logged requests beyond their maximum, and uses of keys that are no longer shown. Returns how many.
 pub async fn remove_old_requests(metadata: &dyn Metadata, now: Timestamp) -> StoreResult<u64> {
+    let mut removed = 0;
+    for end in metadata.request_log_ends(MAX_REQUESTS_OF_KEY, MAX_REQUESTS).await? {
+        removed +=
+            in_pieces(MAX_ROWS_AT_ONCE, || async { Ok([metadata.remove_requests(&end, MAX_ROWS_AT_ONCE).await?]) })
+                .await?;
+    }
     let before = Day(Day::of(now, &TimeZone::UTC).0 - USE_DAYS + 1);
-    in_pieces(MAX_ROWS_AT_ONCE, || async {
-        Ok([metadata.remove_old_requests(MAX_REQUESTS_OF_KEY, MAX_REQUESTS, before, MAX_ROWS_AT_ONCE).await?])
-    })
-    .await
+    let uses =
+        in_pieces(MAX_ROWS_AT_ONCE, || async { Ok([metadata.remove_uses(before, MAX_ROWS_AT_ONCE).await?]) }).await?;
+    Ok(removed + uses)
 }
 
 /// Removes old deliveries, events, raw answers and finished jobs, and unsent messages beyond their maximum. Returns how many.

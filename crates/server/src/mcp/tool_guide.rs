@@ -153,6 +153,11 @@ pub(super) const GUIDES: &[Guide] = &[
         "Use it to find pages by what readers did on them: q searches paths and titles, sort orders, groupBy=folder sums up. For \
          which pages engines cite use list_cited_urls.",
     ),
+    guide(
+        "list_annotations",
+        "Use it to see what happened on a day when figures changed: releases, outages, changes of the widget, of prompts, rules \
+         and tracked questions.",
+    ),
     guide("list_prompts", "Use it to see what the buttons send. Long texts are cut here; show_prompt has one whole."),
     guide("show_prompt", "Use it for the whole text of one prompt template, whose id list_prompts gives."),
     guide(

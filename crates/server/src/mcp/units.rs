@@ -12,6 +12,8 @@ const UNITS: &[(&str, &str)] = &[
     ("balanceAfter", "credits"),
     ("billedQueries", "searches that the engine bills"),
     ("citedCounts", "samples that cite the site, one number for each row of series"),
+    ("clearFrom", "the smallest count of the period that would be a clear rise"),
+    ("clearUntil", "the largest count of the period that would be a clear fall"),
     ("competitor", "pages"),
     ("count", "entries"),
     ("crawlerHits", "events of crawlers"),

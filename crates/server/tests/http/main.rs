@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "tests say what they expect by failing")]
 
 mod analytics;
+mod annotations;
 mod audit;
 mod auth;
 mod connections;
@@ -34,5 +35,6 @@ mod service_accounts;
 mod sign_in_providers;
 mod sites;
 mod table_files;
+mod under_way;
 mod visible_sites;
 mod webhooks;

@@ -80,7 +80,64 @@ async fn requests_of_others_are_absent_and_usage_is_for_admins() {
     for path in [&usage, &one] {
         service.get(path, &member).await.refused(403, "FORBIDDEN");
     }
-    for query in ["status=99", "status=x", "key=key_1", "bodies=true"] {
+    for query in ["status=99", "status=x", "key=key_1", "bodies=true", "route=%00", "route=%2Fa%0Ab"] {
         service.get(&format!("/api/v1/requests?{query}"), &org.session).await.refused(400, "INVALID_PARAMETER");
     }
+    service.get("/api/v1/requests?cursor=%00", &org.session).await.refused(400, "INVALID_CURSOR");
+}
+
+/// A million requests of a thousand keys; prints how long an answer takes with each filter.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "measures: cargo test --test http -- --ignored --nocapture a_page_of_a_million_logged_requests"]
+async fn a_page_of_a_million_logged_requests_is_answered_in_the_printed_time() {
+    const ASKED: usize = 40;
+    let service = Service::start_unlimited().await;
+    let org = service.organization(Plan::Enterprise).await;
+    let (rows, number, analyze) = match service.stores.servers() {
+        None => (
+            "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000)",
+            "printf('%026d', {})",
+            "ANALYZE",
+        ),
+        Some(_) => (
+            "WITH n (i) AS (SELECT generate_series(1, 1000000))",
+            "lpad(CAST({} AS TEXT), 26, '0')",
+            "ANALYZE key_requests",
+        ),
+    };
+    let padded = |value: &str| number.replace("{}", value);
+    let insert = format!(
+        "INSERT INTO key_requests {rows} SELECT 'req_' || {}, '{}', 'key_' || {}, i, 'GET', \
+         CASE i % 10 WHEN 0 THEN '/api/v1/sites' ELSE '/api/v1/analytics/{{siteId}}/ai' END, \
+         CASE WHEN i % 5000 = 0 THEN 500 ELSE 200 END, NULL, 3 FROM n",
+        padded("i"),
+        org.id,
+        padded("i % 1000"),
+    );
+    service.tamper(&insert).await;
+    service.tamper(analyze).await;
+    for query in [
+        "",
+        "?limit=200",
+        "?key=key_00000000000000000000000007",
+        "?key=key_00000000000000000000000007&status=500",
+        "?status=500",
+        "?status=404",
+        "?route=/api/v1/sites",
+        "?route=/api/v1/sites&status=500",
+        "?route=/api/v1/nothing",
+    ] {
+        let mut times = Vec::new();
+        for _ in 0..ASKED {
+            let began = std::time::Instant::now();
+            let answer = service.get(&format!("/api/v1/requests{query}"), &org.session).await;
+            times.push(began.elapsed());
+            answer.data(200);
+        }
+        times.sort();
+        println!("{query:<50} median {:>9.2?}  slowest {:>9.2?}", times[ASKED / 2], times[ASKED - 1]);
+    }
+    let began = std::time::Instant::now();
+    let ends = service.metadata.request_log_ends(10_000, 1_000_000).await.unwrap();
+    println!("{:<50} {:>9.2?}, {} ends", "where the log is cut", began.elapsed(), ends.len());
 }

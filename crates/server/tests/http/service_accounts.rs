@@ -186,8 +186,37 @@ async fn only_owners_create_and_change_them_and_who_leaves_names_theirs() {
     for (method, path) in [(Method::PATCH, one.clone()), (Method::POST, format!("{one}/token"))] {
         service.send(method, &path, Some(&admin), Some(&json!({ "name": "x" }))).await.refused(403, "FORBIDDEN");
     }
+    // A token of another's account, one that has expired, and one that was replaced.
+    let token = async |by: &str, name: &str, body: Value| {
+        // Each a second later, so that their order is known.
+        service.advance(1);
+        let new = json!({ "name": name, "role": "viewer" });
+        let made = service.send(Method::POST, &path, Some(&org.session), Some(&new)).await;
+        let id = made.data(201)["id"].as_str().unwrap().to_owned();
+        let given = service.send(Method::POST, &format!("{path}/{id}/token"), Some(by), Some(&body)).await;
+        let token = given.data(201)["serviceAccount"]["tokens"][0].clone();
+        (id, token["createdBy"]["id"].clone())
+    };
+    let (held, given_to) = token(&owner, "held", json!({})).await;
+    assert_eq!(given_to, json!(user));
+    token(&owner, "ended", json!({ "expiresAt": "2026-06-15T12:00:30Z" })).await;
+    let (replaced, _) = token(&owner, "replaced", json!({})).await;
+    let again = json!({ "overlapSeconds": 0 });
+    service.send(Method::POST, &format!("{path}/{replaced}/token"), Some(&org.session), Some(&again)).await.data(201);
+    token(&org.session, "of another owner", json!({})).await;
+    service.advance(30);
+    let named = json!([{ "id": held, "name": "held" }, { "id": id, "name": "Terraform" }]);
+    let entry = async |action: &str| {
+        let log = service.get(&format!("/api/v1/audit?orgId={}&action={action}", org.id), &org.session).await;
+        log.data(200)["items"][0]["metadata"]["serviceAccounts"].clone()
+    };
+    let password = json!({ "password": crate::harness::PASSWORD });
+    let ended = service.send(Method::POST, "/api/v1/auth/revoke-all", Some(&owner), Some(&password)).await;
+    assert_eq!((&ended.data(200)["serviceAccounts"], entry("auth.access_revoked").await), (&named, named.clone()));
     let member = format!("/api/v1/orgs/{}/members/{user}", org.id);
+    let lowered = service.send(Method::PATCH, &member, Some(&org.session), Some(&json!({ "role": "admin" }))).await;
+    assert_eq!((&lowered.data(200)["serviceAccounts"], entry("member.role_changed").await), (&named, named.clone()));
     let removed = service.send(Method::DELETE, &member, Some(&org.session), None).await;
-    assert_eq!(removed.data(200)["serviceAccounts"], json!([{ "id": id, "name": "Terraform" }]));
+    assert_eq!((&removed.data(200)["serviceAccounts"], entry("member.removed").await), (&named, named.clone()));
     service.send(Method::DELETE, &one, Some(&admin), None).await.data(200);
 }

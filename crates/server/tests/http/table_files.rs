@@ -1,5 +1,7 @@
 //! Files of the dashboard's tables: every row, with readable headings, as CSV and workbook.
 
+mod sums;
+
 use std::io::{Cursor, Read as _};
 
 use askline_domain::{monitors::engine::Engine, organizations::plan::Plan};
@@ -52,9 +54,14 @@ impl File {
         text
     }
 
-    /// The typed cells of a workbook, row by row.
+    /// The typed cells of a workbook's table, row by row.
     fn cells(&self) -> Vec<Vec<Typed>> {
-        let sheet = self.part("xl/worksheets/sheet1.xml");
+        self.sheet(1)
+    }
+
+    /// The typed cells of a sheet, by its number from 1.
+    fn sheet(&self, number: u8) -> Vec<Vec<Typed>> {
+        let sheet = self.part(&format!("xl/worksheets/sheet{number}.xml"));
         let strings = Regex::new("<row .*?</row>").unwrap();
         let cells = Regex::new(r#"<c r="[A-Z]+\d+"(?: s="(\d+)")?(?: t="(\w+)")?>(.*?)</c>"#).unwrap();
         let marks = Regex::new("<[^>]*>").unwrap();
@@ -238,7 +245,7 @@ async fn a_file_of_counters_has_the_rows_that_an_answer_folds() {
     let assistants = file("ai?table=assistants&language=de").await.rows();
     assert_eq!(assistants, [["Assistent", "KI-Anfragen", "Anteil", "Besuche"], ["Grok", "60", "1", "0"]]);
     let shares = file("shares?table=shares&language=de").await.rows();
-    assert_eq!(shares, [["Kanal", "Klicks", "Anteil"]]);
+    assert_eq!(shares, [["Kanal", "Geteilt", "Anteil"]]);
 }
 
 #[tokio::test]

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use askline_app::ports::{
     StoreResult,
-    requests::log::{RequestFilter, RequestLog},
+    requests::log::{RequestFilter, RequestLog, RequestLogEnd},
 };
 use askline_domain::{
     requests::log::{KeyUse, LoggedRequest},
@@ -46,6 +46,16 @@ const ADD_USES: Dialects = Dialects {
                u.value ->> 5, (u.value ->> 6)::bigint FROM jsonb_array_elements($1::jsonb) AS u (value) \
                ON CONFLICT (key_id, day, route, method, status) DO UPDATE SET requests = key_uses.requests + excluded.requests",
 };
+
+/// The maximum number of keys whose ends are found by one statement, which reads as many of the newest requests of each as stay.
+const KEYS_AT_ONCE: u32 = 20;
+
+/// The keys of the log after `$1`, each with its newest request beyond the newest `$2`: from key to key through the index, without
+/// reading the requests between them.
+const ENDS_OF_KEYS: &str = "WITH RECURSIVE keys (key_id) AS (SELECT MIN(key_id) FROM key_requests WHERE key_id > $1 UNION ALL \
+     SELECT (SELECT MIN(key_id) FROM key_requests WHERE key_id > keys.key_id) FROM keys WHERE keys.key_id IS NOT NULL) \
+     SELECT key_id, (SELECT id FROM key_requests r WHERE r.key_id = keys.key_id ORDER BY id DESC LIMIT 1 OFFSET $2) AS last \
+     FROM keys WHERE key_id IS NOT NULL LIMIT $3";
 
 /// A page of requests, with the condition that its index begins with.
 macro_rules! page_of {
@@ -150,60 +160,62 @@ impl RequestLog for MetadataStore {
             .await
     }
 
-    async fn remove_old_requests(&self, of_key: u32, of_all: u32, before: Day, most: u32) -> StoreResult<u64> {
-        let mut removed = 0;
-        // Found by reading, so that the change that removes them is short.
-        for (key, last) in self.ends_of_logs(of_key, of_all).await? {
-            let removal = match key {
-                Some(key) => sql(skipping_locked!(
-                    removing "DELETE FROM key_requests WHERE id IN \
-                     (SELECT id FROM key_requests WHERE key_id = $3 AND id <= $1 ORDER BY id LIMIT $2",
-                    ")"
-                ))
-                .bind(last)
-                .bind(most)
-                .bind(key),
-                None => sql(skipping_locked!(
-                    removing "DELETE FROM key_requests WHERE id IN \
-                     (SELECT id FROM key_requests WHERE id <= $1 ORDER BY id LIMIT $2",
-                    ")"
-                ))
-                .bind(last)
-                .bind(most),
-            };
-            removed += self.write_without_notice(removal).await?;
+    async fn request_log_ends(&self, of_key: u32, of_all: u32) -> StoreResult<Vec<RequestLogEnd>> {
+        let mut connection = self.inner.read.acquire().await?;
+        let (mut ends, mut after) = (Vec::new(), String::new());
+        loop {
+            let found: Vec<(KeyId, Option<RequestId>)> = sql(ENDS_OF_KEYS)
+                .bind(after)
+                .bind(of_key)
+                .bind(KEYS_AT_ONCE)
+                .all(&mut connection, |row| {
+                    let row = RowReader::new(row, "key_requests", "key_id");
+                    Ok((row.parsed("key_id")?, row.optional_parsed("last")?))
+                })
+                .await?;
+            let Some((newest, _)) = found.last() else { break };
+            after = newest.to_string();
+            ends.extend(
+                found.into_iter().filter_map(|(key, last)| Some(RequestLogEnd { key: Some(key), last: last? })),
+            );
         }
+        let last = sql("SELECT id FROM key_requests ORDER BY id DESC LIMIT 1 OFFSET $1")
+            .bind(of_all)
+            .optional(&mut connection, |row| RowReader::new(row, "key_requests", "id").parsed("id"))
+            .await?;
+        ends.extend(last.map(|last| RequestLogEnd { key: None, last }));
+        Ok(ends)
+    }
+
+    async fn remove_requests(&self, end: &RequestLogEnd, most: u32) -> StoreResult<u64> {
+        let removal = match end.key {
+            Some(key) => sql(skipping_locked!(
+                removing "DELETE FROM key_requests WHERE id IN \
+                 (SELECT id FROM key_requests WHERE key_id = $3 AND id <= $1 ORDER BY id LIMIT $2",
+                ")"
+            ))
+            .bind(end.last)
+            .bind(most)
+            .bind(key),
+            None => sql(skipping_locked!(
+                removing "DELETE FROM key_requests WHERE id IN \
+                 (SELECT id FROM key_requests WHERE id <= $1 ORDER BY id LIMIT $2",
+                ")"
+            ))
+            .bind(end.last)
+            .bind(most),
+        };
+        self.write_without_notice(removal).await
+    }
+
+    async fn remove_uses(&self, before: Day, most: u32) -> StoreResult<u64> {
         let uses = sql(skipping_locked!(
             removing "DELETE FROM key_uses WHERE (key_id, day, route, method, status) IN \
              (SELECT key_id, day, route, method, status FROM key_uses WHERE day < $1 ORDER BY day LIMIT $2",
             ")"
         ));
-        Ok(removed + self.write_without_notice(uses.bind(i64::from(before.0)).bind(most)).await?)
+        self.write_without_notice(uses.bind(i64::from(before.0)).bind(most)).await
     }
-}
-
-impl MetadataStore {
-    /// The newest request that is beyond the limit: of each key with too many, and of the whole instance.
-    async fn ends_of_logs(&self, of_key: u32, of_all: u32) -> StoreResult<Vec<(Option<String>, String)>> {
-        let mut connection = self.inner.read.acquire().await?;
-        let full = sql("SELECT key_id FROM key_requests GROUP BY key_id HAVING COUNT(*) > $1")
-            .bind(of_key)
-            .all(&mut connection, |row| RowReader::new(row, "key_requests", "key_id").text("key_id"))
-            .await?;
-        let mut ends = Vec::new();
-        for key in full {
-            let end = sql("SELECT id FROM key_requests WHERE key_id = $1 ORDER BY id DESC LIMIT 1 OFFSET $2");
-            let end = end.bind(&key).bind(of_key).optional(&mut connection, id_of).await?;
-            ends.extend(end.map(|end| (Some(key), end)));
-        }
-        let end = sql("SELECT id FROM key_requests ORDER BY id DESC LIMIT 1 OFFSET $1").bind(of_all);
-        ends.extend(end.optional(&mut connection, id_of).await?.map(|end| (None, end)));
-        Ok(ends)
-    }
-}
-
-fn id_of(row: &Row) -> StoreResult<String> {
-    RowReader::new(row, "key_requests", "id").text("id")
 }
 
 fn request(row: &Row) -> StoreResult<LoggedRequest> {

@@ -8,6 +8,7 @@ use crate::backend::{Backend as _, Sqlite};
 
 /// Statements that name neither one row nor a limit: their beginning, and why they touch few rows.
 const BOUNDED: &[(&str, &str)] = &[
+    ("DELETE FROM annotations WHERE site_id", "each one that Askline writes removes the few that became too old"),
     ("DELETE FROM account_tokens WHERE user_id", "an account has one token for each purpose"),
     ("DELETE FROM account_tokens WHERE email", "an address gets three links of sign-ups an hour, each for a day"),
     ("DELETE FROM oauth_tokens WHERE app_id", "an app has at most 100 access tokens, and one new one"),

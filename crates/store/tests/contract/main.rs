@@ -4,6 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod accounts;
+mod annotations;
 mod audit;
 mod backend;
 mod bounded_changes;

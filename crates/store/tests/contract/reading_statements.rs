@@ -14,6 +14,7 @@ use crate::{
 
 /// Statements without an index: their beginning, and why they may read all rows.
 const LISTED: &[(&str, &str)] = &[
+    ("WITH RECURSIVE keys (key_id) AS (SELECT MIN(key_id)", "the keys that the recursion found, each by an index"),
     ("SELECT COALESCE(org_id, '') AS org_id, COUNT(*)", "the rows of a subquery, which has a limit"),
     ("SELECT COUNT(*) FROM (SELECT 1 FROM pending_members", "the rows of a subquery, which has a limit"),
     ("SELECT COUNT(*) FROM sqlite_schema", "the tables of the layout"),

@@ -2,7 +2,7 @@
 
 use askline_app::ports::{
     organizations::OrganizationStore as _,
-    requests::log::{RequestFilter, RequestLog as _},
+    requests::log::{RequestFilter, RequestLog as _, RequestLogEnd},
 };
 use askline_domain::{
     requests::log::{KeyUse, LoggedRequest},
@@ -104,7 +104,8 @@ async fn uses_of_batches_add_up_whoever_writes_them_at_once<B: Backend>(backend:
     assert_eq!(store.key_uses(org, keys[0], Day(20_000)).await.unwrap(), [used(keys[0], 20_000, 24)]);
     assert_eq!(store.key_uses(org, keys[1], Day(0)).await.unwrap(), [used(keys[1], 20_000, 16)]);
     assert_eq!(store.key_uses(id(), keys[1], Day(0)).await.unwrap(), []);
-    assert_eq!(store.remove_old_requests(9, 9, Day(20_000), 10).await.unwrap(), 1);
+    assert_eq!(store.remove_uses(Day(20_000), 10).await.unwrap(), 1);
+    assert_eq!(store.remove_uses(Day(20_000), 10).await.unwrap(), 0);
     assert_eq!(store.key_uses(org, keys[0], Day(0)).await.unwrap().len(), 1);
 }
 
@@ -115,12 +116,26 @@ async fn the_log_keeps_the_newest_of_each_key_and_of_all<B: Backend>(backend: &B
     let mut all: Vec<LoggedRequest> = (1..=12).map(|second| request(org, busy, second, 200)).collect();
     all.insert(0, request(org, quiet, 0, 200));
     store.record_requests(&all, &[]).await.unwrap();
-    while store.remove_old_requests(5, 100, Day(0), 2).await.unwrap() > 0 {}
-    let left = found(store, org, RequestFilter::default()).await;
-    let newest: Vec<RequestId> = all[8..].iter().rev().chain(&all[..1]).map(|request| request.id).collect();
-    assert_eq!(left, newest, "the five newest of the busy key, and the only one of the quiet key");
-    while store.remove_old_requests(5, 3, Day(0), 2).await.unwrap() > 0 {}
-    assert_eq!(found(store, org, RequestFilter::default()).await, newest[..3]);
+    // More keys than one statement looks at: each is found once, and those with few requests have no end.
+    let others: Vec<LoggedRequest> = (13..=60).map(|second| request(org, id(), second, 200)).collect();
+    store.record_requests(&others, &[]).await.unwrap();
+    let ends = store.request_log_ends(5, 100).await.unwrap();
+    assert_eq!(ends, [RequestLogEnd { key: Some(busy), last: all[7].id }]);
+    assert_eq!(store.request_log_ends(0, 100).await.unwrap().len(), 50);
+    let mut pieces = Vec::new();
+    while pieces.last() != Some(&0) {
+        pieces.push(store.remove_requests(&ends[0], 3).await.unwrap());
+    }
+    assert_eq!(pieces, [3, 3, 1, 0]);
+    let left = |key| found(store, org, RequestFilter { key: Some(key), ..RequestFilter::default() });
+    let newest: Vec<RequestId> = all[8..].iter().rev().map(|request| request.id).collect();
+    assert_eq!((left(busy).await, left(quiet).await), (newest, vec![all[0].id]));
+    assert_eq!(store.request_log_ends(5, 100).await.unwrap(), []);
+    let ends = store.request_log_ends(5, 3).await.unwrap();
+    assert_eq!(ends, [RequestLogEnd { key: None, last: others[44].id }]);
+    assert_eq!(store.remove_requests(&ends[0], 100).await.unwrap(), 51);
+    let newest: Vec<RequestId> = others[45..].iter().rev().map(|request| request.id).collect();
+    assert_eq!(found(store, org, RequestFilter::default()).await, newest);
 }
 
 /// A million requests of a thousand keys; prints how long a page takes with each filter.

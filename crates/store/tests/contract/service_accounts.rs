@@ -11,7 +11,8 @@ use askline_app::{
 use askline_domain::{
     audit::{Actor, ActorKind, AuditDraft, Target, context::AuditContext},
     identity::role::Role,
-    organizations::preconditions::{Precondition, SitesPrecondition},
+    keys::KeyCreator,
+    organizations::preconditions::{Precondition, ServiceAccountNeeds, SitesPrecondition},
     service_accounts::{
         MAX_SERVICE_ACCOUNTS, ServiceAccount,
         input::{NewServiceAccount, NewToken, ServiceAccountEdit},
@@ -35,6 +36,7 @@ on_every_backend! {
     a_change_by_a_service_account_whose_access_changed_is_not_stored,
     what_a_service_account_created_is_named_as_long_as_it_is_there,
     a_last_use_of_a_service_account_never_moves_back,
+    a_person_leaves_the_accounts_that_they_made_or_hold_a_valid_token_of,
 }
 
 fn context(seconds: u64) -> AuditContext {
@@ -54,7 +56,7 @@ async fn created(store: &impl Metadata, org: OrgId, role: Role) -> ServiceAccoun
 async fn with_token(store: &impl Metadata, account: &ServiceAccount, body: Value, seconds: u64) -> ServiceAccount {
     let new: NewToken = serde_json::from_value(body).unwrap();
     let of = (account.org_id, account.id);
-    service_accounts::give_token(store, of, new, &context(seconds)).await.unwrap().account
+    service_accounts::give_token(store, of, new, None, &context(seconds)).await.unwrap().account
 }
 
 async fn a_service_account_reads_back_as_it_was_stored_and_its_tokens_name_it<B: Backend>(backend: &B) {
@@ -114,12 +116,13 @@ async fn of_creations_at_once_no_more_than_the_limit_are_stored<B: Backend>(back
 
 /// Whether a change is stored whose caller is the service account as it was.
 async fn is_stored(store: &impl Metadata, account: &ServiceAccount) -> bool {
-    let caller = Precondition::ServiceAccount {
+    let caller = Precondition::ServiceAccount(ServiceAccountNeeds {
         id: account.id,
         token: account.tokens[0].digest,
         role: account.role,
         sites: SitesPrecondition::Any,
-    };
+        address: None,
+    });
     let entry = AuditDraft { preconditions: vec![caller], ..audit(account.org_id, "key.created") };
     match store.create_key(&key(account.org_id), 1_000, entry).await {
         Ok(_) => true,
@@ -185,4 +188,34 @@ async fn a_last_use_of_a_service_account_never_moves_back<B: Backend>(backend: &
     store.touch_service_accounts(&[(account.id, later(3))]).await.unwrap();
     let used = store.service_account(org, account.id).await.unwrap().unwrap();
     assert_eq!(used.last_used_at, Some(later(9)));
+}
+
+async fn a_person_leaves_the_accounts_that_they_made_or_hold_a_valid_token_of<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (org, person) = stored_organization(store).await;
+    let (other_org, _) = stored_organization(store).await;
+    let by = |id| Some(KeyCreator { id, email: "ada@example.com".into() });
+    // Each a second later, so that their order is known.
+    let made_by = async |org, creator, seconds| {
+        let new = new_account(json!({ "name": "CI", "role": "viewer" }));
+        service_accounts::create((store, store), org, new, creator, &context(seconds)).await.unwrap()
+    };
+    let give = async |account: &ServiceAccount, creator, seconds: u64, body: Value| {
+        let (of, new) = ((account.org_id, account.id), serde_json::from_value(body).unwrap());
+        service_accounts::give_token(store, of, new, creator, &context(seconds)).await.unwrap().account
+    };
+    let made = made_by(org, by(person), 0).await;
+    let held = give(&made_by(org, None, 1).await, by(person), 1, json!({})).await;
+    assert_eq!(store.service_account(org, held.id).await.unwrap().as_ref(), Some(&held), "its token has a creator");
+    let elsewhere = give(&made_by(other_org, by(id()), 2).await, by(person), 2, json!({})).await;
+    let replaced = give(&made_by(org, by(id()), 3).await, by(person), 3, json!({})).await;
+    let replaced = give(&replaced, by(id()), 4, json!({ "overlapSeconds": 60 })).await;
+    give(&made_by(org, None, 5).await, None, 5, json!({})).await;
+    let left = async |org, seconds| store.service_accounts_left_by(person, org, later(seconds)).await.unwrap();
+    assert_eq!(left(Some(org), 63).await, [replaced, held.clone(), made.clone()]);
+    assert_eq!(left(Some(org), 64).await, [held.clone(), made.clone()], "the overlap has ended");
+    assert_eq!(left(None, 64).await, [elsewhere, held, made]);
+    store.remove_organization(other_org, &[], now()).await.unwrap();
+    assert_eq!(left(None, 64).await.len(), 2);
+    assert_eq!(store.service_accounts_left_by(id(), None, now()).await.unwrap(), []);
 }

@@ -1,4 +1,5 @@
-// Ends all other access to the account: sessions, links in emails, remembered browsers. Names the keys that still work.
+// Ends all other access to the account: sessions, links in emails, remembered browsers. Names the programs that still
+// work.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
@@ -8,6 +9,7 @@ import { api, ask } from "../../api/client";
 import { meQuery } from "../../api/queries";
 import { SubmitForm } from "../../ui/forms/SubmitForm";
 import { ActiveKeys, type ActiveKey } from "../shared/keys/ActiveKeys";
+import { type LeftServiceAccount, LeftServiceAccounts } from "../shared/keys/LeftServiceAccounts";
 import styles from "./AccountPage.module.css";
 import { PasswordAgain } from "./PasswordAgain";
 import { reloadSessions } from "./Sessions";
@@ -17,9 +19,11 @@ export function AccessForm() {
   const queryClient = useQueryClient();
   const [password, setPassword] = useState("");
   const [keys, setKeys] = useState<readonly ActiveKey[]>([]);
+  const [accounts, setAccounts] = useState<readonly LeftServiceAccount[]>([]);
   const revoke = async (): Promise<void> => {
-    const { keysStillActive } = await ask(api.POST("/api/v1/auth/revoke-all", { body: { password } }));
+    const { keysStillActive, serviceAccounts } = await ask(api.POST("/api/v1/auth/revoke-all", { body: { password } }));
     setKeys(keysStillActive);
+    setAccounts(serviceAccounts);
     setPassword("");
     await Promise.all([reloadSessions(queryClient), queryClient.invalidateQueries({ queryKey: meQuery.queryKey })]);
   };
@@ -40,9 +44,10 @@ export function AccessForm() {
           hint={t`Use this if someone else may have access to your account. Ends all other sessions, links in emails and remembered browsers. Your password and your API keys keep working.`}
         />
       </SubmitForm>
-      {keys.length === 0 ? null : (
+      {keys.length + accounts.length === 0 ? null : (
         <div className={styles.form}>
-          <ActiveKeys keys={keys} />
+          {keys.length === 0 ? null : <ActiveKeys keys={keys} />}
+          <LeftServiceAccounts accounts={accounts} />
         </div>
       )}
     </>

@@ -18,8 +18,6 @@ import segments from "../../ui/fields/Segments.module.css";
 import { useForms, useClock } from "../../words/forms";
 import { TableFiles } from "../shared/analytics/TableFiles";
 import styles from "./CitationsPage.module.css";
-import { ByCompetitor } from "./rates/ByCompetitor";
-import { ByEngine } from "./rates/ByEngine";
 import { Matrix } from "./rates/Matrix";
 import type { MonitorAction } from "./monitor/MonitorActions";
 import { creditsQuery } from "../../api/queries";
@@ -29,6 +27,10 @@ import { DEFAULT_DAYS, MEASURES, PERIODS, openEngine, type CitationsSearch, type
 const MINUTE_MS = 60_000;
 
 const Evidence = part(() => import("./evidence/Evidence").then(({ Evidence: component }) => component), Loading);
+const WeeklyRates = part(() => import("./rates/WeeklyRates").then(({ WeeklyRates: component }) => component), Loading);
+// Below the first screen.
+const ByEngine = part(() => import("./rates/ByEngine").then(({ ByEngine: component }) => component));
+const ByCompetitor = part(() => import("./rates/ByCompetitor").then(({ ByCompetitor: component }) => component));
 const ChangeList = part(() => import("./changes/ChangeList").then(({ ChangeList: component }) => component), Loading);
 const MonitorActs = part(() => import("./monitor/MonitorActions").then(({ MonitorActions: component }) => component));
 
@@ -148,6 +150,9 @@ function Citations({ orgId, name, timezone, mayAsk, mayName }: CitationsProps) {
         </Card>
       ) : (
         <>
+          {open !== undefined || search.show !== undefined ? null : (
+            <WeeklyRates siteId={siteId} summary={summary.data} />
+          )}
           <div className={styles.split} data-open={open === undefined ? undefined : ""}>
             <Matrix
               questions={questions}
@@ -171,7 +176,7 @@ function Citations({ orgId, name, timezone, mayAsk, mayName }: CitationsProps) {
             )}
           </div>
           <ByEngine summary={summary.data} search={search} timezone={timezone} />
-          <ByCompetitor siteId={siteId} days={days} siteName={name} totals={summary.data.totals} />
+          <ByCompetitor siteId={siteId} days={days} siteName={name} />
         </>
       )}
       {act === null ? null : <MonitorActs siteId={siteId} orgId={orgId} act={act} onAct={setAct} />}

@@ -55,6 +55,20 @@ export const summaryQuery = (siteId: string, days: number) =>
     placeholderData: keepPreviousData,
   });
 
+/** The number of weeks in the chart of weekly rates. */
+const WEEKS = 12;
+
+/** The weekly rates of the last twelve weeks, whatever period the page shows. */
+export const weeksQuery = (siteId: string) =>
+  queryOptions({
+    queryKey: ["citations", siteId, "weeks"],
+    queryFn: ({ signal }) => {
+      const params = { path: { siteId }, query: { days: WEEKS * 7 } };
+      return ask(api.GET("/api/v1/citations/{siteId}/summary", { params, signal }));
+    },
+    placeholderData: keepPreviousData,
+  });
+
 /** The newest clear changes of citation rates, of every level. */
 export const changesQuery = (siteId: string) =>
   queryOptions({
@@ -94,14 +108,18 @@ export const choicesQuery = (siteId: string, engines: readonly Engine[]) =>
     placeholderData: keepPreviousData,
   });
 
-/** The rates of each competitor, in this and the previous period. */
-export const competitorsQuery = (siteId: string, days: number) =>
+/** The rates of each competitor, over all questions or one. */
+export const competitorsQuery = (siteId: string, days: number, monitorId?: string) =>
   queryOptions({
-    queryKey: ["citations", siteId, "competitors", days],
+    queryKey: ["citations", siteId, "competitors", days, monitorId],
     queryFn: ({ signal }) => {
       const params = {
         path: { siteId },
-        query: { days, groupBy: "competitor" as const, compare: "previous" as const },
+        query: {
+          days,
+          groupBy: "competitor" as const,
+          ...(monitorId === undefined ? {} : { monitorId }),
+        },
       };
       return ask(api.GET("/api/v1/citations/{siteId}/summary", { params, signal }));
     },

@@ -18,8 +18,10 @@ import { NoFigures } from "../shared/analytics/NoFigures";
 import { PeriodBar } from "../shared/period/PeriodBar";
 import { intervalOf, periodQuery, type Interval, type PeriodSearch } from "../shared/period/period";
 import { crawlerSeriesQuery, overviewQuery } from "../shared/analytics/queries";
+import { useDeviceRows } from "../shared/analytics/device_rows";
 import { slotsOf } from "../shared/analytics/slots";
 import { TableFiles } from "../shared/analytics/TableFiles";
+import { useChartFile } from "../shared/files/chart_file";
 import { TableDownload } from "../shared/files/TableDownload";
 import styles from "./CrawlersPage.module.css";
 
@@ -108,6 +110,7 @@ function Chart({ data, search }: { data: Report; search: PeriodSearch }) {
   const automated = useNames().crawler(AUTOMATED_BROWSERS);
   const forms = useForms();
   const navigate = useNavigate();
+  const onSave = useChartFile(data.range);
   const interval = intervalOf(search);
   const plot = useMemo(
     (): Plot => ({
@@ -140,23 +143,25 @@ function Chart({ data, search }: { data: Report; search: PeriodSearch }) {
       title={titles[interval]}
       slotName={slotNames[interval]}
       end={<Trans>times in {data.range.timezone}</Trans>}
+      onSave={onSave}
       onFollow={(href) => void navigate({ href })}
     />
   );
 }
 
+const NO_DEVICES = { devices: { items: [], total: 0 }, totals: { views: 0, asks: 0 } };
+
 function Devices({ siteId, search }: { siteId: string; search: PeriodSearch }) {
   const { t } = useLingui();
   const forms = useForms();
-  const names = useNames();
   const { data, error, refetch } = useQuery(overviewQuery(siteId, search));
+  const devices = useDeviceRows(data ?? NO_DEVICES);
   if (data === undefined)
     return (
       <Card label={t`Devices`}>
         {error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}
       </Card>
     );
-  const devices = data.devices.items;
   const head = [t`Device`, t`Views`, t`Asks`];
   // The rate per view is shown only if every view had a widget, because views with a widget are not counted by device.
   const hasRates = data.totals.views === data.totals.viewsWithWidget;
@@ -173,7 +178,7 @@ function Devices({ siteId, search }: { siteId: string; search: PeriodSearch }) {
             timezone={data.range.timezone}
             rows={() => Promise.resolve(devices)}
             columns={[
-              { heading: t`Device`, of: (one) => names.device(one.device) },
+              { heading: t`Device`, of: (one) => one.name },
               { heading: t`Views`, kind: "number", of: (one) => one.views },
               { heading: t`Asks`, kind: "number", of: (one) => one.asks },
               ...(hasRates
@@ -196,9 +201,9 @@ function Devices({ siteId, search }: { siteId: string; search: PeriodSearch }) {
         <BarList
           head={hasRates ? [...head, t`Asks per 100 views`] : head}
           of={data.totals.views}
-          rows={devices.map(({ device, views, asks }) => ({
-            id: device,
-            name: names.device(device),
+          rows={devices.map(({ id, name, views, asks }) => ({
+            id,
+            name,
             value: views,
             more: [forms.number(asks), ...rateOf(views, asks)],
           }))}

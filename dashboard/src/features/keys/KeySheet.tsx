@@ -13,6 +13,7 @@ import facts from "../../ui/page/facts.module.css";
 import { Card, Empty } from "../../ui/page/page";
 import { LoadProblem } from "../../ui/page/Problem";
 import { useForms } from "../../words/forms";
+import { useChartFile } from "../shared/files/chart_file";
 import { slotsOf } from "../shared/analytics/slots";
 import { keyUsageQuery, type ApiKey } from "../shared/keys/queries";
 import { OUTCOMES, datesOf, rowsOf, valuesOf, type KeyUsage, type Outcome } from "./usage_plot";
@@ -111,6 +112,7 @@ function Usage({ orgId, keyId }: { orgId: string; keyId: string }) {
 function Chart({ usage }: { usage: KeyUsage }) {
   const { t } = useLingui();
   const forms = useForms();
+  const onSave = useChartFile(usage);
   const names: Record<Outcome, string> = { success: t`Successful`, refused: t`Refused (4xx)`, failed: t`Failed (5xx)` };
   const { slots, values } = useMemo(() => {
     const dates = datesOf(usage);
@@ -124,6 +126,7 @@ function Chart({ usage }: { usage: KeyUsage }) {
       form={forms.number}
       title={t`Requests by day (UTC)`}
       slotName={t`Day`}
+      onSave={onSave}
     />
   );
 }

@@ -16,6 +16,7 @@ import { useForms, useClock } from "../../words/forms";
 import { decodedPath } from "../../words/paths";
 import { Mark } from "../shared/platforms/Mark";
 import { usePlatformName } from "../shared/platforms/platforms";
+import { useChartFile } from "../shared/files/chart_file";
 import { liveQuery } from "../shared/analytics/queries";
 import { EventList } from "./EventList";
 import styles from "./LivePage.module.css";
@@ -66,6 +67,7 @@ function Live({ siteId, data }: { siteId: string; data: Schemas["Live"] }) {
   const { t } = useLingui();
   const forms = useForms();
   const navigate = useNavigate();
+  const onSave = useChartFile();
   const platformName = usePlatformName();
   const { series, totals, pages, assistants, newest, automated } = data;
   const plot = useMemo(
@@ -143,6 +145,7 @@ function Live({ siteId, data }: { siteId: string; data: Schemas["Live"] }) {
         title={t`The last 30 minutes`}
         slotName={t`Minute`}
         end={<Trans>your local time</Trans>}
+        onSave={onSave}
         onFollow={(href) => void navigate({ href })}
       />
       <div className={styles.columns}>

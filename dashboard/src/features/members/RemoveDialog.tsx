@@ -1,19 +1,14 @@
-// Removes a member. If keys or service accounts that they created still work, the dialog names them.
+// Removes a member. If keys or service accounts that they may use still work, the dialog names them.
 
-import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 
-import { api, ask, type Schemas } from "../../api/client";
+import { api, ask } from "../../api/client";
 import type { Organization } from "../../shell/place";
 import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog";
-import { CloseAction } from "../../ui/dialogs/CloseAction";
-import { Dialog } from "../../ui/dialogs/Dialog";
-import { ActiveKeys } from "../shared/keys/ActiveKeys";
-import { Note } from "../../ui/page/page";
+import { type LeftPrograms, LeftProgramsDialog } from "./LeftProgramsDialog";
 import { reloadMembers, type Member } from "../shared/members/queries";
-
-type LeftPrograms = Pick<Schemas["RemovedMember"], "keysStillActive" | "serviceAccounts">;
 
 interface RemoveDialogProps {
   org: Organization;
@@ -38,29 +33,7 @@ export function RemoveDialog({ org, member, name, onClose }: RemoveDialogProps) 
     if (left.current === null) onClose();
     else setShown(left.current);
   };
-  if (shown !== null)
-    return (
-      <Dialog title={t`${name} is removed`} isOpen onClose={onClose}>
-        {shown.keysStillActive.length === 0 ? null : <ActiveKeys keys={shown.keysStillActive} />}
-        {shown.serviceAccounts.length === 0 ? null : (
-          <>
-            <Note tone="warn">
-              <Plural
-                value={shown.serviceAccounts.length}
-                one="# service account that they created still works. Give it a new token if they may know the old one."
-                other="# service accounts that they created still work. Give them new tokens if they may know the old ones."
-              />
-            </Note>
-            <ul>
-              {shown.serviceAccounts.map(({ id, name }) => (
-                <li key={id}>{name}</li>
-              ))}
-            </ul>
-          </>
-        )}
-        <CloseAction onClose={onClose} />
-      </Dialog>
-    );
+  if (shown !== null) return <LeftProgramsDialog title={t`${name} is removed`} programs={shown} onClose={onClose} />;
   return (
     <ConfirmDialog title={t`Remove ${name}?`} act={t`Remove`} onConfirm={remove} onClose={closeOrShowPrograms}>
       <Trans>

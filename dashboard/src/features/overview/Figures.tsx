@@ -3,48 +3,75 @@
 
 import { plural } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 
-import { Change } from "../shared/analytics/Change";
+import { siteQuery } from "../../api/queries";
+import { Sparkline } from "../../ui/charts/Sparkline";
+import { Change, useReasonNotClear } from "../shared/analytics/Change";
+import { todayIn } from "../shared/period/period";
+import { comparedCounts, type Count } from "./compared";
 import { RateChange, unexplained, useChangeTitle } from "../shared/citations/RateChange";
 import type { Schemas } from "../../api/client";
 import type { Metric, OverviewSearch } from "../shared/analytics/search";
 import { Info } from "../../ui/dialogs/Info";
-import { useForms } from "../../words/forms";
+import { useForms, useNow } from "../../words/forms";
 import styles from "./Figures.module.css";
-import { hasAllViews, useReasonWithoutRate } from "../shared/loop/not_filtered";
+import { FIGURES_OF_METRIC, hasAllViews, useReasonLeftOut } from "../shared/loop/not_filtered";
 import type { OverviewAnswer } from "../shared/loop/metric_words";
 import { useMetricWords } from "../shared/loop/metric_words";
 
-export function Figures({ siteId, shown, data }: { siteId: string; shown: Metric; data: OverviewAnswer }) {
+const HOUR_MS = 3_600_000;
+
+interface FiguresProps {
+  siteId: string;
+  search: OverviewSearch;
+  data: OverviewAnswer;
+}
+
+export function Figures({ siteId, search, data }: FiguresProps) {
   const words = useMetricWords();
   const forms = useForms();
-  const { totals, previous, citations } = data;
-  const old = previous?.totals;
+  const { t } = useLingui();
+  const { totals, previous, citations, series } = data;
+  const shown = search.figure ?? "asks";
+  const compared = comparedCounts(data, search, useNow(HOUR_MS / 60));
+  const noDataBefore = useNoDataBefore(siteId, data);
+  const reasonNotClear = useReasonNotClear();
   const rate = citations.citationRate;
-  const reasonWithoutRate = useReasonWithoutRate(data);
-  const figure = (metric: Metric, value: string, change: ReactNode, exact?: string) => (
-    <Figure
-      key={metric}
-      siteId={siteId}
-      metric={metric}
-      isShown={metric === shown}
-      value={value}
-      exact={exact}
-      words={words[metric]}
-      change={change}
-    />
+  const reasonLeftOut = useReasonLeftOut(data);
+  const figure = (metric: Metric, props: Omit<FigureProps, "siteId" | "metric" | "isShown" | "words">) => (
+    <Figure key={metric} siteId={siteId} metric={metric} isShown={metric === shown} words={words[metric]} {...props} />
   );
-  const counted = (metric: "asks" | "aiReferrals" | "questionClicks" | "shares") =>
-    figure(
-      metric,
-      forms.brief(totals[metric]),
-      old === undefined ? null : (
-        <Change value={totals[metric]} old={old[metric]} isClear={previous?.clearChanges[metric] ?? false} />
-      ),
-      forms.number(totals[metric]),
-    );
+  const counted = (metric: Count) => {
+    const reason = reasonLeftOut(FIGURES_OF_METRIC[metric]);
+    if (reason !== null) return figure(metric, { value: "–", before: reason });
+    const change = previous?.changes[metric];
+    // A part of today has no verdict: the test needs complete days.
+    const why = change === undefined ? undefined : reasonNotClear(change);
+    const old = compared?.before[metric];
+    return figure(metric, {
+      value: forms.brief(totals[metric]),
+      exact: forms.number(totals[metric]),
+      line: series.map((row) => row[metric]),
+      why,
+      ...(compared === null || old === undefined
+        ? {}
+        : noDataBefore !== null
+          ? { before: t`no data before ${noDataBefore}` }
+          : {
+              change: <Change value={compared.values[metric]} old={old} isClear={change?.clear ?? false} why={why} />,
+              before:
+                compared.until === null
+                  ? t`was ${forms.number(old)}`
+                  : t`was ${forms.number(old)} until ${forms.hour(compared.until, data.range.timezone)}`,
+            }),
+    });
+  };
+  const per100 = totals.asksPer100Views;
+  const oldPer100 = previous?.totals.asksPer100Views ?? null;
+  const reasonWithoutAsks = reasonLeftOut("asks");
   return (
     <ul className={styles.figures}>
       {counted("asks")}
@@ -53,20 +80,45 @@ export function Figures({ siteId, shown, data }: { siteId: string; shown: Metric
       {counted("shares")}
       {figure(
         "per100",
-        totals.asksPer100Views === null ? "–" : forms.decimal(totals.asksPer100Views),
-        hasAllViews(data) ? (
-          <Trans>based on all views</Trans>
-        ) : old === undefined ? null : (
-          <PreviousRate rate={old.asksPer100Views} form={forms.decimal} />
-        ),
+        reasonWithoutAsks !== null
+          ? { value: "–", before: reasonWithoutAsks }
+          : {
+              value: per100 === null ? "–" : forms.decimal(per100),
+              line: series.map(({ asks, views }) => (views === 0 ? 0 : (asks / views) * 100)),
+              ...(hasAllViews(data)
+                ? { before: t`based on all views` }
+                : oldPer100 === null
+                  ? {}
+                  : // There is no test for a ratio of two counts, so the change is gray.
+                    {
+                      change: per100 === null ? undefined : signed(per100 - oldPer100, forms.decimal),
+                      before: t`was ${forms.decimal(oldPer100)}`,
+                    }),
+            },
       )}
-      {figure(
-        "cited",
-        rate === null ? "–" : forms.percent(rate),
-        reasonWithoutRate ?? <CitedDetail citations={citations} before={previous?.citations} />,
-      )}
+      {figure("cited", {
+        value: rate === null ? "–" : forms.percent(rate),
+        before: reasonLeftOut("citations") ?? <CitedDetail citations={citations} before={previous?.citations} />,
+      })}
     </ul>
   );
+}
+
+function signed(difference: number, form: (value: number) => string): string {
+  const words = form(Math.abs(difference));
+  return words === form(0) ? `±${words}` : `${difference > 0 ? "+" : "−"}${words}`;
+}
+
+/** The day of the first event, if the previous period was over before it; null otherwise. */
+function useNoDataBefore(siteId: string, { previous }: OverviewAnswer): string | null {
+  const forms = useForms();
+  const old = previous?.totals;
+  const isEmpty = old !== undefined && old.views + old.asks + old.shares + old.aiReferrals === 0;
+  const { data: site } = useQuery({ ...siteQuery(siteId), enabled: isEmpty });
+  const first = site?.install.firstSeenAt ?? null;
+  const oldest = previous?.series[0]?.date.slice(0, 10);
+  if (!isEmpty || first === null || oldest === undefined || first.slice(0, 10) <= oldest) return null;
+  return forms.day(todayIn(site?.timezone ?? "UTC", new Date(first)));
 }
 
 interface FigureProps {
@@ -77,10 +129,27 @@ interface FigureProps {
   /** The exact figure, because `value` may be shortened. */
   exact?: string | undefined;
   words: { name: string; what: string };
-  change: ReactNode;
+  /** The values over time, for a small line. */
+  line?: readonly number[] | undefined;
+  change?: ReactNode;
+  /** The old value, or the reason that it is missing. */
+  before?: ReactNode;
+  /** Why the change is not clear, and what would be. */
+  why?: string | undefined;
 }
 
-function Figure({ siteId, metric, isShown, value, exact, words: { name, what }, change }: FigureProps) {
+function Figure({
+  siteId,
+  metric,
+  isShown,
+  value,
+  exact,
+  words: { name, what },
+  line,
+  change,
+  before,
+  why,
+}: FigureProps) {
   return (
     <li className={styles.figure} data-shown={isShown || undefined}>
       <span className={styles.name}>
@@ -98,19 +167,17 @@ function Figure({ siteId, metric, isShown, value, exact, words: { name, what }, 
         </Link>
         <Info about={name} guide="glossary#figures">
           {what}
+          {why === undefined ? null : <p>{why}</p>}
         </Info>
       </span>
-      <span className={styles.value} title={exact}>
-        {value}
+      <span className={styles.value}>
+        <span title={exact}>{value}</span>
+        {line === undefined || line.length < 2 ? null : <Sparkline values={line} />}
       </span>
       <span className={styles.change}>{change ?? "\u00a0"}</span>
+      <span className={styles.before}>{before ?? "\u00a0"}</span>
     </li>
   );
-}
-
-/** The previous value only: there is no test for a ratio of two counts, so the change is not shown. */
-function PreviousRate({ rate, form }: { rate: number | null; form: (value: number) => string }) {
-  return rate === null ? null : <Trans>vs. {form(rate)}</Trans>;
 }
 
 type Citations = OverviewAnswer["citations"];

@@ -7,13 +7,16 @@ import { useMemo } from "react";
 import { hasComparison, intervalOf, type Interval } from "../shared/period/period";
 import { usePlatformName } from "../shared/platforms/platforms";
 import type { Metric, OverviewSearch } from "../shared/analytics/search";
+import { useChartFile } from "../shared/files/chart_file";
 import { foldSeries } from "../shared/analytics/series";
 import { slotsOf } from "../shared/analytics/slots";
 import type { Plot, Series } from "../../ui/charts/series";
 import { SeriesChart } from "../../ui/charts/SeriesChart";
+import { Card, Empty } from "../../ui/page/page";
 import { useForms, type Forms } from "../../words/forms";
 import { EngineRates } from "./EngineRates";
 import { useMetricWords, type OverviewAnswer } from "../shared/loop/metric_words";
+import { FIGURES_OF_METRIC, asTitle, useReasonLeftOut } from "../shared/loop/not_filtered";
 
 type Row = OverviewAnswer["series"][number];
 type Charted = Exclude<Metric, "cited">;
@@ -26,6 +29,16 @@ interface OverviewChartProps {
 
 export function OverviewChart({ siteId, search, data }: OverviewChartProps) {
   const metric = search.figure ?? "asks";
+  const { name } = useMetricWords()[metric];
+  const reasonLeftOut = useReasonLeftOut(data);
+  const reason =
+    reasonLeftOut(FIGURES_OF_METRIC[metric]) ?? (metric === "cited" ? reasonLeftOut("citationsByEngine") : null);
+  if (reason !== null)
+    return (
+      <Card title={name}>
+        <Empty title={asTitle(reason)} />
+      </Card>
+    );
   return metric === "cited" ? (
     <EngineRates siteId={siteId} citations={data.citations} />
   ) : (
@@ -43,6 +56,7 @@ function Chart({ siteId, search, data, metric }: OverviewChartProps & { metric: 
   const forms = useForms();
   const words = useMetricWords();
   const navigate = useNavigate();
+  const onSave = useChartFile(data.range);
   const series = useSeries(siteId, search, data, metric);
   const interval = intervalOf(search);
   const { timezone, to } = data.range;
@@ -82,6 +96,7 @@ function Chart({ siteId, search, data, metric }: OverviewChartProps & { metric: 
       title={titles[interval]}
       slotName={slotNames[interval]}
       end={<Trans>times in {timezone}</Trans>}
+      onSave={onSave}
       onFollow={(href) => void navigate({ href, resetScroll: false })}
       link={({ id, name: platform }, inside) => (
         <Link

@@ -41,7 +41,13 @@ export function OverviewPage() {
   const isBlank = data !== undefined && !hasCounts(data) && search.page === undefined && search.platform === undefined;
   const hasEvents = useHasEvents(siteId, isBlank);
   if (isBlank && hasEvents === false) return <Navigate to="/sites/$siteId/start" params={{ siteId }} replace />;
-  if (isBlank && hasEvents === undefined) return <Loading />;
+  if (isBlank && hasEvents === undefined)
+    return (
+      <>
+        <PageHead title={t`Overview`} />
+        <Loading />
+      </>
+    );
   return (
     <>
       <PageHead
@@ -70,7 +76,7 @@ export function OverviewPage() {
         </Card>
       ) : (
         <div className={styles.content} data-stale={isPlaceholderData || undefined}>
-          <Figures siteId={siteId} shown={search.figure ?? "asks"} data={data} />
+          <Figures siteId={siteId} search={search} data={data} />
           {hasCounts(data) || search.figure === "cited" ? (
             <OverviewChart siteId={siteId} search={search} data={data} />
           ) : (

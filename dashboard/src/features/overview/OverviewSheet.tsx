@@ -31,6 +31,7 @@ import {
 import type { OverviewSearch, SheetName, SheetSort } from "../shared/analytics/search";
 import { TableFiles } from "../shared/analytics/TableFiles";
 import { TableDownload } from "../shared/files/TableDownload";
+import { FIGURES_OF_SHEET, asTitle, useReasonLeftOut } from "../shared/loop/not_filtered";
 import { useFilterWords } from "./OverviewFile";
 import styles from "./OverviewSheet.module.css";
 
@@ -90,8 +91,7 @@ function useSheetTable(siteId: string, search: OverviewSearch, name: SheetName):
     items: () => items.data?.byItem.map((row) => ({ id: row.itemId, name: names.item(row), value: row.value })),
     sources: () =>
       sources.data?.byReferrer.map(({ referrer, value }) => ({ id: referrer, name: names.referrer(referrer), value })),
-    shares: () =>
-      shares.data?.byChannel.map(({ channel, value }) => ({ id: channel, name: names.channel(channel), value })),
+    shares: () => shares.data?.map(({ channel, value }) => ({ id: channel, name: names.channel(channel), value })),
     crawlers: () =>
       crawlers.data?.byCrawler.map(({ crawler, value }) => ({
         id: crawler,
@@ -104,7 +104,7 @@ function useSheetTable(siteId: string, search: OverviewSearch, name: SheetName):
     questions: { title: t`All questions`, head: [t`Question`, t`Asks`] },
     items: { title: t`Own items`, head: [t`Item`, t`Clicks`] },
     sources: { title: t`Traffic sources`, head: [t`Source`, t`Visits`] },
-    shares: { title: t`All channels`, head: [t`Channel`, t`Clicks`] },
+    shares: { title: t`All channels`, head: [t`Channel`, t`Shares`] },
     crawlers: { title: t`Crawlers`, head: [t`Crawler`, t`Requests`] },
   };
   return {
@@ -137,10 +137,12 @@ export function OverviewSheet({ siteId, search, name }: { siteId: string; search
   const { t } = useLingui();
   const navigate = useNavigate({ from: "/sites/$siteId/overview" });
   const whole = useSheetTable(siteId, search, name);
+  const { data } = useQuery(overviewQuery(siteId, search));
+  const reason = useReasonLeftOut(data)(FIGURES_OF_SHEET[name]);
   return (
     <Sheet
       title={whole.title}
-      acts={<SheetFiles siteId={siteId} search={search} name={name} whole={whole} />}
+      acts={reason !== null ? null : <SheetFiles siteId={siteId} search={search} name={name} whole={whole} />}
       onClose={() => void navigate({ search: (now: OverviewSearch) => ({ ...now, ...NO_SHEET }), resetScroll: false })}
     >
       <UrlSearchField
@@ -154,7 +156,9 @@ export function OverviewSheet({ siteId, search, name }: { siteId: string; search
           })
         }
       />
-      {whole.rows !== undefined ? (
+      {reason !== null ? (
+        <Empty title={asTitle(reason)} />
+      ) : whole.rows !== undefined ? (
         <Rows siteId={siteId} head={whole.head} rows={whole.rows} search={search} />
       ) : whole.error === undefined ? (
         <Loading />

@@ -20,6 +20,8 @@ import { decodedPath } from "../../words/paths";
 import type { OverviewSearch, SheetName } from "../shared/analytics/search";
 import styles from "./OverviewPage.module.css";
 import type { OverviewAnswer } from "../shared/loop/metric_words";
+import { FIGURES_OF_SHEET, asTitle, hasAllViews, useReasonLeftOut } from "../shared/loop/not_filtered";
+import { useDeviceRows } from "../shared/analytics/device_rows";
 
 const MAX_ROWS = 9;
 
@@ -41,7 +43,10 @@ export function Panels(props: PanelsProps) {
         {words}
       </AllLink>
     ) : undefined;
-  const { assistants, questions, items, referrers, sources, shares, crawlers, devices } = data;
+  const { assistants, questions, items, referrers, sources, shares, crawlers } = data;
+  const devices = useDeviceRows(data);
+  const reasonLeftOut = useReasonLeftOut(data);
+  const reasonOf = (sheet: SheetName): string | null => reasonLeftOut(FIGURES_OF_SHEET[sheet]);
   const assistantRows: BarRow[] = assistants.items.map(({ platform, asks, visits, other }) => ({
     id: platform,
     name: platformName(platform),
@@ -65,6 +70,7 @@ export function Panels(props: PanelsProps) {
     <>
       <Panel
         title={t`Assistants`}
+        reason={reasonOf("assistants")}
         head={[t`Assistant`, t`Asks`, t`Visits`]}
         rows={assistantRows}
         of={data.totals.asks}
@@ -78,6 +84,7 @@ export function Panels(props: PanelsProps) {
       <PagePanel {...props} />
       <Panel
         title={t`Traffic sources`}
+        reason={reasonOf("sources")}
         head={[t`Source`, t`Visits`]}
         rows={referrers.items.map(({ type, value }) => ({ id: type, name: names.source(type), value }))}
         foot={all(
@@ -89,6 +96,7 @@ export function Panels(props: PanelsProps) {
       />
       <Panel
         title={t`Questions that readers asked`}
+        reason={reasonOf("questions")}
         head={[t`Question`, t`Asks`]}
         of={data.totals.questionClicks}
         rows={questions.items.map((row) => ({ id: row.questionId, name: names.question(row), value: row.value }))}
@@ -109,7 +117,8 @@ export function Panels(props: PanelsProps) {
       )}
       <Panel
         title={t`Shares`}
-        head={[t`Channel`, t`Clicks`]}
+        reason={reasonOf("shares")}
+        head={[t`Channel`, t`Shares`]}
         of={data.totals.shares}
         rows={shares.items.map(({ channel, value }) => ({
           id: channel,
@@ -126,6 +135,7 @@ export function Panels(props: PanelsProps) {
       />
       <Panel
         title={t`Crawlers`}
+        reason={reasonOf("crawlers")}
         head={[t`Crawler`, t`Requests`]}
         rows={crawlers.items.map(({ crawler, value }) => ({
           id: crawler,
@@ -148,16 +158,18 @@ export function Panels(props: PanelsProps) {
         title={t`Devices`}
         head={[t`Device`, t`Views`, t`Asks`]}
         of={data.totals.views}
-        rows={devices.items.map(({ device, views, asks }) => ({
-          id: device,
-          name: names.device(device),
-          value: views,
-          more: [forms.number(asks)],
-        }))}
+        rows={devices.map(({ id, name, views, asks }) => ({ id, name, value: views, more: [forms.number(asks)] }))}
         foot={
-          <p>
-            <Trans>No countries: Askline doesn’t store IP addresses.</Trans>
-          </p>
+          <>
+            {hasAllViews(data) ? (
+              <p>
+                <Trans>The views are those of all assistants.</Trans>
+              </p>
+            ) : null}
+            <p>
+              <Trans>No countries: Askline doesn’t store IP addresses.</Trans>
+            </p>
+          </>
         }
       />
     </>
@@ -196,12 +208,14 @@ function PagePanel({ siteId, search, data: { pages, totals } }: PanelsProps) {
       {inside}
     </Link>
   );
+  // No citation belongs to an assistant, and a rate is known of one page, not of a folder.
+  const hasCitations = search.platform === undefined;
   const share = (value: number | null) => (value === null ? "–" : forms.percent(value));
   const pageRows: BarRow[] = pages.items.map(({ path, asks, aiReferrals, citationShare }) => ({
     id: path ?? "",
     name: path === null ? t`Other pages` : decodedPath(path),
     value: asks,
-    more: [forms.number(aiReferrals), share(citationShare)],
+    more: [forms.number(aiReferrals), ...(hasCitations ? [share(citationShare)] : [])],
     link: path === null ? undefined : filter(path),
   }));
   const folderRows: BarRow[] = (folders.data?.items ?? []).map(
@@ -209,7 +223,7 @@ function PagePanel({ siteId, search, data: { pages, totals } }: PanelsProps) {
       id: path ?? "",
       name: path === null ? t`Other pages` : decodedPath(path),
       value: aiClicks + questionClicks,
-      more: [forms.number(aiReferrals), citations === 0 ? "–" : forms.number(citations)],
+      more: [forms.number(aiReferrals), ...(hasCitations ? [forms.number(citations)] : [])],
       link: path === null ? undefined : filter(path),
     }),
   );
@@ -230,7 +244,12 @@ function PagePanel({ siteId, search, data: { pages, totals } }: PanelsProps) {
   return (
     <Panel
       title={t`Pages`}
-      head={[isByFolder ? t`Folder` : t`Page`, t`Asks`, t`Visits`, t`Cited`]}
+      head={[
+        isByFolder ? t`Folder` : t`Page`,
+        t`Asks`,
+        t`Visits`,
+        ...(hasCitations ? [isByFolder ? t`Citations` : t`Cited`] : []),
+      ]}
       rows={isByFolder ? folderRows : pageRows}
       of={totals.asks}
       isWaiting={isByFolder && folders.data === undefined}
@@ -259,6 +278,8 @@ function PagePanel({ siteId, search, data: { pages, totals } }: PanelsProps) {
 
 interface PanelProps {
   title: string;
+  /** Why the filter leaves these figures out. */
+  reason?: string | null;
   head: readonly string[];
   rows: readonly BarRow[];
   /** The total for the shares of the rows; by default the sum of the rows. */
@@ -268,8 +289,14 @@ interface PanelProps {
   isWaiting?: boolean;
 }
 
-function Panel({ title, head, rows, of, end, foot, isWaiting = false }: PanelProps) {
+function Panel({ title, reason = null, head, rows, of, end, foot, isWaiting = false }: PanelProps) {
   const { t } = useLingui();
+  if (reason !== null)
+    return (
+      <Card title={title}>
+        <Empty title={asTitle(reason)} />
+      </Card>
+    );
   return (
     <Card title={title} end={end}>
       {rows.length > 0 ? (

@@ -19,6 +19,7 @@ import { hasComparison, intervalOf, type PeriodSearch } from "../shared/period/p
 import { usePlatformName } from "../shared/platforms/platforms";
 import { overviewQuery } from "../shared/analytics/queries";
 import type { PagesSearch } from "../shared/analytics/search";
+import { useChartFile } from "../shared/files/chart_file";
 import { foldSeries } from "../shared/analytics/series";
 import { slotsOf } from "../shared/analytics/slots";
 import { decodedPath } from "../../words/paths";
@@ -75,6 +76,7 @@ function Contents({ search, data }: { search: PeriodSearch; data: OverviewAnswer
   const names = useNames();
   const platformName = usePlatformName();
   const navigate = useNavigate();
+  const onSave = useChartFile(data.range);
   const interval = intervalOf(search);
   const title = data.pages.items[0]?.title;
   const plot = useMemo(
@@ -105,7 +107,13 @@ function Contents({ search, data }: { search: PeriodSearch; data: OverviewAnswer
       <Card title={t`AI loop`}>
         <SiteLoop data={data} isOfPage />
       </Card>
-      <SeriesChart {...plot} title={t`AI asks`} slotName={t`Day`} onFollow={(href) => void navigate({ href })} />
+      <SeriesChart
+        {...plot}
+        title={t`AI asks`}
+        slotName={t`Day`}
+        onSave={onSave}
+        onFollow={(href) => void navigate({ href })}
+      />
       <Card title={t`Assistants`}>
         {data.assistants.items.length === 0 ? (
           <Empty title={t`No asks in this period`} />

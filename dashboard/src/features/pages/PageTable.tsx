@@ -65,7 +65,14 @@ export function PageTable({ siteId, search, rows, total, isStale, onEnd }: PageT
           {items.map(({ index }) => {
             const row = rows[index];
             return row === undefined ? null : (
-              <Row key={row.path ?? ""} siteId={siteId} row={row} index={index + 2} clock={clock} />
+              <Row
+                key={row.path ?? ""}
+                siteId={siteId}
+                row={row}
+                index={index + 2}
+                clock={clock}
+                cited={!hasCitations(search) ? null : search.by === "folder" ? "count" : "share"}
+              />
             );
           })}
           {after > 0 ? <Spacer height={after} /> : null}
@@ -87,14 +94,21 @@ function Spacer({ height }: { height: number }) {
   );
 }
 
+/** No citation belongs to an assistant: with that filter, the column would be unfiltered. */
+function hasCitations({ platform }: PagesSearch): boolean {
+  return platform === undefined;
+}
+
 function Head({ siteId, search }: { siteId: string; search: PagesSearch }) {
   const { t } = useLingui();
-  const columns: [PageSort, string, string | undefined][] = [
+  const columns: (readonly [PageSort, string, string | undefined])[] = [
     ["path", search.by === "folder" ? t`Folder` : t`Page`, undefined],
     ["asks", t`AI asks`, undefined],
     ["questionClicks", t`Questions`, styles.fifth],
     ["aiReferrals", t`Visits from AI`, styles.fourth],
-    ["citations", t`Cited`, styles.third],
+    ...(hasCitations(search)
+      ? [["citations", search.by === "folder" ? t`Citations` : t`Cited`, styles.third] as const]
+      : []),
     ["views", t`Views`, undefined],
     ["clickRate", t`Asks per 100 views`, styles.sixth],
     ["lastClickAt", t`Last click`, styles.seventh],
@@ -173,11 +187,14 @@ const Row = memo(function Row({
   row,
   index,
   clock,
+  cited,
 }: {
   siteId: string;
   row: Schemas["PageItem"];
   index: number;
   clock: Clock;
+  /** What the column of citations holds: the share of answers, or in the list of folders their number. */
+  cited: "share" | "count" | null;
 }) {
   const { t } = useLingui();
   const forms = useForms();
@@ -205,16 +222,16 @@ const Row = memo(function Row({
       </td>
       <td className={styles.fifth}>{forms.number(row.questionClicks)}</td>
       <td className={styles.fourth}>{forms.number(row.aiReferrals)}</td>
-      <td
-        className={styles.third}
-        title={interval95 === null ? undefined : t`95% interval ${forms.interval(interval95.low, interval95.high)}`}
-      >
-        {row.citationShare !== null
-          ? forms.percent(row.citationShare)
-          : row.citations === 0
-            ? "–"
-            : forms.number(row.citations)}
-      </td>
+      {cited === null ? null : cited === "count" ? (
+        <td className={styles.third}>{forms.number(row.citations)}</td>
+      ) : (
+        <td
+          className={styles.third}
+          title={interval95 === null ? undefined : t`95% interval ${forms.interval(interval95.low, interval95.high)}`}
+        >
+          {row.citationShare === null ? "–" : forms.percent(row.citationShare)}
+        </td>
+      )}
       <td>{forms.number(row.views)}</td>
       <td className={styles.sixth}>{clickRate === null ? "–" : forms.decimal(clickRate * 100)}</td>
       <td className={styles.seventh}>{lastClickAt === null ? "–" : forms.ago(lastClickAt, clock)}</td>

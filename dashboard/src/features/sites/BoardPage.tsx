@@ -294,7 +294,7 @@ function SiteRow({ site, days }: { site: Schemas["SitesOverviewSite"]; days: num
         <strong>{forms.number(asks)}</strong>
         {isEmpty ? null : (
           <small>
-            <Change value={asks} old={previous.asks} isClear={previous.clearChanges.asks} isBare />
+            <Change value={asks} old={previous.asks} isClear={previous.clearChanges.asks} />
           </small>
         )}
       </td>

@@ -1,12 +1,14 @@
 // Loads the site for its pages, or shows that it does not exist.
 
+import { useLingui } from "@lingui/react";
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
-import { Outlet, useParams } from "@tanstack/react-router";
+import { Outlet, useLocation, useParams } from "@tanstack/react-router";
 
 import { ApiFailure } from "../../api/failure";
 import { meQuery, siteSummaryQuery } from "../../api/queries";
 import { LoadProblem } from "../../ui/page/Problem";
-import { PageOwner } from "../../ui/page/page";
+import { PageHead, PageOwner } from "../../ui/page/page";
+import { SITE_PAGES } from "../navigation";
 import { Absent, Loading } from "../states";
 import { SecondFactorMissing } from "./SecondFactorGate";
 
@@ -22,7 +24,21 @@ export function SiteGate() {
   if (error instanceof ApiFailure && error.isAbsent) return <Absent />;
   if (error instanceof ApiFailure && error.code === "SECOND_FACTOR_REQUIRED") return <SecondFactorOfSite />;
   if (error !== null) return <LoadProblem isPage failure={error} onRetry={() => void refetch()} />;
-  return <Loading />;
+  return <Waiting siteId={siteId} />;
+}
+
+/** The head of the page, which the address names, while the site is loading. */
+function Waiting({ siteId }: { siteId: string }) {
+  const { i18n } = useLingui();
+  const page = useLocation({
+    select: ({ pathname }) => SITE_PAGES.find(({ to }) => to.replace("$siteId", siteId) === pathname),
+  });
+  return (
+    <>
+      {page === undefined ? null : <PageHead title={i18n._(page.title)} />}
+      <Loading />
+    </>
+  );
 }
 
 /** The organization of a site that cannot be read is not known: it names one that requires a second factor. */

@@ -1,10 +1,10 @@
 // Stacked bars over time, with the previous period as a line. The same numbers are available as a table.
 
-import { Trans, useLingui } from "@lingui/react/macro";
-import { useState, type CSSProperties, type ReactNode } from "react";
-import { Button as AriaButton } from "react-aria-components";
+import { Trans } from "@lingui/react/macro";
+import type { ReactNode } from "react";
 
-import { Card } from "../page/page";
+import { ChartCard } from "./ChartCard";
+import { Legend } from "./Legend";
 import table from "../tables/table.module.css";
 import styles from "./SeriesChart.module.css";
 import { sumAt, type Plot, type Series } from "./series";
@@ -17,40 +17,27 @@ interface SeriesChartProps extends Plot {
   slotName: string;
   /** Makes a legend entry a link that filters. */
   link?: (series: Series, inside: ReactNode) => ReactNode;
+  /** Saves the image of the chart as a file. */
+  onSave: (title: string, image: Blob) => void;
   /** Opens the `href` of a series; not needed if no series has one. */
   onFollow?: (href: string) => void;
 }
 
-export function SeriesChart({ title, end, slotName, link, onFollow, ...plot }: SeriesChartProps) {
-  const { t } = useLingui();
-  const [isTable, setTable] = useState(false);
+export function SeriesChart({ title, end, slotName, link, onSave, onFollow, ...plot }: SeriesChartProps) {
   return (
-    <Card
+    <ChartCard
       title={title}
-      end={
-        <>
-          {end}
-          <span className={styles.switch}>
-            {end === undefined ? null : " · "}
-            <AriaButton
-              className={styles.toggle}
-              onPress={() => {
-                setTable(!isTable);
-              }}
-            >
-              {isTable ? t`Chart` : t`Table`}
-            </AriaButton>
-          </span>
-        </>
-      }
+      end={end}
+      onSave={onSave}
+      numbers={<Numbers plot={plot} title={title} slotName={slotName} />}
     >
-      {isTable ? (
-        <Numbers plot={plot} title={title} slotName={slotName} />
-      ) : (
-        <SeriesDrawing title={title} plot={plot} onFollow={onFollow ?? nowhere} />
-      )}
-      {isTable ? null : <Legend plot={plot} link={link} />}
-    </Card>
+      <SeriesDrawing title={title} plot={plot} onFollow={onFollow ?? nowhere} />
+      <Legend
+        entries={plot.series.length < 2 ? [] : plot.series}
+        line={plot.before === undefined ? undefined : { name: plot.before.name, isDotted: true }}
+        link={link}
+      />
+    </ChartCard>
   );
 }
 
@@ -94,40 +81,5 @@ function Numbers({ plot, title, slotName }: { plot: Plot; title: string; slotNam
         </tbody>
       </table>
     </div>
-  );
-}
-
-function Legend({ plot: { series, before }, link }: { plot: Plot; link: SeriesChartProps["link"] }) {
-  if (series.length < 2 && before === undefined) return null;
-  return (
-    <ul className={styles.legend}>
-      {series.length < 2
-        ? null
-        : series.map((one) => {
-            const inside = (
-              <>
-                <i
-                  className={one.color === null ? styles.hatched : undefined}
-                  data-series={one.color ?? undefined}
-                  style={{ "--color": `var(--series-${String(one.color)})` } as CSSProperties}
-                />
-                {one.name}
-              </>
-            );
-            return (
-              <li key={one.id}>
-                {one.href === undefined || link === undefined ? <span>{inside}</span> : link(one, inside)}
-              </li>
-            );
-          })}
-      {before === undefined ? null : (
-        <li>
-          <span>
-            <i className={styles.dots} />
-            {before.name}
-          </span>
-        </li>
-      )}
-    </ul>
   );
 }

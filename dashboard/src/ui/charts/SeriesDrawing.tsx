@@ -1,23 +1,14 @@
 // The drawing of a chart. A crosshair shows all numbers of a slot, for the pointer and the arrow keys.
 
 import { Trans, useLingui } from "@lingui/react/macro";
-import {
-  useId,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type MouseEvent,
-  type PointerEvent,
-  type RefObject,
-} from "react";
+import { useId, useMemo, useState, type KeyboardEvent, type MouseEvent, type PointerEvent } from "react";
 
 import { useForms } from "../../words/forms";
 import { bands, linePath, linear } from "./scales";
 import styles from "./SeriesChart.module.css";
 import { sumAt, type Plot, type Series } from "./series";
 import { axisFor, labeledSlots } from "./ticks";
+import { useWidth } from "./width";
 
 const HEIGHT = 220;
 const MARGIN = { top: 12, right: 8, bottom: 24 };
@@ -40,24 +31,6 @@ interface Scales {
   middle: (slot: number) => number;
   y: (value: number) => number;
   ticks: readonly number[];
-}
-
-function useWidth(): [RefObject<HTMLDivElement | null>, number] {
-  const place = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(0);
-  useLayoutEffect(() => {
-    const element = place.current;
-    if (element === null) return undefined;
-    setWidth(element.clientWidth);
-    const observer = new ResizeObserver(([entry]) => {
-      if (entry !== undefined) setWidth(Math.round(entry.contentRect.width));
-    });
-    observer.observe(element);
-    return () => {
-      observer.disconnect();
-    };
-  }, []);
-  return [place, width];
 }
 
 function scalesFor({ slots, series, before, isWhole }: Plot, width: number, tickForm: Plot["form"]): Scales {
@@ -136,7 +109,7 @@ export function SeriesDrawing({
         {scales === null ? (
           <div style={{ height: HEIGHT }} />
         ) : (
-          <svg width={width} height={HEIGHT} aria-hidden="true">
+          <svg width={width} height={HEIGHT} viewBox={`0 0 ${String(width)} ${String(HEIGHT)}`} aria-hidden="true">
             <Grid slots={plot.slots} tickForm={tickForm} scales={scales} />
             <Bars plot={plot} scales={scales} onFollow={onFollow} />
             <Before plot={plot} scales={scales} />

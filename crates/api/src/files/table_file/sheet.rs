@@ -1,4 +1,6 @@
-//! A workbook with one sheet, written row by row. Rows wait in a temporary file; compressed pieces are sent to the caller.
+//! A workbook: the table, written row by row, and "About this file". Rows wait in a temporary file.
+//!
+//! Compressed pieces are sent to the caller.
 
 use std::io;
 
@@ -7,7 +9,7 @@ use futures_util::{Stream, StreamExt as _, pin_mut};
 use jiff::tz::TimeZone;
 use rust_xlsxwriter::{Format, Workbook, Worksheet, XlsxError};
 
-use super::cell::{Cell, Row, time_at};
+use super::cell::{Cell, Row, decimal, share, time_at};
 use crate::pipeline::{
     error::ApiError,
     response::file_body::{FileWriter, PIECE_BYTES},
@@ -17,15 +19,28 @@ use crate::pipeline::{
 const MAX_TEXT_CHARACTERS: usize = 32_767;
 const FIRST_COLUMN_WIDTH: f64 = 48.0;
 const COLUMN_WIDTH: f64 = 18.0;
+const MEANING_WIDTH: f64 = 90.0;
 
-/// Writes the sheet.
+/// The table of a workbook.
+pub(super) struct Table {
+    /// Its name, which names the first sheet.
+    pub(super) name: &'static str,
+    pub(super) headings: Vec<&'static str>,
+    /// The rows of the second sheet, below its name.
+    pub(super) about: Vec<[String; 2]>,
+    /// The name of the second sheet.
+    pub(super) about_name: &'static str,
+}
+
+/// Writes the workbook.
 pub(super) async fn write(
     file: FileWriter,
-    headings: Vec<&'static str>,
+    table: Table,
     zone: TimeZone,
     rows: impl Stream<Item = Result<Vec<Row>, ApiError>> + Send,
 ) -> Result<FileWriter, ApiError> {
-    let mut sheet = blocking(move || Sheet::new(&headings)).await?;
+    let Table { name, headings, about, about_name } = table;
+    let mut sheet = blocking(move || Sheet::new(name, &headings)).await?;
     pin_mut!(rows);
     while let Some(part) = rows.next().await {
         let (part, zone) = (part?, zone.clone());
@@ -33,6 +48,7 @@ pub(super) async fn write(
     }
     let runtime = tokio::runtime::Handle::current();
     blocking(move || {
+        sheet.describe(about_name, &about)?;
         let mut pieces = Pieces { file, runtime, waiting: Vec::new() };
         sheet.book.save_to_writer(&mut pieces)?;
         io::Write::flush(&mut pieces)?;
@@ -63,10 +79,11 @@ struct Formats {
 }
 
 impl Sheet {
-    fn new(headings: &[&str]) -> Result<Self, XlsxError> {
+    fn new(name: &str, headings: &[&str]) -> Result<Self, XlsxError> {
         let mut book = Workbook::new();
         let bold = Format::new().set_bold();
         let sheet = book.add_worksheet_with_constant_memory()?;
+        sheet.set_name(name)?;
         sheet.set_freeze_panes(1, 0)?;
         for (column, heading) in (0_u16..).zip(headings) {
             sheet.set_column_width(column, if column == 0 { FIRST_COLUMN_WIDTH } else { COLUMN_WIDTH })?;
@@ -79,6 +96,21 @@ impl Sheet {
             moment: Format::new().set_num_format("yyyy-mm-dd hh:mm"),
         };
         Ok(Self { book, next: 1, formats })
+    }
+
+    /// Adds the second sheet.
+    fn describe(&mut self, name: &str, rows: &[[String; 2]]) -> Result<(), XlsxError> {
+        let bold = Format::new().set_bold();
+        let sheet = self.book.add_worksheet_with_constant_memory()?;
+        sheet.set_name(name)?;
+        sheet.set_column_width(0, FIRST_COLUMN_WIDTH)?;
+        sheet.set_column_width(1, MEANING_WIDTH)?;
+        sheet.write_string_with_format(0, 0, name, &bold)?;
+        for (row, [name, text]) in (1_u32..).zip(rows) {
+            sheet.write_string(row, 0, name)?;
+            sheet.write_string(row, 1, text.chars().take(MAX_TEXT_CHARACTERS).collect::<String>())?;
+        }
+        Ok(())
     }
 
     fn with(mut self, rows: Vec<Row>, zone: &TimeZone) -> Result<Self, XlsxError> {
@@ -106,8 +138,8 @@ fn write_cell(
             sheet.write_string(row, column, text.chars().take(MAX_TEXT_CHARACTERS).collect::<String>())?
         }
         Cell::Count(count) => sheet.write_number_with_format(row, column, count as f64, &formats.count)?,
-        Cell::Decimal(value) => sheet.write_number_with_format(row, column, value, &formats.decimal)?,
-        Cell::Share(value) => sheet.write_number_with_format(row, column, value, &formats.share)?,
+        Cell::Decimal(value) => sheet.write_number_with_format(row, column, decimal(value), &formats.decimal)?,
+        Cell::Share(value) => sheet.write_number_with_format(row, column, share(value), &formats.share)?,
         Cell::Moment(at) => sheet.write_datetime_with_format(row, column, time_at(at, zone), &formats.moment)?,
         Cell::Nothing => sheet,
     };

@@ -256,6 +256,7 @@ impl Execution {
             caller: self.caller.clone(),
             request: Arc::clone(&self.facts),
             tenant: self.tenant.clone(),
+            scope: self.policy.access.scope(),
             slot: self.slot.take(),
             record: self.record.clone(),
         }

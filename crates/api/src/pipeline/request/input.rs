@@ -274,14 +274,19 @@ fn refused_query(query: &str, shape: &Shape, path: &serde_path_to_error::Path) -
     ApiError { code: Code::InvalidParameter, ..ApiError::invalid(details) }
 }
 
-/// Refuses a parameter without a value, which the parser would treat as left out.
+/// Refuses a parameter without a value, which the parser would treat as left out, and one with a control character, which no
+/// stored text has.
 pub(crate) fn check_values(query: &str) -> Result<(), ApiError> {
-    match url::form_urlencoded::parse(query.as_bytes()).find(|(_, value)| value.is_empty()) {
-        Some((name, _)) => {
-            Err(ApiError::parameter(&name, format!("{name} has no value: give it one or leave it out.")))
+    for (name, value) in url::form_urlencoded::parse(query.as_bytes()) {
+        if value.is_empty() {
+            return Err(ApiError::parameter(&name, format!("{name} has no value: give it one or leave it out.")));
         }
-        None => Ok(()),
+        if value.chars().any(char::is_control) {
+            let message = format!("{name} must not have line breaks or control characters.");
+            return Err(ApiError::parameter(&name, message));
+        }
     }
+    Ok(())
 }
 
 #[cfg(test)]

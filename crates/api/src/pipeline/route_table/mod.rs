@@ -203,7 +203,7 @@ impl<T: Tenant + 'static> Placed<T> {
     pub fn or_accepted(self) -> Self {
         self.with(|p| p.defers = true)
     }
-    /// Requires at least this role of a session; keys need only their scope.
+    /// Requires this role of a session, in place of the one that its scope would need; keys need only their scope.
     pub fn at_least(self, role: Role) -> Self {
         self.with(|p| p.role = Some(role))
     }

@@ -88,7 +88,7 @@ impl Policy {
             Access::Session(role) => Some(role),
             _ => None,
         };
-        self.role.max(by_access)
+        self.role.or(by_access)
     }
 
     /// Whether it can respond in the envelope, and not only with downloads.
@@ -132,6 +132,16 @@ pub enum Access {
     AnyoneOrSession,
     /// Anyone who sends no `Authorization` header.
     Keyless,
+}
+
+impl Access {
+    /// The scope that a key needs, if it needs one.
+    pub const fn scope(self) -> Option<Scope> {
+        match self {
+            Self::Key(scope) => Some(scope),
+            _ => None,
+        }
+    }
 }
 
 /// Which limit counts a request.

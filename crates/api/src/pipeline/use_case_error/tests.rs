@@ -59,6 +59,7 @@ fn every_conflict_says_what_to_do_next() {
         AlreadyRunning,
         AlreadyGenerating(JobId::from_bits(1)),
         WrittenByPerson(PromptSource::Manual),
+        OwnAnnotation,
     ];
     for conflict in conflicts {
         // A new variant does not compile here: add it to the list above.
@@ -67,7 +68,7 @@ fn every_conflict_says_what_to_do_next() {
             | FirstOwnerExists | AccountRemoved | PasskeyKnown | OnlyWayIn | AccountLocked | CodesRefused
             | FactorNotGiven | TotpExists | NoTotpOffered | NoSecondFactor | NoPassword | NoMailServer
             | AlreadyMember | AlreadyInvited | OnlyOwner | AddressOfJoinerTaken | WebhookDisabled | AlreadyRunning
-            | AlreadyGenerating(_) | WrittenByPerson(_) => {}
+            | AlreadyGenerating(_) | WrittenByPerson(_) | OwnAnnotation => {}
             // After the first two nothing is left to do; the last is a sentence about the engines of a monitor.
             AddressProven | JoinedAlready | NoEngineReady(_) => unreachable!("not in the list"),
         }
@@ -103,6 +104,7 @@ fn every_limit_says_how_to_get_below_it() {
         Webhooks,
         Monitors,
         Passkeys,
+        Annotations,
         Rules,
         RulesOfProposals { room: 1, approved: 2 },
         Prompts,
@@ -124,6 +126,7 @@ fn every_limit_says_how_to_get_below_it() {
             | Webhooks
             | Monitors
             | Passkeys
+            | Annotations
             | Rules
             | RulesOfProposals { .. }
             | Prompts

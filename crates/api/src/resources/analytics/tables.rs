@@ -5,8 +5,13 @@ use askline_app::{
     reports::counters::{asked_question, named},
 };
 use askline_domain::{
-    analytics::{BreakdownRow, OTHER, summed},
+    analytics::{
+        BreakdownRow, OTHER,
+        filter::{AnalyticsFilter, PageFilter},
+        summed,
+    },
     events::{CounterKind, visit_source::VisitKind},
+    pages::identity::readable,
     services,
 };
 use futures_util::stream;
@@ -16,7 +21,7 @@ use serde::Deserialize;
 use super::{question::Question, reading::counts};
 use crate::{
     files::table_file::{
-        TableFile, Wanted,
+        Content, TableFile, Wanted,
         cell::{Cell, Row},
         words::Word,
     },
@@ -74,7 +79,8 @@ pub(super) async fn questions<T>(
         None => wanted.word(Word::GoneQuestion).to_owned(),
     };
     let rows = with_shares(rows, name);
-    file(&call, &question, (wanted, Word::QuestionsTable), &[Word::Question, Word::Asks, Word::Share], rows).await
+    file(&call, &question, (wanted, Word::QuestionsTable), &[Word::Question, Word::QuestionAsks, Word::Share], rows)
+        .await
 }
 
 /// Every own item of the site and how often it was clicked.
@@ -87,7 +93,7 @@ pub(super) async fn items<T>(call: Call<SiteAccess>, question: Question, wanted:
         None => wanted.word(Word::GoneItem).to_owned(),
     };
     let rows = with_shares(rows, name);
-    file(&call, &question, (wanted, Word::ItemsTable), &[Word::Item, Word::Presses, Word::Share], rows).await
+    file(&call, &question, (wanted, Word::ItemsTable), &[Word::Item, Word::ItemClicks, Word::Share], rows).await
 }
 
 /// Every assistant, its asks and the visits that it sent.
@@ -133,20 +139,20 @@ pub(super) async fn sources<T>(
     file(&call, &question, (wanted, Word::SourcesTable), &[Word::Source, Word::Visits, Word::Share], rows).await
 }
 
-/// Every channel through which pages were shared.
+/// Every network with which pages were shared, and copies: what the overview counts as shares.
 pub(super) async fn shares<T>(
     call: Call<SiteAccess>,
     question: Question,
     wanted: Wanted,
 ) -> Result<Reply<T>, ApiError> {
-    const KINDS: [CounterKind; 3] = [CounterKind::AiClick, CounterKind::SocialClick, CounterKind::Copy];
+    const KINDS: [CounterKind; 2] = [CounterKind::SocialClick, CounterKind::Copy];
     let found = read(&call, &question, KINDS).await?;
     let rows = summed(found.iter().flat_map(|counts| &counts.breakdown).map(|row| (row.label.clone(), row.value)));
     let rows = with_shares(rows, |id| match id {
         "copy" => wanted.word(Word::Copied).to_owned(),
         id => name_of(&call, id, wanted),
     });
-    file(&call, &question, (wanted, Word::SharesTable), &[Word::SharedWith, Word::Presses, Word::Share], rows).await
+    file(&call, &question, (wanted, Word::SharesTable), &[Word::SharedWith, Word::ShareClicks, Word::Share], rows).await
 }
 
 /// Every crawler that ran the widget.
@@ -186,8 +192,29 @@ async fn file<T>(
     columns: &[Word],
     rows: Vec<Row>,
 ) -> Result<Reply<T>, ApiError> {
-    let file = TableFile::begin(call, wanted, (what, question.asked.window), columns, rows.len()).await?;
+    let content = Content {
+        what,
+        window: question.asked.window,
+        filters: filters_in_words(call, &question.asked.filter, wanted),
+        columns: columns.to_vec(),
+        rows: rows.len(),
+    };
+    let file = TableFile::begin(call, wanted, content).await?;
     file.reply(stream::once(std::future::ready(Ok(rows))))
+}
+
+/// The filters of a table: their names and values.
+pub(super) fn filters_in_words(
+    call: &Call<SiteAccess>,
+    filter: &AnalyticsFilter,
+    wanted: Wanted,
+) -> Vec<(Word, String)> {
+    let page = filter.page.as_ref().map(|page| match page {
+        PageFilter::Page(path) => (Word::Page, readable(path).into_owned()),
+        PageFilter::Folder(path) => (Word::Folder, format!("{}/**", readable(path))),
+    });
+    let platform = filter.platform.as_deref().map(|id| (Word::Assistant, name_of(call, id, wanted)));
+    page.into_iter().chain(platform).collect()
 }
 
 /// The name of an assistant, a network, a search engine or a host, as the dashboard shows it.

@@ -22,7 +22,7 @@ use super::{
 use crate::{
     app::App,
     pipeline::handling::{ApiError, Call, Input, Items, Json, NoTenant, Nothing, PageQuery, Reply},
-    resources::keys::ActiveKey,
+    resources::{keys::ActiveKey, service_accounts::NamedServiceAccount},
 };
 
 /// A session, without its token.
@@ -157,6 +157,9 @@ pub struct RevokedAccess {
     /// Your active API keys in the organizations whose keys you may see, newest first. They still work: revoke those that others
     /// may know.
     pub keys_still_active: Vec<ActiveKey>,
+    /// The service accounts in those organizations that you created or were given a valid token of, newest first. They still work:
+    /// give those whose token others may know a new one without an overlap.
+    pub service_accounts: Vec<NamedServiceAccount>,
 }
 
 /// Ends every other session, links in emails, and remembered browsers.
@@ -167,8 +170,10 @@ pub async fn revoke_access(
     let grant = call.session()?;
     let revoked = accounts::revoke_access(&visit(&call), grant, input.body.0).await?;
     let cookie = browser_cookie(&call, grant.user.id, &revoked.browser);
-    let keys_still_active = revoked.keys_still_active.into_iter().map(ActiveKey::from).collect();
-    Ok(Reply::new(RevokedAccess { status: Ended::Ended, keys_still_active }).header(header::SET_COOKIE, cookie))
+    let keys_still_active = revoked.programs.keys.into_iter().map(ActiveKey::from).collect();
+    let service_accounts = revoked.programs.service_accounts.into_iter().map(NamedServiceAccount::from).collect();
+    let ended = RevokedAccess { status: Ended::Ended, keys_still_active, service_accounts };
+    Ok(Reply::new(ended).header(header::SET_COOKIE, cookie))
 }
 
 /// A sign-in of the account.

@@ -13,7 +13,7 @@ use futures_util::stream;
 use super::{query::Asked, view::CitationView};
 use crate::{
     files::table_file::{
-        TableFile, Wanted,
+        Content, TableFile, Wanted,
         cell::{Cell, Row},
         words::Word,
     },
@@ -21,7 +21,7 @@ use crate::{
 };
 
 const COLUMNS: [Word; 10] = [
-    Word::Question,
+    Word::TrackedQuestion,
     Word::Engine,
     Word::Date,
     Word::Outcome,
@@ -52,7 +52,14 @@ pub(super) async fn reply<T>(
     let found = call.app.ports().monitors.run_answers(call.tenant.site.site.id, &filter).await?;
     let counts = total(found.iter());
     let rows = usize::try_from(counts.samples.saturating_add(counts.failed)).unwrap_or(usize::MAX);
-    let file = TableFile::begin(&call, wanted, (Word::AnswersTable, asked.window), &COLUMNS, rows).await?;
+    let content = Content {
+        what: Word::AnswersTable,
+        window: asked.window,
+        filters: filters_in_words(&call, &filter, wanted).await?,
+        columns: COLUMNS.to_vec(),
+        rows,
+    };
+    let file = TableFile::begin(&call, wanted, content).await?;
     let reading = Reading { call, filter, wanted, last: None, is_whole: false };
     file.reply(stream::try_unfold(reading, Reading::part))
 }
@@ -89,6 +96,24 @@ impl Reading {
             Cell::from(one.credits_used.map(i64::from)),
         ]
     }
+}
+
+/// The filters of the answers: their names and values.
+async fn filters_in_words(
+    call: &Call<SiteAccess>,
+    filter: &CitationFilter,
+    wanted: Wanted,
+) -> Result<Vec<(Word, String)>, ApiError> {
+    let mut filters = Vec::new();
+    if let Some(id) = filter.monitor {
+        let found = call.app.ports().monitors.monitor(call.tenant.site.site.id, id).await?;
+        let question = found.map_or_else(|| id.to_string(), |found| found.monitor.settings.query);
+        filters.push((Word::TrackedQuestion, question));
+    }
+    filters.extend(filter.engine.map(|engine| (Word::Engine, engine.name().to_owned())));
+    let yes_or_no = |is: bool| wanted.word(if is { Word::Yes } else { Word::No }).to_owned();
+    filters.extend(filter.cited.map(|is| (Word::Cited, yes_or_no(is))));
+    Ok(filters)
 }
 
 fn outcome(outcome: Option<CitationOutcome>) -> Word {

@@ -123,8 +123,8 @@ impl KeyWithPlaintext {
     }
 }
 
-/// The member who creates a key.
-fn creator(call: &Call<OrgAccess>) -> Result<KeyCreator, ApiError> {
+/// The member who creates a key, a service account or a token of one.
+pub(super) fn creator(call: &Call<OrgAccess>) -> Result<KeyCreator, ApiError> {
     let user = &call.session()?.user;
     Ok(KeyCreator { id: user.id, email: shown_email(&user.email) })
 }

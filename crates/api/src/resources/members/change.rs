@@ -1,7 +1,7 @@
 //! Changes members' roles and sites, removes members, withdraws invitations, and lets members leave. None of this leaves an
 //! organization without an owner.
 
-use askline_app::members::{self, LeftPrograms};
+use askline_app::{left_programs::LeftPrograms, members};
 use askline_domain::{identity::member_input::MemberEdit, shared::ids::UserId};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -31,7 +31,8 @@ pub struct RemovedMember {
     pub status: Removed,
     /// The active API keys of the organization that they made, newest first; they still work. Empty if you may not see keys.
     pub keys_still_active: Vec<ActiveKey>,
-    /// The service accounts of the organization that they created, newest first; they still work. Empty if you may not see keys.
+    /// The service accounts of the organization that they created or were given a valid token of, newest first; they still work.
+    /// Empty if you may not see keys.
     pub service_accounts: Vec<NamedServiceAccount>,
 }
 
@@ -43,15 +44,35 @@ impl RemovedMember {
     }
 }
 
+/// A member after a change.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ChangedMember {
+    /// The member.
+    #[serde(flatten)]
+    pub member: MemberView,
+    /// If their role is lower now: the active API keys of the organization that they made, newest first; they still work.
+    #[schemars(extend("readOnly" = true))]
+    pub keys_still_active: Vec<ActiveKey>,
+    /// If their role is lower now: the service accounts of the organization that they created or were given a valid token of, newest
+    /// first; they still work.
+    #[schemars(extend("readOnly" = true))]
+    pub service_accounts: Vec<NamedServiceAccount>,
+}
+
 /// Changes a member's role or sites. Invitations that the member created, and would not be allowed to create now, lose their
 /// tokens.
 pub async fn update_member(
     call: Call<OrgAccess>,
     input: Input<MemberPath, Nothing, Json<MemberEdit>>,
-) -> Result<Reply<MemberView>, ApiError> {
+) -> Result<Reply<ChangedMember>, ApiError> {
     let (by, user, Json(edit)) = ((call.tenant.id, call.tenant.role), input.path.user_id, input.body);
-    let member = members::change_access(call.app.ports(), by, user, edit, &call.audit_context()).await?;
-    Ok(Reply::new(member.into()))
+    let (member, left) = members::change_access(call.app.ports(), by, user, edit, &call.audit_context()).await?;
+    Ok(Reply::new(ChangedMember {
+        member: member.into(),
+        keys_still_active: left.keys.into_iter().map(ActiveKey::from).collect(),
+        service_accounts: left.service_accounts.into_iter().map(NamedServiceAccount::from).collect(),
+    }))
 }
 
 /// Removes a member, or withdraws an invitation. What the member created stays, but the tokens of invitations that they sent

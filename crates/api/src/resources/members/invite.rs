@@ -66,6 +66,7 @@ fn inviter(call: &Call<OrgAccess>) -> Result<Inviter<'_>, ApiError> {
         plan: call.tenant.plan,
         user: &grant.user,
         role: call.tenant.role,
+        has_fresh_proof: grant.has_fresh_proof(call.request.at),
         mailed_in: call.app.settings().mail.then(|| language_of(call).unwrap_or_default()),
     })
 }

@@ -2,8 +2,6 @@
 
 use askline_app::service_accounts;
 use askline_domain::{
-    identity::email_address::shown_email,
-    keys::KeyCreator,
     service_accounts::{
         MadeObject,
         input::{NewServiceAccount, ServiceAccountEdit},
@@ -14,7 +12,10 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{ServiceAccountPath, ServiceAccountView};
-use crate::pipeline::handling::{ApiError, Call, Input, Json, Nothing, OrgAccess, Reply};
+use crate::{
+    pipeline::handling::{ApiError, Call, Input, Json, Nothing, OrgAccess, Reply},
+    resources::keys::creator,
+};
 
 /// The state of a deleted service account.
 #[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
@@ -43,8 +44,7 @@ pub async fn create_service_account(
     call: Call<OrgAccess>,
     input: Input<Nothing, Nothing, Json<NewServiceAccount>>,
 ) -> Result<Reply<ServiceAccountView>, ApiError> {
-    let user = &call.session()?.user;
-    let creator = KeyCreator { id: user.id, email: shown_email(&user.email) };
+    let creator = creator(&call)?;
     let (ports, context) = (call.app.ports(), call.audit_context());
     let stores = (&*ports.service_accounts, &*ports.sites);
     let account = service_accounts::create(stores, call.tenant.id, input.body.0, Some(creator), &context).await?;

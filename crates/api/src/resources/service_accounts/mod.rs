@@ -65,6 +65,8 @@ pub struct ServiceTokenView {
     pub allowed_ips: Option<Vec<String>>,
     /// When it was created.
     pub created_at: Moment,
+    /// Who was given it; null for one that was created on the server's command line or by an earlier release.
+    pub created_by: Option<KeyCreator>,
     /// When it expires.
     pub expires_at: Moment,
 }
@@ -111,6 +113,7 @@ impl From<&TokenRecord> for ServiceTokenView {
             masked_token: token.masked.clone(),
             allowed_ips: token.allowed_ips.as_ref().map(|networks| networks.iter().map(ToString::to_string).collect()),
             created_at: token.created_at.into(),
+            created_by: token.created_by.clone(),
             expires_at: token.expires_at.into(),
         }
     }

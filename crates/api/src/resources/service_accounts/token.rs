@@ -6,7 +6,10 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{ServiceAccountPath, ServiceAccountView};
-use crate::pipeline::handling::{ApiError, Call, Input, Nothing, OptionalJson, OrgAccess, Reply};
+use crate::{
+    pipeline::handling::{ApiError, Call, Input, Nothing, OptionalJson, OrgAccess, Reply},
+    resources::keys::creator,
+};
 
 /// A service account with its new token.
 #[derive(Clone, Serialize, JsonSchema)]
@@ -26,7 +29,8 @@ pub async fn create_service_token(
 ) -> Result<Reply<CreatedServiceToken>, ApiError> {
     let (id, OptionalJson(new)) = (input.path.service_account_id, input.body);
     let accounts = &*call.app.ports().service_accounts;
-    let made = service_accounts::give_token(accounts, (call.tenant.id, id), new, &call.audit_context()).await?;
+    let (of, given_to) = ((call.tenant.id, id), Some(creator(&call)?));
+    let made = service_accounts::give_token(accounts, of, new, given_to, &call.audit_context()).await?;
     let service_account = ServiceAccountView::of(&call.app, &made.account, call.request.at);
     let created = CreatedServiceToken { service_account, token: Some(made.token.expose().to_owned()) };
     let repeated = CreatedServiceToken { token: None, ..created.clone() };

@@ -9,6 +9,7 @@ use askline_domain::{
     mail::Mail,
     organizations::{SeatCount, plan::Plan},
     shared::ids::{OrgId, UserId},
+    sites::visible::VisibleSites,
 };
 use async_trait::async_trait;
 use jiff::Timestamp;
@@ -31,6 +32,8 @@ pub trait MemberRows: Send {
     async fn count_other_owners(&mut self, org: OrgId, user: UserId) -> StoreResult<u32>;
     /// The access as it may be stored now: higher roles have no list of sites, and a list has no deleted site.
     async fn access_to_store(&mut self, org: OrgId, access: &MemberAccess) -> StoreResult<MemberAccess>;
+    /// The sites as they may be stored now: a list has no deleted site.
+    async fn sites_to_store(&mut self, org: OrgId, sites: &VisibleSites) -> StoreResult<VisibleSites>;
     /// Stores a new member.
     async fn insert_member(
         &mut self,

@@ -4,6 +4,7 @@
 //! times, tokens, limits, events, emails and audit entries come from the use case.
 
 mod accounts;
+mod annotations;
 mod factors;
 mod identities;
 mod keys;
@@ -20,6 +21,7 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 
 pub use accounts::AccountRows;
+pub use annotations::AnnotationRows;
 pub use factors::{FactorRows, TotpFactor};
 pub use identities::{IdentityJoin, IdentityRows};
 pub use keys::KeyRows;
@@ -49,6 +51,7 @@ pub trait BeginChange: Send + Sync + 'static {
 #[async_trait]
 pub trait Change:
     AccountRows
+    + AnnotationRows
     + FactorRows
     + IdentityRows
     + InvitationRows

@@ -23,6 +23,15 @@ pub struct RequestFilter {
     pub route: Option<String>,
 }
 
+/// The newest request that is beyond a limit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RequestLogEnd {
+    /// The key whose limit it is; `None` for that of the instance.
+    pub key: Option<KeyId>,
+    /// The request.
+    pub last: RequestId,
+}
+
 /// Requests with API keys. They are written in batches, and no other data depends on them.
 #[async_trait]
 pub trait RequestLog: Send + Sync + 'static {
@@ -39,7 +48,11 @@ pub trait RequestLog: Send + Sync + 'static {
     ) -> StoreResult<Page<LoggedRequest>>;
     /// The uses of a key from a day on, by day, route and status.
     async fn key_uses(&self, org: OrgId, key: KeyId, from: Day) -> StoreResult<Vec<KeyUse>>;
-    /// Removes requests beyond the newest `of_key` of a key and `of_all` of the instance, and uses before a day, at most `most` of
-    /// each; returns how many.
-    async fn remove_old_requests(&self, of_key: u32, of_all: u32, before: Day, most: u32) -> StoreResult<u64>;
+    /// Where the log is cut so that the newest `of_key` requests of each key and the newest `of_all` of the instance stay. Reads the
+    /// log in statements of bounded work.
+    async fn request_log_ends(&self, of_key: u32, of_all: u32) -> StoreResult<Vec<RequestLogEnd>>;
+    /// Removes the oldest requests up to an end, at most `most`; returns how many.
+    async fn remove_requests(&self, end: &RequestLogEnd, most: u32) -> StoreResult<u64>;
+    /// Removes uses before a day, at most `most`; returns how many.
+    async fn remove_uses(&self, before: Day, most: u32) -> StoreResult<u64>;
 }

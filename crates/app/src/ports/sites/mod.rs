@@ -1,5 +1,6 @@
 //! Stored sites and their widget configurations.
 
+pub mod annotations;
 pub mod install_probe;
 
 use std::collections::BTreeMap;

@@ -1,9 +1,12 @@
 //! The citation rates of competitors, computed like the site's. Each is based on the answers in which that competitor
 //! was looked for.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use askline_domain::citations::summary::{CompetitorAnswers, RunAnswers, four_digits, total};
+use askline_domain::citations::{
+    statistics::interval::Interval,
+    summary::{CompetitorAnswers, RunAnswers, citation_interval, four_digits, total},
+};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -25,6 +28,39 @@ pub struct CompetitorRates {
     /// Its rates.
     #[serde(flatten)]
     pub rates: CitedRates,
+    /// How often the site is cited in the same answers. Only this rate can be compared with the competitor's: the site's rate over
+    /// all answers includes questions for which the competitor was not looked for.
+    pub site_on_same_answers: SameAnswers,
+}
+
+/// How often the site is cited in the answers in which a competitor was looked for.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(transform = every_field_present)]
+pub struct SameAnswers {
+    /// The number of answers.
+    pub samples: u64,
+    /// Answers that cite the site.
+    pub cited_count: u64,
+    /// The share of the answers that cite the site; null without answers.
+    pub citation_rate: Option<f64>,
+    /// The interval of that rate, computed like every `interval95`. Null without answers.
+    pub interval95: Option<Interval>,
+}
+
+impl SameAnswers {
+    /// The site's answers of the runs and engines in which the competitor was looked for.
+    fn of(of_site: &[RunAnswers], of_competitor: &[RunAnswers]) -> Self {
+        let asked: BTreeSet<_> = of_competitor.iter().map(|one| (one.run, one.engine)).collect();
+        let same = || of_site.iter().filter(|one| asked.contains(&(one.run, one.engine)));
+        let counts = total(same());
+        Self {
+            samples: counts.samples,
+            cited_count: counts.cited,
+            citation_rate: counts.citation_rate().map(four_digits),
+            interval95: citation_interval(same()).map(Interval::with_four_digits),
+        }
+    }
 }
 
 /// The rates of each competitor, most cited first, then by domain. `of_site` are the answers of the window, and `before` is the previous
@@ -50,7 +86,8 @@ pub fn by_competitor(
             let mut rates = Answers { now: &now, bounds, before, costs: false }.rates(|_| true).cited;
             rates.share_of_voice = (citations > 0).then(|| four_digits(rates.cited_count as f64 / citations as f64));
             rates.share_of_voice_interval95 = None;
-            CompetitorRates { domain, rates }
+            let site_on_same_answers = SameAnswers::of(of_site, &now);
+            CompetitorRates { domain, rates, site_on_same_answers }
         })
         .collect();
     rates.sort_by(|one, other| {

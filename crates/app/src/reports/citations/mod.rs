@@ -29,7 +29,7 @@ use serde::{Deserialize, Serialize};
 use self::{
     competitors::{CompetitorRates, by_competitor},
     rates::{Answers, EngineRates, Rates, told_together},
-    trend::{CitationDay, EngineTrend, by_day, by_engine_and_day},
+    trend::{CitationDay, CitationWeek, EngineTrend, by_day, by_engine_and_day, by_week},
 };
 use crate::{
     ports::{
@@ -50,6 +50,8 @@ pub struct CitationSummary {
     pub by_engine: Vec<EngineRates>,
     /// Every day of the period, oldest first. A run counts on the day of its first answer or failure.
     pub series: Vec<CitationDay>,
+    /// Every whole week of the period, oldest first; the last one ends with the period.
+    pub series_by_week: Vec<CitationWeek>,
     /// The engines that have answers in the period, with one number for each row of `series`.
     pub series_by_engine: Vec<EngineTrend>,
     /// The current clear changes of citation rates, newest first, as `list_changes` returns them. Nothing else says that a rate
@@ -217,6 +219,7 @@ pub async fn read(ports: &Ports, asked: CitationQuestion<'_>) -> StoreResult<Cit
         totals: found.rates(|_| true),
         by_engine: of_engines,
         series: by_day(&now, asked.window, zone),
+        series_by_week: by_week(&now, asked.window, zone),
         series_by_engine: by_engine_and_day(&now, asked.window, zone),
         changes: asked.only_about(current),
         by_monitor,

@@ -26,7 +26,7 @@ use jiff::Timestamp;
 pub use self::{panels::*, view::*};
 use super::{
     citation_figures::{CitationFigures, cited_paths},
-    clear_counts::{History, OVERVIEW_COUNTS},
+    clear_counts::{History, OVERVIEW_COUNTS, Sums},
     counters::named,
     question::{Question, ReportedSite},
     series::MAX_PARTS,
@@ -77,15 +77,24 @@ impl Counted {
         }
     }
 
-    fn totals(&self, days: i32) -> OverviewTotals {
-        let asks = asks(self.ai_clicks.total(), self.question_clicks.total());
-        let views = self.views.total();
-        let views_with_widget = views - self.views_without_widget.total();
-        OverviewTotals {
-            asks,
+    fn sums(&self) -> Sums {
+        Sums {
+            asks: asks(self.ai_clicks.total(), self.question_clicks.total()),
             ai_referrals: self.ai_referrals.total(),
             question_clicks: self.question_clicks.total(),
             shares: self.social_clicks.total() + self.copies.total(),
+            views: self.views.total(),
+        }
+    }
+
+    fn totals(&self, days: i32) -> OverviewTotals {
+        let Sums { asks, ai_referrals, question_clicks, shares, views } = self.sums();
+        let views_with_widget = views - self.views_without_widget.total();
+        OverviewTotals {
+            asks,
+            ai_referrals,
+            question_clicks,
+            shares,
             views,
             views_with_widget,
             asks_per_100_views: asks_per_100_views(asks, views_with_widget),
@@ -165,6 +174,7 @@ pub async fn read(ports: &Ports, site: ReportedSite<'_>, question: &Question, no
     let (previous, difference) = match question.before {
         None => (None, None),
         Some(before) => {
+            let counted_now = &counted;
             let counted = Counted::take(&mut answers);
             let mut then = CitationFigures::read(ports, *id, zone, before.window).await?;
             if let Some(PageFilter::Page(page)) = &question.filter.page {
@@ -172,8 +182,10 @@ pub async fn read(ports: &Ports, site: ReportedSite<'_>, question: &Question, no
             }
             let days: Vec<Counts> = answers.collect();
             let clear = |history: &History| history.clear(&days, OVERVIEW_COUNTS);
+            let changes = |history: &History| history.changes(&days, counted_now.sums());
             let previous = PreviousOverview {
                 clear_changes: history.as_ref().map(clear).unwrap_or_default(),
+                changes: history.as_ref().map(changes).unwrap_or_default(),
                 totals: counted.totals(before.window.days()),
                 series: counted.series(&question.rows(before.window, zone)),
                 citations: then.narrowed(&question.filter),
@@ -237,6 +249,12 @@ async fn pages(
     let paths = paths.collect::<BTreeSet<_>>().into_iter();
     let citations = citations.with_pages(ports, paths).await?;
     let addresses = PageAddresses::new(&site.site.domain, &site.site.pages);
-    let items = found.rows.into_iter().map(|row| OverviewPage::of(row, &citations, &addresses)).collect();
+    let mut items: Vec<_> = found.rows.into_iter().map(|row| OverviewPage::of(row, &citations, &addresses)).collect();
+    if question.filter.platform.is_some() {
+        // Beside a rate that is left out, a page has none either.
+        for page in &mut items {
+            (page.citation_share, page.interval95) = (None, None);
+        }
+    }
     Ok((Panel { total: found.totals.pages, items }, citations))
 }

@@ -80,8 +80,8 @@ pub struct OverviewPage {
     pub ai_referrals: i64,
     /// Answers of engines that cite the page.
     pub citations: i64,
-    /// Of all answers in the period, the share that cites the page; null without answers, and in the row of other
-    /// pages.
+    /// Of all answers in the period, the share that cites the page; null without answers, in the row of other pages, and with
+    /// `platform`.
     pub citation_share: Option<f64>,
     /// The 95% interval of the true share; null if the share is null.
     pub interval95: Option<Interval>,

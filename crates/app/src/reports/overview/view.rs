@@ -14,7 +14,7 @@ use crate::{
     present_fields::every_field_present,
     reports::{
         citation_figures::{CitationRate, EngineCitationRate},
-        clear_counts::ClearChanges,
+        clear_counts::{ClearChanges, CountChanges},
         counters::rows::ItemRow,
     },
 };
@@ -128,6 +128,8 @@ pub struct PreviousOverview {
     pub totals: OverviewTotals,
     /// Which of the sums clearly changed since the previous period.
     pub clear_changes: ClearChanges,
+    /// For each of the sums, whether it clearly changed, why not, and which sums would be a clear change.
+    pub changes: CountChanges,
     /// Its rows, oldest first.
     pub series: Vec<OverviewRow>,
     /// How often engines cited the site, or the requested page, in the whole previous period.

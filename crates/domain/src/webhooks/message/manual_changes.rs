@@ -45,9 +45,7 @@ impl Event {
                 .iter()
                 .map(|target| MessageObject { kind: target.kind.clone(), id: target.id.clone() })
                 .collect(),
-            site_id: serde_json::from_value(entry.metadata.get("siteId").cloned().unwrap_or_default()).ok().or_else(
-                || entry.targets.iter().find(|target| target.kind == "site" && !is_of_member)?.id.parse().ok(),
-            ),
+            site_id: if is_of_member { None } else { entry.site_id() },
             role: if is_of_member { role("to").or_else(|| role("role")) } else { None },
             previous_role: if is_of_member { role("from") } else { None },
         };

@@ -96,7 +96,8 @@ async fn create(context: &Context, org: OrgId, new: NewServiceAccount, days: i64
     })?;
     let expires_at = Some((by.at + SignedDuration::from_hours(24 * days)).to_string());
     let token = NewToken { expires_at, ..NewToken::default() };
-    let MadeToken { account, token } = service_accounts::give_token(metadata, (org, account.id), token, &by).await?;
+    let MadeToken { account, token } =
+        service_accounts::give_token(metadata, (org, account.id), token, None, &by).await?;
     let explanation = format!("Created {}. The token is shown only once.", account.id);
     let printed = context.answer_secret(view(&account), "token", token.expose(), &explanation);
     let done = match printed {

@@ -3,6 +3,7 @@
 use askline_app::{
     accounts::by_operator::{self, LockPorts, LockedAccount},
     error::{Conflict, UseCaseError},
+    left_programs::LeftPrograms,
     ports::identity::sessions::OldPassword,
 };
 use askline_domain::{
@@ -204,10 +205,12 @@ async fn reset_password(context: &Context, email: &str, now: bool) -> Result<(),
 async fn lock(context: &Context, email: &str, revoke_keys: bool) -> Result<(), Failure> {
     let stores = context.existing_stores().await?;
     let account = account(&stores, email).await?;
-    let ports = LockPorts { sessions: &*stores.metadata, keys: &*stores.metadata };
+    let metadata = &*stores.metadata;
+    let ports = LockPorts { sessions: metadata, keys: metadata, service_accounts: metadata };
     let locked = by_operator::lock(ports, &account, revoke_keys, &audit_context("askline user lock")).await;
     stores.close().await;
-    let LockedAccount { is_new, keys_still_active, keys_revoked } = locked?;
+    let LockedAccount { is_new, programs: LeftPrograms { keys: keys_still_active, service_accounts }, keys_revoked } =
+        locked?;
     let User { id, email, .. } = &account.0;
     let mut text = match is_new {
         true => format!(
@@ -224,6 +227,14 @@ async fn lock(context: &Context, email: &str, revoke_keys: bool) -> Result<(), F
             named(&keys_still_active)
         );
     }
+    if !service_accounts.is_empty() {
+        let lines: Vec<String> =
+            service_accounts.iter().map(|account| format!("  {}  {}", account.id, account.name)).collect();
+        text += &format!(
+            "\nThey may know a token of these service accounts, which still work; askline service-account revoke ends one:\n{}",
+            lines.join("\n")
+        );
+    }
     let view = |keys: &[KeyRecord]| -> Vec<Value> {
         let key =
             |key: &KeyRecord| json!({ "id": key.id, "orgId": key.org_id, "name": key.name, "maskedKey": key.masked });
@@ -234,6 +245,10 @@ async fn lock(context: &Context, email: &str, revoke_keys: bool) -> Result<(), F
         "email": email,
         "keysStillActive": view(&keys_still_active),
         "keysRevoked": view(&keys_revoked),
+        "serviceAccounts": service_accounts
+            .iter()
+            .map(|account| json!({ "id": account.id, "orgId": account.org_id, "name": account.name }))
+            .collect::<Vec<_>>(),
     });
     context.answer_change(is_new || !keys_revoked.is_empty(), answer, &text)
 }

@@ -10,7 +10,6 @@ pub(crate) mod health;
 pub(crate) mod keys;
 pub(crate) mod logs;
 pub(crate) mod mail;
-pub(crate) mod missing_views;
 pub(crate) mod organizations_sites_keys;
 pub(crate) mod printed_addresses;
 pub(crate) mod printed_once;

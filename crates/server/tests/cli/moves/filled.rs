@@ -69,9 +69,11 @@ const ROWS: &[&str] = &[
         'https://ask.example.com/mcp', 0, x'0708', 2, 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', 'https://app.example/', 2, 1,
         9000000000000, NULL, 3 FROM memberships LIMIT 1",
     "INSERT INTO oauth_tokens VALUES (x'090a', 'app_01j00000000000000000000000', 'access', 1, 9000000000000, NULL)",
+    "INSERT INTO annotations SELECT 'ann_01j00000000000000000000000', id, 20000, NULL, 'A note', 'note', '{\"type\":\"system\",\"id\":\"a\",\"name\":\"a\"}',
+        1, NULL FROM sites LIMIT 1",
     "INSERT INTO service_accounts SELECT 'svc_01j00000000000000000000000', id, 'Terraform', 'admin', NULL, 1, NULL, NULL, NULL
         FROM organizations LIMIT 1",
-    "INSERT INTO service_tokens VALUES (x'0b0c', 'svc_01j00000000000000000000000', 'sv_abcd…wxyz', NULL, 1, 9000000000000)",
+    "INSERT INTO service_tokens VALUES (x'0b0c0b0c0b0c0b0c0b0c0b0c0b0c0b0c0b0c0b0c0b0c0b0c0b0c0b0c0b0c0b0c', 'svc_01j00000000000000000000000', 'sv_abcd…wxyz', NULL, 1, 9000000000000, NULL, NULL)",
     "INSERT INTO key_requests SELECT 'req_01j00000000000000000000000', id, 'key_01j00000000000000000000000', 1, 'GET', '/api/v1/sites', 404,
         'NOT_FOUND', 3 FROM organizations LIMIT 1",
     "INSERT INTO key_uses SELECT 'key_01j00000000000000000000000', 20000, '/api/v1/sites', 'GET', 404, id, 7 FROM organizations LIMIT 1",
@@ -178,6 +180,7 @@ impl Filled {
             "webhookId" => "webhooks",
             "monitorId" => "monitors",
             "runId" => "monitor_runs",
+            "requestId" => "key_requests",
             other => panic!("nothing says what {other} is"),
         };
         let metadata = open(&self.instance.data, "metadata.db");

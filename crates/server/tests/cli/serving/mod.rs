@@ -2,6 +2,7 @@
 
 pub(crate) mod connections;
 pub(crate) mod memory;
+mod missing_views;
 pub(crate) mod surroundings;
 pub(crate) mod traces;
 pub(crate) mod unavailable;

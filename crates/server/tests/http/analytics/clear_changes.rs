@@ -21,8 +21,8 @@ async fn live_through(service: &Service, org: &Org, asks_of_days: impl Iterator<
     }
 }
 
-/// The changes that the overview reports for the last week; the board and the tool must report the same.
-async fn clear_of_a_week(service: &Service, org: &Org) -> Value {
+/// The changes that the overview reports for the last week; the board and the tool must report the same. Each has its reason.
+async fn clear_of_a_week(service: &Service, org: &Org) -> (Value, Value) {
     let overview = data(service, org, "overview?days=7&compare=previous").await;
     let clear = overview["previous"]["clearChanges"].clone();
     let board = service.get("/api/v1/analytics/overview?days=7", &org.session).await;
@@ -30,9 +30,17 @@ async fn clear_of_a_week(service: &Service, org: &Org) -> Value {
     let arguments = json!({ "siteId": org.site, "days": 7, "compare": "previous" });
     let told = call(service, &org.session, "show_site_overview", arguments).await;
     for (name, is_clear) in clear.as_object().unwrap() {
+        let (change, total) = (&overview["previous"]["changes"][name], &overview["totals"][name]);
+        assert_eq!((&change["clear"], change["reason"] == "clear"), (is_clear, is_clear == true), "{name}: {change}");
+        if change["reason"] != "too_short" {
+            let bound = |name: &str, without: i64| change[name].as_i64().unwrap_or(without);
+            let within = bound("clearUntil", -1) + 1..bound("clearFrom", i64::MAX);
+            let is_inside = within.contains(&total.as_i64().unwrap());
+            assert_eq!(is_inside, is_clear == false, "{name}: {total} is within {within:?}");
+        }
         assert_eq!(&told.answer()["facts"][format!("previous.clearChanges.{name}")], is_clear, "{name}");
     }
-    clear
+    (clear, overview["previous"]["changes"]["asks"].clone())
 }
 
 /// The asks of days with about ten each.
@@ -44,9 +52,15 @@ fn steady(days: usize) -> impl Iterator<Item = usize> {
 async fn asks_that_tripled_are_clear_after_eight_weeks_and_shares_that_stayed_are_not() {
     let (service, org) = start().await;
     live_through(&service, &org, steady(63)).await;
-    assert_eq!(clear_of_a_week(&service, &org).await["asks"], false, "a steady week is no change");
+    let (clear, asks) = clear_of_a_week(&service, &org).await;
+    assert_eq!(
+        (&clear["asks"], &asks["reason"]),
+        (&json!(false), &json!("within_variation")),
+        "a steady week is no change"
+    );
+    assert!(asks["clearFrom"].as_i64() > Some(70) && asks["clearUntil"].as_i64() < Some(70), "{asks}");
     live_through(&service, &org, std::iter::repeat_n(30, 7)).await;
-    let clear = clear_of_a_week(&service, &org).await;
+    let (clear, _) = clear_of_a_week(&service, &org).await;
     let expected =
         json!({ "asks": true, "aiReferrals": false, "questionClicks": false, "shares": false, "views": false });
     assert_eq!(clear, expected);
@@ -57,5 +71,7 @@ async fn nothing_is_clear_where_fewer_than_eight_weeks_are_known() {
     let (service, org) = start().await;
     live_through(&service, &org, steady(35)).await;
     live_through(&service, &org, std::iter::repeat_n(30, 7)).await;
-    assert_eq!(clear_of_a_week(&service, &org).await["asks"], false);
+    let (clear, asks) = clear_of_a_week(&service, &org).await;
+    let too_short = json!({ "clear": false, "reason": "too_short", "clearFrom": null, "clearUntil": null });
+    assert_eq!((&clear["asks"], asks), (&json!(false), too_short));
 }

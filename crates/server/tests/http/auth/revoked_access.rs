@@ -39,7 +39,7 @@ async fn every_other_session_ends_and_keys_are_named_and_still_work() {
     assert_eq!(missing.refused(422, "VALIDATION_FAILED").body["error"]["details"][0]["path"], "password");
 
     let answer = revoke(&service, &acting, PASSWORD).await;
-    assert_eq!(answer.data(200), &json!({ "status": "ended", "keysStillActive": [named] }));
+    assert_eq!(answer.data(200), &json!({ "status": "ended", "keysStillActive": [named], "serviceAccounts": [] }));
     assert!(answer.header("set-cookie").starts_with("askline_browser_"), "this browser stays known");
     service.get(ME, &other).await.refused(401, "SESSION_EXPIRED");
     service.get(ME, &acting).await.data(200);

@@ -3,6 +3,7 @@
 //! `crates/api/src/openapi/examples.json` contains them. When a response changes, the tour no longer matches the file, and the
 //! test says how to record it again.
 
+mod control_characters;
 mod plain_values;
 mod recorder;
 mod rights_taken_away;

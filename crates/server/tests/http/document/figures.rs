@@ -18,6 +18,8 @@ const NO_FIGURES: &[(&str, &str)] = &[
     ("libraryViews", "views that are a part of views"),
     ("unreadableCount", "responses that are in no figure"),
     ("unreadableRate", "responses that are in no figure"),
+    ("clearFrom", "a property of a test"),
+    ("clearUntil", "a property of a test"),
     ("competitor", "citations of pages by owner"),
     ("credits", "a cost"),
     ("creditsUsed", "a cost"),

@@ -38,6 +38,7 @@ pub fn path_of(template: &str, org: &Org) -> String {
         .replace("{jobId}", &format!("job_{nothing}"))
         .replace("{webhookId}", &format!("whk_{nothing}"))
         .replace("{monitorId}", &format!("mon_{nothing}"))
+        .replace("{annotationId}", &format!("ann_{nothing}"))
         .replace("{citationId}", &format!("cit_{nothing}"))
         .replace("{deliveryId}", &format!("dlv_{nothing}"))
 }

@@ -30,6 +30,7 @@ async fn editable(service: &Service) -> (Org, Vec<(&'static str, String)>) {
             "webhookId}" => json!({ "url": "https://example.com/hook", "events": ["key.revoked"] }),
             "monitorId}" => json!({ "query": "Which rose?", "engines": ["openai"], "region": "DE", "language": "de" }),
             "keyId}" => json!({ "scopes": ["org:read"] }),
+            "annotationId}" => json!({ "text": "A release", "time": "09:30" }),
             "serviceAccountId}" => json!({ "name": "CI", "role": "viewer" }),
             other => panic!("a sample for {other} is missing"),
         };
@@ -67,7 +68,8 @@ async fn an_empty_change_changes_nothing_and_writes_no_entry() {
 }
 
 /// The fields that null clears.
-const CLEARABLE: [&str; 6] = ["variantGroup", "region", "siteIds", "allowedIps", "expiresAt", "language of a monitor"];
+const CLEARABLE: [&str; 7] =
+    ["time", "variantGroup", "region", "siteIds", "allowedIps", "expiresAt", "language of a monitor"];
 
 fn is_clearable(template: &str, field: &str) -> bool {
     let of_monitor = format!("{field} of a monitor");

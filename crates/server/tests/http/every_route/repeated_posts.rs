@@ -122,6 +122,12 @@ async fn every_post(service: &Service, org: &Org, receiver: &Receiver) -> Vec<Po
             "/id",
         ),
         changed("/api/v1/prompts/{siteId}/import", format!("/api/v1/prompts/{site}/import"), file, site),
+        made(
+            "/api/v1/annotations/{siteId}",
+            format!("/api/v1/annotations/{site}"),
+            json!({ "text": "A release" }),
+            "/id",
+        ),
         made("/api/v1/rules/{siteId}", format!("/api/v1/rules/{site}"), rule, "/id"),
         made(
             "/api/v1/rules/{siteId}/proposed/approve",

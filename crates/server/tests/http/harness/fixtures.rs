@@ -197,7 +197,8 @@ impl Service {
         let stores = (&*ports.service_accounts, &*ports.sites);
         let account = service_accounts::create(stores, org.id, new, None, &context).await.expect("stored");
         let of = (org.id, account.id);
-        let made = service_accounts::give_token(stores.0, of, NewToken::default(), &context).await.expect("stored");
+        let made =
+            service_accounts::give_token(stores.0, of, NewToken::default(), None, &context).await.expect("stored");
         made.token.expose().to_owned()
     }
 

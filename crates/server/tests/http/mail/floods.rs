@@ -64,6 +64,11 @@ async fn no_name_and_no_browser_becomes_a_header() {
         (Method::PATCH, format!("/api/v1/orgs/{}", org.id), json!({ "name": "Eve\nBcc: all@example.com" })),
         (
             Method::POST,
+            format!("/api/v1/keys?orgId={}", org.id),
+            json!({ "name": "Eve\rBcc: all@example.com", "scopes": ["org:read"] }),
+        ),
+        (
+            Method::POST,
             format!("/api/v1/orgs/{}/members", org.id),
             json!({ "email": "eve@example.org\r\nBcc: all@example.com", "role": "viewer" }),
         ),
@@ -72,10 +77,6 @@ async fn no_name_and_no_browser_becomes_a_header() {
         refused.refused(422, "VALIDATION_FAILED");
     }
     assert!(mailing.recipients().await.is_empty());
-    // A key may have such a name, because no email has it in a header.
-    let key = json!({ "name": "Eve\rBcc: all@example.com", "scopes": ["org:read"] });
-    let path = format!("/api/v1/keys?orgId={}", org.id);
-    mailing.service.send(Method::POST, &path, Some(&org.session), Some(&key)).await.data(201);
     for sent in mailing.sent().await {
         let (head, _) = sent.message.split_once("\r\n\r\n").unwrap();
         assert!(!head.lines().any(|line| line.starts_with("Bcc")), "{head}");

@@ -242,7 +242,7 @@ impl Person {
             }
             Ending::RevokedAccess => post("revoke-all", other, json!({ "password": PASSWORD })).await,
             Ending::Lock => {
-                let ports = LockPorts { sessions: store, keys: store };
+                let ports = LockPorts { sessions: store, keys: store, service_accounts: store };
                 assert!(by_operator::lock(ports, &account, false, &context).await.unwrap().is_new);
             }
             Ending::RemovedMembership => {

@@ -186,7 +186,7 @@ async fn a_key_is_shown_the_tools_of_its_scopes_and_no_others() {
     }
     let of_sites = tools(&service, &service.key(&org, &[Scope::SitesWrite]).await).await;
     let expected = "show_own_api_key list_sites show_site list_config_versions list_refused_origins show_missing_views \
-                    show_job";
+                    list_annotations show_job";
     assert_eq!(names(&of_sites), expected.split(' ').collect::<Vec<_>>());
     let mut seen = 2;
     for scope in [

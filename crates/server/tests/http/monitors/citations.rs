@@ -83,6 +83,10 @@ async fn the_summary_has_the_same_rates_for_each_competitor_over_the_answers_in_
                 "mentionInterval95": within(0.0, 0.9875), "shareOfVoiceInterval95": null,
                 "averagePositionInterval95": null,
                 "previousCitationRate": null, "difference": too_short,
+                // The site is cited in two of the same four answers, and in none that looked for the other.
+                "siteOnSameAnswers": {
+                    "samples": 4, "citedCount": 2, "citationRate": 0.5, "interval95": within(0.0125, 0.9875),
+                },
             },
             {
                 "domain": "other.net", "samples": 1, "citedCount": 1, "mentionedCount": 0, "citationRate": 1.0,
@@ -90,6 +94,9 @@ async fn the_summary_has_the_same_rates_for_each_competitor_over_the_answers_in_
                 "mentionInterval95": within(0.0, 0.975), "shareOfVoiceInterval95": null,
                 "averagePositionInterval95": null,
                 "previousCitationRate": null, "difference": too_short,
+                "siteOnSameAnswers": {
+                    "samples": 1, "citedCount": 0, "citationRate": 0.0, "interval95": within(0.0, 0.975),
+                },
             },
         ])
     );
@@ -97,6 +104,11 @@ async fn the_summary_has_the_same_rates_for_each_competitor_over_the_answers_in_
     let rows = summary["byCompetitor"].as_array().unwrap().iter().chain([&summary["totals"]]);
     let sum: f64 = rows.map(|row| row["shareOfVoice"].as_f64().unwrap()).sum();
     assert!((sum - 1.0).abs() < 0.0005, "the shares of one table add up: {sum}");
+}
+
+/// The date of a row of the summary's series.
+fn text_of(summary: &Value, place: usize) -> String {
+    summary["series"][place]["date"].as_str().unwrap().to_owned()
 }
 
 #[tokio::test]
@@ -120,6 +132,16 @@ async fn the_summary_tells_trends_monitors_costs_and_whether_a_period_differs() 
     let told = json!({ "different": true, "method": "permutation_by_week", "detectable": null });
     assert_eq!((&data["totals"]["citationRate"], &data["totals"]["difference"]), (&json!(1.0), &told));
     assert_eq!((&data["byEngine"][0]["difference"], &data["totals"]["credits"]), (&told, &json!(24)));
+    // Each of the four weeks has one run with two answers, on its last day.
+    let weeks = data["seriesByWeek"].as_array().unwrap();
+    assert_eq!(weeks.len(), 4);
+    for week in weeks {
+        assert_eq!(json!([week["samples"], week["citedCount"], week["citationRate"]]), json!([2, 2, 1.0]), "{week}");
+        assert_eq!(week["interval95"]["method"], "too_few_runs", "{week}");
+    }
+    let ends = |place: usize, name: &str| weeks[place][name].as_str().unwrap().to_owned();
+    assert_eq!(ends(3, "to"), data["series"][27]["date"].as_str().unwrap());
+    assert_eq!((ends(0, "from"), ends(1, "from")), (text_of(&data, 0), text_of(&data, 7)));
     let overview = format!("/api/v1/analytics/{}/overview?days=28", scene.org.site);
     let compared = scene.service.get(&format!("{overview}&compare=previous"), &scene.org.session).await;
     assert_eq!(compared.data(200)["citations"]["difference"], told, "the overview tells the same");

@@ -105,7 +105,8 @@ async fn end(service: &Service, org: &Org, ending: Ending) {
             post(service, "/api/v1/auth/revoke-all", session, json!({ "password": PASSWORD })).await.data(200);
         }
         Ending::Lock => {
-            let ports = by_operator::LockPorts { sessions: &*service.metadata, keys: &*service.metadata };
+            let store = &*service.metadata;
+            let ports = by_operator::LockPorts { sessions: store, keys: store, service_accounts: store };
             by_operator::lock(ports, &account().await, false, &audit).await.unwrap();
         }
         Ending::EndedPassword => {

@@ -1,6 +1,11 @@
 //! What changes access needs a proof from within the last 15 minutes. The table of operations is tested row by row.
 
-use askline_api::fresh_proofs::{Asks, FRESH_PROOFS};
+use std::collections::BTreeSet;
+
+use askline_api::{
+    fresh_proofs::{Asks, FRESH_PROOFS},
+    pipeline::route_table::policy::Access,
+};
 use askline_domain::{identity::role::Role, organizations::plan::Plan};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -40,7 +45,8 @@ async fn each_operation_of_the_table_asks_when_the_last_proof_is_old_and_not_aft
     service.advance(901);
     for row in FRESH_PROOFS {
         if matches!(row.asks, Asks::InUseCase) {
-            assert_eq!(row.operation, "update_api_key", "which http keys::updates tests");
+            // `keys::updates` and the test of invitations below.
+            assert!(["update_api_key", "renew_invitation"].contains(&row.operation), "{} has no test", row.operation);
             continue;
         }
         let (asking, other) = bodies(row.operation);
@@ -132,4 +138,105 @@ async fn an_account_without_a_password_is_not_proven_by_sending_one() {
     ] {
         post(&service, path, session, body).await.refused(403, "REAUTHENTICATION_REQUIRED");
     }
+}
+
+#[tokio::test]
+async fn a_new_token_of_an_invited_owner_needs_a_fresh_proof_and_of_others_none() {
+    let (service, org, _) = owner().await;
+    let path = format!("/api/v1/orgs/{}/members", org.id);
+    let session = Some(org.session.as_str());
+    let mut invited = Vec::new();
+    for role in ["owner", "admin"] {
+        let body = json!({ "email": format!("{role}@example.com"), "role": role });
+        let added = post(&service, &path, session, body).await;
+        invited.push(format!("{path}/{}/invitation", added.data(201)["member"]["userId"].as_str().unwrap()));
+    }
+    service.advance(901);
+    post(&service, &invited[0], session, json!(null)).await.refused(403, "REAUTHENTICATION_REQUIRED");
+    post(&service, &invited[1], session, json!(null)).await.data(201);
+    let proof = json!({ "password": PASSWORD });
+    post(&service, "/api/v1/auth/reauthenticate", session, proof).await.data(200);
+    post(&service, &invited[0], session, json!(null)).await.data(201);
+}
+
+/// The operations of sessions that change something and never ask, by the reason.
+const NEVER_ASK: &[(&str, &[&str])] = &[
+    (
+        "the request contains a secret that proves who sends it",
+        &["accept_invitation", "reauthenticate", "begin_passkey_proof", "request_email_change"],
+    ),
+    ("it completes what has asked", &["confirm_totp"]),
+    (
+        "it only ends access",
+        &[
+            "sign_out",
+            "end_session",
+            "forget_remembered_browsers",
+            "disconnect_own_app",
+            "disconnect_app",
+            "revoke_api_key",
+            "delete_service_account",
+            "leave_organization",
+            "remove_member",
+            "delete_webhook",
+        ],
+    ),
+    (
+        "it changes a name, or sends an email to an address that the account gave before",
+        &["update_me", "rename_passkey", "resend_verification_email"],
+    ),
+    ("nobody else is in the new organization", &["create_organization"]),
+    (
+        "it shows or tries something and changes nothing",
+        &["show_app_request", "preview_config", "preview_pages", "preview_prompt", "test_rules", "verify_install"],
+    ),
+    (
+        "it changes what readers get, what engines are asked or what charts say, and gives access to nothing",
+        &[
+            "create_site",
+            "update_site",
+            "create_annotation",
+            "update_annotation",
+            "delete_annotation",
+            "replace_config",
+            "roll_back_config",
+            "create_prompt",
+            "update_prompt",
+            "delete_prompt",
+            "regenerate_prompts",
+            "regenerate_prompt",
+            "create_rule",
+            "approve_proposed_rules",
+            "dismiss_proposed_rules",
+            "replace_rule",
+            "reorder_rules",
+            "delete_rule",
+            "import_prompts",
+            "create_monitor",
+            "update_monitor",
+            "delete_monitor",
+            "run_monitor",
+        ],
+    ),
+    (
+        "it sends to the address of a webhook, whose choice asked",
+        &["test_webhook", "replay_delivery", "replay_deliveries"],
+    ),
+];
+
+#[test]
+fn each_operation_that_changes_something_asks_or_has_a_reason_not_to() {
+    let table = askline_api::routes::table();
+    let changing: BTreeSet<&str> = table
+        .policies()
+        .filter(|policy| policy.method != Method::GET)
+        .filter(|policy| !matches!(policy.access, Access::Anyone | Access::Keyless))
+        .map(|policy| policy.operation)
+        .collect();
+    let never: Vec<&str> = NEVER_ASK.iter().flat_map(|(_, operations)| operations.iter().copied()).collect();
+    let asking = FRESH_PROOFS.iter().map(|row| row.operation);
+    let listed: Vec<&str> = asking.chain(never).collect();
+    let decided: BTreeSet<&str> = listed.iter().copied().collect();
+    assert_eq!(listed.len(), decided.len(), "an operation is in both lists, or twice in one");
+    assert_eq!(decided, changing);
 }

@@ -81,7 +81,7 @@ async fn answered(service: &Service, challenge: &str, field: &str, code: &str) -
     post(service, "/api/v1/auth/second-factor", None, json!({ "challenge": challenge, field: code })).await
 }
 
-async fn owner() -> (Service, Org, App) {
+pub async fn owner() -> (Service, Org, App) {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Enterprise).await;
     let app = App::of(&service, &org.session).await;

@@ -5,14 +5,14 @@
 use std::sync::Arc;
 
 use askline_app::ports::{StoreError, StoreResult, changes::Subject};
-use askline_domain::{audit::AuditDraft, shared::ids::UserId, webhooks::message::Event};
+use askline_domain::{annotations::AnnotationKind, audit::AuditDraft, shared::ids::UserId, webhooks::message::Event};
 
 use super::{
     idempotency, preconditions,
     scope::{Scope, lock_keys},
 };
 use crate::{
-    metadata::{Inner, MetadataStore, accounts::memberships::is_member, audit::chain},
+    metadata::{Inner, MetadataStore, accounts::memberships::is_member, annotations, audit::chain},
     sql::{Connection, Dialects, Statement, Value, sql},
 };
 
@@ -126,8 +126,11 @@ impl Change {
         }
         self.compare_grounds(&draft).await?;
         self.organizations.push(Subject::Organization(draft.org_id));
-        let event = Event::of_entry(&draft);
+        let (event, annotated, at) = (Event::of_entry(&draft), AnnotationKind::of_entry(&draft), draft.occurred_at);
         chain::append(&mut self.transaction, draft).await?;
+        if let Some(annotated) = annotated {
+            annotations::own::insert(&mut self.transaction, annotated, at).await?;
+        }
         match event {
             Some(event) => self.raise_event(&event).await,
             None => Ok(()),

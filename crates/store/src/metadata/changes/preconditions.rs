@@ -5,7 +5,6 @@
 
 use askline_app::ports::{StoreError, StoreResult};
 use askline_domain::{
-    keys::{KeyRecord, KeyStatus},
     organizations::{plan::Plan, preconditions::Precondition},
     shared::ids::OrgId,
 };
@@ -34,24 +33,18 @@ pub(crate) async fn compare(
             Precondition::Member { user, role, status, sites } => {
                 let member = member_rows::one(&mut *connection, org, *user).await?;
                 member.is_some_and(|member| {
-                    (member.role, member.status) == (*role, *status) && sites.holds(&member.sites)
+                    role.holds(member.role) && member.status == *status && sites.holds(&member.sites)
                 })
             }
-            Precondition::ServiceAccount { id, token, role, sites } => {
-                let account = service_accounts::rows::select(&mut *connection, *id).await?;
-                account.is_some_and(|account| {
-                    (account.org_id, account.role) == (org, *role)
-                        && sites.holds(&account.sites)
-                        && account.valid_tokens(at).any(|valid| valid.digest == *token)
-                })
+            Precondition::ServiceAccount(needs) => {
+                let account = service_accounts::rows::select(&mut *connection, needs.id).await?;
+                account.is_some_and(|account| account.org_id == org && needs.are_met_by(&account, at))
             }
             Precondition::App(id) => still_connected::stays_connected(&mut *connection, org, *id).await?,
-            Precondition::Key(id) => {
-                let key = keys::rows::select(&mut *connection, *id).await?;
-                // `status(at)` alone is not enough: a key that was revoked after the request arrived was still active
-                // at `at`.
-                let in_force = |key: &KeyRecord| key.revoked_at.is_none() && key.status(at) == KeyStatus::Active;
-                key.is_some_and(|key| key.org_id == org && in_force(&key))
+            Precondition::NoSecondFactorDemanded => !demands_second_factor(&mut *connection, org).await?,
+            Precondition::Key(needs) => {
+                let key = keys::rows::select(&mut *connection, needs.id).await?;
+                key.is_some_and(|key| key.org_id == org && needs.are_met_by(&key, at))
             }
         };
         if !holds {
@@ -64,4 +57,12 @@ pub(crate) async fn compare(
 async fn plan_of(connection: &mut Connection, org: OrgId) -> StoreResult<Option<Plan>> {
     let row = sql("SELECT id, plan FROM organizations WHERE id = $1").bind(org);
     row.optional(connection, |row| RowReader::new(row, "organizations", "id").parsed("plan")).await
+}
+
+async fn demands_second_factor(connection: &mut Connection, org: OrgId) -> StoreResult<bool> {
+    let row = sql("SELECT id, require_second_factor FROM organizations WHERE id = $1").bind(org);
+    let demands = row
+        .optional(connection, |row| RowReader::new(row, "organizations", "id").flag("require_second_factor"))
+        .await?;
+    Ok(demands.unwrap_or(true))
 }

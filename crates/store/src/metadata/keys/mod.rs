@@ -34,6 +34,8 @@ macro_rules! end_of_key {
     };
 }
 
+pub(in crate::metadata) use end_of_key;
+
 /// A page of these keys, newest first, with what the statement needs before them.
 macro_rules! select_keys {
     ($first:expr, $keys:expr) => {

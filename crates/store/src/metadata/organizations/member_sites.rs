@@ -1,5 +1,5 @@
-//! The stored lists of sites that members see. Deleting a site shortens the lists but removes none, since a member
-//! without a list sees all sites.
+//! The stored lists of sites that members and programs see. Deleting a site shortens the lists but removes none, since
+//! without a list all sites are visible.
 
 use askline_app::ports::StoreResult;
 use askline_domain::{
@@ -8,8 +8,10 @@ use askline_domain::{
     sites::visible::VisibleSites,
 };
 
+use jiff::Timestamp;
+
 use crate::{
-    metadata::values::among,
+    metadata::{keys::end_of_key, values::among},
     sql::{
         Connection, Dialects, Row,
         rows::{RowReader, json_text},
@@ -23,19 +25,24 @@ pub(super) const OWNER: MemberAccess = MemberAccess { role: Role::Owner, sites: 
 /// Removes a site from the lists in a table.
 macro_rules! forget_site {
     ($table:literal) => {
+        forget_site!($table, "")
+    };
+    ($table:literal, $condition:expr) => {
         Dialects {
             sqlite: concat!(
                 "UPDATE ",
                 $table,
                 " SET site_ids = (SELECT json_group_array(value) FROM json_each(site_ids) WHERE value <> $2) \
-                 WHERE org_id = $1 AND instr(site_ids, $2) > 0"
+                 WHERE org_id = $1 AND instr(site_ids, $2) > 0",
+                $condition
             ),
             postgres: concat!(
                 "UPDATE ",
                 $table,
                 " SET site_ids = COALESCE((SELECT jsonb_agg(listed.value)::text \
                  FROM jsonb_array_elements_text(site_ids::jsonb) AS listed (value) WHERE listed.value <> $2), '[]') \
-                 WHERE org_id = $1 AND strpos(site_ids, $2) > 0"
+                 WHERE org_id = $1 AND strpos(site_ids, $2) > 0",
+                $condition
             ),
         }
     };
@@ -58,25 +65,43 @@ pub(super) async fn as_stored(
     access: &MemberAccess,
 ) -> StoreResult<MemberAccess> {
     let role = access.role;
-    let (true, Some(listed)) = (role.can_have_site_list(), access.sites.listed()) else {
-        return Ok(MemberAccess { role, sites: VisibleSites::ALL });
-    };
+    let sites = if role.can_have_site_list() { &access.sites } else { &VisibleSites::ALL };
+    Ok(MemberAccess { role, sites: without_deleted(connection, org, sites).await? })
+}
+
+/// Returns the sites as they may be stored now: a list contains no deleted site.
+pub(super) async fn without_deleted(
+    connection: &mut Connection,
+    org: OrgId,
+    sites: &VisibleSites,
+) -> StoreResult<VisibleSites> {
+    let Some(listed) = sites.listed() else { return Ok(VisibleSites::ALL) };
     let living = among!("SELECT id FROM sites WHERE org_id = $1 AND is_removed = 0 AND id IN", "$2", "");
     let there: Vec<SiteId> = sql(living)
         .bind(org)
         .bind(json_text(listed)?)
         .all(connection, |row| RowReader::new(row, "sites", "id").parsed("id"))
         .await?;
-    let listed = listed.iter().copied().filter(|site| there.contains(site)).collect();
-    Ok(MemberAccess { role, sites: VisibleSites::only(listed) })
+    Ok(VisibleSites::only(listed.iter().copied().filter(|site| there.contains(site)).collect()))
 }
 
-/// Removes a site from all lists of its organization, including invitations; returns whether any member's list had it.
-pub(crate) async fn forget_site(connection: &mut Connection, org: OrgId, site: SiteId) -> StoreResult<bool> {
-    let mut of_members = 0;
-    for (is_of_members, statement) in [(true, forget_site!("memberships")), (false, forget_site!("pending_members"))] {
+/// Removes a site from all lists of its organization: of members, invitations, service accounts, connected apps, and keys that
+/// are active at `at`, of which there are few. Returns whether a list of those had it that caches contain.
+pub(crate) async fn forget_site(
+    connection: &mut Connection,
+    (org, site): (OrgId, SiteId),
+    at: Timestamp,
+) -> StoreResult<bool> {
+    let mut cached = 0;
+    for (is_cached, statement) in [
+        (true, forget_site!("memberships")),
+        (false, forget_site!("pending_members")),
+        (true, forget_site!("service_accounts")),
+        (true, forget_site!("connected_apps")),
+    ] {
         let shortened = sql(statement).bind(org).bind(site).execute(&mut *connection).await?;
-        of_members += if is_of_members { shortened } else { 0 };
+        cached += if is_cached { shortened } else { 0 };
     }
-    Ok(of_members > 0)
+    let of_keys = sql(forget_site!("api_keys", concat!(" AND ", end_of_key!(), " > $3"))).bind(org).bind(site).bind(at);
+    Ok(cached + of_keys.execute(connection).await? > 0)
 }

@@ -11,6 +11,7 @@ use askline_domain::{
         ids::{OrgId, UserId},
         paging::{Page, PageRequest},
     },
+    sites::visible::VisibleSites,
 };
 use async_trait::async_trait;
 use jiff::Timestamp;
@@ -65,6 +66,10 @@ impl MemberRows for Change {
 
     async fn access_to_store(&mut self, org: OrgId, access: &MemberAccess) -> StoreResult<MemberAccess> {
         member_sites::as_stored(self.connection(), org, access).await
+    }
+
+    async fn sites_to_store(&mut self, org: OrgId, sites: &VisibleSites) -> StoreResult<VisibleSites> {
+        member_sites::without_deleted(self.connection(), org, sites).await
     }
 
     async fn insert_member(

@@ -145,6 +145,8 @@ impl OrganizationStore for MetadataStore {
         if (&present.name, &present.slug, present.sign_in_rules) != (&before.name, &before.slug, before.sign_in_rules) {
             return Ok(OrganizationChange::Outdated);
         }
+        // Before the change demands a second factor, which its own caller may not have given.
+        change.compare_grounds(&audit).await?;
         let changed = Organization { name, slug, sign_in_rules, ..present };
         if is_slug_taken(change.connection(), &changed).await? {
             return Ok(OrganizationChange::SlugTaken);

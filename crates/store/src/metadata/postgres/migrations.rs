@@ -50,7 +50,9 @@ const STEPS: Steps = Steps(&[
     (35, "key_requests", include_str!("../../../migrations/metadata/postgres/0035_key_requests.sql")),
     (36, "config_requests", include_str!("../../../migrations/metadata/postgres/0036_config_requests.sql")),
     (37, "compact_layout", include_str!("../../../migrations/metadata/postgres/0037_compact_layout.sql")),
-    (38, "linked_identities", include_str!("../../../migrations/metadata/postgres/0038_linked_identities.sql")),
+    (38, "token_creators", include_str!("../../../migrations/metadata/postgres/0038_token_creators.sql")),
+    (39, "annotations", include_str!("../../../migrations/metadata/postgres/0039_annotations.sql")),
+    (40, "linked_identities", include_str!("../../../migrations/metadata/postgres/0040_linked_identities.sql")),
 ]);
 
 /// What each step does to stored rows. The code does not compile if a step has no kind.
@@ -64,6 +66,8 @@ const KINDS: [StepKind; STEPS.0.len()] = [
     StepKind::Adds,
     StepKind::Adds,
     StepKind::Rewrites,
+    StepKind::Adds,
+    StepKind::Adds,
     StepKind::Adds,
     StepKind::Adds,
     StepKind::Adds,

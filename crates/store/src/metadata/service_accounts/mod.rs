@@ -84,7 +84,7 @@ impl ServiceAccountStore for MetadataStore {
 
     async fn service_accounts(&self, org: OrgId) -> StoreResult<Vec<ServiceAccount>> {
         let mut snapshot = self.inner.read.begin().await?;
-        rows::of_organization(&mut snapshot, org, None).await
+        rows::of_organization(&mut snapshot, org).await
     }
 
     async fn made_by_service_account(
@@ -108,9 +108,14 @@ impl ServiceAccountStore for MetadataStore {
         Ok(made)
     }
 
-    async fn service_accounts_made_by(&self, org: OrgId, maker: UserId) -> StoreResult<Vec<ServiceAccount>> {
+    async fn service_accounts_left_by(
+        &self,
+        person: UserId,
+        org: Option<OrgId>,
+        at: Timestamp,
+    ) -> StoreResult<Vec<ServiceAccount>> {
         let mut snapshot = self.inner.read.begin().await?;
-        rows::of_organization(&mut snapshot, org, Some(maker.to_string())).await
+        rows::left_by(&mut snapshot, person, org, at).await
     }
 
     async fn touch_service_accounts(&self, uses: &[(ServiceAccountId, Timestamp)]) -> StoreResult<()> {

@@ -158,7 +158,7 @@ impl SiteStore for MetadataStore {
         if marked == 0 {
             return Ok(false);
         }
-        if member_sites::forget_site(change.connection(), org, id).await? {
+        if member_sites::forget_site(change.connection(), (org, id), audit.occurred_at).await? {
             change.concerns(Subject::Organization(org));
         }
         change.concerns(Subject::Site(id));

@@ -78,7 +78,9 @@ const STEPS: Steps = Steps(&[
     (55, "webhook_events", include_str!("../../../migrations/metadata/sqlite/0055_webhook_events.sql")),
     (56, "key_requests", include_str!("../../../migrations/metadata/sqlite/0056_key_requests.sql")),
     (57, "config_requests", include_str!("../../../migrations/metadata/sqlite/0057_config_requests.sql")),
-    (58, "linked_identities", include_str!("../../../migrations/metadata/sqlite/0058_linked_identities.sql")),
+    (58, "token_creators", include_str!("../../../migrations/metadata/sqlite/0058_token_creators.sql")),
+    (59, "annotations", include_str!("../../../migrations/metadata/sqlite/0059_annotations.sql")),
+    (60, "linked_identities", include_str!("../../../migrations/metadata/sqlite/0060_linked_identities.sql")),
 ]);
 
 /// The steps, ready to run.

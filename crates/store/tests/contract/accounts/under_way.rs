@@ -25,7 +25,7 @@ use askline_domain::{
     },
     organizations::{
         Slug,
-        preconditions::{Precondition, SitesPrecondition},
+        preconditions::{Precondition, RolePrecondition, SitesPrecondition},
     },
     shared::{
         ids::{OrgId, UserId},
@@ -106,8 +106,8 @@ impl Person {
 
     /// An entry of a change to the organization, by the acting session of the admin.
     fn entry(&self) -> AuditDraft {
-        let (status, sites) = (MemberStatus::Active, SitesPrecondition::Any);
-        let member = Precondition::Member { user: self.user, role: Role::Admin, status, sites };
+        let (role, sites) = (RolePrecondition::AtLeast(Role::Admin), SitesPrecondition::Any);
+        let member = Precondition::Member { user: self.user, role, status: MemberStatus::Active, sites };
         audit(self.org, "key.created").provided(Precondition::Session(self.acting)).provided(member)
     }
 

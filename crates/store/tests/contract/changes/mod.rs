@@ -1,6 +1,7 @@
 //! What every `Changes` guarantees: a cache learns that the data it contains may have changed.
 
 mod idempotency;
+mod narrowed_callers;
 mod preconditions;
 
 use std::pin::Pin;

@@ -10,11 +10,12 @@ use askline_app::ports::{
 };
 use askline_domain::{
     identity::{member::MemberStatus, role::Role},
+    keys::scope::Scope,
     organizations::{
         plan::Plan,
-        preconditions::{Precondition, SitesPrecondition},
+        preconditions::{KeyNeeds, Precondition, RolePrecondition, SitesPrecondition},
     },
-    shared::paging::PageRequest,
+    shared::{ids::KeyId, paging::PageRequest},
 };
 use serde_json::json;
 
@@ -38,7 +39,13 @@ on_every_backend! {
 }
 
 fn member(user: askline_domain::shared::ids::UserId, role: Role) -> Precondition {
+    let role = RolePrecondition::Exactly(role);
     Precondition::Member { user, role, status: MemberStatus::Active, sites: SitesPrecondition::Any }
+}
+
+fn by_key(id: KeyId) -> Precondition {
+    let address = Some([192, 0, 2, 1].into());
+    Precondition::Key(KeyNeeds { id, scope: Some(Scope::PromptsWrite), sites: SitesPrecondition::Any, address })
 }
 
 async fn what_a_right_stood_on_is_compared_in_the_change<B: Backend>(backend: &B) {
@@ -50,7 +57,7 @@ async fn what_a_right_stood_on_is_compared_in_the_change<B: Backend>(backend: &B
     let (own, theirs) = (stored_key(store, org).await, stored_key(store, stored_organization(store).await.0).await);
     let waits = Precondition::Member {
         user: pending.user_id,
-        role: Role::Admin,
+        role: RolePrecondition::Exactly(Role::Admin),
         status: MemberStatus::Pending,
         sites: SitesPrecondition::Any,
     };
@@ -63,8 +70,8 @@ async fn what_a_right_stood_on_is_compared_in_the_change<B: Backend>(backend: &B
         (member(foreign, Role::Owner), false),
         (waits, true),
         (member(pending.user_id, Role::Admin), false),
-        (Precondition::Key(own.id), true),
-        (Precondition::Key(theirs.id), false),
+        (by_key(own.id), true),
+        (by_key(theirs.id), false),
     ] {
         let entry = audit(org, "key.created").provided(Precondition::Plan(Plan::Pro)).provided(ground.clone());
         let made = key(org);
@@ -81,7 +88,7 @@ async fn a_key_that_was_revoked_after_its_request_came_changes_nothing<B: Backen
     let (org, _) = stored_organization(store).await;
     let calling = stored_key(store, org).await;
     store.revoke_key(org, calling.id, later(1)).await.unwrap();
-    let entry = audit(org, "key.created").provided(Precondition::Key(calling.id));
+    let entry = audit(org, "key.created").provided(by_key(calling.id));
     assert!(matches!(store.create_key(&key(org), 100, entry).await, Err(StoreError::PreconditionsChanged)));
 }
 

@@ -26,6 +26,7 @@ use crate::{
 on_every_backend! {
     a_changed_key_reads_back_and_a_new_expiry_is_reported_again,
     an_ended_key_stays_ended_whatever_is_changed_at_the_same_time,
+    a_key_that_is_narrowed_while_it_is_rotated_hands_over_what_is_left,
 }
 
 fn edit(body: serde_json::Value) -> KeyEdit {
@@ -97,4 +98,17 @@ async fn an_ended_key_stays_ended_whatever_is_changed_at_the_same_time<B: Backen
         }
         assert_eq!(store.key(org, key.id).await.unwrap().unwrap().status(later(1)), KeyStatus::Revoked);
     }
+}
+
+async fn a_key_that_is_narrowed_while_it_is_rotated_hands_over_what_is_left<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (org, _) = stored_organization(store).await;
+    let seen = stored_key(store, org).await;
+    let edit = json!({ "scopes": ["org:read"], "allowedIps": ["192.0.2.7"], "expiresAt": later(3_600).to_string() });
+    let narrowed = updated(store, &seen, edit, 1).await.unwrap();
+    let context = AuditContext::system("contract", later(2));
+    let (made, _) = keys::rotate(store, &seen, 60, None, &context).await.unwrap();
+    let stored = store.key(org, made.record.id).await.unwrap().unwrap();
+    let expected = askline_domain::keys::KeySettings { expires_at: Some(later(3_602)), ..narrowed.settings() };
+    assert_eq!((stored.settings(), made.record.settings()), (expected.clone(), expected));
 }

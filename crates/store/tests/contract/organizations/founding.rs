@@ -1,6 +1,7 @@
 //! What every `OrganizationStore` guarantees about organizations that accounts create, rename and delete.
 
 use askline_app::{
+    annotations,
     ports::{
         StoreError,
         changes::Changes as _,
@@ -174,7 +175,8 @@ const OWNED_BY_ORGANIZATIONS: [&str; 22] = [
     "key_uses",
     "identity_joins",
 ];
-const OWNED_BY_SITES: [&str; 17] = [
+const OWNED_BY_SITES: [&str; 18] = [
+    "annotations",
     "site_configs",
     "prompts",
     "rules",
@@ -213,6 +215,8 @@ async fn full_organization(store: &impl Metadata) -> (OrgId, UserId) {
     let program = serde_json::from_value(json!({ "name": "Terraform", "role": "member" })).unwrap();
     let context = AuditContext::system("contract", now());
     service_accounts::create((store, store), org, program, None, &context).await.unwrap();
+    let note = serde_json::from_value(json!({ "text": "A release" })).unwrap();
+    annotations::create(store, &site, note, Day(1), &context).await.unwrap();
     let used = LoggedRequest {
         id: id(),
         org_id: org,

@@ -9,20 +9,24 @@ use askline_app::ports::{
     identity::sessions::SessionStore as _,
     invitation::Invitation,
     jobs::JobStore as _,
+    keys::KeyStore as _,
     organizations::{InvitationStore as _, MemberStore as _, OrganizationStore as _},
     prompts::{PromptStore as _, generations::GenerationStore as _},
+    service_accounts::ServiceAccountStore as _,
     sites::SiteStore as _,
 };
 use askline_domain::{
+    audit::context::AuditContext,
     identity::{
         member::{Member, MemberAccess, MemberStatus},
         role::Role,
         secret::Secret,
     },
     jobs::JobLease,
+    keys::KeyRecord,
     organizations::{
         ledger::{LedgerEntryType, LedgerReference},
-        preconditions::{Precondition, SitesPrecondition},
+        preconditions::{Precondition, RolePrecondition, SitesPrecondition},
     },
     shared::{
         ids::{Id as _, OrgId, SiteId, UserId},
@@ -33,13 +37,14 @@ use askline_domain::{
 
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
+    key_changes::KeyChanges as _,
     member_changes::{Joining, MemberChange, MemberChanges as _},
     monitors::{create as create_monitor, monitor, run_of},
     prompts::{
         generations::{record, request, start, take},
         prompt,
     },
-    samples::{audit, count_of, invitation, later, now, session, start_session, stored_organization, user},
+    samples::{audit, count_of, invitation, key, later, now, session, start_session, stored_organization, user},
     sites::stored::{config, site, stored_site_of},
 };
 
@@ -148,6 +153,17 @@ async fn a_site_that_is_deleted_leaves_the_lists_and_an_emptied_list_is_no_site<
     let all = viewer(store, org, VisibleSites::ALL).await;
     let (pending, _) = invite(store, org, only(&[one])).await;
     let stranger = viewer(store, other_org, only(&[theirs])).await;
+    let key_of = async |sites: VisibleSites| {
+        let key = KeyRecord { site_ids: sites, ..key(org) };
+        store.create_key(&key, 99, audit(org, "key.created")).await.unwrap();
+        key.id
+    };
+    let keys = [key_of(only(&[one, two])).await, key_of(only(&[one])).await, key_of(VisibleSites::ALL).await];
+    let revoked = key_of(only(&[one])).await;
+    store.revoke_key(org, revoked, now()).await.unwrap();
+    let new = serde_json::json!({ "name": "CI", "role": "member", "siteIds": [one] });
+    let (new, context) = (serde_json::from_value(new).unwrap(), AuditContext::system("contract", now()));
+    let account = askline_app::service_accounts::create((store, store), org, new, None, &context).await.unwrap();
     let before = store.generation();
     assert!(!store.delete_site(other_org, one, audit(other_org, "site.deleted")).await.unwrap());
     assert_eq!(sites_of(store, org, single).await, only(&[one]));
@@ -158,6 +174,13 @@ async fn a_site_that_is_deleted_leaves_the_lists_and_an_emptied_list_is_no_site<
         assert_eq!(sites_of(store, org, user).await, expected);
     }
     assert_eq!(sites_of(store, other_org, stranger).await, only(&[theirs]));
+    let of_key = async |id| store.key(org, id).await.unwrap().unwrap().site_ids;
+    assert_eq!(
+        [of_key(keys[0]).await, of_key(keys[1]).await, of_key(keys[2]).await],
+        [only(&[two]), only(&[]), VisibleSites::ALL]
+    );
+    assert_eq!(of_key(revoked).await, only(&[one]), "what a revoked key could access stays known");
+    assert_eq!(store.service_account(org, account.id).await.unwrap().unwrap().sites, only(&[]));
     crate::samples::remove_all(store).await;
     assert_eq!(sites_of(store, org, single).await, only(&[]));
 }
@@ -206,8 +229,12 @@ async fn a_change_at_a_site_that_is_not_seen_any_more_stores_nothing<B: Backend>
     let member = viewer(store, org, VisibleSites::ALL).await;
     let try_at = async |site: SiteId| {
         let sites = SitesPrecondition::Sees(site);
-        let precondition =
-            Precondition::Member { user: member, role: Role::Viewer, status: MemberStatus::Active, sites };
+        let precondition = Precondition::Member {
+            user: member,
+            role: RolePrecondition::AtLeast(Role::Viewer),
+            status: MemberStatus::Active,
+            sites,
+        };
         let entry = audit(org, "prompt.created").provided(precondition);
         store.create_prompt(&prompt(site), entry).await
     };

@@ -126,7 +126,8 @@ async fn a_key_that_was_replaced_or_revoked_is_not_told_to_expire<B: Backend>(ba
     let store = backend.store();
     let (org, _) = stored_organization(store).await;
     let webhook = stored_webhook(store, org, &[EventName::KeyExpiring]).await;
-    let (replaced, revoked, ended) = (stored_key(store, org).await, stored_key(store, org).await, key(org));
+    let (replaced, revoked, ended) = (without_end(org), stored_key(store, org).await, key(org));
+    store.create_key(&replaced, 10, audit(org, "key.created")).await.unwrap();
     store.create_key(&KeyRecord { expires_at: Some(later(1)), ..ended }, 10, audit(org, "key.created")).await.unwrap();
     let (new, entry) = (without_end(org), audit(org, "key.rotated"));
     store.rotate_key(replaced.id, &new, later(60), later(1), entry).await.unwrap();

@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 
+import { usePlace } from "../../../shell/place";
 import { Loading } from "../../../shell/states";
 import { Button } from "../../../ui/elements/Button";
 import { Icon } from "../../../ui/elements/Icon";
@@ -15,6 +16,7 @@ import { useForms } from "../../../words/forms";
 import { EvidenceMeter, EvidenceSides } from "../changes/EvidenceMeter";
 import { Answer } from "./Answer";
 import { NewReading, NoClearChange } from "./NoClearChange";
+import { ByCompetitor } from "../rates/ByCompetitor";
 import type { RunChange } from "../rates/changes";
 import { TitledChange } from "../../shared/citations/RateChange";
 import { ENGINES, ENGINE_NAMES, type Engine } from "../../shared/citations/engines";
@@ -37,6 +39,7 @@ const here = { from: "/sites/$siteId/citations", to: ".", activeProps: {}, reset
 
 export function Evidence({ siteId, question, engine, search, days, onAct }: EvidenceProps) {
   const { t } = useLingui();
+  const { site } = usePlace();
   const head = useRef<HTMLHeadingElement>(null);
   // On narrow screens the panel replaces the matrix. The clicked cell then no longer exists, so the focus moves to the
   // panel.
@@ -84,6 +87,7 @@ export function Evidence({ siteId, question, engine, search, days, onAct }: Evid
       {chosen === undefined ? null : (
         <Answers key={chosen} siteId={siteId} question={question} engine={chosen} days={days} answer={search.answer} />
       )}
+      <ByCompetitor siteId={siteId} days={days} siteName={site?.name ?? t`This site`} monitorId={question.id} />
     </section>
   );
 }

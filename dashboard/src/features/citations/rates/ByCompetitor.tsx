@@ -1,58 +1,51 @@
-// The citation rates of the site and its competitors, next to each other. Each is based on the answers in which that
-// domain was looked for.
+// Each competitor beside the site, over the same answers. These are the ones in which the competitor was looked for. A rate over
+// other questions is never next to it.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 
 import type { Schemas } from "../../../api/client";
 import { Whisker } from "../../../ui/charts/Whisker";
-import { Card, Shortened } from "../../../ui/page/page";
+import { Card } from "../../../ui/page/page";
 import table from "../../../ui/tables/table.module.css";
 import { useForms } from "../../../words/forms";
 import styles from "./ByEngine.module.css";
 import { hasTooFewSamples } from "./changes";
 import { competitorsQuery } from "../queries";
 
-type Shown = Pick<
-  Schemas["CompetitorRates"],
-  "samples" | "citedCount" | "citationRate" | "interval95" | "shareOfVoice" | "averagePosition" | "previousCitationRate"
->;
+type Rate = Pick<Schemas["CompetitorRates"], "samples" | "citedCount" | "citationRate" | "interval95">;
 
-/** Empty if there is no competitor that answers were searched for. */
-export function ByCompetitor({
-  siteId,
-  days,
-  siteName,
-  totals,
-}: {
+interface ByCompetitorProps {
   siteId: string;
   days: number;
   siteName: string;
-  totals: Shown;
-}) {
+  /** Only the answers to this question; by default those to all. */
+  monitorId?: string;
+}
+
+/** Empty if there is no competitor that answers were searched for. */
+export function ByCompetitor({ siteId, days, siteName, monitorId }: ByCompetitorProps) {
   const { t } = useLingui();
-  const { data } = useQuery(competitorsQuery(siteId, days));
+  const forms = useForms();
+  const { data } = useQuery(competitorsQuery(siteId, days, monitorId));
   const competitors = data?.byCompetitor ?? [];
   if (competitors.length === 0) return null;
   return (
-    <Card title={t`You and your competitors`}>
-      <table className={`${table.table} ${styles.engines}`}>
+    <Card title={monitorId === undefined ? t`You and your competitors` : t`Competitors on this question`}>
+      <table
+        className={`${table.table} ${styles.engines} ${styles.compared}`}
+        data-narrow={monitorId === undefined ? undefined : ""}
+      >
         <thead>
           <tr>
             <th scope="col">
-              <Trans>Site</Trans>
+              <Trans>Competitor</Trans>
             </th>
             <th scope="col" className={table.start}>
               <Trans>Cited by engines</Trans>
             </th>
-            <th scope="col" className={`${table.start} ${styles.verdict}`}>
-              <Trans>Previous period</Trans>
-            </th>
-            <th scope="col" className={table.wide}>
-              <Trans>Answers</Trans>
-            </th>
-            <th scope="col" className={table.wide}>
-              <Trans>Share of citations</Trans>
+            <th scope="col" className={table.start}>
+              <Trans>{siteName} in the same answers</Trans>
             </th>
             <th scope="col" className={table.wide}>
               <Trans>Position</Trans>
@@ -60,9 +53,19 @@ export function ByCompetitor({
           </tr>
         </thead>
         <tbody>
-          <Row name={siteName} rates={totals} isOwn />
-          {competitors.map(({ domain, ...rates }) => (
-            <Row key={domain} name={domain} rates={rates} isOwn={false} />
+          {competitors.map(({ domain, siteOnSameAnswers, averagePosition, ...rate }) => (
+            <tr key={domain}>
+              <th scope="row">{domain}</th>
+              <td className={table.start}>
+                <RateCell rate={rate} />
+              </td>
+              <td className={table.start}>
+                <RateCell rate={siteOnSameAnswers} />
+              </td>
+              <td className={table.wide}>
+                {averagePosition === null ? "–" : forms.number(Math.round(averagePosition * 10) / 10)}
+              </td>
+            </tr>
           ))}
         </tbody>
       </table>
@@ -70,48 +73,29 @@ export function ByCompetitor({
   );
 }
 
-function Row({ name, rates, isOwn }: { name: string; rates: Shown; isOwn: boolean }) {
+function RateCell({ rate: { citationRate, citedCount, samples, interval95 } }: { rate: Rate }) {
+  const { t } = useLingui();
   const forms = useForms();
-  const { citationRate, citedCount, samples, interval95, shareOfVoice, averagePosition, previousCitationRate } = rates;
+  if (citationRate === null) return <>–</>;
+  const interval = interval95 === null ? undefined : t`95% interval ${forms.interval(interval95.low, interval95.high)}`;
   return (
-    <tr data-shown={isOwn || undefined}>
-      <th scope="row">{name}</th>
-      <td className={table.start}>
-        {citationRate === null ? (
-          "–"
-        ) : (
-          <span className={styles.rate}>
-            <b>{forms.percent(citationRate)}</b>
-            {interval95 === null ? null : (
-              <Whisker
-                rate={citationRate}
-                low={interval95.low}
-                high={interval95.high}
-                isThin={hasTooFewSamples(samples, interval95)}
-              />
-            )}
-          </span>
-        )}
+    <>
+      <span className={styles.rate} title={interval}>
+        <b>{forms.percent(citationRate)}</b>
         {interval95 === null ? null : (
-          <small>
-            <Shortened brief={forms.interval(interval95.low, interval95.high)}>
-              <Trans>95% interval {forms.interval(interval95.low, interval95.high)}</Trans>
-            </Shortened>
-          </small>
+          <Whisker
+            rate={citationRate}
+            low={interval95.low}
+            high={interval95.high}
+            isThin={hasTooFewSamples(samples, interval95)}
+          />
         )}
-      </td>
-      <td className={`${table.start} ${styles.verdict}`}>
-        {previousCitationRate === null ? "–" : forms.percent(previousCitationRate)}
-      </td>
-      <td className={table.wide}>
+      </span>
+      <small>
         <Trans>
           {forms.number(citedCount)} of {forms.number(samples)}
         </Trans>
-      </td>
-      <td className={table.wide}>{shareOfVoice === null ? "–" : forms.percent(shareOfVoice)}</td>
-      <td className={table.wide}>
-        {averagePosition === null ? "–" : forms.number(Math.round(averagePosition * 10) / 10)}
-      </td>
-    </tr>
+      </small>
+    </>
   );
 }

@@ -16,7 +16,6 @@ import styles from "./Matrix.module.css";
 import type { MonitorAction } from "../monitor/MonitorActions";
 import { isRunning, type EngineRates, type Monitor, type Question } from "../queries";
 import type { CitationsSearch, Measure } from "../search";
-import { OverallRate } from "./OverallRate";
 import { PreviousRate } from "./PreviousRate";
 import { TitledChange } from "../../shared/citations/RateChange";
 
@@ -38,7 +37,7 @@ function columnsOf(questions: readonly Question[]): Engine[] {
 
 export function Matrix(props: MatrixProps) {
   const { t } = useLingui();
-  const { questions, summary, search, mayAsk, isStale } = props;
+  const { questions, search, mayAsk, isStale } = props;
   const columns = columnsOf(questions);
   return (
     <Card label={t`Questions by engine`}>
@@ -72,7 +71,6 @@ export function Matrix(props: MatrixProps) {
           ))}
         </tbody>
       </table>
-      {search.show === undefined ? <OverallRate summary={summary} /> : null}
       <p className={styles.caption}>
         {search.show === undefined ? (
           <Trans>Whiskers: 95% confidence interval. Dashed: too few answers or runs.</Trans>

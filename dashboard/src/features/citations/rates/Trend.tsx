@@ -7,6 +7,7 @@ import type { Schemas } from "../../../api/client";
 import type { Plot } from "../../../ui/charts/series";
 import { SeriesChart } from "../../../ui/charts/SeriesChart";
 import { useForms } from "../../../words/forms";
+import { useChartFile } from "../../shared/files/chart_file";
 import { slotsOf } from "../../shared/analytics/slots";
 import { ENGINE_NAMES } from "../../shared/citations/engines";
 
@@ -39,12 +40,15 @@ export function Trend({ series, ofEngine, timezone }: TrendProps) {
       form: forms.number,
     };
   }, [series, ofEngine, timezone, forms, t]);
+  const [first, last] = [series[0]?.date, series.at(-1)?.date];
+  const onSave = useChartFile(first === undefined || last === undefined ? undefined : { from: first, to: last });
   const name = ofEngine === undefined ? null : ENGINE_NAMES[ofEngine.engine];
   return (
     <SeriesChart
       {...plot}
       title={name === null ? t`Answers by day` : t`Answers from ${name} by day`}
       slotName={t`Day`}
+      onSave={onSave}
     />
   );
 }

@@ -5,7 +5,8 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
-import { api, ask } from "../../../api/client";
+import { api, ask, type Schemas } from "../../../api/client";
+import { every } from "../../../api/closed_list";
 import { Dialog } from "../../../ui/dialogs/Dialog";
 import { SelectField, TextField } from "../../../ui/fields/fields";
 import { SubmitForm } from "../../../ui/forms/SubmitForm";
@@ -14,8 +15,8 @@ import { SitesField } from "../../shared/members/SitesField";
 import { ServiceTokenDialog } from "./ServiceTokenDialog";
 import { serviceAccountsKey, type ServiceAccount } from "./queries";
 
-const ROLES = ["viewer", "member", "admin"] as const;
-type Role = (typeof ROLES)[number];
+type Role = Exclude<Schemas["Role"], "owner">;
+const ROLES = every<Role>()(["viewer", "member", "admin"]);
 const MAX_NAME_CHARACTERS = 100;
 
 export function ServiceAccountDialog({

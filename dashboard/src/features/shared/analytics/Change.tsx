@@ -1,8 +1,8 @@
-// The change of a figure as a percentage. Shown if it is clear and the old value is not too small. Otherwise only the
-// old value.
+// The change of a figure: colored with an arrow if it is clear, otherwise gray. The text beside it has the old value.
 
 import { useLingui } from "@lingui/react/macro";
 
+import type { Schemas } from "../../../api/client";
 import { useForms } from "../../../words/forms";
 import { relativeChange } from "./relative_change";
 import styles from "./Change.module.css";
@@ -27,28 +27,44 @@ export function ChangeDirection({ by, words }: { by: number; words: string }) {
   );
 }
 
+/** The percentage alone; nothing if the old value is too small for one. A change that is not clear has no arrow. */
 export function Change({
   value,
   old,
   isClear,
-  isBare = false,
+  why,
 }: {
   value: number;
   old: number;
   isClear: boolean;
-  isBare?: boolean;
+  /** Why it is not clear, and what would be. */
+  why?: string | undefined;
 }) {
   const { t } = useLingui();
   const forms = useForms();
-  if (value === 0 && old === 0) return null;
   const change = relativeChange(value, old);
-  const from = t`vs. ${forms.number(old)}`;
-  if (!isClear) return <span title={t`No clear change, or fewer than eight weeks to compare.`}>{from}</span>;
-  if (change === null) return <span title={t`Too few in the previous period for a percentage.`}>{from}</span>;
+  if (change === null) return null;
+  const words = forms.percent(Math.abs(change));
+  if (isClear) return <ChangeDirection by={change} words={words} />;
+  const sign = change > 0 ? "+" : change < 0 ? "−" : "±";
   return (
-    <span title={from}>
-      <ChangeDirection by={change} words={forms.percent(Math.abs(change))} />
-      {isBare ? null : ` ${t({ message: `vs. ${forms.number(old)}`, context: "after a percentage" })}`}
+    <span title={why ?? t`No clear change, or fewer than eight weeks to compare.`}>
+      {sign}
+      {words}
     </span>
   );
+}
+
+/** Says why a count has not clearly changed, and which counts would be a clear change. */
+export function useReasonNotClear(): (change: Schemas["CountChange"]) => string | undefined {
+  const { t } = useLingui();
+  const forms = useForms();
+  return ({ reason, clearFrom, clearUntil }) => {
+    if (reason === "clear") return undefined;
+    if (reason === "too_short") return t`Too short to compare: this needs eight earlier weeks and a complete day.`;
+    if (clearFrom === null) return t`No clear change: it varies that much from period to period.`;
+    return clearUntil === null
+      ? t`No clear change: it varies that much from period to period. From ${forms.number(clearFrom)} on, it would be clear.`
+      : t`No clear change: it varies that much from period to period. From ${forms.number(clearFrom)} on or up to ${forms.number(clearUntil)}, it would be clear.`;
+  };
 }

@@ -66,10 +66,17 @@ export const askedQuery = (siteId: string, search: PeriodSearch) =>
     ask(api.GET("/api/v1/analytics/{siteId}/ai", { params: paramsOf(siteId, search), signal })),
   );
 
+/** Clicks by network, and copies: what the overview counts as shares. */
 export const sharesQuery = (siteId: string, search: PeriodSearch) =>
-  options("shares", siteId, periodQuery(search), (signal) =>
-    ask(api.GET("/api/v1/analytics/{siteId}/shares", { params: paramsOf(siteId, search), signal })),
-  );
+  options("shares", siteId, periodQuery(search), async (signal) => {
+    const params = paramsOf(siteId, search);
+    const [{ byNetwork }, { totals }] = await Promise.all([
+      ask(api.GET("/api/v1/analytics/{siteId}/social", { params, signal })),
+      ask(api.GET("/api/v1/analytics/{siteId}/shares", { params, signal })),
+    ]);
+    const rows = byNetwork.map(({ network, value }) => ({ channel: network, value }));
+    return totals.copies === 0 ? rows : [...rows, { channel: "copy", value: totals.copies }];
+  });
 
 export const referrersQuery = (siteId: string, search: PeriodSearch) =>
   options("referrers", siteId, periodQuery(search), (signal) =>

@@ -1,5 +1,8 @@
 // Saves files in the browser. No other file creates a download; a test checks that.
 
+import type { I18n } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+
 /** Saves a file that the browser created. */
 export function saveFile(name: string, parts: BlobPart[], mediaType: string): void {
   const address = URL.createObjectURL(new Blob(parts, { type: mediaType }));
@@ -24,6 +27,11 @@ const MAX_NAME_CHARACTERS = 80;
 export interface Days {
   from: string;
   to: string;
+}
+
+/** The days in words. */
+export function spanOf(i18n: I18n, { from, to }: Days): string {
+  return i18n._(msg`${from} to ${to}`);
 }
 
 /**

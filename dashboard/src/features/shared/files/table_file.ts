@@ -4,7 +4,7 @@ import type { I18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 
 import { csvOf, type Cell } from "./csv_text";
-import { fileName, saveFile, type Days } from "./saved_file";
+import { fileName, saveFile, spanOf, type Days } from "./saved_file";
 import { WORKBOOK_TYPE, workbookOf, type Kind } from "./workbook";
 
 const BYTE_ORDER_MARK = "\ufeff";
@@ -83,10 +83,6 @@ export function aboutRows<Row>(i18n: I18n, facts: FileFacts, columns: readonly C
       return [i18n._(msg`Column: ${name}`), column.meaning ?? column.heading];
     }),
   ];
-}
-
-function spanOf(i18n: I18n, { from, to }: Days): string {
-  return i18n._(msg`${from} to ${to}`);
 }
 
 /** Saves a table. `days` are in its name, otherwise the current day. */

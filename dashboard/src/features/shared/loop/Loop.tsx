@@ -161,6 +161,8 @@ function Senders({ assistants, total }: { assistants: OverviewAnswer["assistants
 function PageLoops({ siteId, data: { pages } }: { siteId: string; data: OverviewAnswer }) {
   const forms = useForms();
   const rows = pages.items.filter(({ path }) => path !== null);
+  // A column without a value is not drawn.
+  const hasShares = rows.some(({ citationShare }) => citationShare !== null);
   const most = Math.max(1, ...rows.flatMap(({ asks, aiReferrals }) => [asks, aiReferrals]));
   return (
     <table className={styles.pages}>
@@ -175,9 +177,11 @@ function PageLoops({ siteId, data: { pages } }: { siteId: string; data: Overview
           <th scope="col">
             <Trans>Visits</Trans>
           </th>
-          <th scope="col">
-            <Trans>Cited</Trans>
-          </th>
+          {hasShares ? (
+            <th scope="col">
+              <Trans>Cited</Trans>
+            </th>
+          ) : null}
         </tr>
       </thead>
       <tbody>
@@ -201,10 +205,12 @@ function PageLoops({ siteId, data: { pages } }: { siteId: string; data: Overview
               {forms.number(aiReferrals)}
               <CountTrack value={aiReferrals} max={most} />
             </td>
-            <td>
-              {citationShare === null ? "–" : forms.percent(citationShare)}
-              <RateTrack rate={citationShare} interval={interval95} />
-            </td>
+            {hasShares ? (
+              <td>
+                {citationShare === null ? "–" : forms.percent(citationShare)}
+                <RateTrack rate={citationShare} interval={interval95} />
+              </td>
+            ) : null}
           </tr>
         ))}
       </tbody>

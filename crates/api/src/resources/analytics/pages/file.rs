@@ -13,7 +13,7 @@ use futures_util::stream;
 
 use crate::{
     files::table_file::{
-        TableFile, Wanted,
+        Content, TableFile, Wanted,
         cell::{Cell, Row},
         slot_for_part,
         words::Word,
@@ -22,7 +22,7 @@ use crate::{
         handling::{ApiError, Call, Reply, SiteAccess},
         work_pools::WorkPool,
     },
-    resources::analytics::tables::name_of,
+    resources::analytics::tables::{filters_in_words, name_of},
 };
 
 const COLUMNS: [Word; 11] = [
@@ -38,6 +38,16 @@ const COLUMNS: [Word; 11] = [
     Word::AsksPer100Views,
     Word::LastClick,
 ];
+
+/// The columns that the table has a value for: a rate is known of one page and not of a folder, and no assistant has citations.
+fn columns_of(pages: &PagesQuestion) -> Vec<Word> {
+    let is_filled = |column: &Word| match column {
+        Word::Cited => !pages.by_folder && pages.filter.platform.is_none(),
+        Word::Citations => pages.filter.platform.is_none(),
+        _ => true,
+    };
+    COLUMNS.into_iter().filter(is_filled).collect()
+}
 
 /// The progress of reading a file: what is read, and where the next part begins.
 struct Reading {
@@ -70,12 +80,16 @@ pub(crate) async fn reply(
     // The totals count pages, of which a folder has many. So if the first part is the whole list, its rows are counted instead.
     let is_whole = first.next.is_none();
     let rows = if is_whole { first.rows.len() } else { usize::try_from(first.totals.pages).unwrap_or(usize::MAX) };
-    let mut columns = COLUMNS;
-    let what = if pages.by_folder { Word::FoldersTable } else { Word::PagesTable };
-    if pages.by_folder {
-        columns[0] = Word::Folder;
-    }
-    let file = TableFile::begin(&call, wanted, (what, window), &columns, rows).await?;
+    let by_folder = pages.by_folder;
+    let columns = columns_of(&pages).into_iter().map(|column| match column {
+        Word::Page if by_folder => Word::Folder,
+        column => column,
+    });
+    let columns = columns.collect();
+    let what = if by_folder { Word::FoldersTable } else { Word::PagesTable };
+    let search = pages.search.clone().map(|text| (Word::Search, text));
+    let filters = filters_in_words(&call, &pages.filter, wanted).into_iter().chain(search).collect();
+    let file = TableFile::begin(&call, wanted, Content { what, window, filters, columns, rows }).await?;
     let reading = Reading { call, window, pages, wanted, next: Next::Here(first) };
     file.reply(stream::try_unfold(reading, Reading::part))
 }
@@ -109,7 +123,7 @@ impl Reading {
         let other = || self.wanted.word(Word::OtherPages).to_owned();
         let PageItem { counted, citation_share, click_rate, .. } = page;
         let assistant = counted.top_platform.as_deref().map(|id| name_of(&self.call, id, self.wanted));
-        vec![
+        let cells = [
             Cell::Text(counted.path.map_or_else(other, |path| readable(&path).into_owned())),
             Cell::Text(counted.title.unwrap_or_default()),
             Cell::Count(counted.ai_clicks + counted.question_clicks),
@@ -121,6 +135,9 @@ impl Reading {
             Cell::Count(counted.views),
             click_rate.map_or(Cell::Nothing, |rate| Cell::Decimal(rate * 100.0)),
             counted.last_click_at.map_or(Cell::Nothing, Cell::Moment),
-        ]
+        ];
+        let shown = columns_of(&self.pages);
+        let of = COLUMNS.iter().zip(cells).filter(|(column, _)| shown.contains(column));
+        of.map(|(_, cell)| cell).collect()
     }
 }

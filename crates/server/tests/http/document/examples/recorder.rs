@@ -54,6 +54,11 @@ impl<'a> Asked<'a> {
         self.bearer
     }
 
+    /// Its body, if it is JSON.
+    pub fn sent_body(&self) -> Option<&Value> {
+        self.body.as_ref()
+    }
+
     /// The id in its path.
     pub fn path_id(&self, name: &str) -> Option<&str> {
         self.ids.iter().find(|(named, _)| *named == name).map(|(_, id)| id.as_str())

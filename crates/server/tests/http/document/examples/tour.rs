@@ -2,6 +2,7 @@
 //! see, read the analytics, and use everything else. For some operations, a refusal is recorded as well.
 
 mod addresses;
+mod annotations;
 mod apps;
 mod identities;
 mod members;
@@ -89,6 +90,7 @@ async fn taken(prepare: impl AsyncFnOnce(Recorder) -> Recorder) -> Recorder {
     let second = tour.sites().await;
     tour.prompts(&second).await;
     tour.rules().await;
+    tour.annotations().await;
     tour.events().await;
     tour.monitors().await;
     tour.webhooks().await;

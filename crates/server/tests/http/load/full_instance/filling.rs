@@ -18,6 +18,8 @@ fn id_at(prefix: &str, at_ms: &str) -> String {
 
 /// The members of the organization. Their seats are counted one by one, and every plan but Enterprise has few.
 const MAX_MEMBERS: u32 = 1_000;
+/// The annotations that people wrote: a site may have no more.
+const MAX_ANNOTATIONS: u32 = 1_000;
 /// The question of each run.
 const QUESTION: &str = r#"{"query":"Who?","region":null,"language":null,"competitors":[],"samples":1}"#;
 /// The answers before or after a change.
@@ -72,6 +74,12 @@ pub fn statements(org: &str, site: &str, now_ms: i64, rows: RangeInclusive<u32>)
              SELECT '{org}', 5000000 + i, {}, 'key.created', '{{\"type\":\"key.created\",\"timestamp\":\"\",\"data\":{{}}}}', \
              4000000000000 + i FROM n",
             id("msg")
+        ),
+        format!(
+            "{n} INSERT INTO annotations (id, site_id, day, text, kind, author, created_ms, own_hour) \
+             SELECT {}, '{site}', 20000 + i % 900, 'A note', 'note', '{{\"type\":\"system\",\"id\":\"a\",\"name\":\"a\"}}', i, \
+             CASE WHEN i <= {MAX_ANNOTATIONS} THEN NULL ELSE i END FROM n",
+            id("ann")
         ),
         format!(
             "{n} INSERT INTO audit_entries (org_id, sequence, id, occurred_ms, action, actor_type, actor_id, actor_name, \

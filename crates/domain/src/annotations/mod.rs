@@ -1,0 +1,186 @@
+//! Annotations: dated notes on a site's charts, by people, programs and Askline itself.
+
+pub mod input;
+
+use jiff::{Timestamp, tz::TimeZone};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    audit::{Actor, AuditDraft, Target},
+    shared::{
+        calendar::Day,
+        ids::{AnnotationId, Id as _, SiteId},
+        rfc3339::{Moment, as_moment},
+    },
+};
+
+/// The maximum number of characters of an annotation.
+pub const MAX_TEXT_CHARACTERS: usize = 280;
+/// The form of a time of day.
+pub const TIME_PATTERN: &str = "^([01][0-9]|2[0-3]):[0-5][0-9]$";
+/// The maximum number of annotations of a site that people and programs wrote.
+pub const MAX_ANNOTATIONS_PER_SITE: u32 = 1_000;
+/// The number of days for which Askline's own annotations are kept: a year of a chart, and the period before.
+pub const OWN_ANNOTATION_DAYS: i32 = 731;
+
+/// A dated note on the charts of a site.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Annotation {
+    /// Its id.
+    pub id: AnnotationId,
+    /// The site.
+    pub site_id: SiteId,
+    /// The day of the site's time zone.
+    #[serde(serialize_with = "as_date")]
+    #[schemars(with = "String", extend("format" = "date"))]
+    pub date: Day,
+    /// The time on that day in the site's time zone, `HH:MM`; null for the whole day.
+    #[schemars(required, extend("pattern" = TIME_PATTERN))]
+    pub time: Option<String>,
+    /// The text, one line.
+    pub text: String,
+    /// What it is about.
+    pub kind: AnnotationKind,
+    /// Who wrote it; the type is `system` where Askline wrote it.
+    pub author: Actor,
+    /// When it was written.
+    #[serde(serialize_with = "as_moment")]
+    #[schemars(with = "Moment")]
+    pub created_at: Timestamp,
+}
+
+/// What an annotation is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum AnnotationKind {
+    /// Anything.
+    Note,
+    /// A release of the site.
+    Release,
+    /// The site could not be reached.
+    Outage,
+    /// The widget's configuration was published or restored.
+    Config,
+    /// Prompts changed.
+    Prompts,
+    /// Rules changed.
+    Rules,
+    /// A tracked question was added, changed or deleted.
+    Monitor,
+}
+
+words! {
+    AnnotationKind, "a kind of annotation":
+    Note = "note",
+    Release = "release",
+    Outage = "outage",
+    Config = "config",
+    Prompts = "prompts",
+    Rules = "rules",
+    Monitor = "monitor",
+}
+
+/// The actions of the audit log that Askline annotates, with the first and the only annotation of an hour.
+const ANNOTATED: &[(&str, AnnotationKind)] = &[
+    ("site.config_updated", AnnotationKind::Config),
+    ("site.config_rolled_back", AnnotationKind::Config),
+    ("prompt.created", AnnotationKind::Prompts),
+    ("prompt.updated", AnnotationKind::Prompts),
+    ("prompt.deleted", AnnotationKind::Prompts),
+    ("prompt.imported", AnnotationKind::Prompts),
+    ("prompt.generated", AnnotationKind::Prompts),
+    ("rule.created", AnnotationKind::Rules),
+    ("rule.proposals_approved", AnnotationKind::Rules),
+    ("rule.updated", AnnotationKind::Rules),
+    ("rule.deleted", AnnotationKind::Rules),
+    ("rule.reordered", AnnotationKind::Rules),
+    ("monitor.created", AnnotationKind::Monitor),
+    ("monitor.updated", AnnotationKind::Monitor),
+    ("monitor.deleted", AnnotationKind::Monitor),
+];
+
+impl AnnotationKind {
+    /// What Askline writes about a change of this kind; dashboards show it in the reader's language, by the kind.
+    const fn own_text(self) -> &'static str {
+        match self {
+            Self::Config => "The widget's settings were published.",
+            Self::Prompts => "Prompts were changed.",
+            Self::Rules => "Rules were changed.",
+            Self::Monitor => "Tracked questions were changed.",
+            Self::Note | Self::Release | Self::Outage => "",
+        }
+    }
+
+    /// The kind of annotation that Askline writes about the change that an audit entry records, and the site.
+    pub fn of_entry(entry: &AuditDraft) -> Option<(Self, SiteId)> {
+        let (_, kind) = ANNOTATED.iter().find(|(action, _)| *action == entry.action)?;
+        Some((*kind, entry.site_id()?))
+    }
+}
+
+impl Annotation {
+    /// Askline's own annotation of a change at `at`, for a site whose days begin in `zone`.
+    pub fn own(site_id: SiteId, kind: AnnotationKind, at: Timestamp, zone: &TimeZone) -> Self {
+        let local = zone.to_datetime(at);
+        Self {
+            id: AnnotationId::new(at, &mut rand::rng()),
+            site_id,
+            date: Day::from_date(local.date()),
+            time: Some(local.strftime("%H:%M").to_string()),
+            text: kind.own_text().into(),
+            kind,
+            author: Actor::system("Askline"),
+            created_at: at,
+        }
+    }
+
+    /// The annotation as an audit entry names it.
+    pub fn audit_target(&self) -> Target {
+        Target::new("annotation", self.id, &*self.text)
+    }
+}
+
+fn as_date<S: serde::Serializer>(day: &Day, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(&day.date())
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::{audit::context::AuditContext, shared::ids::OrgId};
+
+    fn entry(action: &str, targets: Vec<Target>, metadata: serde_json::Value) -> AuditDraft {
+        let at = "2026-06-15T22:30:00Z".parse().expect("a timestamp");
+        AuditContext::system("ada@example.com", at).entry(OrgId::from_bits(1), action, targets, metadata)
+    }
+
+    #[test]
+    fn changes_of_a_site_are_annotated_and_other_entries_are_not() {
+        let site = SiteId::from_bits(4);
+        for (action, kind) in ANNOTATED {
+            let by_metadata = entry(action, vec![Target::new("rule", "rule_1", "x")], json!({ "siteId": site }));
+            let by_target = entry(action, vec![Target::new("site", site, "Garden")], json!({}));
+            for found in [by_metadata, by_target] {
+                assert_eq!(AnnotationKind::of_entry(&found), Some((*kind, site)), "{action}");
+            }
+            assert!(!kind.own_text().is_empty(), "{action}");
+        }
+        for action in ["site.created", "key.created", "auth.login", "annotation.created", "monitor.run_started"] {
+            let other = entry(action, vec![Target::new("site", site, "Garden")], json!({}));
+            assert_eq!(AnnotationKind::of_entry(&other), None, "{action}");
+        }
+    }
+
+    #[test]
+    fn an_own_annotation_has_the_day_and_the_time_of_the_site() {
+        let at = "2026-06-15T22:30:00Z".parse().expect("a timestamp");
+        let zone = TimeZone::get("Europe/Berlin").expect("a time zone");
+        let own = Annotation::own(SiteId::from_bits(4), AnnotationKind::Rules, at, &zone);
+        assert_eq!((own.date.date().to_string(), own.time.as_deref()), ("2026-06-16".into(), Some("00:30")));
+        assert_eq!(serde_json::to_value(&own).expect("JSON")["date"], "2026-06-16");
+    }
+}

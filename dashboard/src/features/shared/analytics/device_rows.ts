@@ -1,0 +1,43 @@
+// Views and asks by device. Together the rows are the totals: events without a user agent have a row, too.
+
+import { useLingui } from "@lingui/react/macro";
+
+import type { OverviewAnswer } from "../loop/metric_words";
+import { useNames } from "./names";
+
+export interface DeviceRow {
+  id: string;
+  name: string;
+  views: number;
+  asks: number;
+}
+
+interface Counted {
+  devices: OverviewAnswer["devices"];
+  totals: { views: number; asks: number };
+}
+
+export function useDeviceRows({ devices, totals }: Counted): DeviceRow[] {
+  const { t } = useLingui();
+  const names = useNames();
+  const known = devices.items.map(({ device, views, asks }) => ({
+    id: device,
+    name: names.device(device),
+    views,
+    asks,
+  }));
+  const rest = restOf(known, totals);
+  return rest === null ? known : [...known, { id: "unknown", name: t`Unknown`, ...rest }];
+}
+
+/** What is in the totals and in no row; null if nothing is. */
+export function restOf(
+  rows: readonly Pick<DeviceRow, "views" | "asks">[],
+  totals: { views: number; asks: number },
+): { views: number; asks: number } | null {
+  const rest = rows.reduce((left, { views, asks }) => ({ views: left.views - views, asks: left.asks - asks }), {
+    views: totals.views,
+    asks: totals.asks,
+  });
+  return rest.views > 0 || rest.asks > 0 ? { views: Math.max(0, rest.views), asks: Math.max(0, rest.asks) } : null;
+}

@@ -6,6 +6,7 @@ pub mod annotations;
 pub mod canonical_links;
 pub mod error;
 pub mod identities;
+mod identity_links;
 pub mod instance;
 pub mod keys;
 pub mod left_programs;

@@ -17,6 +17,7 @@ mod password;
 mod second_factor;
 mod started_session;
 mod visit;
+mod waiting_link;
 mod ways_in;
 
 pub use access::{RevokedAccess, revoke_access};
@@ -34,4 +35,5 @@ pub use second_factor::{
 pub use started_session::StartedSession;
 pub(crate) use started_session::start;
 pub use visit::Visit;
+pub(crate) use waiting_link::{WaitingLink, by_provider, insert_link};
 pub(crate) use ways_in::{WayIn, has_another_way_in};

@@ -26,15 +26,13 @@ use askline_domain::{
 };
 use serde_json::json;
 
-use super::{
-    stored::link_of,
-    waiting_link::{WaitingLink, insert},
-};
 use crate::{
     accounts::{
-        FirstStep, StartedSession, Visit, WayIn, challenge, enough, has_another_way_in, start, with_password_of,
+        FirstStep, StartedSession, Visit, WaitingLink, WayIn, challenge, enough, has_another_way_in, insert_link,
+        start, with_password_of,
     },
     error::{Conflict, Credential, UseCaseError},
+    identity_links::link_of,
     ports::{StoreError, change::Scope, identity::sessions::SessionGrant},
 };
 
@@ -107,7 +105,7 @@ pub(super) async fn link_in_session(
     scopes.push(Scope::Identity(&proven.issuer, &proven.subject));
     let mut change = instance.ports.organizations.begin(&scopes).await?;
     change.compare_session(ground).await?;
-    let identity = insert(&mut *change, visit, identity, title, (&user, &memberships)).await?;
+    let identity = insert_link(&mut *change, visit, identity, title, (&user, &memberships)).await?;
     change.commit().await?;
     Ok(identity)
 }

@@ -7,13 +7,9 @@ mod flow;
 mod link;
 mod prove;
 mod providers;
-mod roles;
 mod sign_in;
-mod stored;
-mod waiting_link;
 
 pub use flow::{Begun, Finished, begin, begin_link, begin_proof, finish};
 pub use link::{link_with_password, unlink};
 pub use providers::Providers;
 pub use sign_in::{SignedIn, sign_in_by_gate};
-pub(crate) use waiting_link::WaitingLink;

@@ -17,14 +17,10 @@ use askline_domain::{
     shared::ids::{Id as _, LinkedIdentityId, UserId},
 };
 
-use super::{
-    roles::{apply_roles, scopes_of_roles},
-    stored::link_of,
-    waiting_link::by_provider,
-};
 use crate::{
-    accounts::{StartedSession, Visit, begin_log_in_by_provider},
+    accounts::{StartedSession, Visit, begin_log_in_by_provider, by_provider},
     error::{Conflict, Credential, TooOften, UseCaseError},
+    identity_links::{apply_roles, link_of, scopes_of_roles},
     ports::{StoreError, again::again_if_rolled_back, change::Scope, identity::identities::Flow},
 };
 

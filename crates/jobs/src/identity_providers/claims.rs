@@ -15,14 +15,17 @@ use askline_domain::{
 use chrono::{DateTime, Utc};
 use jiff::{SignedDuration, Timestamp};
 use openidconnect::{
-    AccessToken, AccessTokenHash, AdditionalClaims, ClaimsVerificationError, ClientId, IdTokenClaims, IdTokenVerifier,
-    IssuerUrl, Nonce, SignatureVerificationError, UserInfoClaims,
-    core::{CoreGenderClaim, CoreJsonWebKey, CoreProviderMetadata},
+    AccessToken, AccessTokenHash, AdditionalClaims, ClaimsVerificationError, ClientId, IdToken, IdTokenClaims,
+    IdTokenVerifier, IssuerUrl, Nonce, SignatureVerificationError, UserInfoClaims,
+    core::{
+        CoreGenderClaim, CoreJsonWebKey, CoreJweContentEncryptionAlgorithm, CoreJwsSigningAlgorithm,
+        CoreProviderMetadata,
+    },
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::{ALGORITHMS, OidcProvider, Token};
+use super::{algorithms::ALGORITHMS, provider::OidcProvider};
 
 /// How far the provider's clock may differ from this one.
 const MAX_SKEW: SignedDuration = SignedDuration::from_secs(60);
@@ -39,6 +42,9 @@ pub(super) struct OtherClaims {
 
 impl AdditionalClaims for OtherClaims {}
 
+/// A signed token.
+pub(super) type Token =
+    IdToken<OtherClaims, CoreGenderClaim, CoreJweContentEncryptionAlgorithm, CoreJwsSigningAlgorithm>;
 type Claims = IdTokenClaims<OtherClaims, CoreGenderClaim>;
 
 /// Why a token proves nothing.

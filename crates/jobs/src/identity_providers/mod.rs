@@ -2,82 +2,32 @@
 //!
 //! Requests, signed tokens and their checks are those of the library `openidconnect`; what it leaves to its user is in `claims`.
 
+mod algorithms;
 mod claims;
+mod provider;
 mod published;
+mod relying_party;
 
 use std::{sync::Arc, time::Duration};
 
 use askline_app::ports::identity::identity_providers::{IdentityProviders, ProofTimes, ProviderAnswer, ProviderFault};
 use askline_domain::{
-    identity::{linked_identity::FlowValues, provider::ProvenIdentity, secret::Secret},
+    identity::{linked_identity::FlowValues, provider::ProvenIdentity},
     shared::clock::Clock,
 };
 use async_trait::async_trait;
 use openidconnect::{
-    AuthType, AuthorizationCode, Client, ClientId, ClientSecret, CsrfToken, EmptyExtraTokenFields, EndpointMaybeSet,
-    EndpointNotSet, EndpointSet, IdToken, IdTokenFields, Nonce, OAuth2TokenResponse as _, PkceCodeChallenge,
-    PkceCodeVerifier, RedirectUrl, RequestTokenError, Scope, StandardErrorResponse, StandardTokenResponse,
-    TokenResponse as _,
-    core::{
-        CoreAuthDisplay, CoreAuthPrompt, CoreAuthenticationFlow, CoreClientAuthMethod, CoreErrorResponseType,
-        CoreGenderClaim, CoreJsonWebKey, CoreJweContentEncryptionAlgorithm, CoreJwsSigningAlgorithm,
-        CoreProviderMetadata, CoreRevocableToken, CoreRevocationErrorResponse, CoreTokenIntrospectionResponse,
-        CoreTokenType,
-    },
+    AuthorizationCode, CsrfToken, Nonce, OAuth2TokenResponse as _, PkceCodeChallenge, PkceCodeVerifier,
+    RequestTokenError, Scope, TokenResponse as _,
+    core::{CoreAuthPrompt, CoreAuthenticationFlow, CoreProviderMetadata},
 };
 use url::Url;
 
 use crate::outgoing::{OutgoingError, ProviderClient};
-use claims::{OtherClaims, Person, Unproven, checked};
+use claims::{Person, Unproven, checked};
+pub use provider::OidcProvider;
 use published::Published;
-
-type Token = IdToken<OtherClaims, CoreGenderClaim, CoreJweContentEncryptionAlgorithm, CoreJwsSigningAlgorithm>;
-type Fields = IdTokenFields<
-    OtherClaims,
-    EmptyExtraTokenFields,
-    CoreGenderClaim,
-    CoreJweContentEncryptionAlgorithm,
-    CoreJwsSigningAlgorithm,
->;
-type TokenAnswer = StandardTokenResponse<Fields, CoreTokenType>;
-type RelyingParty = Client<
-    OtherClaims,
-    CoreAuthDisplay,
-    CoreGenderClaim,
-    CoreJweContentEncryptionAlgorithm,
-    CoreJsonWebKey,
-    CoreAuthPrompt,
-    StandardErrorResponse<CoreErrorResponseType>,
-    TokenAnswer,
-    CoreTokenIntrospectionResponse,
-    CoreRevocableToken,
-    CoreRevocationErrorResponse,
-    EndpointSet,
-    EndpointNotSet,
-    EndpointNotSet,
-    EndpointNotSet,
-    EndpointMaybeSet,
-    EndpointMaybeSet,
->;
-
-/// How a provider is reached, as the operator set it.
-#[derive(Debug, Clone)]
-pub struct OidcProvider {
-    /// Its name in the settings.
-    pub name: String,
-    /// The issuer, exactly as its tokens name it.
-    pub issuer: String,
-    /// The id that the provider gave to this instance.
-    pub client_id: String,
-    /// The secret that the provider gave to this instance.
-    pub client_secret: Secret,
-    /// The scopes that are requested in addition to `openid`.
-    pub scopes: Vec<String>,
-    /// The claim that lists a person's groups.
-    pub groups_claim: Option<String>,
-    /// Where the provider sends browsers back to.
-    pub redirect_uri: String,
-}
+use relying_party::{TokenAnswer, relying_party};
 
 /// The operator's identity providers.
 pub struct OidcProviders {
@@ -200,31 +150,3 @@ impl IdentityProviders for OidcProviders {
         published::check(&metadata)
     }
 }
-
-/// The library's client for a provider.
-fn relying_party(provider: &OidcProvider, metadata: &CoreProviderMetadata) -> Result<RelyingParty, ProviderFault> {
-    let redirect = RedirectUrl::new(provider.redirect_uri.clone());
-    let redirect = redirect.map_err(|error| ProviderFault::Unusable(format!("public_url: {error}")))?;
-    let secret = ClientSecret::new(provider.client_secret.expose().to_owned());
-    let client_id = ClientId::new(provider.client_id.clone());
-    let party = RelyingParty::from_provider_metadata(metadata.clone(), client_id, Some(secret));
-    Ok(party.set_redirect_uri(redirect).set_auth_type(how_to_authenticate(metadata)))
-}
-
-/// `client_secret_basic`, which is the default, unless the provider only has `client_secret_post`.
-fn how_to_authenticate(metadata: &CoreProviderMetadata) -> AuthType {
-    let offered = metadata.token_endpoint_auth_methods_supported();
-    let has = |method| offered.is_some_and(|offered| offered.contains(&method));
-    match !has(CoreClientAuthMethod::ClientSecretBasic) && has(CoreClientAuthMethod::ClientSecretPost) {
-        true => AuthType::RequestBody,
-        false => AuthType::BasicAuth,
-    }
-}
-
-/// The signature algorithms that are accepted: of public keys, and none of secrets that both sides have.
-const ALGORITHMS: [CoreJwsSigningAlgorithm; 4] = [
-    CoreJwsSigningAlgorithm::RsaSsaPkcs1V15Sha256,
-    CoreJwsSigningAlgorithm::RsaSsaPssSha256,
-    CoreJwsSigningAlgorithm::EcdsaP256Sha256,
-    CoreJwsSigningAlgorithm::EdDsa,
-];

@@ -9,7 +9,7 @@ use askline_app::ports::identity::identity_providers::ProviderFault;
 use askline_domain::shared::clock::Clock;
 use openidconnect::{IssuerUrl, core::CoreProviderMetadata};
 
-use super::{ALGORITHMS, OidcProvider};
+use super::{algorithms::ALGORITHMS, provider::OidcProvider};
 use crate::outgoing::ProviderClient;
 
 /// How long it is used without reading it again.

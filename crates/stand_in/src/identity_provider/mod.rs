@@ -4,47 +4,23 @@
 
 mod server;
 mod signing;
+mod state;
 
 use std::{
-    collections::HashMap,
     net::SocketAddr,
     sync::{Arc, Mutex, MutexGuard},
 };
 
 use axum::http::Uri;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use tokio::{net::TcpListener, task::JoinHandle};
 
-use signing::Keys;
 pub use signing::Signature;
+pub use state::{CLIENT_ID, CLIENT_SECRET};
+use state::{Grant, State};
 
-/// The client that the provider knows.
-pub const CLIENT_ID: &str = "askline";
-/// Its secret, with characters that must be encoded.
-pub const CLIENT_SECRET: &str = "secret: with/characters+that%must&be=encoded";
 /// How long its tokens are valid, in seconds.
 const TOKEN_SECONDS: i64 = 300;
-
-/// A code that was given, and the token that it is exchanged for.
-struct Grant {
-    redirect_uri: String,
-    challenge: String,
-    claims: Map<String, Value>,
-    userinfo: Map<String, Value>,
-    signature: Signature,
-}
-
-#[derive(Default)]
-struct State {
-    keys: Keys,
-    codes: HashMap<String, Grant>,
-    given: u32,
-    /// What the userinfo endpoint says, by access token.
-    userinfo: HashMap<String, Map<String, Value>>,
-    /// The paths of all requests.
-    requests: Vec<String>,
-    is_down: bool,
-}
 
 /// A running provider. It ends when this is dropped.
 pub struct IdentityProvider {

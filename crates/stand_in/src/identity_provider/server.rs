@@ -23,7 +23,7 @@ use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 use tokio::net::TcpListener;
 
-use super::{CLIENT_ID, CLIENT_SECRET, State};
+use super::state::{CLIENT_ID, CLIENT_SECRET, State};
 
 const MAX_BODY_BYTES: usize = 64 * 1024;
 

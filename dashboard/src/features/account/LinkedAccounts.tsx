@@ -11,8 +11,9 @@ import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog";
 import { Button } from "../../ui/elements/Button";
 import { SelectField } from "../../ui/fields/fields";
 import { SubmitForm } from "../../ui/forms/SubmitForm";
-import { Card, ScreenReaderOnly } from "../../ui/page/page";
+import { Card } from "../../ui/page/page";
 import { LoadProblem } from "../../ui/page/Problem";
+import { ActionsColumn } from "../../ui/tables/ActionsColumn";
 import table from "../../ui/tables/table.module.css";
 import { useClock, useForms } from "../../words/forms";
 import styles from "./AccountPage.module.css";
@@ -80,11 +81,7 @@ function LinkedTable({ linked }: { linked: readonly Linked[] }) {
             <th scope="col">
               <Trans>Last used</Trans>
             </th>
-            <th scope="col">
-              <ScreenReaderOnly>
-                <Trans>Unlink</Trans>
-              </ScreenReaderOnly>
-            </th>
+            <ActionsColumn />
           </tr>
         </thead>
         <tbody>

@@ -25,9 +25,9 @@ use crate::{
         noted_failure::note_failure,
         started_session::{StartedSession, entries, new_session},
         visit::Visit,
+        waiting_link::WaitingLink,
     },
     error::{Conflict, Credential, UseCaseError},
-    identities::WaitingLink,
     ports::{
         StoreError, StoreResult,
         again::again_if_rolled_back,

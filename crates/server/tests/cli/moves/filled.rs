@@ -171,6 +171,7 @@ impl Filled {
     pub fn ids(&self, parameter: &str) -> Vec<String> {
         let table = match parameter {
             "orgId" => return vec![self.org.clone()],
+            "provider" => return vec!["acme".into()],
             "siteId" => "sites",
             "keyId" => "api_keys",
             "promptId" => "prompts",

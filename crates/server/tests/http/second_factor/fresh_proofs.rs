@@ -165,6 +165,7 @@ const NEVER_ASK: &[(&str, &[&str])] = &[
         "the request contains a secret that proves who sends it",
         &["accept_invitation", "reauthenticate", "begin_passkey_proof", "request_email_change"],
     ),
+    ("it asks a provider for the proof itself", &["begin_identity_proof"]),
     ("it completes what has asked", &["confirm_totp"]),
     (
         "it only ends access",

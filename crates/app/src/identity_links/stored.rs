@@ -7,7 +7,7 @@ use askline_domain::{
 use jiff::Timestamp;
 
 /// The link of what a provider proved to an account.
-pub(super) fn link_of(user: UserId, proven: &ProvenIdentity, id: LinkedIdentityId, at: Timestamp) -> LinkedIdentity {
+pub(crate) fn link_of(user: UserId, proven: &ProvenIdentity, id: LinkedIdentityId, at: Timestamp) -> LinkedIdentity {
     LinkedIdentity {
         id,
         user_id: user,

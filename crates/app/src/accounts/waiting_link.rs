@@ -17,13 +17,10 @@ use askline_domain::{
 use jiff::Timestamp;
 use serde_json::json;
 
-use super::{
-    roles::{apply_roles, scopes_of_roles},
-    stored::link_of,
-};
+use super::visit::Visit;
 use crate::{
-    accounts::Visit,
     error::{Conflict, Credential, Limit, UseCaseError},
+    identity_links::{apply_roles, link_of, scopes_of_roles},
     ports::{
         StoreResult,
         change::{Change, Scope},
@@ -71,7 +68,7 @@ impl WaitingLink {
             return Err(UseCaseError::WrongCredential(Credential::Provider));
         }
         let identity = link_of(user.id, proven, LinkedIdentityId::new(at, &mut rand::rng()), at);
-        let identity = insert(change, visit, identity, &self.provider.title, (user, locked)).await?;
+        let identity = insert_link(change, visit, identity, &self.provider.title, (user, locked)).await?;
         let context = by_provider(visit, &self.provider.name);
         apply_roles(change, &self.provider, proven, (user.id, &user.email), &context).await?;
         Ok(identity)
@@ -81,7 +78,7 @@ impl WaitingLink {
 /// Stores a new link within a change, unless the identity is linked to another account or the account has too many. Emails the
 /// person, and writes an entry for each organization of `locked`, of which the change locks the log. Returns the link, which
 /// may be an earlier one.
-pub(super) async fn insert(
+pub(crate) async fn insert_link(
     change: &mut dyn Change,
     visit: &Visit<'_>,
     identity: LinkedIdentity,
@@ -109,7 +106,7 @@ pub(super) async fn insert(
 }
 
 /// The context of what a provider decides about a person.
-pub(super) fn by_provider(visit: &Visit<'_>, provider: &str) -> AuditContext {
+pub(crate) fn by_provider(visit: &Visit<'_>, provider: &str) -> AuditContext {
     let actor = Actor::system(&format!("sign-in provider {provider}"));
     AuditContext { actor, ..visit.context.clone() }
 }

@@ -24,7 +24,7 @@ use crate::{
 };
 
 /// The organizations whose memberships a sign-in may change.
-pub(super) fn scopes_of_roles<'s>(provider: &'s Provider) -> impl Iterator<Item = Scope<'s>> {
+pub(crate) fn scopes_of_roles<'s>(provider: &'s Provider) -> impl Iterator<Item = Scope<'s>> {
     provider.organizations().map(Scope::Organization)
 }
 
@@ -38,7 +38,7 @@ struct Place<'a> {
 
 /// Gives an account the memberships and roles that the provider's settings give to the identity now. The change must lock
 /// [`scopes_of_roles`].
-pub(super) async fn apply_roles(
+pub(crate) async fn apply_roles(
     change: &mut dyn Change,
     provider: &Provider,
     proven: &ProvenIdentity,

@@ -1,0 +1,7 @@
+//! What a link between an identity and an account stores, and the roles that it gives.
+
+mod roles;
+mod stored;
+
+pub(crate) use roles::{apply_roles, scopes_of_roles};
+pub(crate) use stored::link_of;

@@ -1,6 +1,7 @@
 // Sign-in with a real identity provider, and accounts that are linked and unlinked.
 
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { join } from "node:path";
@@ -9,7 +10,7 @@ import { after, before, test } from "node:test";
 import { serveAgain, startDemo } from "../../scenes/askline.mjs";
 import { newReader, openBrowser } from "../../scenes/browser.mjs";
 import { ownerOf, unexpected, violations } from "../../scenes/dashboard.mjs";
-import { CLIENT, openIdentityProvider, signInThere } from "../../scenes/services/identity_provider.mjs";
+import { CLIENT, openIdentityProvider, signInThere, signInThereAgain } from "../../scenes/services/identity_provider.mjs";
 
 /** @type {Awaited<ReturnType<typeof startDemo>>} */
 let demo;
@@ -19,6 +20,14 @@ let provider;
 let browser;
 /** @type {ReturnType<typeof ownerOf>} */
 let owner;
+/** @type {Record<string, string>} */
+let environment;
+
+/** Makes every session twenty minutes older. */
+const LATER = `import sqlite3, sys
+with sqlite3.connect(sys.argv[1]) as metadata:
+    metadata.execute("UPDATE sessions SET created_ms = created_ms - 1200000, proved_ms = proved_ms - 1200000")
+`;
 
 /** A free port, which the settings and the provider must know before the instance listens on it. */
 async function freePort() {
@@ -53,7 +62,8 @@ before(async () => {
     `organizations = [{ org = "${org}" }]`,
   ];
   await writeFile(settings, lines.join("\n"));
-  demo = await serveAgain(filled, { ASKLINE_CONFIG: settings, ASKLINE_LISTEN: listening });
+  environment = { ASKLINE_CONFIG: settings, ASKLINE_LISTEN: listening };
+  demo = await serveAgain(filled, environment);
 });
 after(async () => {
   await browser?.close();
@@ -88,7 +98,7 @@ test("a person signs in first with an account, then again into the page that the
   assert.deepEqual(unexpected(problems), []);
 });
 
-test("an account is linked on its page, signs in with the provider, and is unlinked", async () => {
+test("an account is linked on its page, signs in with the provider, and is unlinked after a sign-in there in another tab", async () => {
   const { context, page, problems } = await newReader(browser);
   await page.goto(`${demo.listening}/login?next=%2Faccount`);
   await page.getByLabel("Email").fill(owner.email);
@@ -110,8 +120,19 @@ test("an account is linked on its page, signs in with the provider, and is unlin
   await other.page.getByText(owner.email).filter({ visible: true }).first().waitFor();
   await other.context.close();
 
+  await demo.stop();
+  execFileSync("python3", ["-c", LATER, join(demo.folder, "data/metadata.db")]);
+  demo = await serveAgain(demo, environment);
+  await page.reload();
   await card.getByRole("button", { name: "Unlink Acme" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Unlink" }).click();
+  const asked = page.getByRole("dialog", { name: "Confirm that it’s you" });
+  const [tab] = await Promise.all([
+    context.waitForEvent("page"),
+    asked.getByRole("button", { name: "Sign in again with Acme" }).click(),
+  ]);
+  await signInThereAgain(tab, "ada");
+  await tab.getByText("Close this tab and go on in the other one.").waitFor();
   await card.getByText("No account is linked.").waitFor();
   await context.close();
   assert.deepEqual(unexpected([...problems, ...other.problems]), []);

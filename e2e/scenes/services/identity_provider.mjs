@@ -39,12 +39,20 @@ export async function openIdentityProvider(redirectUri) {
 }
 
 /**
- * Signs in on the provider's own page.
+ * Signs in on the provider's own page, for the first time in a browser: the provider asks whether Askline may know the person.
  * @param {import("playwright-core").Page} page @param {string} person
  */
 export async function signInThere(page, person) {
+  await signInThereAgain(page, person);
+  await page.getByRole("button", { name: "Continue" }).click();
+}
+
+/**
+ * Signs in on the provider's own page, in a browser where the person has allowed it.
+ * @param {import("playwright-core").Page} page @param {string} person
+ */
+export async function signInThereAgain(page, person) {
   await page.getByPlaceholder("Enter any login").fill(person);
   await page.getByPlaceholder("and password").fill("any");
   await page.getByRole("button", { name: "Sign-in" }).click();
-  await page.getByRole("button", { name: "Continue" }).click();
 }

@@ -47,7 +47,7 @@ impl From<UseCaseError> for ApiError {
             ),
             UseCaseError::NeedsProvider(title) => Self::new(
                 Code::Forbidden,
-                format!("Your organization wants you to sign in with {title}, not with a password."),
+                format!("Your organization does not let you sign in this way. Sign in with {title}."),
             ),
             UseCaseError::NotAdmitted(title) => Self::new(
                 Code::Forbidden,
@@ -302,7 +302,7 @@ fn why_in_conflict(conflict: Conflict) -> String {
         }
         Conflict::AddressOfProvider(title) => {
             return format!(
-                "Your organization wants you to sign in with {title}, so your address stays in the organization's domain."
+                "Your organization wants you to sign in with {title}, so your address stays in its domain. Use an address there."
             );
         }
         Conflict::WebhookDisabled => "This webhook is disabled. Enable it first.",

@@ -100,7 +100,7 @@ async fn an_identity_reads_back_and_is_linked_to_one_account_however_many_link_i
     assert_eq!(linked.iter().filter(|linked| **linked).count(), 1);
     let first = &all[linked.iter().position(|linked| *linked).unwrap()];
     assert_eq!(store.identity(ISSUER, "ada").await.unwrap().as_ref(), Some(first));
-    assert_eq!(store.identities_of(first.user_id).await.unwrap(), [first.clone()]);
+    assert_eq!(store.identities_of(first.user_id).await.unwrap(), std::slice::from_ref(first));
     for (issuer, subject) in [(ISSUER, "Ada"), ("https://id.example.com/", "ada"), ("ada", ISSUER)] {
         assert_eq!(store.identity(issuer, subject).await.unwrap(), None);
     }

@@ -107,7 +107,7 @@ impl Scene {
                 by_operator::make_one_time_link(store, &account, OldPassword::EndsNow, &context).await.unwrap();
             }
             Ending::Lock => {
-                let ports = LockPorts { sessions: store, keys: store };
+                let ports = LockPorts { sessions: store, keys: store, service_accounts: store };
                 assert!(by_operator::lock(ports, &account, false, &context).await.unwrap().is_new);
             }
             Ending::RemovedPasskey => {

@@ -1,4 +1,4 @@
-//! What a link between an identity and an account stores, and the roles that it gives.
+//! What a link of an identity to an account stores, and the roles that it gives.
 
 mod roles;
 mod stored;

@@ -13,7 +13,6 @@ mod changes;
 mod credits;
 #[path = "../servers/gate.rs"]
 mod gate;
-mod identities;
 mod jobs;
 mod key_changes;
 mod keys;

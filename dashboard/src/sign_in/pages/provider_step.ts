@@ -1,4 +1,4 @@
-// How a sign-in through a provider goes on: the dashboard, the second factor, or the password.
+// How a sign-in through a provider goes on: dashboard, second factor, or password.
 
 import { t } from "@lingui/core/macro";
 

@@ -1,4 +1,4 @@
-//! What a link of an identity to an account stores, and the roles that it gives.
+//! What a link of an identity to an account stores, and its roles.
 
 mod roles;
 mod stored;

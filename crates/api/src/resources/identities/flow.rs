@@ -9,8 +9,9 @@ use askline_app::{
     ports::identity::identity_providers,
     present_fields::every_field_present,
 };
-use askline_domain::identity::{
-    email_address::shown_email, linked_identity::FlowValues, password::MAX_PASSWORD_CHARACTERS,
+use askline_domain::{
+    identity::{email_address::shown_email, linked_identity::FlowValues, password::MAX_PASSWORD_CHARACTERS},
+    shared::violation::{Violation, Violations},
 };
 use axum::http::header;
 use schemars::JsonSchema;
@@ -66,6 +67,25 @@ pub struct ProviderAnswer {
     /// Who answers, if the provider says so.
     #[schemars(length(max = MAX_ISSUER_CHARACTERS))]
     pub iss: Option<String>,
+}
+
+impl ProviderAnswer {
+    /// Refuses what no provider sends, before the sign-in ends because of it.
+    fn check(&self) -> Result<(), Vec<Violation>> {
+        let mut violations = Violations::new();
+        let iss = self.iss.as_deref().unwrap_or_default();
+        for (path, text, most) in [
+            ("code", self.code.as_str(), MAX_CODE_CHARACTERS),
+            ("state", self.state.as_str(), MAX_STATE_CHARACTERS),
+            ("iss", iss, MAX_ISSUER_CHARACTERS),
+        ] {
+            violations.check_length(path, text, 0, most);
+            if text.chars().any(char::is_control) {
+                violations.add(path, "CONTROL_CHARACTER", format!("{path} must not have control characters."));
+            }
+        }
+        violations.finish(())
+    }
 }
 
 /// The password of the account that an identity is to be linked to.
@@ -185,6 +205,7 @@ pub async fn finish_sign_in(
     input: Input<ProviderPath, Nothing, Json<ProviderAnswer>>,
 ) -> Result<Reply<ProviderSignIn>, ApiError> {
     let provider = input.path.provider;
+    input.body.0.check()?;
     let Json(ProviderAnswer { code, state, iss }) = input.body;
     let token = FlowCookie::named(&call, &state).token(&call);
     let answer = identity_providers::ProviderAnswer { code: &code, issuer: iss.as_deref() };

@@ -10,7 +10,12 @@ import { after, before, test } from "node:test";
 import { serveAgain, startDemo } from "../../scenes/askline.mjs";
 import { newReader, openBrowser } from "../../scenes/browser.mjs";
 import { ownerOf, unexpected, violations } from "../../scenes/dashboard.mjs";
-import { CLIENT, openIdentityProvider, signInThere, signInThereAgain } from "../../scenes/services/identity_provider.mjs";
+import {
+  CLIENT,
+  openIdentityProvider,
+  signInThere,
+  signInThereAgain,
+} from "../../scenes/services/identity_provider.mjs";
 
 /** @type {Awaited<ReturnType<typeof startDemo>>} */
 let demo;

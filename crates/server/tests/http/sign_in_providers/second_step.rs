@@ -185,6 +185,7 @@ async fn a_provider_proves_who_is_in_a_session_only_if_the_person_signed_in_ther
     // A session gets at most twenty sign-ins under way; the oldest one ends.
     let mut begun = Vec::new();
     for _ in 0..21 {
+        scene.service.advance(1);
         begun.push(scene.post(PROOF, Some(&session), "", &json!({ "provider": NAME })).await);
     }
     for (place, is_open) in [(0, false), (1, true)] {

@@ -7,6 +7,7 @@ use askline_domain::platforms::link_registry::LinkRegistry;
 use crate::{
     accounts::{failed_log_ins::FailedLogIns, hashing::Hashing},
     error::{Conflict, UseCaseError},
+    identities::Providers,
     ports::all::Ports,
     set_up_token::SetupToken,
     sites::{payload::turns::PayloadTurns, removals::Removals},
@@ -22,6 +23,8 @@ pub struct Instance {
     pub refuses_prompts_against_policy: bool,
     /// Whether it has a mail server.
     pub sends_mail: bool,
+    /// The identity providers.
+    pub providers: Providers,
     /// The one-time token that creates the first owner.
     pub setup_token: SetupToken,
     /// Failed sign-ins that are not yet written to the audit log.
@@ -45,12 +48,19 @@ impl Instance {
             link_registry,
             refuses_prompts_against_policy,
             sends_mail,
+            providers: Providers::default(),
             setup_token: SetupToken::default(),
             failed_log_ins: FailedLogIns::default(),
             hashing,
             payload_turns: PayloadTurns::default(),
             removals: Removals::default(),
         }
+    }
+
+    /// The instance with these identity providers.
+    #[must_use]
+    pub fn with_providers(self, providers: Providers) -> Self {
+        Self { providers, ..self }
     }
 
     /// Fails if the instance has no mail server, for use cases that send email.

@@ -632,12 +632,128 @@ export interface paths {
         put?: never;
         /**
          * Confirm an authenticator app with its first code
-         * @description Confirms the authenticator app with its first code. From then on, each sign-in to the account needs a code. The response has ten recovery codes, which are shown only once; earlier ones stop working. This session counts as signed in with the second factor; other sessions stay as they are. The person gets an email.
+         * @description Confirms the authenticator app with its first code. From then on, each sign-in to the account needs a code. The response has ten recovery codes, which are shown only once; earlier ones stop working. This session counts as signed in with the second factor. If it is the account's first second factor, every other session of the account ends. The person gets an email.
          *
          *     Needs a session. An API key is never accepted.
          */
         post: operations["confirm_totp"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/header": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in as the person whom the gate in front of this service names
+         * @description Starts a session of the person whom the operator's gate names in headers. They are believed only from the gate's own networks, by the address of the connection, and each must occur once. A person can sign in ten times a minute. The response is that of `finish_sign_in`.
+         *
+         *     Needs no credential.
+         */
+        post: operations["sign_in_by_gate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/identities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your linked accounts at sign-in providers
+         * @description Your accounts at sign-in providers that can sign in to your account here, oldest first. The address is what the provider named last; it decides nothing.
+         *
+         *     Needs a session. An API key is never accepted.
+         */
+        get: operations["list_linked_identities"];
+        put?: never;
+        /**
+         * Begin to link an account at a sign-in provider to your account
+         * @description Begins to link an account at a provider to yours. Open `location` in the same browser; the sign-in page ends it. An email reports the link.
+         *
+         *     Needs a session. An API key is never accepted.
+         */
+        post: operations["begin_identity_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/identities/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Link an identity to your account with its password, and sign in
+         * @description Links the identity of a sign-in that waits for it to the account with the same email address, and starts a session. Wrong passwords are limited as in `sign_in`. It needs the cookie of the sign-in. If the account has a second factor, the response is 401 `SECOND_FACTOR_REQUIRED`, and the identity is linked when `give_second_factor` answers it.
+         *
+         *     Needs no credential.
+         */
+        post: operations["link_identity_with_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/identities/proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to prove through a provider who is in this session
+         * @description Begins to prove with one of your linked accounts that it is still you who uses this session. Open `location` in the same browser; the provider asks you to sign in, even if you are signed in there, and the sign-in page ends it.
+         *
+         *     Needs a session. An API key is never accepted.
+         */
+        post: operations["begin_identity_proof"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/identities/{identityId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Unlink an account at a sign-in provider from your account
+         * @description Unlinks an account at a provider. Sessions that began with it end, except the one of this request. The last way to sign in cannot be unlinked: 409 `CONFLICT`.
+         *
+         *     Needs a session. An API key is never accepted.
+         */
+        delete: operations["unlink_identity"];
         options?: never;
         head?: never;
         patch?: never;
@@ -759,6 +875,76 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/auth/oidc/{provider}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Go to a provider to sign in
+         * @description For browsers: redirects to the provider, and sets a cookie that binds the sign-in to this browser for ten minutes. If the provider cannot be used, it redirects to the sign-in page, whose fragment names the error.
+         *
+         *     Needs no credential.
+         */
+        get: operations["begin_sign_in"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/oidc/{provider}/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Come back from a provider
+         * @description For browsers that come back from the provider: redirects to the sign-in page with `provider`, `code`, `state` and `iss` in the fragment, or with `error`: `denied`, `refused` or `expired`. It changes nothing. Parameters that a provider adds are ignored.
+         *
+         *     Needs no credential.
+         */
+        get: operations["return_from_provider"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/oidc/{provider}/finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in with what came back from a provider
+         * @description Exchanges the code, checks the signed token, and starts a session of the account that the identity is linked to, or of a new account if the provider's settings let the person in. It needs the cookie of `begin_sign_in` and works once. The session ends after twelve hours at the latest.
+         *
+         *     If an account has the same email address, the response is 202 with the status `password_required`: send `link.state` with the account's password to `link_identity_with_password`. If it was begun by `begin_identity_link`, the response is 202 with `linked`; by `begin_identity_proof`, 202 with `proven`.
+         *
+         *     If the account has a second factor, the response is 401 `SECOND_FACTOR_REQUIRED`, as for `sign_in`, unless the provider's sign-in counts as one.
+         *
+         *     Needs no credential.
+         */
+        post: operations["finish_sign_in"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/auth/one-time": {
         parameters: {
             query?: never;
@@ -822,7 +1008,7 @@ export interface paths {
         put?: never;
         /**
          * Add a passkey
-         * @description Adds the passkey that a device made. The answer counts once, in the session that began it.
+         * @description Adds the passkey that a device made. The answer counts once, in the session that began it. If it is the account's first second factor, every other session of the account ends.
          *
          *     Needs a session. An API key is never accepted.
          */
@@ -969,6 +1155,28 @@ export interface paths {
          *     Needs a session. An API key is never accepted.
          */
         post: operations["change_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the providers to sign in with
+         * @description The identity providers that the operator set up, for the sign-in page: those of OpenID Connect (`oidc`), and a gate in front of the service that names people in headers (`header`).
+         *
+         *     Needs no credential.
+         */
+        get: operations["list_sign_in_providers"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3170,6 +3378,130 @@ export interface components {
             /** @description Whether the instance has no owner yet: the first is created with the setup token that the server printed when it started. */
             needsSetup: boolean;
         };
+        /** @description A list: `data.items`. */
+        SignInProviderList: {
+            /** @description The rows. */
+            items: components["schemas"]["SignInProvider"][];
+        };
+        /** @description A provider to sign in with. */
+        SignInProvider: {
+            /** @description Its name in paths. */
+            name: string;
+            /** @description Its name for people. */
+            title: string;
+            /** @description How it signs people in. */
+            kind: components["schemas"]["SignInProviderKind"];
+        };
+        /**
+         * @description How a provider signs people in.
+         *
+         *     * `oidc`: OpenID Connect: open `/api/v1/auth/oidc/{name}` in the browser.
+         *     * `header`: A gate in front of this service that names people in headers: send `POST /api/v1/auth/header`.
+         *
+         *     A later release may add values.
+         * @enum {string}
+         */
+        SignInProviderKind: "oidc" | "header";
+        /** @description The response to a sign-in through a provider: the session (200), or how the sign-in goes on (202). */
+        ProviderSignIn: components["schemas"]["StartedSession"] | components["schemas"]["SignInStep"];
+        /** @description A sign-in that has not started a session. */
+        SignInStep: {
+            /** @description How it goes on. */
+            status: components["schemas"]["SignInStepStatus"];
+            /** @description The account that the identity can be linked to; null unless the status is `password_required`. */
+            link: components["schemas"]["IdentityLink"] | null;
+        };
+        /**
+         * @description How a sign-in through a provider goes on.
+         *
+         *     * `password_required`: An account here has the same email address: send its password to `POST /auth/identities/link`.
+         *     * `linked`: The identity is linked to the account of the session that asked for it.
+         *     * `proven`: The session that asked for it has a fresh proof.
+         *
+         *     A later release may add values.
+         * @enum {string}
+         */
+        SignInStepStatus: "password_required" | "linked" | "proven";
+        /** @description The account that an identity can be linked to. */
+        IdentityLink: {
+            /** @description The value to send with the password. */
+            state: string;
+            /** @description The email address of the account. */
+            email: string;
+            /** @description The provider's name in paths. */
+            provider: string;
+        };
+        /** @description What came back from a provider. */
+        SignInProviderAnswer: {
+            /** @description The code. */
+            code: string;
+            /** @description The state. */
+            state: string;
+            /** @description Who answers, if the provider says so. */
+            iss?: string | null;
+        };
+        /** @description The body of the request: empty. The person is named by the gate. */
+        HeaderSignIn: Record<string, never>;
+        /** @description The password of the account that an identity is to be linked to. */
+        IdentityLinkPassword: {
+            /** @description The `link.state` of the response that asked for it. */
+            state: string;
+            /** @description The password of the account here. */
+            password: string;
+        };
+        /** @description A list: `data.items`. */
+        LinkedIdentityList: {
+            /** @description The rows. */
+            items: components["schemas"]["LinkedIdentity"][];
+        };
+        /** @description An account at a sign-in provider that is linked to the account here. */
+        LinkedIdentity: {
+            /** @description The id, by which it can be unlinked. */
+            id: components["schemas"]["LinkedIdentityId"];
+            /** @description The provider's name in paths. */
+            provider: string;
+            /** @description The provider's name for people; its name in paths if the operator removed it. */
+            title: string;
+            /** @description The email address there, as of the last sign-in; empty if the provider named none. */
+            email: string;
+            /**
+             * Format: date-time
+             * @description When it was linked.
+             */
+            linkedAt: string;
+            /**
+             * Format: date-time
+             * @description When it last signed in.
+             */
+            lastUsedAt: string;
+        };
+        LinkedIdentityId: string;
+        /** @description Where to go on in order to link an identity, or to prove who is in the session. */
+        ProviderVisit: {
+            /** @description The address at the provider, to be opened in this browser. */
+            location: string;
+        };
+        /** @description The sign-in provider that a person in a session is to be sent to. */
+        SignInProviderChoice: {
+            /** @description The name of the provider. */
+            provider: string;
+        };
+        /** @description An identity that was unlinked. */
+        UnlinkedIdentity: {
+            /** @description Its id. */
+            id: components["schemas"]["LinkedIdentityId"];
+            /** @description Always `unlinked`. */
+            status: components["schemas"]["UnlinkedStatus"];
+        };
+        /**
+         * @description The state of an unlinked identity.
+         *
+         *     * `unlinked`: It no longer signs in.
+         *
+         *     A later release may add values.
+         * @enum {string}
+         */
+        UnlinkedStatus: "unlinked";
         /** @description The result of ending the session of the request, all others, or all. */
         EndedSessions: {
             /** @description Always `ended`. */
@@ -10811,6 +11143,8 @@ export interface components {
         keyId: components["schemas"]["KeyId"];
         /** @description The id of the prompt. */
         promptId: components["schemas"]["PromptId"];
+        /** @description The id of the provider. */
+        provider: string;
         /** @description The number of calendar days in the site's time zone, including today. Default: `30`. */
         days_query: number;
         /** @description Only answers of this engine. */
@@ -11976,6 +12310,182 @@ export interface operations {
             };
         };
     };
+    sign_in_by_gate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HeaderSignIn"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ProviderSignIn"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description Accepted. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ProviderSignIn"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    list_linked_identities: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["LinkedIdentityList"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    begin_identity_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignInProviderChoice"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ProviderVisit"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    link_identity_with_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdentityLinkPassword"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["StartedSession"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    begin_identity_proof: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignInProviderChoice"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ProviderVisit"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    unlink_identity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the identity. */
+                identityId: components["schemas"]["LinkedIdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["UnlinkedIdentity"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
     accept_invitation: {
         parameters: {
             query?: never;
@@ -12106,6 +12616,85 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["EndedSessions"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    begin_sign_in: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the provider. */
+                provider: components["parameters"]["provider"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: never;
+    };
+    return_from_provider: {
+        parameters: {
+            query?: {
+                /** @description The code of a person who signed in. */
+                code?: string;
+                /** @description The state that was sent there. */
+                state?: string;
+                /** @description Who answers (RFC 9207). */
+                iss?: string;
+                /** @description Why the person did not sign in. */
+                error?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the provider. */
+                provider: components["parameters"]["provider"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: never;
+    };
+    finish_sign_in: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the provider. */
+                provider: components["parameters"]["provider"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignInProviderAnswer"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ProviderSignIn"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description Accepted. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ProviderSignIn"];
                         error: Record<string, never> | null;
                         meta: components["schemas"]["Meta"];
                     };
@@ -12400,6 +12989,30 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["EndedSessions"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    list_sign_in_providers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SignInProviderList"];
                         error: Record<string, never> | null;
                         meta: components["schemas"]["Meta"];
                     };

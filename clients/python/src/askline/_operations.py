@@ -28,6 +28,14 @@ class Operations:
         """Approve proposed rules, all or some."""
         return self._transport.send("POST", "/api/v1/rules/{siteId}/proposed/approve", {"siteId": site_id}, {}, body, options, takes_key=True)
 
+    def begin_identity_link(self, body: t.SignInProviderChoice, *, options: Options | None = None) -> Answer[t.ProviderVisit]:
+        """Begin to link an account at a sign-in provider to your account."""
+        return self._transport.send("POST", "/api/v1/auth/identities", {}, {}, body, options)
+
+    def begin_identity_proof(self, body: t.SignInProviderChoice, *, options: Options | None = None) -> Answer[t.ProviderVisit]:
+        """Begin to prove through a provider who is in this session."""
+        return self._transport.send("POST", "/api/v1/auth/identities/proof", {}, {}, body, options)
+
     def begin_passkey(self, *, options: Options | None = None) -> Answer[t.PasskeyCeremony]:
         """Begin to add a passkey."""
         return self._transport.send("POST", "/api/v1/auth/passkeys/options", {}, {}, None, options)
@@ -152,6 +160,10 @@ class Operations:
         """Every prompt template of a site as a file: a file."""
         return self._transport.file("GET", "/api/v1/prompts/{siteId}/export", {"siteId": site_id}, {"format": format_}, None, options)
 
+    def finish_sign_in(self, provider: str, body: t.SignInProviderAnswer, *, options: Options | None = None) -> Answer[t.ProviderSignIn]:
+        """Sign in with what came back from a provider."""
+        return self._transport.send("POST", "/api/v1/auth/oidc/{provider}/finish", {"provider": provider}, {}, body, options, is_public=True)
+
     def forget_remembered_browsers(self, *, options: Options | None = None) -> Answer[t.EndedSessions]:
         """Ask for the second factor in every browser again."""
         return self._transport.send("DELETE", "/api/v1/auth/factors/browsers", {}, {}, None, options)
@@ -171,6 +183,10 @@ class Operations:
     def leave_organization(self, org_id: t.OrgId, *, options: Options | None = None) -> Answer[t.RemovedMember]:
         """Leave the organization."""
         return self._transport.send("DELETE", "/api/v1/orgs/{orgId}/members/me", {"orgId": org_id}, {}, None, options)
+
+    def link_identity_with_password(self, body: t.IdentityLinkPassword, *, options: Options | None = None) -> Answer[t.StartedSession]:
+        """Link an identity to your account with its password, and sign in."""
+        return self._transport.send("POST", "/api/v1/auth/identities/link", {}, {}, body, options, is_public=True)
 
     def list_annotations(self, site_id: t.SiteId, *, days: int | None = None, from_: str | None = None, to: str | None = None, limit: int | None = None, cursor: str | None = None, options: Options | None = None) -> Answer[t.AnnotationList]:
         """List the notes on a site's charts."""
@@ -264,6 +280,10 @@ class Operations:
         """List the credit ledger: every row, page by page."""
         return self._transport.items("GET", "/api/v1/credits/ledger", {}, {"type": type_, "limit": limit, "orgId": org_id}, None, options)
 
+    def list_linked_identities(self, *, options: Options | None = None) -> Answer[t.LinkedIdentityList]:
+        """List your linked accounts at sign-in providers."""
+        return self._transport.send("GET", "/api/v1/auth/identities", {}, {}, None, options)
+
     def list_members(self, org_id: t.OrgId, *, limit: int | None = None, cursor: str | None = None, options: Options | None = None) -> Answer[t.MemberList]:
         """List members, and those who were invited."""
         return self._transport.send("GET", "/api/v1/orgs/{orgId}/members", {"orgId": org_id}, {"limit": limit, "cursor": cursor}, None, options)
@@ -347,6 +367,10 @@ class Operations:
     def iterate_sessions(self, *, limit: int | None = None, options: Options | None = None) -> Iterator[t.Session]:
         """List your sessions: every row, page by page."""
         return self._transport.items("GET", "/api/v1/auth/sessions", {}, {"limit": limit}, None, options)
+
+    def list_sign_in_providers(self, *, options: Options | None = None) -> Answer[t.SignInProviderList]:
+        """List the providers to sign in with."""
+        return self._transport.send("GET", "/api/v1/auth/providers", {}, {}, None, options, is_public=True)
 
     def list_sign_ins(self, *, limit: int | None = None, cursor: str | None = None, options: Options | None = None) -> Answer[t.SignInList]:
         """List your latest sign-ins."""
@@ -684,6 +708,10 @@ class Operations:
         """Sign in."""
         return self._transport.send("POST", "/api/v1/auth/login", {}, {}, body, options, is_public=True)
 
+    def sign_in_by_gate(self, body: t.HeaderSignIn, *, options: Options | None = None) -> Answer[t.ProviderSignIn]:
+        """Sign in as the person whom the gate in front of this service names."""
+        return self._transport.send("POST", "/api/v1/auth/header", {}, {}, body, options, is_public=True)
+
     def sign_in_with_one_time_token(self, body: t.OneTimeToken, *, options: Options | None = None) -> Answer[t.StartedSession]:
         """Sign in with a one-time token that the operator created."""
         return self._transport.send("POST", "/api/v1/auth/one-time", {}, {}, body, options, is_public=True)
@@ -711,6 +739,10 @@ class Operations:
     def undo_email_change(self, body: t.EmailedToken, *, options: Options | None = None) -> Answer[t.RestoredEmail]:
         """Undo a change of address with a link sent to the previous address."""
         return self._transport.send("POST", "/api/v1/auth/email/undo", {}, {}, body, options, is_public=True)
+
+    def unlink_identity(self, identity_id: t.LinkedIdentityId, *, options: Options | None = None) -> Answer[t.UnlinkedIdentity]:
+        """Unlink an account at a sign-in provider from your account."""
+        return self._transport.send("DELETE", "/api/v1/auth/identities/{identityId}", {"identityId": identity_id}, {}, None, options)
 
     def update_annotation(self, site_id: t.SiteId, annotation_id: t.AnnotationId, body: t.AnnotationUpdate, *, options: Options | None = None) -> Answer[t.Annotation]:
         """Change a note on a site's charts."""

@@ -1,7 +1,7 @@
 // Written by clients/generate.mjs from the OpenAPI document; do not edit.
 
 import type { Answer, Options, SavedFile, Transport } from "../transport.js";
-import type { StartedSession, UserId, OrgId, Credentials, SecondFactor, PasskeyAnswer, SignUpResult, SignUp, InstanceSetup, OneTimeToken, AcceptedInvitation, InvitationAcceptance, InvitationDetail, InvitationToken, SignInOptions, EndedSessions, PasswordChange, RevokedAccess, KeyId, ServiceAccountId, AccessRevocation, PasswordResetRequested, PasswordResetRequest, PasswordReset, VerificationEmailRequested, EmailChange, VerifiedEmail, EmailedToken, RestoredEmail, SecondFactors, AuthenticatorAppSetup, RecoveryCodes, AuthenticatorAppConfirmation, Reauthenticated, Reauthentication, SessionList, Session, SessionId, EndedSession, SignInList, SignIn, PasskeyList, Passkey, PasskeyId, PasskeyCeremony, AddedPasskey, PasskeyCreate, PasskeyUpdate, RemovedPasskey, PasskeyWanted, Me, SiteId, MeUpdate, AskedAccess, AppRequest, ConnectedAppList, ConnectedApp, AppId, DisconnectedApp, ConnectedRedirect, AppConnect, MembersAppList, MembersApp, CreatedApiKey, KeyStatus, ApiKeyCreate, ApiKeyList, ApiKey, OwnApiKey, LeakReport, LeakedKey, ApiKeyUpdate, RevokedKey, KeyRotation, KeyUsage, LoggedRequestList, LoggedRequest, RequestId, ServiceAccount, ServiceAccountCreate, ServiceAccountList, ServiceAccountUpdate, DeletedServiceAccount, CreatedServiceToken, ServiceTokenCreate, Organization, OrganizationCreate, OrganizationUpdate, Deleted, OrganizationDeletion, MemberList, Member, InvitedMember, MemberCreate, ChangedMember, MemberUpdate, RemovedMember, AuditEntryList, AuditEntry, AuditChain, SiteList, Site, CreatedSite, StoredWidgetConfig, PromptId, SiteCreate, SiteDetail, UpdatedSite, SiteUpdate, PublicConfig, PromptKind, RuleId, WidgetConfigInput, ConfigVersionList, ConfigVersion, ConfigRollback, ConfigPreview, PagesPreview, PagesPreviewInput, RefusedOriginList, MissingViews, AcceptedEvents, EventOrEventList, SitesOverviewSort, SitesOverview, SitesOverviewSite, Engine, CitationChange, ChangeLevel, MonitorId, Compare, SeriesInterval, Overview, Live, AiClicksInclude, AssistantsTable, FileLanguage, AiClicks, SocialInclude, SocialClicks, QuestionsInclude, QuestionsTable, QuestionClicks, ItemsTable, ItemClicks, SharesInclude, SharesTable, Shares, ReferrersInclude, SourcesTable, Referrals, CrawlersInclude, CrawlersTable, CrawlerHits, PagesGroupBy, PageSort, Order, PagesTable, PagesReport, PageItem, AnnotationList, Annotation, AnnotationId, AnnotationCreate, AnnotationUpdate, PromptStatus, PromptList, Prompt, PromptCreate, PromptUpdate, PromptPreview, PromptPreviewRequest, StartedGenerationOrGenerationEstimate, JobId, SiteRegeneration, RuleList, Rule, RuleCreate, RuleTestResult, RuleTest, ProposedRules, ProposedRule, ApprovedRules, ProposedRuleSelection, DismissedRules, RuleOrder, Credits, LedgerEntryType, LedgerEntryList, LedgerEntry, PromptExport, ImportMode, Imported, PromptFile, EnvelopedPromptFile, AnswersTable, CitationList, Citation, CitationId, SourceOwner, CitationsGroupBy, CitationSummary, CitedUrlsReport, CitedUrlRow, CitationDetail, CitationChangeList, ChangeEvidenceList, MonitorList, Monitor, MonitorCreate, EngineStatusList, MonitorChoiceList, MonitorUpdate, StartedRunOrRunEstimate, Job, WebhookList, Webhook, WebhookId, EventName, CreatedWebhook, WebhookCreate, WebhookUpdate, SecretRotation, WebhookDelivery, DeliveryId, MessageId, DeliveryStatus, WebhookDeliveryList, ReplayedDeliveries, WebhookReplay, WebhookEventList, WebhookEvent, MailHealth, LinkRegistry, Meta, PageMeta, WindowMeta, WindowPageMeta } from "./types.js";
+import type { StartedSession, UserId, OrgId, Credentials, SecondFactor, PasskeyAnswer, SignUpResult, SignUp, InstanceSetup, OneTimeToken, AcceptedInvitation, InvitationAcceptance, InvitationDetail, InvitationToken, SignInOptions, SignInProviderList, ProviderSignIn, SignInProviderAnswer, HeaderSignIn, IdentityLinkPassword, LinkedIdentityList, LinkedIdentityId, ProviderVisit, SignInProviderChoice, UnlinkedIdentity, EndedSessions, PasswordChange, RevokedAccess, KeyId, ServiceAccountId, AccessRevocation, PasswordResetRequested, PasswordResetRequest, PasswordReset, VerificationEmailRequested, EmailChange, VerifiedEmail, EmailedToken, RestoredEmail, SecondFactors, AuthenticatorAppSetup, RecoveryCodes, AuthenticatorAppConfirmation, Reauthenticated, Reauthentication, SessionList, Session, SessionId, EndedSession, SignInList, SignIn, PasskeyList, Passkey, PasskeyId, PasskeyCeremony, AddedPasskey, PasskeyCreate, PasskeyUpdate, RemovedPasskey, PasskeyWanted, Me, SiteId, MeUpdate, AskedAccess, AppRequest, ConnectedAppList, ConnectedApp, AppId, DisconnectedApp, ConnectedRedirect, AppConnect, MembersAppList, MembersApp, CreatedApiKey, KeyStatus, ApiKeyCreate, ApiKeyList, ApiKey, OwnApiKey, LeakReport, LeakedKey, ApiKeyUpdate, RevokedKey, KeyRotation, KeyUsage, LoggedRequestList, LoggedRequest, RequestId, ServiceAccount, ServiceAccountCreate, ServiceAccountList, ServiceAccountUpdate, DeletedServiceAccount, CreatedServiceToken, ServiceTokenCreate, Organization, OrganizationCreate, OrganizationUpdate, Deleted, OrganizationDeletion, MemberList, Member, InvitedMember, MemberCreate, ChangedMember, MemberUpdate, RemovedMember, AuditEntryList, AuditEntry, AuditChain, SiteList, Site, CreatedSite, StoredWidgetConfig, PromptId, SiteCreate, SiteDetail, UpdatedSite, SiteUpdate, PublicConfig, PromptKind, RuleId, WidgetConfigInput, ConfigVersionList, ConfigVersion, ConfigRollback, ConfigPreview, PagesPreview, PagesPreviewInput, RefusedOriginList, MissingViews, AcceptedEvents, EventOrEventList, SitesOverviewSort, SitesOverview, SitesOverviewSite, Engine, CitationChange, ChangeLevel, MonitorId, Compare, SeriesInterval, Overview, Live, AiClicksInclude, AssistantsTable, FileLanguage, AiClicks, SocialInclude, SocialClicks, QuestionsInclude, QuestionsTable, QuestionClicks, ItemsTable, ItemClicks, SharesInclude, SharesTable, Shares, ReferrersInclude, SourcesTable, Referrals, CrawlersInclude, CrawlersTable, CrawlerHits, PagesGroupBy, PageSort, Order, PagesTable, PagesReport, PageItem, AnnotationList, Annotation, AnnotationId, AnnotationCreate, AnnotationUpdate, PromptStatus, PromptList, Prompt, PromptCreate, PromptUpdate, PromptPreview, PromptPreviewRequest, StartedGenerationOrGenerationEstimate, JobId, SiteRegeneration, RuleList, Rule, RuleCreate, RuleTestResult, RuleTest, ProposedRules, ProposedRule, ApprovedRules, ProposedRuleSelection, DismissedRules, RuleOrder, Credits, LedgerEntryType, LedgerEntryList, LedgerEntry, PromptExport, ImportMode, Imported, PromptFile, EnvelopedPromptFile, AnswersTable, CitationList, Citation, CitationId, SourceOwner, CitationsGroupBy, CitationSummary, CitedUrlsReport, CitedUrlRow, CitationDetail, CitationChangeList, ChangeEvidenceList, MonitorList, Monitor, MonitorCreate, EngineStatusList, MonitorChoiceList, MonitorUpdate, StartedRunOrRunEstimate, Job, WebhookList, Webhook, WebhookId, EventName, CreatedWebhook, WebhookCreate, WebhookUpdate, SecretRotation, WebhookDelivery, DeliveryId, MessageId, DeliveryStatus, WebhookDeliveryList, ReplayedDeliveries, WebhookReplay, WebhookEventList, WebhookEvent, MailHealth, LinkRegistry, Meta, PageMeta, WindowMeta, WindowPageMeta } from "./types.js";
 
 /** The version of the document. */
 export const VERSION = "0.1.0";
@@ -27,6 +27,16 @@ export class Operations {
   /** Approve proposed rules, all or some. */
   approveProposedRules(input: { siteId: SiteId; body: ProposedRuleSelection }, options?: Options): Promise<Answer<ApprovedRules, Meta>> {
     return this.#transport.send(["POST", "/api/v1/rules/{siteId}/proposed/approve", true], input, options);
+  }
+
+  /** Begin to link an account at a sign-in provider to your account. */
+  beginIdentityLink(input: { body: SignInProviderChoice }, options?: Options): Promise<Answer<ProviderVisit, Meta>> {
+    return this.#transport.send(["POST", "/api/v1/auth/identities"], input, options);
+  }
+
+  /** Begin to prove through a provider who is in this session. */
+  beginIdentityProof(input: { body: SignInProviderChoice }, options?: Options): Promise<Answer<ProviderVisit, Meta>> {
+    return this.#transport.send(["POST", "/api/v1/auth/identities/proof"], input, options);
   }
 
   /** Begin to add a passkey. */
@@ -184,6 +194,11 @@ export class Operations {
     return this.#transport.file(["GET", "/api/v1/prompts/{siteId}/export"], input, options);
   }
 
+  /** Sign in with what came back from a provider. */
+  finishSignIn(input: { provider: string; body: SignInProviderAnswer }, options?: Options): Promise<Answer<ProviderSignIn, Meta>> {
+    return this.#transport.send(["POST", "/api/v1/auth/oidc/{provider}/finish", false, true], input, options);
+  }
+
   /** Ask for the second factor in every browser again. */
   forgetRememberedBrowsers(input: Record<string, never> = {}, options?: Options): Promise<Answer<EndedSessions, Meta>> {
     return this.#transport.send(["DELETE", "/api/v1/auth/factors/browsers"], input, options);
@@ -207,6 +222,11 @@ export class Operations {
   /** Leave the organization. */
   leaveOrganization(input: { orgId: OrgId }, options?: Options): Promise<Answer<RemovedMember, Meta>> {
     return this.#transport.send(["DELETE", "/api/v1/orgs/{orgId}/members/me"], input, options);
+  }
+
+  /** Link an identity to your account with its password, and sign in. */
+  linkIdentityWithPassword(input: { body: IdentityLinkPassword }, options?: Options): Promise<Answer<StartedSession, Meta>> {
+    return this.#transport.send(["POST", "/api/v1/auth/identities/link", false, true], input, options);
   }
 
   /** List the notes on a site's charts. */
@@ -324,6 +344,11 @@ export class Operations {
     return this.#transport.items(["GET", "/api/v1/credits/ledger"], input, options);
   }
 
+  /** List your linked accounts at sign-in providers. */
+  listLinkedIdentities(input: Record<string, never> = {}, options?: Options): Promise<Answer<LinkedIdentityList, Meta>> {
+    return this.#transport.send(["GET", "/api/v1/auth/identities"], input, options);
+  }
+
   /** List members, and those who were invited. */
   listMembers(input: { orgId: OrgId; limit?: number | undefined; cursor?: string | undefined }, options?: Options): Promise<Answer<MemberList, PageMeta>> {
     return this.#transport.send(["GET", "/api/v1/orgs/{orgId}/members"], input, options);
@@ -427,6 +452,11 @@ export class Operations {
   /** List your sessions: every row, page by page. */
   iterateSessions(input: { limit?: number | undefined } = {}, options?: Options): AsyncGenerator<Session, void> {
     return this.#transport.items(["GET", "/api/v1/auth/sessions"], input, options);
+  }
+
+  /** List the providers to sign in with. */
+  listSignInProviders(input: Record<string, never> = {}, options?: Options): Promise<Answer<SignInProviderList, Meta>> {
+    return this.#transport.send(["GET", "/api/v1/auth/providers", false, true], input, options);
   }
 
   /** List your latest sign-ins. */
@@ -849,6 +879,11 @@ export class Operations {
     return this.#transport.send(["POST", "/api/v1/auth/login", false, true], input, options);
   }
 
+  /** Sign in as the person whom the gate in front of this service names. */
+  signInByGate(input: { body: HeaderSignIn }, options?: Options): Promise<Answer<ProviderSignIn, Meta>> {
+    return this.#transport.send(["POST", "/api/v1/auth/header", false, true], input, options);
+  }
+
   /** Sign in with a one-time token that the operator created. */
   signInWithOneTimeToken(input: { body: OneTimeToken }, options?: Options): Promise<Answer<StartedSession, Meta>> {
     return this.#transport.send(["POST", "/api/v1/auth/one-time", false, true], input, options);
@@ -882,6 +917,11 @@ export class Operations {
   /** Undo a change of address with a link sent to the previous address. */
   undoEmailChange(input: { body: EmailedToken }, options?: Options): Promise<Answer<RestoredEmail, Meta>> {
     return this.#transport.send(["POST", "/api/v1/auth/email/undo", false, true], input, options);
+  }
+
+  /** Unlink an account at a sign-in provider from your account. */
+  unlinkIdentity(input: { identityId: LinkedIdentityId }, options?: Options): Promise<Answer<UnlinkedIdentity, Meta>> {
+    return this.#transport.send(["DELETE", "/api/v1/auth/identities/{identityId}"], input, options);
   }
 
   /** Change a note on a site's charts. */

@@ -170,6 +170,8 @@ ids! {
     PasskeyId = "psk";
     /// An annotation: a dated note on a site's charts.
     AnnotationId = "ann";
+    /// An identity of a provider that is linked to an account.
+    LinkedIdentityId = "idn";
 }
 
 #[cfg(test)]

@@ -13,6 +13,7 @@
 mod charset;
 mod error;
 mod messages;
+mod provider;
 mod resolver;
 mod roots;
 mod storage;
@@ -28,6 +29,7 @@ use url::{Host, Url};
 
 pub use error::OutgoingError;
 pub use messages::{MAX_MESSAGE_TIME, MessageAnswer, MessageSender};
+pub use provider::{ProviderClient, is_protected};
 use resolver::{GuardedResolver, Reach, SystemNames};
 pub use storage::storage_client;
 pub use vendor::{MAX_VENDOR_BYTES, MAX_VENDOR_TIME, VendorAnswer, VendorClient};

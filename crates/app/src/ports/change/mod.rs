@@ -6,6 +6,7 @@
 mod accounts;
 mod annotations;
 mod factors;
+mod identities;
 mod keys;
 mod members;
 mod organizations;
@@ -22,6 +23,7 @@ use jiff::Timestamp;
 pub use accounts::AccountRows;
 pub use annotations::AnnotationRows;
 pub use factors::{FactorRows, TotpFactor};
+pub use identities::{IdentityJoin, IdentityRows};
 pub use keys::KeyRows;
 pub use members::{InvitationRows, MemberRows};
 pub use organizations::OrganizationRows;
@@ -51,6 +53,7 @@ pub trait Change:
     AccountRows
     + AnnotationRows
     + FactorRows
+    + IdentityRows
     + InvitationRows
     + JobRows
     + KeyRows

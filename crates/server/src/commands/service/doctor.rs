@@ -6,6 +6,7 @@ mod finding;
 mod links;
 mod missing_views;
 mod postgres;
+mod providers;
 mod widget_host;
 
 use std::{
@@ -77,6 +78,7 @@ impl Doctor {
             engines(context),
             mail_state(context, &stores).await,
             missing_views::missing_views(&stores).await,
+            providers::providers(context, &stores).await,
             widget_host::widget_host(context.settings.api.script_url().as_deref()),
             disk::room(&context.settings.data),
             leftovers(&context.settings.data),

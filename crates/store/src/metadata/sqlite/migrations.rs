@@ -80,6 +80,7 @@ const STEPS: Steps = Steps(&[
     (57, "config_requests", include_str!("../../../migrations/metadata/sqlite/0057_config_requests.sql")),
     (58, "token_creators", include_str!("../../../migrations/metadata/sqlite/0058_token_creators.sql")),
     (59, "annotations", include_str!("../../../migrations/metadata/sqlite/0059_annotations.sql")),
+    (60, "linked_identities", include_str!("../../../migrations/metadata/sqlite/0060_linked_identities.sql")),
 ]);
 
 /// The steps, ready to run.

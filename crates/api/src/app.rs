@@ -75,7 +75,8 @@ struct Parts {
 impl App {
     /// Creates the application from ports.
     pub fn new(ports: Ports, clock: Arc<dyn Clock>, settings: ApiSettings, link_registry: LinkRegistry) -> Self {
-        let instance = Instance::new(ports, link_registry, settings.refuse_prompts_against_policy, settings.mail);
+        let instance = Instance::new(ports, link_registry, settings.refuse_prompts_against_policy, settings.mail)
+            .with_providers(settings.providers.clone());
         Self::on(Arc::new(instance), clock, settings)
     }
 

@@ -44,6 +44,8 @@ pub const FRESH_PROOFS: &[FreshProof] = &[
     always("begin_passkey"),
     always("add_passkey"),
     always("remove_passkey"),
+    always("begin_identity_link"),
+    always("unlink_identity"),
     only_if("create_api_key", gives_writing),
     always("rotate_api_key"),
     // Only the use case knows whether a key may do more afterwards.

@@ -2,7 +2,9 @@
 
 use std::net::IpAddr;
 
+use askline_app::identities::Providers;
 use askline_domain::{monitors::engine::EngineCatalogue, oauth::client::Client, organizations::plan::Plan};
+use axum::http::HeaderName;
 use ipnet::IpNet;
 
 /// Settings of the API.
@@ -37,6 +39,23 @@ pub struct ApiSettings {
     pub mail: bool,
     /// The OAuth clients that the operator entered.
     pub oauth_clients: Vec<Client>,
+    /// The identity providers.
+    pub providers: Providers,
+    /// The gate in front of the service that names people in headers, if the operator has one.
+    pub trusted_header: Option<TrustedHeader>,
+}
+
+/// A gate in front of the service that names the person of each request in headers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TrustedHeader {
+    /// The networks of the gate. Not those of `trusted_proxies`: a proxy may pass on a client's headers.
+    pub from: Vec<IpNet>,
+    /// The header with the person's id.
+    pub user: HeaderName,
+    /// The header with their email address.
+    pub email: HeaderName,
+    /// The header with their name.
+    pub name: HeaderName,
 }
 
 /// The settings of generations that the API needs.
@@ -114,6 +133,8 @@ impl Default for ApiSettings {
             generation: GenerationSettings::default(),
             mail: false,
             oauth_clients: Vec::new(),
+            providers: Providers::default(),
+            trusted_header: None,
         }
     }
 }

@@ -35,6 +35,15 @@ pub enum UseCaseError {
     /// Too few credits are available; the text explains it.
     #[error("{0}")]
     InsufficientCredits(String),
+    /// The account must sign in with the provider of this title, and not with a password.
+    #[error("the account must sign in with '{0}'")]
+    NeedsProvider(String),
+    /// The provider of this title proved who the person is, and its settings do not let them in.
+    #[error("'{0}' lets this person in nowhere")]
+    NotAdmitted(String),
+    /// A sign-in provider does not answer as it should.
+    #[error("a sign-in provider cannot be used")]
+    ProviderUnavailable,
     /// The account of the caller was deleted.
     #[error("the account was deleted")]
     AccountDeleted,
@@ -85,6 +94,8 @@ pub enum Credential {
     Challenge,
     /// A code for the second factor.
     SecondFactor,
+    /// What came back from a sign-in provider, or the browser's token for it.
+    Provider,
 }
 
 /// What is limited per period of time.
@@ -98,6 +109,8 @@ pub enum TooOften {
     MailsToAddress,
     /// Changes of an account's email address.
     AddressChanges,
+    /// Sign-ins of a person by the gate in front of the service.
+    SignInsByGate,
 }
 
 /// Why stored data does not allow a change.
@@ -153,6 +166,12 @@ pub enum Conflict {
     AddressOfJoinerTaken,
     /// Askline wrote the annotation, so it cannot be changed.
     OwnAnnotation,
+    /// People with the account's address sign in with the provider of this title, so the address stays in its domain.
+    AddressOfProvider(String),
+    /// The account with the address has no password, so the identity cannot be linked with it.
+    AccountWithoutPassword,
+    /// The identity is linked to another account.
+    IdentityLinkedElsewhere,
     /// Nothing is sent to a webhook that is disabled.
     WebhookDisabled,
     /// No engine of the monitor can be asked; the text explains it.
@@ -192,6 +211,8 @@ pub enum Limit {
     LogSources,
     /// The apps that a person may connect to an organization.
     Apps,
+    /// The identities that may be linked to an account.
+    Identities,
     /// The organizations that an account may create.
     Foundings {
         /// The maximum.

@@ -7,6 +7,7 @@ use askline_domain::platforms::link_registry::LinkRegistry;
 use crate::{
     accounts::{failed_log_ins::FailedLogIns, hashing::Hashing},
     error::{Conflict, UseCaseError},
+    identities::Providers,
     logs::CrawlerLists,
     ports::all::Ports,
     set_up_token::SetupToken,
@@ -23,6 +24,8 @@ pub struct Instance {
     pub refuses_prompts_against_policy: bool,
     /// Whether it has a mail server.
     pub sends_mail: bool,
+    /// The identity providers.
+    pub providers: Providers,
     /// The one-time token that creates the first owner.
     pub setup_token: SetupToken,
     /// The lists of crawlers' addresses that are in use.
@@ -48,6 +51,7 @@ impl Instance {
             link_registry,
             refuses_prompts_against_policy,
             sends_mail,
+            providers: Providers::default(),
             setup_token: SetupToken::default(),
             crawler_lists: CrawlerLists::default(),
             failed_log_ins: FailedLogIns::default(),
@@ -55,6 +59,12 @@ impl Instance {
             payload_turns: PayloadTurns::default(),
             removals: Removals::default(),
         }
+    }
+
+    /// The instance with these identity providers.
+    #[must_use]
+    pub fn with_providers(self, providers: Providers) -> Self {
+        Self { providers, ..self }
     }
 
     /// Fails if the instance has no mail server, for use cases that send email.

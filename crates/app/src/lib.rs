@@ -5,6 +5,8 @@ pub mod accounts;
 pub mod annotations;
 pub mod canonical_links;
 pub mod error;
+pub mod identities;
+mod identity_links;
 pub mod instance;
 pub mod keys;
 pub mod left_programs;

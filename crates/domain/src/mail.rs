@@ -188,6 +188,13 @@ pub enum MailContent {
     PasswordChanged,
     /// Reports that all other sessions, links and remembered browsers were ended from one session.
     AccessRevoked,
+    /// Reports that an identity of a provider was linked to the account, or unlinked from it.
+    IdentityChanged {
+        /// The provider's name for people.
+        provider: String,
+        /// Whether it was linked.
+        is_linked: bool,
+    },
     /// Reports that the operator locked the account.
     AccountLocked,
     /// Reports that the second factor was changed.
@@ -232,6 +239,7 @@ impl MailContent {
             Self::LogInDigest { .. } => MailKind::LogInDigest,
             Self::PasswordChanged => MailKind::PasswordChanged,
             Self::AccessRevoked => MailKind::AccessRevoked,
+            Self::IdentityChanged { .. } => MailKind::IdentityChanged,
             Self::AccountLocked => MailKind::AccountLocked,
             Self::SecondFactorChanged { .. } => MailKind::SecondFactorChanged,
             Self::WrongCodes => MailKind::WrongCodes,

@@ -8,6 +8,7 @@ mod content_security_policy;
 mod deliver_webhook;
 pub mod engines;
 pub mod generate;
+pub mod identity_providers;
 mod install_probe;
 pub mod mail;
 pub mod outgoing;

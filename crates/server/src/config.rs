@@ -9,10 +9,13 @@ mod generation;
 mod layers;
 mod mail;
 mod oauth;
+mod oidc;
 mod outgoing;
 pub mod reference;
 mod servers;
+mod tables;
 mod traces;
+mod trusted_header;
 mod widget;
 
 use std::{
@@ -23,8 +26,9 @@ use std::{
 };
 
 use askline_api::settings::{ApiSettings, RequestLimits};
+use askline_app::identities::Providers;
 use askline_domain::{identity::secret::Secret, monitors::engine::EngineCatalogue, organizations::plan::Plan};
-use askline_jobs::generate::ModelAddress;
+use askline_jobs::{generate::ModelAddress, identity_providers::OidcProvider};
 use ipnet::IpNet;
 use url::Url;
 
@@ -93,6 +97,8 @@ pub struct Settings {
     pub engines: Vec<EngineSettings>,
     /// The model that writes prompts; `None` for the built-in generator.
     pub generation_model: Option<ModelAddress>,
+    /// How identity providers are asked.
+    pub identity_providers: Vec<OidcProvider>,
     /// How emails are sent; `None` if they are not.
     pub mail: Option<MailSettings>,
     /// The settings that the operator set: their names, and where their values come from.
@@ -193,6 +199,13 @@ impl Settings {
         let mut api = api_settings(layers, engines::catalogue(&engines))?;
         let mail = mail::mail_settings(layers, api.public_url.as_deref())?;
         api.mail = mail.is_some();
+        let (providers, identity_providers) = oidc::provider_settings(layers, api.public_url.as_deref())?
+            .into_iter()
+            .map(|settings| (settings.provider, settings.oidc))
+            .unzip::<_, _, Vec<_>, Vec<_>>();
+        let gate = trusted_header::trusted_header(layers)?;
+        api.trusted_header = gate.as_ref().map(|(header, _)| header.clone());
+        api.providers = Providers { oidc: providers.into(), gate: gate.map(|(_, provider)| provider) };
         let connections = ConnectionBounds {
             all: bound("limits.connections", 1)?,
             each: bound("limits.connections_per_address", 0)?,
@@ -221,6 +234,7 @@ impl Settings {
             updates_crawlers: layers.boolean("crawlers.update"),
             engines,
             generation_model: generation::model_address(layers)?,
+            identity_providers,
             mail,
             changed: layers.changed(),
         })
@@ -247,6 +261,8 @@ fn api_settings(layers: &Layers, engines: EngineCatalogue) -> Result<ApiSettings
         generation: generation::for_the_api(layers)?,
         mail: false,
         oauth_clients: oauth::entered_clients(layers)?,
+        providers: Providers::default(),
+        trusted_header: None,
         limits: RequestLimits {
             intake_per_minute: per_minute("limits.intake_per_minute")?,
             config_per_minute: per_minute("limits.config_per_minute")?,

@@ -33,6 +33,7 @@ use askline_jobs::{
         access::{EngineAccess, MAX_ENGINE_TIME},
     },
     generate::{GeneratePrompts, MAX_MODEL_TIME, Manner, Model, SITE_READER_AGENT, SiteReader},
+    identity_providers::OidcProviders,
     mail::{SendMail, SmtpServer, UnusableServer},
     outgoing::{MAX_MESSAGE_TIME, MessageSender, Outgoing, OutgoingError, VendorClient},
     runner::{JobHandler, JobRunner},
@@ -85,6 +86,7 @@ pub fn instance(
     settings: &Settings,
     stores: &Stores,
     rate_limiter: Arc<dyn RateLimiter>,
+    clock: Arc<dyn Clock>,
 ) -> Result<(Arc<Instance>, MessageSender), Failure> {
     let registry = link_registry(settings)?;
     let sender = MessageSender::new(&settings.outgoing_allowed, MAX_MESSAGE_TIME).map_err(unprepared)?;
@@ -95,11 +97,18 @@ pub fn instance(
         webhook_targets: Arc::new(sender.clone()),
         install_probe: Arc::new(probe),
         client_documents: Arc::new(documents),
+        identity_providers: Arc::new(identity_providers(settings, clock)?),
         password_hasher: Arc::new(Argon2idHasher),
     };
     let ports = Ports::on(stores.metadata.clone(), stores.events.clone(), outside);
     let api = &settings.api;
-    Ok((Arc::new(Instance::new(ports, registry, api.refuse_prompts_against_policy, api.mail)), sender))
+    let instance = Instance::new(ports, registry, api.refuse_prompts_against_policy, api.mail);
+    Ok((Arc::new(instance.with_providers(api.providers.clone())), sender))
+}
+
+/// The operator's identity providers. Does not contact them.
+pub fn identity_providers(settings: &Settings, clock: Arc<dyn Clock>) -> Result<OidcProviders, Failure> {
+    OidcProviders::new(settings.identity_providers.clone(), clock).map_err(unprepared)
 }
 
 /// The application on these stores, and the runner of its jobs.
@@ -109,7 +118,7 @@ pub fn application(
     rate_limiter: Arc<dyn RateLimiter>,
     clock: Arc<dyn Clock>,
 ) -> Result<(App, JobRunner), Failure> {
-    let (instance, sender) = instance(settings, stores, rate_limiter.clone())?;
+    let (instance, sender) = instance(settings, stores, rate_limiter.clone(), clock.clone())?;
     let deliver = DeliverWebhook::new(stores.metadata.clone(), sender, clock.clone());
     let monitors = RunMonitor::new(stores.metadata.clone(), answer_engines(settings)?, clock.clone());
     let generate = generate_prompts(settings, stores, clock.clone())?;

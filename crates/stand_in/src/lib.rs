@@ -1,4 +1,4 @@
-//! Stands in for engines, mail servers and S3-compatible services in tests. It speaks their protocols on loopback, including
+//! Stands in for engines, mail servers, identity providers and S3-compatible services in tests. It speaks their protocols on loopback, including
 //! faults.
 //!
 //! A request that the real engine would refuse is refused here as well, so a connector that sends something wrong fails its test.
@@ -9,6 +9,7 @@ pub mod bucket_server;
 mod control;
 mod credentials;
 mod fault;
+pub mod identity_provider;
 pub mod mail_server;
 mod reaction;
 mod received;

@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// Use cases whose changes write no audit entry, with the reason.
-const WITHOUT_ENTRY: [(&str, &str); 4] = [
+const WITHOUT_ENTRY: [(&str, &str); 5] = [
     (
         "crates/app/src/accounts/passkeys/log_in.rs",
         "uses up the answer of a passkey; the session that it starts has an entry",
@@ -20,6 +20,10 @@ const WITHOUT_ENTRY: [(&str, &str); 4] = [
     (
         "crates/app/src/accounts/second_factor/begin.rs",
         "a sign-in that waits for its second step; its end has an entry",
+    ),
+    (
+        "crates/app/src/identities/sign_in.rs",
+        "roles.rs writes what a provider gives; the session that starts has an entry",
     ),
     ("crates/app/src/keys/expiring.rs", "nobody asked for it: it reports what time brings"),
     ("crates/app/src/monitors/schedule.rs", "nobody asked for it: the monitor's schedule starts its runs"),

@@ -116,3 +116,9 @@ export const signInOptionsQuery = queryOptions({
   queryFn: ({ signal }) => ask(api.GET("/api/v1/auth/options", { signal })),
   staleTime: Infinity,
 });
+
+/** The person's accounts at sign-in providers. */
+export const linkedAccountsQuery = queryOptions({
+  queryKey: ["identities"],
+  queryFn: ({ signal }) => ask(api.GET("/api/v1/auth/identities", { signal })),
+});

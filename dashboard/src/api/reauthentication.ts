@@ -4,6 +4,8 @@ type Listener = () => void;
 
 /** The code of a refusal that a fresh proof removes. */
 const CODE = "REAUTHENTICATION_REQUIRED";
+/** What tabs of this instance tell each other. */
+const CHANNEL = "askline.proof";
 
 function newReauthentication() {
   let asked: Promise<boolean> | null = null;
@@ -59,4 +61,20 @@ async function isAsking(response: Response): Promise<boolean> {
   if (typeof body !== "object" || body === null || !("error" in body)) return false;
   const { error } = body;
   return typeof error === "object" && error !== null && "code" in error && error.code === CODE;
+}
+
+/** Tells the tab that asked that the proof was given in this one, at a sign-in provider. */
+export function reportProof(): void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.postMessage(null);
+  channel.close();
+}
+
+/** Calls `given` when a proof was given in another tab, until the returned function is called. */
+export function onProof(given: () => void): () => void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.addEventListener("message", given);
+  return () => {
+    channel.close();
+  };
 }

@@ -56,7 +56,8 @@ export type Credential =
   | "setup token"
   | "code"
   | "recovery code"
-  | "passkey";
+  | "passkey"
+  | "provider";
 
 const REFUSED_CREDENTIALS: Readonly<Record<Credential, MessageDescriptor>> = {
   "email and password": msg`The email address or the password isn’t right.`,
@@ -65,6 +66,7 @@ const REFUSED_CREDENTIALS: Readonly<Record<Credential, MessageDescriptor>> = {
   passkey: msg`This passkey doesn’t work here: it was removed, belongs to another account, or the request took too long. Try again.`,
   code: msg`This code is wrong or was used before, or the sign-in has expired. Wait for the next code, or start again.`,
   "recovery code": msg`This recovery code is wrong or was used before, or the sign-in has expired.`,
+  provider: msg`This sign-in has expired, was used, or began in another browser. Start again.`,
   "setup token": msg`This isn’t the setup token from the server log.`,
 };
 

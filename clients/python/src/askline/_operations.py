@@ -28,6 +28,14 @@ class Operations:
         """Approve proposed rules, all or some."""
         return self._transport.send("POST", "/api/v1/rules/{siteId}/proposed/approve", {"siteId": site_id}, {}, body, options, takes_key=True)
 
+    def begin_identity_link(self, body: t.SignInProviderChoice, *, options: Options | None = None) -> Answer[t.ProviderVisit]:
+        """Begin to link an account at a sign-in provider to your account."""
+        return self._transport.send("POST", "/api/v1/auth/identities", {}, {}, body, options)
+
+    def begin_identity_proof(self, body: t.SignInProviderChoice, *, options: Options | None = None) -> Answer[t.ProviderVisit]:
+        """Begin to prove through a provider who is in this session."""
+        return self._transport.send("POST", "/api/v1/auth/identities/proof", {}, {}, body, options)
+
     def begin_passkey(self, *, options: Options | None = None) -> Answer[t.PasskeyCeremony]:
         """Begin to add a passkey."""
         return self._transport.send("POST", "/api/v1/auth/passkeys/options", {}, {}, None, options)
@@ -59,10 +67,6 @@ class Operations:
     def create_api_key(self, body: t.ApiKeyCreate, *, org_id: t.OrgId | None = None, options: Options | None = None) -> Answer[t.CreatedApiKey]:
         """Create an API key."""
         return self._transport.send("POST", "/api/v1/keys", {}, {"orgId": org_id}, body, options, takes_key=True)
-
-    def create_log_source(self, site_id: t.SiteId, body: t.LogSourceCreate, *, options: Options | None = None) -> Answer[t.CreatedLogSource]:
-        """Create a log source."""
-        return self._transport.send("POST", "/api/v1/logs/{siteId}/sources", {"siteId": site_id}, {}, body, options, takes_key=True)
 
     def create_monitor(self, site_id: t.SiteId, body: t.MonitorCreate, *, options: Options | None = None) -> Answer[t.Monitor]:
         """Create a monitor: a question that engines are asked on a schedule."""
@@ -99,10 +103,6 @@ class Operations:
     def delete_annotation(self, site_id: t.SiteId, annotation_id: t.AnnotationId, *, options: Options | None = None) -> Answer[t.Deleted]:
         """Delete a note on a site's charts."""
         return self._transport.send("DELETE", "/api/v1/annotations/{siteId}/{annotationId}", {"siteId": site_id, "annotationId": annotation_id}, {}, None, options)
-
-    def delete_log_source(self, site_id: t.SiteId, source_id: t.LogSourceId, *, options: Options | None = None) -> Answer[t.Deleted]:
-        """Delete a log source; what it sent stays counted."""
-        return self._transport.send("DELETE", "/api/v1/logs/{siteId}/sources/{sourceId}", {"siteId": site_id, "sourceId": source_id}, {}, None, options)
 
     def delete_monitor(self, site_id: t.SiteId, monitor_id: t.MonitorId, *, options: Options | None = None) -> Answer[t.Deleted]:
         """Delete a monitor with everything it found."""
@@ -160,6 +160,10 @@ class Operations:
         """Every prompt template of a site as a file: a file."""
         return self._transport.file("GET", "/api/v1/prompts/{siteId}/export", {"siteId": site_id}, {"format": format_}, None, options)
 
+    def finish_sign_in(self, provider: str, body: t.SignInProviderAnswer, *, options: Options | None = None) -> Answer[t.ProviderSignIn]:
+        """Sign in with what came back from a provider."""
+        return self._transport.send("POST", "/api/v1/auth/oidc/{provider}/finish", {"provider": provider}, {}, body, options, is_public=True)
+
     def forget_remembered_browsers(self, *, options: Options | None = None) -> Answer[t.EndedSessions]:
         """Ask for the second factor in every browser again."""
         return self._transport.send("DELETE", "/api/v1/auth/factors/browsers", {}, {}, None, options)
@@ -172,10 +176,6 @@ class Operations:
         """Add, edit and replace prompt templates from a file."""
         return self._transport.send("POST", "/api/v1/prompts/{siteId}/import", {"siteId": site_id}, {"mode": mode, "dryRun": dry_run, "partial": partial}, body, options, takes_key=True, content_type=content_type)
 
-    def ingest_logs(self, body: str | str, *, content_type: str = "application/json", options: Options | None = None) -> Answer[t.LogBatch]:
-        """Send lines of an access log."""
-        return self._transport.send("POST", "/api/v1/logs/ingest", {}, {}, body, options, is_public=True, content_type=content_type)
-
     def invite_member(self, org_id: t.OrgId, body: t.MemberCreate, *, options: Options | None = None) -> Answer[t.InvitedMember]:
         """Invite a member."""
         return self._transport.send("POST", "/api/v1/orgs/{orgId}/members", {"orgId": org_id}, {}, body, options, takes_key=True)
@@ -183,6 +183,10 @@ class Operations:
     def leave_organization(self, org_id: t.OrgId, *, options: Options | None = None) -> Answer[t.RemovedMember]:
         """Leave the organization."""
         return self._transport.send("DELETE", "/api/v1/orgs/{orgId}/members/me", {"orgId": org_id}, {}, None, options)
+
+    def link_identity_with_password(self, body: t.IdentityLinkPassword, *, options: Options | None = None) -> Answer[t.StartedSession]:
+        """Link an identity to your account with its password, and sign in."""
+        return self._transport.send("POST", "/api/v1/auth/identities/link", {}, {}, body, options, is_public=True)
 
     def list_annotations(self, site_id: t.SiteId, *, days: int | None = None, from_: str | None = None, to: str | None = None, limit: int | None = None, cursor: str | None = None, options: Options | None = None) -> Answer[t.AnnotationList]:
         """List the notes on a site's charts."""
@@ -276,9 +280,9 @@ class Operations:
         """List the credit ledger: every row, page by page."""
         return self._transport.items("GET", "/api/v1/credits/ledger", {}, {"type": type_, "limit": limit, "orgId": org_id}, None, options)
 
-    def list_log_sources(self, site_id: t.SiteId, *, options: Options | None = None) -> Answer[t.LogSourceList]:
-        """List log sources and what they sent."""
-        return self._transport.send("GET", "/api/v1/logs/{siteId}/sources", {"siteId": site_id}, {}, None, options)
+    def list_linked_identities(self, *, options: Options | None = None) -> Answer[t.LinkedIdentityList]:
+        """List your linked accounts at sign-in providers."""
+        return self._transport.send("GET", "/api/v1/auth/identities", {}, {}, None, options)
 
     def list_members(self, org_id: t.OrgId, *, limit: int | None = None, cursor: str | None = None, options: Options | None = None) -> Answer[t.MemberList]:
         """List members, and those who were invited."""
@@ -363,6 +367,10 @@ class Operations:
     def iterate_sessions(self, *, limit: int | None = None, options: Options | None = None) -> Iterator[t.Session]:
         """List your sessions: every row, page by page."""
         return self._transport.items("GET", "/api/v1/auth/sessions", {}, {"limit": limit}, None, options)
+
+    def list_sign_in_providers(self, *, options: Options | None = None) -> Answer[t.SignInProviderList]:
+        """List the providers to sign in with."""
+        return self._transport.send("GET", "/api/v1/auth/providers", {}, {}, None, options, is_public=True)
 
     def list_sign_ins(self, *, limit: int | None = None, cursor: str | None = None, options: Options | None = None) -> Answer[t.SignInList]:
         """List your latest sign-ins."""
@@ -500,10 +508,6 @@ class Operations:
         """Replace an API key with a new one."""
         return self._transport.send("POST", "/api/v1/keys/{keyId}/rotate", {"keyId": key_id}, {"orgId": org_id}, body, options, takes_key=True)
 
-    def rotate_log_source(self, site_id: t.SiteId, source_id: t.LogSourceId, *, options: Options | None = None) -> Answer[t.CreatedLogSource]:
-        """Give a log source a new token."""
-        return self._transport.send("POST", "/api/v1/logs/{siteId}/sources/{sourceId}/rotate", {"siteId": site_id, "sourceId": source_id}, {}, None, options, takes_key=True)
-
     def rotate_webhook_secret(self, webhook_id: t.WebhookId, *, body: t.SecretRotation | None = None, org_id: t.OrgId | None = None, options: Options | None = None) -> Answer[t.CreatedWebhook]:
         """Give a webhook a new secret."""
         return self._transport.send("POST", "/api/v1/webhooks/{webhookId}/rotate", {"webhookId": webhook_id}, {"orgId": org_id}, body, options, takes_key=True)
@@ -640,14 +644,6 @@ class Operations:
         """Clicks on questions, suggested and readers' own: a file."""
         return self._transport.file("GET", "/api/v1/analytics/{siteId}/questions", {"siteId": site_id}, {"days": days, "from": from_, "to": to, "page": page, "platform": platform, "compare": compare, "interval": interval, "format": format_, "include": include, "table": table, "language": language}, None, options)
 
-    def show_reads(self, site_id: t.SiteId, *, days: int | None = None, from_: str | None = None, to: str | None = None, compare: t.Compare | None = None, purpose: t.ReadPurpose | None = None, evidence: t.Evidence | None = None, crawler: str | None = None, pages: t.ReadPageList | None = None, limit: int | None = None, options: Options | None = None) -> Answer[t.ReadsReport]:
-        """What crawlers read, by the logs of the site's web servers."""
-        return self._transport.send("GET", "/api/v1/analytics/{siteId}/reads", {"siteId": site_id}, {"days": days, "from": from_, "to": to, "compare": compare, "purpose": purpose, "evidence": evidence, "crawler": crawler, "pages": pages, "limit": limit}, None, options)
-
-    def download_reads(self, site_id: t.SiteId, *, format_: Literal["csv"], days: int | None = None, from_: str | None = None, to: str | None = None, compare: t.Compare | None = None, purpose: t.ReadPurpose | None = None, evidence: t.Evidence | None = None, crawler: str | None = None, pages: t.ReadPageList | None = None, limit: int | None = None, options: Options | None = None) -> SavedFile:
-        """What crawlers read, by the logs of the site's web servers: a file."""
-        return self._transport.file("GET", "/api/v1/analytics/{siteId}/reads", {"siteId": site_id}, {"days": days, "from": from_, "to": to, "compare": compare, "purpose": purpose, "evidence": evidence, "crawler": crawler, "pages": pages, "limit": limit, "format": format_}, None, options)
-
     def show_referrers(self, site_id: t.SiteId, *, days: int | None = None, from_: str | None = None, to: str | None = None, page: str | None = None, platform: str | None = None, compare: t.Compare | None = None, interval: t.SeriesInterval | None = None, include: list[t.ReferrersInclude] | None = None, options: Options | None = None) -> Answer[t.Referrals]:
         """Visits by source."""
         return self._transport.send("GET", "/api/v1/analytics/{siteId}/referrers", {"siteId": site_id}, {"days": days, "from": from_, "to": to, "page": page, "platform": platform, "compare": compare, "interval": interval, "include": include}, None, options)
@@ -712,6 +708,10 @@ class Operations:
         """Sign in."""
         return self._transport.send("POST", "/api/v1/auth/login", {}, {}, body, options, is_public=True)
 
+    def sign_in_by_gate(self, body: t.HeaderSignIn, *, options: Options | None = None) -> Answer[t.ProviderSignIn]:
+        """Sign in as the person whom the gate in front of this service names."""
+        return self._transport.send("POST", "/api/v1/auth/header", {}, {}, body, options, is_public=True)
+
     def sign_in_with_one_time_token(self, body: t.OneTimeToken, *, options: Options | None = None) -> Answer[t.StartedSession]:
         """Sign in with a one-time token that the operator created."""
         return self._transport.send("POST", "/api/v1/auth/one-time", {}, {}, body, options, is_public=True)
@@ -740,6 +740,10 @@ class Operations:
         """Undo a change of address with a link sent to the previous address."""
         return self._transport.send("POST", "/api/v1/auth/email/undo", {}, {}, body, options, is_public=True)
 
+    def unlink_identity(self, identity_id: t.LinkedIdentityId, *, options: Options | None = None) -> Answer[t.UnlinkedIdentity]:
+        """Unlink an account at a sign-in provider from your account."""
+        return self._transport.send("DELETE", "/api/v1/auth/identities/{identityId}", {"identityId": identity_id}, {}, None, options)
+
     def update_annotation(self, site_id: t.SiteId, annotation_id: t.AnnotationId, body: t.AnnotationUpdate, *, options: Options | None = None) -> Answer[t.Annotation]:
         """Change a note on a site's charts."""
         return self._transport.send("PATCH", "/api/v1/annotations/{siteId}/{annotationId}", {"siteId": site_id, "annotationId": annotation_id}, {}, body, options)
@@ -747,10 +751,6 @@ class Operations:
     def update_api_key(self, key_id: t.KeyId, body: t.ApiKeyUpdate, *, org_id: t.OrgId | None = None, options: Options | None = None) -> Answer[t.ApiKey]:
         """Change the name, scopes, sites, networks or expiration of an API key."""
         return self._transport.send("PATCH", "/api/v1/keys/{keyId}", {"keyId": key_id}, {"orgId": org_id}, body, options)
-
-    def update_log_source(self, site_id: t.SiteId, source_id: t.LogSourceId, body: t.LogSourceUpdate, *, options: Options | None = None) -> Answer[t.LogSource]:
-        """Change the name, format or hosts of a log source."""
-        return self._transport.send("PATCH", "/api/v1/logs/{siteId}/sources/{sourceId}", {"siteId": site_id, "sourceId": source_id}, {}, body, options)
 
     def update_me(self, body: t.MeUpdate, *, options: Options | None = None) -> Answer[t.Me]:
         """Change your name."""

@@ -134,6 +134,81 @@ class SignInOptions(TypedDict):
     passkeys: bool
     needsSetup: bool
 
+class SignInProviderList(TypedDict):
+    """A list:"""
+    items: list[SignInProvider]
+
+class SignInProvider(TypedDict):
+    """A provider to sign in with."""
+    name: str
+    title: str
+    kind: SignInProviderKind
+
+# How a provider signs people in.
+SignInProviderKind: TypeAlias = "str"
+
+# The response to a sign-in through a provider:
+ProviderSignIn: TypeAlias = "StartedSession | SignInStep"
+
+class SignInStep(TypedDict):
+    """A sign-in that has not started a session."""
+    status: SignInStepStatus
+    link: IdentityLink | None
+
+# How a sign-in through a provider goes on.
+SignInStepStatus: TypeAlias = "str"
+
+class IdentityLink(TypedDict):
+    """The account that an identity can be linked to."""
+    state: str
+    email: str
+    provider: str
+
+class SignInProviderAnswer(TypedDict):
+    """What came back from a provider."""
+    code: str
+    state: str
+    iss: NotRequired[str | None]
+
+# The body of the request:
+HeaderSignIn: TypeAlias = "dict[str, Any]"
+
+class IdentityLinkPassword(TypedDict):
+    """The password of the account that an identity is to be linked to."""
+    state: str
+    password: str
+
+class LinkedIdentityList(TypedDict):
+    """A list:"""
+    items: list[LinkedIdentity]
+
+class LinkedIdentity(TypedDict):
+    """An account at a sign-in provider that is linked to the account here."""
+    id: LinkedIdentityId
+    provider: str
+    title: str
+    email: str
+    linkedAt: str
+    lastUsedAt: str
+
+LinkedIdentityId: TypeAlias = "str"
+
+class ProviderVisit(TypedDict):
+    """Where to go on in order to link an identity, or to prove who is in the session."""
+    location: str
+
+class SignInProviderChoice(TypedDict):
+    """The sign-in provider that a person in a session is to be sent to."""
+    provider: str
+
+class UnlinkedIdentity(TypedDict):
+    """An identity that was unlinked."""
+    id: LinkedIdentityId
+    status: UnlinkedStatus
+
+# The state of an unlinked identity.
+UnlinkedStatus: TypeAlias = "str"
+
 class EndedSessions(TypedDict):
     """The result of ending the session of the request, all others, or all."""
     status: EndedStatus
@@ -2204,7 +2279,7 @@ class Annotation(TypedDict):
     id: AnnotationId
     siteId: SiteId
     date: str
-    time: str
+    time: NotRequired[str | None]
     text: str
     kind: AnnotationKind
     author: Actor

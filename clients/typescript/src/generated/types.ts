@@ -47,6 +47,39 @@ export interface Inviter { name: string; email: string; }
 export interface InvitationToken { token: string; }
 /** The ways to sign in. */
 export interface SignInOptions { signup: boolean; contact: string | null; passwordReset: boolean; passkeys: boolean; needsSetup: boolean; }
+/** A list: */
+export interface SignInProviderList { items: SignInProvider[]; }
+/** A provider to sign in with. */
+export interface SignInProvider { name: string; title: string; kind: SignInProviderKind; }
+/** How a provider signs people in. */
+export type SignInProviderKind = Open<"oidc" | "header">;
+/** The response to a sign-in through a provider: */
+export type ProviderSignIn = StartedSession | SignInStep;
+/** A sign-in that has not started a session. */
+export interface SignInStep { status: SignInStepStatus; link: IdentityLink | null; }
+/** How a sign-in through a provider goes on. */
+export type SignInStepStatus = Open<"password_required" | "linked" | "proven">;
+/** The account that an identity can be linked to. */
+export interface IdentityLink { state: string; email: string; provider: string; }
+/** What came back from a provider. */
+export interface SignInProviderAnswer { code: string; state: string; iss?: string | null; }
+/** The body of the request: */
+export type HeaderSignIn = Record<string, unknown>;
+/** The password of the account that an identity is to be linked to. */
+export interface IdentityLinkPassword { state: string; password: string; }
+/** A list: */
+export interface LinkedIdentityList { items: LinkedIdentity[]; }
+/** An account at a sign-in provider that is linked to the account here. */
+export interface LinkedIdentity { id: LinkedIdentityId; provider: string; title: string; email: string; linkedAt: string; lastUsedAt: string; }
+export type LinkedIdentityId = string;
+/** Where to go on in order to link an identity, or to prove who is in the session. */
+export interface ProviderVisit { location: string; }
+/** The sign-in provider that a person in a session is to be sent to. */
+export interface SignInProviderChoice { provider: string; }
+/** An identity that was unlinked. */
+export interface UnlinkedIdentity { id: LinkedIdentityId; status: UnlinkedStatus; }
+/** The state of an unlinked identity. */
+export type UnlinkedStatus = Open<"unlinked">;
 /** The result of ending the session of the request, all others, or all. */
 export interface EndedSessions { status: EndedStatus; }
 /** The state of an ended session. */
@@ -701,7 +734,7 @@ export interface PreviousPages { totals: PageTotals; }
 /** A list: */
 export interface AnnotationList { items: Annotation[]; }
 /** A dated note on the charts of a site. */
-export interface Annotation { id: AnnotationId; siteId: SiteId; date: string; time: string; text: string; kind: AnnotationKind; author: Actor; createdAt: string; }
+export interface Annotation { id: AnnotationId; siteId: SiteId; date: string; time?: string | null; text: string; kind: AnnotationKind; author: Actor; createdAt: string; }
 export type AnnotationId = string;
 /** What an annotation is about. */
 export type AnnotationKind = Open<"note" | "release" | "outage" | "config" | "prompts" | "rules" | "monitor">;

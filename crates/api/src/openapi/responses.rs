@@ -35,15 +35,20 @@ pub(super) fn responses(route: &Route, generator: &mut SchemaGenerator) -> Value
     }
     // The operation has its own summary, so the description is only the name of the status.
     let name = policy.success.canonical_reason().unwrap_or("Success");
-    let success =
+    let mut success =
         json!({ "description": format!("{name}."), "headers": headers::of_success(policy), "content": content });
+    if policy.redirects {
+        success["headers"]["Location"] = json!({ "required": true, "schema": { "type": "string" } });
+        success.as_object_mut().map(|success| success.remove("content"));
+    }
     if policy.tells {
         responses.insert("200".into(), without(&["Location"], success.clone()));
     }
     if policy.defers {
         let accepted =
             json!({ "description": "Accepted.", "headers": success["headers"], "content": success["content"] });
-        responses.insert("202".into(), without(&["Location", "Set-Cookie"], accepted));
+        let unsent: &[&str] = if policy.defers_with_cookie { &["Location"] } else { &["Location", "Set-Cookie"] };
+        responses.insert("202".into(), without(unsent, accepted));
     }
     responses.insert(policy.success.as_u16().to_string(), success);
     if policy.revalidates {

@@ -98,7 +98,8 @@ pub(crate) async fn answer(
 
 fn facts_of(app: &App, parts: Parts) -> (RequestFacts, RequestTarget) {
     let at = app.now();
-    let by_trusted_proxy = app.settings().trusts(peer_of(&parts));
+    let peer = peer_of(&parts);
+    let by_trusted_proxy = app.settings().trusts(peer);
     let client = client_of(app.settings(), &parts);
     let target = RequestTarget { path: parts.uri.path().to_owned(), query: parts.uri.query().unwrap_or("").to_owned() };
     let id = RequestId::new(at, &mut rand::rng());
@@ -107,6 +108,7 @@ fn facts_of(app: &App, parts: Parts) -> (RequestFacts, RequestTarget) {
         id,
         at,
         address: client.address,
+        peer,
         address_is_unreadable: client.is_unreadable,
         by_trusted_proxy,
         authority,

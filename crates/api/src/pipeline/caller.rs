@@ -81,6 +81,8 @@ pub struct RequestFacts {
     /// The client's address: the peer's, or the one that trusted proxies report. If one of them reports an invalid address,
     /// that proxy's own.
     pub address: IpAddr,
+    /// The address that opened the connection.
+    pub peer: IpAddr,
     /// Whether a trusted proxy wrote an invalid address. Requests that are decided or counted by the address are then
     /// refused.
     pub address_is_unreadable: bool,

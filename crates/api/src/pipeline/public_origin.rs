@@ -51,6 +51,7 @@ mod tests {
             id: RequestId::from_bits(1),
             at: jiff::Timestamp::UNIX_EPOCH,
             address: std::net::IpAddr::from([127, 0, 0, 1]),
+            peer: std::net::IpAddr::from([127, 0, 0, 1]),
             address_is_unreadable: false,
             by_trusted_proxy,
             authority: None,

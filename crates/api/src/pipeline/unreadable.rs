@@ -55,6 +55,7 @@ pub async fn refuse_unreadable(app: &App, address: IpAddr, why: Unreadable) -> R
         id,
         at,
         address: address.to_canonical(),
+        peer: address,
         address_is_unreadable: false,
         headers: HeaderMap::new(),
         authority: None,

@@ -6,7 +6,7 @@ use askline_app::{
 };
 use askline_domain::{
     annotations::MAX_ANNOTATIONS_PER_SITE,
-    identity::passkeys::MAX_PASSKEYS,
+    identity::{linked_identity::MAX_IDENTITIES, passkeys::MAX_PASSKEYS},
     keys::KeyStatus,
     logs::source::MAX_LOG_SOURCES,
     mail::MailKind,
@@ -23,6 +23,7 @@ use super::error::{ApiError, Code};
 /// How an organization gets higher limits.
 const RAISE_PLAN: &str = "ask the operator of this instance to raise the plan (askline org set-plan)";
 const RETRY_SIGN_IN_AFTER_SECONDS: u64 = 1;
+const RETRY_PROVIDER_AFTER_SECONDS: u64 = 10;
 
 impl From<UseCaseError> for ApiError {
     fn from(error: UseCaseError) -> Self {
@@ -45,6 +46,24 @@ impl From<UseCaseError> for ApiError {
                      adjust-credits)."
                 ),
             ),
+            UseCaseError::NeedsProvider(title) => Self::new(
+                Code::Forbidden,
+                format!("Your organization does not let you sign in this way. Sign in with {title}."),
+            ),
+            UseCaseError::NotAdmitted(title) => Self::new(
+                Code::Forbidden,
+                format!(
+                    "You are signed in at {title}, but there is no account here for you. Ask an owner or admin of your organization \
+                     for an invitation."
+                ),
+            ),
+            UseCaseError::ProviderUnavailable => Self {
+                retry_after: Some(RETRY_PROVIDER_AFTER_SECONDS),
+                ..Self::new(
+                    Code::Unavailable,
+                    "The sign-in provider does not answer as it should. Try again, or sign in in another way.",
+                )
+            },
             UseCaseError::AccountDeleted => {
                 Self::new(Code::SessionExpired, "The account was deleted. Sign in with another one.")
             }
@@ -98,6 +117,9 @@ fn words_about(limit: Limit) -> String {
         }
         Limit::Apps => format!(
             "You have connected {MAX_APPS} apps to this organization, which is the limit. Disconnect one that you no longer need."
+        ),
+        Limit::Identities => format!(
+            "Your account has {MAX_IDENTITIES} linked accounts, which is the limit. Unlink one that you no longer need."
         ),
         Limit::Foundings { most } => format!(
             "An account can create at most {most} organizations here, and yours has reached this limit. Deleted ones count for 31 days. \
@@ -161,6 +183,9 @@ fn why_wrong(shown: Credential) -> String {
             return format!("{field} is not the current password. Send the one that you sign in with.");
         }
         Credential::MailedLink => "This link is unknown, was used, or has expired. Ask for a new one.",
+        Credential::Provider => {
+            "This sign-in has expired, was used, or began in another browser. Start again on the sign-in page."
+        }
         Credential::OneTimeLink => {
             "This one-time link is unknown, was used, or has expired. Ask the operator for a new one."
         }
@@ -194,6 +219,7 @@ fn when_again(what: TooOften, seconds: u64) -> String {
             "This address was sent {} emails within an hour. Look for them, or try again in {seconds} s.",
             MailKind::Proof.limits().address.limit().map_or(0, |limit| limit.most)
         ),
+        TooOften::SignInsByGate => format!("You signed in too often within a minute. Try again in {seconds} s."),
         TooOften::AddressChanges => format!(
             "You asked to change your email address {} times within an hour. Try again in {seconds} s.",
             MailKind::AddressChange.limits().account.limit().map_or(0, |limit| limit.most)
@@ -239,7 +265,9 @@ fn why_in_conflict(conflict: Conflict) -> String {
         Conflict::AddressProven => "Your address is confirmed already. Nothing is left to do.",
         Conflict::AccountRemoved => "The account was removed in the meantime. Ask the operator for a new one.",
         Conflict::PasskeyKnown => "This passkey is stored already. Use another device, or remove the passkey first.",
-        Conflict::OnlyWayIn => "You could not sign in without it. Set a password or add another passkey first.",
+        Conflict::OnlyWayIn => {
+            "You could not sign in without it. Set a password, add a passkey, or link another account first."
+        }
         Conflict::AccountLocked => "The account is locked. Unlock it first: askline user unlock.",
         Conflict::CodesRefused => {
             "There were too many wrong codes in a row. Use a recovery code, and change your password: then codes of your app work again."
@@ -271,6 +299,18 @@ fn why_in_conflict(conflict: Conflict) -> String {
             "An account with this email address exists. Sign in to it and accept the invitation, or use another address."
         }
         Conflict::OwnAnnotation => "Askline wrote this annotation, so it cannot be changed. Delete it to hide it.",
+        Conflict::AccountWithoutPassword => {
+            "An account with this email address exists and has no password. Sign in as you did before, then link this account on the \
+             page of your account."
+        }
+        Conflict::IdentityLinkedElsewhere => {
+            "This sign-in account is linked to another account here. Sign in with it, and unlink it there first."
+        }
+        Conflict::AddressOfProvider(title) => {
+            return format!(
+                "Your organization wants you to sign in with {title}, so your address stays in its domain. Use an address there."
+            );
+        }
         Conflict::WebhookDisabled => "This webhook is disabled. Enable it first.",
         Conflict::NoEngineReady(why) => return why,
         Conflict::AlreadyRunning => "A run of this monitor is under way. Wait until it has ended.",

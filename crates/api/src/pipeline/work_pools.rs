@@ -49,6 +49,8 @@ pub enum WorkPool {
     Report,
     /// A check of a page of a customer's site.
     Verify,
+    /// Sign-ins through an identity provider, which is asked.
+    SignIn,
     /// A page tested against all rules of a site.
     RuleTrial,
     /// Texts checked against the prompt policy, and their effect on a configuration.
@@ -88,6 +90,7 @@ impl WorkPool {
         WorkPool::PageList,
         WorkPool::Report,
         WorkPool::Verify,
+        WorkPool::SignIn,
         WorkPool::RuleTrial,
         WorkPool::Check,
         WorkPool::Statistics,
@@ -102,7 +105,8 @@ impl WorkPool {
             | WorkPool::Export
             | WorkPool::PageList
             | WorkPool::Report
-            | WorkPool::Verify => SlotTiming::BeforeTheBody,
+            | WorkPool::Verify
+            | WorkPool::SignIn => SlotTiming::BeforeTheBody,
         }
     }
 
@@ -123,6 +127,10 @@ impl WorkPool {
             WorkPool::Report => Bounds { name: "reports", all: 8, each: 4, wait: MAX_WAIT },
             // They wait for the customer's server for up to twenty seconds.
             WorkPool::Verify => Bounds { name: "site checks", all: 16, each: 2, wait: MAX_WAIT },
+            // They wait for the provider, for up to ten seconds a request; people behind one address share its part.
+            WorkPool::SignIn => {
+                Bounds { name: "sign-ins through providers", all: 32, each: 16, wait: MAX_WAIT_FOR_CHECKS }
+            }
             // Each keeps a processor busy, usually only for a moment.
             WorkPool::RuleTrial => Bounds { name: "rule tests", all: 2, each: 1, wait: MAX_WAIT },
             // Each keeps a processor busy for milliseconds, and also waits for the store.

@@ -10,6 +10,7 @@ pub mod citations;
 pub mod credits;
 pub mod documents;
 pub mod events;
+pub mod identities;
 pub mod jobs;
 pub mod keys;
 pub mod link_registry;

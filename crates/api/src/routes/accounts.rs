@@ -1,12 +1,13 @@
-//! The rows of accounts: sign-in, sessions, second factors and passkeys.
+//! The rows of accounts: sign-in, providers, sessions, second factors and passkeys.
 
 use crate::{
     at,
     pipeline::{
         error::Code,
         route_table::{RouteTable, delete, get, patch, policy::Quota, post},
+        work_pools::WorkPool,
     },
-    resources::{auth, me},
+    resources::{auth, identities, me},
 };
 
 /// Headers of the routes that begin or end a session.
@@ -41,6 +42,37 @@ pub(super) fn rows(table: RouteTable) -> RouteTable {
             .errors(&[Code::InvalidCredentials]).to(auth::show_invitation))
         .row(get(at!("/api/v1/auth/options"), "Ways to sign in: whether sign-up is open, whom to ask for a new password")
             .anyone().no_organization().limit(Quota::Document).light().to(auth::show_sign_in_options))
+        // Sign-in through providers. What follows the beginning needs the browser's token, which the beginning is limited for.
+        .row(get(at!("/api/v1/auth/providers"), "List the providers to sign in with")
+            .anyone().no_organization().limit(Quota::Document).light().to(identities::list_sign_in_providers))
+        .row(get(at!("/api/v1/auth/oidc/{provider}"), "Go to a provider to sign in")
+            .anyone().no_organization().limit(Quota::LogIn).in_pool(WorkPool::SignIn).redirects().headers(COOKIES).to(identities::begin_sign_in))
+        .row(get(at!("/api/v1/auth/oidc/{provider}/callback"), "Come back from a provider")
+            .anyone().no_organization().limit(Quota::Document).light().redirects().to(identities::return_from_provider))
+        .row(post(at!("/api/v1/auth/oidc/{provider}/finish"), "Sign in with what came back from a provider")
+            .anyone().no_organization().limit(Quota::Document).in_pool(WorkPool::SignIn).not_idempotent().or_accepted()
+            .errors(&[Code::InvalidCredentials, Code::SecondFactorRequired, Code::Forbidden, Code::Conflict, Code::LimitReached])
+            .headers(COOKIES).to(identities::finish_sign_in))
+        // Sign-ins are counted for the person, since all come from the address of the gate.
+        .row(post(at!("/api/v1/auth/header"), "Sign in as the person whom the gate in front of this service names")
+            .anyone().no_organization().limit(Quota::Document).light().not_idempotent().or_accepted_with_cookie()
+            .where_allowed(identities::check_gate_is_set)
+            .errors(&[Code::InvalidCredentials, Code::SecondFactorRequired, Code::Forbidden, Code::Conflict])
+            .headers(COOKIES).to(identities::sign_in_by_gate))
+        .row(post(at!("/api/v1/auth/identities/link"), "Link an identity to your account with its password, and sign in")
+            .anyone().no_organization().limit(Quota::LogIn).light().not_idempotent()
+            .errors(&[Code::InvalidCredentials, Code::SecondFactorRequired, Code::Conflict, Code::LimitReached])
+            .headers(COOKIES).to(identities::link_identity_with_password))
+        .row(get(at!("/api/v1/auth/identities"), "List your linked accounts at sign-in providers")
+            .any_session().no_organization().limit(Quota::Caller).light().to(identities::list_linked_identities))
+        .row(post(at!("/api/v1/auth/identities"), "Begin to link an account at a sign-in provider to your account")
+            .any_session().no_organization().limit(Quota::Caller).in_pool(WorkPool::SignIn).not_idempotent()
+            .errors(&[Code::NotFound]).headers(COOKIES).to(identities::begin_identity_link))
+        .row(post(at!("/api/v1/auth/identities/proof"), "Begin to prove through a provider who is in this session")
+            .any_session().no_organization().limit(Quota::Caller).in_pool(WorkPool::SignIn).not_idempotent()
+            .errors(&[Code::NotFound, Code::Conflict]).headers(COOKIES).to(identities::begin_identity_proof))
+        .row(delete(at!("/api/v1/auth/identities/{identityId}"), "Unlink an account at a sign-in provider from your account")
+            .any_session().no_organization().limit(Quota::Caller).light().errors(&[Code::Conflict]).to(identities::unlink_identity))
         .row(post(at!("/api/v1/auth/logout"), "End this session")
             .any_session().no_organization().limit(Quota::Caller).light().not_idempotent().headers(&["Set-Cookie", "Clear-Site-Data"]).to(auth::sign_out))
         .row(post(at!("/api/v1/auth/password"), "Change the password and end all other sessions")

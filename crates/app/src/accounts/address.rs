@@ -40,6 +40,7 @@ pub async fn ask_for_address(
     visit.instance.check_sends_mail()?;
     let SessionGrant { user, memberships, .. } = grant;
     let (email, password) = change.check(user)?;
+    visit.instance.providers.check_address_allowed(user, memberships, &email)?;
     if user.password_hash.is_none() {
         return Err(Conflict::NoPassword.into());
     }
@@ -101,6 +102,7 @@ pub async fn prove_address(visit: &Visit<'_>, token: &str, plan: Option<Plan>) -
 
 async fn prove_own_address(visit: &Visit<'_>, token: &str) -> Result<String, UseCaseError> {
     let (TokenAccount { user, memberships, email }, ground) = opened(visit, TokenPurpose::Proof, token).await?;
+    visit.instance.providers.check_address_allowed(&user, &memberships, &email)?;
     let audits =
         visit.by(&user).entries(&user, &memberships, "auth.email_verified", &json!({ "email": shown_email(&email) }));
     done(visit.instance.ports.accounts.prove(ground, visit.context.at, audits).await?, email)

@@ -150,6 +150,5 @@ impl<'a> Try<'a> {
 
 /// The first 64 bits of the email address's SHA-256.
 fn number_of(email: &str) -> u64 {
-    let [a, b, c, d, e, f, g, h, ..] = SecretDigest::of(email).0;
-    u64::from_be_bytes([a, b, c, d, e, f, g, h])
+    SecretDigest::of(email).first_bits()
 }

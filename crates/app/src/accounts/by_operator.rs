@@ -5,6 +5,7 @@ use askline_domain::{
     identity::{
         email_address::shown_email,
         grounds::OperatorGround,
+        linked_identity::LinkedIdentity,
         member::Membership,
         second_factor::assurance::FactorSet,
         secret::Secret,
@@ -145,6 +146,33 @@ pub async fn reset_second_factor(
     }
     change.commit().await?;
     Ok(true)
+}
+
+/// Unlinks every identity of a provider from the account, ends the sessions that began with one, and emails the person. Returns
+/// what was linked.
+pub async fn unlink_identities(
+    accounts: &dyn OrganizationStore,
+    (user, memberships): &(User, Vec<Membership>),
+    context: &AuditContext,
+) -> Result<Vec<LinkedIdentity>, UseCaseError> {
+    let mut change = accounts.begin(&Scope::of_person(user.id, memberships)).await?;
+    let (_, mut left) = change.account(user.id).await?.ok_or(UseCaseError::AccountDeleted)?;
+    left.retain(|membership| memberships.iter().any(|locked| locked.org_id == membership.org_id));
+    let linked = change.identities_of(user.id).await?;
+    for identity in &linked {
+        change.delete_identity(identity, None).await?;
+        let content = MailContent::IdentityChanged { provider: identity.provider.clone(), is_linked: false };
+        change.mail(user.id, content, context.at).await?;
+    }
+    if linked.is_empty() {
+        return Ok(linked);
+    }
+    let providers: Vec<&str> = linked.iter().map(|identity| identity.provider.as_str()).collect();
+    for entry in context.entries(user, &left, "member.identities_unlinked", &json!({ "providers": providers })) {
+        change.audit(entry).await?;
+    }
+    change.commit().await?;
+    Ok(linked)
 }
 
 /// Confirms the address of the account; returns whether it was unconfirmed before.

@@ -24,7 +24,7 @@ use askline_domain::{
 use super::{
     bounds::Try,
     noted_failure::note_failure,
-    second_factor::{begin_log_in, challenge},
+    second_factor::{FirstStep, begin_log_in, challenge},
     started_session::{StartedSession, entries, new_session},
     visit::Visit,
 };
@@ -45,17 +45,29 @@ pub async fn log_in(visit: &Visit<'_>, email: &str, password: String) -> Result<
     violations.check_length("email", &email, 0, MAX_EMAIL_BYTES);
     violations.check_length("password", &password, 0, MAX_PASSWORD_CHARACTERS);
     violations.finish(())?;
-    let (tried, hour_used_up) = Try::to_log_in(visit, &email).await?;
-    match attempt(visit, &email, Secret::new(password), hour_used_up).await {
+    let (user, memberships) = with_password_of(visit, &email, password).await?;
+    // Asked only now, so that the response to a wrong password does not reveal who has an account.
+    visit.instance.providers.check_own_ways_allowed(&user, &memberships)?;
+    match begin_log_in(visit, (user, memberships), Proof::Password).await {
+        // The answer that the same request gets now.
+        Err(UseCaseError::Store(StoreError::AccountChanged)) => {
+            Err(UseCaseError::WrongCredential(Credential::AddressAndPassword))
+        }
+        started => started,
+    }
+}
+
+/// The account with this address, in its stored form, if the password is the account's.
+pub(crate) async fn with_password_of(
+    visit: &Visit<'_>,
+    email: &str,
+    password: String,
+) -> Result<(User, Vec<Membership>), UseCaseError> {
+    let (tried, hour_used_up) = Try::to_log_in(visit, email).await?;
+    match attempt(visit, email, Secret::new(password), hour_used_up).await {
         Ok(Some(account)) => {
             tried.give_back().await;
-            match begin_log_in(visit, account, Proof::Password).await {
-                // The answer that the same request gets now.
-                Err(UseCaseError::Store(StoreError::AccountChanged)) => {
-                    Err(UseCaseError::WrongCredential(Credential::AddressAndPassword))
-                }
-                started => started,
-            }
+            Ok(account)
         }
         Ok(None) => Err(UseCaseError::WrongCredential(Credential::AddressAndPassword)),
         Err(refusal) => {
@@ -122,7 +134,8 @@ pub async fn enter_once(visit: &Visit<'_>, token: &str) -> Result<StartedSession
     let given = Assurance::of(Proof::OneTimeLink);
     if !given.is_enough(user.factors) {
         // The link is used up with the second factor.
-        return Err(challenge(visit, &(user, memberships), given, Some((digest, used_for))).await?);
+        let first = FirstStep { one_time_link: Some((digest, used_for)), ..FirstStep::default() };
+        return Err(challenge(visit, &(user, memberships), given, first).await?);
     }
     let (session, token) = new_session(visit, user.id, given);
     let audits = entries(visit, &user, &memberships, &session);

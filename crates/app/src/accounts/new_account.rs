@@ -37,6 +37,7 @@ pub enum SignedUp {
 /// email does so instead: neither the response nor its time reveals whether an account has the address.
 pub async fn sign_up(visit: &Visit<'_>, new: SignUp, plan: Plan) -> Result<SignedUp, UseCaseError> {
     let founder = new.check()?;
+    visit.instance.providers.check_new_password_allowed(&founder.account.email)?;
     if !visit.instance.sends_mail {
         let user = found(visit, founder, plan, Owner::New).await?;
         return log_in_as(visit, user).await.map(SignedUp::Started);
@@ -62,6 +63,7 @@ pub(super) async fn finish_sign_up(
     let (digest, at) = (SecretDigest::of(token.trim()), visit.context.at);
     let pending = visit.instance.ports.accounts.pending_sign_up(digest, at).await?;
     let pending = pending.ok_or(UseCaseError::WrongCredential(Credential::MailedLink))?;
+    visit.instance.providers.check_new_password_allowed(&pending.email)?;
     let user = User {
         id: UserId::new(at, &mut rand::rng()),
         email: pending.email.clone(),

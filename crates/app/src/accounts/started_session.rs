@@ -3,8 +3,13 @@
 use askline_domain::{
     audit::AuditDraft,
     identity::{
-        grounds::CredentialsGround, member::Membership, second_factor::assurance::Assurance, secret::Secret,
-        session::Session, token::new_session_token, user::User,
+        grounds::CredentialsGround,
+        member::Membership,
+        second_factor::assurance::Assurance,
+        secret::Secret,
+        session::{BegunByProvider, Session},
+        token::new_session_token,
+        user::User,
     },
     shared::ids::{Id as _, SessionId, UserId},
 };
@@ -29,14 +34,17 @@ pub struct StartedSession {
     pub ended: u32,
 }
 
-/// Stores a session of an account that gave these proofs, which must be enough, and remembers the browser and the address where it began.
-pub(super) async fn start(
+/// Stores a session of an account that gave these proofs, which must be enough, and remembers the browser and the address where it
+/// began. `began_with` is the identity of a provider that signed in.
+pub(crate) async fn start(
     visit: &Visit<'_>,
     (user, memberships): (User, Vec<Membership>),
     assurance: Assurance,
+    began_with: Option<BegunByProvider>,
 ) -> Result<StartedSession, UseCaseError> {
     let ground = CredentialsGround::from(&user);
     let (session, token) = new_session(visit, user.id, assurance);
+    let session = Session { began_with, ..session };
     let audits = entries(visit, &user, &memberships, &session);
     let (known, browser) = visit.known_from_now_on(user.id);
     let sessions = &visit.instance.ports.sessions;
@@ -61,6 +69,7 @@ pub(super) fn new_session(visit: &Visit<'_>, user_id: UserId, assurance: Assuran
         user_agent: visit.context.user_agent.clone().unwrap_or_default(),
         assurance,
         proved_at: at,
+        began_with: None,
     };
     (session, token)
 }

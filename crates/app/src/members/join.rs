@@ -89,6 +89,7 @@ pub async fn accept(
         return Ok(Joined::WithAccount(session, user, memberships));
     }
     let account = acceptance.check_of_nobody(&invitation.email)?;
+    visit.instance.providers.check_new_password_allowed(&account.email)?;
     if organizations.user_by_email(&account.email).await?.is_some() {
         return Err(Conflict::AddressOfJoinerTaken.into());
     }

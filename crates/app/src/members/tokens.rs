@@ -8,7 +8,7 @@ use askline_domain::{
 use crate::ports::{StoreResult, change::Change};
 
 /// Ends the tokens for roles that `inviter` may no longer give; `role` is their current role, `None` if they are no member.
-pub(super) async fn end_tokens_of(
+pub(crate) async fn end_tokens_of(
     change: &mut dyn Change,
     org: OrgId,
     inviter: UserId,

@@ -9,8 +9,8 @@ use super::{
     credits::CreditStore,
     events::EventStore,
     identity::{
-        accounts::AccountStore, factors::FactorStore, passkeys::PasskeyStore, password_hasher::PasswordHasher,
-        sessions::SessionStore,
+        accounts::AccountStore, factors::FactorStore, identities::IdentityStore, identity_providers::IdentityProviders,
+        passkeys::PasskeyStore, password_hasher::PasswordHasher, sessions::SessionStore,
     },
     jobs::JobStore,
     keys::KeyStore,
@@ -45,6 +45,10 @@ pub struct Ports {
     pub passkeys: Arc<dyn PasskeyStore>,
     /// Second factors.
     pub factors: Arc<dyn FactorStore>,
+    /// Linked identities of providers.
+    pub identities: Arc<dyn IdentityStore>,
+    /// The operator's identity providers.
+    pub identity_providers: Arc<dyn IdentityProviders>,
     /// Emails.
     pub mails: Arc<dyn MailStore>,
     /// Organizations, users, members.
@@ -111,6 +115,8 @@ pub struct Outside {
     pub install_probe: Arc<dyn InstallProbe>,
     /// Metadata documents of OAuth clients.
     pub client_documents: Arc<dyn ClientDocuments>,
+    /// The operator's identity providers.
+    pub identity_providers: Arc<dyn IdentityProviders>,
     /// Password hashes.
     pub password_hasher: Arc<dyn PasswordHasher>,
 }
@@ -125,6 +131,7 @@ impl Ports {
             accounts: metadata.clone(),
             passkeys: metadata.clone(),
             factors: metadata.clone(),
+            identities: metadata.clone(),
             mails: metadata.clone(),
             organizations: metadata.clone(),
             sites: metadata.clone(),
@@ -150,6 +157,7 @@ impl Ports {
             webhook_targets: outside.webhook_targets,
             rate_limiter: outside.rate_limiter,
             install_probe: outside.install_probe,
+            identity_providers: outside.identity_providers,
             client_documents: outside.client_documents,
             password_hasher: outside.password_hasher,
         }

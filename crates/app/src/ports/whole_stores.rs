@@ -9,7 +9,10 @@ use super::{
     changes::Changes,
     credits::CreditStore,
     events::EventStore,
-    identity::{accounts::AccountStore, factors::FactorStore, passkeys::PasskeyStore, sessions::SessionStore},
+    identity::{
+        accounts::AccountStore, factors::FactorStore, identities::IdentityStore, passkeys::PasskeyStore,
+        sessions::SessionStore,
+    },
     jobs::JobStore,
     keys::KeyStore,
     logs::crawler_lists::CrawlerListStore,
@@ -59,7 +62,7 @@ macro_rules! whole {
 whole! {
     /// Everything except events.
     Metadata:
-        Database, OrganizationStore, SessionStore, AccountStore, FactorStore, MailStore, KeyStore, SiteStore,
+        Database, OrganizationStore, SessionStore, AccountStore, FactorStore, IdentityStore, MailStore, KeyStore, SiteStore,
         PromptStore, ProposedRuleStore, RuleStore, GenerationStore, CreditStore, JobStore, MonitorStore, WebhookStore,
         OAuthStore, ServiceAccountStore, PasskeyStore, AnnotationStore, LogSourceStore, CrawlerListStore, RobotsFileStore, AuditLog,
         IdempotencyStore, RequestLog, Changes,

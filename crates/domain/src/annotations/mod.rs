@@ -37,7 +37,7 @@ pub struct Annotation {
     #[schemars(with = "String", extend("format" = "date"))]
     pub date: Day,
     /// The time on that day in the site's time zone, `HH:MM`; null for the whole day.
-    #[schemars(required, extend("pattern" = TIME_PATTERN))]
+    #[schemars(default, extend("pattern" = TIME_PATTERN))]
     pub time: Option<String>,
     /// The text, one line.
     pub text: String,

@@ -10,6 +10,7 @@ use crate::{
         names::{MAX_NAME_CHARACTERS, check_organization_name, check_person_name},
         passkeys::input::PasskeyAnswer,
         password::{MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS, check_new_password},
+        provider::MAX_PROVIDER_NAME_CHARACTERS,
         second_factor::{given::SecondProof, recovery_code::MAX_RECOVERY_CODE_CHARACTERS, totp::MAX_CODE_CHARACTERS},
         secret::Secret,
         user::User,
@@ -55,6 +56,16 @@ pub struct SetUp {
     /// Name of the organization.
     #[schemars(length(min = 1, max = MAX_NAME_CHARACTERS))]
     pub organization_name: String,
+}
+
+/// The sign-in provider that a person in a session is to be sent to.
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(rename = "SignInProviderChoice")]
+pub struct ProviderChoice {
+    /// The name of the provider.
+    #[schemars(length(min = 1, max = MAX_PROVIDER_NAME_CHARACTERS))]
+    pub provider: String,
 }
 
 /// The acceptance of an invitation. With a session, send only the token; without one, also send a password, which creates a
@@ -221,6 +232,15 @@ impl AccessRevocation {
             violations.add("password", "REQUIRED", "password is missing.");
         }
         violations.finish(Secret::new(self.password.unwrap_or_default()))
+    }
+}
+
+impl ProviderChoice {
+    /// Returns the name, or what is wrong with it. It is not looked up here.
+    pub fn check(self) -> Result<String, Vec<Violation>> {
+        let mut violations = Violations::new();
+        violations.check_length("provider", &self.provider, 1, MAX_PROVIDER_NAME_CHARACTERS);
+        violations.finish(self.provider)
     }
 }
 

@@ -11,9 +11,12 @@ pub mod member_input;
 pub mod names;
 pub mod passkeys;
 pub mod password;
+pub mod providers;
 pub mod role;
 pub mod second_factor;
 pub mod secret;
 pub mod session;
 pub mod token;
 pub mod user;
+
+pub use providers::{linked_identity, provider};

@@ -17,6 +17,14 @@ pub fn check_person_name(path: &str, text: &str, violations: &mut Violations) ->
     check_name(path, text, 0, violations)
 }
 
+/// Returns the name of a person as another service names them, shortened; empty if it could not be entered here.
+pub fn person_name_from_elsewhere(text: &str) -> String {
+    let short: String = text.trim().chars().take(MAX_NAME_CHARACTERS).collect();
+    let mut violations = Violations::new();
+    let name = check_person_name("name", &short, &mut violations);
+    violations.finish(name).unwrap_or_default()
+}
+
 fn check_name(path: &str, text: &str, least: usize, violations: &mut Violations) -> String {
     let name = text.trim().to_owned();
     // As documented, surrounding spaces count toward the maximum length.
@@ -56,6 +64,15 @@ mod tests {
         }
         for separator in ['\u{2028}', '\u{2029}'] {
             assert_eq!(check(&format!("a{separator}b")), Err("CONTROL_CHARACTER".to_owned()), "{separator:?}");
+        }
+    }
+
+    #[test]
+    fn a_name_from_elsewhere_is_shortened_and_left_out_where_it_could_not_be_entered() {
+        assert_eq!(person_name_from_elsewhere(" Ada Lovelace "), "Ada Lovelace");
+        assert_eq!(person_name_from_elsewhere(&"a".repeat(500)), "a".repeat(MAX_NAME_CHARACTERS));
+        for refused in ["Ada\nBcc: x", "see https://evil.example", "a\u{202e}b"] {
+            assert_eq!(person_name_from_elsewhere(refused), "", "{refused}");
         }
     }
 

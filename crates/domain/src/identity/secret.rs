@@ -54,6 +54,12 @@ impl SecretDigest {
         steps::count(STEPS_FOR_A_DIGEST + STEPS_TO_DIGEST_A_BYTE * bytes.len());
         Self(Sha256::digest(bytes).into())
     }
+
+    /// Its first 64 bits, by which attempts are counted.
+    pub fn first_bits(&self) -> u64 {
+        let [a, b, c, d, e, f, g, h, ..] = self.0;
+        u64::from_be_bytes([a, b, c, d, e, f, g, h])
+    }
 }
 
 impl fmt::Debug for SecretDigest {

@@ -7,7 +7,7 @@ use crate::{
         second_factor::assurance::{Assurance, PROOF_FRESH_FOR},
         secret::SecretDigest,
     },
-    shared::ids::{SessionId, UserId},
+    shared::ids::{LinkedIdentityId, SessionId, UserId},
 };
 
 /// How long a session lasts without use.
@@ -40,6 +40,17 @@ pub struct Session {
     pub assurance: Assurance,
     /// When the user last gave a proof.
     pub proved_at: Timestamp,
+    /// The provider's identity that began it, and when it ends at the latest; `None` if no provider began it.
+    pub began_with: Option<BegunByProvider>,
+}
+
+/// What a session that a provider began keeps of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BegunByProvider {
+    /// The identity that signed in. When it is unlinked, the session ends.
+    pub identity: LinkedIdentityId,
+    /// When the session ends at the latest.
+    pub ends_at: Timestamp,
 }
 
 /// A sign-in of an account, whether or not its session has ended.
@@ -58,7 +69,8 @@ pub struct LogIn {
 impl Session {
     /// When it ends if it is not used again.
     pub fn expires_at(&self) -> Timestamp {
-        (self.last_used_at + SESSION_IDLE).min(self.created_at + SESSION_LASTS)
+        let latest = self.began_with.map_or(Timestamp::MAX, |begun| begun.ends_at);
+        (self.last_used_at + SESSION_IDLE).min(self.created_at + SESSION_LASTS).min(latest)
     }
 
     /// Whether a proof was given within the last minutes. The clock of the server that took it may be ahead, but a time far in
@@ -84,6 +96,7 @@ mod tests {
             user_agent: String::new(),
             assurance: Assurance::default(),
             proved_at: at,
+            began_with: None,
         }
     }
 
@@ -94,6 +107,9 @@ mod tests {
         assert_eq!(session.expires_at(), at + SESSION_IDLE);
         session.last_used_at = at + SignedDuration::from_hours(29 * 24);
         assert_eq!(session.expires_at(), at + SESSION_LASTS);
+        let ends_at = at + SignedDuration::from_hours(12);
+        session.began_with = Some(BegunByProvider { identity: crate::shared::ids::Id::from_bits(3), ends_at });
+        assert_eq!(session.expires_at(), ends_at);
     }
 
     #[test]

@@ -36,6 +36,8 @@ pub const REFRESH_PREFIX: &str = "rt_";
 pub const CODE_PREFIX: &str = "ac_";
 /// The prefix of the ids of registered clients.
 pub const CLIENT_PREFIX: &str = "oc_";
+/// The prefix of tokens that bind a sign-in at a provider to a browser.
+pub const FLOW_PREFIX: &str = "flow_";
 /// How long an operator's one-time link is valid.
 pub const ONE_TIME_LASTS: SignedDuration = SignedDuration::from_mins(15);
 const TOKEN_BYTES: usize = 32;
@@ -164,6 +166,16 @@ pub fn new_authorization_code(random: &mut impl Rng) -> Secret {
 /// A new id of a registered client, which is public: `oc_` and 64 hexadecimal digits.
 pub fn new_client_id(random: &mut impl Rng) -> String {
     new_token(CLIENT_PREFIX, random).expose().to_owned()
+}
+
+/// A new token that binds a sign-in at a provider to a browser: `flow_` and 64 hexadecimal digits.
+pub fn new_flow_token(random: &mut impl Rng) -> Secret {
+    new_token(FLOW_PREFIX, random)
+}
+
+/// Whether `text` has the form of a token that binds a sign-in at a provider to a browser.
+pub fn is_flow_token(text: &str) -> bool {
+    is_token(FLOW_PREFIX, text)
 }
 
 /// Whether `text` has the form of an access token; anything else needs no lookup.

@@ -32,6 +32,8 @@ pub enum MailKind {
     PasswordChanged,
     /// Reports that all other access was ended.
     AccessRevoked,
+    /// Reports an identity of a provider that was linked or unlinked.
+    IdentityChanged,
     /// Reports that the operator locked the account.
     AccountLocked,
     /// Reports a change of the second factor.
@@ -57,6 +59,7 @@ words! {
     LogInDigest = "log_in_digest",
     PasswordChanged = "password_changed",
     AccessRevoked = "access_revoked",
+    IdentityChanged = "identity_changed",
     AccountLocked = "account_locked",
     SecondFactorChanged = "second_factor_changed",
     WrongCodes = "wrong_codes",
@@ -214,6 +217,7 @@ impl MailKind {
             Self::AccessRevoked => notice("access_revoked"),
             Self::SecondFactorChanged => notice("second_factor_changed"),
             Self::WrongCodes => notice("wrong_codes"),
+            Self::IdentityChanged => notice("identity_changed"),
             Self::KeyMade => notice("key_made"),
             Self::AddressChange => of_account(at_most("address_change", 5, HOUR, Beyond::Refused)),
         }

@@ -44,6 +44,8 @@ pub enum QuotaCaller {
     LogInAs(AddressCaller, u64),
     /// All attempts to sign in with one email address, by its digest. Counted per hour.
     LogInFromAnywhere(u64),
+    /// A person whom the gate in front of the service names, by the digest of their id there.
+    SignInByGate(u64),
     /// A user whose sessions verify the account's own password. Counted per hour.
     OwnPassword(UserId),
     /// An address from which authentication failed.
@@ -86,6 +88,7 @@ impl fmt::Display for QuotaCaller {
             QuotaCaller::LogInWideNetwork(NetworkCaller(network)) => write!(f, "login-wide-network:{network:016x}"),
             QuotaCaller::LogInAs(address, email) => write!(f, "login-as:{address}:{email:016x}"),
             QuotaCaller::LogInFromAnywhere(email) => write!(f, "login-from-anywhere:{email:016x}"),
+            QuotaCaller::SignInByGate(person) => write!(f, "sign-in-by-gate:{person:016x}"),
             QuotaCaller::OwnPassword(id) => write!(f, "own-password:{id}"),
             QuotaCaller::FailedAuthentication(address) => write!(f, "failed:{address}"),
             QuotaCaller::DocumentReader(address) => write!(f, "documents:{address}"),

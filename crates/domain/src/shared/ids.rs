@@ -172,6 +172,8 @@ ids! {
     LogSourceId = "src";
     /// An annotation: a dated note on a site's charts.
     AnnotationId = "ann";
+    /// An identity of a provider that is linked to an account.
+    LinkedIdentityId = "idn";
 }
 
 #[cfg(test)]

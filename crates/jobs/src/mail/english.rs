@@ -66,6 +66,7 @@ pub(super) fn words(mail: &Mail) -> Words {
             button: Some("Reset your password"),
             notes: Vec::new(),
         },
+        MailContent::IdentityChanged { provider, is_linked } => identity_changed(provider, *is_linked, &at),
         MailContent::AccountLocked => Words {
             subject: "Your Askline account was locked",
             paragraphs: vec![
@@ -131,6 +132,22 @@ fn second_factor_changed(change: FactorChange, at: &str) -> Words {
     Words {
         subject,
         paragraphs: vec![format!("{what} on {at}."), RESET_IF_NOT_YOU.into()],
+        button: Some("Reset your password"),
+        notes: Vec::new(),
+    }
+}
+
+fn identity_changed(provider: &str, is_linked: bool, at: &str) -> Words {
+    let (subject, what) = match is_linked {
+        true => ("A sign-in account was linked to your Askline account", "linked to"),
+        false => ("A sign-in account was unlinked from your Askline account", "unlinked from"),
+    };
+    Words {
+        subject,
+        paragraphs: vec![
+            format!("On {at}, an account at {} was {what} your Askline account.", named(provider)),
+            RESET_IF_NOT_YOU.into(),
+        ],
         button: Some("Reset your password"),
         notes: Vec::new(),
     }

@@ -65,6 +65,7 @@ pub(super) fn words(mail: &Mail) -> Words {
             button: Some("Passwort zurücksetzen"),
             notes: Vec::new(),
         },
+        MailContent::IdentityChanged { provider, is_linked } => identity_changed(provider, *is_linked, &at),
         MailContent::AccountLocked => Words {
             subject: "Ihr Askline-Konto wurde gesperrt",
             paragraphs: vec![
@@ -134,6 +135,19 @@ fn second_factor_changed(change: FactorChange, at: &str) -> Words {
     Words {
         subject,
         paragraphs: vec![what, RESET_IF_NOT_YOU.into()],
+        button: Some("Passwort zurücksetzen"),
+        notes: Vec::new(),
+    }
+}
+
+fn identity_changed(provider: &str, is_linked: bool, at: &str) -> Words {
+    let (subject, what) = match is_linked {
+        true => ("Ein Anmeldekonto wurde mit Ihrem Askline-Konto verknüpft", "mit Ihrem Askline-Konto verknüpft"),
+        false => ("Ein Anmeldekonto wurde von Ihrem Askline-Konto getrennt", "von Ihrem Askline-Konto getrennt"),
+    };
+    Words {
+        subject,
+        paragraphs: vec![format!("Am {at} wurde ein Konto bei {} {what}.", named(provider)), RESET_IF_NOT_YOU.into()],
         button: Some("Passwort zurücksetzen"),
         notes: Vec::new(),
     }

@@ -88,6 +88,7 @@ fn path_of(content: &MailContent) -> Option<String> {
         MailContent::LogIn { .. }
         | MailContent::LogInDigest { .. }
         | MailContent::PasswordChanged
+        | MailContent::IdentityChanged { .. }
         | MailContent::AccessRevoked
         | MailContent::SecondFactorChanged { .. }
         | MailContent::WrongCodes => Some("/forgot".to_owned()),

@@ -78,6 +78,8 @@ pub fn every_mail() -> Vec<(&'static str, MailContent)> {
         ("log_in_digest_of_one", MailContent::LogInDigest { count: 1, browsers: vec!["Firefox on Linux".into()] }),
         ("password_changed", MailContent::PasswordChanged),
         ("access_revoked", MailContent::AccessRevoked),
+        ("identity_linked", MailContent::IdentityChanged { provider: "Acme".into(), is_linked: true }),
+        ("identity_unlinked", MailContent::IdentityChanged { provider: "Acme".into(), is_linked: false }),
         ("account_locked", MailContent::AccountLocked),
         ("second_factor_added", MailContent::SecondFactorChanged { change: FactorChange::TotpAdded }),
         ("second_factor_removed", MailContent::SecondFactorChanged { change: FactorChange::TotpRemoved }),

@@ -74,8 +74,9 @@ impl Context {
 
     /// The instance that use cases work with.
     pub fn instance(&self, stores: &Stores) -> Result<Arc<Instance>, Failure> {
-        let limiter = Arc::new(MemoryRateLimiter::new(Arc::new(SystemClock::default())));
-        wiring::instance(&self.settings, stores, limiter).map(|(instance, _)| instance)
+        let clock = Arc::new(SystemClock::default());
+        let limiter = Arc::new(MemoryRateLimiter::new(clock.clone()));
+        wiring::instance(&self.settings, stores, limiter, clock).map(|(instance, _)| instance)
     }
 
     /// The URL from which pages load the widget: according to the settings of this command, or else those of the

@@ -2,8 +2,9 @@
 
 use std::{collections::BTreeMap, ffi::OsString, fmt, path::Path, path::PathBuf, str::FromStr};
 
-use config::{File, FileFormat, Map, Source as _, Value, ValueKind};
+use config::{File, FileFormat, Source as _, Value, ValueKind};
 
+use super::tables::{PROVIDERS, flatten, sections_in, without_excerpt};
 use crate::failure::Failure;
 
 const VARIABLE_PREFIX: &str = "ASKLINE_";
@@ -114,9 +115,19 @@ fn in_named_section(key: &str) -> Option<&'static Setting> {
     fields.iter().find(|(known, _)| *known == field).map(|(_, like)| like)
 }
 
-/// All settings by name (`limits.intake_per_minute`); later layers replace values of earlier ones.
+/// A section whose name and content the operator chooses.
 #[derive(Debug, Clone)]
-pub struct Layers(BTreeMap<String, (Setting, Source)>);
+pub struct OwnSection {
+    /// The table, not checked.
+    pub value: Value,
+    /// Where it was read.
+    pub source: Source,
+}
+
+/// All settings by name (`limits.intake_per_minute`); later layers replace values of earlier ones. The second part has the sections
+/// that the operator names.
+#[derive(Debug, Clone)]
+pub struct Layers(BTreeMap<String, (Setting, Source)>, BTreeMap<String, OwnSection>);
 
 impl Layers {
     /// Creates the lowest layer.
@@ -130,7 +141,7 @@ impl Layers {
                 None => Err(Failure::failed(format!("the built-in default of {key} has none of the four types"))),
             })
             .collect::<Result<_, _>>()
-            .map(Self)
+            .map(|settings| Self(settings, BTreeMap::new()))
     }
 
     /// Adds the operator's file.
@@ -138,10 +149,19 @@ impl Layers {
         let text = std::fs::read_to_string(path).map_err(|error| {
             Failure::misuse(format!("the settings file {} cannot be read: {error}", path.display()))
         })?;
-        let values = flat(&text).map_err(|error| {
+        let not_toml = |error: config::ConfigError| {
             let told = without_excerpt(&error.to_string());
             Failure::misuse(format!("the settings file {} is not TOML: {told}", path.display()))
+        };
+        let mut table = File::from_str(&text, FileFormat::Toml).collect().map_err(not_toml)?;
+        let source = Source::File(path.to_owned());
+        let sections = sections_in(table.remove(PROVIDERS)).ok_or_else(|| {
+            Failure::misuse(format!("providers are sections [oidc.NAME] of the settings file ({source})"))
         })?;
+        let of_file = |(name, value)| (name, OwnSection { value, source: source.clone() });
+        self.1.extend(sections.into_iter().map(of_file));
+        let mut values = BTreeMap::new();
+        flatten("", table, &mut values);
         for (key, kind) in values {
             if is_empty_section(&key, &kind) {
                 continue;
@@ -162,6 +182,11 @@ impl Layers {
             };
         }
         Ok(())
+    }
+
+    /// The sections of the identity providers by their names.
+    pub fn providers(&self) -> &BTreeMap<String, OwnSection> {
+        &self.1
     }
 
     /// Adds one variable of the environment.
@@ -297,6 +322,7 @@ impl Layers {
             .iter()
             .filter(|(_, (_, source))| *source != Source::Default)
             .map(|(key, (_, source))| (key.clone(), source.to_string()))
+            .chain(self.1.iter().map(|(name, section)| (format!("{PROVIDERS}.{name}"), section.source.to_string())))
             .collect()
     }
 }
@@ -355,32 +381,13 @@ pub fn askline_variables(environment: impl IntoIterator<Item = (OsString, OsStri
     Ok(variables)
 }
 
-/// The TOML parser's message without the quoted line: otherwise an API key whose quotation marks are missing would be logged.
-fn without_excerpt(message: &str) -> String {
-    let is_excerpt = |line: &&str| line.trim_start_matches(|c: char| c == ' ' || c.is_ascii_digit()).starts_with('|');
-    let lines: Vec<&str> = message.lines().filter(|line| !is_excerpt(line)).collect();
-    lines.join(": ")
-}
-
 /// Whether this is the header of a section below which an operator names others.
 fn is_empty_section(key: &str, kind: &ValueKind) -> bool {
-    matches!(kind, ValueKind::Table(_)) && NAMED.iter().any(|(section, _)| *section == key)
+    matches!(kind, ValueKind::Table(_)) && (key == PROVIDERS || NAMED.iter().any(|(section, _)| *section == key))
 }
 
 fn flat(text: &str) -> Result<BTreeMap<String, ValueKind>, config::ConfigError> {
     let mut values = BTreeMap::new();
     flatten("", File::from_str(text, FileFormat::Toml).collect()?, &mut values);
     Ok(values)
-}
-
-fn flatten(prefix: &str, table: Map<String, Value>, values: &mut BTreeMap<String, ValueKind>) {
-    for (name, value) in table {
-        let key = if prefix.is_empty() { name } else { format!("{prefix}.{name}") };
-        match value.kind {
-            ValueKind::Table(table) if !table.is_empty() => flatten(&key, table, values),
-            kind => {
-                values.insert(key, kind);
-            }
-        }
-    }
 }

@@ -37,7 +37,7 @@ pub(super) fn allowed_networks(layers: &Layers) -> Result<Vec<IpNet>, Failure> {
     }
 }
 
-fn is_wide(network: &IpNet) -> bool {
+pub(super) fn is_wide(network: &IpNet) -> bool {
     let least = match network {
         IpNet::V4(_) => MIN_PREFIX_V4,
         IpNet::V6(_) => {

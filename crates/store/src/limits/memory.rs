@@ -149,6 +149,7 @@ const fn is_address(caller: QuotaCaller) -> bool {
         | QuotaCaller::ServiceAccount(_)
         | QuotaCaller::User(_)
         | QuotaCaller::OwnPassword(_)
+        | QuotaCaller::SignInByGate(_)
         | QuotaCaller::Mail => false,
         QuotaCaller::ConfigReader(_)
         | QuotaCaller::EventSender(_)

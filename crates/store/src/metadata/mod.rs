@@ -9,6 +9,7 @@ mod audit;
 mod changes;
 mod credits;
 mod database;
+mod identities;
 mod jobs;
 pub(crate) mod keys;
 mod log_sources;

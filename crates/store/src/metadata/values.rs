@@ -3,9 +3,9 @@
 use askline_domain::{
     identity::secret::SecretDigest,
     shared::ids::{
-        AnnotationId, AppId, AuditId, ChangeId, CitationId, DeliveryId, JobId, KeyId, LedgerEntryId, LogSourceId,
-        MessageId, MonitorId, OrgId, PasskeyId, PromptId, ProposedRuleId, QuestionId, RequestId, RuleId, RunId,
-        ServiceAccountId, SessionId, SiteId, UserId, WebhookId,
+        AnnotationId, AppId, AuditId, ChangeId, CitationId, DeliveryId, JobId, KeyId, LedgerEntryId, LinkedIdentityId,
+        LogSourceId, MessageId, MonitorId, OrgId, PasskeyId, PromptId, ProposedRuleId, QuestionId, RequestId, RuleId,
+        RunId, ServiceAccountId, SessionId, SiteId, UserId, WebhookId,
     },
 };
 use jiff::Timestamp;
@@ -28,9 +28,9 @@ macro_rules! stored {
 }
 
 stored! { Text, |id| id.to_string(),
-    AnnotationId, AppId, AuditId, ChangeId, CitationId, DeliveryId, JobId, KeyId, LedgerEntryId, LogSourceId, MessageId,
-    MonitorId, OrgId, PasskeyId, PromptId, ProposedRuleId, QuestionId, RequestId, RuleId, RunId, ServiceAccountId,
-    SessionId, SiteId, UserId, WebhookId
+    AnnotationId, AppId, AuditId, ChangeId, CitationId, DeliveryId, JobId, KeyId, LedgerEntryId, LinkedIdentityId, LogSourceId,
+    MessageId, MonitorId, OrgId, PasskeyId, PromptId, ProposedRuleId, QuestionId, RequestId, RuleId, RunId,
+    ServiceAccountId, SessionId, SiteId, UserId, WebhookId
 }
 stored! { Integer, milliseconds, Timestamp }
 stored! { Integer, i64::from, u8, u16 }

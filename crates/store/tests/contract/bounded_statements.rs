@@ -14,6 +14,8 @@ const BOUNDED: &[(&str, &str)] = &[
     ("DELETE FROM oauth_tokens WHERE app_id", "an app has at most 100 access tokens, and one new one"),
     ("DELETE FROM connected_apps WHERE org_id", "a person has at most 50 apps in an organization"),
     ("DELETE FROM service_tokens WHERE account_id", "a service account has at most two tokens"),
+    ("DELETE FROM linked_identities WHERE user_id", "an account has at most 20 linked identities"),
+    ("DELETE FROM sessions WHERE identity_id", "an account has at most 100 sessions"),
     ("DELETE FROM one_time_tokens WHERE user_id", "an account has one"),
     ("DELETE FROM sessions WHERE user_id", "an account has at most 100 sessions"),
     ("DELETE FROM known_visitors WHERE user_id", "an account has few known browsers and addresses"),

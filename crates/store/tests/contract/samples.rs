@@ -217,6 +217,7 @@ pub fn session(user_id: UserId) -> (Session, Secret) {
         user_agent: "Firefox".into(),
         assurance: Assurance::of(Proof::Password),
         proved_at: now(),
+        began_with: None,
     };
     (session, token)
 }

@@ -6,7 +6,8 @@
 use crate::tree::{files, none};
 
 /// The ports of accounts, sessions, one-time tokens, memberships, invitations, keys, connected apps and webhooks.
-const PORTS: [&str; 8] = [
+const PORTS: [&str; 9] = [
+    "crates/app/src/ports/identity/identities.rs",
     "crates/app/src/ports/identity/passkeys.rs",
     "crates/app/src/ports/identity/accounts.rs",
     "crates/app/src/ports/identity/factors.rs",
@@ -18,12 +19,15 @@ const PORTS: [&str; 8] = [
 ];
 
 /// Methods that read, and so need no ground.
-const READS: [&str; 44] = [
+const READS: [&str; 47] = [
+    "identity",
+    "identities_of",
+    "flow",
     "passkeys_of",
     "passkey_by_credential",
     // Makes a key, and changes no row.
     "prepare",
-    "challenged_user",
+    "open_challenge",
     "factors_of",
     "is_remembered",
     "token_account",

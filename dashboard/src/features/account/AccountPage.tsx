@@ -16,6 +16,7 @@ import { AccessForm } from "./AccessForm";
 import styles from "./AccountPage.module.css";
 import { Address } from "./AddressForm";
 import { ConnectedApps } from "./ConnectedApps";
+import { LinkedAccounts } from "./LinkedAccounts";
 import { LogIns } from "./LogIns";
 import { Memberships } from "./Memberships";
 import { Passkeys } from "./Passkeys";
@@ -64,6 +65,7 @@ export function AccountPage() {
       <Card title={t`Passkeys`}>
         <Passkeys />
       </Card>
+      <LinkedAccounts />
       <Card title={t`Sign out everywhere else`}>
         <AccessForm />
       </Card>

@@ -175,7 +175,7 @@ function Citations({ orgId, name, timezone, mayAsk, mayName }: CitationsProps) {
               />
             )}
           </div>
-          <ByEngine summary={summary.data} search={search} timezone={timezone} />
+          <ByEngine siteId={siteId} summary={summary.data} search={search} timezone={timezone} />
           <ByCompetitor siteId={siteId} days={days} siteName={name} />
         </>
       )}

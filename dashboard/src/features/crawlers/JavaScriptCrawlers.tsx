@@ -17,6 +17,7 @@ import { AUTOMATED_BROWSERS, useNames } from "../shared/analytics/names";
 import { NoFigures } from "../shared/analytics/NoFigures";
 import { intervalOf, type Interval, type PeriodSearch } from "../shared/period/period";
 import { crawlerSeriesQuery } from "../shared/analytics/queries";
+import { useChartNotes } from "../shared/notes/chart_notes";
 import { slotsOf } from "../shared/analytics/slots";
 import { useChartFile } from "../shared/files/chart_file";
 import styles from "./CrawlersPage.module.css";
@@ -39,7 +40,7 @@ export function JavaScriptCrawlers({ siteId, search }: { siteId: string; search:
   const { hits } = data.totals;
   return (
     <div className={styles.columns} data-stale={isPlaceholderData || undefined}>
-      {hits === 0 ? null : <Chart data={data} search={search} />}
+      {hits === 0 ? null : <Chart siteId={siteId} data={data} search={search} />}
       <Card
         title={t`Crawlers that ran JavaScript`}
         end={<Plural value={hits} one="# request total" other="# requests total" />}
@@ -70,21 +71,18 @@ export function JavaScriptCrawlers({ siteId, search }: { siteId: string; search:
   );
 }
 
-function Chart({ data, search }: { data: Report; search: PeriodSearch }) {
+function Chart({ siteId, data, search }: { siteId: string; data: Report; search: PeriodSearch }) {
   const { t } = useLingui();
   const automated = useNames().crawler(AUTOMATED_BROWSERS);
   const forms = useForms();
   const navigate = useNavigate();
   const onSave = useChartFile(data.range);
   const interval = intervalOf(search);
+  const dates = useMemo(() => data.series.map(({ date }) => date), [data]);
+  const { notes, dialog } = useChartNotes(siteId, data.range, { dates, interval });
   const plot = useMemo(
     (): Plot => ({
-      slots: slotsOf(
-        data.series.map(({ date }) => date),
-        interval,
-        data.range.timezone,
-        forms,
-      ),
+      slots: slotsOf(dates, interval, data.range.timezone, forms),
       series: (data.seriesByCrawler ?? []).map(({ crawler, values, other }, place) => ({
         id: crawler,
         name: other === true ? t`Other` : crawler === AUTOMATED_BROWSERS ? automated : crawler,
@@ -94,7 +92,7 @@ function Chart({ data, search }: { data: Report; search: PeriodSearch }) {
       form: forms.number,
       isWhole: true,
     }),
-    [automated, data, interval, forms, t],
+    [automated, data, dates, interval, forms, t],
   );
   const titles: Record<Interval, string> = {
     hour: t`Requests by hour`,
@@ -103,13 +101,17 @@ function Chart({ data, search }: { data: Report; search: PeriodSearch }) {
   };
   const slotNames: Record<Interval, string> = { hour: t`Hour`, day: t`Day`, week: t`Week` };
   return (
-    <SeriesChart
-      {...plot}
-      title={titles[interval]}
-      slotName={slotNames[interval]}
-      end={<Trans>times in {data.range.timezone}</Trans>}
-      onSave={onSave}
-      onFollow={(href) => void navigate({ href })}
-    />
+    <>
+      <SeriesChart
+        {...plot}
+        notes={notes}
+        title={titles[interval]}
+        slotName={slotNames[interval]}
+        end={<Trans>times in {data.range.timezone}</Trans>}
+        onSave={onSave}
+        onFollow={(href) => void navigate({ href })}
+      />
+      {dialog}
+    </>
   );
 }

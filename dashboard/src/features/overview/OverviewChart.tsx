@@ -8,6 +8,7 @@ import { hasComparison, intervalOf, type Interval } from "../shared/period/perio
 import { usePlatformName } from "../shared/platforms/platforms";
 import type { Metric, OverviewSearch } from "../shared/analytics/search";
 import { useChartFile } from "../shared/files/chart_file";
+import { useChartNotes } from "../shared/notes/chart_notes";
 import { foldSeries } from "../shared/analytics/series";
 import { slotsOf } from "../shared/analytics/slots";
 import type { Plot, Series } from "../../ui/charts/series";
@@ -60,17 +61,12 @@ function Chart({ siteId, search, data, metric }: OverviewChartProps & { metric: 
   const series = useSeries(siteId, search, data, metric);
   const interval = intervalOf(search);
   const { timezone, to } = data.range;
+  const dates = useMemo(() => data.series.map(({ date }) => date), [data]);
+  const { notes, dialog } = useChartNotes(siteId, data.range, { dates, interval });
   const plot = useMemo((): Plot => {
     // A period without a start date ends today, so its last bar is not complete yet.
     const today = search.from === undefined ? to : undefined;
-    const slots = slotsOf(
-      data.series.map(({ date }) => date),
-      interval,
-      timezone,
-      forms,
-      undefined,
-      today,
-    );
+    const slots = slotsOf(dates, interval, timezone, forms, undefined, today);
     const old = hasComparison(search) ? data.previous : undefined;
     return {
       slots,
@@ -82,7 +78,7 @@ function Chart({ siteId, search, data, metric }: OverviewChartProps & { metric: 
           ? undefined
           : { name: t`previous period`, values: old.series.map((row) => valueOf(row, metric)) },
     };
-  }, [data, series, metric, interval, timezone, to, search, forms, t]);
+  }, [data, dates, series, metric, interval, timezone, to, search, forms, t]);
   const slotNames: Record<Interval, string> = { hour: t`Hour`, day: t`Day`, week: t`Week` };
   const { name } = words[metric];
   const titles: Record<Interval, string> = {
@@ -91,25 +87,29 @@ function Chart({ siteId, search, data, metric }: OverviewChartProps & { metric: 
     week: t`${name} by week`,
   };
   return (
-    <SeriesChart
-      {...plot}
-      title={titles[interval]}
-      slotName={slotNames[interval]}
-      end={<Trans>times in {timezone}</Trans>}
-      onSave={onSave}
-      onFollow={(href) => void navigate({ href, resetScroll: false })}
-      link={({ id, name: platform }, inside) => (
-        <Link
-          to="/sites/$siteId/overview"
-          params={{ siteId }}
-          search={(now: OverviewSearch) => ({ ...now, platform: id })}
-          resetScroll={false}
-          title={t`Show only ${platform}`}
-        >
-          {inside}
-        </Link>
-      )}
-    />
+    <>
+      <SeriesChart
+        {...plot}
+        notes={notes}
+        title={titles[interval]}
+        slotName={slotNames[interval]}
+        end={<Trans>times in {timezone}</Trans>}
+        onSave={onSave}
+        onFollow={(href) => void navigate({ href, resetScroll: false })}
+        link={({ id, name: platform }, inside) => (
+          <Link
+            to="/sites/$siteId/overview"
+            params={{ siteId }}
+            search={(now: OverviewSearch) => ({ ...now, platform: id })}
+            resetScroll={false}
+            title={t`Show only ${platform}`}
+          >
+            {inside}
+          </Link>
+        )}
+      />
+      {dialog}
+    </>
   );
 }
 

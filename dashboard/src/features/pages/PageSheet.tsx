@@ -20,6 +20,7 @@ import { usePlatformName } from "../shared/platforms/platforms";
 import { overviewQuery } from "../shared/analytics/queries";
 import type { PagesSearch } from "../shared/analytics/search";
 import { useChartFile } from "../shared/files/chart_file";
+import { useChartNotes } from "../shared/notes/chart_notes";
 import { foldSeries } from "../shared/analytics/series";
 import { slotsOf } from "../shared/analytics/slots";
 import { decodedPath } from "../../words/paths";
@@ -60,7 +61,7 @@ export function PageSheet({
       }
     >
       {data !== undefined ? (
-        <Contents search={asked} data={data} />
+        <Contents siteId={siteId} search={asked} data={data} />
       ) : error === null ? (
         <Loading />
       ) : (
@@ -70,7 +71,7 @@ export function PageSheet({
   );
 }
 
-function Contents({ search, data }: { search: PeriodSearch; data: OverviewAnswer }) {
+function Contents({ siteId, search, data }: { siteId: string; search: PeriodSearch; data: OverviewAnswer }) {
   const { t } = useLingui();
   const forms = useForms();
   const names = useNames();
@@ -79,14 +80,11 @@ function Contents({ search, data }: { search: PeriodSearch; data: OverviewAnswer
   const onSave = useChartFile(data.range);
   const interval = intervalOf(search);
   const title = data.pages.items[0]?.title;
+  const dates = useMemo(() => data.series.map(({ date }) => date), [data]);
+  const { notes, dialog } = useChartNotes(siteId, data.range, { dates, interval });
   const plot = useMemo(
     () => ({
-      slots: slotsOf(
-        data.series.map(({ date }) => date),
-        interval,
-        data.range.timezone,
-        forms,
-      ),
+      slots: slotsOf(dates, interval, data.range.timezone, forms),
       series: foldSeries(
         data.byPlatform.map((part) => ({ platform: part.other === true ? "other" : part.platform, values: part.asks })),
       ).map(({ platform, color: color, values }) => ({ id: platform, name: platformName(platform), color, values })),
@@ -109,11 +107,13 @@ function Contents({ search, data }: { search: PeriodSearch; data: OverviewAnswer
       </Card>
       <SeriesChart
         {...plot}
+        notes={notes}
         title={t`AI asks`}
         slotName={t`Day`}
         onSave={onSave}
         onFollow={(href) => void navigate({ href })}
       />
+      {dialog}
       <Card title={t`Assistants`}>
         {data.assistants.items.length === 0 ? (
           <Empty title={t`No asks in this period`} />

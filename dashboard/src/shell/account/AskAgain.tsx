@@ -1,11 +1,13 @@
 // Asks for the password or a code again. The request that changes access is sent again after it.
 
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 
 import { api, ask } from "../../api/client";
 import { canUsePasskeys, passkeyOfProof, wasCancelled } from "../../api/passkeys";
-import { reauthentication } from "../../api/reauthentication";
+import { linkedAccountsQuery } from "../../api/queries";
+import { onProof, reauthentication } from "../../api/reauthentication";
 import { CodeField } from "../../features/shared/second_factor/CodeForm";
 import { Button } from "../../ui/elements/Button";
 import { Dialog } from "../../ui/dialogs/Dialog";
@@ -62,6 +64,7 @@ export function AskAgain({ email }: { email: string }) {
         )}
         <Bar>
           {canUsePasskeys() ? <PasskeyButton /> : null}
+          <ProviderButtons />
           {(["password", "code", "recoveryCode"] as const)
             .filter((other) => other !== kind)
             .map((other) => (
@@ -84,6 +87,42 @@ export function AskAgain({ email }: { email: string }) {
         </Bar>
       </SubmitForm>
     </Dialog>
+  );
+}
+
+/** Proves with a linked account: the provider asks the person to sign in again, in another tab. */
+function ProviderButtons() {
+  const linked = useQuery(linkedAccountsQuery);
+  const { isPending, failure, send } = useSubmission();
+  useEffect(
+    () =>
+      onProof(() => {
+        reauthentication.answer(true);
+      }),
+    [],
+  );
+  const providers = new Map(linked.data?.items.map(({ provider, title }) => [provider, title]));
+  const prove = async (provider: string): Promise<void> => {
+    // Opened at once: later, the browser would not know that the person asked for it.
+    const tab = window.open("", "_blank");
+    try {
+      const { location: address } = await ask(api.POST("/api/v1/auth/identities/proof", { body: { provider } }));
+      if (tab === null) location.assign(address);
+      else tab.location = address;
+    } catch (refused) {
+      tab?.close();
+      throw refused;
+    }
+  };
+  return (
+    <>
+      <FormProblem failure={failure} fields={[]} credential="provider" />
+      {[...providers].map(([provider, title]) => (
+        <Button key={provider} look="quiet" isPending={isPending} onPress={() => void send(() => prove(provider))}>
+          <Trans>Sign in again with {title}</Trans>
+        </Button>
+      ))}
+    </>
   );
 }
 

@@ -4,13 +4,23 @@ import { t } from "@lingui/core/macro";
 
 import { link } from "../parts/controls";
 import { element } from "../parts/element";
+import styles from "../parts/frame.module.css";
 import { aside, focusFirst, show } from "../parts/frame";
 import { openAfterSignIn } from "../after_sign_in";
+import { takeProviderAnswer } from "../provider_answer";
 import { passkeyButton } from "./passkey";
+import { loadProviders } from "./provider_buttons";
+import { showReturn } from "./provider_return";
 import { signInForm } from "./sign_in_form";
 import { loadSignInOptions, type SignInOptions } from "../sign_in_options";
 
 export function showLogin(): void {
+  const answer = takeProviderAnswer();
+  if (answer === undefined) showForm();
+  else void showReturn(answer, showForm);
+}
+
+function showForm(problem?: HTMLElement): void {
   const next = new URLSearchParams(location.search).get("next") ?? undefined;
   // Until it is known whether sign-up is open, it is not offered.
   const help = helpWith(undefined);
@@ -18,7 +28,10 @@ export function showLogin(): void {
   const form = signInForm(goOn);
   // Until it is known whether the instance has passkeys, none is asked for.
   const passkey = element("div");
-  show({ title: () => t`Sign in to Askline`, content: [form, passkey, ...help] });
+  const providers = element("div", { class: styles.form });
+  const content = [...(problem === undefined ? [] : [problem]), form, passkey, providers, ...help];
+  show({ title: () => t`Sign in to Askline`, content });
+  loadProviders(providers, next);
   focusFirst();
   loadSignInOptions((options) => {
     // Nobody can sign in to an instance that has no owner yet.

@@ -58,17 +58,25 @@ export function passkeyButton(onSignedIn: () => Promise<void>): HTMLElement {
 
 /** The button that answers the challenge of a sign-in with a passkey, as its second step. */
 export function passkeyStepButton(challenge: string, onSignedIn: () => Promise<void>): HTMLElement {
-  const step = passkeyAction(
+  return passkeyProofButton(challenge, async (passkey) => {
+    const body = { challenge, passkey };
+    const { endedSessions: ended } = await ask(api.POST("/api/v1/auth/second-factor", { body }));
+    endedSessions.store(ended);
+    await onSignedIn();
+  });
+}
+
+/** The button that gives a passkey as the second factor of a challenge or of an emailed link. */
+export function passkeyProofButton(
+  step: string,
+  send: (passkey: Awaited<ReturnType<typeof passkeyOfSecondStep>>) => Promise<void>,
+): HTMLElement {
+  return passkeyAction(
     () => t`Use a passkey`,
     async () => {
-      const passkey = await passkeyOfSecondStep(challenge);
-      const body = { challenge, passkey };
-      const { endedSessions: ended } = await ask(api.POST("/api/v1/auth/second-factor", { body }));
-      endedSessions.store(ended);
-      await onSignedIn();
+      await send(await passkeyOfSecondStep(step));
     },
-  );
-  return step.node;
+  ).node;
 }
 
 /** A button for something with a passkey, and the error above it. What the person cancelled is not an error. */

@@ -4,11 +4,13 @@
 import { t } from "@lingui/core/macro";
 
 import { api, ask } from "../../api/client";
-import { challengeOf } from "../../api/failure";
+import { type passkeyOfSecondStep } from "../../api/passkeys";
+import { type Challenge, challengeOf } from "../../api/failure";
 import { button, link, linkButton } from "../parts/controls";
 import { codeField, newPasswordField, recoveryCodeField, typedToken } from "../parts/fields";
 import { form } from "../parts/form";
 import { aside, focusFirst, show, status, wide } from "../parts/frame";
+import { passkeyProofButton } from "./passkey";
 import { forgetToken, tokenOr } from "../token";
 
 export function showReset(): void {
@@ -31,8 +33,10 @@ export function showReset(): void {
           try {
             await ask(api.POST("/api/v1/auth/reset/finish", { body: { token, password } }));
           } catch (failure) {
-            if (challengeOf(failure) === null) throw failure;
-            showSecondFactor({ token, password }, "code");
+            const challenge = challengeOf(failure);
+            if (challenge === null) throw failure;
+            const hasApp = challenge.methods.includes("totp");
+            showSecondFactor({ token, password }, challenge, hasApp ? "code" : "recoveryCode");
             return;
           }
           forgetToken();
@@ -48,13 +52,26 @@ export function showReset(): void {
 }
 
 /** Asks for the second factor as well. The password was typed before. */
-function showSecondFactor(reset: { token: string; password: string }, kind: "code" | "recoveryCode"): void {
-  const send = async (proof: { code: string } | { recoveryCode: string }): Promise<void> => {
+function showSecondFactor(
+  reset: { token: string; password: string },
+  challenge: Challenge,
+  kind: "code" | "recoveryCode",
+): void {
+  const send = async (
+    proof: { code: string } | { recoveryCode: string } | { passkey: Awaited<ReturnType<typeof passkeyOfSecondStep>> },
+  ): Promise<void> => {
     await ask(api.POST("/api/v1/auth/reset/finish", { body: { ...reset, ...proof } }));
     forgetToken();
     showDone();
   };
   const action = () => t`Set password`;
+  const otherFactor = (other: "code" | "recoveryCode"): HTMLElement =>
+    button(() => (kind === "code" ? t`Use a recovery code` : t`Use the authenticator app`), {
+      look: "quiet",
+      onPress: () => {
+        showSecondFactor(reset, challenge, other);
+      },
+    });
   show({
     title: () => t`Set a new password`,
     lead: () => t`Your account has a second factor, which is needed too.`,
@@ -67,19 +84,14 @@ function showSecondFactor(reset: { token: string; password: string }, kind: "cod
             credential: "recovery code",
             send: ({ recoveryCode }) => send({ recoveryCode }),
           }),
-      wide(
-        button(() => (kind === "code" ? t`Use a recovery code` : t`Use the authenticator app`), {
-          look: "quiet",
-          onPress: () => {
-            showSecondFactor(reset, kind === "code" ? "recoveryCode" : "code");
-          },
-        }),
-      ),
+      ...(challenge.methods.includes("passkey")
+        ? [wide(passkeyProofButton(reset.token, (passkey) => send({ passkey })))]
+        : []),
+      ...(challenge.methods.includes("totp") ? [wide(otherFactor(kind === "code" ? "recoveryCode" : "code"))] : []),
     ],
   });
   focusFirst();
 }
-
 function showDone(): void {
   show({
     title: () => t`Your password is changed`,

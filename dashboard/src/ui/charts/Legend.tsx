@@ -18,10 +18,23 @@ interface LegendProps<Entry extends LegendEntry> {
   line?: { name: string; isDotted: boolean } | undefined;
   /** Makes an entry a link that filters. */
   link?: ((entry: Entry, inside: ReactNode) => ReactNode) | undefined;
+  /** Shown at the end of the line. */
+  end?: ReactNode;
 }
 
-export function Legend<Entry extends LegendEntry>({ entries, line, link }: LegendProps<Entry>) {
-  if (entries.length === 0 && line === undefined) return null;
+export function Legend<Entry extends LegendEntry>({ entries, line, link, end }: LegendProps<Entry>) {
+  const hasEntries = entries.length > 0 || line !== undefined;
+  if (!hasEntries && end === undefined) return null;
+  const list = hasEntries ? <LegendList entries={entries} line={line} link={link} /> : null;
+  return (
+    <div className={styles.under}>
+      {list}
+      {end}
+    </div>
+  );
+}
+
+function LegendList<Entry extends LegendEntry>({ entries, line, link }: LegendProps<Entry>) {
   return (
     <ul className={styles.legend} data-legend>
       {entries.map((one) => {

@@ -3,6 +3,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState, type KeyboardEvent, type PointerEvent } from "react";
 
+import { NoteMarks, NotesOfSlot } from "./NoteMarks";
+import { clickSlot, openSlot, type PlotNotes } from "./notes";
 import { linePath, linear } from "./scales";
 import styles from "./RateDrawing.module.css";
 import { axisFor, labeledSlots } from "./ticks";
@@ -35,6 +37,7 @@ export interface RatePlot {
   /** Changes, at the slot in which they began. */
   marks: readonly { id: string; slot: number; isRise: boolean; words: string }[];
   form: (rate: number) => string;
+  notes?: PlotNotes | undefined;
 }
 
 interface Scales {
@@ -76,9 +79,10 @@ export function RateDrawing({ title, plot }: { title: string; plot: RatePlot }) 
       End: last,
     };
     const next = steps[event.key];
-    if (next === undefined) return;
-    event.preventDefault();
-    setPointed(next);
+    if (next !== undefined) {
+      event.preventDefault();
+      setPointed(next);
+    } else if (event.key === "Enter" && pointed !== null && openSlot(plot.notes, pointed)) event.preventDefault();
   };
   return (
     <div className={styles.place}>
@@ -100,6 +104,9 @@ export function RateDrawing({ title, plot }: { title: string; plot: RatePlot }) 
           const step = x(1) - x(0);
           const slot = Math.round((at - x(0)) / step);
           setPointed(slot >= 0 && slot <= last ? slot : null);
+        }}
+        onClick={(event) => {
+          clickSlot(plot.notes, pointed, event);
         }}
       >
         {width === 0 ? null : (
@@ -150,6 +157,9 @@ export function RateDrawing({ title, plot }: { title: string; plot: RatePlot }) 
           {pointed === null ? null : <Tip plot={plot} slot={pointed} left={x(pointed)} width={width} />}
         </div>
       </div>
+      {plot.notes === undefined || width === 0 ? null : (
+        <NoteMarks notes={plot.notes} slots={slots} x={x} width={width} onPoint={setPointed} />
+      )}
     </div>
   );
 }
@@ -207,7 +217,7 @@ function triangle(x: number, y: number, isRise: boolean): string {
 }
 
 function Tip({
-  plot: { slots, lines, whole, form },
+  plot: { slots, lines, whole, form, notes },
   slot,
   left,
   width,
@@ -238,6 +248,7 @@ function Tip({
           {name} <b>{rate(values[slot])}</b>
         </span>
       ))}
+      <NotesOfSlot notes={notes} slot={slot} />
     </div>
   );
 }

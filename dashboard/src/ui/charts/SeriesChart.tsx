@@ -5,6 +5,8 @@ import type { ReactNode } from "react";
 
 import { ChartCard } from "./ChartCard";
 import { Legend } from "./Legend";
+import { NoteStart } from "./NoteMarks";
+import { notesAt } from "./notes";
 import table from "../tables/table.module.css";
 import styles from "./SeriesChart.module.css";
 import { sumAt, type Plot, type Series } from "./series";
@@ -36,6 +38,7 @@ export function SeriesChart({ title, end, slotName, link, onSave, onFollow, ...p
         entries={plot.series.length < 2 ? [] : plot.series}
         line={plot.before === undefined ? undefined : { name: plot.before.name, isDotted: true }}
         link={link}
+        end={<NoteStart notes={plot.notes} slots={plot.slots} />}
       />
     </ChartCard>
   );
@@ -46,8 +49,9 @@ function nowhere(): void {
 }
 
 function Numbers({ plot, title, slotName }: { plot: Plot; title: string; slotName: string }) {
-  const { slots, series, before, form } = plot;
+  const { slots, series, before, form, notes } = plot;
   const isStacked = series.length > 1;
+  const hasNotes = notes !== undefined && notes.notes.length > 0;
   return (
     <div className={styles.numbers} role="group" aria-label={title} tabIndex={0}>
       <table className={`${table.table} ${styles.dense}`}>
@@ -65,6 +69,11 @@ function Numbers({ plot, title, slotName }: { plot: Plot; title: string; slotNam
               <Trans>All</Trans>
             </th>
             {before === undefined ? null : <th scope="col">{before.name}</th>}
+            {hasNotes ? (
+              <th scope="col">
+                <Trans>Notes</Trans>
+              </th>
+            ) : null}
           </tr>
         </thead>
         <tbody>
@@ -76,6 +85,13 @@ function Numbers({ plot, title, slotName }: { plot: Plot; title: string; slotNam
               {before === undefined ? null : (
                 <td>{before.values[slot] === undefined ? "–" : form(before.values[slot])}</td>
               )}
+              {hasNotes ? (
+                <td>
+                  {notesAt(notes, slot)
+                    .map(({ text }) => text)
+                    .join("; ")}
+                </td>
+              ) : null}
             </tr>
           ))}
         </tbody>

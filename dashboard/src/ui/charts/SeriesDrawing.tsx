@@ -4,6 +4,8 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useId, useMemo, useState, type KeyboardEvent, type MouseEvent, type PointerEvent } from "react";
 
 import { useForms } from "../../words/forms";
+import { NoteMarks, NotesOfSlot } from "./NoteMarks";
+import { clickSlot, openSlot } from "./notes";
 import { bands, linePath, linear } from "./scales";
 import styles from "./SeriesChart.module.css";
 import { sumAt, type Plot, type Series } from "./series";
@@ -78,6 +80,7 @@ export function SeriesDrawing({
       event.preventDefault();
       setPointed(next);
     } else if (event.key === "Escape") setPointed(null);
+    else if (event.key === "Enter" && pointed !== null && openSlot(plot.notes, pointed)) event.preventDefault();
   };
   const total = plot.slots.reduce((sum, _, slot) => sum + sumAt(plot.series, slot), 0);
   const summary = plot.isWhole
@@ -105,6 +108,9 @@ export function SeriesDrawing({
           );
           setPointed(slot >= 0 && slot <= last ? slot : null);
         }}
+        onClick={(event) => {
+          clickSlot(plot.notes, pointed, event);
+        }}
       >
         {scales === null ? (
           <div style={{ height: HEIGHT }} />
@@ -128,6 +134,9 @@ export function SeriesDrawing({
           {scales === null || pointed === null ? null : <Tip plot={plot} slot={pointed} scales={scales} />}
         </div>
       </div>
+      {plot.notes === undefined || scales === null ? null : (
+        <NoteMarks notes={plot.notes} slots={plot.slots} x={scales.middle} width={width} onPoint={setPointed} />
+      )}
     </div>
   );
 }
@@ -280,7 +289,7 @@ function Before({ plot: { slots, before }, scales: { middle, y } }: { plot: Plot
 }
 
 function Tip({
-  plot: { slots, series, before, form },
+  plot: { slots, series, before, form, notes },
   slot,
   scales: { width, middle },
 }: {
@@ -310,6 +319,7 @@ function Tip({
           {before.name} <b>{form(old)}</b>
         </span>
       )}
+      <NotesOfSlot notes={notes} slot={slot} />
     </div>
   );
 }

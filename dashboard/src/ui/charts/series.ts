@@ -1,5 +1,7 @@
 // The data of a chart over time: series, time slots, and value format.
 
+import type { PlotNotes } from "./notes";
+
 export interface Series {
   id: string;
   name: string;
@@ -31,6 +33,8 @@ export interface Plot {
   form: (value: number) => string;
   /** Whether values are counts. */
   isWhole: boolean;
+  /** The notes of the site's charts; undefined for a chart without. */
+  notes?: PlotNotes | undefined;
 }
 
 /** The sum of all series in a slot. */

@@ -22,6 +22,10 @@ const openPages = (/** @type {Page} */ page) =>
   page.getByRole("button", { name: "Change what counts as a page…" }).click();
 const parametersField = (/** @type {Page} */ page) =>
   page.getByRole("textbox", { name: "Query parameters", exact: true });
+const noteMark = (/** @type {Page} */ page, /** @type {string} */ text) =>
+  page.getByRole("button", { name: new RegExp(`^Notes, .*${text}`) });
+const noteRow = (/** @type {Page} */ page, /** @type {string} */ text) =>
+  dialogOf(page).getByRole("listitem").filter({ hasText: text });
 
 /**
  * @param {() => import("./steps.mjs").Scene} scene
@@ -280,6 +284,45 @@ export const formsOfASite = (scene) => {
       path: () => of("rules"),
       fill: (page) => passUndo(page, "DELETE", () => choose(page, "Rule to delete", "Delete")),
       shown: (page) => lacks(page, "Rule to delete", "Rule after"),
+    },
+    "a note on a chart": {
+      sends: ["shared/notes/NoteForm.tsx POST /annotations/{siteId}"],
+      path: () => of("overview?days=7"),
+      fill: async (page) => {
+        const chart = page.getByRole("group", { name: /^AI asks by day/ });
+        await chart.press("End");
+        await chart.press("Enter");
+        await dialogOf(page).getByLabel("Text", { exact: true }).fill("Note saved");
+        await dialogOf(page).getByRole("button", { name: "Write note" }).click();
+        await dialogCloses(page);
+      },
+      shown: (page) => noteMark(page, "Note saved").waitFor(),
+    },
+    "a note that was there": {
+      sends: ["shared/notes/NoteForm.tsx PATCH /annotations/{siteId}/{annotationId}"],
+      path: () => of("overview?days=7"),
+      fill: async (page) => {
+        await noteMark(page, "Note saved").click();
+        await noteRow(page, "Note saved").getByRole("button", { name: "Edit" }).click();
+        await dialogOf(page).getByLabel("Text", { exact: true }).fill("Note after");
+        await save(page);
+        await dialogCloses(page);
+      },
+      shown: (page) => noteMark(page, "Note after").waitFor(),
+    },
+    "a note that is deleted": {
+      sends: ["shared/notes/NotesDialog.tsx DELETE /annotations/{siteId}/{annotationId}"],
+      path: () => of("overview?days=7"),
+      fill: async (page) => {
+        await noteMark(page, "Note after").click();
+        await noteRow(page, "Note after").getByRole("button", { name: "Delete" }).click();
+        await confirm(page, "Delete");
+        await noteMark(page, "Note after").waitFor({ state: "detached" });
+      },
+      shown: async (page) => {
+        await page.getByRole("group", { name: /^AI asks by day/ }).waitFor();
+        await noteMark(page, "Note after").waitFor({ state: "detached" });
+      },
     },
     "the widget": {
       sends: ["widget/WidgetEditor.tsx PUT /sites/{siteId}/config"],

@@ -86,6 +86,14 @@ export const WITHOUT_FORM = {
     "sign_in/pages/passkey.ts POST /auth/passkeys/login/options",
     "sign_in/pages/passkey.ts POST /auth/second-factor",
   ],
+  "It needs an identity provider; e2e/journeys/sign_in/oidc.test.mjs has one.": [
+    "account/LinkedAccounts.tsx DELETE /auth/identities/{identityId}",
+    "account/LinkedAccounts.tsx POST /auth/identities",
+    "shell/account/AskAgain.tsx POST /auth/identities/proof",
+    "sign_in/pages/provider_buttons.ts POST /auth/header",
+    "sign_in/pages/provider_return.ts POST /auth/oidc/{provider}/finish",
+    "sign_in/pages/provider_step.ts POST /auth/identities/link",
+  ],
   "What is stored is secret; pages show at most when it expires.": [
     "account/AccountPage.tsx POST /auth/password",
     "members/InviteDialog.tsx POST /orgs/{orgId}/members/{userId}/invitation",

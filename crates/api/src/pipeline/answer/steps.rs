@@ -225,7 +225,7 @@ impl Execution {
             let body = if tries < max_tries { self.body.clone() } else { std::mem::take(&mut self.body) };
             let call = self.call();
             let opened = opened.as_deref().unwrap_or(&query);
-            let checked = (!policy.any_origin).then_some(query.as_str());
+            let checked = (!policy.any_origin && !policy.redirects).then_some(query.as_str());
             let running = self.handler.begin(call, SentInput { path: &self.path, query: opened, checked, body })?;
             match running.await {
                 // The store rolled back, so nothing was stored: the handler decides again, based on the current data.

@@ -57,6 +57,7 @@ pub(crate) enum Content {
     /// `data` that is generated while it is sent.
     Streamed(FileBody),
     NotModified,
+    Redirect,
     /// The response to an earlier request with the same `Idempotency-Key`.
     Replay {
         body: String,
@@ -73,6 +74,7 @@ impl Answer {
             Reply::Deferred(told) => return Self::told(told, StatusCode::ACCEPTED),
             Reply::Streamed(headers, data) => (headers, Content::Streamed(data)),
             Reply::Download(headers, content_type, body) => (headers, Content::Download { content_type, body }),
+            Reply::Redirect(headers) => (headers, Content::Redirect),
             Reply::File(headers, content_type, body) => (headers, Content::File { content_type, body }),
         };
         Ok(Self { status, headers, content })
@@ -230,7 +232,7 @@ impl Answer {
                 (json, Bytes::from(format!("{{{body}{separator}\"requestId\":\"{request_id}\"}}}}")))
             }
             Content::Download { content_type, body } => (HeaderValue::from_static(content_type), body),
-            Content::NotModified => return response,
+            Content::NotModified | Content::Redirect => return response,
         };
         headers.insert(header::CONTENT_TYPE, content_type);
         *response.body_mut() = Body::from(body);

@@ -32,6 +32,8 @@ pub enum Reply<T> {
     Streamed(Headers, FileBody),
     /// A file instead of the envelope, of this media type.
     Download(Headers, &'static str, Bytes),
+    /// A redirect, without a body. The route must be declared with `redirects`.
+    Redirect(Headers),
     /// A file instead of the envelope, of this media type, that is generated while it is sent.
     File(Headers, &'static str, FileBody),
 }
@@ -158,11 +160,18 @@ impl<T> Reply<T> {
         Self::File(Headers::new(), content_type, body)
     }
 
+    /// A redirect to this address.
+    pub fn redirect(location: &str) -> Result<Self, ApiError> {
+        let location = HeaderValue::from_str(location).map_err(ApiError::internal)?;
+        Ok(Self::Redirect(vec![(header::LOCATION, location)]))
+    }
+
     /// Adds a header.
     pub fn header(mut self, name: HeaderName, value: HeaderValue) -> Self {
         let headers = match &mut self {
             Self::Data(told) | Self::NothingBegun(told) | Self::Deferred(told) => &mut told.headers,
             Self::Streamed(headers, _) | Self::Download(headers, ..) | Self::File(headers, ..) => headers,
+            Self::Redirect(headers) => headers,
         };
         headers.push((name, value));
         self
@@ -236,6 +245,7 @@ impl<T> Reply<T> {
             Self::Deferred(told) => Reply::Deferred(told.try_map(change)?),
             Self::Streamed(headers, body) => Reply::Streamed(headers, body),
             Self::Download(headers, media_type, body) => Reply::Download(headers, media_type, body),
+            Self::Redirect(headers) => Reply::Redirect(headers),
             Self::File(headers, media_type, body) => Reply::File(headers, media_type, body),
         })
     }

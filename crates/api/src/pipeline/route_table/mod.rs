@@ -88,6 +88,8 @@ fn path<const OWNER: u8>(method: Method, at: At<OWNER>, summary: &'static str) -
         headers: &[],
         conditional: false,
         paged: false,
+        redirects: false,
+        defers_with_cookie: false,
         errors: &[],
         operation: "",
         measures: OnceLock::new(),
@@ -188,6 +190,14 @@ impl<T: Tenant + 'static> Placed<T> {
     /// Responds with 200 if the caller asks only for an estimate.
     pub fn or_tells(self) -> Self {
         self.with(|p| p.tells = true)
+    }
+    /// The same, with a cookie for what follows.
+    pub fn or_accepted_with_cookie(self) -> Self {
+        self.with(|p| (p.defers, p.defers_with_cookie) = (true, true))
+    }
+    /// Redirects a browser with 302, without a body.
+    pub fn redirects(self) -> Self {
+        self.with(|p| (p.success, p.redirects) = (StatusCode::FOUND, true))
     }
     /// Responds with 202 if the work is done only after an email was answered.
     pub fn or_accepted(self) -> Self {

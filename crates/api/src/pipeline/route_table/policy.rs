@@ -67,6 +67,11 @@ pub struct Policy {
     pub conditional: bool,
     /// Whether it returns a list page by page, as routes do whose query has a cursor.
     pub paged: bool,
+    /// Whether a response with 202 may set a cookie.
+    pub defers_with_cookie: bool,
+    /// Whether it redirects browsers to another address instead of answering in the envelope. Parameters that others add to its
+    /// address are ignored.
+    pub redirects: bool,
     /// Codes that it can return in addition to those that follow from the other fields.
     pub errors: &'static [Code],
     /// The handler's name: the operation id.
@@ -89,7 +94,7 @@ impl Policy {
     /// Whether it can respond in the envelope, and not only with downloads.
     pub fn answers_in_envelope(&self) -> bool {
         let types = self.downloads.types;
-        types.first() != Some(&"application/json") && types != ["application/x-ndjson"]
+        !self.redirects && types.first() != Some(&"application/json") && types != ["application/x-ndjson"]
     }
 }
 

@@ -60,15 +60,43 @@ fn every_conflict_says_what_to_do_next() {
         AlreadyGenerating(JobId::from_bits(1)),
         WrittenByPerson(PromptSource::Manual),
         OwnAnnotation,
+        AddressOfProvider("Acme".into()),
+        AccountWithoutPassword,
+        IdentityLinkedElsewhere,
     ];
     for conflict in conflicts {
         // A new variant does not compile here: add it to the list above.
         match conflict {
-            KeyNotRotatable(_) | KeyNotChangeable(_) | SlugTaken | AddressTaken | AddressOfAnother | AddressOfOther
-            | FirstOwnerExists | AccountRemoved | PasskeyKnown | OnlyWayIn | AccountLocked | CodesRefused
-            | FactorNotGiven | TotpExists | NoTotpOffered | NoSecondFactor | NoPassword | NoMailServer
-            | AlreadyMember | AlreadyInvited | OnlyOwner | AddressOfJoinerTaken | WebhookDisabled | AlreadyRunning
-            | AlreadyGenerating(_) | WrittenByPerson(_) | OwnAnnotation => {}
+            KeyNotRotatable(_)
+            | KeyNotChangeable(_)
+            | SlugTaken
+            | AddressTaken
+            | AddressOfAnother
+            | AddressOfOther
+            | FirstOwnerExists
+            | AccountRemoved
+            | PasskeyKnown
+            | OnlyWayIn
+            | AccountLocked
+            | CodesRefused
+            | FactorNotGiven
+            | TotpExists
+            | NoTotpOffered
+            | NoSecondFactor
+            | NoPassword
+            | NoMailServer
+            | AlreadyMember
+            | AlreadyInvited
+            | OnlyOwner
+            | AddressOfJoinerTaken
+            | WebhookDisabled
+            | AlreadyRunning
+            | AlreadyGenerating(_)
+            | WrittenByPerson(_)
+            | OwnAnnotation
+            | AddressOfProvider(_)
+            | AccountWithoutPassword
+            | IdentityLinkedElsewhere => {}
             // After the first two nothing is left to do; the last is a sentence about the engines of a monitor.
             AddressProven | JoinedAlready | NoEngineReady(_) => unreachable!("not in the list"),
         }
@@ -96,6 +124,7 @@ fn every_limit_says_how_to_get_below_it() {
         Keys { plan, most: 10 },
         KeysMadeToday,
         Apps,
+        Identities,
         ServiceAccounts,
         LogSources,
         Foundings { most: 1 },
@@ -119,6 +148,7 @@ fn every_limit_says_how_to_get_below_it() {
             | Keys { .. }
             | KeysMadeToday
             | Apps
+            | Identities
             | ServiceAccounts
             | LogSources
             | Foundings { .. }
@@ -151,15 +181,18 @@ fn every_refused_credential_role_and_plan_says_what_to_do_next() {
         Invitation,
         Challenge,
         SecondFactor,
+        Provider,
     ] {
         // A new variant does not compile here: add it to the list above.
         match shown {
             AddressAndPassword | CurrentPassword(_) | MailedLink | OneTimeLink | SetupToken | Passkey | Invitation
-            | Challenge | SecondFactor => {}
+            | Challenge | SecondFactor | Provider => {}
         }
         check_message(UseCaseError::WrongCredential(shown).into());
     }
     check_message(UseCaseError::AccountDeleted.into());
+    check_message(UseCaseError::NotAdmitted("Acme".into()).into());
+    check_message(UseCaseError::NeedsProvider("Acme".into()).into());
     for role in Role::EVERY {
         check_message(UseCaseError::NeedsRole(role).into());
         assert!(ApiError::forbidden(role).message.contains(&format!("'{role}'")));

@@ -2,17 +2,22 @@
 //! begin with `__Host-`, for which browsers guarantee that only this host sets and receives them, and only over TLS.
 
 use askline_domain::{
-    identity::{secret::SecretDigest, token::is_session_token},
+    identity::{
+        linked_identity::FLOW_LASTS,
+        secret::{Secret, SecretDigest},
+        token::{is_flow_token, is_session_token},
+    },
     shared::ids::UserId,
 };
 use axum::http::{HeaderMap, HeaderValue, header};
 
 use crate::{
     app::App,
-    pipeline::{caller::RequestFacts, public_origin},
+    pipeline::{call::Call, caller::RequestFacts, public_origin},
 };
 
 pub(crate) const SESSION: &str = "askline_session";
+const FLOW: &str = "askline_sign_in";
 const BROWSER: &str = "askline_browser";
 /// The maximum number of cookies that are read: a browser sends some dozens, and no caller should be able to make us read
 /// thousands.
@@ -46,11 +51,38 @@ impl CookieName {
 
     /// The `Set-Cookie` header with this value; zero seconds remove the cookie.
     pub(super) fn set(&self, value: &str, seconds: i64) -> HeaderValue {
+        self.set_for("Strict", value, seconds)
+    }
+
+    fn set_for(&self, same_site: &str, value: &str, seconds: i64) -> HeaderValue {
         let secure = if self.0.starts_with("__Host-") { "; Secure" } else { "" };
-        let text = format!("{}={value}; HttpOnly; SameSite=Strict; Path=/; Max-Age={seconds}{secure}", self.0);
+        let text = format!("{}={value}; HttpOnly; SameSite={same_site}; Path=/; Max-Age={seconds}{secure}", self.0);
         let mut header = HeaderValue::try_from(text).expect("names and tokens are ASCII without control characters");
         header.set_sensitive(true);
         header
+    }
+}
+
+/// The cookie that binds a sign-in at a provider to the browser. There is one for each sign-in, since people open several tabs. It is
+/// sent along when the browser comes back from the provider's site, unlike the other cookies.
+pub(crate) struct FlowCookie(CookieName);
+
+impl FlowCookie {
+    /// The cookie of the sign-in with this `state`.
+    pub(crate) fn named<T>(call: &Call<T>, state: &str) -> Self {
+        // A digest, because a `state` that someone else sent may be any text.
+        let flow = hex::encode(&SecretDigest::of(state).0[..6]);
+        Self(CookieName::prefixed(&call.app, &call.request, format!("{FLOW}_{flow}")))
+    }
+
+    /// Its token in this request, if it has the form of one.
+    pub(crate) fn token<T>(&self, call: &Call<T>) -> Option<Secret> {
+        self.0.value_in(&call.request.headers).filter(|value| is_flow_token(value)).map(Secret::new)
+    }
+
+    /// The `Set-Cookie` header with this token.
+    pub(crate) fn set(&self, token: &Secret) -> HeaderValue {
+        self.0.set_for("Lax", token.expose(), FLOW_LASTS.as_secs())
     }
 }
 

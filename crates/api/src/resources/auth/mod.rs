@@ -12,6 +12,7 @@ mod sessions;
 mod sign_in_options;
 mod started_session;
 
+pub(super) use cookies::FlowCookie;
 pub use factors::{
     FactorsView, Reauthenticated, Reauthentication, RecoveryCodesView, RememberedBrowserView, TotpConfirmation,
     TotpOffer, TotpView, confirm_totp, forget_remembered_browsers, reauthenticate, remove_totp, replace_recovery_codes,
@@ -38,3 +39,4 @@ pub use sessions::{
 pub use sign_in_options::{SignInOptions, show_sign_in_options};
 pub(crate) use started_session::language_of;
 pub use started_session::{Joined, LoggedIn, LoggedInOrganization, MailState, OpenSession, PendingEmail, UserView};
+pub(super) use started_session::{answer_with, visit};

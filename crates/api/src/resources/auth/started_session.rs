@@ -170,7 +170,10 @@ impl From<&Membership> for LoggedInOrganization {
 }
 
 /// The response to a sign-in: the token of its session, once, and the dashboard's cookies.
-pub(super) fn answer_with(call: &Call<NoTenant>, started: StartedSession) -> Result<Reply<LoggedIn>, ApiError> {
+pub(in crate::resources) fn answer_with(
+    call: &Call<NoTenant>,
+    started: StartedSession,
+) -> Result<Reply<LoggedIn>, ApiError> {
     let StartedSession { user, memberships, session, token, browser, ended } = started;
     let open = OpenSession::of(&session, &user, &memberships, ended);
     // The response that is stored for repeated requests contains no token.
@@ -198,7 +201,7 @@ pub(crate) fn language_of<T>(call: &Call<T>) -> Option<MailLanguage> {
 }
 
 /// What use cases about accounts need from this request.
-pub(super) fn visit(call: &Call<NoTenant>) -> Visit<'_> {
+pub(in crate::resources) fn visit(call: &Call<NoTenant>) -> Visit<'_> {
     let browser_of = |user| {
         let cookie = CookieName::of_browser(&call.app, &call.request, user);
         cookie.value_in(&call.request.headers).filter(|value| is_browser_token(value)).map(SecretDigest::of)

@@ -30,6 +30,7 @@ pub async fn log_in_with_passkey(
     let given = check_passkey(visit.instance, party, &Purpose::SignIn, sent, visit.context.at).await?;
     let account = visit.instance.ports.organizations.user(given.used.user_id).await?;
     let account = account.filter(|(user, _)| user.locked_at.is_none()).ok_or_else(wrong)?;
+    visit.instance.providers.check_own_ways_allowed(&account.0, &account.1)?;
     if !again_if_rolled_back(|| spend(visit, given.used.user_id, &given)).await? {
         return Err(wrong());
     }

@@ -12,7 +12,10 @@ use serde_json::json;
 
 use super::register::Adding;
 use crate::{
-    accounts::second_factor::end_factor,
+    accounts::{
+        second_factor::end_factor,
+        ways_in::{WayIn, has_another_way_in},
+    },
     error::{Conflict, UseCaseError},
     instance::Instance,
     ports::{StoreResult, again::again_if_rolled_back, change::Scope},
@@ -49,7 +52,7 @@ enum Removed {
 }
 
 /// Removes a passkey. With the last one, the account has no passkeys as a second factor any more. Fails with
-/// [`Conflict::OnlyWayIn`] if the account has no password and no other passkey.
+/// [`Conflict::OnlyWayIn`] if the account could not be signed in to without it.
 pub async fn remove_passkey(instance: &Instance, by: Adding<'_>, id: PasskeyId) -> Result<(), UseCaseError> {
     match again_if_rolled_back(|| remove(instance, by, id)).await? {
         Removed::Done => Ok(()),
@@ -62,15 +65,15 @@ async fn remove(instance: &Instance, by: Adding<'_>, id: PasskeyId) -> StoreResu
     let account = by.user.id;
     let mut change = instance.ports.passkeys.begin(&Scope::of_person(account, by.memberships)).await?;
     change.compare_session(by.ground).await?;
-    let Some((user, _)) = change.account(account).await? else { return Ok(Removed::Missing) };
+    let Some(now) = change.account(account).await? else { return Ok(Removed::Missing) };
     let all = change.passkeys(account).await?;
     let Some(removed) = all.iter().find(|passkey| passkey.id == id) else { return Ok(Removed::Missing) };
-    if all.len() == 1 && user.password_hash.is_none() {
+    if !has_another_way_in(&mut *change, instance, &now, WayIn::Passkey(id)).await? {
         return Ok(Removed::OnlyWayIn);
     }
     change.delete_passkey(account, id).await?;
     if all.len() == 1 {
-        end_factor(&mut *change, &user, FactorKind::Passkey).await?;
+        end_factor(&mut *change, &now.0, FactorKind::Passkey).await?;
     }
     change.forget_remembered_browsers(account).await?;
     change.end_challenges(account).await?;

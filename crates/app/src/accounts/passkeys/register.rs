@@ -30,6 +30,7 @@ use super::{
     sealed,
 };
 use crate::{
+    accounts::second_factor::end_what_needed_no_factor,
     error::{Conflict, Credential, Limit, UseCaseError},
     instance::Instance,
     ports::{StoreResult, again::again_if_rolled_back, change::Scope},
@@ -143,9 +144,8 @@ async fn store(
         change.put_recovery_codes(by.user.id, &as_read(codes)).await?;
     }
     change.put_factors(by.user.id, account.factors.with(FactorKind::Passkey)).await?;
-    change.put_proof(by.ground, by.session.assurance.with(Proof::Passkey), by.context.at).await?;
-    // Sign-ins that needed no second factor yet.
-    change.end_challenges(by.user.id).await?;
+    change.put_proof(by.ground, Proof::Passkey, by.context.at).await?;
+    end_what_needed_no_factor(&mut *change, by.ground, account.factors).await?;
     let content = MailContent::SecondFactorChanged { change: FactorChange::PasskeyAdded };
     change.mail(by.user.id, content, by.context.at).await?;
     let details = json!({ "passkeyId": passkey.id, "name": passkey.name });

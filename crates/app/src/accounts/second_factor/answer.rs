@@ -5,10 +5,11 @@ use askline_domain::{
         member::Membership,
         second_factor::{
             MAX_CODES_OF_CHALLENGE,
-            challenge::{BROWSER_REMEMBERED_FOR, Challenge},
+            challenge::{BROWSER_REMEMBERED_FOR, Challenge, ChallengedIdentity},
             given::SecondProof,
         },
         secret::SecretDigest,
+        session::{BegunByProvider, Session},
         user::User,
     },
     mail::MailContent,
@@ -24,6 +25,7 @@ use crate::{
         noted_failure::note_failure,
         started_session::{StartedSession, entries, new_session},
         visit::Visit,
+        waiting_link::WaitingLink,
     },
     error::{Conflict, Credential, UseCaseError},
     ports::{
@@ -41,6 +43,16 @@ enum Answered {
     Refused,
     /// The challenge expired or ended, or the account changed.
     Ended,
+    /// The identity that waited cannot be linked.
+    NotLinked(UseCaseError),
+}
+
+/// What a caller gives, and the identity that is linked with it.
+#[derive(Clone, Copy)]
+struct Given<'a> {
+    proof: &'a SecondProof,
+    remember: bool,
+    waiting: Option<&'a WaitingLink>,
 }
 
 /// Starts a session of the account that was asked for its second factor. With `remember`, the browser does not ask again for a
@@ -54,10 +66,17 @@ pub async fn answer_challenge(
     let ended = || UseCaseError::WrongCredential(Credential::Challenge);
     let (digest, at) = (SecretDigest::of(id.trim()), visit.context.at);
     let ports = &visit.instance.ports;
-    let user = ports.factors.challenged_user(digest, at).await?.ok_or_else(ended)?;
-    let account = ports.organizations.user(user).await?.ok_or_else(ended)?;
+    let challenge = ports.factors.open_challenge(digest, at).await?.ok_or_else(ended)?;
+    let account = ports.organizations.user(challenge.user()).await?.ok_or_else(ended)?;
+    let waiting = match challenge.identity {
+        Some(ChallengedIdentity::Waiting { flow, .. }) => {
+            Some(WaitingLink::read(visit, flow).await?.ok_or_else(ended)?)
+        }
+        _ => None,
+    };
     let tried = Try::of_code(visit, &account.0).await?;
-    let answered = again_if_rolled_back(|| answer(visit, digest, &account, proof, remember)).await;
+    let given = Given { proof, remember, waiting: waiting.as_ref() };
+    let answered = again_if_rolled_back(|| answer(visit, digest, &account, given)).await;
     match answered {
         Ok(Answered::Started(started)) => {
             tried.give_back().await;
@@ -70,6 +89,10 @@ pub async fn answer_challenge(
         Ok(Answered::Refused) => {
             tried.give_back().await;
             Err(Conflict::CodesRefused.into())
+        }
+        Ok(Answered::NotLinked(why)) => {
+            tried.give_back().await;
+            Err(why)
         }
         Ok(Answered::Ended) | Err(StoreError::AccountChanged) => {
             tried.give_back().await;
@@ -86,17 +109,18 @@ async fn answer(
     visit: &Visit<'_>,
     digest: SecretDigest,
     (user, memberships): &(User, Vec<Membership>),
-    given: &SecondProof,
-    remember: bool,
+    given: Given<'_>,
 ) -> StoreResult<Answered> {
     let at = visit.context.at;
-    let mut change = visit.instance.ports.factors.begin(&Scope::of_person(user.id, memberships)).await?;
+    let mut scopes = Scope::of_person(user.id, memberships);
+    scopes.extend(given.waiting.into_iter().flat_map(WaitingLink::scopes));
+    let mut change = visit.instance.ports.factors.begin(&scopes).await?;
     let Some(challenge) = change.challenge(digest, at).await? else { return Ok(Answered::Ended) };
     change.compare_credentials(challenge.ground).await?;
     let Some((user, mut now)) = change.account(challenge.user()).await? else { return Ok(Answered::Ended) };
     // Of an organization that the person joined in the meantime, the log is not locked.
     now.retain(|membership| memberships.iter().any(|locked| locked.org_id == membership.org_id));
-    let proof = match check(&mut *change, &user, given, at).await? {
+    let proof = match check(&mut *change, &user, given.proof, at).await? {
         Checked::Right(proof) => proof,
         Checked::Refused => return Ok(Answered::Refused),
         Checked::Wrong => {
@@ -111,7 +135,20 @@ async fn answer(
         return Ok(Answered::Ended);
     }
     change.end_challenge(digest).await?;
+    let began_with = match (challenge.identity, given.waiting) {
+        (None, _) => None,
+        (Some(ChallengedIdentity::Linked(begun)), _) => Some(begun),
+        (Some(ChallengedIdentity::Waiting { ends_at, .. }), Some(waiting)) => {
+            match waiting.link(&mut *change, visit, (&user, &now)).await {
+                Ok(identity) => Some(BegunByProvider { identity: identity.id, ends_at }),
+                Err(UseCaseError::Store(error)) => return Err(error),
+                Err(why) => return Ok(Answered::NotLinked(why)),
+            }
+        }
+        (Some(ChallengedIdentity::Waiting { .. }), None) => return Ok(Answered::Ended),
+    };
     let (session, token) = new_session(visit, user.id, challenge.assurance.with(proof));
+    let session = Session { began_with, ..session };
     let ended = change.insert_session(&session).await?;
     let (known, browser) = visit.known_from_now_on(user.id);
     // The operator may have opened a one-time link.
@@ -121,15 +158,17 @@ async fn answer(
             let content = MailContent::LogIn { browser: session.user_agent.clone() };
             change.mail(user.id, content, at).await?;
         }
-        let until = (remember && may_be_remembered(&now)).then(|| at + BROWSER_REMEMBERED_FOR);
+        let until = (given.remember && may_be_remembered(&now)).then(|| at + BROWSER_REMEMBERED_FOR);
         change.remember_visitor(&session, &known, until).await?;
     }
     for entry in entries(visit, &user, &now, &session) {
         change.audit(entry).await?;
     }
+    // With what the link of an identity gave.
+    let Some((user, memberships)) = change.account(user.id).await? else { return Ok(Answered::Ended) };
     change.commit().await?;
     let browser = is_persons.then_some(browser);
-    Ok(Answered::Started(StartedSession { user, memberships: now, session, token, browser, ended }))
+    Ok(Answered::Started(StartedSession { user, memberships, session, token, browser, ended }))
 }
 
 /// Counts a wrong code of a challenge, and ends it when there were too many.

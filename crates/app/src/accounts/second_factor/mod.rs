@@ -8,7 +8,7 @@ mod set_up;
 
 pub use answer::answer_challenge;
 pub use begin::begin_log_in;
-pub(super) use begin::challenge;
+pub(crate) use begin::{FirstStep, begin_log_in_by_provider, challenge, enough};
 pub use reauthenticate::{NewProof, reauthenticate};
-pub(super) use set_up::end_factor;
 pub use set_up::{TotpOffer, confirm_totp, forget_browsers, offer_totp, remove_totp, replace_recovery_codes};
+pub(super) use set_up::{end_factor, end_what_needed_no_factor};

@@ -74,8 +74,8 @@ async fn with_password(visit: &Visit<'_>, grant: &SessionGrant, ground: Confirme
     let at = visit.context.at;
     let mut change = visit.instance.ports.factors.begin(&Scope::of_person(grant.user.id, &grant.memberships)).await?;
     change.compare_confirmed(ground).await?;
-    let assurance = grant.session.assurance.with(Proof::Password);
-    change.put_proof(grant.ground(), assurance, at).await?;
+    change.put_proof(grant.ground(), Proof::Password, at).await?;
+    let assurance = change.assurance_of(grant.ground()).await?;
     for entry in entries(visit, grant, Proof::Password) {
         change.audit(entry).await?;
     }
@@ -96,8 +96,8 @@ async fn with_second_factor(visit: &Visit<'_>, grant: &SessionGrant, given: &Sec
             return Ok(Proven::Wrong);
         }
     };
-    let assurance = grant.session.assurance.with(proof);
-    change.put_proof(grant.ground(), assurance, at).await?;
+    change.put_proof(grant.ground(), proof, at).await?;
+    let assurance = change.assurance_of(grant.ground()).await?;
     for entry in entries(visit, grant, proof) {
         change.audit(entry).await?;
     }

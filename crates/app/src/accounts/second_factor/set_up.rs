@@ -2,10 +2,11 @@
 
 use askline_domain::{
     identity::{
+        grounds::SessionGround,
         member::Membership,
         second_factor::{
             TOTP_SET_UP_LASTS,
-            assurance::{FactorKind, Proof},
+            assurance::{FactorKind, FactorSet, Proof},
             recovery_code::{as_read, new_recovery_codes},
             totp::{new_totp_secret, otpauth_uri, qr_svg, step_of_code},
         },
@@ -75,9 +76,8 @@ pub async fn confirm_totp(visit: &Visit<'_>, grant: &SessionGrant, code: &str) -
     change.put_totp_step(user, step).await?;
     change.put_factors(user, account.factors.with(FactorKind::Totp)).await?;
     change.put_recovery_codes(user, &as_read(&codes)).await?;
-    change.put_proof(grant.ground(), grant.session.assurance.with(Proof::Totp), at).await?;
-    // Sign-ins that needed no second factor yet.
-    change.end_challenges(user).await?;
+    change.put_proof(grant.ground(), Proof::Totp, at).await?;
+    end_what_needed_no_factor(&mut *change, grant.ground(), account.factors).await?;
     let told = Told { change: FactorChange::TotpAdded, action: "auth.totp_added" };
     tell(&mut *change, visit, grant, (&account, &memberships), told).await?;
     change.commit().await?;
@@ -102,6 +102,19 @@ pub async fn remove_totp(visit: &Visit<'_>, grant: &SessionGrant) -> Result<(), 
     tell(&mut *change, visit, grant, (&account, &memberships), told).await?;
     change.commit().await?;
     Ok(())
+}
+
+/// Ends what was begun without a second factor, when an account that had these gets one: sign-ins that wait, and with the first
+/// factor all other sessions, one of which may be another person's.
+pub(in crate::accounts) async fn end_what_needed_no_factor(
+    change: &mut dyn Change,
+    ground: SessionGround,
+    before: FactorSet,
+) -> StoreResult<()> {
+    if before.is_empty() {
+        change.end_other_sessions(ground).await?;
+    }
+    change.end_challenges(ground.user).await
 }
 
 /// Takes a kind of second factor from an account. Its recovery codes end with the last one.

@@ -6,6 +6,7 @@
 mod accounts;
 mod annotations;
 mod factors;
+mod identities;
 mod keys;
 mod log_sources;
 mod members;
@@ -23,6 +24,7 @@ use jiff::Timestamp;
 pub use accounts::AccountRows;
 pub use annotations::AnnotationRows;
 pub use factors::{FactorRows, TotpFactor};
+pub use identities::{IdentityJoin, IdentityRows};
 pub use keys::KeyRows;
 pub use log_sources::LogSourceRows;
 pub use members::{InvitationRows, MemberRows};
@@ -53,6 +55,7 @@ pub trait Change:
     AccountRows
     + AnnotationRows
     + FactorRows
+    + IdentityRows
     + InvitationRows
     + JobRows
     + KeyRows

@@ -21,6 +21,8 @@ pub enum Scope<'a> {
     User(UserId),
     /// An email address that an account gets.
     Email(&'a str),
+    /// An identity of a provider, by issuer and subject.
+    Identity(&'a str, &'a str),
     /// A slug that an organization gets.
     Slug(&'a str),
     /// The clients of OAuth that no person connected, whose number has a limit.

@@ -5,7 +5,10 @@ use askline_domain::{
         grounds::{ConfirmedGround, CredentialsGround, SessionGround},
         known_visitor::KnownVisitor,
         member::Membership,
-        second_factor::{assurance::Assurance, challenge::Challenge},
+        second_factor::{
+            assurance::{Assurance, Proof},
+            challenge::Challenge,
+        },
         secret::SecretDigest,
         session::Session,
         token::OneTimeUse,
@@ -38,8 +41,12 @@ pub trait SignInRows: Send {
     async fn end_challenge(&mut self, digest: SecretDigest) -> StoreResult<()>;
     /// Stores a session and its sign-in; returns how many of the account's oldest sessions it ended to keep the limit.
     async fn insert_session(&mut self, session: &Session) -> StoreResult<u32>;
-    /// Stores another assurance of a session, and when its last proof was given.
-    async fn put_proof(&mut self, ground: SessionGround, assurance: Assurance, at: Timestamp) -> StoreResult<()>;
+    /// What proved the person of a session; nothing if it ended.
+    async fn assurance_of(&mut self, ground: SessionGround) -> StoreResult<Assurance>;
+    /// Adds a proof to those of a session, and stores when it was given.
+    async fn put_proof(&mut self, ground: SessionGround, proof: Proof, at: Timestamp) -> StoreResult<()>;
+    /// Ends every session of an account except one.
+    async fn end_other_sessions(&mut self, ground: SessionGround) -> StoreResult<()>;
     /// Whether a session begins in a browser in which the account was not used before.
     async fn is_new_browser(&mut self, session: &Session, known: &KnownVisitor) -> StoreResult<bool>;
     /// Remembers the browser and the address of a session, and until when the browser does not ask for the second factor.
@@ -51,7 +58,7 @@ pub trait SignInRows: Send {
     ) -> StoreResult<()>;
     /// Whether a token to set a new password belongs to the account and is valid at `now`.
     async fn is_reset_token(&mut self, account: UserId, digest: SecretDigest, now: Timestamp) -> StoreResult<bool>;
-    /// Stores a new password. Ends every session, emailed link except those that undo a change of address, remembered browser
+    /// Stores the new password of a reset. Unlinks every identity of a provider, and ends every session, emailed link except those that undo a change of address, remembered browser
     /// and waiting sign-in of the account. Codes that were refused work again.
     async fn put_password(&mut self, account: UserId, password_hash: &str) -> StoreResult<()>;
     /// Uses a one-time token of the account; returns whether it was valid at `now`. A token for a new password ends the old

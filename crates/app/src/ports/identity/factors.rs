@@ -1,6 +1,9 @@
 //! Stored second factors, and sign-ins that wait for one.
 
-use askline_domain::{identity::secret::SecretDigest, shared::ids::UserId};
+use askline_domain::{
+    identity::{second_factor::challenge::Challenge, secret::SecretDigest},
+    shared::ids::UserId,
+};
 use async_trait::async_trait;
 use jiff::Timestamp;
 
@@ -31,8 +34,8 @@ pub struct FactorOverview {
 /// Second factors. Their rows change in [`crate::ports::change::FactorRows`].
 #[async_trait]
 pub trait FactorStore: BeginChange {
-    /// The account of a challenge that has not expired at `now`.
-    async fn challenged_user(&self, digest: SecretDigest, now: Timestamp) -> StoreResult<Option<UserId>>;
+    /// The challenge with this digest, unless it has expired at `now`.
+    async fn open_challenge(&self, digest: SecretDigest, now: Timestamp) -> StoreResult<Option<Challenge>>;
     /// What an account has at `now`.
     async fn factors_of(&self, user: UserId, now: Timestamp) -> StoreResult<FactorOverview>;
     /// Whether a browser of the account does not ask for the second factor at `now`.

@@ -2,6 +2,8 @@
 
 pub mod accounts;
 pub mod factors;
+pub mod identities;
+pub mod identity_providers;
 pub mod passkeys;
 pub mod password_hasher;
 pub mod sessions;

@@ -7,6 +7,7 @@ use crate::{
         grounds::CredentialsGround,
         second_factor::assurance::{Assurance, FactorKind, FactorSet},
         secret::{Secret, SecretDigest},
+        session::BegunByProvider,
         token::OneTimeUse,
     },
     shared::ids::UserId,
@@ -32,10 +33,26 @@ pub struct Challenge {
     pub assurance: Assurance,
     /// The operator's one-time link that was the first proof. It is used up with the second one.
     pub one_time_link: Option<(SecretDigest, OneTimeUse)>,
+    /// The identity of a provider that was the first proof, or that waits to be linked.
+    pub identity: Option<ChallengedIdentity>,
     /// How many codes were wrong.
     pub wrong_codes: u32,
     /// When it expires.
     pub expires_at: Timestamp,
+}
+
+/// The identity of a sign-in through a provider that waits for the second factor.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ChallengedIdentity {
+    /// It is linked to the account, and begins the session.
+    Linked(BegunByProvider),
+    /// It is linked with the second factor: what was proven is kept under this digest of the browser's token.
+    Waiting {
+        /// The digest.
+        flow: SecretDigest,
+        /// When the session ends at the latest.
+        ends_at: Timestamp,
+    },
 }
 
 impl Challenge {

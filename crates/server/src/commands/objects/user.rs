@@ -66,6 +66,11 @@ pub enum UserCommand {
         /// The account's email address
         email: String,
     },
+    /// Unlink an account from every sign-in provider; names what was linked
+    Unlink {
+        /// The account's email address
+        email: String,
+    },
     /// Confirm an account's email address without sending an email
     Prove {
         /// The account's email address
@@ -89,6 +94,7 @@ impl UserCommand {
             UserCommand::Lock { email, revoke_keys } => lock(context, email, *revoke_keys).await,
             UserCommand::Unlock { email } => unlock(context, email).await,
             UserCommand::ResetSecondFactor { email } => reset_second_factor(context, email).await,
+            UserCommand::Unlink { email } => unlink(context, email).await,
             UserCommand::Prove { email } => prove(context, email).await,
             UserCommand::Rename { old, new } => rename(context, old, new).await,
         }
@@ -280,6 +286,26 @@ async fn reset_second_factor(context: &Context, email: &str) -> Result<(), Failu
         false => format!("{email} had no second factor."),
     };
     context.answer_change(is_new, json!({ "userId": id, "email": email }), &text)
+}
+
+async fn unlink(context: &Context, email: &str) -> Result<(), Failure> {
+    let stores = context.existing_stores().await?;
+    let account = account(&stores, email).await?;
+    let audit = audit_context("askline user unlink");
+    let unlinked = by_operator::unlink_identities(&*stores.metadata, &account, &audit).await;
+    stores.close().await;
+    let User { id, email, .. } = &account.0;
+    let unlinked = unlinked.map_err(|error| unless_deleted(error, email))?;
+    let shown: Vec<String> = unlinked.iter().map(|one| format!("{} ({})", one.provider, one.subject)).collect();
+    let text = match unlinked.is_empty() {
+        true => format!("{email} was linked to no sign-in provider."),
+        false => format!("{email} is no longer linked to {}.", shown.join(", ")),
+    };
+    let items: Vec<Value> = unlinked
+        .iter()
+        .map(|one| json!({ "provider": one.provider, "issuer": one.issuer, "subject": one.subject }))
+        .collect();
+    context.answer_change(!unlinked.is_empty(), json!({ "userId": id, "email": email, "unlinked": items }), &text)
 }
 
 async fn prove(context: &Context, email: &str) -> Result<(), Failure> {

@@ -40,6 +40,7 @@ pub const ALL: &[Shown] = &[
     shown("user lock", &["askline user lock ada@example.com", "askline user lock --revoke-keys ada@example.com"], PEOPLE),
     shown("user unlock", &["askline user unlock ada@example.com"], PEOPLE),
     shown("user reset-second-factor", &["askline user reset-second-factor ada@example.com"], PEOPLE),
+    shown("user unlink", &["askline user unlink ada@example.com"], PEOPLE),
     shown("user prove", &["askline user prove ada@example.com"], PEOPLE),
     shown("user rename", &["askline user rename old@example.com new@example.com"], PEOPLE),
     shown("site", &["askline site list"], OBJECTS),

@@ -7,6 +7,7 @@ mod finding;
 mod links;
 mod missing_views;
 mod postgres;
+mod providers;
 mod widget_host;
 
 use std::{
@@ -79,6 +80,7 @@ impl Doctor {
             mail_state(context, &stores).await,
             missing_views::missing_views(&stores).await,
             crawler_lists::crawler_lists(&stores, context.settings.updates_crawlers).await,
+            providers::providers(context, &stores).await,
             widget_host::widget_host(context.settings.api.script_url().as_deref()),
             disk::room(&context.settings.data),
             leftovers(&context.settings.data),

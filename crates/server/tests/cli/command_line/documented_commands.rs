@@ -72,7 +72,7 @@ const NOT_RUN_IN_SENTENCES: [(&str, &str); 3] = [
     ("askline doctor --mail", "needs a mail server; `commands::mail` runs it"),
 ];
 /// Blocks without a language that contain no commands, by their first line.
-const NO_COMMANDS: [&str; 1] = ["POST /hooks HTTP/1.1"];
+const NO_COMMANDS: [&str; 2] = ["POST /hooks HTTP/1.1", "https://askline.example.com/api/v1/auth/oidc/acme/callback"];
 /// The beginnings of the commands that are run.
 const RUN: [&str; 6] = ["askline ", "sudo askline ", AS_SERVICE, "curl ", "export ", "printf "];
 /// The beginning of a command that runs as the account of the service.

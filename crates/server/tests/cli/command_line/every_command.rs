@@ -156,6 +156,7 @@ impl Bench {
             call("user unlock", &["owner@example.com"], true),
             call("user unlock", &["owner@example.com"], false),
             call("user reset-second-factor", &["owner@example.com"], false),
+            call("user unlink", &["owner@example.com"], false),
             call("user rename", &["owner@example.com", "new@example.com"], true),
             call("user rename", &["new@example.com", "new@example.com"], false),
             call("site create", &["--org", org, "--domain", "example.org"], true),

@@ -57,10 +57,14 @@ const ROWS: &[&str] = &[
     "INSERT INTO known_visitors SELECT id, 'browser', x'0506', 9000000000000, 1, 9000000000000, 'Firefox' FROM users LIMIT 1",
     "INSERT INTO totp_factors SELECT id, '00', 1, 2, 3 FROM users LIMIT 1",
     "INSERT INTO recovery_codes SELECT id, x'0b0c', 1 FROM users LIMIT 1",
-    "INSERT INTO sign_in_challenges SELECT x'0d0e', id, 0, 1, x'0f10', 'new_password', 2, 9000000000000 FROM users LIMIT 1",
+    "INSERT INTO sign_in_challenges SELECT x'0d0e', id, 0, 1, x'0f10', 'new_password', 2, 9000000000000, 'idn_01j00000000000000000000000',
+        x'0908', 9000000000000 FROM users LIMIT 1",
     "INSERT INTO oauth_clients VALUES ('oc_1', 'An app', '[\"https://app.example/\"]', 1, 0, 1, NULL, NULL)",
     "INSERT INTO passkeys SELECT 'psk_01j00000000000000000000000', id, 'Laptop', x'1112', '{}', 4294967295, 1, 1, 2 FROM users LIMIT 1",
     "INSERT INTO used_ceremonies VALUES (x'1314', 9000000000000)",
+    "INSERT INTO linked_identities SELECT 'idn_01j00000000000000000000000', id, 'acme', 'https://id.example.com', 'ada', email, 1, 2 FROM users LIMIT 1",
+    "INSERT INTO identity_joins SELECT 'https://id.example.com', 'ada', id, 1 FROM organizations LIMIT 1",
+    "INSERT INTO sign_in_flows VALUES (x'0908', 'acme', NULL, NULL, NULL, 9000000000000, 1)",
     "INSERT INTO connected_apps SELECT 'app_01j00000000000000000000000', org_id, user_id, 'oc_1', 'An app', 'app.example', '[\"sites:read\"]', NULL,
         'https://ask.example.com/mcp', 0, x'0708', 2, 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', 'https://app.example/', 2, 1,
         9000000000000, NULL, 3 FROM memberships LIMIT 1",
@@ -171,6 +175,7 @@ impl Filled {
     pub fn ids(&self, parameter: &str) -> Vec<String> {
         let table = match parameter {
             "orgId" => return vec![self.org.clone()],
+            "provider" => return vec!["acme".into()],
             "siteId" => "sites",
             "keyId" => "api_keys",
             "promptId" => "prompts",

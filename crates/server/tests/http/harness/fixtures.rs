@@ -35,8 +35,12 @@ use super::{Org, PASSWORD, Service};
 impl Service {
     /// An organization on a plan, with an owner who is signed in, and a site.
     pub async fn organization(&self, plan: Plan) -> Org {
+        self.organization_with_id(OrgId::new(self.clock.now(), &mut rand::rng()), plan).await
+    }
+
+    /// The same with this id.
+    pub async fn organization_with_id(&self, id: OrgId, plan: Plan) -> Org {
         let at = self.clock.now();
-        let id = OrgId::new(at, &mut rand::rng());
         let organization = Organization {
             id,
             name: format!("{} Ltd", plan.name()),
@@ -96,6 +100,7 @@ impl Service {
             user_agent: "test".into(),
             assurance: Assurance::of(Proof::Password),
             proved_at: at,
+            began_with: None,
         };
         self.start_session(&session).await;
         token.expose().to_owned()

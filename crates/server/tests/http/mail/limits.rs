@@ -10,7 +10,10 @@ use reqwest::Method;
 use serde_json::json;
 
 use super::{Letter, Mailing};
-use crate::harness::{Org, PASSWORD};
+use crate::{
+    harness::{Org, PASSWORD},
+    sign_in_providers::link_by_gate,
+};
 
 /// An address that belongs to nobody.
 const NOBODY: &str = "nobody@example.org";
@@ -77,6 +80,10 @@ impl Scene {
             MailKind::AccessRevoked => {
                 mailing.post("/api/v1/auth/revoke-all", session, json!({ "password": PASSWORD })).await.data(200);
             }
+            MailKind::IdentityChanged => {
+                let person = format!("person-{number}");
+                link_by_gate(&mailing.service, (&person, &org.owner_email)).await.data(200);
+            }
             MailKind::KeyMade => {
                 mailing.post("/api/v1/keys", session, json!({ "scopes": ["org:read"] })).await.data(201);
             }
@@ -110,6 +117,7 @@ fn subject(kind: MailKind) -> &'static str {
         MailKind::LogInDigest => "New sign-ins to your Askline account",
         MailKind::PasswordChanged => "Your Askline password was changed",
         MailKind::AccessRevoked => "You were signed out of Askline everywhere else",
+        MailKind::IdentityChanged => "A sign-in account was linked to your Askline account",
         MailKind::AccountLocked => "Your Askline account was locked",
         MailKind::SecondFactorChanged => "Your Askline recovery codes were replaced",
         MailKind::WrongCodes => "Many wrong codes for your Askline account",

@@ -25,7 +25,10 @@ use mail_parser::{HeaderValue, Message, MessageParser};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::harness::{Answer, Org, PASSWORD, Service, unlimited};
+use crate::{
+    harness::{Answer, Org, PASSWORD, Service, unlimited},
+    sign_in_providers::with_gate,
+};
 
 const PUBLIC_URL: &str = "http://ask.example.com";
 const FROM: &str = "Askline <reports@example.com>";
@@ -108,7 +111,7 @@ impl Mailing {
             signup: true,
             ..ApiSettings::default()
         };
-        let mut service = Service::start_with(settings).await;
+        let mut service = Service::start_with(with_gate(settings)).await;
         service.metadata.start_mail(service.app.now()).await.unwrap();
         let authority = server.authority().map(|file| std::fs::read(file).unwrap());
         service.jobs = runner(&service, &server.url(), authority.as_deref(), NO_LIMIT);

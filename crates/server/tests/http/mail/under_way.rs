@@ -35,6 +35,7 @@ use super::Mailing;
 use crate::{
     harness::{Answer, Org, PASSWORD},
     second_factor::App,
+    sign_in_providers::link_by_gate,
 };
 
 /// The password that a request under way would set.
@@ -52,9 +53,10 @@ enum WayIn {
     NewAccountOfInvitation,
     CodeOfApp,
     RefreshTokenOfApp,
+    LinkedIdentity,
 }
 
-const WAYS_IN: [WayIn; 8] = [
+const WAYS_IN: [WayIn; 9] = [
     WayIn::LogIn,
     WayIn::ChangeOfPassword,
     WayIn::ChangeOfAddress,
@@ -63,6 +65,7 @@ const WAYS_IN: [WayIn; 8] = [
     WayIn::NewAccountOfInvitation,
     WayIn::CodeOfApp,
     WayIn::RefreshTokenOfApp,
+    WayIn::LinkedIdentity,
 ];
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -79,7 +82,7 @@ enum Ending {
     Lock,
     RemovedMembership,
     WithdrawnInvitation,
-    /// Nothing ends, but a sign-in needs more than what was checked.
+    /// Other sessions end, and a sign-in needs more than what was checked.
     SecondFactorSetUp,
 }
 
@@ -109,9 +112,12 @@ fn ends(ending: Ending, way: WayIn) -> bool {
             | Ending::WithdrawnInvitation
             | Ending::SecondFactorSetUp
     );
-    let of_session = matches!(ending, Ending::EndedSession | Ending::LogOut);
+    // The first second factor ends all other sessions.
+    let of_session = matches!(ending, Ending::EndedSession | Ending::LogOut | Ending::SecondFactorSetUp);
     match way {
-        WayIn::LogIn | WayIn::FinishedReset => of_credentials || ending == Ending::SecondFactorSetUp,
+        WayIn::LogIn | WayIn::FinishedReset | WayIn::LinkedIdentity => {
+            of_credentials || ending == Ending::SecondFactorSetUp
+        }
         WayIn::ChangeOfPassword | WayIn::ChangeOfAddress | WayIn::RevocationOfAccess => of_credentials || of_session,
         // An app outlives the session in which it was connected.
         WayIn::CodeOfApp | WayIn::RefreshTokenOfApp => of_credentials || ending == Ending::RemovedMembership,
@@ -173,6 +179,7 @@ impl Person {
     async fn way_in(&self, mailing: &Mailing, way: WayIn) -> Answer {
         let acting = Some(self.acting.as_str());
         let (path, session, body) = match way {
+            WayIn::LinkedIdentity => return link_by_gate(&mailing.service, (&self.id.to_string(), &self.email)).await,
             WayIn::LogIn => ("login", None, json!({ "email": self.email, "password": PASSWORD })),
             WayIn::ChangeOfPassword => {
                 let body = json!({ "currentPassword": PASSWORD, "newPassword": PASSWORD_UNDER_WAY });
@@ -288,7 +295,7 @@ async fn check(mailing: &Mailing, org: &Org, way: WayIn, ending: Ending) {
     }
     let person = Person::of(mailing, org).await;
     let held_after = match way {
-        WayIn::LogIn | WayIn::ChangeOfAddress | WayIn::RevocationOfAccess => PASSWORD,
+        WayIn::LogIn | WayIn::ChangeOfAddress | WayIn::RevocationOfAccess | WayIn::LinkedIdentity => PASSWORD,
         _ => PASSWORD_UNDER_WAY,
     };
     let mut held = mailing.service.hasher.hold(held_after);

@@ -1,6 +1,7 @@
 //! Passkeys: adding them, signing in with one, the second step and proofs.
 
 pub mod device;
+mod endings;
 
 use askline_api::settings::ApiSettings;
 use askline_domain::organizations::plan::Plan;

@@ -82,7 +82,7 @@ fn browser_after(answer: &Answer) -> String {
     browser.split("; ").next().unwrap().to_owned()
 }
 
-async fn remembered(service: &Service, org: &Org, app: &App) -> String {
+pub(super) async fn remembered(service: &Service, org: &Org, app: &App) -> String {
     let challenge = challenged(service, &org.owner_email).await;
     let body = json!({ "challenge": challenge, "code": app.next_code(service), "remember": true });
     let entered = post(service, "/api/v1/auth/second-factor", None, body).await;

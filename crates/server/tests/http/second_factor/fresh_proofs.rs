@@ -10,7 +10,7 @@ use askline_domain::{identity::role::Role, organizations::plan::Plan};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::{App, owner, post};
+use super::{App, endings::remembered, log_in, owner, post};
 use crate::{
     every_route::authorization::path_of,
     harness::{PASSWORD, Service},
@@ -98,11 +98,16 @@ async fn each_operation_of_the_table_asks_when_the_last_proof_is_old_and_not_aft
 }
 
 #[tokio::test]
-async fn a_session_without_the_second_factor_changes_no_access_until_it_is_given_there() {
+async fn the_first_factor_ends_other_sessions_and_a_remembered_browser_changes_no_access_until_it_is_given_there() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Enterprise).await;
     let earlier = service.session_of(service.owner_of(&org).await).await;
     let app = App::of(&service, &org.session).await;
+    service.get("/api/v1/me", &earlier).await.refused(401, "SESSION_EXPIRED");
+    service.get("/api/v1/me", &org.session).await.data(200);
+    let browser = remembered(&service, &org, &app).await;
+    let started = log_in(&service, &org.owner_email, PASSWORD, &browser).await;
+    let earlier = started.data(200)["token"].as_str().unwrap().to_owned();
     let password = json!({ "password": PASSWORD });
     post(&service, "/api/v1/auth/reauthenticate", Some(&earlier), password).await.refused(409, "CONFLICT");
     for (method, path) in [
@@ -160,6 +165,7 @@ const NEVER_ASK: &[(&str, &[&str])] = &[
         "the request contains a secret that proves who sends it",
         &["accept_invitation", "reauthenticate", "begin_passkey_proof", "request_email_change"],
     ),
+    ("it asks a provider for the proof itself", &["begin_identity_proof"]),
     ("it completes what has asked", &["confirm_totp"]),
     (
         "it only ends access",

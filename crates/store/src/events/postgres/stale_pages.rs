@@ -247,8 +247,8 @@ pub(super) async fn fold_days(
 }
 
 /// Removes some labels that were last counted before `before`, and the records of what earlier days used of their
-/// limits; returns whether more may be left. The counters of the labels stay. While the site has raw events, the record
-/// of its last day stays, because it is used to find the last event.
+/// limits; returns whether more may be left. The counters of the labels stay. A day with raw events keeps its record,
+/// without what it used, and so does the last day while the site has raw events: they are how events are found.
 async fn forget_old_labels(
     connection: &mut Link,
     sites: Vec<SiteId>,
@@ -258,10 +258,11 @@ async fn forget_old_labels(
     lock_sites(connection, sites.iter().copied()).await?;
     let keys: Vec<SiteKey> = sites.iter().copied().map(key_of).collect();
     let mut is_more = false;
-    let forgotten_days = if has_raw_events {
+    let unused_days = if has_raw_events {
         "DELETE FROM event_site_days WHERE (site, day) IN
             (SELECT site, day FROM event_site_days d WHERE site = ANY ($1) AND day < $2
-             AND day < (SELECT MAX(day) FROM event_site_days newest WHERE newest.site = d.site) LIMIT $3)"
+             AND day < (SELECT MAX(day) FROM event_site_days newest WHERE newest.site = d.site)
+             AND NOT EXISTS (SELECT FROM events e WHERE e.site = d.site AND e.day = d.day) LIMIT $3)"
     } else {
         "DELETE FROM event_site_days WHERE (site, day) IN
             (SELECT site, day FROM event_site_days WHERE site = ANY ($1) AND day < $2 LIMIT $3)"
@@ -269,7 +270,10 @@ async fn forget_old_labels(
     for removal in [
         "DELETE FROM event_labels WHERE (site, kind, label, detail) IN
             (SELECT site, kind, label, detail FROM event_labels WHERE site = ANY ($1) AND last_day < $2 LIMIT $3)",
-        forgotten_days,
+        "UPDATE event_site_days SET events = 0, new_pages = 0, new_referrers = 0, new_pairs = 0 WHERE (site, day) IN
+            (SELECT site, day FROM event_site_days WHERE site = ANY ($1) AND day < $2
+             AND (events, new_pages, new_referrers, new_pairs) <> (0, 0, 0, 0) LIMIT $3)",
+        unused_days,
     ] {
         let done = sqlx::query(removal).bind(&keys).bind(before.0).bind(i64::from(ROWS_AT_ONCE));
         is_more |= done.execute(&mut *connection).await?.rows_affected() == u64::from(ROWS_AT_ONCE);

@@ -35,6 +35,7 @@ use crate::{
     metadata::{
         MetadataStore,
         changes::{change::Change, scope::Scope},
+        identities::rows::unlink_all,
     },
     sql::{Connection, skipping_locked, sql},
 };
@@ -112,6 +113,8 @@ impl AccountStore for MetadataStore {
             _ => return Ok(false),
         }
         change.set_password(user, password_hash, None, now).await?;
+        // The person lost control of the account, or says so: another person may have linked them.
+        unlink_all(change.connection(), user).await?;
         change.commit_to_account(user, audits).await?;
         Ok(true)
     }
@@ -196,6 +199,8 @@ impl AccountStore for MetadataStore {
         ] {
             sql(ending).bind(user).execute(change.connection()).await?;
         }
+        // Who linked them is not known.
+        unlink_all(change.connection(), user).await?;
         remove_factors_since(change.connection(), user, now - UNDO_LASTS).await?;
         raise_version(change.connection(), user).await?;
         end_ways_in(change.connection(), user, None).await?;

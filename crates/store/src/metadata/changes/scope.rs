@@ -9,6 +9,7 @@
 //! | [`Scope::Organization`] | every change to data of the organization, including its sites | the plan's limits, the chain of its audit log, its credits, its last owner, the order of its rules, its configuration versions, its idempotency records |
 //! | [`Scope::User`] | every change to an account, its sessions and the organizations that it created | one use of a one-time token, the number of organizations that it created |
 //! | [`Scope::Email`] | every change that gives an address to an account | a taken address is reported as such, not as a violated constraint |
+//! | [`Scope::Identity`] | every change that links or unlinks an identity of a provider, or signs in with it | it is linked to one account |
 //! | [`Scope::Slug`] | every change that gives a slug to an organization | a taken slug, with or without a number, is reported as such |
 //! | [`Scope::OAuthClients`] | every change that stores an OAuth client | the number of clients that no person connected |
 //! | [`Scope::JobKind`] | every change that takes jobs of that kind | the maximum number of running jobs, in total and for each organization |
@@ -33,6 +34,7 @@ fn lock_key(scope: Scope<'_>) -> i64 {
         Scope::Organization(id) => ("organization", id.to_string()),
         Scope::User(id) => ("user", id.to_string()),
         Scope::Email(email) => ("email", email.to_owned()),
+        Scope::Identity(issuer, subject) => ("identity", format!("{issuer}\n{subject}")),
         Scope::Slug(slug) => ("slug", unnumbered(slug).to_owned()),
         Scope::OAuthClients => ("oauth clients", String::new()),
         Scope::JobKind(kind) => ("job kind", kind.as_str().to_owned()),

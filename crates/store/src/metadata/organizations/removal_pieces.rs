@@ -94,7 +94,7 @@ const OF_SITE: [Step; 16] = [
 ];
 
 /// The rows of an organization other than its sites: first those that give access, then those that would still run.
-const OF_ORGANIZATION: [Step; 17] = [
+const OF_ORGANIZATION: [Step; 18] = [
     (
         1,
         "DELETE FROM oauth_tokens WHERE digest IN (SELECT t.digest FROM connected_apps a \
@@ -102,6 +102,7 @@ const OF_ORGANIZATION: [Step; 17] = [
     ),
     (1, rows_of!("connected_apps", "id", "org_id")),
     (1, rows_of!("memberships", "org_id, user_id", "org_id")),
+    (1, rows_of!("identity_joins", "issuer, subject, org_id", "org_id")),
     (1, rows_of!("api_keys", "id", "org_id")),
     (1, rows_of!("key_requests", "id", "org_id")),
     (1, rows_of!("key_uses", "key_id, day, route, method, status", "org_id")),

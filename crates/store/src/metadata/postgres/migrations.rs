@@ -52,7 +52,8 @@ const STEPS: Steps = Steps(&[
     (37, "compact_layout", include_str!("../../../migrations/metadata/postgres/0037_compact_layout.sql")),
     (38, "token_creators", include_str!("../../../migrations/metadata/postgres/0038_token_creators.sql")),
     (39, "annotations", include_str!("../../../migrations/metadata/postgres/0039_annotations.sql")),
-    (40, "log_sources", include_str!("../../../migrations/metadata/postgres/0040_log_sources.sql")),
+    (40, "linked_identities", include_str!("../../../migrations/metadata/postgres/0040_linked_identities.sql")),
+    (41, "log_sources", include_str!("../../../migrations/metadata/postgres/0041_log_sources.sql")),
 ]);
 
 /// What each step does to stored rows. The code does not compile if a step has no kind.
@@ -66,6 +67,7 @@ const KINDS: [StepKind; STEPS.0.len()] = [
     StepKind::Adds,
     StepKind::Adds,
     StepKind::Rewrites,
+    StepKind::Adds,
     StepKind::Adds,
     StepKind::Adds,
     StepKind::Adds,

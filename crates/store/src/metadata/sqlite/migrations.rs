@@ -80,7 +80,8 @@ const STEPS: Steps = Steps(&[
     (57, "config_requests", include_str!("../../../migrations/metadata/sqlite/0057_config_requests.sql")),
     (58, "token_creators", include_str!("../../../migrations/metadata/sqlite/0058_token_creators.sql")),
     (59, "annotations", include_str!("../../../migrations/metadata/sqlite/0059_annotations.sql")),
-    (60, "log_sources", include_str!("../../../migrations/metadata/sqlite/0060_log_sources.sql")),
+    (60, "linked_identities", include_str!("../../../migrations/metadata/sqlite/0060_linked_identities.sql")),
+    (61, "log_sources", include_str!("../../../migrations/metadata/sqlite/0061_log_sources.sql")),
 ]);
 
 /// The steps, ready to run.

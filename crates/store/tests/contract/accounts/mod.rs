@@ -1,5 +1,6 @@
-//! What stores guarantee about accounts: their sessions and emails.
+//! What stores guarantee about accounts: their identities, sessions and emails.
 
+mod identities;
 mod mail_limits;
 mod mails;
 mod passkeys;

@@ -171,6 +171,7 @@ fn challenge_of(digest: SecretDigest, ground: CredentialsGround, seconds: u64) -
         ground,
         assurance: Assurance::of(Proof::Password),
         one_time_link: None,
+        identity: None,
         wrong_codes: 0,
         expires_at: later(seconds),
     }
@@ -222,7 +223,7 @@ async fn whatever_ends_access_ends_waiting_sign_ins_and_remembered_browsers<B: B
             }
         };
         let is_kept = ending == "nothing";
-        assert_eq!(store.challenged_user(challenge, now()).await.unwrap().is_some(), is_kept, "{ending}");
+        assert_eq!(store.open_challenge(challenge, now()).await.unwrap().is_some(), is_kept, "{ending}");
         assert_eq!(store.is_remembered(user, browser, now()).await.unwrap(), is_kept, "{ending}");
         // Only a new password makes codes work again that were refused.
         let wrong = store.user(user).await.unwrap().unwrap().0.wrong_codes;
@@ -244,7 +245,7 @@ async fn an_account_has_a_limited_number_of_challenges_which_expire<B: Backend>(
         digests.push(digest);
     }
     let is_open = async |digest: &SecretDigest, seconds: u64| -> StoreResult<bool> {
-        Ok(store.challenged_user(*digest, later(seconds)).await?.is_some())
+        Ok(store.open_challenge(*digest, later(seconds)).await?.is_some())
     };
     let mut open = Vec::new();
     for digest in &digests {
@@ -311,8 +312,10 @@ async fn sessions_lose_the_proofs_of_factors_that_are_gone<B: Backend>(backend: 
     assert_eq!(proofs().await, left);
     let mut change = change_of(store, user).await;
     let ground = askline_domain::identity::grounds::SessionGround { user, session: own.id };
-    change.put_proof(ground, Assurance::of(Proof::Totp), later(5)).await.unwrap();
+    change.put_proof(ground, Proof::Totp, later(5)).await.unwrap();
+    let expected = left.into_iter().fold(Assurance::of(Proof::Totp), Assurance::with);
+    assert_eq!(change.assurance_of(ground).await.unwrap(), expected);
     change.commit().await.unwrap();
     let grant = store.session_by_digest(own.digest).await.unwrap().unwrap();
-    assert_eq!((grant.session.assurance, grant.session.proved_at), (Assurance::of(Proof::Totp), later(5)));
+    assert_eq!((grant.session.assurance, grant.session.proved_at), (expected, later(5)));
 }

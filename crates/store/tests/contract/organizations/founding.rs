@@ -151,7 +151,7 @@ async fn an_account_gets_another_name<B: Backend>(backend: &B) {
 
 /// Tables whose rows belong to an organization or a site, then those that may outlive it. Rows that depend on others
 /// have no such column: their foreign keys delete them.
-const OWNED_BY_ORGANIZATIONS: [&str; 22] = [
+const OWNED_BY_ORGANIZATIONS: [&str; 23] = [
     "memberships",
     "pending_members",
     "api_keys",
@@ -174,6 +174,7 @@ const OWNED_BY_ORGANIZATIONS: [&str; 22] = [
     "key_requests",
     "key_uses",
     "log_sources",
+    "identity_joins",
 ];
 const OWNED_BY_SITES: [&str; 19] = [
     "annotations",

@@ -22,10 +22,12 @@ import { PreviousRate } from "./PreviousRate";
 type Rates = Schemas["CitationRates"];
 
 export function ByEngine({
+  siteId,
   summary,
   search,
   timezone,
 }: {
+  siteId: string;
   summary: Schemas["CitationSummary"];
   search: CitationsSearch;
   timezone: string;
@@ -89,6 +91,7 @@ export function ByEngine({
         </table>
       </Card>
       <Trend
+        siteId={siteId}
         series={series}
         ofEngine={summary.seriesByEngine.find(({ engine }) => engine === chosen)}
         timezone={timezone}

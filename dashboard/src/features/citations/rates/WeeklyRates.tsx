@@ -7,12 +7,15 @@ import { useMemo } from "react";
 import type { Schemas } from "../../../api/client";
 import { ChartCard } from "../../../ui/charts/ChartCard";
 import { Legend } from "../../../ui/charts/Legend";
+import { NoteStart } from "../../../ui/charts/NoteMarks";
 import { RateDrawing, type RatePlot } from "../../../ui/charts/RateDrawing";
+import { usePlace } from "../../../shell/place";
 import { Card } from "../../../ui/page/page";
 import table from "../../../ui/tables/table.module.css";
 import { useForms } from "../../../words/forms";
 import { RateChange, unexplained, useChangeTitle } from "../../shared/citations/RateChange";
 import { useChartFile } from "../../shared/files/chart_file";
+import { useChartNotes } from "../../shared/notes/chart_notes";
 import { weeksQuery } from "../queries";
 import { OverallRate } from "./OverallRate";
 import { ratePlot } from "./weekly_rates";
@@ -69,6 +72,15 @@ function Weeks({ siteId }: { siteId: string }) {
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [data, forms],
   );
+  const dates = useMemo(() => data?.seriesByWeek.map(({ from }) => from) ?? [], [data]);
+  const { timezone } = usePlace().site ?? {};
+  const { notes, dialog } = useChartNotes(
+    siteId,
+    first === undefined || last === undefined || timezone === undefined
+      ? undefined
+      : { from: first, to: last, timezone },
+    { dates, interval: "week" },
+  );
   const name = t`Citation rate by week`;
   if (plot === null)
     return (
@@ -83,8 +95,9 @@ function Weeks({ siteId }: { siteId: string }) {
       onSave={onSave}
       numbers={<Numbers plot={plot} title={name} />}
     >
-      <RateDrawing title={name} plot={plot} />
-      <Legend entries={plot.lines} line={{ name: plot.whole.name, isDotted: false }} />
+      <RateDrawing title={name} plot={{ ...plot, notes }} />
+      <Legend entries={plot.lines} line={{ name: plot.whole.name, isDotted: false }} end={<NoteStart notes={notes} slots={plot.slots} />} />
+      {dialog}
     </ChartCard>
   );
 }

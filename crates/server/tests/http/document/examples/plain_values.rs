@@ -106,6 +106,8 @@ impl PlainValues {
                         "nextCursor" if value.is_string() => "bmV4dCBwYWdl".into(),
                         "credential" | "publicKey" if value.is_object() => with_fixed_bytes(value),
                         "qr" if value.is_string() => "<svg xmlns=\"http://www.w3.org/2000/svg\"/>".into(),
+                        // With values that are random, and a port.
+                        "location" if value.is_string() => "https://id.example.com/authorize?response_type=code".into(),
                         "labels" => self.plain(&in_english(value)),
                         _ => self.plain(value),
                     };

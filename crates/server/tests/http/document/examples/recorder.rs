@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use askline_api::{pipeline::route_table::policy::Policy, routes};
 use futures_util::future::BoxFuture;
-use reqwest::Method;
+use reqwest::{Method, StatusCode};
 use serde_json::{Map, Value, json};
 
 use super::plain_values::PlainValues;
@@ -141,6 +141,11 @@ impl Recorder {
 
     /// Sends a request, whose response must have this status, and records both.
     pub async fn told(&mut self, status: u16, asked: Asked<'_>) -> Value {
+        self.answered(status, asked).await.body["data"].clone()
+    }
+
+    /// Does the same, and returns the whole response.
+    pub async fn answered(&mut self, status: u16, asked: Asked<'_>) -> Answer {
         if let Some(rehearsal) = self.rehearsal.filter(|_| status < 300) {
             let policy = self.policy_of(&asked);
             if rehearsal(self, &asked, policy).await {
@@ -158,7 +163,7 @@ impl Recorder {
         assert_eq!(answer.status.as_u16(), status, "{:?}: {}", asked.row, answer.text);
         self.check_first_headers(&asked, &answer).await;
         self.record(&asked, &answer);
-        answer.body["data"].clone()
+        answer
     }
 
     /// Checks that a request that succeeds for the first time has each described header that depends only on the operation, and
@@ -178,7 +183,8 @@ impl Recorder {
             assert_ne!(answer.header(name), "", "{}: {name} is described and was not sent", policy.operation);
         }
         let location = answer.header("location");
-        if !location.is_empty() {
+        // A redirect leads to the provider or to a page.
+        if !location.is_empty() && !policy.redirects {
             let leads_to = |policy: &&&Policy| fits(policy.path, location);
             let known: Vec<_> = self.policies.iter().filter(leads_to).collect();
             assert!(!known.is_empty(), "{}: {location} is no path", policy.operation);
@@ -250,7 +256,8 @@ impl Recorder {
         for (name, id) in &asked.ids {
             parameters.insert((*name).to_owned(), self.plain.plain_text(id).into());
         }
-        for (name, value) in &asked.query {
+        // What a provider sends back with a browser differs each time.
+        for (name, value) in asked.query.iter().filter(|_| answer.status != StatusCode::FOUND) {
             // Numbers and booleans in a query are numbers and booleans in the document.
             parameters.insert((*name).to_owned(), serde_json::from_str(value).unwrap_or_else(|_| json!(value)));
         }
@@ -260,8 +267,10 @@ impl Recorder {
             (None, None) => None,
         };
         let example = self.recorded.entry(operation.to_owned()).or_insert_with(|| json!({ "answers": {} }));
-        example["answers"][answer.status.as_str()][media_type] = shown;
-        if answer.status.is_success() {
+        if !answer.text.is_empty() {
+            example["answers"][answer.status.as_str()][media_type] = shown;
+        }
+        if answer.status.is_success() || answer.status == StatusCode::FOUND {
             if !parameters.is_empty() {
                 let known = example["parameters"].take();
                 parameters.extend(known.as_object().cloned().unwrap_or_default());

@@ -4,6 +4,7 @@
 mod addresses;
 mod annotations;
 mod apps;
+mod identities;
 mod logs;
 mod members;
 mod passkeys;
@@ -24,8 +25,9 @@ use serde_json::{Value, json};
 use self::{addresses::signed_up, second_factor::second_factor};
 use super::recorder::{Recorder, Rehearsal, ask};
 use crate::{
-    harness::{PASSWORD, Service, unlimited},
+    harness::{PASSWORD, Service, stores::EventOptions, unlimited},
     monitors::engines::{Act, catalogue},
+    sign_in_providers::{domain, with_provider},
 };
 
 const GET: Method = Method::GET;
@@ -70,10 +72,11 @@ async fn taken(prepare: impl AsyncFnOnce(Recorder) -> Recorder) -> Recorder {
         engines: catalogue(),
         limits: unlimited(),
         mail: true,
-        public_url: Some("https://askline.example.com".into()),
         ..ApiSettings::default()
     };
-    let service = Service::start_with(settings).await;
+    let (provider, settings, asked) =
+        with_provider("https://askline.example.com", settings, domain("example.com")).await;
+    let service = Service::start_with_providers(settings, EventOptions::default(), asked).await;
     service.metadata.start_mail(service.app.now()).await.unwrap();
     let mut tour = set_up(prepare(Recorder::of(service)).await).await;
     tour.accounts().await;
@@ -84,6 +87,7 @@ async fn taken(prepare: impl AsyncFnOnce(Recorder) -> Recorder) -> Recorder {
     tour.apps().await;
     tour.service_accounts().await;
     tour.passkeys().await;
+    tour.identities(&provider).await;
     let second = tour.sites().await;
     tour.prompts(&second).await;
     tour.rules().await;

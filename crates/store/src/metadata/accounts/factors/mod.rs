@@ -8,23 +8,26 @@ use askline_app::ports::{
     StoreResult,
     identity::factors::{FactorOverview, FactorStore, RememberedBrowser},
 };
-use askline_domain::{identity::secret::SecretDigest, shared::ids::UserId};
+use askline_domain::{
+    identity::{second_factor::challenge::Challenge, secret::SecretDigest},
+    shared::ids::UserId,
+};
 use async_trait::async_trait;
 use jiff::Timestamp;
 
 use crate::{
-    metadata::MetadataStore,
+    metadata::{MetadataStore, accounts::sessions::read_challenge},
     sql::{Row, rows::RowReader, skipping_locked, sql},
 };
 
 #[async_trait]
 impl FactorStore for MetadataStore {
-    async fn challenged_user(&self, digest: SecretDigest, now: Timestamp) -> StoreResult<Option<UserId>> {
+    async fn open_challenge(&self, digest: SecretDigest, now: Timestamp) -> StoreResult<Option<Challenge>> {
         let mut connection = self.inner.read.acquire().await?;
-        sql("SELECT user_id FROM sign_in_challenges WHERE digest = $1 AND expires_ms > $2")
+        sql("SELECT * FROM sign_in_challenges WHERE digest = $1 AND expires_ms > $2")
             .bind(digest)
             .bind(now)
-            .optional(&mut connection, |row| RowReader::new(row, "sign_in_challenges", "user_id").parsed("user_id"))
+            .optional(&mut connection, read_challenge)
             .await
     }
 

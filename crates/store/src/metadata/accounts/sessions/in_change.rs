@@ -7,11 +7,11 @@ use askline_domain::{
         known_visitor::KnownVisitor,
         member::Membership,
         second_factor::{
-            assurance::Assurance,
-            challenge::{Challenge, MAX_CHALLENGES},
+            assurance::{Assurance, Proof},
+            challenge::{Challenge, ChallengedIdentity, MAX_CHALLENGES},
         },
         secret::SecretDigest,
-        session::Session,
+        session::{BegunByProvider, Session},
         token::{OneTimeUse, TokenPurpose},
         user::{CredentialVersion, User},
     },
@@ -29,6 +29,7 @@ use crate::{
     metadata::{
         accounts::{memberships::memberships_of, tokens::opened_by, users::select_user},
         changes::change::Change,
+        identities::rows::unlink_all,
     },
     sql::{Row, rows::RowReader, sql},
 };
@@ -50,9 +51,14 @@ impl SignInRows for Change {
     }
 
     async fn insert_challenge(&mut self, challenge: &Challenge) -> StoreResult<()> {
+        let (linked, waiting) = match challenge.identity {
+            None => (None, None),
+            Some(ChallengedIdentity::Linked(begun)) => (Some(begun), None),
+            Some(ChallengedIdentity::Waiting { flow, ends_at }) => (None, Some((flow, ends_at))),
+        };
         sql("INSERT INTO sign_in_challenges \
              (digest, user_id, credential_version, assurance, one_time_digest, one_time_use, wrong_codes, \
-             expires_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)")
+             expires_ms, identity_id, flow_digest, session_ends_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)")
         .bind(challenge.digest)
         .bind(challenge.ground.user)
         .bind(challenge.ground.version.0)
@@ -61,6 +67,9 @@ impl SignInRows for Change {
         .bind(challenge.one_time_link.map(|(_, used_for)| used_for.as_str()))
         .bind(challenge.wrong_codes)
         .bind(challenge.expires_at)
+        .bind(linked.map(|begun| begun.identity))
+        .bind(waiting.map(|(flow, _)| flow.0.to_vec()))
+        .bind(linked.map(|begun| begun.ends_at).or(waiting.map(|(_, ends_at)| ends_at)))
         .execute(self.connection())
         .await?;
         sql("DELETE FROM sign_in_challenges WHERE user_id = $1 AND digest NOT IN \
@@ -95,14 +104,30 @@ impl SignInRows for Change {
         insert_session(self.connection(), session).await
     }
 
-    async fn put_proof(&mut self, ground: SessionGround, assurance: Assurance, at: Timestamp) -> StoreResult<()> {
-        sql("UPDATE sessions SET assurance = $1, proved_ms = $2 WHERE id = $3 AND user_id = $4")
-            .bind(assurance.bits())
+    async fn assurance_of(&mut self, ground: SessionGround) -> StoreResult<Assurance> {
+        let found = sql("SELECT id, assurance FROM sessions WHERE id = $1 AND user_id = $2")
+            .bind(ground.session)
+            .bind(ground.user)
+            .optional(self.connection(), |row| RowReader::new(row, "sessions", "id").number("assurance"))
+            .await?;
+        Ok(found.map_or_else(Assurance::default, Assurance::from_bits))
+    }
+
+    async fn put_proof(&mut self, ground: SessionGround, proof: Proof, at: Timestamp) -> StoreResult<()> {
+        sql("UPDATE sessions SET assurance = assurance | $1, proved_ms = $2 WHERE id = $3 AND user_id = $4")
+            .bind(Assurance::of(proof).bits())
             .bind(at)
             .bind(ground.session)
             .bind(ground.user)
             .execute(self.connection())
             .await?;
+        self.concerns(Subject::User(ground.user));
+        Ok(())
+    }
+
+    async fn end_other_sessions(&mut self, ground: SessionGround) -> StoreResult<()> {
+        let ending = sql("DELETE FROM sessions WHERE user_id = $1 AND id <> $2").bind(ground.user).bind(ground.session);
+        ending.execute(self.connection()).await?;
         self.concerns(Subject::User(ground.user));
         Ok(())
     }
@@ -134,6 +159,7 @@ impl SignInRows for Change {
 
     async fn put_password(&mut self, account: UserId, password_hash: &str) -> StoreResult<()> {
         self.replace_password(account, password_hash, None).await?;
+        unlink_all(self.connection(), account).await?;
         self.concerns(Subject::User(account));
         Ok(())
     }
@@ -149,14 +175,23 @@ impl SignInRows for Change {
     }
 }
 
-fn read_challenge(row: &Row) -> StoreResult<Challenge> {
+pub(in crate::metadata::accounts) fn read_challenge(row: &Row) -> StoreResult<Challenge> {
     let row = RowReader::new(row, "sign_in_challenges", "user_id");
     let version = CredentialVersion(row.number("credential_version")?);
+    let (linked, waiting) = (row.optional_parsed("identity_id")?, row.optional_digest("flow_digest")?);
+    let ends_at = row.optional_time("session_ends_ms")?;
     Ok(Challenge {
         digest: row.digest("digest")?,
         ground: CredentialsGround { user: row.parsed("user_id")?, version },
         assurance: Assurance::from_bits(row.number("assurance")?),
         one_time_link: row.optional_digest("one_time_digest")?.zip(row.optional_parsed("one_time_use")?),
+        identity: match (linked, waiting, ends_at) {
+            (Some(identity), _, Some(ends_at)) => {
+                Some(ChallengedIdentity::Linked(BegunByProvider { identity, ends_at }))
+            }
+            (None, Some(flow), Some(ends_at)) => Some(ChallengedIdentity::Waiting { flow, ends_at }),
+            _ => None,
+        },
         wrong_codes: row.number("wrong_codes")?,
         expires_at: row.time("expires_ms")?,
     })

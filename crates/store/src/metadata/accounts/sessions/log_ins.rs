@@ -45,14 +45,16 @@ pub(crate) async fn latest(
     // A session is open unless `Session::expires_at() <= now`.
     sql("SELECT id, at_ms, user_agent, \
          CAST(CASE WHEN id = $1 OR EXISTS (SELECT 1 FROM sessions WHERE sessions.id = log_ins.id \
-             AND last_used_ms > $2 AND created_ms > $3) THEN 1 ELSE 0 END AS BIGINT) AS is_open \
-         FROM log_ins WHERE user_id = $4 AND id < $5 AND at_ms > $6 ORDER BY id DESC LIMIT $7")
+             AND last_used_ms > $2 AND created_ms > $3 AND (ends_ms IS NULL OR ends_ms > $7)) \
+             THEN 1 ELSE 0 END AS BIGINT) AS is_open \
+         FROM log_ins WHERE user_id = $4 AND id < $5 AND at_ms > $6 ORDER BY id DESC LIMIT $8")
     .bind(in_use)
     .bind(milliseconds_before(now, SESSION_IDLE))
     .bind(milliseconds_before(now, SESSION_LASTS))
     .bind(user)
     .bind(page_bound::<SessionId>(page))
     .bind(milliseconds_before(now, LOG_IN_KEPT))
+    .bind(now)
     .page(connection, page, log_in)
     .await
 }

@@ -18,7 +18,7 @@ use askline_domain::{
         known_visitor::{KnownVisitor, Visitor},
         second_factor::assurance::Assurance,
         secret::SecretDigest,
-        session::{LogIn, SESSION_IDLE, SESSION_LASTS, Session},
+        session::{BegunByProvider, LogIn, SESSION_IDLE, SESSION_LASTS, Session},
     },
     mail::MailContent,
     shared::{
@@ -43,6 +43,7 @@ use crate::{
     },
 };
 
+pub(super) use in_change::read_challenge;
 use insert::insert_session;
 use known_visitors::remember;
 
@@ -128,12 +129,14 @@ impl SessionStore for MetadataStore {
     ) -> StoreResult<Page<Session>> {
         // The opposite of `Session::expires_at() <= now`.
         sql("SELECT * FROM sessions WHERE user_id = $1 AND id < $2 \
-             AND (last_used_ms > $3 AND created_ms > $4 OR id = $5) ORDER BY id DESC LIMIT $6")
+             AND (last_used_ms > $3 AND created_ms > $4 AND (ends_ms IS NULL OR ends_ms > $6) OR id = $5) \
+             ORDER BY id DESC LIMIT $7")
         .bind(user)
         .bind(page_bound::<SessionId>(page))
         .bind(milliseconds_before(now, SESSION_IDLE))
         .bind(milliseconds_before(now, SESSION_LASTS))
         .bind(in_use)
+        .bind(now)
         .page(&self.inner.read, page, session)
         .await
     }
@@ -226,13 +229,14 @@ impl SessionStore for MetadataStore {
             // Equivalent to `Session::expires_at() < now`.
             let sessions = sql(skipping_locked!(
                 removing "DELETE FROM sessions WHERE id IN (SELECT id FROM sessions \
-                 WHERE last_used_ms < $1 OR created_ms < $2 LIMIT $3",
+                 WHERE last_used_ms < $1 OR created_ms < $2 OR ends_ms < $4 LIMIT $3",
                 ")"
             ));
             let sessions = sessions
                 .bind(milliseconds_before(now, SESSION_IDLE))
                 .bind(milliseconds_before(now, SESSION_LASTS))
                 .bind(MAX_REMOVED_AT_ONCE)
+                .bind(now)
                 .execute(change.connection())
                 .await?;
             let log_ins = log_ins::forget_old(change.connection(), now, MAX_REMOVED_AT_ONCE).await?;
@@ -259,5 +263,9 @@ fn session(row: &Row) -> StoreResult<Session> {
         user_agent: row.text("user_agent")?,
         assurance: Assurance::from_bits(row.number("assurance")?),
         proved_at: row.optional_time("proved_ms")?.unwrap_or(created_at),
+        began_with: match (row.optional_parsed("identity_id")?, row.optional_time("ends_ms")?) {
+            (Some(identity), Some(ends_at)) => Some(BegunByProvider { identity, ends_at }),
+            _ => None,
+        },
     })
 }

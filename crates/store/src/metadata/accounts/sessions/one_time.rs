@@ -28,6 +28,7 @@ use crate::{
             users::select_user,
         },
         changes::scope::Scope,
+        identities::rows::unlink_all,
     },
     sql::{Connection, rows::RowReader, sql},
 };
@@ -103,12 +104,13 @@ pub(super) async fn spend(
     Ok(true)
 }
 
-/// Removes the password and ends every way into the account. Another person may know the old password or use an old
-/// session: that may be why the operator was asked.
+/// Removes the password and ends every way into the account, linked identities included. Another person may know the old password
+/// or use an old session: that may be why the operator was asked.
 async fn end_password(connection: &mut Connection, user: UserId) -> StoreResult<()> {
     sql("UPDATE users SET password_hash = NULL WHERE id = $1").bind(user).execute(&mut *connection).await?;
     raise_version(connection, user).await?;
     end_ways_in(connection, user, None).await?;
+    unlink_all(connection, user).await?;
     forget_wishes(connection, user).await
 }
 

@@ -177,6 +177,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/analytics/{siteId}/reads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What crawlers read, by the logs of the site's web servers
+         * @description What crawlers and agents read, by the lines that the site's log sources sent: each of them with its purpose, how certain its name is, and how the server answered. `crawlers` is another report: crawlers that ran the widget, which hardly any does.
+         *
+         *     Purposes are never mixed: to train models (`training`), for an index that answers are made from (`search`), for a person who asked an assistant (`user`), by a browser that acts for a person (`agent`), and anything else (`other`). A read is `verified` if its address is in the list that the crawler's maker publishes, `claimed` if that cannot be checked, and `refuted` if the maker publishes a list that does not contain the address. Refuted reads are in no other figure.
+         *
+         *     `pages` leads from reading to citing: who read a page, how often readers asked about it, whether engines cite it, and how many visits assistants sent back. `pages=never_cited` lists pages that were read for an index or for a person and that no answer of the period cites, `pages=not_read` those that answers cite without such a read. Reads that a cache in front of the server answered are not in its log. A site has at most 5,000 rows of pages for each day; reads beyond them are in the last row, whose `path` is null.
+         *
+         *     A crawler is refused (`refusedSince`) if nine of ten of at least 20 reads got 401, 403, 429, 451 or 5xx up to now; `networks` are the addresses that the server then has to allow. `disallowed` counts reads of pages that `robots.txt`, read once a day, forbids to the crawler; a page is compared by its path, as it is listed.
+         *
+         *     Needs a key with the scope `analytics:read`, or a session or a service account whose role is at least `viewer`.
+         */
+        get: operations["show_reads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/analytics/{siteId}/referrers": {
         parameters: {
             query?: never;
@@ -1807,6 +1835,113 @@ export interface paths {
         get: operations["show_link_registry"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/logs/ingest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send lines of an access log
+         * @description Counts the lines of a batch: text, one request per line, gzip or zstd; at most 5 MiB as it is sent and 64 MiB unpacked. Send the token of a log source in the header `Authorization: Bearer lg_…`. The format is that of the source; if it has none, it is guessed by the first 100 lines.
+         *
+         *     A batch is counted once. Give each batch an `Idempotency-Key`; when the same batch arrives again within seven days, nothing is counted, and the answer is that of the first time with `repeated`. A batch without this header is known by its content. Another batch with a key that was used gets 422 `IDEMPOTENCY_KEY_REUSED`, and no line of it is counted.
+         *
+         *     The 202 follows the commit: everything that it reports is stored. A line that cannot be read never affects the others; `errors` names the first
+         *     20. Requests for hosts that are not the site's, requests in the future, and requests that are older than a year are skipped and counted as such. Requests for styles, scripts, images and fonts are no reads of pages.
+         *
+         *     If too many batches are being counted, the answer is 503 with `Retry-After`: send the same batch again.
+         *
+         *     Needs no credential.
+         */
+        post: operations["ingest_logs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/logs/{siteId}/sources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List log sources and what they sent
+         * @description The sources of a site, newest first, with what each has sent. Tokens are masked.
+         *
+         *     Needs a session or a service account with the role `admin` or higher. An API key is never accepted.
+         */
+        get: operations["list_log_sources"];
+        put?: never;
+        /**
+         * Create a log source
+         * @description Creates a source and its token, which is shown only in this response. A site has at most 20 sources.
+         *
+         *     Needs a session with the role `admin` or higher. An API key is never accepted.
+         */
+        post: operations["create_log_source"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/logs/{siteId}/sources/{sourceId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a log source; what it sent stays counted
+         * @description Deletes the source: its token is refused from now on. What it sent stays counted.
+         *
+         *     Needs a session or a service account with the role `admin` or higher. An API key is never accepted.
+         */
+        delete: operations["delete_log_source"];
+        options?: never;
+        head?: never;
+        /**
+         * Change the name, format or hosts of a log source
+         * @description Changes the settings that are named; the next batch is read with them.
+         *
+         *     Needs a session or a service account with the role `admin` or higher. An API key is never accepted.
+         */
+        patch: operations["update_log_source"];
+        trace?: never;
+    };
+    "/api/v1/logs/{siteId}/sources/{sourceId}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a log source a new token
+         * @description Gives the source a new token, which is shown only in this response. The old token is refused from now on.
+         *
+         *     Needs a session with the role `admin` or higher. An API key is never accepted.
+         */
+        post: operations["rotate_log_source"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6265,6 +6400,8 @@ export interface components {
             shares: components["schemas"]["PanelOfShareRow"];
             /** @description Requests of known crawlers that ran the widget. */
             crawlers: components["schemas"]["PanelOfCrawlerHitsRow"];
+            /** @description Page reads of crawlers, by the log of the site's server, if a log source ever sent lines. Refuted ones are not included. */
+            reads?: components["schemas"]["PanelOfOverviewRead"] | null;
             /** @description The programs among what ran the widget, and whether they are counted. */
             automation: components["schemas"]["Automation"];
             /** @description Readers' devices, according to the user agent. Events without a user agent, and imported ones, are in no row. */
@@ -6592,6 +6729,26 @@ export interface components {
              */
             value: number;
         };
+        /** @description The first rows of a list. */
+        PanelOfOverviewRead: {
+            /**
+             * Format: uint64
+             * @description The number of rows in the whole list.
+             */
+            total: number;
+            /** @description The first rows, at most nine. */
+            items: components["schemas"]["OverviewRead"][];
+        };
+        /** @description Reads by crawler. */
+        OverviewRead: {
+            /** @description The crawler's name. */
+            crawler: string;
+            /**
+             * Format: int64
+             * @description Requests of crawlers for pages, by the log of the site's server. Refuted ones are not included.
+             */
+            reads: number;
+        };
         /** @description How much programs did, according to their user agents and their browsers. */
         Automation: {
             /**
@@ -6763,7 +6920,7 @@ export interface components {
          *     * `asks`: Asks, questions and visits, with their panels.
          *     * `shares`: `shares`, with their panel.
          *     * `items`: `items`.
-         *     * `crawlers`: `crawlers` and `automation`.
+         *     * `crawlers`: `crawlers`, `reads` and `automation`.
          *     * `views`: Views, including those by device and those on which rates are based.
          *     * `citations`: `citations`, including those of the previous period, and `citationShare` of pages.
          *     * `citationsByEngine`: `citations.byEngine`.
@@ -7502,6 +7659,309 @@ export interface components {
             series: components["schemas"]["SeriesRow"][];
         };
         /**
+         * @description What a crawler or an agent reads a page for.
+         *
+         *     * `training`: To train models, or for a published data set that models are trained with.
+         *     * `search`: For an index that answers are made from.
+         *     * `user`: An assistant opens the page for a person, now.
+         *     * `agent`: A browser that acts for a person.
+         *     * `other`: For something else: previews, archives, search engine optimization, monitoring, tools.
+         * @enum {string}
+         */
+        ReadPurpose: "training" | "search" | "user" | "agent" | "other";
+        /**
+         * @description How certain it is that a request came from the crawler that its user agent names.
+         *
+         *     * `verified`: The address is in the list that the crawler's maker publishes.
+         *     * `claimed`: Cannot be checked: the maker publishes no list, the list is not loaded, or the log has no public address.
+         *     * `refuted`: The maker publishes a list, and the address is not in it.
+         * @enum {string}
+         */
+        Evidence: "verified" | "claimed" | "refuted";
+        /**
+         * @description Which pages are listed.
+         *
+         *     * `all`: All pages that were read.
+         *     * `never_cited`: Pages that were read for an index or for a person, and that no answer cites.
+         *     * `not_read`: Pages that answers cite, and that no crawler read for an index or for a person.
+         * @enum {string}
+         */
+        ReadPageList: "all" | "never_cited" | "not_read";
+        /** @description What crawlers read on a site. */
+        ReadsReport: {
+            /** @description Sums over all crawlers and pages. */
+            totals: components["schemas"]["ReadTotals"];
+            /** @description The sums of the previous period, which has the same length; null unless requested. */
+            previous: components["schemas"]["ReadTotals"] | null;
+            /** @description The reads of each day of the period, oldest first. */
+            series: components["schemas"]["ReadDay"][];
+            /** @description Each crawler and purpose, most reads first; refuted reads are counted there alone. */
+            byCrawler: components["schemas"]["CrawlerReads"][];
+            /** @description The pages of the requested list, most reads first. */
+            pages: components["schemas"]["ReadPage"][];
+            /** @description How many pages each list has. */
+            pageCounts: components["schemas"]["PageCounts"];
+            /** @description How old the lists of addresses are that decide what is verified. */
+            addressLists: components["schemas"]["AddressListState"];
+            /**
+             * Format: date-time
+             * @description When the site's `robots.txt` was last read, for `disallowed`; null before the first time.
+             */
+            robotsReadAt: string | null;
+            /**
+             * Format: date-time
+             * @description When a source last sent lines, whatever they were; null if none ever did.
+             */
+            lastBatchAt: string | null;
+        };
+        /** @description Sums of reads. Refuted reads are in `refuted` alone. */
+        ReadTotals: {
+            /**
+             * Format: uint64
+             * @description Requests of crawlers for pages, by the log of the site's server. Refuted ones are not included.
+             */
+            reads: number;
+            /**
+             * Format: uint64
+             * @description Reads to train models.
+             */
+            training: number;
+            /**
+             * Format: uint64
+             * @description Reads for an index that answers are made from.
+             */
+            search: number;
+            /**
+             * Format: uint64
+             * @description Reads of assistants that opened a page for a person.
+             */
+            user: number;
+            /**
+             * Format: uint64
+             * @description Reads of browsers that act for a person.
+             */
+            agent: number;
+            /**
+             * Format: uint64
+             * @description Reads for something else.
+             */
+            other: number;
+            /**
+             * Format: uint64
+             * @description Reads for training, an index or a person, or by an agent, that the server refused (401, 403, 429, 451).
+             */
+            refused: number;
+            /**
+             * Format: uint64
+             * @description Requests with the name of a crawler, from an address that is not in the list of its maker.
+             */
+            refuted: number;
+        };
+        /** @description The reads of a day, without refuted ones. */
+        ReadDay: {
+            /**
+             * Format: date
+             * @description The date in the site's time zone.
+             */
+            date: string;
+            /**
+             * Format: uint64
+             * @description Reads to train models.
+             */
+            training: number;
+            /**
+             * Format: uint64
+             * @description Reads for an index that answers are made from.
+             */
+            search: number;
+            /**
+             * Format: uint64
+             * @description Reads of assistants that opened a page for a person.
+             */
+            user: number;
+            /**
+             * Format: uint64
+             * @description Reads of browsers that act for a person.
+             */
+            agent: number;
+            /**
+             * Format: uint64
+             * @description Reads for something else.
+             */
+            other: number;
+        };
+        /** @description The reads of a crawler for one purpose. What is refuted is in `refuted` alone. */
+        CrawlerReads: {
+            /** @description The crawler's name. */
+            crawler: string;
+            /** @description Who runs it; null if that is not known. */
+            maker: string | null;
+            /** @description What it reads for. */
+            purpose: components["schemas"]["ReadPurposeOutput"];
+            /**
+             * Format: uint64
+             * @description Requests of crawlers for pages, by the log of the site's server. Refuted ones are not included.
+             */
+            reads: number;
+            /**
+             * Format: uint64
+             * @description Reads from an address in the list that the crawler's maker publishes.
+             */
+            verified: number;
+            /**
+             * Format: uint64
+             * @description Reads for which the name of the crawler cannot be checked.
+             */
+            claimed: number;
+            /**
+             * Format: uint64
+             * @description Requests with the name of a crawler, from an address that is not in the list of its maker.
+             */
+            refuted: number;
+            /**
+             * Format: uint64
+             * @description Reads that got the page (2xx and 304).
+             */
+            answered: number;
+            /**
+             * Format: uint64
+             * @description Reads that were sent elsewhere (other 3xx).
+             */
+            redirected: number;
+            /**
+             * Format: uint64
+             * @description Reads that the server refused (401, 403, 429, 451).
+             */
+            refused: number;
+            /**
+             * Format: uint64
+             * @description Reads of pages that do not exist (404, 410).
+             */
+            notFound: number;
+            /**
+             * Format: uint64
+             * @description Reads that failed (5xx).
+             */
+            failed: number;
+            /**
+             * Format: uint64
+             * @description The number of pages that it got at least once.
+             */
+            pages: number;
+            /**
+             * Format: date-time
+             * @description When it last read, or last asked for a page with its name; null if everything is refuted.
+             */
+            lastAt: string | null;
+            /**
+             * Format: date
+             * @description The first of the latest days on which nine of ten of at least 20 reads were refused or failed; null if the server lets the crawler read.
+             */
+            refusedSince: string | null;
+            /** @description If the server refuses the crawler: the networks in its maker's lists, which the server has to allow. Empty otherwise, and without a list. */
+            networks: string[];
+            /**
+             * Format: uint64
+             * @description Reads of pages that the site's `robots.txt` forbids to the crawler. Null before `robots.txt` was read, and if it has too many rules.
+             */
+            disallowed: number | null;
+        };
+        /** @description A page: who read it, and what became of that. */
+        ReadPage: {
+            /** @description Its path; null for the pages beyond a day's limit. */
+            path: string | null;
+            /** @description Its address; null for the pages beyond a day's limit. */
+            url: string | null;
+            /**
+             * Format: uint64
+             * @description Reads to train models that got the page.
+             */
+            training: number;
+            /**
+             * Format: uint64
+             * @description Reads for an index that got the page.
+             */
+            search: number;
+            /**
+             * Format: uint64
+             * @description Reads for a person that got the page.
+             */
+            user: number;
+            /**
+             * Format: uint64
+             * @description Reads of agents that got the page.
+             */
+            agent: number;
+            /**
+             * Format: uint64
+             * @description Reads for something else that got the page.
+             */
+            other: number;
+            /**
+             * Format: uint64
+             * @description Reads that did not get the page: refused, redirected, not found, failed.
+             */
+            unanswered: number;
+            /**
+             * Format: date-time
+             * @description When it was last read; null if it was not.
+             */
+            lastReadAt: string | null;
+            /** @description The crawler that read it last; null if none did. */
+            lastCrawler: string | null;
+            /**
+             * Format: int64
+             * @description Clicks on an assistant's button or on a question: AI clicks and question clicks together.
+             */
+            asks: number;
+            /**
+             * Format: int64
+             * @description Visits that assistants sent to the page.
+             */
+            visitsBack: number;
+            /**
+             * Format: int64
+             * @description Engines' answers that cite the page. A filter by assistant does not change this number.
+             */
+            citations: number;
+            /**
+             * Format: double
+             * @description The share of all engines' answers of the period that cite the page. Null without answers, and in a row of several pages.
+             */
+            citationShare: number | null;
+        };
+        /** @description How many pages each list has. */
+        PageCounts: {
+            /**
+             * Format: uint64
+             * @description Pages that were read.
+             */
+            all: number;
+            /**
+             * Format: uint64
+             * @description Pages that were read for an index or for a person, and that no answer cites. 0 if no engine answered in the period.
+             */
+            neverCited: number;
+            /**
+             * Format: uint64
+             * @description Pages that answers cite, and that no crawler read for an index or for a person.
+             */
+            notRead: number;
+        };
+        /** @description How old the lists are that decide what is verified. */
+        AddressListState: {
+            /**
+             * Format: uint64
+             * @description The number of lists that are in use. Crawlers whose maker's list is not in use are only claimed.
+             */
+            loaded: number;
+            /**
+             * Format: date-time
+             * @description When the oldest of them was read; null if none is in use.
+             */
+            oldestReadAt: string | null;
+        };
+        /**
          * @description What a row represents.
          *
          *     * `page`: A page.
@@ -7669,7 +8129,7 @@ export interface components {
              */
             date: string;
             /** @description The time on that day in the site's time zone, `HH:MM`; null for the whole day. */
-            time?: string | null;
+            time: string | null;
             /** @description The text, one line. */
             text: string;
             /** @description What it is about. */
@@ -7739,6 +8199,164 @@ export interface components {
              * @enum {string}
              */
             kind?: "note" | "release" | "outage";
+        };
+        /** @description What became of a batch. */
+        LogBatch: {
+            /** @description Whether the batch was counted before, so that nothing was counted now. The other fields are those of the first time. */
+            repeated: boolean;
+            /** @description The format in which the lines were read; null if no format fits any of them. */
+            format: components["schemas"]["LogFormatOutput"] | null;
+            /**
+             * Format: uint64
+             * @description The requests, and the lines that cannot be read. Comments, headings and empty lines are neither.
+             */
+            lines: number;
+            /**
+             * Format: uint64
+             * @description The reads of crawlers that were counted. All other requests are dropped.
+             */
+            kept: number;
+            /**
+             * Format: uint64
+             * @description The lines that cannot be read.
+             */
+            unreadable: number;
+            /**
+             * Format: uint64
+             * @description The requests for hosts that are not the site's; none of them is counted.
+             */
+            otherHosts: number;
+            /**
+             * Format: uint64
+             * @description The requests that are in the future, or older than a year; none of them is counted.
+             */
+            outOfRange: number;
+            /** @description The first 20 lines that cannot be read. */
+            errors: components["schemas"]["LogLineError"][];
+        };
+        /**
+         * @description The formats that have a name.
+         *
+         *     * `common`: The Common Log Format. It has no user agent, so no crawler can be recognized in it.
+         *     * `combined`: What nginx writes unless told otherwise, and Apache as `combined`.
+         *     * `combined-vhost`: The same after `host:port`, which Debian's Apache writes as `vhost_combined`.
+         *     * `nginx-json`: One JSON object per line, with the names of nginx's variables or common other names.
+         *     * `caddy`: Caddy's own JSON.
+         *     * `apache`: What a `LogFormat` line of Apache describes.
+         *     * `traefik`: Traefik's JSON.
+         *     * `cloudfront`: Amazon CloudFront's standard logs.
+         *     * `iis-w3c`: The W3C Extended Log File Format, as IIS writes it.
+         *     * `vercel`: Vercel's log drains: JSON arrays or NDJSON.
+         *     * `cloudflare`: Cloudflare's Logpush of `http_requests`: one JSON object per line.
+         * @enum {string}
+         */
+        LogFormat: "common" | "combined" | "combined-vhost" | "nginx-json" | "caddy" | "apache" | "traefik" | "cloudfront" | "iis-w3c" | "vercel" | "cloudflare";
+        /** @description A line that cannot be read. */
+        LogLineError: {
+            /**
+             * Format: uint64
+             * @description The number of the line in the batch, from 1.
+             */
+            line: number;
+            /** @description Why it cannot be read. It contains no part of the line. */
+            message: string;
+        };
+        /** @description A list: `data.items`. */
+        LogSourceList: {
+            /** @description The rows. */
+            items: components["schemas"]["LogSource"][];
+        };
+        /** @description A source of logs, and what it sent. */
+        LogSource: {
+            /** @description Its id. */
+            id: components["schemas"]["LogSourceId"];
+            /** @description The site whose lines it sends. */
+            siteId: components["schemas"]["SiteId"];
+            /** @description Its name. */
+            name: string;
+            /** @description The format of its lines; null to guess it in each batch. */
+            format: components["schemas"]["LogFormatOutput"] | null;
+            /** @description The `LogFormat` line of the format `apache`; null for any other. */
+            logFormat: string | null;
+            /** @description The hosts whose lines are counted; empty for the site's domain, with and without `www.`, and its allowed origins. A line without a host is always counted. */
+            hosts: string[];
+            /** @description Enough to recognize the token by: `lg_9fKq…x7Zb`. */
+            maskedToken: string;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            /** @description What it sent. */
+            state: components["schemas"]["LogSourceState"];
+        };
+        LogSourceId: string;
+        /** @description What a source sent since it was created. */
+        LogSourceState: {
+            /**
+             * Format: uint64
+             * @description The requests, and the lines that could not be read.
+             */
+            lines: number;
+            /**
+             * Format: uint64
+             * @description The reads of crawlers that were counted.
+             */
+            kept: number;
+            /**
+             * Format: uint64
+             * @description The lines that could not be read.
+             */
+            unreadable: number;
+            /**
+             * Format: uint64
+             * @description The requests for hosts that are not the site's.
+             */
+            otherHosts: number;
+            /**
+             * Format: uint64
+             * @description The requests that were in the future, or older than a year.
+             */
+            outOfRange: number;
+            /**
+             * Format: date-time
+             * @description The time of the latest line; null before the first one.
+             */
+            lastLineAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the latest batch arrived; null before the first one.
+             */
+            lastBatchAt: string | null;
+        };
+        /** @description A source with its new token. */
+        CreatedLogSource: {
+            /** @description The source. */
+            source: components["schemas"]["LogSource"];
+            /** @description The token itself, shown only once; null if the response repeats an earlier one with the same `Idempotency-Key`. */
+            token: string | null;
+        };
+        /** @description A source to create. Null is the same as omitted. */
+        LogSourceCreate: {
+            /** @description Its name, such as that of the server. */
+            name: string;
+            /** @description The format of its lines; if omitted, it is guessed in each batch. */
+            format?: components["schemas"]["LogFormat"] | null;
+            /** @description The `LogFormat` line of Apache's settings, for the format `apache` alone. */
+            logFormat?: string | null;
+            /** @description The hosts whose lines are counted; if omitted or empty, the site's domain, with and without `www.`, and its allowed origins. */
+            hosts?: string[] | null;
+        };
+        /** @description Changes to a source; omitted fields stay unchanged. At least one field is required. */
+        LogSourceUpdate: {
+            /** @description Its name. */
+            name?: string;
+            /** @description The format of its lines; null to guess it in each batch. */
+            format?: components["schemas"]["LogFormat"] | null;
+            /** @description The `LogFormat` line of Apache's settings, for the format `apache` alone. */
+            logFormat?: string | null;
+            /** @description The hosts whose lines are counted; empty for the site's own. */
+            hosts?: string[];
         };
         /**
          * @description Whether a prompt is used.
@@ -10942,6 +11560,25 @@ export interface components {
          */
         LedgerEntryTypeOutput: "grant" | "debit" | "refund" | "adjustment";
         /**
+         * @description The formats that have a name.
+         *
+         *     * `common`: The Common Log Format. It has no user agent, so no crawler can be recognized in it.
+         *     * `combined`: What nginx writes unless told otherwise, and Apache as `combined`.
+         *     * `combined-vhost`: The same after `host:port`, which Debian's Apache writes as `vhost_combined`.
+         *     * `nginx-json`: One JSON object per line, with the names of nginx's variables or common other names.
+         *     * `caddy`: Caddy's own JSON.
+         *     * `apache`: What a `LogFormat` line of Apache describes.
+         *     * `traefik`: Traefik's JSON.
+         *     * `cloudfront`: Amazon CloudFront's standard logs.
+         *     * `iis-w3c`: The W3C Extended Log File Format, as IIS writes it.
+         *     * `vercel`: Vercel's log drains: JSON arrays or NDJSON.
+         *     * `cloudflare`: Cloudflare's Logpush of `http_requests`: one JSON object per line.
+         *
+         *     A later release may add values.
+         * @enum {string}
+         */
+        LogFormatOutput: "common" | "combined" | "combined-vhost" | "nginx-json" | "caddy" | "apache" | "traefik" | "cloudfront" | "iis-w3c" | "vercel" | "cloudflare";
+        /**
          * @description The style of the icons of assistants and networks.
          *
          *     * `mono`: All icons have the color of the text.
@@ -11040,6 +11677,19 @@ export interface components {
          */
         PromptStatusOutput: "draft" | "active" | "archived";
         /**
+         * @description What a crawler or an agent reads a page for.
+         *
+         *     * `training`: To train models, or for a published data set that models are trained with.
+         *     * `search`: For an index that answers are made from.
+         *     * `user`: An assistant opens the page for a person, now.
+         *     * `agent`: A browser that acts for a person.
+         *     * `other`: For something else: previews, archives, search engine optimization, monitoring, tools.
+         *
+         *     A later release may add values.
+         * @enum {string}
+         */
+        ReadPurposeOutput: "training" | "search" | "user" | "agent" | "other";
+        /**
          * @description A member's role. Ordered: a higher role has all rights of a lower one.
          *
          *     * `viewer`: Reads analytics and citations, without raw answers and costs.
@@ -11111,10 +11761,10 @@ export interface components {
         orgId: components["schemas"]["OrgId"];
         /** @description The `ETag` of an earlier response. If it is still current, a read returns 304 and a change is refused. */
         "If-None-Match": string;
-        /** @description `meta.pagination.nextCursor` of the previous page. */
-        cursor: string;
         /** @description A repeated request with the same key and body within 24 hours gets the first response, or only its status and `{ data: { id } }` if the response was not kept. A refused request does not use up the key. */
         "Idempotency-Key": string;
+        /** @description `meta.pagination.nextCursor` of the previous page. */
+        cursor: string;
         /** @description The maximum number of rows on a page, 1 to 200. Default: `50`. */
         limit: number;
         /** @description The id of the organization. */
@@ -11141,16 +11791,18 @@ export interface components {
         format: components["schemas"]["TableFormat"];
         /** @description The id of the key. */
         keyId: components["schemas"]["KeyId"];
+        /** @description The number of calendar days in the site's time zone, including today. Default: `30`. */
+        days_query: number;
         /** @description The id of the prompt. */
         promptId: components["schemas"]["PromptId"];
         /** @description The id of the provider. */
         provider: string;
-        /** @description The number of calendar days in the site's time zone, including today. Default: `30`. */
-        days_query: number;
         /** @description Only answers of this engine. */
         engine: components["schemas"]["Engine"];
         /** @description Only answers to this monitor's question. */
         monitorId: components["schemas"]["MonitorId"];
+        /** @description The id of the source. */
+        sourceId: components["schemas"]["LogSourceId"];
         /** @description The id of the monitor. */
         monitorId_path: components["schemas"]["MonitorId"];
         /** @description `true`: nothing is started; the response (200) contains what it would cost. Default: `false`. */
@@ -11575,6 +12227,57 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["QuestionClicks"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["WindowMeta"];
+                    };
+                };
+            };
+        };
+    };
+    show_reads: {
+        parameters: {
+            query?: {
+                /** @description The number of calendar days in the site's time zone, including today. Default: `30`. */
+                days?: components["parameters"]["days_query"];
+                /** @description The oldest date, instead of `days`. */
+                from?: components["parameters"]["from"];
+                /** @description The newest date, included; today by default. */
+                to?: components["parameters"]["to"];
+                /** @description `previous`: adds the sums of the previous period, which has the same length. */
+                compare?: components["schemas"]["Compare"];
+                /** @description Only reads for this purpose. */
+                purpose?: components["schemas"]["ReadPurpose"];
+                /** @description Only reads with this evidence. */
+                evidence?: components["schemas"]["Evidence"];
+                /** @description Only reads of this crawler, by its name. */
+                crawler?: string;
+                /** @description Which pages are listed, whatever is filtered. Default: `all`. */
+                pages?: components["schemas"]["ReadPageList"];
+                /** @description The maximum number of pages that are listed. Default: `50`. */
+                limit?: number;
+                /** @description `csv`: a download with a row for each crawler and purpose, instead of the envelope. */
+                format?: components["schemas"]["Format"];
+            };
+            header?: {
+                /** @description The `ETag` of an earlier response. If it is still current, a read returns 304 and a change is refused. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /** @description The id of the site. */
+                siteId: components["parameters"]["siteId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ReadsReport"];
                         error: Record<string, never> | null;
                         meta: components["schemas"]["WindowMeta"];
                     };
@@ -13949,6 +14652,194 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["LinkRegistry"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    ingest_logs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/plain": string;
+                "application/x-ndjson": string;
+                "application/json": string;
+                "application/gzip": string;
+                "application/zstd": string;
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Accepted. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["LogBatch"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    list_log_sources: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the site. */
+                siteId: components["parameters"]["siteId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["LogSourceList"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    create_log_source: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body within 24 hours gets the first response, or only its status and `{ data: { id } }` if the response was not kept. A refused request does not use up the key. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The id of the site. */
+                siteId: components["parameters"]["siteId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LogSourceCreate"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CreatedLogSource"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    delete_log_source: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the site. */
+                siteId: components["parameters"]["siteId"];
+                /** @description The id of the source. */
+                sourceId: components["parameters"]["sourceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Deleted"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    update_log_source: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the site. */
+                siteId: components["parameters"]["siteId"];
+                /** @description The id of the source. */
+                sourceId: components["parameters"]["sourceId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LogSourceUpdate"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["LogSource"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    rotate_log_source: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body within 24 hours gets the first response, or only its status and `{ data: { id } }` if the response was not kept. A refused request does not use up the key. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The id of the site. */
+                siteId: components["parameters"]["siteId"];
+                /** @description The id of the source. */
+                sourceId: components["parameters"]["sourceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CreatedLogSource"];
                         error: Record<string, never> | null;
                         meta: components["schemas"]["Meta"];
                     };

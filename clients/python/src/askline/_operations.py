@@ -68,6 +68,10 @@ class Operations:
         """Create an API key."""
         return self._transport.send("POST", "/api/v1/keys", {}, {"orgId": org_id}, body, options, takes_key=True)
 
+    def create_log_source(self, site_id: t.SiteId, body: t.LogSourceCreate, *, options: Options | None = None) -> Answer[t.CreatedLogSource]:
+        """Create a log source."""
+        return self._transport.send("POST", "/api/v1/logs/{siteId}/sources", {"siteId": site_id}, {}, body, options, takes_key=True)
+
     def create_monitor(self, site_id: t.SiteId, body: t.MonitorCreate, *, options: Options | None = None) -> Answer[t.Monitor]:
         """Create a monitor: a question that engines are asked on a schedule."""
         return self._transport.send("POST", "/api/v1/monitors/{siteId}", {"siteId": site_id}, {}, body, options, takes_key=True)
@@ -103,6 +107,10 @@ class Operations:
     def delete_annotation(self, site_id: t.SiteId, annotation_id: t.AnnotationId, *, options: Options | None = None) -> Answer[t.Deleted]:
         """Delete a note on a site's charts."""
         return self._transport.send("DELETE", "/api/v1/annotations/{siteId}/{annotationId}", {"siteId": site_id, "annotationId": annotation_id}, {}, None, options)
+
+    def delete_log_source(self, site_id: t.SiteId, source_id: t.LogSourceId, *, options: Options | None = None) -> Answer[t.Deleted]:
+        """Delete a log source; what it sent stays counted."""
+        return self._transport.send("DELETE", "/api/v1/logs/{siteId}/sources/{sourceId}", {"siteId": site_id, "sourceId": source_id}, {}, None, options)
 
     def delete_monitor(self, site_id: t.SiteId, monitor_id: t.MonitorId, *, options: Options | None = None) -> Answer[t.Deleted]:
         """Delete a monitor with everything it found."""
@@ -175,6 +183,10 @@ class Operations:
     def import_prompts(self, site_id: t.SiteId, body: t.PromptFile | t.EnvelopedPromptFile | str, *, mode: t.ImportMode | None = None, dry_run: bool | None = None, partial: bool | None = None, content_type: str = "application/json", options: Options | None = None) -> Answer[t.Imported]:
         """Add, edit and replace prompt templates from a file."""
         return self._transport.send("POST", "/api/v1/prompts/{siteId}/import", {"siteId": site_id}, {"mode": mode, "dryRun": dry_run, "partial": partial}, body, options, takes_key=True, content_type=content_type)
+
+    def ingest_logs(self, body: str | str, *, content_type: str = "application/json", options: Options | None = None) -> Answer[t.LogBatch]:
+        """Send lines of an access log."""
+        return self._transport.send("POST", "/api/v1/logs/ingest", {}, {}, body, options, is_public=True, content_type=content_type)
 
     def invite_member(self, org_id: t.OrgId, body: t.MemberCreate, *, options: Options | None = None) -> Answer[t.InvitedMember]:
         """Invite a member."""
@@ -283,6 +295,10 @@ class Operations:
     def list_linked_identities(self, *, options: Options | None = None) -> Answer[t.LinkedIdentityList]:
         """List your linked accounts at sign-in providers."""
         return self._transport.send("GET", "/api/v1/auth/identities", {}, {}, None, options)
+
+    def list_log_sources(self, site_id: t.SiteId, *, options: Options | None = None) -> Answer[t.LogSourceList]:
+        """List log sources and what they sent."""
+        return self._transport.send("GET", "/api/v1/logs/{siteId}/sources", {"siteId": site_id}, {}, None, options)
 
     def list_members(self, org_id: t.OrgId, *, limit: int | None = None, cursor: str | None = None, options: Options | None = None) -> Answer[t.MemberList]:
         """List members, and those who were invited."""
@@ -508,6 +524,10 @@ class Operations:
         """Replace an API key with a new one."""
         return self._transport.send("POST", "/api/v1/keys/{keyId}/rotate", {"keyId": key_id}, {"orgId": org_id}, body, options, takes_key=True)
 
+    def rotate_log_source(self, site_id: t.SiteId, source_id: t.LogSourceId, *, options: Options | None = None) -> Answer[t.CreatedLogSource]:
+        """Give a log source a new token."""
+        return self._transport.send("POST", "/api/v1/logs/{siteId}/sources/{sourceId}/rotate", {"siteId": site_id, "sourceId": source_id}, {}, None, options, takes_key=True)
+
     def rotate_webhook_secret(self, webhook_id: t.WebhookId, *, body: t.SecretRotation | None = None, org_id: t.OrgId | None = None, options: Options | None = None) -> Answer[t.CreatedWebhook]:
         """Give a webhook a new secret."""
         return self._transport.send("POST", "/api/v1/webhooks/{webhookId}/rotate", {"webhookId": webhook_id}, {"orgId": org_id}, body, options, takes_key=True)
@@ -644,6 +664,14 @@ class Operations:
         """Clicks on questions, suggested and readers' own: a file."""
         return self._transport.file("GET", "/api/v1/analytics/{siteId}/questions", {"siteId": site_id}, {"days": days, "from": from_, "to": to, "page": page, "platform": platform, "compare": compare, "interval": interval, "format": format_, "include": include, "table": table, "language": language}, None, options)
 
+    def show_reads(self, site_id: t.SiteId, *, days: int | None = None, from_: str | None = None, to: str | None = None, compare: t.Compare | None = None, purpose: t.ReadPurpose | None = None, evidence: t.Evidence | None = None, crawler: str | None = None, pages: t.ReadPageList | None = None, limit: int | None = None, options: Options | None = None) -> Answer[t.ReadsReport]:
+        """What crawlers read, by the logs of the site's web servers."""
+        return self._transport.send("GET", "/api/v1/analytics/{siteId}/reads", {"siteId": site_id}, {"days": days, "from": from_, "to": to, "compare": compare, "purpose": purpose, "evidence": evidence, "crawler": crawler, "pages": pages, "limit": limit}, None, options)
+
+    def download_reads(self, site_id: t.SiteId, *, format_: Literal["csv"], days: int | None = None, from_: str | None = None, to: str | None = None, compare: t.Compare | None = None, purpose: t.ReadPurpose | None = None, evidence: t.Evidence | None = None, crawler: str | None = None, pages: t.ReadPageList | None = None, limit: int | None = None, options: Options | None = None) -> SavedFile:
+        """What crawlers read, by the logs of the site's web servers: a file."""
+        return self._transport.file("GET", "/api/v1/analytics/{siteId}/reads", {"siteId": site_id}, {"days": days, "from": from_, "to": to, "compare": compare, "purpose": purpose, "evidence": evidence, "crawler": crawler, "pages": pages, "limit": limit, "format": format_}, None, options)
+
     def show_referrers(self, site_id: t.SiteId, *, days: int | None = None, from_: str | None = None, to: str | None = None, page: str | None = None, platform: str | None = None, compare: t.Compare | None = None, interval: t.SeriesInterval | None = None, include: list[t.ReferrersInclude] | None = None, options: Options | None = None) -> Answer[t.Referrals]:
         """Visits by source."""
         return self._transport.send("GET", "/api/v1/analytics/{siteId}/referrers", {"siteId": site_id}, {"days": days, "from": from_, "to": to, "page": page, "platform": platform, "compare": compare, "interval": interval, "include": include}, None, options)
@@ -751,6 +779,10 @@ class Operations:
     def update_api_key(self, key_id: t.KeyId, body: t.ApiKeyUpdate, *, org_id: t.OrgId | None = None, options: Options | None = None) -> Answer[t.ApiKey]:
         """Change the name, scopes, sites, networks or expiration of an API key."""
         return self._transport.send("PATCH", "/api/v1/keys/{keyId}", {"keyId": key_id}, {"orgId": org_id}, body, options)
+
+    def update_log_source(self, site_id: t.SiteId, source_id: t.LogSourceId, body: t.LogSourceUpdate, *, options: Options | None = None) -> Answer[t.LogSource]:
+        """Change the name, format or hosts of a log source."""
+        return self._transport.send("PATCH", "/api/v1/logs/{siteId}/sources/{sourceId}", {"siteId": site_id, "sourceId": source_id}, {}, body, options)
 
     def update_me(self, body: t.MeUpdate, *, options: Options | None = None) -> Answer[t.Me]:
         """Change your name."""

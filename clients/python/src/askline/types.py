@@ -2279,7 +2279,7 @@ class Annotation(TypedDict):
     id: AnnotationId
     siteId: SiteId
     date: str
-    time: NotRequired[str | None]
+    time: str | None
     text: str
     kind: AnnotationKind
     author: Actor

@@ -1,7 +1,7 @@
 // Written by clients/generate.mjs from the OpenAPI document; do not edit.
 
 import type { Answer, Options, SavedFile, Transport } from "../transport.js";
-import type { StartedSession, UserId, OrgId, Credentials, SecondFactor, PasskeyAnswer, SignUpResult, SignUp, InstanceSetup, OneTimeToken, AcceptedInvitation, InvitationAcceptance, InvitationDetail, InvitationToken, SignInOptions, SignInProviderList, ProviderSignIn, SignInProviderAnswer, HeaderSignIn, IdentityLinkPassword, LinkedIdentityList, LinkedIdentityId, ProviderVisit, SignInProviderChoice, UnlinkedIdentity, EndedSessions, PasswordChange, RevokedAccess, KeyId, ServiceAccountId, AccessRevocation, PasswordResetRequested, PasswordResetRequest, PasswordReset, VerificationEmailRequested, EmailChange, VerifiedEmail, EmailedToken, RestoredEmail, SecondFactors, AuthenticatorAppSetup, RecoveryCodes, AuthenticatorAppConfirmation, Reauthenticated, Reauthentication, SessionList, Session, SessionId, EndedSession, SignInList, SignIn, PasskeyList, Passkey, PasskeyId, PasskeyCeremony, AddedPasskey, PasskeyCreate, PasskeyUpdate, RemovedPasskey, PasskeyWanted, Me, SiteId, MeUpdate, AskedAccess, AppRequest, ConnectedAppList, ConnectedApp, AppId, DisconnectedApp, ConnectedRedirect, AppConnect, MembersAppList, MembersApp, CreatedApiKey, KeyStatus, ApiKeyCreate, ApiKeyList, ApiKey, OwnApiKey, LeakReport, LeakedKey, ApiKeyUpdate, RevokedKey, KeyRotation, KeyUsage, LoggedRequestList, LoggedRequest, RequestId, ServiceAccount, ServiceAccountCreate, ServiceAccountList, ServiceAccountUpdate, DeletedServiceAccount, CreatedServiceToken, ServiceTokenCreate, Organization, OrganizationCreate, OrganizationUpdate, Deleted, OrganizationDeletion, MemberList, Member, InvitedMember, MemberCreate, ChangedMember, MemberUpdate, RemovedMember, AuditEntryList, AuditEntry, AuditChain, SiteList, Site, CreatedSite, StoredWidgetConfig, PromptId, SiteCreate, SiteDetail, UpdatedSite, SiteUpdate, PublicConfig, PromptKind, RuleId, WidgetConfigInput, ConfigVersionList, ConfigVersion, ConfigRollback, ConfigPreview, PagesPreview, PagesPreviewInput, RefusedOriginList, MissingViews, AcceptedEvents, EventOrEventList, SitesOverviewSort, SitesOverview, SitesOverviewSite, Engine, CitationChange, ChangeLevel, MonitorId, Compare, SeriesInterval, Overview, Live, AiClicksInclude, AssistantsTable, FileLanguage, AiClicks, SocialInclude, SocialClicks, QuestionsInclude, QuestionsTable, QuestionClicks, ItemsTable, ItemClicks, SharesInclude, SharesTable, Shares, ReferrersInclude, SourcesTable, Referrals, CrawlersInclude, CrawlersTable, CrawlerHits, PagesGroupBy, PageSort, Order, PagesTable, PagesReport, PageItem, AnnotationList, Annotation, AnnotationId, AnnotationCreate, AnnotationUpdate, PromptStatus, PromptList, Prompt, PromptCreate, PromptUpdate, PromptPreview, PromptPreviewRequest, StartedGenerationOrGenerationEstimate, JobId, SiteRegeneration, RuleList, Rule, RuleCreate, RuleTestResult, RuleTest, ProposedRules, ProposedRule, ApprovedRules, ProposedRuleSelection, DismissedRules, RuleOrder, Credits, LedgerEntryType, LedgerEntryList, LedgerEntry, PromptExport, ImportMode, Imported, PromptFile, EnvelopedPromptFile, AnswersTable, CitationList, Citation, CitationId, SourceOwner, CitationsGroupBy, CitationSummary, CitedUrlsReport, CitedUrlRow, CitationDetail, CitationChangeList, ChangeEvidenceList, MonitorList, Monitor, MonitorCreate, EngineStatusList, MonitorChoiceList, MonitorUpdate, StartedRunOrRunEstimate, Job, WebhookList, Webhook, WebhookId, EventName, CreatedWebhook, WebhookCreate, WebhookUpdate, SecretRotation, WebhookDelivery, DeliveryId, MessageId, DeliveryStatus, WebhookDeliveryList, ReplayedDeliveries, WebhookReplay, WebhookEventList, WebhookEvent, MailHealth, LinkRegistry, Meta, PageMeta, WindowMeta, WindowPageMeta } from "./types.js";
+import type { StartedSession, UserId, OrgId, Credentials, SecondFactor, PasskeyAnswer, SignUpResult, SignUp, InstanceSetup, OneTimeToken, AcceptedInvitation, InvitationAcceptance, InvitationDetail, InvitationToken, SignInOptions, SignInProviderList, ProviderSignIn, SignInProviderAnswer, HeaderSignIn, IdentityLinkPassword, LinkedIdentityList, LinkedIdentityId, ProviderVisit, SignInProviderChoice, UnlinkedIdentity, EndedSessions, PasswordChange, RevokedAccess, KeyId, ServiceAccountId, AccessRevocation, PasswordResetRequested, PasswordResetRequest, PasswordReset, VerificationEmailRequested, EmailChange, VerifiedEmail, EmailedToken, RestoredEmail, SecondFactors, AuthenticatorAppSetup, RecoveryCodes, AuthenticatorAppConfirmation, Reauthenticated, Reauthentication, SessionList, Session, SessionId, EndedSession, SignInList, SignIn, PasskeyList, Passkey, PasskeyId, PasskeyCeremony, AddedPasskey, PasskeyCreate, PasskeyUpdate, RemovedPasskey, PasskeyWanted, Me, SiteId, MeUpdate, AskedAccess, AppRequest, ConnectedAppList, ConnectedApp, AppId, DisconnectedApp, ConnectedRedirect, AppConnect, MembersAppList, MembersApp, CreatedApiKey, KeyStatus, ApiKeyCreate, ApiKeyList, ApiKey, OwnApiKey, LeakReport, LeakedKey, ApiKeyUpdate, RevokedKey, KeyRotation, KeyUsage, LoggedRequestList, LoggedRequest, RequestId, ServiceAccount, ServiceAccountCreate, ServiceAccountList, ServiceAccountUpdate, DeletedServiceAccount, CreatedServiceToken, ServiceTokenCreate, Organization, OrganizationCreate, OrganizationUpdate, Deleted, OrganizationDeletion, MemberList, Member, InvitedMember, MemberCreate, ChangedMember, MemberUpdate, RemovedMember, AuditEntryList, AuditEntry, AuditChain, SiteList, Site, CreatedSite, StoredWidgetConfig, PromptId, SiteCreate, SiteDetail, UpdatedSite, SiteUpdate, PublicConfig, PromptKind, RuleId, WidgetConfigInput, ConfigVersionList, ConfigVersion, ConfigRollback, ConfigPreview, PagesPreview, PagesPreviewInput, RefusedOriginList, MissingViews, AcceptedEvents, EventOrEventList, SitesOverviewSort, SitesOverview, SitesOverviewSite, Engine, CitationChange, ChangeLevel, MonitorId, Compare, SeriesInterval, Overview, Live, AiClicksInclude, AssistantsTable, FileLanguage, AiClicks, SocialInclude, SocialClicks, QuestionsInclude, QuestionsTable, QuestionClicks, ItemsTable, ItemClicks, SharesInclude, SharesTable, Shares, ReferrersInclude, SourcesTable, Referrals, CrawlersInclude, CrawlersTable, CrawlerHits, ReadPurpose, Evidence, ReadPageList, ReadsReport, PagesGroupBy, PageSort, Order, PagesTable, PagesReport, PageItem, AnnotationList, Annotation, AnnotationId, AnnotationCreate, AnnotationUpdate, LogBatch, LogSourceList, LogSource, LogSourceId, CreatedLogSource, LogSourceCreate, LogSourceUpdate, PromptStatus, PromptList, Prompt, PromptCreate, PromptUpdate, PromptPreview, PromptPreviewRequest, StartedGenerationOrGenerationEstimate, JobId, SiteRegeneration, RuleList, Rule, RuleCreate, RuleTestResult, RuleTest, ProposedRules, ProposedRule, ApprovedRules, ProposedRuleSelection, DismissedRules, RuleOrder, Credits, LedgerEntryType, LedgerEntryList, LedgerEntry, PromptExport, ImportMode, Imported, PromptFile, EnvelopedPromptFile, AnswersTable, CitationList, Citation, CitationId, SourceOwner, CitationsGroupBy, CitationSummary, CitedUrlsReport, CitedUrlRow, CitationDetail, CitationChangeList, ChangeEvidenceList, MonitorList, Monitor, MonitorCreate, EngineStatusList, MonitorChoiceList, MonitorUpdate, StartedRunOrRunEstimate, Job, WebhookList, Webhook, WebhookId, EventName, CreatedWebhook, WebhookCreate, WebhookUpdate, SecretRotation, WebhookDelivery, DeliveryId, MessageId, DeliveryStatus, WebhookDeliveryList, ReplayedDeliveries, WebhookReplay, WebhookEventList, WebhookEvent, MailHealth, LinkRegistry, Meta, PageMeta, WindowMeta, WindowPageMeta } from "./types.js";
 
 /** The version of the document. */
 export const VERSION = "0.1.0";
@@ -79,6 +79,11 @@ export class Operations {
     return this.#transport.send(["POST", "/api/v1/keys", true], input, options);
   }
 
+  /** Create a log source. */
+  createLogSource(input: { siteId: SiteId; body: LogSourceCreate }, options?: Options): Promise<Answer<CreatedLogSource, Meta>> {
+    return this.#transport.send(["POST", "/api/v1/logs/{siteId}/sources", true], input, options);
+  }
+
   /** Create a monitor: a question that engines are asked on a schedule. */
   createMonitor(input: { siteId: SiteId; body: MonitorCreate }, options?: Options): Promise<Answer<Monitor, Meta>> {
     return this.#transport.send(["POST", "/api/v1/monitors/{siteId}", true], input, options);
@@ -122,6 +127,11 @@ export class Operations {
   /** Delete a note on a site's charts. */
   deleteAnnotation(input: { siteId: SiteId; annotationId: AnnotationId }, options?: Options): Promise<Answer<Deleted, Meta>> {
     return this.#transport.send(["DELETE", "/api/v1/annotations/{siteId}/{annotationId}"], input, options);
+  }
+
+  /** Delete a log source; what it sent stays counted. */
+  deleteLogSource(input: { siteId: SiteId; sourceId: LogSourceId }, options?: Options): Promise<Answer<Deleted, Meta>> {
+    return this.#transport.send(["DELETE", "/api/v1/logs/{siteId}/sources/{sourceId}"], input, options);
   }
 
   /** Delete a monitor with everything it found. */
@@ -212,6 +222,11 @@ export class Operations {
   /** Add, edit and replace prompt templates from a file. */
   importPrompts(input: { siteId: SiteId; mode?: ImportMode | undefined; dryRun?: boolean | undefined; partial?: boolean | undefined; body: PromptFile | EnvelopedPromptFile | string; contentType?: string }, options?: Options): Promise<Answer<Imported, Meta>> {
     return this.#transport.send(["POST", "/api/v1/prompts/{siteId}/import", true], input, options);
+  }
+
+  /** Send lines of an access log. */
+  ingestLogs(input: { body: string | string; contentType?: string }, options?: Options): Promise<Answer<LogBatch, Meta>> {
+    return this.#transport.send(["POST", "/api/v1/logs/ingest", false, true], input, options);
   }
 
   /** Invite a member. */
@@ -347,6 +362,11 @@ export class Operations {
   /** List your linked accounts at sign-in providers. */
   listLinkedIdentities(input: Record<string, never> = {}, options?: Options): Promise<Answer<LinkedIdentityList, Meta>> {
     return this.#transport.send(["GET", "/api/v1/auth/identities"], input, options);
+  }
+
+  /** List log sources and what they sent. */
+  listLogSources(input: { siteId: SiteId }, options?: Options): Promise<Answer<LogSourceList, Meta>> {
+    return this.#transport.send(["GET", "/api/v1/logs/{siteId}/sources"], input, options);
   }
 
   /** List members, and those who were invited. */
@@ -629,6 +649,11 @@ export class Operations {
     return this.#transport.send(["POST", "/api/v1/keys/{keyId}/rotate", true], input, options);
   }
 
+  /** Give a log source a new token. */
+  rotateLogSource(input: { siteId: SiteId; sourceId: LogSourceId }, options?: Options): Promise<Answer<CreatedLogSource, Meta>> {
+    return this.#transport.send(["POST", "/api/v1/logs/{siteId}/sources/{sourceId}/rotate", true], input, options);
+  }
+
   /** Give a webhook a new secret. */
   rotateWebhookSecret(input: { webhookId: WebhookId; orgId?: OrgId | undefined; body?: SecretRotation }, options?: Options): Promise<Answer<CreatedWebhook, Meta>> {
     return this.#transport.send(["POST", "/api/v1/webhooks/{webhookId}/rotate", true], input, options);
@@ -799,6 +824,16 @@ export class Operations {
     return this.#transport.file(["GET", "/api/v1/analytics/{siteId}/questions"], input, options);
   }
 
+  /** What crawlers read, by the logs of the site's web servers. */
+  showReads(input: { siteId: SiteId; days?: number | undefined; from?: string | undefined; to?: string | undefined; compare?: Compare | undefined; purpose?: ReadPurpose | undefined; evidence?: Evidence | undefined; crawler?: string | undefined; pages?: ReadPageList | undefined; limit?: number | undefined }, options?: Options): Promise<Answer<ReadsReport, WindowMeta>> {
+    return this.#transport.send(["GET", "/api/v1/analytics/{siteId}/reads"], input, options);
+  }
+
+  /** What crawlers read, by the logs of the site's web servers: a file. */
+  downloadReads(input: { siteId: SiteId; days?: number | undefined; from?: string | undefined; to?: string | undefined; compare?: Compare | undefined; purpose?: ReadPurpose | undefined; evidence?: Evidence | undefined; crawler?: string | undefined; pages?: ReadPageList | undefined; limit?: number | undefined; format: "csv" }, options?: Options): Promise<SavedFile> {
+    return this.#transport.file(["GET", "/api/v1/analytics/{siteId}/reads"], input, options);
+  }
+
   /** Visits by source. */
   showReferrers(input: { siteId: SiteId; days?: number | undefined; from?: string | undefined; to?: string | undefined; page?: string | undefined; platform?: string | undefined; compare?: Compare | undefined; interval?: SeriesInterval | undefined; include?: ReferrersInclude[] | undefined }, options?: Options): Promise<Answer<Referrals, WindowMeta>> {
     return this.#transport.send(["GET", "/api/v1/analytics/{siteId}/referrers"], input, options);
@@ -932,6 +967,11 @@ export class Operations {
   /** Change the name, scopes, sites, networks or expiration of an API key. */
   updateApiKey(input: { keyId: KeyId; orgId?: OrgId | undefined; body: ApiKeyUpdate }, options?: Options): Promise<Answer<ApiKey, Meta>> {
     return this.#transport.send(["PATCH", "/api/v1/keys/{keyId}"], input, options);
+  }
+
+  /** Change the name, format or hosts of a log source. */
+  updateLogSource(input: { siteId: SiteId; sourceId: LogSourceId; body: LogSourceUpdate }, options?: Options): Promise<Answer<LogSource, Meta>> {
+    return this.#transport.send(["PATCH", "/api/v1/logs/{siteId}/sources/{sourceId}"], input, options);
   }
 
   /** Change your name. */

@@ -83,7 +83,7 @@ struct Bounds {
 }
 
 impl WorkPool {
-    const EVERY: [WorkPool; 9] = [
+    const EVERY: [WorkPool; 10] = [
         WorkPool::Import,
         WorkPool::LogBatch,
         WorkPool::Export,
@@ -98,15 +98,10 @@ impl WorkPool {
 
     /// When a request takes its slot, and where its work runs.
     pub const fn manner(self) -> SlotTiming {
+        use WorkPool::{Check, Export, Import, LogBatch, PageList, Report, RuleTrial, SignIn, Statistics, Verify};
         match self {
-            WorkPool::RuleTrial | WorkPool::Check | WorkPool::Statistics => SlotTiming::AfterTheBody,
-            WorkPool::Import
-            | WorkPool::LogBatch
-            | WorkPool::Export
-            | WorkPool::PageList
-            | WorkPool::Report
-            | WorkPool::Verify
-            | WorkPool::SignIn => SlotTiming::BeforeTheBody,
+            RuleTrial | Check | Statistics => SlotTiming::AfterTheBody,
+            Import | LogBatch | Export | PageList | Report | Verify | SignIn => SlotTiming::BeforeTheBody,
         }
     }
 

@@ -4,10 +4,10 @@
 
 use std::time::Duration;
 
-use reqwest::{Client, header, redirect};
+use reqwest::{Client, header};
 use url::Url;
 
-use super::{OutgoingError, roots::tls_config};
+use super::{OutgoingError, direct_client::direct_client};
 
 /// The maximum time of a request. A service counts a batch in a second or two.
 const MAX_TIME: Duration = Duration::from_secs(60);
@@ -43,15 +43,7 @@ impl LogSender {
         url.set_path(&path);
         url.set_query(None);
         url.set_fragment(None);
-        let client = Client::builder()
-            .user_agent(USER_AGENT)
-            .tls_backend_preconfigured(tls_config())
-            .no_proxy()
-            .timeout(MAX_TIME)
-            .connect_timeout(MAX_CONNECT_TIME)
-            .redirect(redirect::Policy::none())
-            .build()
-            .map_err(|error| OutgoingError::NoAnswer(error.to_string()))?;
+        let client = direct_client(USER_AGENT, MAX_TIME, MAX_CONNECT_TIME)?;
         Ok(Self { client, url, token })
     }
 

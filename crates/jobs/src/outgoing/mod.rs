@@ -11,6 +11,7 @@
 //! No proxy from the environment is used, because it would connect to addresses that were not checked.
 
 mod charset;
+mod direct_client;
 mod error;
 mod log_lines;
 mod messages;

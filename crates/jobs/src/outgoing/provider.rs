@@ -7,10 +7,10 @@ use std::time::Duration;
 
 use futures_util::future::BoxFuture;
 use openidconnect::{AsyncHttpClient, HttpRequest, HttpResponse, http::Response as HttpParts};
-use reqwest::{Client, Request, redirect};
+use reqwest::{Client, Request};
 use url::{Host, Url};
 
-use super::{OutgoingError, read, reason_of, roots::tls_config};
+use super::{OutgoingError, direct_client::direct_client, read, reason_of};
 
 /// The maximum time for an answer: a person waits for it.
 const MAX_TIME: Duration = Duration::from_secs(10);
@@ -32,15 +32,7 @@ impl ProviderClient {
     ///
     /// Install a TLS provider as the process default first.
     pub fn new() -> Result<Self, OutgoingError> {
-        let client = Client::builder()
-            .user_agent(USER_AGENT)
-            .tls_backend_preconfigured(tls_config())
-            .no_proxy()
-            .timeout(MAX_TIME)
-            .connect_timeout(MAX_CONNECT_TIME)
-            .redirect(redirect::Policy::none())
-            .build()
-            .map_err(|error| OutgoingError::NoAnswer(error.to_string()))?;
+        let client = direct_client(USER_AGENT, MAX_TIME, MAX_CONNECT_TIME)?;
         Ok(Self { client })
     }
 

@@ -7669,7 +7669,7 @@ export interface components {
              */
             date: string;
             /** @description The time on that day in the site's time zone, `HH:MM`; null for the whole day. */
-            time?: string | null;
+            time: string | null;
             /** @description The text, one line. */
             text: string;
             /** @description What it is about. */

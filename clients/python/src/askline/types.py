@@ -2179,7 +2179,7 @@ class Annotation(TypedDict):
     id: AnnotationId
     siteId: SiteId
     date: str
-    time: NotRequired[str | None]
+    time: str | None
     text: str
     kind: AnnotationKind
     author: Actor

@@ -710,7 +710,7 @@ export interface PreviousPages { totals: PageTotals; }
 /** A list: */
 export interface AnnotationList { items: Annotation[]; }
 /** A dated note on the charts of a site. */
-export interface Annotation { id: AnnotationId; siteId: SiteId; date: string; time?: string | null; text: string; kind: AnnotationKind; author: Actor; createdAt: string; }
+export interface Annotation { id: AnnotationId; siteId: SiteId; date: string; time: string | null; text: string; kind: AnnotationKind; author: Actor; createdAt: string; }
 export type AnnotationId = string;
 /** What an annotation is about. */
 export type AnnotationKind = Open<"note" | "release" | "outage" | "config" | "prompts" | "rules" | "monitor">;

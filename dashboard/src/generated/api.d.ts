@@ -1856,8 +1856,7 @@ export interface paths {
          *
          *     A batch is counted once. Give each batch an `Idempotency-Key`; when the same batch arrives again within seven days, nothing is counted, and the answer is that of the first time with `repeated`. A batch without this header is known by its content. Another batch with a key that was used gets 422 `IDEMPOTENCY_KEY_REUSED`, and no line of it is counted.
          *
-         *     The 202 follows the commit: everything that it reports is stored. A line that cannot be read never affects the others; `errors` names the first
-         *     20. Requests for hosts that are not the site's, requests in the future, and requests that are older than a year are skipped and counted as such. Requests for styles, scripts, images and fonts are no reads of pages.
+         *     The 202 follows the commit: everything that it reports is stored. A line that cannot be read never affects the others; of these lines, `errors` names the first 20. Requests for hosts that are not the site's, requests in the future, and requests that are older than a year are skipped and counted as such. Requests for styles, scripts, images and fonts are no reads of pages.
          *
          *     If too many batches are being counted, the answer is 503 with `Retry-After`: send the same batch again.
          *

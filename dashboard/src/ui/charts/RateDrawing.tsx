@@ -1,10 +1,10 @@
 // Rates over time as lines. A bold one is for all together, with the band of its interval; changes are marked.
 
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useState, type KeyboardEvent, type PointerEvent } from "react";
 
+import { useCrosshair } from "./crosshair";
 import { NoteMarks, NotesOfSlot } from "./NoteMarks";
-import { clickSlot, openSlot, type PlotNotes } from "./notes";
+import type { PlotNotes } from "./notes";
 import { linePath, linear } from "./scales";
 import styles from "./RateDrawing.module.css";
 import { axisFor, labeledSlots } from "./ticks";
@@ -60,7 +60,6 @@ export function pieces<Value>(values: readonly (Value | null)[]): [slot: number,
 export function RateDrawing({ title, plot }: { title: string; plot: RatePlot }) {
   const { t } = useLingui();
   const [place, width] = useWidth();
-  const [pointed, setPointed] = useState<number | null>(null);
   const { slots, lines, whole, marks, form } = plot;
   const last = slots.length - 1;
   const highest = Math.max(
@@ -71,19 +70,9 @@ export function RateDrawing({ title, plot }: { title: string; plot: RatePlot }) 
   const x = linear([0, Math.max(1, last)], [AXIS_PX + MARK_PX, Math.max(AXIS_PX + 1, width - MARGIN.right)]);
   const y = linear([0, axis.top], [HEIGHT - MARGIN.bottom, MARGIN.top]);
   const labeled = labeledSlots(slots.length, width - AXIS_PX, WORD_PX);
-  const onKey = (event: KeyboardEvent): void => {
-    const steps: Partial<Record<string, number>> = {
-      ArrowLeft: Math.max(0, (pointed ?? last + 1) - 1),
-      ArrowRight: Math.min(last, (pointed ?? last - 1) + 1),
-      Home: 0,
-      End: last,
-    };
-    const next = steps[event.key];
-    if (next !== undefined) {
-      event.preventDefault();
-      setPointed(next);
-    } else if (event.key === "Enter" && pointed !== null && openSlot(plot.notes, pointed)) event.preventDefault();
-  };
+  const { pointed, setPointed, events } = useCrosshair(slots.length, plot.notes, (left) =>
+    Math.round((left - x(0)) / (x(1) - x(0))),
+  );
   return (
     <div className={styles.place}>
       <div
@@ -92,22 +81,7 @@ export function RateDrawing({ title, plot }: { title: string; plot: RatePlot }) 
         role="group"
         aria-label={t`${title}. Use the arrow keys to hear the numbers. The table lists all of them.`}
         tabIndex={0}
-        onKeyDown={onKey}
-        onBlur={() => {
-          setPointed(null);
-        }}
-        onPointerLeave={() => {
-          setPointed(null);
-        }}
-        onPointerMove={(event: PointerEvent<HTMLDivElement>) => {
-          const at = event.clientX - event.currentTarget.getBoundingClientRect().left;
-          const step = x(1) - x(0);
-          const slot = Math.round((at - x(0)) / step);
-          setPointed(slot >= 0 && slot <= last ? slot : null);
-        }}
-        onClick={(event) => {
-          clickSlot(plot.notes, pointed, event);
-        }}
+        {...events}
       >
         {width === 0 ? null : (
           <svg width={width} height={HEIGHT} viewBox={`0 0 ${String(width)} ${String(HEIGHT)}`} aria-hidden="true">

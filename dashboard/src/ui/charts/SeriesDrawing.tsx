@@ -1,11 +1,11 @@
 // The drawing of a chart. A crosshair shows all numbers of a slot, for the pointer and the arrow keys.
 
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useId, useMemo, useState, type KeyboardEvent, type MouseEvent, type PointerEvent } from "react";
+import { useId, useMemo, type MouseEvent } from "react";
 
 import { useForms } from "../../words/forms";
+import { useCrosshair } from "./crosshair";
 import { NoteMarks, NotesOfSlot } from "./NoteMarks";
-import { clickSlot, openSlot } from "./notes";
 import { bands, linePath, linear } from "./scales";
 import styles from "./SeriesChart.module.css";
 import { sumAt, type Plot, type Series } from "./series";
@@ -63,55 +63,19 @@ export function SeriesDrawing({
 }) {
   const { t } = useLingui();
   const [place, width] = useWidth();
-  const [pointed, setPointed] = useState<number | null>(null);
   const forms = useForms();
   const tickForm = plot.isWhole ? forms.brief : plot.form;
   const scales = useMemo(() => (width === 0 ? null : scalesFor(plot, width, tickForm)), [plot, width, tickForm]);
-  const last = plot.slots.length - 1;
-  const onKey = (event: KeyboardEvent): void => {
-    const steps: Partial<Record<string, number>> = {
-      ArrowLeft: Math.max(0, (pointed ?? last + 1) - 1),
-      ArrowRight: Math.min(last, (pointed ?? last - 1) + 1),
-      Home: 0,
-      End: last,
-    };
-    const next = steps[event.key];
-    if (next !== undefined) {
-      event.preventDefault();
-      setPointed(next);
-    } else if (event.key === "Escape") setPointed(null);
-    else if (event.key === "Enter" && pointed !== null && openSlot(plot.notes, pointed)) event.preventDefault();
-  };
+  const { pointed, setPointed, events } = useCrosshair(plot.slots.length, plot.notes, (x) =>
+    scales === null ? -1 : Math.floor((x - scales.start) / scales.step),
+  );
   const total = plot.slots.reduce((sum, _, slot) => sum + sumAt(plot.series, slot), 0);
   const summary = plot.isWhole
     ? t`${title}: ${plot.form(total)} total. Use the arrow keys to hear the numbers. The table lists all of them.`
     : t`${title}. Use the arrow keys to hear the numbers. The table lists all of them.`;
   return (
     <div className={styles.place}>
-      <div
-        ref={place}
-        className={styles.canvas}
-        role="group"
-        aria-label={summary}
-        tabIndex={0}
-        onKeyDown={onKey}
-        onBlur={() => {
-          setPointed(null);
-        }}
-        onPointerLeave={() => {
-          setPointed(null);
-        }}
-        onPointerMove={(event: PointerEvent<HTMLDivElement>) => {
-          if (scales === null) return;
-          const slot = Math.floor(
-            (event.clientX - event.currentTarget.getBoundingClientRect().left - scales.start) / scales.step,
-          );
-          setPointed(slot >= 0 && slot <= last ? slot : null);
-        }}
-        onClick={(event) => {
-          clickSlot(plot.notes, pointed, event);
-        }}
-      >
+      <div ref={place} className={styles.canvas} role="group" aria-label={summary} tabIndex={0} {...events}>
         {scales === null ? (
           <div style={{ height: HEIGHT }} />
         ) : (

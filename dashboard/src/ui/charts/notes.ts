@@ -1,4 +1,4 @@
-// The notes of a chart, which of them share a mark below the axis, and how a day is opened.
+// The notes of a chart. Neighbors share a mark below the axis, and a day is opened.
 
 import type { MouseEvent } from "react";
 

@@ -96,7 +96,11 @@ function Weeks({ siteId }: { siteId: string }) {
       numbers={<Numbers plot={plot} title={name} />}
     >
       <RateDrawing title={name} plot={{ ...plot, notes }} />
-      <Legend entries={plot.lines} line={{ name: plot.whole.name, isDotted: false }} end={<NoteStart notes={notes} slots={plot.slots} />} />
+      <Legend
+        entries={plot.lines}
+        line={{ name: plot.whole.name, isDotted: false }}
+        end={<NoteStart notes={notes} slots={plot.slots} />}
+      />
       {dialog}
     </ChartCard>
   );

@@ -1,4 +1,4 @@
-// The notes of a mark, each with its author, and the form that writes or changes one.
+// The notes of a mark, each with its author. From here they are written, changed and deleted.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";

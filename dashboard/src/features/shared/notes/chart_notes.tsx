@@ -1,4 +1,4 @@
-// The notes on a chart: where they are on its axis, and the dialog that shows and writes them.
+// The notes of a chart on its axis. A dialog shows and writes them.
 
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState, type ReactNode } from "react";

@@ -28,6 +28,10 @@ pub fn queries_of(policy: &Policy, org: &Org) -> Vec<String> {
             // The id of an event.
             continue;
         }
+        if policy.path.ends_with("/callback") {
+            // What a provider sends back.
+            continue;
+        }
         if name == "language" && policy.path.contains("/analytics/") {
             continue;
         }

@@ -4,6 +4,7 @@
 //! is known. Parsing comes later.
 
 mod credentials;
+mod log_sender;
 mod route;
 
 use std::{collections::BTreeMap, net::IpAddr, time::Duration};
@@ -31,7 +32,7 @@ use axum::http::{HeaderMap, header};
 use ipnet::IpNet;
 
 use self::credentials::authenticate;
-pub(crate) use self::route::Route;
+pub(crate) use self::{log_sender::sender_of, route::Route};
 use crate::{
     app::App,
     fresh_proofs,

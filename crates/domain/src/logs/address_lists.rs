@@ -3,7 +3,11 @@
 //! The table of lists is part of the binary; the networks are read from the makers' own files. A file that is not plausible is
 //! refused, and the list that was there before stays.
 
-use std::{collections::HashMap, net::IpAddr, sync::LazyLock};
+use std::{
+    collections::{HashMap, HashSet},
+    net::IpAddr,
+    sync::LazyLock,
+};
 
 use ipnet::IpNet;
 use jiff::civil::Date;
@@ -25,6 +29,8 @@ pub const MAX_LIST_NETWORKS: usize = 20_000;
 /// The shortest prefixes that a list may contain: no maker has more addresses than these in one network.
 const MIN_PREFIX_V4: u8 = 12;
 const MIN_PREFIX_V6: u8 = 28;
+/// The maximum number of IPv4 addresses in a list, a /9; the longest known list has far fewer.
+const MAX_V4_ADDRESSES: u64 = 1 << 23;
 
 static TABLE: LazyLock<ListsFile> = LazyLock::new(|| {
     serde_json::from_str(include_str!("../../data/crawler_addresses.json")).expect("a test reads the same data")
@@ -101,6 +107,9 @@ pub enum RefusedList {
     /// A network that is too large to be one maker's.
     #[error("the list contains {0}, which has more addresses than any maker's network")]
     TooWide(IpNet),
+    /// More addresses than any maker has.
+    #[error("the list has {0} IPv4 addresses, more than any maker's")]
+    TooManyAddresses(u64),
     /// Less than half of what it was.
     #[error("the list has {now} networks, less than half of the {before} that it had")]
     Shrunk {
@@ -154,7 +163,9 @@ impl AddressList {
         networks.sort_unstable();
         networks.dedup();
         let now = networks.len();
+        let addresses = v4_addresses(&networks);
         match before {
+            _ if addresses > MAX_V4_ADDRESSES => return Err(RefusedList::TooManyAddresses(addresses)),
             _ if now == 0 => return Err(RefusedList::Empty),
             Some(before) if now * 2 < before => return Err(RefusedList::Shrunk { before, now }),
             _ => {}
@@ -162,6 +173,14 @@ impl AddressList {
         let created_on = published.creation_time.as_deref().and_then(|time| time.get(..10)?.parse().ok());
         Ok(Self { created_on, prefixes: now, networks: NetworkSet::new(networks) })
     }
+}
+
+fn v4_addresses(networks: &[IpNet]) -> u64 {
+    let size = |network: &IpNet| match network {
+        IpNet::V4(network) => 1 << (32 - network.prefix_len()),
+        IpNet::V6(_) => 0,
+    };
+    networks.iter().map(size).sum()
 }
 
 fn checked_network(prefix: &PublishedPrefix, number: usize) -> Result<IpNet, RefusedList> {
@@ -194,6 +213,8 @@ fn checked_network(prefix: &PublishedPrefix, number: usize) -> Result<IpNet, Ref
 #[derive(Debug, Clone, Default)]
 pub struct AddressLists {
     loaded: HashMap<&'static str, AddressList>,
+    /// Lists that are so old that an address may be missing.
+    old: HashSet<&'static str>,
     /// The lists of each crawler that has any.
     of_crawlers: HashMap<&'static str, Vec<&'static str>>,
 }
@@ -207,7 +228,7 @@ impl AddressLists {
                 of_crawlers.entry(*crawler).or_default().push(list.id);
             }
         }
-        Self { loaded: HashMap::new(), of_crawlers }
+        Self { loaded: HashMap::new(), old: HashSet::new(), of_crawlers }
     }
 
     /// Takes a list, instead of the one that was loaded before.
@@ -220,6 +241,19 @@ impl AddressLists {
         let before = self.loaded.get(list.id).map(|loaded| loaded.prefixes);
         let before = before.or(list.seen.map(|seen| seen.prefixes));
         self.loaded.insert(list.id, AddressList::read(file, before)?);
+        Ok(())
+    }
+
+    /// Takes a list that was checked when it was stored. An old one verifies, and refutes nobody.
+    ///
+    /// # Errors
+    ///
+    /// If the file is refused, whatever its length was before.
+    pub fn load_stored(&mut self, list: &'static KnownList, file: &[u8], is_old: bool) -> Result<(), RefusedList> {
+        self.loaded.insert(list.id, AddressList::read(file, None)?);
+        if is_old {
+            self.old.insert(list.id);
+        }
         Ok(())
     }
 
@@ -242,7 +276,7 @@ impl AddressLists {
         let Some(address) = address.filter(|address| is_public(*address)) else { return Evidence::Claimed };
         let Some(ids) = self.of_crawlers.get(crawler) else { return Evidence::Claimed };
         let lists = ids.iter().map(|id| self.loaded.get(id));
-        let mut are_all_loaded = true;
+        let mut are_all_loaded = !ids.iter().any(|id| self.old.contains(id));
         for list in lists {
             match list {
                 Some(list) if list.networks.contains(address) => return Evidence::Verified,

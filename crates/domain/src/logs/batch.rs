@@ -2,6 +2,8 @@
 //!
 //! Addresses are compared and dropped here. Of a line only day, page, crawler, purpose, evidence and status remain.
 
+use std::collections::HashMap;
+
 use jiff::{SignedDuration, Timestamp, tz::TimeZone};
 
 use crate::{
@@ -9,13 +11,14 @@ use crate::{
     logs::{
         address_lists::AddressLists,
         classify::{CrawlerRead, KeptLine, classify_line},
+        evidence::Evidence,
         formats::{FormatName, LogFormat, LogReader, MAX_GUESS_LINES, guess_format},
         line::{Entry, LogLine, Unreadable},
-        lines::{LineCutter, RawLine},
+        lines::{LineCutter, MAX_LINE_BYTES, RawLine},
         reads::{CrawlerKey, MAX_PAGE_ROWS_PER_DAY, ReadCounts, Reads},
     },
     pages::identity::{MAX_IDENTITY_BYTES, PageIdentifier},
-    shared::calendar::{DaySpan, MAX_WINDOW_DAYS},
+    shared::calendar::{Day, DaySpan, MAX_WINDOW_DAYS},
 };
 
 /// The maximum size of a batch as it is sent, in bytes.
@@ -24,6 +27,8 @@ pub const MAX_BATCH_BYTES: usize = 5 * 1_024 * 1_024;
 pub const MAX_UNPACKED_BYTES: usize = 64 * 1_024 * 1_024;
 /// The maximum number of unreadable lines that an answer names.
 pub const MAX_NAMED_LINES: usize = 20;
+/// The number of bytes from which a format is guessed.
+const MAX_GUESS_BYTES: usize = 2 * MAX_LINE_BYTES;
 /// How far a line may be in the future: clocks differ.
 const CLOCK_DIFFERENCE: SignedDuration = SignedDuration::from_hours(1);
 /// Lines that are older are not counted, because no report would show them.
@@ -78,7 +83,7 @@ pub struct LogBatch {
 pub fn count_batch(text: &[u8], rules: &BatchRules<'_>) -> LogBatch {
     let given = rules.format.clone();
     let format = given.or_else(|| guess_format(first_lines(text).iter().map(|line| &**line), rules.now));
-    let mut counting = Counting { batch: LogBatch::default(), rules, day: None, page_rows: 0 };
+    let mut counting = Counting { batch: LogBatch::default(), rules, day: None, page_rows: HashMap::new() };
     counting.batch.format = format.as_ref().map(LogFormat::name);
     // Without any format, every line is as unreadable as in the most common one.
     let mut reader = match format.or_else(|| LogFormat::named(FormatName::Combined)) {
@@ -95,8 +100,9 @@ pub fn count_batch(text: &[u8], rules: &BatchRules<'_>) -> LogBatch {
     counting.batch
 }
 
-/// The first lines that are not empty: enough to guess the format.
+/// The first lines that are not empty: enough to guess the format. Each format reads them, so they are short.
 fn first_lines(text: &[u8]) -> Vec<&[u8]> {
+    let text = &text[..text.len().min(MAX_GUESS_BYTES)];
     let lines = text.split(|byte| *byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line));
     lines.filter(|line| !line.is_empty()).take(MAX_GUESS_LINES).collect()
 }
@@ -106,7 +112,8 @@ struct Counting<'r> {
     rules: &'r BatchRules<'r>,
     /// The day of the last line, because the next one is usually on the same day.
     day: Option<DaySpan>,
-    page_rows: u32,
+    /// The rows of pages of each day.
+    page_rows: HashMap<Day, u32>,
 }
 
 impl Counting<'_> {
@@ -169,15 +176,18 @@ impl Counting<'_> {
             status: read.status_class,
         };
         let page = self.rules.pages.of_text(&line.target).into_string();
-        let is_storable = page.len() <= MAX_IDENTITY_BYTES && !page.contains(char::is_control);
+        // A refuted read is anybody's, and must not use up the rows of a day.
+        let is_storable =
+            page.len() <= MAX_IDENTITY_BYTES && !page.contains(char::is_control) && read.evidence != Evidence::Refuted;
         let page = if is_storable { page } else { OTHER_PAGE.to_owned() };
         let one = Reads { count: 1, last_at: at };
         if let Some(reads) = self.batch.counts.get_mut(&(key, page.clone())) {
             reads.add(one);
             return;
         }
-        let page = if self.page_rows < MAX_PAGE_ROWS_PER_DAY { page } else { OTHER_PAGE.to_owned() };
-        self.page_rows += u32::from(page != OTHER_PAGE);
+        let rows = self.page_rows.entry(day.day).or_default();
+        let page = if *rows < MAX_PAGE_ROWS_PER_DAY { page } else { OTHER_PAGE.to_owned() };
+        *rows += u32::from(page != OTHER_PAGE);
         self.batch.counts.entry((key, page)).and_modify(|reads| reads.add(one)).or_insert(one);
     }
 }
@@ -224,6 +234,7 @@ mod tests {
             line("shop.example", at, "/style.css", 200),
             line("shop.example", at, "/robots.txt", 200),
             line("shop.example", at, "/b", 403),
+            line("shop.example", at, "/form", 200).replace("GET", "POST"),
             line("other.example", at, "/a", 200),
             line("shop.example", "29/Nov/2026:14:00:00 +0000", "/a", 200),
             line("shop.example", "28/Nov/2024:14:00:00 +0000", "/a", 200),
@@ -233,9 +244,9 @@ mod tests {
         .concat();
         let batch = counted(&text, None, "UTC");
         assert_eq!(batch.format, Some(FormatName::CombinedVhost));
-        assert_eq!((batch.lines, batch.kept, batch.unreadable), (9, 4, 1), "{batch:?}");
+        assert_eq!((batch.lines, batch.kept, batch.unreadable), (10, 4, 1), "{batch:?}");
         assert_eq!((batch.other_hosts, batch.out_of_range), (1, 2));
-        assert_eq!(batch.errors.iter().map(|(number, _)| *number).collect::<Vec<_>>(), [9]);
+        assert_eq!(batch.errors.iter().map(|(number, _)| *number).collect::<Vec<_>>(), [10]);
         let pages: Vec<(&str, &str, u64)> =
             batch.counts.iter().map(|((key, page), reads)| (key.status.as_str(), &**page, reads.count)).collect();
         assert_eq!(pages, [("answered", "/a", 2), ("answered", "/robots.txt", 1), ("refused", "/b", 1)]);
@@ -262,6 +273,9 @@ mod tests {
         assert_eq!((batch.kept, batch.counts.len()), (pages as u64, MAX_PAGE_ROWS_PER_DAY as usize + 1));
         let sums = of_all_pages(&batch.counts);
         assert_eq!(sums.values().map(|reads| reads.count).collect::<Vec<_>>(), [pages as u64]);
+        let next_day = text + &line("shop.example", "28/Nov/2026:10:00:00 +0000", "/of-another-day", 200);
+        let batch = counted(&next_day, Some(FormatName::CombinedVhost), "UTC");
+        assert!(batch.counts.keys().any(|(_, page)| page == "/of-another-day"), "each day has its own bound");
     }
 
     #[test]

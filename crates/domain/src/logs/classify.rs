@@ -95,7 +95,10 @@ pub fn classify_line(line: &LogLine<'_>, lists: &AddressLists) -> Option<KeptLin
     if !line.target.starts_with('/') {
         return None;
     }
+    let is_reading = ["GET", ""].contains(&&*line.method);
     match identify_crawler(&line.user_agent) {
+        // Other requests, such as those of a form, read no page.
+        Some(_) if !is_reading => None,
         Some(crawler) => Some(KeptLine::Read(CrawlerRead {
             purpose: crawler.purpose.into(),
             evidence: lists.evidence(crawler.name, line.address),

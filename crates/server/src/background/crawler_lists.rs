@@ -4,7 +4,6 @@ use std::{sync::Arc, time::Duration};
 
 use askline_api::app::App;
 use askline_app::{
-    instance::Instance,
     logs::ListsInUse,
     ports::{StoreResult, logs::crawler_lists::StoredList, whole_stores::Metadata},
 };
@@ -55,7 +54,7 @@ impl Reading {
                 log_failure("Lists of crawlers' addresses could not be stored", read);
                 let read = robots_files::read_due(&*self.metadata, &self.outgoing, self.app.now()).await;
                 log_failure("Copies of robots.txt could not be stored", read);
-                let used = use_stored(self.app.instance(), &*self.metadata).await;
+                let used = use_stored(&self.app, &*self.metadata).await;
                 log_failure("Stored lists of crawlers' addresses could not be read", used);
             }
         }
@@ -63,12 +62,12 @@ impl Reading {
 }
 
 /// Uses the stored lists from now on.
-pub async fn use_stored(instance: &Instance, metadata: &dyn Metadata) -> StoreResult<()> {
-    let (lists, refused) = ListsInUse::of_stored(&metadata.crawler_lists().await?);
+pub async fn use_stored(app: &App, metadata: &dyn Metadata) -> StoreResult<()> {
+    let (lists, refused) = ListsInUse::of_stored(&metadata.crawler_lists().await?, app.now());
     for reason in refused {
         tracing::warn!("A stored list of crawlers' addresses is not used: {reason}");
     }
-    instance.crawler_lists.replace(lists);
+    app.instance().crawler_lists.replace(lists);
     Ok(())
 }
 

@@ -69,7 +69,7 @@ pub fn start(
     }
     let (counting, stored) = (app.clone(), stores.metadata.clone());
     tokio::spawn(every(REMOVE_OLD_EVERY, stop.clone(), async move || {
-        let used = crawler_lists::use_stored(counting.instance(), &*stored).await;
+        let used = crawler_lists::use_stored(&counting, &*stored).await;
         log_failure("Stored lists of crawlers' addresses could not be read", used);
     }));
     if let Some(outgoing) = lists {

@@ -230,7 +230,8 @@ async fn an_address_in_the_makers_list_verifies_a_crawler_and_another_one_refute
         body: json!({ "prefixes": [{ "ipv4Prefix": "0.0.0.0/0" }] }).to_string(),
         read_at,
     };
-    let (lists, problems) = ListsInUse::of_stored(&[refused, StoredList { id: "openai-gptbot".into(), body, read_at }]);
+    let (lists, problems) =
+        ListsInUse::of_stored(&[refused, StoredList { id: "openai-gptbot".into(), body, read_at }], read_at);
     assert!(problems.len() == 1 && problems[0].contains("bing"), "{problems:?}");
     logs.service.app.instance().crawler_lists.replace(lists);
     let line = logs.line("/a", 200, GPTBOT);
@@ -254,7 +255,7 @@ async fn a_crawler_that_the_server_or_robots_txt_refuses_is_named_with_the_netwo
     let prefixes: Vec<Value> = (0..32).map(|n| json!({ "ipv4Prefix": format!("20.0.{n}.0/24") })).collect();
     let body = json!({ "prefixes": prefixes }).to_string();
     let read_at = logs.service.clock.now();
-    let (lists, _) = ListsInUse::of_stored(&[StoredList { id: "openai-searchbot".into(), body, read_at }]);
+    let (lists, _) = ListsInUse::of_stored(&[StoredList { id: "openai-searchbot".into(), body, read_at }], read_at);
     logs.service.app.instance().crawler_lists.replace(lists);
     let refused = logs.line("/a", 403, SEARCHBOT).replace("203.0.113.9", "20.0.3.4").repeat(20);
     logs.send(&token, None, &[], refused + &logs.line("/private/b", 200, GPTBOT)).await.data(202);

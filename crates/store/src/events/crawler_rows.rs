@@ -5,10 +5,17 @@ use std::collections::{HashMap, HashSet};
 use askline_app::ports::logs::crawler_reads::CrawlerDay;
 use askline_domain::{
     analytics::OTHER_PAGE,
-    logs::reads::{CrawlerKey, MAX_PAGE_ROWS_PER_DAY, ReadCounts},
+    logs::{
+        classify::StatusClass,
+        reads::{CrawlerKey, MAX_PAGE_ROWS_PER_DAY, ReadCounts},
+    },
     shared::calendar::Day,
 };
 use jiff::Timestamp;
+
+/// The maximum number of pages and crawlers that a report reads, the most read first: what a flood stores must not fill the
+/// memory of those who look at it.
+pub(crate) const MAX_PAGE_CRAWLERS: u32 = 50_000;
 
 /// The rows that are stored for a site, as far as a batch needs to know them.
 #[derive(Debug, Default)]
@@ -27,7 +34,7 @@ pub(crate) fn within_bounds(counts: &ReadCounts, stored: &StoredRows) -> ReadCou
         let rows = of_day.entry(row.0.day).or_default();
         let row = match row {
             row if row.1 == OTHER_PAGE || stored.known.contains(row) => row.clone(),
-            row if *rows < MAX_PAGE_ROWS_PER_DAY => {
+            row if *rows < most_rows(row.0.status) => {
                 *rows += 1;
                 row.clone()
             }
@@ -36,6 +43,12 @@ pub(crate) fn within_bounds(counts: &ReadCounts, stored: &StoredRows) -> ReadCou
         bounded.entry(row).and_modify(|sum| sum.add(*reads)).or_insert(*reads);
     }
     bounded
+}
+
+/// The number of rows of a day from which another row with this status is not added. Requests for pages that do not exist leave
+/// room for those that were answered.
+fn most_rows(status: StatusClass) -> u32 {
+    if status == StatusClass::Answered { MAX_PAGE_ROWS_PER_DAY } else { MAX_PAGE_ROWS_PER_DAY / 5 }
 }
 
 /// The columns of a row of a day.

@@ -139,6 +139,14 @@ async fn the_rows_of_a_day_have_a_limit_and_no_read_is_lost<B: Backend>(backend:
     assert_eq!((all, pages.values().sum::<u64>()), (limit / 2 * 3 + 5, limit / 2 * 3 + 5));
     assert_eq!((pages.len() as u64, pages[OTHER_PAGE], pages["/0/7"]), (limit + 1, limit / 2 + 1, 5));
     assert_eq!(backend.rows("crawler_pages").await.unsigned_abs(), limit + 1);
+    // Requests for pages that do not exist leave room for those that do.
+    let missing = key(TODAY, "GPTBot", Evidence::Claimed, StatusClass::NotFound);
+    let one = Reads { count: 1, last_at: at(TODAY, 700) };
+    let counts = (0..limit).map(|n| ((missing, format!("/made-up/{n}")), one)).collect();
+    store.record_reads(ReadBatch { counts, ..batch(site(2), 1, &[]) }).await.unwrap();
+    store.record_reads(batch(site(2), 2, &[("/real", 2)])).await.unwrap();
+    let (all, pages) = sums(&store, site(2)).await;
+    assert_eq!((all, pages["/real"]), (limit + 2, 2));
 }
 
 async fn pages_that_are_one_page_are_counted_as_one_and_removed_sites_and_old_days_leave_nothing<B: Backend>(

@@ -26,11 +26,11 @@ use crate::{
         response::{answer::Answer, next_page::link_to},
         route_table::{
             handler::{Handler, SentInput},
-            policy::Policy,
+            policy::{Policy, Work},
         },
         tenant::{AnyTenant, ORG_PARAMETER, TenantSource},
         unavailable,
-        work_pools::{Holder, Slot, SlotTiming, on_a_thread},
+        work_pools::{Holder, Slot, SlotTiming, WorkPool, on_a_thread},
     },
 };
 
@@ -63,7 +63,11 @@ pub(super) async fn handle(
         guard::check_role(policy, organization)?;
     }
     let organization = organization_of(&tenant);
-    let holder = organization.map_or(Holder::Address(facts.address.into()), Holder::Organization);
+    let holder = match policy.work {
+        // A token of its own, which is looked at before a slot is taken, so that nobody without one holds any.
+        Work::InPool(WorkPool::LogBatch) => Holder::Organization(guard::sender_of(app, &facts).await?.1.site.org_id),
+        _ => organization.map_or(Holder::Address(facts.address.into()), Holder::Organization),
+    };
     let located_by = if policy.location.is_some() { path.clone() } else { BTreeMap::new() };
     let (slot, body) = slot_and_body(app, policy, handler, holder, &facts, body).await?;
     guard::check_fresh_proof(policy, &caller, &facts, &body)?;

@@ -1,11 +1,11 @@
 //! `POST /logs/ingest`: lines of access logs. The 202 is sent only after the counters are committed.
 
 use askline_app::logs::{self, BatchAnswer, BatchError, SentBatch};
-use askline_domain::logs::source::{LogSource, digest_of_well_formed};
 use bytes::Bytes;
 use schemars::{JsonSchema as _, Schema, SchemaGenerator};
 
 use crate::pipeline::{
+    guard::sender_of,
     handling::{ApiError, Call, Code, Input, NoTenant, Nothing, Reply},
     request::input::Body,
 };
@@ -39,8 +39,7 @@ pub async fn ingest_logs(
     mut call: Call<NoTenant>,
     input: Input<Nothing, Nothing, LogLines>,
 ) -> Result<Reply<BatchAnswer>, ApiError> {
-    let source = source_of(&call).await?;
-    let entry = call.app.site(source.site_id).await?.ok_or_else(unknown_token)?;
+    let (source, entry) = sender_of(&call.app, &call.request).await?;
     let name = batch_name(&call)?;
     let (slot, lists, at) = (call.take_slot()?, call.app.instance().crawler_lists.current(), call.request.at);
     let count = move || {
@@ -55,27 +54,6 @@ pub async fn ingest_logs(
             "This source sent another batch with this Idempotency-Key. Give each batch a key of its own.",
         )),
     }
-}
-
-async fn source_of(call: &Call<NoTenant>) -> Result<LogSource, ApiError> {
-    let bearer = call.request.header("authorization").and_then(|text| text.split_once(' '));
-    let token = bearer.filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer")).map(|(_, token)| token.trim());
-    let Some(token) = token else {
-        return Err(ApiError::new(
-            Code::InvalidApiKey,
-            "Send the token of a log source: Authorization: Bearer lg_…. An admin creates one on the page Crawlers.",
-        ));
-    };
-    let digest = digest_of_well_formed(token).map_err(|_| {
-        let message = "This is not a complete token of a log source, which is lg_ and 38 letters and digits. Copy it as it was shown.";
-        ApiError::new(Code::InvalidApiKey, message)
-    })?;
-    call.app.ports().log_sources.log_source_by_token(digest).await?.ok_or_else(unknown_token)
-}
-
-fn unknown_token() -> ApiError {
-    let message = "This instance does not know this token: its log source was deleted, or the token was replaced.";
-    ApiError::new(Code::InvalidApiKey, message)
 }
 
 /// The name that the sender gave the batch.

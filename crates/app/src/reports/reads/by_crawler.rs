@@ -129,9 +129,16 @@ fn of_crawler((crawler, purpose): (&str, ReadPurpose), rows: &[&CrawlerDay]) -> 
 }
 
 /// The first of the latest days with reads on which at least nine of ten were refused or failed, if these days have enough reads.
+/// Where some reads are verified, only those decide: a server may refuse who only claims to be a crawler.
 fn refused_since(rows: &[&CrawlerDay]) -> Option<Day> {
     let mut of_day: BTreeMap<Day, (u64, u64)> = BTreeMap::new();
-    for row in rows.iter().filter(|row| row.evidence != Evidence::Refuted) {
+    let has_verified = rows.iter().any(|row| row.evidence == Evidence::Verified);
+    let decides = |row: &&&CrawlerDay| match row.evidence {
+        Evidence::Verified => true,
+        Evidence::Claimed => !has_verified,
+        Evidence::Refuted => false,
+    };
+    for row in rows.iter().filter(decides) {
         let (all, refused) = of_day.entry(row.day).or_default();
         *all += row.reads;
         if matches!(row.status, StatusClass::Refused | StatusClass::Failed) {

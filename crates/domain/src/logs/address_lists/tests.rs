@@ -129,6 +129,25 @@ fn a_list_that_shrinks_by_more_than_half_is_refused_and_the_one_before_stays() {
 }
 
 #[test]
+fn a_list_with_more_addresses_than_any_maker_has_is_refused() {
+    let wide: Vec<String> = (0..=8).map(|n| format!("20.{}.0.0/12", n * 16)).collect();
+    let wide: Vec<&str> = wide.iter().map(String::as_str).collect();
+    assert_eq!(read(&wide).err(), Some(RefusedList::TooManyAddresses(9 << 20)));
+    assert!(read(&wide[..8]).is_ok());
+}
+
+#[test]
+fn an_old_list_verifies_and_refutes_nobody() {
+    let list = known_lists().iter().find(|list| list.id == "openai-gptbot").expect("a list");
+    for (is_old, stranger) in [(false, Evidence::Refuted), (true, Evidence::Claimed)] {
+        let mut lists = AddressLists::new();
+        lists.load_stored(list, file(&["20.0.0.0/24"]).as_bytes(), is_old).expect("a list");
+        let evidence = ["20.0.0.7", "9.9.9.9"].map(|address| lists.evidence("GPTBot", address.parse().ok()));
+        assert_eq!(evidence, [Evidence::Verified, stranger]);
+    }
+}
+
+#[test]
 fn a_crawler_with_two_lists_is_refuted_only_when_both_are_loaded() {
     let networks: Vec<String> = (0..300).map(|n| format!("20.1.{}.{}/32", n / 256, n % 256)).collect();
     let networks: Vec<&str> = networks.iter().map(String::as_str).collect();

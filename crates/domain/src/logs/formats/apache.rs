@@ -8,8 +8,9 @@ use crate::logs::formats::layout::{Field, Layout, MoreFields, TimeForm, Token};
 pub const MAX_LOG_FORMAT_BYTES: usize = 4_096;
 
 /// Headers in which proxies pass on the address of the client.
-const ADDRESS_HEADERS: [&str; 6] =
-    ["x-forwarded-for", "x-real-ip", "cf-connecting-ip", "true-client-ip", "fastly-client-ip", "x-client-ip"];
+///
+/// Others, such as `X-Client-IP`, usually pass proxies as clients sent them.
+const ADDRESS_HEADERS: [&str; 2] = ["x-forwarded-for", "x-real-ip"];
 
 /// Why a `LogFormat` line is refused.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]

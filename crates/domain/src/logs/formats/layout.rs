@@ -161,8 +161,9 @@ impl Layout {
         {
             target.to_mut().push_str(&query);
         }
-        // A connection from a private network is a proxy's, and only a proxy's list is believed.
-        if !parts.address.is_some_and(is_public) {
+        // A connection from a private network is a proxy's, and only a proxy's list is believed. Without the address of the
+        // connection, the list may be the client's own.
+        if parts.address.is_some_and(|address| !is_public(address)) {
             parts.address = forwarded.or(parts.address);
         }
         parts.finish()

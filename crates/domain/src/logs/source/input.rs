@@ -105,6 +105,7 @@ fn checked(settings: SourceSettings, mut violations: Violations) -> Result<Sourc
             noted.add("logFormat", "REQUIRED", "logFormat is missing: the format apache needs the LogFormat line.");
         }
         (Some(FormatName::Apache), Some(line)) => {
+            check_one_line("logFormat", line, noted);
             if let Err(reason) = LogFormat::apache(line) {
                 noted.add("logFormat", "INVALID_LOG_FORMAT", format!("logFormat cannot be used: {reason}."));
             }

@@ -127,7 +127,7 @@ function Answers({ row }: { row: CrawlerReads }) {
     { id: "disallowed", value: row.disallowed ?? 0, tone: "calm" as const },
   ].filter(({ value }) => value > 0);
   if (problems.length === 0)
-    return row.reads === 0 ? (
+    return row.answered < row.reads || row.reads === 0 ? (
       "–"
     ) : (
       <Tag tone="good">

@@ -27,6 +27,9 @@ const SECOND_MS = 1000;
 type Act = "change" | "rotate" | "delete";
 type Opened = { act: "create" } | { act: Act; source: LogSource } | null;
 
+/** A source that sent nothing for longer has probably stopped. */
+const SILENT_AFTER_MS = 86_400_000;
+
 export function SourcesSheet({ siteId }: { siteId: string }) {
   const { t } = useLingui();
   const { org } = usePlace();
@@ -152,7 +155,7 @@ function Row({ source, onOpen }: { source: LogSource; onOpen: (act: Act, source:
             <Trans>nothing received yet</Trans>
           </Tag>
         ) : (
-          <Tag tone="good">
+          <Tag tone={Date.parse(lastBatchAt) < clock.now - SILENT_AFTER_MS ? "warn" : "good"}>
             <Trans>received {forms.ago(lastBatchAt, clock)}</Trans>
           </Tag>
         )}

@@ -33,11 +33,13 @@ const unit = (origin: string): string =>
     "[Unit]",
     "Description=Sends the access log to Askline",
     "After=network-online.target",
+    "StartLimitIntervalSec=0",
     "",
     "[Service]",
     `ExecStart=/usr/bin/${follow(LOGS.nginx, origin)} --state /var/lib/askline-logs`,
     "StateDirectory=askline-logs",
     "Restart=always",
+    "RestartSec=30",
     "",
     "[Install]",
     "WantedBy=multi-user.target",
@@ -53,7 +55,8 @@ export function setupLines(server: Server, origin: string, token: string): strin
     case "caddy":
       return `# Caddyfile, in the block of the site:\nlog {\n  output file ${LOGS.caddy}\n}\n\n${stored(token)}\nsudo ${follow(LOGS.caddy, origin)}`;
     case "docker":
-      return `docker logs --follow --since 1m web | askline logs follow - --to ${origin} --source '${token}'`;
+      // Lines of the past would be counted again at each start.
+      return `${stored(token)}\nsudo sh -c 'docker logs --follow --since 0m web | ${follow("-", origin)}'`;
     case "systemd":
       return `${stored(token)}\n\n# /etc/systemd/system/askline-logs.service\n${unit(origin)}`;
     case "vercel":

@@ -16,7 +16,7 @@ pub(super) async fn crawler_lists(stores: &Stores, is_on: bool) -> Finding {
         Ok(stored) => stored,
         Err(error) => return finding(NAME, Err(error.to_string())),
     };
-    let (in_use, refused) = ListsInUse::of_stored(&stored);
+    let (in_use, refused) = ListsInUse::of_stored(&stored, now());
     let state = in_use.state();
     let Some(oldest) = in_use.read_at.iter().min_by_key(|(_, read_at)| **read_at) else {
         let why =

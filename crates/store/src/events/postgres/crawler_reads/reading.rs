@@ -11,7 +11,7 @@ use sqlx::Row as _;
 
 use crate::{
     events::{
-        crawler_rows::{DayColumns, day_row, time_of},
+        crawler_rows::{DayColumns, MAX_PAGE_CRAWLERS, day_row, time_of},
         postgres::site_key::key_of,
     },
     sql::Link,
@@ -47,14 +47,18 @@ pub(super) async fn days(connection: &mut Link, site: SiteId, window: Window) ->
 /// The reads of each page by crawler.
 pub(super) async fn pages(connection: &mut Link, site: SiteId, window: Window) -> sqlx::Result<Vec<PageCrawler>> {
     let rows = sqlx::query(
-        "SELECT path, crawler, purpose, (coalesce(sum(reads) FILTER (WHERE status = 'answered'), 0))::bigint,
-             (coalesce(sum(reads) FILTER (WHERE status <> 'answered'), 0))::bigint, max(last_at)
+        "SELECT path, crawler, purpose, answered, unanswered, last_at FROM (
+         SELECT path, crawler, purpose, (coalesce(sum(reads) FILTER (WHERE status = 'answered'), 0))::bigint AS answered,
+             (coalesce(sum(reads) FILTER (WHERE status <> 'answered'), 0))::bigint AS unanswered,
+             max(last_at) AS last_at
          FROM event_crawler_pages WHERE site = $1 AND day BETWEEN $2 AND $3 AND evidence <> 'refuted'
-         GROUP BY path, crawler, purpose ORDER BY path, crawler, purpose",
+         GROUP BY path, crawler, purpose ORDER BY sum(reads) DESC, path, crawler, purpose LIMIT $4
+         ) most ORDER BY path, crawler, purpose",
     )
     .bind(key_of(site))
     .bind(window.from.0)
     .bind(window.to.0)
+    .bind(i64::from(MAX_PAGE_CRAWLERS))
     .fetch_all(connection)
     .await?;
     let mut pages = Vec::with_capacity(rows.len());

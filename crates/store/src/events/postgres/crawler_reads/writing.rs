@@ -36,8 +36,18 @@ pub(super) async fn record(connection: &mut Link, batch: Arc<ReadBatch>) -> sqlx
             .fetch_optional(&mut *connection)
             .await?;
     if let Some(known) = known {
-        let is_same = known.try_get::<Vec<u8>, _>(0)? == batch.content;
-        return Ok(if is_same { Recorded::Before(known.try_get(1)?) } else { Recorded::OtherContent });
+        if known.try_get::<Vec<u8>, _>(0)? != batch.content {
+            return Ok(Recorded::OtherContent);
+        }
+        // What is sent again and again stays known.
+        sqlx::query("UPDATE event_log_batches SET at = greatest(at, $4) WHERE site = $1 AND source = $2 AND name = $3")
+            .bind(key)
+            .bind(source)
+            .bind(batch.name)
+            .bind(batch.at.as_millisecond())
+            .execute(&mut *connection)
+            .await?;
+        return Ok(Recorded::Before(known.try_get(1)?));
     }
     sqlx::query(
         "INSERT INTO event_books (site, next_place, next_page) VALUES ($1, 1, 1) ON CONFLICT (site) DO NOTHING",

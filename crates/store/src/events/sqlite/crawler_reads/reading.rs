@@ -9,7 +9,7 @@ use askline_domain::shared::{
 };
 use rusqlite::{Connection, params};
 
-use crate::events::crawler_rows::{DayColumns, day_row, time_of};
+use crate::events::crawler_rows::{DayColumns, MAX_PAGE_CRAWLERS, day_row, time_of};
 
 /// The reads of all pages by day and crawler.
 pub(super) fn days(connection: &Connection, site: SiteId, window: Window) -> rusqlite::Result<Vec<CrawlerDay>> {
@@ -36,26 +36,30 @@ pub(super) fn days(connection: &Connection, site: SiteId, window: Window) -> rus
 /// The reads of each page by crawler.
 pub(super) fn pages(connection: &Connection, site: SiteId, window: Window) -> rusqlite::Result<Vec<PageCrawler>> {
     let mut statement = connection.prepare_cached(
-        "SELECT path, crawler, purpose, sum(CASE status WHEN 'answered' THEN reads ELSE 0 END),
+        "SELECT * FROM (SELECT path, crawler, purpose, sum(CASE status WHEN 'answered' THEN reads ELSE 0 END),
              sum(CASE status WHEN 'answered' THEN 0 ELSE reads END), max(last_at)
          FROM crawler_pages
          WHERE site = (SELECT id FROM sites WHERE site = ?1) AND day BETWEEN ?2 AND ?3 AND evidence <> 'refuted'
-         GROUP BY path, crawler, purpose ORDER BY path, crawler, purpose",
+         GROUP BY path, crawler, purpose ORDER BY sum(reads) DESC, path, crawler, purpose LIMIT ?4)
+         ORDER BY path, crawler, purpose",
     )?;
-    let rows = statement.query_map(params![site.bits().to_be_bytes(), window.from.0, window.to.0], |row| {
-        let purpose: String = row.get(2)?;
-        let (page, crawler) = (row.get(0)?, row.get(1)?);
-        let (answered, unanswered): (i64, i64) = (row.get(3)?, row.get(4)?);
-        let last_at = time_of(row.get(5)?);
-        Ok(purpose.parse().ok().map(|purpose| PageCrawler {
-            page,
-            crawler,
-            purpose,
-            answered: answered.unsigned_abs(),
-            unanswered: unanswered.unsigned_abs(),
-            last_at,
-        }))
-    })?;
+    let rows = statement.query_map(
+        params![site.bits().to_be_bytes(), window.from.0, window.to.0, MAX_PAGE_CRAWLERS],
+        |row| {
+            let purpose: String = row.get(2)?;
+            let (page, crawler) = (row.get(0)?, row.get(1)?);
+            let (answered, unanswered): (i64, i64) = (row.get(3)?, row.get(4)?);
+            let last_at = time_of(row.get(5)?);
+            Ok(purpose.parse().ok().map(|purpose| PageCrawler {
+                page,
+                crawler,
+                purpose,
+                answered: answered.unsigned_abs(),
+                unanswered: unanswered.unsigned_abs(),
+                last_at,
+            }))
+        },
+    )?;
     rows.filter_map(Result::transpose).collect()
 }
 

@@ -26,7 +26,14 @@ pub(super) fn record(connection: &Connection, batch: &ReadBatch) -> rusqlite::Re
         .query_row(params![site, source, batch.name], |row| Ok((row.get(0)?, row.get(1)?)))
         .optional()?;
     if let Some((content, answer)) = known {
-        return Ok(if content == batch.content { Recorded::Before(answer) } else { Recorded::OtherContent });
+        if content != batch.content {
+            return Ok(Recorded::OtherContent);
+        }
+        // What is sent again and again stays known.
+        connection
+            .prepare_cached("UPDATE log_batches SET at = max(at, ?4) WHERE site = ?1 AND source = ?2 AND name = ?3")?
+            .execute(params![site, source, batch.name, batch.at.as_millisecond()])?;
+        return Ok(Recorded::Before(answer));
     }
     connection
         .prepare_cached(

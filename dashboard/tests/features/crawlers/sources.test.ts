@@ -15,6 +15,14 @@ describe("the lines to paste", () => {
     expect(lines).toContain(TOKEN);
     expect(lines).not.toMatch(/undefined|\$\{/);
   });
+  test("keep the token out of the list of processes, read no line of Docker again, and never give up", () => {
+    const docker = setupLines("docker", "https://ask.example.com", TOKEN);
+    expect(docker).toMatch(/--since 0m web .*follow - .*--source-file/);
+    expect(docker).not.toContain("--source '");
+    const unit = setupLines("systemd", "https://ask.example.com", TOKEN);
+    expect(unit).toMatch(/\[Unit\][^[]*StartLimitIntervalSec=0\n/);
+    expect(unit).toMatch(/\[Service\][^[]*RestartSec=30\n/);
+  });
 });
 
 describe("the form of a source", () => {

@@ -3,12 +3,13 @@
 use std::{fs, io::Write as _, path::PathBuf, time::Duration};
 
 use askline_app::logs::BatchAnswer;
-use askline_jobs::outgoing::LogSender;
+use askline_jobs::outgoing::{LogAnswer, LogSender};
 use clap::Args;
 use flate2::{Compression, write::GzEncoder};
 use serde::Deserialize;
 use url::Url;
 
+use super::digest::digest;
 use crate::failure::{Failure, say};
 
 /// The pauses between attempts, in seconds; the last one repeats.
@@ -26,16 +27,22 @@ pub struct DestinationArguments {
     /// A file with the token of a log source
     #[arg(long, value_name = "FILE")]
     source_file: Option<PathBuf>,
+    /// The folder that remembers what was sent
+    #[arg(long, value_name = "DIR", default_value = "/var/lib/askline-logs")]
+    pub state: PathBuf,
 }
 
 /// A service to which lines are sent.
 pub struct Destination {
     sender: LogSender,
-    /// The address, for messages and for the names of positions.
+    /// The address, for messages.
     pub to: Url,
+    /// A digest of the address and the token, for the names of files that remember what was sent.
+    pub key: String,
 }
 
 /// What became of a batch.
+#[derive(Debug)]
 pub enum Sent {
     /// It is counted, now or before.
     Counted(Box<BatchAnswer>),
@@ -73,8 +80,9 @@ impl DestinationArguments {
                 "the token is not complete: a token of a log source is lg_ and 38 letters and digits",
             ));
         }
+        let key = digest(format!("{}\0{token}", self.to).as_bytes());
         let sender = LogSender::new(&self.to, token).map_err(|error| Failure::failed(error.to_string()))?;
-        Ok(Destination { sender, to: self.to.clone() })
+        Ok(Destination { sender, to: self.to.clone(), key })
     }
 }
 
@@ -91,22 +99,11 @@ impl Destination {
         loop {
             let pause = pauses.next().unwrap_or_default();
             let (reason, asked) = match self.sender.send(name, packed.clone()).await {
-                Ok(answer) => {
-                    let read = serde_json::from_str::<Envelope>(&answer.body).ok();
-                    let (data, error) = read.map_or((None, None), |envelope| (envelope.data, envelope.error));
-                    match (answer.status, data, error) {
-                        (202, Some(counted), _) => return Ok(Sent::Counted(Box::new(counted))),
-                        (422, _, Some(error)) if error.code == "IDEMPOTENCY_KEY_REUSED" => return Ok(Sent::NameTaken),
-                        (408 | 425 | 429 | 500.., ..) => (format!("it answered {}", answer.status), answer.retry_after),
-                        (status, _, error) => {
-                            let message = error.map_or_else(
-                                || format!("{} answered {status}, which Askline does not: check --to", self.to),
-                                |error| error.message,
-                            );
-                            return Err(Failure::failed(message));
-                        }
-                    }
-                }
+                Ok(answer) => match read_answer(&answer) {
+                    Read::Sent(sent) => return Ok(sent),
+                    Read::Refused(message) => return Err(Failure::failed(message)),
+                    Read::Later(reason) => (reason, answer.retry_after),
+                },
                 Err(error) => (error.to_string(), None),
             };
             let pause = asked.unwrap_or(pause).clamp(1, PAUSES[PAUSES.len() - 1]);
@@ -116,9 +113,62 @@ impl Destination {
     }
 }
 
+/// What an answer says about a batch.
+#[derive(Debug)]
+enum Read {
+    Sent(Sent),
+    /// Askline refuses the token or the batch, so it would refuse them again.
+    Refused(String),
+    /// The batch is sent again, for this reason.
+    Later(String),
+}
+
+/// Reads an answer. Only Askline's own answer ends the sending: a proxy in front of it may answer anything for a while.
+fn read_answer(answer: &LogAnswer) -> Read {
+    let envelope = serde_json::from_str::<Envelope>(&answer.body).ok();
+    let (data, error) = envelope.map_or((None, None), |envelope| (envelope.data, envelope.error));
+    match (answer.status, data, error) {
+        (202, Some(counted), _) => Read::Sent(Sent::Counted(Box::new(counted))),
+        (422, _, Some(error)) if error.code == "IDEMPOTENCY_KEY_REUSED" => Read::Sent(Sent::NameTaken),
+        (408 | 425 | 429 | 500.., ..) => Read::Later(format!("it answered {}", answer.status)),
+        (400..500, _, Some(error)) => Read::Refused(error.message),
+        (status, ..) => Read::Later(format!("the answer, {status}, is not one of Askline: check --to if this goes on")),
+    }
+}
+
 fn packed(text: &[u8]) -> Vec<u8> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
     // Writing into memory does not fail.
     let _ = encoder.write_all(text);
     encoder.finish().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_an_answer_of_askline_ends_the_sending() {
+        let counted = r#"{"data":{"repeated":false,"format":null,"lines":1,"kept":1,"unreadable":0,"otherHosts":0,"outOfRange":0,"errors":[]}}"#;
+        let error = r#"{"error":{"code":"UNAUTHORIZED","message":"no such source"}}"#;
+        let reused = r#"{"error":{"code":"IDEMPOTENCY_KEY_REUSED","message":"another batch"}}"#;
+        let (page, other) = ("<html>Not here</html>", r#"{"error":"not found"}"#);
+        let read =
+            |status, body: &str| match read_answer(&LogAnswer { status, retry_after: None, body: body.to_owned() }) {
+                Read::Sent(Sent::Counted(_)) => "counted",
+                Read::Sent(Sent::NameTaken) => "taken",
+                Read::Refused(_) => "refused",
+                Read::Later(_) => "later",
+            };
+        assert_eq!((read(202, counted), read(422, reused)), ("counted", "taken"));
+        for status in [401, 403, 404, 413] {
+            assert_eq!(read(status, error), "refused", "{status}");
+        }
+        for status in [200, 202, 204, 301, 302, 401, 403, 404, 408, 413, 429, 500, 502, 503] {
+            for body in ["", page, other] {
+                assert_eq!(read(status, body), "later", "{status} {body}");
+            }
+        }
+        assert_eq!((read(429, error), read(503, error), read(302, error)), ("later", "later", "later"));
+    }
 }

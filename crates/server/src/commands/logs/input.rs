@@ -105,9 +105,20 @@ impl LogInput {
     /// # Errors
     ///
     /// If the log ends early or cannot be read on. The lines before that were passed on.
-    pub fn read_lines(mut self, mut each: impl FnMut(u64, RawLine<'_>)) -> io::Result<()> {
+    pub fn read_lines(self, mut each: impl FnMut(u64, RawLine<'_>)) -> io::Result<()> {
         let mut cutter = LineCutter::default();
-        cutter.push(&std::mem::take(&mut self.beginning), &mut each);
+        self.read_pieces(|piece| cutter.push(piece, &mut each))?;
+        cutter.finish(&mut each);
+        Ok(())
+    }
+
+    /// Passes on every byte from the first one, in pieces.
+    ///
+    /// # Errors
+    ///
+    /// If the log ends early or cannot be read on. The bytes before that were passed on.
+    pub fn read_pieces(mut self, mut each: impl FnMut(&[u8])) -> io::Result<()> {
+        each(&std::mem::take(&mut self.beginning));
         if let Some(error) = self.broken {
             return Err(error);
         }
@@ -115,9 +126,8 @@ impl LogInput {
         while !self.is_read {
             let read = read_some(&mut self.reader, &mut piece)?;
             self.is_read = read == 0;
-            cutter.push(&piece[..read], &mut each);
+            each(&piece[..read]);
         }
-        cutter.finish(&mut each);
         Ok(())
     }
 }

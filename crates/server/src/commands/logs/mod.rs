@@ -2,10 +2,13 @@
 
 mod check;
 mod destination;
+mod digest;
 mod follow;
 mod import;
+mod imported;
 mod input;
 mod report;
+mod state_file;
 
 use clap::Subcommand;
 

@@ -8,6 +8,7 @@ use std::{
 };
 
 use askline_stand_in::until_blocking as until;
+use flate2::{Compression, write::GzEncoder};
 use rand::RngExt as _;
 use serde_json::{Value, json};
 
@@ -92,6 +93,12 @@ impl Scene {
         self.instance.run_bare(&arguments.iter().map(String::as_str).collect::<Vec<_>>())
     }
 
+    fn import(&self, server: &Server, file: &str, state: &str) -> Outcome {
+        let (to, state) = (format!("http://{}", server.address), self.instance.beside(state));
+        let rest = ["--to", &to, "--source", &self.token, "--state", state.to_str().unwrap(), "--json"];
+        self.instance.run_bare(&[&["logs", "import", file], &rest[..]].concat())
+    }
+
     fn counted(&self, server: &Server) -> u64 {
         let answer = server.get(&format!("/api/v1/analytics/{}/reads?days=2", self.site), &[&self.session]);
         let report: Value = serde_json::from_str(&answer.body).unwrap();
@@ -158,27 +165,85 @@ fn a_service_that_is_away_or_killed_costs_no_line_and_an_import_counts_once() {
     let past = scene.instance.beside("past.log");
     let text = scene.lines(1_234);
     fs::write(&past, &text).unwrap();
-    let to = format!("http://{}", server.address);
-    for repeated in [0, 1] {
-        let import = scene.instance.run_bare(&[
-            "logs",
-            "import",
-            past.to_str().unwrap(),
-            "--to",
-            &to,
-            "--source",
-            &scene.token,
-            "--json",
-        ]);
-        let sums = import.json();
-        assert_eq!(
-            (&sums["kept"], &sums["repeated"], &sums["lines"]),
-            (&json!(1_234), &json!(repeated), &json!(1_234))
-        );
+    let past = past.to_str().unwrap();
+    for (state, repeated, lines, before) in
+        [("state", 0, 1_234, 0), ("state", 0, 0, 1_234), ("another state", 1, 1_234, 0)]
+    {
+        let sums = scene.import(&server, past, state).json();
+        assert_eq!([&sums["kept"], &sums["lines"]], [lines, lines], "{sums}");
+        assert_eq!([&sums["repeated"], &sums["linesBefore"]], [repeated, before], "{sums}");
     }
     assert_eq!(scene.counted(&server), scene.written);
-    let refused = scene.instance.run_bare(&["logs", "import", past.to_str().unwrap(), "--to", &to, "--source", "lg_x"]);
+    let to = format!("http://{}", server.address);
+    let refused = scene.instance.run_bare(&["logs", "import", past, "--to", &to, "--source", "lg_x"]);
     refused.refused(2, &["the token is not complete"]);
+}
+
+#[test]
+fn of_a_log_that_has_grown_only_the_new_lines_are_imported() {
+    let (mut scene, server) = Scene::new(|instance| instance.start(LISTEN, UNLIMITED));
+    scene.append(40);
+    let log = scene.log.to_str().unwrap().to_owned();
+    assert_eq!(scene.import(&server, &log, "state").json()["lines"], 40);
+    scene.append(7);
+    assert_eq!(scene.import(&server, &log, "state").json()["lines"], 7);
+    // The line that was imported without its end is not counted again with it.
+    let (text, mut open) = (scene.lines(3), OpenOptions::new().append(true).open(&scene.log).unwrap());
+    let (first, second) = text.split_at(text.len() - 1);
+    open.write_all(first.as_bytes()).unwrap();
+    assert_eq!(scene.import(&server, &log, "state").json()["lines"], 3);
+    open.write_all(second.as_bytes()).unwrap();
+    scene.append(5);
+    let mut packer = GzEncoder::new(Vec::new(), Compression::fast());
+    packer.write_all(&fs::read(&scene.log).unwrap()).unwrap();
+    let packed = scene.instance.beside("access.log.2.gz");
+    fs::write(&packed, packer.finish().unwrap()).unwrap();
+    let sums = scene.import(&server, packed.to_str().unwrap(), "state").json();
+    assert_eq!([&sums["lines"], &sums["linesBefore"], &sums["unreadable"]], [5, 50, 0], "{sums}");
+    // Another log with the same name is a new one.
+    let text = scene.lines(60);
+    fs::write(&scene.log, text).unwrap();
+    assert_eq!(scene.import(&server, &log, "state").json()["lines"], 60);
+    assert_eq!(scene.counted(&server), scene.written);
+}
+
+#[test]
+fn a_log_that_was_rotated_several_times_while_nothing_was_sent_is_sent_whole() {
+    let (mut scene, server) = Scene::new(|instance| instance.start(LISTEN, UNLIMITED));
+    let folder = scene.instance.beside("log");
+    let rotated = |number: u32| folder.join(format!("access.log.{number}"));
+    scene.append(20);
+    assert_eq!(scene.follow_to_the_end(&server).code, 0);
+    for _ in 0..3 {
+        scene.append(10);
+        for number in (1..4).rev() {
+            let _ = fs::rename(rotated(number), rotated(number + 1));
+        }
+        fs::rename(&scene.log, rotated(1)).unwrap();
+        scene.append(5);
+    }
+    // A file is known by its inode, whatever its name is.
+    fs::rename(rotated(3), folder.join("archived")).unwrap();
+    let ended = scene.follow_to_the_end(&server);
+    assert_eq!(scene.counted(&server), scene.written, "{}", ended.stderr);
+    assert_eq!(ended.stderr.matches("is sent first").count(), 2, "{}", ended.stderr);
+
+    // Nothing is sent again at the next start, and another source counts the log on its own.
+    assert_eq!(scene.follow_to_the_end(&server).stderr, "");
+    assert_eq!(scene.counted(&server), scene.written);
+    let states = || fs::read_dir(scene.instance.beside("state")).unwrap().count();
+    let (before, path) = (states(), format!("/api/v1/logs/{}/sources", scene.site));
+    let made = server.post(&path, &[&scene.session], &json!({ "name": "web 2", "format": "combined" }));
+    let made: Value = serde_json::from_str(&made.body).unwrap();
+    scene.token = made["data"]["token"].as_str().unwrap().to_owned();
+    assert_eq!(scene.follow_to_the_end(&server).code, 0);
+    assert_eq!(states(), before * 2);
+
+    // A file that is gone is named with what is lost.
+    fs::remove_file(&scene.log).unwrap();
+    scene.append(1);
+    let ended = scene.follow_to_the_end(&server);
+    assert!(ended.stderr.contains("if it got lines after byte"), "{}", ended.stderr);
 }
 
 /// A program that is killed when it is dropped.

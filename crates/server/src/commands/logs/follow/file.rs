@@ -5,14 +5,13 @@
 use std::{
     fs::{self, File},
     io,
-    os::unix::fs::{FileExt as _, MetadataExt as _},
-    path::{Path, PathBuf},
+    os::unix::fs::{DirEntryExt as _, FileExt as _, MetadataExt as _},
+    path::Path,
+    time::{Duration, SystemTime},
 };
 
-use sha2::{Digest as _, Sha256};
-
-use super::position::Position;
-use crate::commands::logs::import::hex;
+use super::{position::Position, rotations::is_rotation};
+use crate::commands::logs::digest::digest;
 
 /// The number of first bytes by which a file is recognized.
 const HEAD_BYTES: u64 = 256;
@@ -38,26 +37,47 @@ impl LogFile {
         let position = Position {
             file: (metadata.dev(), metadata.ino()),
             offset: 0,
+            size: 0,
             head: (0, digest(b"")),
             heading: String::new(),
             pending: None,
         };
-        Ok(Some(Self { file, position }))
+        let mut opened = Self { file, position };
+        opened.note_head()?;
+        Ok(Some(opened))
     }
 
-    /// Finds the file of a stored position: the log itself, or a file beside it whose name begins with the log's. `None` if it was deleted,
-    /// packed, or begins with other bytes.
+    /// Finds the file of a stored position: the log itself, or any file beside it, under whatever name. `None` if it was deleted, packed,
+    /// or begins with other bytes. A file that was empty is known by its name only.
     pub fn find(log: &Path, position: &Position) -> Option<Self> {
-        let folder = log.parent()?;
-        let name = log.file_name()?.to_string_lossy().into_owned();
-        let beside = fs::read_dir(folder).ok()?.filter_map(Result::ok);
-        let rotated = beside.filter(|entry| entry.file_name().to_string_lossy().starts_with(&name));
-        let candidates = std::iter::once(log.to_owned()).chain(rotated.map(|entry| entry.path()));
-        let is_it =
-            |path: &PathBuf| fs::metadata(path).is_ok_and(|metadata| (metadata.dev(), metadata.ino()) == position.file);
-        let path = candidates.into_iter().find(is_it)?;
+        let beside = fs::read_dir(log.parent()?).ok()?.filter_map(Result::ok);
+        let same_inode = beside.filter(|entry| entry.ino() == position.file.1).map(|entry| entry.path());
+        let is_it = |path: &Path| {
+            (position.head.0 > 0 || path == log || is_rotation(log, path))
+                && fs::metadata(path).is_ok_and(|metadata| (metadata.dev(), metadata.ino()) == position.file)
+        };
+        // The log may be a link, whose own inode is another.
+        let path = std::iter::once(log.to_owned()).chain(same_inode).find(|path| is_it(path))?;
         let file = Self { file: File::open(path).ok()?, position: position.clone() };
         (!file.was_replaced().ok()?).then_some(file)
+    }
+
+    /// Whether it is the file of a position.
+    pub fn is_of(&self, position: &Position) -> io::Result<bool> {
+        Ok(self.position.file == position.file && self.begins_with(&position.head)?)
+    }
+
+    /// When it was last written to.
+    pub fn written(&self) -> io::Result<SystemTime> {
+        self.file.metadata()?.modified()
+    }
+
+    /// Whether it was neither written to nor renamed for this long.
+    pub fn is_unchanged_for(&self, time: Duration) -> io::Result<bool> {
+        let metadata = self.file.metadata()?;
+        let (seconds, nanoseconds) = (metadata.ctime(), metadata.ctime_nsec());
+        let changed = Duration::new(u64::try_from(seconds).unwrap_or(0), u32::try_from(nanoseconds).unwrap_or(0));
+        Ok(SystemTime::UNIX_EPOCH + changed + time <= SystemTime::now())
     }
 
     /// Its size.
@@ -67,11 +87,13 @@ impl LogFile {
 
     /// Whether its content was replaced: it is shorter than what was sent, or begins with other bytes.
     pub fn was_replaced(&self) -> io::Result<bool> {
-        let (length, head) = &self.position.head;
         let end = self.position.pending.as_ref().map_or(self.position.offset, |pending| pending.end);
-        Ok(self.size()? < end
-            || self.read(0, *length)?.len() as u64 != *length
-            || digest(&self.read(0, *length)?) != *head)
+        Ok(self.size()? < end || !self.begins_with(&self.position.head)?)
+    }
+
+    fn begins_with(&self, (length, head): &(u64, String)) -> io::Result<bool> {
+        let bytes = self.read(0, *length)?;
+        Ok(bytes.len() as u64 == *length && digest(&bytes) == *head)
     }
 
     /// Begins again at its first byte.
@@ -88,7 +110,7 @@ impl LogFile {
     /// Notes the bytes by which it is recognized, as soon as it has them.
     pub fn note_head(&mut self) -> io::Result<()> {
         if self.position.head.0 < HEAD_BYTES {
-            let head = self.read(0, self.position.offset.min(HEAD_BYTES))?;
+            let head = self.read(0, HEAD_BYTES)?;
             self.position.head = (head.len() as u64, digest(&head));
         }
         Ok(())
@@ -109,8 +131,4 @@ impl LogFile {
         bytes.truncate(read);
         Ok(bytes)
     }
-}
-
-fn digest(bytes: &[u8]) -> String {
-    hex(&Sha256::digest(bytes))
 }

@@ -3,7 +3,7 @@
 use std::{
     io,
     path::{Path, PathBuf},
-    time::{Duration, Instant},
+    time::{Duration, SystemTime},
 };
 
 use rand::RngExt as _;
@@ -11,27 +11,37 @@ use rand::RngExt as _;
 use super::{
     batch::{Heading, MAX_BATCH_BYTES, batch_length},
     file::LogFile,
-    position::{Pending, PositionFile, Positions},
+    position::{Pending, Position, Positions},
+    rotations::rotations,
 };
 use crate::{
-    commands::logs::destination::{Destination, Sent},
+    commands::logs::{
+        destination::{Destination, Sent},
+        state_file::StateFile,
+    },
     failure::{Failure, say},
 };
 
 /// How often the log is looked at.
 const LOOK_EVERY: Duration = Duration::from_secs(2);
-/// How long a file that was rotated is read on: servers write to it until they open the next one.
+/// How long a rotated file that does not change is read on: servers write to it until they open the next one.
 const ROTATED_FILES_READ: Duration = Duration::from_secs(60);
+/// The number of files that are known as sent to their end. Older ones are told by their time.
+const MAX_FINISHED: usize = 8;
 
 /// A log that is followed.
 pub struct FollowedLog {
     path: PathBuf,
     destination: Destination,
-    stored: PositionFile,
+    stored: StateFile,
     /// The files, the oldest first; the last one is the one at the path, once there is one.
     files: Vec<LogFile>,
-    /// When the first file was last written to.
-    last_written: Instant,
+    /// The latest files that were sent to their end.
+    finished: Vec<Position>,
+    /// When the last known file was last written to.
+    written: Option<SystemTime>,
+    /// How long a rotated file that does not change is read on.
+    rotated_files_read: Duration,
     /// What was last said about a missing or unreadable file, so that it is said once.
     said: Option<String>,
 }
@@ -39,19 +49,38 @@ pub struct FollowedLog {
 impl FollowedLog {
     /// Opens a log where it was left.
     pub fn open(path: PathBuf, state: &Path, destination: Destination) -> Result<Self, Failure> {
-        let (stored, positions) = PositionFile::open(state, &path, destination.to.as_str())?;
-        let mut files = Vec::new();
-        for position in &positions.files {
+        let what = path.display().to_string();
+        let (stored, positions): (_, Positions) = StateFile::open(state, &what, &destination)?;
+        let (mut files, last) = (Vec::new(), positions.files.len().saturating_sub(1));
+        for (place, position) in positions.files.iter().enumerate() {
             match LogFile::find(&path, position) {
                 Some(file) => files.push(file),
-                None => say(&format!(
-                    "a file of {} that was sent up to byte {} was deleted or replaced; lines after it are not counted",
-                    path.display(),
-                    position.offset
-                )),
+                None if position.has_unsent() => {
+                    say(&format!(
+                        "a file of {what} was deleted or replaced; its lines after byte {} are lost",
+                        position.offset
+                    ));
+                }
+                None if place == last => {
+                    say(&format!(
+                        "the last known file of {what} was deleted or replaced; if it got lines after byte {}, they are lost",
+                        position.offset
+                    ));
+                }
+                None => {}
             }
         }
-        Ok(Self { path, destination, stored, files, last_written: Instant::now(), said: None })
+        let (finished, written) = (positions.finished, positions.written);
+        Ok(Self {
+            path,
+            destination,
+            stored,
+            files,
+            finished,
+            written,
+            rotated_files_read: ROTATED_FILES_READ,
+            said: None,
+        })
     }
 
     /// Sends what is appended, for as long as the program runs; or with `once`, what is there.
@@ -80,24 +109,31 @@ impl FollowedLog {
     /// Sends at most one batch of each file; whether any was sent.
     async fn look(&mut self) -> Result<bool, Trouble> {
         self.find_next_file()?;
-        let mut has_sent = false;
-        for place in 0..self.files.len() {
+        let (mut has_sent, mut place) = (false, 0);
+        while place < self.files.len() {
+            let is_rotated = place + 1 < self.files.len();
             if self.send_some(place).await? {
                 has_sent = true;
-                self.last_written = Instant::now();
+            } else if is_rotated && self.files[place].is_unchanged_for(self.rotated_files_read)? {
+                // The last line of a rotated file may have no end.
+                self.send_rest(place).await?;
+                self.finish(place)?;
+                continue;
             }
-        }
-        if !has_sent && self.files.len() > 1 && self.last_written.elapsed() > ROTATED_FILES_READ {
-            // The last line of a rotated file may have no end.
-            self.send_rest(0).await?;
-            self.files.remove(0);
-            self.store()?;
-            self.last_written = Instant::now();
+            place += 1;
         }
         Ok(has_sent)
     }
 
-    /// Opens the file at the path if it is another one than the last.
+    /// Lets go of a file that was sent to its end.
+    fn finish(&mut self, place: usize) -> Result<(), Failure> {
+        self.finished.push(self.files.remove(place).position);
+        let too_many = self.finished.len().saturating_sub(MAX_FINISHED);
+        self.finished.drain(..too_many);
+        self.store()
+    }
+
+    /// Opens the file at the path if it is another one than the last, and before it what the log was rotated to meanwhile.
     fn find_next_file(&mut self) -> Result<(), Trouble> {
         let Some(file) = LogFile::open(&self.path)? else {
             self.say_once(format!("{} does not exist yet", self.path.display()));
@@ -113,12 +149,53 @@ impl FollowedLog {
             }
             None => {
                 self.said = None;
+                let unseen = self.unseen_rotations(&file)?;
+                self.files.extend(unseen);
                 self.files.push(file);
-                self.last_written = Instant::now();
                 self.store()?;
             }
         }
         Ok(())
+    }
+
+    /// The rotated files that were written after the last known one, the oldest first: the log was rotated several times while nothing
+    /// could be sent.
+    fn unseen_rotations(&self, current: &LogFile) -> io::Result<Vec<LogFile>> {
+        let written = self.files.last().map_or(Ok(self.written), |last| last.written().map(Some))?;
+        let Some(written) = written else { return Ok(Vec::new()) };
+        let mut unseen: Vec<LogFile> = Vec::new();
+        for rotation in rotations(&self.path)? {
+            let name = rotation.path.display();
+            if rotation.is_packed {
+                if rotation.written > written {
+                    say(&format!(
+                        "{name} was packed before it was sent to its end; its lines that were not sent are lost"
+                    ));
+                }
+                continue;
+            }
+            if rotation.written < written {
+                continue;
+            }
+            let file = match LogFile::open(&rotation.path) {
+                Ok(Some(file)) => file,
+                Ok(None) => continue,
+                Err(error) => {
+                    say(&format!("{name} cannot be read: {error}; its lines are lost"));
+                    continue;
+                }
+            };
+            let is_open = self.files.iter().chain([current]).any(|known| known.position.file == file.position.file);
+            let mut is_known = is_open;
+            for finished in &self.finished {
+                is_known |= file.is_of(finished)?;
+            }
+            if !is_known {
+                say(&format!("{} was rotated before it was read; {name} is sent first", self.path.display()));
+                unseen.push(file);
+            }
+        }
+        Ok(unseen)
     }
 
     /// Sends the next lines of a file; whether there were any.
@@ -190,9 +267,14 @@ impl FollowedLog {
         Ok(())
     }
 
-    fn store(&self) -> Result<(), Failure> {
-        let files = self.files.iter().map(|file| file.position.clone()).collect();
-        self.stored.store(&Positions { files })
+    fn store(&mut self) -> Result<(), Failure> {
+        let position = |file: &LogFile| {
+            let size = file.size().unwrap_or(file.position.size);
+            Position { size, ..file.position.clone() }
+        };
+        self.written = self.files.last().and_then(|last| last.written().ok()).or(self.written);
+        let files = self.files.iter().map(position).collect();
+        self.stored.store(&Positions { files, finished: self.finished.clone(), written: self.written })
     }
 
     fn say_once(&mut self, text: String) {

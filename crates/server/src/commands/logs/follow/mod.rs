@@ -4,6 +4,7 @@ pub mod batch;
 mod file;
 mod log;
 mod position;
+mod rotations;
 mod stdin;
 
 use std::path::PathBuf;
@@ -23,9 +24,6 @@ pub struct Follow {
     files: Vec<PathBuf>,
     #[command(flatten)]
     to: DestinationArguments,
-    /// The folder that remembers how far each log was sent
-    #[arg(long, value_name = "DIR", default_value = "/var/lib/askline-logs")]
-    state: PathBuf,
     /// Send what the logs contain now and end, instead of waiting for more
     #[arg(long)]
     once: bool,
@@ -44,7 +42,7 @@ impl Follow {
             }
             let path = std::path::absolute(path)
                 .map_err(|error| Failure::failed(format!("{} cannot be found: {error}", path.display())))?;
-            let mut log = FollowedLog::open(path, &self.state, destination)?;
+            let mut log = FollowedLog::open(path, &self.to.state, destination)?;
             following.spawn(async move { log.follow(once).await });
         }
         while let Some(ended) = following.join_next().await {

@@ -190,6 +190,11 @@ expected-statuses = [400, 401, 403, 404, 405, 409, 412, 413, 415, 422]
 include-operation-id = "import_prompts"
 checks.negative_data_rejection.expected-statuses = [200, 400, 401, 403, 404, 405, 409, 412, 413, 415, 422]
 
+# A person comes back from a provider with any query, and is led to the page that says what is wrong with it.
+[[operations]]
+include-operation-id = "return_from_provider"
+checks.negative_data_rejection.expected-statuses = [302, 400, 401, 403, 404, 405, 409, 412, 413, 415, 422]
+
 [[operations]]
 include-operation-id = "send_events"
 checks.negative_data_rejection.expected-statuses = [202, 400, 401, 403, 404, 405, 409, 412, 413, 415, 422]

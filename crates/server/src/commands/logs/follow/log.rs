@@ -308,3 +308,6 @@ impl From<Failure> for Trouble {
         Self::Failure(failure)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -239,7 +239,7 @@ fn a_log_that_was_rotated_several_times_while_nothing_was_sent_is_sent_whole() {
     assert_eq!(scene.follow_to_the_end(&server).code, 0);
     assert_eq!(states(), before * 2);
 
-    // A file that is gone is named with what is lost.
+    // A file that was deleted is named with what is lost.
     fs::remove_file(&scene.log).unwrap();
     scene.append(1);
     let ended = scene.follow_to_the_end(&server);

@@ -176,7 +176,7 @@ impl Counting<'_> {
             status: read.status_class,
         };
         let page = self.rules.pages.of_text(&line.target).into_string();
-        // A refuted read is anybody's, and must not use up the rows of a day.
+        // A refuted read may come from any client, and must not use up the rows of a day.
         let is_storable =
             page.len() <= MAX_IDENTITY_BYTES && !page.contains(char::is_control) && read.evidence != Evidence::Refuted;
         let page = if is_storable { page } else { OTHER_PAGE.to_owned() };

@@ -95,7 +95,7 @@ pub fn classify_line(line: &LogLine<'_>, lists: &AddressLists) -> Option<KeptLin
     if !line.target.starts_with('/') {
         return None;
     }
-    let is_reading = ["GET", ""].contains(&&*line.method);
+    let is_reading = ["GET", "HEAD", ""].contains(&&*line.method);
     match identify_crawler(&line.user_agent) {
         // Other requests, such as those of a form, read no page.
         Some(_) if !is_reading => None,

@@ -65,7 +65,7 @@ pub const ALL: &[Shown] = &[
     shown("export sites", &["askline export sites --org org_01j… sites.ndjson"], BESIDE),
     shown("logs", &["askline logs check access.log"], CRAWLERS),
     shown("logs check", &["askline logs check /var/log/nginx/access.log", "askline logs check access.log.2.gz --lists lists", "askline logs check access.log --format caddy --json"], CRAWLERS),
-    shown("logs follow", &["askline logs follow /var/log/nginx/access.log --to https://ask.example.com --source-file /etc/askline-log-source", "docker logs --follow web | askline logs follow - --to https://ask.example.com --source-file /etc/askline-log-source"], CRAWLERS),
+    shown("logs follow", &["askline logs follow /var/log/nginx/access.log --to https://ask.example.com --source-file /etc/askline-log-source", "docker logs --follow --since 0m web | askline logs follow - --to https://ask.example.com --source-file /etc/askline-log-source"], CRAWLERS),
     shown("logs import", &["askline logs import /var/log/nginx/access.log.2.gz --to https://ask.example.com --source-file /etc/askline-log-source"], CRAWLERS),
     shown("backup", &["askline backup /backups/askline.tar", "askline backup /backups/askline.tar.sealed --key-file /etc/askline/backup.key"], BACKUP),
     shown("backup list", &["askline backup list"], "operating#scheduled-backups"),

@@ -47,7 +47,8 @@ async fn every_operation_names_a_parameter_that_it_does_not_know() {
         let is_owner_unknown = ["{keyId}", "{webhookId}", "{jobId}"].iter().any(|id| path.contains(id));
         let path = path.replace(['{', '}'], "");
         let told = answer(&service, policy, &format!("{path}?unheardOf=1"), (&org.session, &key)).await;
-        if is_owner_unknown && told.status == 404 {
+        let has_own_token = policy.operation == "ingest_logs";
+        if is_owner_unknown && told.status == 404 || has_own_token && told.status == 401 {
             continue;
         }
         told.refused(400, "INVALID_PARAMETER");

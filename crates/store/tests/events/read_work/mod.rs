@@ -142,7 +142,7 @@ async fn call(store: &impl Events, method: &str, next_event: &mut u128) {
 
 /// The methods of the ports that ask the database, from their source.
 fn methods_of_the_ports() -> BTreeSet<String> {
-    let sources = ["analytics", "crawler_reads", "events"].map(|port| {
+    let sources = ["analytics", "logs/crawler_reads", "events"].map(|port| {
         let path = format!("{}/../app/src/ports/{port}.rs", env!("CARGO_MANIFEST_DIR"));
         std::fs::read_to_string(path).unwrap()
     });

@@ -162,7 +162,9 @@ mod tests {
                 for (placeholder, id) in ids {
                     line = line.replace(placeholder, id);
                 }
-                let line = line.split(['>', '|']).next().unwrap_or_default();
+                // What another program writes or reads is not ours.
+                let mut parts = line.split(['>', '|']).map(str::trim);
+                let line = parts.find(|part| part.starts_with("askline")).unwrap_or_default();
                 let words: Vec<&str> = line
                     .split('"')
                     .enumerate()

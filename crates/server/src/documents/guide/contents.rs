@@ -62,7 +62,6 @@ pub(super) const CHAPTERS: &[Chapter] = &[
         title: "Running it",
         pages: &[
             page!("operating"),
-            page!("sign-in"),
             page!("settings"),
             page!("upgrading"),
             page!("scaling"),

@@ -31,6 +31,7 @@ export function NoteMarks({ notes, slots, x, width, onPoint }: NoteMarksProps) {
             key={mark.notes[0]?.id}
             className={styles.mark}
             style={{ left: mark.x - MARK_PX / 2 }}
+            aria-haspopup="dialog"
             aria-label={t`Notes, ${name}: ${texts}`}
             onPress={() => {
               notes.onOpen(mark.notes.map(({ id }) => id));

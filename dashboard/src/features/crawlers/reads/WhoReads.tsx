@@ -30,7 +30,7 @@ export function WhoReads({ report }: { report: ReadsReport }) {
               <th scope="col">
                 <Trans>Crawler</Trans>
               </th>
-              <th scope="col" className={`${table.start} ${table.wide}`}>
+              <th scope="col" className={`${table.start} ${styles.roomy}`}>
                 <Trans>Purpose</Trans>
               </th>
               <th scope="col">
@@ -39,10 +39,10 @@ export function WhoReads({ report }: { report: ReadsReport }) {
               <th scope="col" className={`${table.start} ${table.wide}`}>
                 <Trans>Evidence</Trans>
               </th>
-              <th scope="col" className={table.start}>
+              <th scope="col" className={`${table.start} ${table.wide}`}>
                 <Trans>Answers</Trans>
               </th>
-              <th scope="col" className={table.wide}>
+              <th scope="col" className={styles.roomy}>
                 <Trans>Pages</Trans>
               </th>
               <th scope="col" className={table.wide}>
@@ -56,16 +56,19 @@ export function WhoReads({ report }: { report: ReadsReport }) {
                 <th scope="row">
                   {names.crawler(row.crawler)}
                   {row.maker === null ? null : <small>{row.maker}</small>}
+                  <span className={table.narrow}>
+                    <Answers row={row} />
+                  </span>
                 </th>
-                <td className={`${table.start} ${table.wide}`}>{purposes[row.purpose]}</td>
+                <td className={`${table.start} ${styles.roomy}`}>{purposes[row.purpose]}</td>
                 <td>{forms.number(row.reads)}</td>
                 <td className={`${table.start} ${table.wide}`}>
                   <EvidenceBar row={row} />
                 </td>
-                <td className={table.start}>
+                <td className={`${table.start} ${table.wide}`}>
                   <Answers row={row} />
                 </td>
-                <td className={table.wide}>{forms.number(row.pages)}</td>
+                <td className={styles.roomy}>{forms.number(row.pages)}</td>
                 <td className={table.wide} title={row.lastAt === null ? undefined : forms.moment(row.lastAt)}>
                   {row.lastAt === null ? "–" : forms.ago(row.lastAt, clock)}
                 </td>
@@ -134,7 +137,7 @@ function Answers({ row }: { row: CrawlerReads }) {
         <Trans>all answered</Trans>
       </Tag>
     );
-  return problems.map(({ id, value, tone }) => (
+  const tags = problems.map(({ id, value, tone }) => (
     <Tag key={id} tone={tone}>
       {id === "refused" ? (
         <Plural value={value} one="# refused" other="# refused" />
@@ -147,4 +150,5 @@ function Answers({ row }: { row: CrawlerReads }) {
       )}
     </Tag>
   ));
+  return <span className={styles.answers}>{tags}</span>;
 }

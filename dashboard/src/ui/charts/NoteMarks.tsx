@@ -26,13 +26,14 @@ export function NoteMarks({ notes, slots, x, width, onPoint }: NoteMarksProps) {
       {noteMarks(notes.notes, middle).map((mark) => {
         const name = slots[mark.slot]?.name ?? "";
         const texts = mark.notes.map(({ text }) => text).join("; ");
+        const count = mark.notes.length;
         return (
           <AriaButton
             key={mark.notes[0]?.id}
             className={styles.mark}
             style={{ left: mark.x - MARK_PX / 2 }}
             aria-haspopup="dialog"
-            aria-label={t`Notes, ${name}: ${texts}`}
+            aria-label={count > 1 ? t`Notes, ${name} (${count}): ${texts}` : t`Notes, ${name}: ${texts}`}
             onPress={() => {
               notes.onOpen(mark.notes.map(({ id }) => id));
             }}
@@ -49,11 +50,7 @@ export function NoteMarks({ notes, slots, x, width, onPoint }: NoteMarksProps) {
               onPoint(null);
             }}
           >
-            {mark.notes.length > 1 ? (
-              <b>{mark.notes.length}</b>
-            ) : (
-              <Icon name={mark.notes[0]?.isWritten === true ? "flag" : "settings"} />
-            )}
+            {count > 1 ? <b>{count}</b> : <Icon name={mark.notes[0]?.isWritten === true ? "flag" : "settings"} />}
           </AriaButton>
         );
       })}

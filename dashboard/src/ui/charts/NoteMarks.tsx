@@ -50,7 +50,11 @@ export function NoteMarks({ notes, slots, x, width, onPoint }: NoteMarksProps) {
               onPoint(null);
             }}
           >
-            {count > 1 ? <b>{count}</b> : <Icon name={mark.notes[0]?.isWritten === true ? "flag" : "settings"} />}
+            {count > 1 ? (
+              <b data-count={count} />
+            ) : (
+              <Icon name={mark.notes[0]?.isWritten === true ? "flag" : "settings"} />
+            )}
           </AriaButton>
         );
       })}

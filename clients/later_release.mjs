@@ -107,15 +107,15 @@ function resolved(document, part) {
 }
 
 /**
- * The status and the body of an operation's first success.
+ * The status and the body of an operation's first success; some only lead a browser on.
  * @param {Record<string, any>} document
  * @param {Record<string, any>} operation
  * @returns {[number, unknown]}
  */
 function answerOf(document, operation) {
-  const status = Object.keys(operation.responses).find((each) => each.startsWith("2")) ?? "200";
-  const schema = operation.responses[status].content?.["application/json"]?.schema ?? {};
-  return [Number(status), sampleOf(document, schema, NEW_FIELD)];
+  const status = Object.keys(operation.responses).find((each) => /^2|^302$/.test(each)) ?? "200";
+  const schema = operation.responses[status]?.content?.["application/json"]?.schema ?? {};
+  return [status === "302" ? 200 : Number(status), sampleOf(document, schema, NEW_FIELD)];
 }
 
 /**

@@ -22,6 +22,9 @@ with open(os.environ["CLIENT_REQUESTS"], encoding="utf-8") as file:
 def body_of(name, kind):
     """The body of an operation, as the one of its types that it fits."""
     for each in typing.get_args(kind) or [kind]:
+        if each is str:
+            # A text, such as lines of a log.
+            return str(requests[name]["body"])
         try:
             return each.from_dict(requests[name]["body"])
         except (AttributeError, KeyError):

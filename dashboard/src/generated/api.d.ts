@@ -14672,7 +14672,6 @@ export interface operations {
                 "application/json": string;
                 "application/gzip": string;
                 "application/zstd": string;
-                "application/octet-stream": string;
             };
         };
         responses: {

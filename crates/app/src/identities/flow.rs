@@ -15,6 +15,7 @@ use url::Url;
 use super::{
     link::link_in_session,
     prove::{check_may_prove, prove_in_session},
+    retried::retried,
     sign_in::{SignedIn, sign_in},
 };
 use crate::{
@@ -123,9 +124,9 @@ pub async fn finish(
             }
             started => Ok(Finished::SignedIn(started)),
         },
-        FlowPurpose::Link(ground) => link_in_session(visit, &proven, ground).await.map(Finished::Linked),
+        FlowPurpose::Link(ground) => retried(|| link_in_session(visit, &proven, ground)).await.map(Finished::Linked),
         FlowPurpose::Prove(ground) => {
-            prove_in_session(visit, provider, &proven, ground).await.map(|()| Finished::Proven)
+            retried(|| prove_in_session(visit, provider, &proven, ground)).await.map(|()| Finished::Proven)
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::{
     ports::{StoreError, again::MAX_TRIES},
 };
 
-/// Runs `change` until it is not rolled back. It decides anew each time.
+/// Runs `change` until it is not rolled back. It decides again each time.
 pub(super) async fn retried<T, C>(change: impl Fn() -> C) -> Result<T, UseCaseError>
 where
     C: Future<Output = Result<T, UseCaseError>>,

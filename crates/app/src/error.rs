@@ -8,7 +8,7 @@ use askline_domain::{
     shared::{ids::JobId, violation::Violation},
 };
 
-use crate::ports::StoreError;
+use crate::ports::{StoreError, again::ChangeError};
 
 /// Why a use case failed. The requested change was not stored, with two exceptions: the store cannot tell whether it
 /// was, or an account or membership was stored and only the sign-in after it failed.
@@ -289,6 +289,15 @@ impl UseCaseError {
 
 fn first(violations: &[Violation]) -> &str {
     violations.first().map_or("", |violation| violation.message.as_str())
+}
+
+impl ChangeError for UseCaseError {
+    fn of_store(self) -> Result<StoreError, Self> {
+        match self {
+            Self::Store(error) => Ok(error),
+            error => Err(error),
+        }
+    }
 }
 
 impl From<Conflict> for UseCaseError {

@@ -15,7 +15,6 @@ use url::Url;
 use super::{
     link::link_in_session,
     prove::{check_may_prove, prove_in_session},
-    retried::retried,
     sign_in::{SignedIn, sign_in},
 };
 use crate::{
@@ -124,9 +123,11 @@ pub async fn finish(
             }
             started => Ok(Finished::SignedIn(started)),
         },
-        FlowPurpose::Link(ground) => retried(|| link_in_session(visit, &proven, ground)).await.map(Finished::Linked),
+        FlowPurpose::Link(ground) => {
+            again_if_rolled_back(|| link_in_session(visit, &proven, ground)).await.map(Finished::Linked)
+        }
         FlowPurpose::Prove(ground) => {
-            retried(|| prove_in_session(visit, provider, &proven, ground)).await.map(|()| Finished::Proven)
+            again_if_rolled_back(|| prove_in_session(visit, provider, &proven, ground)).await.map(|()| Finished::Proven)
         }
     }
 }

@@ -7,7 +7,6 @@ mod flow;
 mod link;
 mod prove;
 mod providers;
-mod retried;
 mod sign_in;
 
 pub use flow::{Begun, Finished, begin, begin_link, begin_proof, finish};

@@ -20,7 +20,6 @@ use askline_domain::{
 use crate::{
     accounts::{StartedSession, Visit, begin_log_in_by_provider, by_provider},
     error::{Conflict, Credential, TooOften, UseCaseError},
-    identities::retried::retried,
     identity_links::{apply_roles, link_of, scopes_of_roles},
     ports::{StoreError, again::again_if_rolled_back, change::Scope, identity::identities::Flow},
 };
@@ -82,7 +81,7 @@ pub(super) async fn sign_in(
     let ports = &visit.instance.ports;
     for _ in 0..MAX_TRIES {
         let linked = match ports.identities.identity(&proven.issuer, &proven.subject).await? {
-            Some(linked) => retried(|| enter(visit, provider, proven, &linked)).await?.then_some(linked),
+            Some(linked) => again_if_rolled_back(|| enter(visit, provider, proven, &linked)).await?.then_some(linked),
             None => {
                 let email = address_of_new(provider, proven)?;
                 if let Some((user, _)) = ports.organizations.user_by_email(&email).await? {
@@ -92,11 +91,11 @@ pub(super) async fn sign_in(
                     }
                     return wait_for_password(visit, flow, proven, user.email).await;
                 }
-                retried(|| found(visit, provider, proven, email.clone())).await?
+                again_if_rolled_back(|| found(visit, provider, proven, email.clone())).await?
             }
         };
         if let Some(linked) = linked {
-            return retried(|| begin_session(visit, provider, &linked)).await.map(SignedIn::Started);
+            return again_if_rolled_back(|| begin_session(visit, provider, &linked)).await.map(SignedIn::Started);
         }
     }
     Err(UseCaseError::WrongCredential(Credential::Provider))

@@ -1,23 +1,40 @@
 //! Repeats a change that its store rolled back. Never repeats one that may have been stored.
 
-use super::{StoreError, StoreResult};
+use super::StoreError;
 
 /// The maximum number of attempts at a change that is rolled back each time.
 pub const MAX_TRIES: u32 = 3;
 
+/// An error of a change, which may be one of the store.
+pub trait ChangeError: From<StoreError> {
+    /// The store's error; otherwise the error as it is.
+    fn of_store(self) -> Result<StoreError, Self>;
+}
+
+impl ChangeError for StoreError {
+    fn of_store(self) -> Result<StoreError, Self> {
+        Ok(self)
+    }
+}
+
 /// Makes a change, and repeats it if the store rolled it back. For changes of background work, and for those whose
 /// caller must not start over because it has already sent, counted or stored something.
-pub async fn again_if_rolled_back<T, C>(change: impl Fn() -> C) -> StoreResult<T>
+pub async fn again_if_rolled_back<T, E, C>(change: impl Fn() -> C) -> Result<T, E>
 where
-    C: Future<Output = StoreResult<T>>,
+    E: ChangeError,
+    C: Future<Output = Result<T, E>>,
 {
     let mut tries = 1;
     loop {
-        match change().await {
-            Err(StoreError::RolledBack(_)) if tries < MAX_TRIES => tries += 1,
+        let error = match change().await {
+            Ok(made) => return Ok(made),
+            Err(error) => error.of_store()?,
+        };
+        match error {
+            StoreError::RolledBack(_) if tries < MAX_TRIES => tries += 1,
             // All attempts are used up.
-            Err(StoreError::RolledBack(reason)) => return Err(StoreError::Unavailable(reason)),
-            made => return made,
+            StoreError::RolledBack(reason) => return Err(StoreError::Unavailable(reason).into()),
+            error => return Err(error.into()),
         }
     }
 }
@@ -26,7 +43,7 @@ where
 mod tests {
     use std::sync::atomic::{AtomicU32, Ordering};
 
-    use super::*;
+    use super::{super::StoreResult, *};
 
     /// Makes a change that fails in this way the first `failures` times; returns how often it was tried, and its
     /// result.

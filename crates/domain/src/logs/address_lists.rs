@@ -3,11 +3,7 @@
 //! The table of lists is part of the binary; the networks are read from the makers' own files. A file that is not plausible is
 //! refused, and the list that was there before stays.
 
-use std::{
-    collections::{HashMap, HashSet},
-    net::IpAddr,
-    sync::LazyLock,
-};
+use std::{collections::HashMap, net::IpAddr, sync::LazyLock};
 
 use ipnet::IpNet;
 use jiff::civil::Date;
@@ -209,12 +205,17 @@ fn checked_network(prefix: &PublishedPrefix, number: usize) -> Result<IpNet, Ref
     Ok(network)
 }
 
+#[derive(Debug, Clone)]
+struct LoadedList {
+    list: AddressList,
+    /// Whether it is so old that an address may be missing.
+    is_old: bool,
+}
+
 /// The lists that are loaded. Without any, no request can be verified or refuted.
 #[derive(Debug, Clone, Default)]
 pub struct AddressLists {
-    loaded: HashMap<&'static str, AddressList>,
-    /// Lists that are so old that an address may be missing.
-    old: HashSet<&'static str>,
+    loaded: HashMap<&'static str, LoadedList>,
     /// The lists of each crawler that has any.
     of_crawlers: HashMap<&'static str, Vec<&'static str>>,
 }
@@ -228,7 +229,7 @@ impl AddressLists {
                 of_crawlers.entry(*crawler).or_default().push(list.id);
             }
         }
-        Self { loaded: HashMap::new(), old: HashSet::new(), of_crawlers }
+        Self { loaded: HashMap::new(), of_crawlers }
     }
 
     /// Takes a list, instead of the one that was loaded before.
@@ -238,9 +239,9 @@ impl AddressLists {
     /// If the file is refused; then the list that was loaded before stays. It must have at least half of the networks that the list
     /// had before, or when this version was made.
     pub fn load(&mut self, list: &'static KnownList, file: &[u8]) -> Result<(), RefusedList> {
-        let before = self.loaded.get(list.id).map(|loaded| loaded.prefixes);
+        let before = self.loaded(list.id).map(|loaded| loaded.prefixes);
         let before = before.or(list.seen.map(|seen| seen.prefixes));
-        self.loaded.insert(list.id, AddressList::read(file, before)?);
+        self.loaded.insert(list.id, LoadedList { list: AddressList::read(file, before)?, is_old: false });
         Ok(())
     }
 
@@ -250,22 +251,19 @@ impl AddressLists {
     ///
     /// If the file is refused, whatever its length was before.
     pub fn load_stored(&mut self, list: &'static KnownList, file: &[u8], is_old: bool) -> Result<(), RefusedList> {
-        self.loaded.insert(list.id, AddressList::read(file, None)?);
-        if is_old {
-            self.old.insert(list.id);
-        }
+        self.loaded.insert(list.id, LoadedList { list: AddressList::read(file, None)?, is_old });
         Ok(())
     }
 
     /// The list with this id, if it is loaded.
     pub fn loaded(&self, id: &str) -> Option<&AddressList> {
-        self.loaded.get(id)
+        self.loaded.get(id).map(|loaded| &loaded.list)
     }
 
     /// The networks of a crawler in the lists that are loaded; none if not all of its lists are.
     pub fn networks(&self, crawler: &str) -> Vec<IpNet> {
         let lists = self.of_crawlers.get(crawler).map(Vec::as_slice).unwrap_or_default();
-        let lists: Option<Vec<&AddressList>> = lists.iter().map(|id| self.loaded.get(id)).collect();
+        let lists: Option<Vec<&AddressList>> = lists.iter().map(|id| self.loaded(id)).collect();
         let networks = lists.unwrap_or_default().into_iter().flat_map(|list| list.networks.networks());
         NetworkSet::new(networks).networks()
     }
@@ -275,15 +273,14 @@ impl AddressLists {
     pub fn evidence(&self, crawler: &str, address: Option<IpAddr>) -> Evidence {
         let Some(address) = address.filter(|address| is_public(*address)) else { return Evidence::Claimed };
         let Some(ids) = self.of_crawlers.get(crawler) else { return Evidence::Claimed };
-        let lists = ids.iter().map(|id| self.loaded.get(id));
-        let mut are_all_loaded = !ids.iter().any(|id| self.old.contains(id));
-        for list in lists {
-            match list {
-                Some(list) if list.networks.contains(address) => return Evidence::Verified,
-                Some(_) => {}
-                None => are_all_loaded = false,
+        let mut are_complete = true;
+        for loaded in ids.iter().map(|id| self.loaded.get(id)) {
+            match loaded {
+                Some(LoadedList { list, .. }) if list.networks.contains(address) => return Evidence::Verified,
+                Some(LoadedList { is_old: false, .. }) => {}
+                Some(_) | None => are_complete = false,
             }
         }
-        if are_all_loaded { Evidence::Refuted } else { Evidence::Claimed }
+        if are_complete { Evidence::Refuted } else { Evidence::Claimed }
     }
 }

@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-use super::{digest::hex, input::LogInput};
+use super::input::LogInput;
 
 /// The number of imported logs that are remembered; the oldest are forgotten.
 const MAX_PARTS: usize = 10_000;
@@ -76,6 +76,6 @@ impl Passed {
 
     /// What was passed.
     pub fn part(&self) -> Part {
-        Part { end: self.length, digest: hex(&self.digest.clone().finalize()) }
+        Part { end: self.length, digest: hex::encode(self.digest.clone().finalize()) }
     }
 }

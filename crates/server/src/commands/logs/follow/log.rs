@@ -112,11 +112,11 @@ impl FollowedLog {
         let (mut has_sent, mut place) = (false, 0);
         while place < self.files.len() {
             let is_rotated = place + 1 < self.files.len();
-            if self.send_some(place).await? {
+            if self.send_some(place, false).await? {
                 has_sent = true;
             } else if is_rotated && self.files[place].is_unchanged_for(self.rotated_files_read)? {
                 // The last line of a rotated file may have no end.
-                self.send_rest(place).await?;
+                while self.send_some(place, true).await? {}
                 self.finish(place)?;
                 continue;
             }
@@ -198,8 +198,8 @@ impl FollowedLog {
         Ok(unseen)
     }
 
-    /// Sends the next lines of a file; whether there were any.
-    async fn send_some(&mut self, place: usize) -> Result<bool, Trouble> {
+    /// Sends the next lines of a file, and if it gets no more (`is_ended`), also one without an end; whether there were any.
+    async fn send_some(&mut self, place: usize, is_ended: bool) -> Result<bool, Trouble> {
         let file = &self.files[place];
         let (offset, size) = (file.position.offset, file.size()?);
         if let Some(pending) = file.position.pending.clone() {
@@ -211,8 +211,7 @@ impl FollowedLog {
             return Ok(false);
         }
         let bytes = file.read(offset, (size - offset).min(MAX_BATCH_BYTES as u64))?;
-        // A rotated file may still get the end of its last line.
-        let length = batch_length(&bytes, false);
+        let length = batch_length(&bytes, is_ended);
         if length == 0 {
             return Ok(false);
         }
@@ -221,20 +220,6 @@ impl FollowedLog {
         self.store()?;
         self.send(place, &bytes[..length], pending).await?;
         Ok(true)
-    }
-
-    /// Sends what is left of a file that gets no more lines.
-    async fn send_rest(&mut self, place: usize) -> Result<(), Trouble> {
-        let file = &self.files[place];
-        let (offset, size) = (file.position.offset, file.size()?);
-        if size <= offset {
-            return Ok(());
-        }
-        let bytes = file.read(offset, (size - offset).min(MAX_BATCH_BYTES as u64))?;
-        let pending = Pending { name: new_name(), end: offset + bytes.len() as u64 };
-        self.files[place].position.pending = Some(pending.clone());
-        self.store()?;
-        self.send(place, &bytes, pending).await
     }
 
     /// Sends a batch whose name is stored, and moves on.

@@ -2,6 +2,7 @@
 
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 
+import { readAllPages } from "../../../api/all_pages";
 import { api, askWhole, type Schemas } from "../../../api/client";
 
 export type Annotation = Schemas["Annotation"];
@@ -16,18 +17,15 @@ const FRESH_MS = 60_000;
 export const annotationsQuery = (siteId: string, from: string, to: string) =>
   queryOptions({
     queryKey: ["annotations", siteId, from, to],
-    queryFn: async ({ signal }) => {
-      const notes: Annotation[] = [];
-      let cursor: string | undefined;
-      do {
-        const query = { from, to, limit: ROWS, ...(cursor === undefined ? {} : { cursor }) };
-        const params = { path: { siteId }, query };
-        const { data, meta } = await askWhole(api.GET("/api/v1/annotations/{siteId}", { params, signal }));
-        notes.push(...data.items);
-        cursor = meta.pagination.nextCursor ?? undefined;
-      } while (cursor !== undefined && notes.length < MAX_NOTES);
-      return notes;
-    },
+    queryFn: ({ signal }) =>
+      readAllPages(
+        ROWS,
+        (part) => {
+          const params = { path: { siteId }, query: { from, to, ...part } };
+          return askWhole(api.GET("/api/v1/annotations/{siteId}", { params, signal }));
+        },
+        MAX_NOTES,
+      ),
     staleTime: FRESH_MS,
   });
 

@@ -67,7 +67,7 @@ export default defineConfig({
             },
             {
               name: "frame",
-              test: /\/src\/(shell\/frame\/(Shell|SiteGate)\.tsx|features\/(\w+\/search|shared\/(analytics\/(names|queries|search)|platforms\/platforms|install\/first_event))\.ts|ui\/tables\/FilterChip\.tsx|features\/shared\/period\/RangeButton\.tsx|(styles\/\w+|ui\/tables\/table\.module)\.css)$|react-router\/dist\/esm\/useSearch\.js$/,
+              test: /\/src\/(api\/all_pages\.ts|shell\/frame\/(Shell|SiteGate)\.tsx|features\/(\w+\/search|shared\/(analytics\/(names|queries|search)|platforms\/platforms|install\/first_event))\.ts|ui\/tables\/FilterChip\.tsx|features\/shared\/period\/RangeButton\.tsx|(styles\/\w+|ui\/tables\/table\.module)\.css)$|react-router\/dist\/esm\/useSearch\.js$/,
               priority: 4,
             },
             {

@@ -13,6 +13,8 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 const MAX_FIRST_LOAD_BYTES = 250 * 1024;
 /** The same limit for the pages before sign-in, which are a separate document. */
 const MAX_SIGN_IN_BYTES = 60 * 1024;
+/** The same limit for the page of a shared link, which is another document. */
+const MAX_SHARED_PAGE_BYTES = 120 * 1024;
 /** The approximate size of a response's headers: about ten fields. */
 const HEAD_BYTES = 500;
 /**
@@ -39,6 +41,7 @@ async function manifestOf(name) {
 
 const application = await manifestOf("manifest.json");
 const signIn = await manifestOf("sign_in.manifest.json");
+const sharedPage = await manifestOf("shared_page.manifest.json");
 
 const names = (await readdir(dist, { recursive: true, withFileTypes: true }))
   .filter((entry) => entry.isFile())
@@ -94,10 +97,15 @@ const inKiB = (/** @type {number} */ bytes) => (bytes / 1024).toFixed(1);
 
 /** @type {string[]} */
 const tooLarge = [];
-const signInFiles = frameOf(signIn, "sign_in.html");
-const signInBytes = onTheWire(signInFiles);
-console.log(`sign_in.html: ${inKiB(signInBytes)} KiB in ${signInFiles.size} files at the first load`);
-if (signInBytes > MAX_SIGN_IN_BYTES) tooLarge.push(`sign_in.html, which may cost ${inKiB(MAX_SIGN_IN_BYTES)} KiB`);
+for (const { manifest, document, most } of [
+  { manifest: signIn, document: "sign_in.html", most: MAX_SIGN_IN_BYTES },
+  { manifest: sharedPage, document: "shared.html", most: MAX_SHARED_PAGE_BYTES },
+]) {
+  const files = frameOf(manifest, document);
+  const bytes = onTheWire(files);
+  console.log(`${document}: ${inKiB(bytes)} KiB in ${files.size} files at the first load`);
+  if (bytes > most) tooLarge.push(`${document}, which may cost ${inKiB(most)} KiB`);
+}
 
 // Pages that are opened later cost only their own part.
 const frame = frameOf(application, "index.html");

@@ -8,7 +8,7 @@ use askline_app::{
     oauth::Clients,
     ports::{
         StoreResult, all::Ports, changes::Subject, identity::sessions::SessionGrant, keys::KeyGrant, oauth::AppGrant,
-        service_accounts::ServiceGrant,
+        service_accounts::ServiceGrant, sites::shared_links::LinkGrant,
     },
     set_up_token::SetupToken,
 };
@@ -56,6 +56,7 @@ struct Parts {
     sessions: Remembered<SecretDigest, SessionGrant>,
     apps: Remembered<SecretDigest, AppGrant>,
     services: Remembered<SecretDigest, ServiceGrant>,
+    links: Remembered<SecretDigest, LinkGrant>,
     sites: Remembered<SiteId, SiteEntry>,
     app_uses: UseNotes<AppId>,
     key_uses: UseNotes<KeyId>,
@@ -98,6 +99,9 @@ impl App {
                 vec![Subject::User(grant.app.user_id), Subject::Organization(grant.app.org_id)]
             }),
             services: Remembered::new(MAX_REMEMBERED, |grant| vec![Subject::Organization(grant.account.org_id)]),
+            links: Remembered::new(MAX_REMEMBERED, |grant: &LinkGrant| {
+                vec![Subject::Site(grant.link.site_id), Subject::Organization(grant.link.org_id)]
+            }),
             sites: Remembered::new(MAX_REMEMBERED, |entry| {
                 vec![Subject::Site(entry.site.id), Subject::Organization(entry.site.org_id)]
             }),
@@ -253,6 +257,15 @@ impl App {
             return Ok(service_accounts.service_account_by_token(digest).await?.map(Arc::new));
         }
         self.0.services.get(digest, &**changes, || service_accounts.service_account_by_token(digest)).await
+    }
+
+    /// The shared link of the session with this digest, from the cache or the store like a key.
+    pub async fn shared_link_by_session(&self, digest: SecretDigest) -> StoreResult<Option<Arc<LinkGrant>>> {
+        let Ports { changes, shared_links, .. } = self.ports();
+        if !changes.is_current() {
+            return Ok(shared_links.shared_link_by_session(digest).await?.map(Arc::new));
+        }
+        self.0.links.get(digest, &**changes, || shared_links.shared_link_by_session(digest)).await
     }
 
     /// A site, from the cache if no change to it is known.

@@ -5,6 +5,7 @@ mod accounts;
 
 use askline_domain::{
     identity::role::Role, keys::scope::Scope, logs::batch::MAX_BATCH_BYTES, organizations::plan::Plan,
+    shared_links::SharedPanel,
 };
 
 use crate::{
@@ -13,15 +14,15 @@ use crate::{
         error::Code,
         route_table::{
             RouteTable, delete, get, patch,
-            policy::{Downloads, Quota},
+            policy::{Downloads, ForLinks, Quota},
             post, put,
         },
         work_pools::WorkPool,
     },
     resources::{
         analytics, annotations, apps, audit, citation_changes, citations, credits, documents, events, jobs, keys,
-        link_registry, logs, mail, members, monitors, organizations, prompts, requests, rules, service_accounts, sites,
-        webhooks,
+        link_registry, logs, mail, members, monitors, organizations, prompts, requests, rules, service_accounts,
+        shared_links, sites, webhooks,
     },
 };
 
@@ -183,24 +184,24 @@ pub fn table() -> RouteTable {
         .row(get(at!("/api/v1/analytics/{siteId}/live"), "The last thirty minutes")
             .key(Scope::AnalyticsRead).site().limit(Quota::Caller).light().revalidates().to(analytics::show_live_activity))
         .row(get(at!("/api/v1/analytics/{siteId}/ai"), "Clicks on assistants' buttons")
-            .key(Scope::AnalyticsRead).site().limit(Quota::Caller).light().windowed().downloads(TABLE).revalidates().to(analytics::show_ai_clicks))
+            .key(Scope::AnalyticsRead).site().limit(Quota::Caller).light().windowed().downloads(TABLE).revalidates().shared(ForLinks::With(SharedPanel::Assistants)).to(analytics::show_ai_clicks))
         .row(get(at!("/api/v1/analytics/{siteId}/social"), "Clicks on share buttons")
             .key(Scope::AnalyticsRead).site().limit(Quota::Caller).light().windowed().downloads(CSV).revalidates().to(analytics::show_social_clicks))
         .row(get(at!("/api/v1/analytics/{siteId}/questions"), "Clicks on questions, suggested and readers' own")
-            .key(Scope::AnalyticsRead).site().limit(Quota::Caller).light().windowed().downloads(TABLE).revalidates().to(analytics::show_question_clicks))
+            .key(Scope::AnalyticsRead).site().limit(Quota::Caller).light().windowed().downloads(TABLE).revalidates().shared(ForLinks::With(SharedPanel::Questions)).to(analytics::show_question_clicks))
         .row(get(at!("/api/v1/analytics/{siteId}/items"), "Clicks on the site's own items in the widget")
             .key(Scope::AnalyticsRead).site().limit(Quota::Caller).light().windowed().downloads(TABLE).revalidates().to(analytics::show_item_clicks))
         .row(get(at!("/api/v1/analytics/{siteId}/shares"), "Shares by channel: assistants, networks, copies")
-            .key(Scope::AnalyticsRead).site().limit(Quota::Caller).light().windowed().downloads(TABLE).revalidates().to(analytics::show_shares))
+            .key(Scope::AnalyticsRead).site().limit(Quota::Caller).light().windowed().downloads(TABLE).revalidates().shared(ForLinks::With(SharedPanel::Shares)).to(analytics::show_shares))
         .row(get(at!("/api/v1/analytics/{siteId}/referrers"), "Visits by source")
-            .key(Scope::AnalyticsRead).site().limit(Quota::Caller).light().windowed().downloads(TABLE).revalidates().to(analytics::show_referrers))
+            .key(Scope::AnalyticsRead).site().limit(Quota::Caller).light().windowed().downloads(TABLE).revalidates().shared(ForLinks::With(SharedPanel::Referrers)).to(analytics::show_referrers))
         .row(get(at!("/api/v1/analytics/{siteId}/crawlers"), "Requests of known crawlers that ran the widget")
-            .key(Scope::AnalyticsRead).site().limit(Quota::Caller).light().windowed().downloads(TABLE).revalidates().to(analytics::show_crawlers))
+            .key(Scope::AnalyticsRead).site().limit(Quota::Caller).light().windowed().downloads(TABLE).revalidates().shared(ForLinks::With(SharedPanel::Crawlers)).to(analytics::show_crawlers))
         .row(get(at!("/api/v1/analytics/{siteId}/reads"), "What crawlers read, by the logs of the site's web servers")
             .key(Scope::AnalyticsRead).site().limit(Quota::Caller).in_pool(WorkPool::Report).windowed().downloads(CSV).revalidates().to(analytics::show_reads))
         .row(get(at!("/api/v1/analytics/{siteId}/pages"), "Pages and what readers did on them")
             .key(Scope::AnalyticsRead).site().limit(Quota::Caller).in_pool(WorkPool::PageList).windowed().downloads(TABLE)
-            .revalidates().to(analytics::show_pages))
+            .revalidates().shared(ForLinks::With(SharedPanel::Pages)).to(analytics::show_pages))
         // Annotations.
         .row(get(at!("/api/v1/annotations/{siteId}"), "List the notes on a site's charts")
             .key(Scope::SitesRead).site().limit(Quota::Caller).light().to(annotations::list_annotations))
@@ -211,6 +212,21 @@ pub fn table() -> RouteTable {
             .key(Scope::SitesWrite).site().limit(Quota::Caller).light().at_least(Role::Member).errors(&[Code::Conflict]).to(annotations::update_annotation))
         .row(delete(at!("/api/v1/annotations/{siteId}/{annotationId}"), "Delete a note on a site's charts")
             .key(Scope::SitesWrite).site().limit(Quota::Caller).light().at_least(Role::Member).to(annotations::delete_annotation))
+        // Shared links. A link's session reaches the rows that say `shared`, and its view; nothing else.
+        .row(get(at!("/api/v1/links/{siteId}"), "List the shared links of a site")
+            .session(Role::Member).site().limit(Quota::Caller).light().to(shared_links::list_shared_links))
+        .row(post(at!("/api/v1/links/{siteId}"), "Create a shared link")
+            .session(Role::Member).site().limit(Quota::Caller).light().created()
+            .errors(&[Code::LimitReached]).located("/api/v1/links/{siteId}").to(shared_links::create_shared_link))
+        .row(post(at!("/api/v1/links/{siteId}/preview"), "Preview what the viewers of a shared link would see")
+            .session(Role::Member).site().limit(Quota::Caller).in_pool(WorkPool::Report).windowed().not_idempotent()
+            .to(shared_links::preview_shared_link))
+        .row(get(at!("/api/v1/links/{siteId}/view"), "What a shared link shows")
+            .link().site().limit(Quota::Document).in_pool(WorkPool::Report).windowed().revalidates().to(shared_links::show_shared_view))
+        .row(patch(at!("/api/v1/links/{siteId}/{linkId}"), "Change a shared link")
+            .session(Role::Member).site().limit(Quota::Caller).light().to(shared_links::update_shared_link))
+        .row(delete(at!("/api/v1/links/{siteId}/{linkId}"), "End a shared link and its sessions")
+            .session(Role::Member).site().limit(Quota::Caller).light().to(shared_links::delete_shared_link))
         // Logs of the site's web servers. The token of a source can do nothing but send lines.
         .row(post(at!("/api/v1/logs/ingest"), "Send lines of an access log")
             .anyone().no_organization().limit(Quota::Intake).in_pool(WorkPool::LogBatch).body_bytes(MAX_BATCH_BYTES).accepted().not_idempotent()

@@ -94,6 +94,15 @@ pub enum Credential {
     Challenge,
     /// A code for the second factor.
     SecondFactor,
+    /// The token of a shared link that does not exist, or was deleted.
+    SharedLink,
+    /// The token of a shared link that has expired.
+    ExpiredLink,
+    /// The password of a shared link: a wrong one, or none although it has one.
+    LinkPassword {
+        /// Whether one was sent.
+        sent: bool,
+    },
     /// What came back from a sign-in provider, or the browser's token for it.
     Provider,
 }
@@ -105,6 +114,8 @@ pub enum TooOften {
     WrongPasswords,
     /// Wrong passwords for an email address from anywhere, except from clients that its account knows.
     WrongPasswordsFromAnywhere,
+    /// Wrong passwords for a shared link.
+    WrongLinkPasswords,
     /// Emails to an address.
     MailsToAddress,
     /// Changes of an account's email address.
@@ -209,6 +220,8 @@ pub enum Limit {
     ServiceAccounts,
     /// The sources of logs of a site.
     LogSources,
+    /// The shared links of a site.
+    SharedLinks,
     /// The apps that a person may connect to an organization.
     Apps,
     /// The identities that may be linked to an account.

@@ -23,6 +23,7 @@ pub mod reports;
 pub mod rules;
 pub mod service_accounts;
 pub mod set_up_token;
+pub mod shared_links;
 pub mod shares;
 pub mod sites;
 pub mod webhooks;

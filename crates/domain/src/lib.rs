@@ -25,6 +25,7 @@ pub mod requests;
 pub mod rules;
 pub mod service_accounts;
 pub mod services;
+pub mod shared_links;
 pub mod sites;
 pub mod webhooks;
 pub mod widget;

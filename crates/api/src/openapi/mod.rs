@@ -96,6 +96,10 @@ fn closed_document(table: &RouteTable, version: &str) -> Value {
                     "type": "http", "scheme": "bearer", "bearerFormat": "st_…",
                     "description": "A session token of `POST /api/v1/auth/login`.",
                 },
+                "linkSession": {
+                    "type": "http", "scheme": "bearer", "bearerFormat": "ls_…",
+                    "description": "A session of a shared link, from `POST /api/v1/auth/link`. It reads what the link shows, and nothing else.",
+                },
                 "serviceToken": {
                     "type": "http", "scheme": "bearer", "bearerFormat": "sv_…",
                     "description": "A token of a service account, which acts as a member with its role. Needs the Pro plan or higher.",
@@ -172,6 +176,7 @@ fn description(policy: &Policy) -> String {
         Access::AnyoneOrSession => {
             "Needs no credential; acts for the session when one is sent. An API key is never accepted.".into()
         }
+        Access::Link => "Needs a session of a shared link. Nothing else is accepted.".into(),
         Access::Keyless => "Must be called without an `Authorization` header.".into(),
     };
     let needs = |plan: Plan| format!(" Needs the {} plan{}.", plan.name(), or_higher(plan < Plan::Enterprise));
@@ -196,6 +201,9 @@ fn security(policy: &Policy) -> Value {
     if let (true, Some(schemes)) = (policy.for_services, security.as_array_mut()) {
         schemes.push(json!({ "serviceToken": [] }));
     }
+    if let (true, Some(schemes)) = (policy.for_links.is_some(), security.as_array_mut()) {
+        schemes.push(json!({ "linkSession": [] }));
+    }
     security
 }
 
@@ -205,7 +213,8 @@ fn security_of(access: Access) -> Value {
         Access::AnyKey => json!([{ "apiKey": [] }]),
         Access::Session(_) | Access::AnySession => json!([{ "session": [] }, { "sessionCookie": [] }]),
         Access::AnyoneOrSession => json!([{}, { "session": [] }, { "sessionCookie": [] }]),
-        Access::Anyone | Access::Keyless => json!([]),
+        // A link's scheme is added for every row that links may call.
+        Access::Anyone | Access::Keyless | Access::Link => json!([]),
     }
 }
 

@@ -17,6 +17,7 @@ const PAGES: &[(&str, &str)] = &[
     ("jobs", include_str!("prose/jobs.md")),
     ("keys", include_str!("prose/keys.md")),
     ("link-registry", include_str!("prose/link-registry.md")),
+    ("links", include_str!("prose/links.md")),
     ("logs", include_str!("prose/logs.md")),
     ("mail", include_str!("prose/mail.md")),
     ("me", include_str!("prose/me.md")),

@@ -140,6 +140,7 @@ fn errors(route: &Route, generator: &mut SchemaGenerator) -> BTreeSet<Code> {
             codes.extend(session);
             codes.extend([Code::Unauthenticated, Code::InsufficientScope]);
         }
+        Access::Link => codes.extend([Code::Unauthenticated, Code::SessionExpired, Code::Forbidden]),
         Access::Keyless => codes.extend([Code::InsufficientScope]),
         Access::Anyone => {}
     }
@@ -168,7 +169,7 @@ fn errors(route: &Route, generator: &mut SchemaGenerator) -> BTreeSet<Code> {
     if is_paged(route, generator) {
         codes.insert(Code::InvalidCursor);
     }
-    let has_sessions = !matches!(policy.access, Access::AnyKey | Access::Anyone | Access::Keyless);
+    let has_sessions = !matches!(policy.access, Access::AnyKey | Access::Anyone | Access::Keyless | Access::Link);
     if has_sessions && policy.tenant_source != TenantSource::Nobody {
         codes.insert(Code::SecondFactorDemanded);
     }

@@ -150,7 +150,7 @@ pub(crate) async fn refuse(app: App, refusal: Refusal, request: Request) -> Resp
     };
     let Admitted { caller, counted, .. } = guard::admit(
         &app,
-        Route { access, for_services: true, quota: Quota::Caller, method: &method, path: "" },
+        Route { access, for_services: true, for_links: None, quota: Quota::Caller, method: &method, path: "" },
         &facts,
     )
     .await;

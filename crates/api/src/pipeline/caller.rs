@@ -4,6 +4,7 @@ use std::{net::IpAddr, sync::Arc};
 
 use askline_app::ports::{
     identity::sessions::SessionGrant, keys::KeyGrant, oauth::AppGrant, service_accounts::ServiceGrant,
+    sites::shared_links::LinkGrant,
 };
 use askline_domain::{
     audit::{Actor, ActorKind},
@@ -29,6 +30,8 @@ pub enum Caller {
     Service(Arc<ServiceGrant>),
     /// An app that acts as the person who connected it.
     App(Arc<AppGrant>),
+    /// A session of a shared link.
+    Link(Arc<LinkGrant>),
     /// A caller without a credential.
     Nobody,
 }
@@ -46,6 +49,8 @@ impl Caller {
             Caller::Session(grant) => Actor::user(&grant.user),
             Caller::App(grant) => Actor::user(&grant.user).through(grant.app.as_via()),
             Caller::Service(grant) => grant.account.actor(),
+            // A link changes nothing, so no entry has this actor.
+            Caller::Link(grant) => Actor::system(&grant.link.id.to_string()),
             Caller::Nobody => Actor::system("api"),
         }
     }
@@ -55,7 +60,7 @@ impl Caller {
         match self {
             Caller::Key(grant) => Some(grant.record.id),
             Caller::App(grant) => Some(KeyId::from_bits(grant.app.id.bits())),
-            Caller::Session(_) | Caller::Service(_) | Caller::Nobody => None,
+            Caller::Session(_) | Caller::Service(_) | Caller::Link(_) | Caller::Nobody => None,
         }
     }
 
@@ -67,6 +72,7 @@ impl Caller {
             Caller::Session(grant) => grant.user.id.to_string(),
             Caller::App(grant) => grant.app.id.to_string(),
             Caller::Service(grant) => grant.account.id.to_string(),
+            Caller::Link(grant) => grant.link.id.to_string(),
             Caller::Nobody => address.to_string(),
         }
     }
@@ -172,6 +178,13 @@ impl From<&AppGrant> for OrgAccess {
 impl From<&ServiceGrant> for OrgAccess {
     fn from(ServiceGrant { account, plan, .. }: &ServiceGrant) -> Self {
         Self::of_program(account.org_id, *plan, Some(account.role), account.sites.clone())
+    }
+}
+
+impl From<&LinkGrant> for OrgAccess {
+    /// What a viewer may see of the link's site. The guard lets the link call less than that.
+    fn from(LinkGrant { link, plan, .. }: &LinkGrant) -> Self {
+        Self::of_program(link.org_id, *plan, Some(Role::Viewer), VisibleSites::only(vec![link.site_id]))
     }
 }
 

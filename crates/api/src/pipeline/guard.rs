@@ -6,6 +6,7 @@
 mod credentials;
 mod log_sender;
 mod route;
+mod shared_link;
 
 use std::{collections::BTreeMap, net::IpAddr, time::Duration};
 
@@ -32,7 +33,7 @@ use axum::http::{HeaderMap, header};
 use ipnet::IpNet;
 
 use self::credentials::authenticate;
-pub(crate) use self::{log_sender::sender_of, route::Route};
+pub(crate) use self::{log_sender::sender_of, route::Route, shared_link::narrowed};
 use crate::{
     app::App,
     fresh_proofs,
@@ -224,6 +225,7 @@ pub(crate) fn check_key(policy: &Policy, caller: &Caller, facts: &RequestFacts) 
         Caller::Key(grant) => grant,
         Caller::App(grant) => return check_app(policy, grant),
         Caller::Service(grant) => return check_service(policy, grant, facts),
+        Caller::Link(grant) => return shared_link::check(policy, &grant.link),
         Caller::Session(_) | Caller::Nobody => {
             return match policy.access {
                 Access::AnyKey => Err(only_for_keys()),

@@ -166,7 +166,7 @@ async fn site_of_domain(app: &App, caller: &Caller, name: &str, text: &str) -> R
         Caller::Key(grant) => organization_of_key(grant),
         Caller::App(grant) => OrgAccess::from(&**grant),
         Caller::Service(grant) => OrgAccess::from(&**grant),
-        Caller::Session(_) | Caller::Nobody => return Ok(None),
+        Caller::Session(_) | Caller::Link(_) | Caller::Nobody => return Ok(None),
     };
     let Some(domain) = check_domain(name, text, &mut Violations::new()) else { return Ok(None) };
     let sites = app.ports().sites.sites_of_domain(organization.id, organization.sites.listed(), &domain).await?;
@@ -199,6 +199,7 @@ fn organization_of(caller: &Caller, id: OrgId) -> Option<OrgAccess> {
         Caller::Key(grant) if grant.record.org_id == id => Some(organization_of_key(grant)),
         Caller::App(grant) if grant.app.org_id == id => Some(OrgAccess::from(&**grant)),
         Caller::Service(grant) if grant.account.org_id == id => Some(OrgAccess::from(&**grant)),
+        Caller::Link(grant) if grant.link.org_id == id => Some(OrgAccess::from(&**grant)),
         Caller::Session(grant) => {
             let found = grant.memberships.iter().find(|membership| membership.org_id == id);
             found.map(|membership| OrgAccess::in_session(grant, membership))
@@ -276,6 +277,6 @@ fn only_organization(caller: &Caller) -> Result<OrgAccess, ApiError> {
                 "You are a member of several organizations: name one with ?orgId=.",
             )),
         },
-        Caller::Nobody => Err(ApiError::not_found("organization")),
+        Caller::Link(_) | Caller::Nobody => Err(ApiError::not_found("organization")),
     }
 }

@@ -62,8 +62,14 @@ pub async fn refuse_unreadable(app: &App, address: IpAddr, why: Unreadable) -> R
         by_trusted_proxy: false,
         is_from_mcp: false,
     };
-    let route =
-        Route { access: Access::Anyone, for_services: false, quota: Quota::Document, method: &Method::GET, path: "" };
+    let route = Route {
+        access: Access::Anyone,
+        for_services: false,
+        for_links: None,
+        quota: Quota::Document,
+        method: &Method::GET,
+        path: "",
+    };
     let Admitted { caller: admitted, counted, .. } = guard::admit(app, route, &facts).await;
     let answer = Answer::error(admitted.err().unwrap_or_else(|| why.error()));
     let mut response = finish(app, false, answer, &facts.id.to_string(), &counted);

@@ -15,6 +15,8 @@ use askline_domain::{
     organizations::bounds::{MAX_KEYS_MADE_A_DAY, MAX_PENDING_MEMBERS, MAX_SITES_MADE_A_DAY},
     prompts::MAX_PROMPTS_PER_SITE,
     service_accounts::MAX_SERVICE_ACCOUNTS,
+    shared::violation::Violation,
+    shared_links::MAX_SHARED_LINKS,
     webhooks::MAX_WEBHOOKS_PER_ORGANIZATION,
 };
 
@@ -67,7 +69,11 @@ impl From<UseCaseError> for ApiError {
             UseCaseError::AccountDeleted => {
                 Self::new(Code::SessionExpired, "The account was deleted. Sign in with another one.")
             }
-            UseCaseError::WrongCredential(shown) => Self::new(Code::InvalidCredentials, why_wrong(shown)),
+            UseCaseError::WrongCredential(shown) => {
+                let message = why_wrong(shown);
+                let details = link_detail(shown).map(|(path, code)| Violation::new(path, code, &*message));
+                Self { details: details.into_iter().collect(), ..Self::new(Code::InvalidCredentials, message) }
+            }
             UseCaseError::SecondFactorRequired(step) => Self {
                 second_step: Some(step),
                 ..Self::new(
@@ -87,6 +93,17 @@ impl From<UseCaseError> for ApiError {
             UseCaseError::ChangedMeanwhile(what) => Self::new(Code::Conflict, how_to_repeat(what)),
             UseCaseError::Store(error) => error.into(),
         }
+    }
+}
+
+/// What is wrong about a shared link's token or password, for the page that asks for it.
+const fn link_detail(shown: Credential) -> Option<(&'static str, &'static str)> {
+    match shown {
+        Credential::SharedLink => Some(("token", "UNKNOWN")),
+        Credential::ExpiredLink => Some(("token", "EXPIRED")),
+        Credential::LinkPassword { sent: false } => Some(("password", "REQUIRED")),
+        Credential::LinkPassword { sent: true } => Some(("password", "WRONG")),
+        _ => None,
     }
 }
 
@@ -113,6 +130,11 @@ fn words_about(limit: Limit) -> String {
         Limit::LogSources => {
             format!(
                 "The site has reached the limit of {MAX_LOG_SOURCES} log sources. Delete one that you no longer need."
+            )
+        }
+        Limit::SharedLinks => {
+            format!(
+                "The site has reached the limit of {MAX_SHARED_LINKS} shared links. Delete one that you no longer need."
             )
         }
         Limit::Apps => format!(
@@ -199,6 +221,14 @@ fn why_wrong(shown: Credential) -> String {
         Credential::SecondFactor => {
             "This code is wrong, or was used before. Wait for the next code of your app, or use a recovery code."
         }
+        Credential::SharedLink => {
+            "This shared link is unknown, or was ended. Ask the person who sent it for a new one."
+        }
+        Credential::ExpiredLink => "This shared link has expired. Ask the person who sent it for a new one.",
+        Credential::LinkPassword { sent: false } => "This shared link has a password. Send it, too.",
+        Credential::LinkPassword { sent: true } => {
+            "This is not the password of the shared link. Ask the person who sent the link for it."
+        }
         Credential::Invitation => {
             "This invitation is unknown, was used or withdrawn, or has expired. Ask the person who invited you for a new one."
         }
@@ -215,6 +245,9 @@ fn when_again(what: TooOften, seconds: u64) -> String {
             "Too many wrong passwords or codes for this email address within an hour. Sign in from a browser or an address that you \
             signed in from before, or try again in {seconds} s."
         ),
+        TooOften::WrongLinkPasswords => {
+            format!("Too many wrong passwords for this shared link. Try again in {seconds} s.")
+        }
         TooOften::MailsToAddress => format!(
             "This address was sent {} emails within an hour. Look for them, or try again in {seconds} s.",
             MailKind::Proof.limits().address.limit().map_or(0, |limit| limit.most)

@@ -24,5 +24,6 @@ pub mod prompts;
 pub mod requests;
 pub mod rules;
 pub mod service_accounts;
+pub mod shared_links;
 pub mod sites;
 pub mod webhooks;

@@ -7,7 +7,7 @@ use crate::{
         route_table::{RouteTable, delete, get, patch, policy::Quota, post},
         work_pools::WorkPool,
     },
-    resources::{auth, identities, me},
+    resources::{auth, identities, me, shared_links},
 };
 
 /// Headers of the routes that begin or end a session.
@@ -40,6 +40,9 @@ pub(super) fn rows(table: RouteTable) -> RouteTable {
         .row(post(at!("/api/v1/auth/invitations/show"), "Show what an invitation is for")
             .anyone().no_organization().limit(Quota::LogIn).light().not_idempotent()
             .errors(&[Code::InvalidCredentials]).to(auth::show_invitation))
+        .row(post(at!("/api/v1/auth/link"), "Open a shared link")
+            .anyone().no_organization().limit(Quota::LogIn).light().not_idempotent()
+            .errors(&[Code::InvalidCredentials]).to(shared_links::open_shared_link))
         .row(get(at!("/api/v1/auth/options"), "Ways to sign in: whether sign-up is open, whom to ask for a new password")
             .anyone().no_organization().limit(Quota::Document).light().to(auth::show_sign_in_options))
         // Sign-in through providers. What follows the beginning needs the browser's token, which the beginning is limited for.

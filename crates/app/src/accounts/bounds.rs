@@ -4,7 +4,7 @@
 //! that attempts sent at the same time cannot all pass. Attempts for an email address without an account are counted in
 //! the same way.
 
-use std::time::Duration;
+use std::{net::IpAddr, time::Duration};
 
 use askline_domain::{
     identity::{
@@ -14,12 +14,14 @@ use askline_domain::{
     },
     mail::MailColumn,
     requests::{quota::QuotaCaller, sliding_minute::Admission},
+    shared::ids::SharedLinkId,
 };
 use jiff::Timestamp;
 
 use super::visit::Visit;
 use crate::{
     error::{Credential, TooOften, UseCaseError},
+    instance::Instance,
     ports::{identity::sessions::SessionGrant, mail::MailLimitReached, requests::rate_limiter::RateLimiter},
 };
 
@@ -80,7 +82,7 @@ pub(super) async fn confirm(
 }
 
 /// One attempt at a password. It stays counted when it is dropped.
-pub(super) struct Try<'a> {
+pub(crate) struct Try<'a> {
     limiter: &'a dyn RateLimiter,
     taken: Vec<(QuotaCaller, Admission)>,
 }
@@ -130,12 +132,31 @@ impl<'a> Try<'a> {
         Ok(tried)
     }
 
+    /// An attempt at the password of a shared link, limited as for sign-ins.
+    pub(crate) async fn at_link(
+        instance: &'a Instance,
+        address: IpAddr,
+        link: SharedLinkId,
+    ) -> Result<Self, UseCaseError> {
+        let name = number_of(&link.to_string());
+        let mut this = Self { limiter: &*instance.ports.rate_limiter, taken: Vec::with_capacity(2) };
+        let from_address = QuotaCaller::LogInAs(address.into(), name);
+        this.take(from_address, FROM_ADDRESS_PER_MINUTE, TooOften::WrongLinkPasswords).await?;
+        if let Err(used_up) =
+            this.take(QuotaCaller::LogInFromAnywhere(name), WITHIN_HOUR, TooOften::WrongLinkPasswords).await
+        {
+            this.give_back().await;
+            return Err(used_up);
+        }
+        Ok(this)
+    }
+
     fn none_yet(visit: &'a Visit<'_>) -> Self {
         Self { limiter: &*visit.instance.ports.rate_limiter, taken: Vec::with_capacity(2) }
     }
 
     /// Uncounts the attempt, because the password was right or was not checked.
-    pub(super) async fn give_back(self) {
+    pub(crate) async fn give_back(self) {
         for (caller, admission) in self.taken {
             self.limiter.give_back(caller, admission).await;
         }

@@ -25,7 +25,7 @@ use super::{
     requests::{idempotency::IdempotencyStore, log::RequestLog, rate_limiter::RateLimiter},
     rules::{RuleStore, proposed::ProposedRuleStore},
     service_accounts::ServiceAccountStore,
-    sites::{SiteStore, annotations::AnnotationStore, install_probe::InstallProbe},
+    sites::{SiteStore, annotations::AnnotationStore, install_probe::InstallProbe, shared_links::SharedLinkStore},
     webhooks::{WebhookStore, target::WebhookTargets},
     whole_stores::{Events, Metadata},
 };
@@ -61,6 +61,8 @@ pub struct Ports {
     pub generations: Arc<dyn GenerationStore>,
     /// Annotations of sites.
     pub annotations: Arc<dyn AnnotationStore>,
+    /// Shared links of sites.
+    pub shared_links: Arc<dyn SharedLinkStore>,
     /// Prompt rules.
     pub rules: Arc<dyn RuleStore>,
     /// Rules that a generation proposes.
@@ -138,6 +140,7 @@ impl Ports {
             prompts: metadata.clone(),
             generations: metadata.clone(),
             annotations: metadata.clone(),
+            shared_links: metadata.clone(),
             rules: metadata.clone(),
             proposed_rules: metadata.clone(),
             credits: metadata.clone(),

@@ -38,6 +38,8 @@ pub const CODE_PREFIX: &str = "ac_";
 pub const CLIENT_PREFIX: &str = "oc_";
 /// The prefix of tokens that bind a sign-in at a provider to a browser.
 pub const FLOW_PREFIX: &str = "flow_";
+/// The prefix of tokens of sessions that a shared link begins.
+pub const LINK_SESSION_PREFIX: &str = "ls_";
 /// How long an operator's one-time link is valid.
 pub const ONE_TIME_LASTS: SignedDuration = SignedDuration::from_mins(15);
 const TOKEN_BYTES: usize = 32;
@@ -176,6 +178,16 @@ pub fn new_flow_token(random: &mut impl Rng) -> Secret {
 /// Whether `text` has the form of a token that binds a sign-in at a provider to a browser.
 pub fn is_flow_token(text: &str) -> bool {
     is_token(FLOW_PREFIX, text)
+}
+
+/// A new token of a session that a shared link begins: `ls_` and 64 hexadecimal digits.
+pub fn new_link_session_token(random: &mut impl Rng) -> Secret {
+    new_token(LINK_SESSION_PREFIX, random)
+}
+
+/// Whether `text` has the form of a token of a shared link's session.
+pub fn is_link_session_token(text: &str) -> bool {
+    is_token(LINK_SESSION_PREFIX, text)
 }
 
 /// Whether `text` has the form of an access token; anything else needs no lookup.

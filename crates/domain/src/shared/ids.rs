@@ -174,6 +174,8 @@ ids! {
     AnnotationId = "ann";
     /// An identity of a provider that is linked to an account.
     LinkedIdentityId = "idn";
+    /// A shared link: what people without an account may see of a site.
+    SharedLinkId = "lnk";
 }
 
 #[cfg(test)]

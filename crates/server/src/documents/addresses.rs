@@ -8,13 +8,17 @@ pub(super) const SHOWN_BY_THE_APPLICATION: [&str; 5] = ["", "account", "connect"
 pub(super) const SIGN_IN_PAGES: [&str; 9] =
     ["enter", "forgot", "join", "login", "prove", "reset", "setup", "signup", "undo"];
 
+/// The address of the page that shows a shared link, a document of its own.
+pub(super) const SHARED_PAGE: &str = "shared";
+
 /// The first segments of the addresses of everything else that the server serves.
-const OWN_ADDRESSES: [&str; 16] = [
+const OWN_ADDRESSES: [&str; 18] = [
     ".well-known",
     "api",
     "assets",
     "demo",
     "docs",
+    "embed",
     "healthz",
     "llms.txt",
     "mcp",
@@ -23,6 +27,7 @@ const OWN_ADDRESSES: [&str; 16] = [
     "preview",
     "readyz",
     "robots.txt",
+    SHARED_PAGE,
     "style.css",
     "widget",
     "widget.js",

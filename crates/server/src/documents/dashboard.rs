@@ -1,12 +1,14 @@
-//! `/`: the dashboard, as `npm run build` in `dashboard/` built and compressed it. It consists of two documents: the
-//! application, and the pages for signing in, which are small and do not load the application's scripts.
+//! `/`: the dashboard, as `npm run build` in `dashboard/` built and compressed it.
+//!
+//! It consists of three documents: the application, the pages for signing in, and the page that shows a shared link. The
+//! last two are small and do not load the application's scripts.
 //!
 //! It contains no data of an instance: it requests everything from the API, with the session of the person who uses it.
 
 use axum::{
     Extension,
     body::Body,
-    http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header},
+    http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header},
     response::{IntoResponse, Response},
 };
 use rust_embed::{EmbeddedFile, RustEmbed};
@@ -14,7 +16,7 @@ use rust_embed::{EmbeddedFile, RustEmbed};
 use askline_api::pipeline::request::accepted_encoding::accepts;
 
 use super::{
-    addresses::{SHOWN_BY_THE_APPLICATION, SIGN_IN_PAGES},
+    addresses::{SHARED_PAGE, SHOWN_BY_THE_APPLICATION, SIGN_IN_PAGES},
     client_has::is_known,
     escaped_fragment::EscapedFragment,
     page_headers::PartOfPage,
@@ -23,9 +25,11 @@ use super::{
 
 const APPLICATION: &str = "index.html";
 const SIGN_IN: &str = "sign_in.html";
+pub(super) const SHARED: &str = "shared.html";
 /// The folder of files whose names contain a digest of their content.
 const HASHED: &str = "assets/";
 const FOREVER: &str = "public, max-age=31536000, immutable";
+const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 /// The browser asks again at each visit, and gets 304 until an upgrade.
 const CHECKED: &str = "no-cache";
 
@@ -67,8 +71,12 @@ pub(super) async fn show(
         // The compressed files have no addresses.
         Some(file) if !ENCODINGS.iter().any(|(_, suffix)| name.ends_with(suffix)) => {
             let mut response = answer(name, &file, &headers);
-            if token_in_path.is_some() {
-                response.headers_mut().insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+            let own = response.headers_mut();
+            if token_in_path.is_some() || name == SHARED {
+                own.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+            }
+            if name == SHARED {
+                own.insert(ROBOTS, HeaderValue::from_static("noindex"));
             }
             response
         }
@@ -77,13 +85,34 @@ pub(super) async fn show(
     }
 }
 
+/// The document that shows shared links, for a page that the pages of these origins can show in a frame.
+pub(super) fn embedded(headers: &HeaderMap, origins: &[String]) -> Response {
+    let Some(file) = Built::get(SHARED) else { return unbuilt() };
+    let mut response = answer(SHARED, &file, headers);
+    let own = response.headers_mut();
+    let ancestors = format!("frame-ancestors {}", origins.join(" "));
+    // What is no header value would be no origin; nobody can show the page then.
+    if let Ok(policy) = HeaderValue::try_from(POLICY.replace("frame-ancestors 'none'", &ancestors)) {
+        own.insert(header::CONTENT_SECURITY_POLICY, policy);
+    }
+    own.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    own.insert(ROBOTS, HeaderValue::from_static("noindex"));
+    // The origins of a link can change.
+    own.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    own.insert("cross-origin-resource-policy", HeaderValue::from_static("cross-origin"));
+    response
+}
+
 /// The document for a path without its first slash.
 fn document_at(path: &str) -> Option<&'static str> {
     let first = path.split('/').next().unwrap_or_default();
     if SHOWN_BY_THE_APPLICATION.contains(&first) {
         return Some(APPLICATION);
     }
-    SIGN_IN_PAGES.contains(&path.strip_suffix('/').unwrap_or(path)).then_some(SIGN_IN)
+    match path.strip_suffix('/').unwrap_or(path) {
+        SHARED_PAGE => Some(SHARED),
+        page => SIGN_IN_PAGES.contains(&page).then_some(SIGN_IN),
+    }
 }
 
 fn answer(name: &str, plain: &EmbeddedFile, headers: &HeaderMap) -> Response {
@@ -152,6 +181,7 @@ mod tests {
         for path in ["login", "login/", "join", "setup"] {
             assert_eq!(document_at(path), Some(SIGN_IN), "{path}");
         }
+        assert_eq!((document_at("shared"), document_at("shared/")), (Some(SHARED), Some(SHARED)));
         for path in [
             "favicon.ico",
             "sitesx",
@@ -163,6 +193,8 @@ mod tests {
             "docs/x",
             "index.html",
             "sign_in.html",
+            "shared.html",
+            "shared/x",
         ] {
             assert_eq!(document_at(path), None, "{path}");
         }

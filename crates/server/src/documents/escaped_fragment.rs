@@ -1,4 +1,4 @@
-//! Links to the pages for signing in whose `#` was escaped on its way.
+//! Links to the pages for signing in, and shared links, whose `#` was escaped on its way.
 //!
 //! Some mail gateways do so: `/join%23inv_…`. The one-time token is then a part of the path. It is cut off before anything can log the path; the page takes it from
 //! its own address, and removes it there.
@@ -8,7 +8,7 @@ use axum::{
     http::{Uri, uri::PathAndQuery},
 };
 
-use super::addresses::SIGN_IN_PAGES;
+use super::addresses::{SHARED_PAGE, SIGN_IN_PAGES};
 
 /// A `#`, escaped once and twice.
 const ESCAPED: [&str; 2] = ["%23", "%2523"];
@@ -17,7 +17,7 @@ const ESCAPED: [&str; 2] = ["%23", "%2523"];
 #[derive(Debug, Clone, Copy)]
 pub struct EscapedFragment;
 
-/// Cuts an escaped fragment off the path of a page for signing in.
+/// Cuts an escaped fragment off the path of a page for signing in, or of the one that shows a shared link.
 pub fn cut(request: &mut Request) {
     let Some(page) = page_of(request.uri().path()) else { return };
     let Ok(path) = PathAndQuery::try_from(format!("/{page}")) else { return };
@@ -32,7 +32,7 @@ pub fn cut(request: &mut Request) {
 fn page_of(path: &str) -> Option<&'static str> {
     let (page, _) = ESCAPED.into_iter().find_map(|escaped| path.split_once(escaped))?;
     let page = page.strip_prefix('/')?;
-    SIGN_IN_PAGES.into_iter().find(|known| *known == page.strip_suffix('/').unwrap_or(page))
+    SIGN_IN_PAGES.into_iter().chain([SHARED_PAGE]).find(|known| *known == page.strip_suffix('/').unwrap_or(page))
 }
 
 #[cfg(test)]

@@ -33,6 +33,7 @@ mod rolled_back;
 mod rules;
 mod second_factor;
 mod service_accounts;
+mod shared_links;
 mod sign_in_providers;
 mod sites;
 mod table_files;

@@ -21,6 +21,7 @@ mod prompts;
 mod request_log;
 mod rules;
 mod service_accounts;
+mod shared_links;
 mod sites;
 pub(crate) mod sqlite;
 mod store;

@@ -5,7 +5,7 @@ use askline_domain::{
     shared::ids::{
         AnnotationId, AppId, AuditId, ChangeId, CitationId, DeliveryId, JobId, KeyId, LedgerEntryId, LinkedIdentityId,
         LogSourceId, MessageId, MonitorId, OrgId, PasskeyId, PromptId, ProposedRuleId, QuestionId, RequestId, RuleId,
-        RunId, ServiceAccountId, SessionId, SiteId, UserId, WebhookId,
+        RunId, ServiceAccountId, SessionId, SharedLinkId, SiteId, UserId, WebhookId,
     },
 };
 use jiff::Timestamp;
@@ -30,7 +30,7 @@ macro_rules! stored {
 stored! { Text, |id| id.to_string(),
     AnnotationId, AppId, AuditId, ChangeId, CitationId, DeliveryId, JobId, KeyId, LedgerEntryId, LinkedIdentityId, LogSourceId,
     MessageId, MonitorId, OrgId, PasskeyId, PromptId, ProposedRuleId, QuestionId, RequestId, RuleId, RunId,
-    ServiceAccountId, SessionId, SiteId, UserId, WebhookId
+    ServiceAccountId, SessionId, SharedLinkId, SiteId, UserId, WebhookId
 }
 stored! { Integer, milliseconds, Timestamp }
 stored! { Integer, i64::from, u8, u16 }

@@ -62,6 +62,10 @@ pub(super) async fn handle(
     if let Ok(Some(organization)) = tenant.as_ref().map(AnyTenant::organization) {
         guard::check_role(policy, organization)?;
     }
+    let query = match (&caller, &tenant) {
+        (Caller::Link(grant), Ok(tenant)) => guard::narrowed(policy, &grant.link, tenant, &query, facts.at)?,
+        _ => query,
+    };
     let organization = organization_of(&tenant);
     let holder = match policy.work {
         // A token of its own, which is looked at before a slot is taken, so that nobody without one holds any.

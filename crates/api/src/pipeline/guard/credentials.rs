@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use askline_app::{
     oauth::resource_of,
-    ports::{identity::sessions::SessionGrant, keys::KeyGrant, oauth::AppGrant},
+    ports::{identity::sessions::SessionGrant, keys::KeyGrant, oauth::AppGrant, sites::shared_links::LinkGrant},
 };
 use askline_domain::{
     identity::{
         secret::SecretDigest,
         session::Session,
-        token::{is_access_token, is_session_token},
+        token::{LINK_SESSION_PREFIX, is_access_token, is_link_session_token, is_session_token},
     },
     keys::{KEY_PREFIX, KeyStatus, digest_of_well_formed},
     service_accounts::{self, SERVICE_TOKEN_PREFIX},
@@ -41,10 +41,15 @@ pub(super) async fn authenticate(app: &App, route: &Route<'_>, facts: &RequestFa
              site at GET /api/v1/sites/{siteId}.",
         )),
         Access::Keyless => Ok(Caller::Nobody),
+        Access::Link => match bearer(headers)? {
+            Some(text) if text.starts_with(LINK_SESSION_PREFIX) => link_of(app, text, route, facts).await,
+            _ => Err(ApiError::new(Code::Unauthenticated, LINK_SESSION_FORM)),
+        },
         Access::Key(_) | Access::AnyKey | Access::AnyCaller => match bearer(headers)? {
             Some(text) if text.starts_with(KEY_PREFIX) => key_of(app, text, facts).await.map(Caller::Key),
             Some(text) if is_session_token(text) => session_of(app, text, facts).await.map(Caller::Session),
             Some(text) if text.starts_with(SERVICE_TOKEN_PREFIX) => service_of(app, text, route, facts).await,
+            Some(text) if text.starts_with(LINK_SESSION_PREFIX) => link_of(app, text, route, facts).await,
             // Elsewhere they are as unknown as any other text.
             Some(text) if facts.is_from_mcp && is_access_token(text) => app_of(app, text, facts).await.map(Caller::App),
             Some(_) => Err(ApiError::new(Code::InvalidApiKey, CREDENTIAL_FORMS)),
@@ -57,6 +62,7 @@ pub(super) async fn authenticate(app: &App, route: &Route<'_>, facts: &RequestFa
             }
             Some(text) if is_session_token(text) => session_of(app, text, facts).await.map(Caller::Session),
             Some(text) if text.starts_with(SERVICE_TOKEN_PREFIX) => service_of(app, text, route, facts).await,
+            Some(text) if text.starts_with(LINK_SESSION_PREFIX) => link_of(app, text, route, facts).await,
             Some(_) => Err(ApiError::new(Code::SessionExpired, SESSION_FORM)),
             None if access == Access::AnyoneOrSession => cookie_session_or_nobody(app, method, facts).await,
             None => cookie_session(app, method, facts).await,
@@ -71,6 +77,9 @@ const CREDENTIAL_FORMS: &str = "This is not a complete API key or session token.
 /// The message for a bearer of the wrong form on routes that accept only sessions.
 const SESSION_FORM: &str =
     "This is not a complete session token, which is st_ and 64 hexadecimal digits. Sign in to get one.";
+
+/// The message for a request without a session of a shared link on a route for these alone.
+const LINK_SESSION_FORM: &str = "Send the session of a shared link: Authorization: Bearer ls_…. POST /api/v1/auth/link begins one with the link's token.";
 
 /// The bearer of the `Authorization` header; several headers or another scheme are refused.
 fn bearer(headers: &HeaderMap) -> Result<Option<&str>, ApiError> {
@@ -134,6 +143,27 @@ async fn service_of(app: &App, text: &str, route: &Route<'_>, facts: &RequestFac
     }
     app.service_uses().note(grant.account.id, facts.at);
     Ok(Caller::Service(grant))
+}
+
+/// The link of a session, on a route for links.
+async fn link_of(app: &App, text: &str, route: &Route<'_>, facts: &RequestFacts) -> Result<Caller, ApiError> {
+    // Whether the session exists is not revealed here, as for keys.
+    if route.for_links.is_none() {
+        let message = "A shared link shows its panels and nothing else. Sign in to see more of the site.";
+        return Err(ApiError::insufficient_scope(None, message));
+    }
+    let ended = || {
+        let message = "The session of the shared link has ended, or the link was ended. Open the link again.";
+        ApiError::new(Code::SessionExpired, message)
+    };
+    if !is_link_session_token(text) {
+        return Err(ended());
+    }
+    let grant: Arc<LinkGrant> = app.shared_link_by_session(SecretDigest::of(text)).await?.ok_or_else(ended)?;
+    if grant.session_expires_at <= facts.at || grant.link.has_expired(facts.at) {
+        return Err(ended());
+    }
+    Ok(Caller::Link(grant))
 }
 
 /// The app of an access token for this instance's `/mcp`.

@@ -41,7 +41,7 @@ use crate::{
             endpoint::Endpoint,
             handler::{Handler, Typed},
             path::At,
-            policy::{Access, Downloads, Policy, Quota, Work},
+            policy::{Access, Downloads, ForLinks, Policy, Quota, Work},
         },
         tenant::{Tenant, TenantSource},
     },
@@ -69,6 +69,7 @@ fn path<const OWNER: u8>(method: Method, at: At<OWNER>, summary: &'static str) -
         summary,
         access: Access::AnySession,
         for_services: false,
+        for_links: None,
         tenant_source: TenantSource::Nobody,
         quota: Quota::Caller,
         success: StatusCode::OK,
@@ -154,6 +155,10 @@ impl<const OWNER: u8> Path<OWNER> {
     pub fn anyone_or_session(self) -> Called<OWNER> {
         self.called_by(Access::AnyoneOrSession)
     }
+    /// For sessions of shared links, and for nothing else.
+    pub fn link(self) -> Called<OWNER> {
+        Called(Policy { access: Access::Link, for_links: Some(ForLinks::Every), ..self.0 })
+    }
     /// For requests without an `Authorization` header.
     pub fn keyless(self) -> Called<OWNER> {
         self.called_by(Access::Keyless)
@@ -206,6 +211,10 @@ impl<T: Tenant + 'static> Placed<T> {
     /// Requires this role of a session, in place of the one that its scope would need; keys need only their scope.
     pub fn at_least(self, role: Role) -> Self {
         self.with(|p| p.role = Some(role))
+    }
+    /// Also for sessions of these shared links, about the link's site, within its filter and its days.
+    pub fn shared(self, links: ForLinks) -> Self {
+        self.with(|p| p.for_links = Some(links))
     }
     /// Needs a plan.
     pub fn plan(self, plan: Plan) -> Self {

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use askline_domain::{identity::role::Role, keys::scope::Scope, organizations::plan::Plan};
+use askline_domain::{identity::role::Role, keys::scope::Scope, organizations::plan::Plan, shared_links::SharedPanel};
 use axum::http::{Method, StatusCode};
 
 use crate::{
@@ -28,6 +28,8 @@ pub struct Policy {
     pub access: Access,
     /// Whether a service account may call it where a session may, with its role.
     pub for_services: bool,
+    /// Which shared links may call it with their sessions; `None` for no link.
+    pub for_links: Option<ForLinks>,
     /// Whose objects it works on.
     pub tenant_source: TenantSource,
     /// Which limit counts its requests.
@@ -132,6 +134,8 @@ pub enum Access {
     AnyoneOrSession,
     /// Anyone who sends no `Authorization` header.
     Keyless,
+    /// A session of a shared link, and nothing else.
+    Link,
 }
 
 impl Access {
@@ -142,6 +146,15 @@ impl Access {
             _ => None,
         }
     }
+}
+
+/// Which shared links may call a route.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ForLinks {
+    /// Every link.
+    Every,
+    /// Links with this panel.
+    With(SharedPanel),
 }
 
 /// Which limit counts a request.

@@ -20,6 +20,7 @@ const ALTERNATIVES: &[(&str, &str)] = &[
         "/api/v1/monitors",
         "In the dashboard, open Citations; with a key, read the results at GET /api/v1/citations/{siteId}.",
     ),
+    ("/api/v1/links", "In the dashboard, open Site settings."),
     ("/api/v1/logs", "In the dashboard, open Crawlers."),
     ("/api/v1/webhook-events", "In the dashboard, open Organization → Webhooks."),
     ("/api/v1/webhooks", "In the dashboard, open Organization → Webhooks."),

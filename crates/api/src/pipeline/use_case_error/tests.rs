@@ -127,6 +127,7 @@ fn every_limit_says_how_to_get_below_it() {
         Identities,
         ServiceAccounts,
         LogSources,
+        SharedLinks,
         Foundings { most: 1 },
         Seats { plan, most: 5 },
         SeatsToJoin,
@@ -151,6 +152,7 @@ fn every_limit_says_how_to_get_below_it() {
             | Identities
             | ServiceAccounts
             | LogSources
+            | SharedLinks
             | Foundings { .. }
             | Seats { .. }
             | SeatsToJoin
@@ -182,11 +184,26 @@ fn every_refused_credential_role_and_plan_says_what_to_do_next() {
         Challenge,
         SecondFactor,
         Provider,
+        SharedLink,
+        ExpiredLink,
+        LinkPassword { sent: false },
+        LinkPassword { sent: true },
     ] {
         // A new variant does not compile here: add it to the list above.
         match shown {
-            AddressAndPassword | CurrentPassword(_) | MailedLink | OneTimeLink | SetupToken | Passkey | Invitation
-            | Challenge | SecondFactor | Provider => {}
+            AddressAndPassword
+            | CurrentPassword(_)
+            | MailedLink
+            | OneTimeLink
+            | SetupToken
+            | Passkey
+            | Invitation
+            | Challenge
+            | SecondFactor
+            | Provider
+            | SharedLink
+            | ExpiredLink
+            | LinkPassword { .. } => {}
         }
         check_message(UseCaseError::WrongCredential(shown).into());
     }

@@ -20,9 +20,11 @@ pub use overview::show_site_overview;
 pub use pages::{PagesQuery, show_pages};
 pub use question::AnalyticsQuery;
 pub use question::include::{CrawlersQuery, ItemsQuery, QuestionsQuery, ReferrersQuery, SharesQuery, SocialQuery};
-pub(crate) use question::{Compare, Format, window_of};
+pub(crate) use question::{Compare, Format, known_platforms::check_platform, window_of};
+pub(crate) use reading::ready;
 pub use reads::{ReadsQuery, show_reads};
 pub use ready_answers::ReadyAnswers;
+pub(crate) use ready_answers::{Asked, Key};
 
 use askline_app::reports::counters::{CrawlerHits, ItemClicks, QuestionClicks, Referrals, Shares, SocialClicks};
 

@@ -49,7 +49,7 @@ pub(super) async fn remembered<R: serde::Serialize>(
 }
 
 /// The cached report while nothing that it is based on has changed, otherwise one that is read now.
-pub(super) async fn ready<R: serde::Serialize>(
+pub(crate) async fn ready<R: serde::Serialize>(
     call: &Call<SiteAccess>,
     key: Key,
     range: Range,

@@ -7,7 +7,10 @@ use askline_app::{
     },
     reports::{question::Question, reads::ReadsQuestion},
 };
-use askline_domain::{shared::ids::SiteId, sites::Site};
+use askline_domain::{
+    shared::ids::{SharedLinkId, SiteId},
+    sites::Site,
+};
 use bytes::Bytes;
 use jiff::Timestamp;
 use moka::sync::Cache;
@@ -34,6 +37,8 @@ pub struct Key {
 pub enum Asked {
     /// About what readers and assistants did.
     Counters(Question),
+    /// About what a shared link shows, whose settings are among the site's metadata.
+    Shared(SharedLinkId, Question),
     /// About what crawlers read, with how many address lists are in use and how old they are.
     Reads(ReadsQuestion, (u64, Option<Timestamp>)),
 }

@@ -37,7 +37,7 @@ pub use usage::{KeyUsage, KeyUseView, show_key_usage};
 
 use crate::{
     app::App,
-    pipeline::handling::{ApiError, Call, Code, OrgAccess, Reply},
+    pipeline::handling::{ApiError, Call, Code, Reply},
 };
 
 /// An API key, masked.
@@ -123,8 +123,8 @@ impl KeyWithPlaintext {
     }
 }
 
-/// The member who creates a key, a service account or a token of one.
-pub(super) fn creator(call: &Call<OrgAccess>) -> Result<KeyCreator, ApiError> {
+/// The member who creates a key, a shared link, a service account or a token of one.
+pub(super) fn creator<T>(call: &Call<T>) -> Result<KeyCreator, ApiError> {
     let user = &call.session()?.user;
     Ok(KeyCreator { id: user.id, email: shown_email(&user.email) })
 }

@@ -83,7 +83,7 @@ pub async fn show_own_api_key(call: Call<OrgAccess>, _: Input) -> Result<Reply<O
     let (record, plan, counted) = match &call.caller {
         Caller::Key(grant) => (grant.record.clone(), grant.plan, QuotaCaller::KeyChain(grant.record.chain_id)),
         Caller::App(grant) => (key_of_app(grant), grant.membership.plan, QuotaCaller::App(grant.app.id)),
-        Caller::Session(_) | Caller::Service(_) | Caller::Nobody => return Err(only_for_keys()),
+        Caller::Session(_) | Caller::Service(_) | Caller::Link(_) | Caller::Nobody => return Err(only_for_keys()),
     };
     let limit = plan.limits().requests_per_minute;
     let state = call.app.ports().rate_limiter.peek(counted, limit).await;

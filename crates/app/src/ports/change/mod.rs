@@ -15,6 +15,7 @@ mod passkeys;
 mod runs;
 mod scope;
 mod service_accounts;
+mod shared_links;
 mod sign_ins;
 
 use askline_domain::{audit::AuditDraft, mail::MailContent, shared::ids::UserId, webhooks::message::Event};
@@ -33,6 +34,7 @@ pub use passkeys::PasskeyRows;
 pub use runs::{JobRows, RunRows};
 pub use scope::Scope;
 pub use service_accounts::ServiceAccountRows;
+pub use shared_links::SharedLinkRows;
 pub use sign_ins::SignInRows;
 
 use super::StoreResult;
@@ -65,6 +67,7 @@ pub trait Change:
     + PasskeyRows
     + RunRows
     + ServiceAccountRows
+    + SharedLinkRows
     + SignInRows
 {
     /// Compares the preconditions of the decision now, instead of with the first entry: for a change that may itself alter

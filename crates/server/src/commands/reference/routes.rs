@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use askline_api::{
     openapi::or_higher,
-    pipeline::route_table::policy::{Access, Policy, Quota, Work},
+    pipeline::route_table::policy::{Access, ForLinks, Policy, Quota, Work},
     routes,
 };
 use askline_domain::{identity::role::Role, organizations::plan::Plan};
@@ -66,7 +66,12 @@ fn access(policy: &Policy) -> String {
         Access::AnySession => "session".into(),
         Access::Anyone => "anyone".into(),
         Access::AnyoneOrSession => "anyone, with or without a session".into(),
+        Access::Link => "session of a shared link".into(),
         Access::Keyless => "anyone, without `Authorization`".into(),
+    };
+    let caller = match policy.for_links {
+        Some(ForLinks::With(panel)) => format!("{caller}, or shared link with `{panel}`"),
+        Some(ForLinks::Every) | None => caller,
     };
     match policy.plan {
         Some(plan) => format!("{caller}; {} plan{}", plan.name(), or_higher(plan < Plan::Enterprise)),
@@ -103,6 +108,7 @@ const fn limit(policy: &Policy) -> &'static str {
         Quota::Caller => match policy.access {
             Access::Key(_) | Access::AnyCaller => "key (plan) or user (`limits.session_per_minute`)",
             Access::AnyKey => "key (plan)",
+            Access::Link => "address (`limits.document_per_minute`)",
             _ => "user (`limits.session_per_minute`)",
         },
         Quota::Config => "address (`limits.config_per_minute`)",

@@ -39,6 +39,7 @@ pub fn path_of(template: &str, org: &Org) -> String {
         .replace("{webhookId}", &format!("whk_{nothing}"))
         .replace("{monitorId}", &format!("mon_{nothing}"))
         .replace("{annotationId}", &format!("ann_{nothing}"))
+        .replace("{linkId}", &format!("lnk_{nothing}"))
         .replace("{citationId}", &format!("cit_{nothing}"))
         .replace("{sourceId}", &format!("src_{nothing}"))
         .replace("{deliveryId}", &format!("dlv_{nothing}"))
@@ -98,6 +99,7 @@ async fn a_key_passes_with_the_right_scope_and_with_no_other() {
                 Who::Session(_) | Who::EverybodyOrSession | Who::NoHeader => {
                     refused_with_a_next_step(&answer, 403, "INSUFFICIENT_SCOPE");
                 }
+                Who::Link => refused_with_a_next_step(&answer, 401, "UNAUTHENTICATED"),
                 Who::AnyKey | Who::AnyCaller(_) | Who::Everybody => {
                     assert!(was_let_through(&answer) || *method == "POST", "{place}")
                 }
@@ -130,7 +132,7 @@ async fn without_a_credential_every_guarded_route_answers_401() {
     for (method, template, who) in ROUTES {
         let answer = call(&service, method, &path_of(template, &org), None).await;
         match who {
-            Who::Key(..) | Who::AnyKey | Who::AnyCaller(_) | Who::Session(_) => {
+            Who::Key(..) | Who::AnyKey | Who::AnyCaller(_) | Who::Session(_) | Who::Link => {
                 refused_with_a_next_step(&answer, 401, "UNAUTHENTICATED");
             }
             Who::Everybody | Who::EverybodyOrSession | Who::NoHeader => {
@@ -162,6 +164,7 @@ async fn a_made_up_or_mistyped_key_is_refused_everywhere() {
                     refused_with_a_next_step(&answer, 403, "INSUFFICIENT_SCOPE");
                     assert_eq!(answer.header("cache-control"), "no-store");
                 }
+                Who::Link => refused_with_a_next_step(&answer, 401, "UNAUTHENTICATED"),
                 Who::Everybody => {}
             }
         }
@@ -201,6 +204,7 @@ async fn a_session_may_do_what_its_role_may_and_no_more() {
                 Who::NoHeader => {
                     refused_with_a_next_step(&answer, 403, "INSUFFICIENT_SCOPE");
                 }
+                Who::Link => refused_with_a_next_step(&answer, 401, "UNAUTHENTICATED"),
                 Who::Everybody => {}
                 _ => assert!(was_let_through(&answer), "{role} on {method} {path}: {}", answer.text),
             }
@@ -231,6 +235,7 @@ async fn a_service_account_does_what_its_role_may_and_nothing_that_outlives_it()
             let place = format!("{held:?} on {method} {path}: {}", answer.text);
             match (who, role_of_service(method, template, *who), held) {
                 (Who::Everybody, ..) => {}
+                (Who::Link, ..) => refused_with_a_next_step(&answer, 401, "UNAUTHENTICATED"),
                 // Refused without a lookup: an invented token gets the same answer.
                 (_, None, _) => refused_with_a_next_step(&answer, 403, "INSUFFICIENT_SCOPE"),
                 (_, Some(_), None) => refused_with_a_next_step(&answer, 401, "INVALID_API_KEY"),

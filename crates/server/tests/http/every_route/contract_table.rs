@@ -19,8 +19,10 @@ pub enum Who {
     EverybodyOrSession,
     /// Requests without an `Authorization` header.
     NoHeader,
+    /// Sessions of shared links.
+    Link,
 }
-use Who::{AnyCaller, AnyKey, Everybody, EverybodyOrSession, Key, NoHeader, Session};
+use Who::{AnyCaller, AnyKey, Everybody, EverybodyOrSession, Key, Link, NoHeader, Session};
 
 /// Routes that accept the session of a member, and never a service account: it could otherwise give access that outlives it, or it
 /// is no person. All others that accept such a session accept a service account with the same role.
@@ -47,13 +49,30 @@ pub const NEVER_FOR_SERVICES: &[(&str, &str)] = &[
     ("POST", "/api/v1/keys/{keyId}/rotate"),
     ("POST", "/api/v1/logs/{siteId}/sources"),
     ("POST", "/api/v1/logs/{siteId}/sources/{sourceId}/rotate"),
+    ("GET", "/api/v1/links/{siteId}"),
+    ("POST", "/api/v1/links/{siteId}"),
+    ("POST", "/api/v1/links/{siteId}/preview"),
+    ("PATCH", "/api/v1/links/{siteId}/{linkId}"),
+    ("DELETE", "/api/v1/links/{siteId}/{linkId}"),
+];
+
+/// Everything that a session of a shared link can call, with the panel that its link needs; `None`: every link. All other routes
+/// refuse it, except those that are for everyone.
+pub const FOR_LINKS: &[(&str, Option<&str>)] = &[
+    ("/api/v1/links/{siteId}/view", None),
+    ("/api/v1/analytics/{siteId}/ai", Some("assistants")),
+    ("/api/v1/analytics/{siteId}/pages", Some("pages")),
+    ("/api/v1/analytics/{siteId}/questions", Some("questions")),
+    ("/api/v1/analytics/{siteId}/referrers", Some("referrers")),
+    ("/api/v1/analytics/{siteId}/shares", Some("shares")),
+    ("/api/v1/analytics/{siteId}/crawlers", Some("crawlers")),
 ];
 
 /// The role that a service account needs on a route; `None` if it is never accepted there.
 pub fn role_of_service(method: &str, template: &str, who: Who) -> Option<Role> {
     let role = match who {
         Key(_, role) | AnyCaller(role) | Session(Some(role)) => role,
-        AnyKey | Session(None) | Everybody | EverybodyOrSession | NoHeader => return None,
+        AnyKey | Session(None) | Everybody | EverybodyOrSession | NoHeader | Link => return None,
     };
     (!NEVER_FOR_SERVICES.contains(&(method, template))).then_some(role)
 }
@@ -70,6 +89,7 @@ pub const ROUTES: &[(&str, &str, Who)] = &[
     ("POST", "/api/v1/auth/one-time", Everybody),
     ("POST", "/api/v1/auth/invitations/accept", EverybodyOrSession),
     ("POST", "/api/v1/auth/invitations/show", Everybody),
+    ("POST", "/api/v1/auth/link", Everybody),
     ("GET", "/api/v1/auth/options", Everybody),
     ("POST", "/api/v1/auth/second-factor", Everybody),
     ("GET", "/api/v1/auth/factors", Session(None)),
@@ -172,6 +192,12 @@ pub const ROUTES: &[(&str, &str, Who)] = &[
     ("GET", "/api/v1/analytics/{siteId}/referrers", Key(Scope::AnalyticsRead, Role::Viewer)),
     ("GET", "/api/v1/analytics/{siteId}/crawlers", Key(Scope::AnalyticsRead, Role::Viewer)),
     ("GET", "/api/v1/analytics/{siteId}/reads", Key(Scope::AnalyticsRead, Role::Viewer)),
+    ("GET", "/api/v1/links/{siteId}", MEMBER),
+    ("POST", "/api/v1/links/{siteId}", MEMBER),
+    ("POST", "/api/v1/links/{siteId}/preview", MEMBER),
+    ("GET", "/api/v1/links/{siteId}/view", Link),
+    ("PATCH", "/api/v1/links/{siteId}/{linkId}", MEMBER),
+    ("DELETE", "/api/v1/links/{siteId}/{linkId}", MEMBER),
     ("POST", "/api/v1/logs/ingest", Everybody),
     ("GET", "/api/v1/logs/{siteId}/sources", ADMIN),
     ("POST", "/api/v1/logs/{siteId}/sources", ADMIN),

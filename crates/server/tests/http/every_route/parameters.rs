@@ -20,11 +20,12 @@ use crate::{
 };
 
 /// A request to an operation with the ids of its examples, and the credential that it needs.
-async fn answer(service: &Service, policy: &Policy, path: &str, bearers: (&str, &str)) -> Answer {
+async fn answer(service: &Service, policy: &Policy, path: &str, bearers: (&str, &str, &str)) -> Answer {
     let request = service.request(policy.method.clone(), path);
     let request = match policy.access {
         Access::Anyone | Access::Keyless => request,
         Access::AnyKey => request.bearer_auth(bearers.1),
+        Access::Link => request.bearer_auth(bearers.2),
         _ => request.bearer_auth(bearers.0),
     };
     service.answer(request.header("content-type", "application/json").body("{}")).await
@@ -35,6 +36,7 @@ async fn every_operation_names_a_parameter_that_it_does_not_know() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Enterprise).await;
     let key = service.key(&org, &[Scope::All]).await;
+    let link = service.link_session(&org, &json!({})).await;
     for policy in routes::table().policies() {
         // These are closed on this instance, whatever is sent; sites add parameters of their own to what readers' browsers call,
         // and providers to the addresses that they send browsers back to.
@@ -46,7 +48,7 @@ async fn every_operation_names_a_parameter_that_it_does_not_know() {
         // Objects whose owner is looked up by an id, and refusals of the credential, come first.
         let is_owner_unknown = ["{keyId}", "{webhookId}", "{jobId}"].iter().any(|id| path.contains(id));
         let path = path.replace(['{', '}'], "");
-        let told = answer(&service, policy, &format!("{path}?unheardOf=1"), (&org.session, &key)).await;
+        let told = answer(&service, policy, &format!("{path}?unheardOf=1"), (&org.session, &key, &link)).await;
         let has_own_token = policy.operation == "ingest_logs";
         if is_owner_unknown && told.status == 404 || has_own_token && told.status == 401 {
             continue;

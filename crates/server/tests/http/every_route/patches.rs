@@ -33,11 +33,12 @@ async fn editable(service: &Service) -> (Org, Vec<(&'static str, String)>) {
             "annotationId}" => json!({ "text": "A release", "time": "09:30" }),
             "serviceAccountId}" => json!({ "name": "CI", "role": "viewer" }),
             "sourceId}" => json!({ "name": "web 1" }),
+            "linkId}" => json!({ "name": "Month", "panels": ["figures"], "range": { "days": 30 } }),
             other => panic!("a sample for {other} is missing"),
         };
         let made = service.send(Method::POST, list, Some(&org.session), Some(&body)).await;
         let made = made.data(201);
-        let id = made["id"].as_str().or(made["source"]["id"].as_str()).unwrap();
+        let id = ["source", "link"].iter().find_map(|of| made[of]["id"].as_str()).or(made["id"].as_str()).unwrap();
         paths.push((*template, format!("{list}/{id}")));
     }
     (org, paths)

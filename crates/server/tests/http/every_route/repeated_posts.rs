@@ -138,6 +138,12 @@ async fn every_post(service: &Service, org: &Org, receiver: &Receiver) -> Vec<Po
             json!({ "text": "A release" }),
             "/id",
         ),
+        made(
+            "/api/v1/links/{siteId}",
+            format!("/api/v1/links/{site}"),
+            json!({ "name": "Month", "panels": ["figures"], "range": { "days": 30 } }),
+            "/link/id",
+        ),
         made("/api/v1/rules/{siteId}", format!("/api/v1/rules/{site}"), rule, "/id"),
         made(
             "/api/v1/rules/{siteId}/proposed/approve",

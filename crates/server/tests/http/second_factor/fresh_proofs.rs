@@ -224,6 +224,10 @@ const NEVER_ASK: &[(&str, &[&str])] = &[
         &["create_log_source", "update_log_source", "rotate_log_source", "delete_log_source"],
     ),
     (
+        "it shows figures that its creator can save as files, and its end is in the audit log",
+        &["create_shared_link", "update_shared_link", "delete_shared_link", "preview_shared_link"],
+    ),
+    (
         "it sends to the address of a webhook, whose choice asked",
         &["test_webhook", "replay_delivery", "replay_deliveries"],
     ),

@@ -8,7 +8,7 @@ use askline_app::{
         organizations::{Founding, OrganizationChange, OrganizationStore as _},
         sites::SiteStore as _,
     },
-    service_accounts,
+    service_accounts, shared_links,
 };
 use askline_domain::{
     audit::context::AuditContext,
@@ -22,6 +22,7 @@ use askline_domain::{
         calendar::Day,
         ids::{OrgId, UserId},
     },
+    shared_links::input::NewSharedLink,
     sites::{missing_views::ConfigRequests, refused_origin::OriginRefusals},
     webhooks::EventName,
 };
@@ -151,7 +152,7 @@ async fn an_account_gets_another_name<B: Backend>(backend: &B) {
 
 /// Tables whose rows belong to an organization or a site, then those that may outlive it. Rows that depend on others
 /// have no such column: their foreign keys delete them.
-const OWNED_BY_ORGANIZATIONS: [&str; 23] = [
+const OWNED_BY_ORGANIZATIONS: [&str; 24] = [
     "memberships",
     "pending_members",
     "api_keys",
@@ -174,6 +175,7 @@ const OWNED_BY_ORGANIZATIONS: [&str; 23] = [
     "key_requests",
     "key_uses",
     "log_sources",
+    "shared_links",
     "identity_joins",
 ];
 const OWNED_BY_SITES: [&str; 19] = [
@@ -221,6 +223,9 @@ async fn full_organization(store: &impl Metadata) -> (OrgId, UserId) {
     annotations::create(store, &site, note, Day(1), &context).await.unwrap();
     let source = serde_json::from_value(json!({ "name": "web 1" })).unwrap();
     logs::create(store, (org, site.id), source, &context).await.unwrap();
+    let shared = json!({ "name": "Month", "panels": ["figures"], "range": { "days": 30 } });
+    let shared = serde_json::from_value::<NewSharedLink>(shared).unwrap().check(context.at).unwrap();
+    shared_links::create(store, (org, site.id), (shared, None), None, &context).await.unwrap();
     store.put_robots_file(site.id, Some("User-agent: *"), now()).await.unwrap();
     let used = LoggedRequest {
         id: id(),

@@ -6,5 +6,6 @@ mod configs;
 mod log_sources;
 mod offered_ids;
 mod refused_origins;
+mod shared_links;
 mod sightings;
 pub(crate) mod stored;

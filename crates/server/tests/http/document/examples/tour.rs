@@ -10,6 +10,7 @@ mod members;
 mod passkeys;
 mod second_factor;
 mod service_accounts;
+mod shared_links;
 mod webhooks;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -92,6 +93,7 @@ async fn taken(prepare: impl AsyncFnOnce(Recorder) -> Recorder) -> Recorder {
     tour.prompts(&second).await;
     tour.rules().await;
     tour.annotations().await;
+    tour.shared_links().await;
     tour.events().await;
     tour.logs().await;
     tour.monitors().await;

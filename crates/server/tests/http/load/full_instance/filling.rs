@@ -56,6 +56,12 @@ pub fn statements(org: &str, site: &str, now_ms: i64, rows: RangeInclusive<u32>)
              SELECT {}, '{org}', '{site}', 'web 1', '[]', randomblob(32), 'lg_…', i FROM (SELECT 7 AS i)",
             id("src")
         ));
+        statements.push(format!(
+            "INSERT INTO shared_links (id, org_id, site_id, settings, digest, masked, created_ms, uses) \
+             SELECT {}, '{org}', '{site}', '{{\"name\":\"Month\",\"panels\":[\"figures\"],\"filter\":{{}},\"range\":{{\"days\":30}},\
+             \"compare\":false,\"notes\":false,\"embed\":null}}', randomblob(32), 'lk_…', i, 0 FROM (SELECT 7 AS i)",
+            id("lnk")
+        ));
     }
     statements.extend([
         format!(

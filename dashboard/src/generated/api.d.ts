@@ -833,6 +833,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/auth/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open a shared link
+         * @description Needs no credential.
+         */
+        post: operations["open_shared_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/auth/login": {
         parameters: {
             query?: never;
@@ -1839,6 +1859,108 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/v1/links/{siteId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the shared links of a site
+         * @description The links of a site, newest first, expired ones included. Tokens are masked.
+         *
+         *     Needs a session with the role `member` or higher. An API key is never accepted.
+         */
+        get: operations["list_shared_links"];
+        put?: never;
+        /**
+         * Create a shared link
+         * @description Creates a link and its token, which is shown only in this response. A site has at most 50 links.
+         *
+         *     A panel that cannot be limited as `filter` says is refused, for example `citations` with a page: engines are asked about the site. A link expires in 30 days unless `expiresAt` says otherwise: at most 366 days, or `null` for never. With `password`, viewers must know it; such a link cannot be embedded. With `embed`, the pages of these origins, and no others, can show `/embed/{linkId}#lk_…` in a frame.
+         *
+         *     Needs a session with the role `member` or higher. An API key is never accepted.
+         */
+        post: operations["create_shared_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/links/{siteId}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview what the viewers of a shared link would see
+         * @description What the viewers of a link with these settings would see now. Nothing is stored.
+         *
+         *     Needs a session with the role `member` or higher. An API key is never accepted.
+         */
+        post: operations["preview_shared_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/links/{siteId}/view": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a shared link shows
+         * @description What the link of this session shows: the parts that are among its panels. Figures that its filter cannot limit are left out. `meta.range` has the days.
+         *
+         *     Needs a session of a shared link. Nothing else is accepted.
+         */
+        get: operations["show_shared_view"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/links/{siteId}/{linkId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a shared link and its sessions
+         * @description Ends the link: its token and its sessions are refused from now on, on every server within a second.
+         *
+         *     Needs a session with the role `member` or higher. An API key is never accepted.
+         */
+        delete: operations["delete_shared_link"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a shared link
+         * @description Changes what is named. The next request of the link's sessions is decided by the new settings. Another password ends the link's sessions.
+         *
+         *     Needs a session with the role `member` or higher. An API key is never accepted.
+         */
+        patch: operations["update_shared_link"];
         trace?: never;
     };
     "/api/v1/logs/ingest": {
@@ -3499,6 +3621,83 @@ export interface components {
             /** @description The token of the invitation. */
             token: string;
         };
+        /** @description A session of a shared link. It reads `GET /links/{siteId}/view`, and the reports of the link's panels. */
+        SharedLinkSession: {
+            /** @description The session's token, `ls_…`. */
+            token: string;
+            /**
+             * Format: date-time
+             * @description When the session expires: in 12 hours, or with the link.
+             */
+            sessionExpiresAt: string;
+            /** @description The site. */
+            siteId: components["schemas"]["SiteId"];
+            /** @description The link's name. */
+            name: string;
+            /** @description What it shows. */
+            panels: components["schemas"]["SharedPanelOutput"][];
+            /** @description What every number is limited to. */
+            filter: components["schemas"]["LinkFilter"];
+            /** @description The days that it shows. */
+            range: components["schemas"]["LinkRange"];
+            /**
+             * Format: date-time
+             * @description When the link expires; null for never.
+             */
+            expiresAt: string | null;
+        };
+        SiteId: string;
+        /**
+         * @description What a shared link can show.
+         *
+         *     * `figures`: The figures of the overview.
+         *     * `chart`: Asks by day and assistant.
+         *     * `loop`: Asks, visits back, and how often engines cite the site.
+         *     * `assistants`: Assistants by asks and visits.
+         *     * `pages`: Pages by asks and visits.
+         *     * `questions`: Suggested questions by clicks.
+         *     * `referrers`: Where readers came from.
+         *     * `shares`: Shares by channel.
+         *     * `crawlers`: Crawlers that ran the widget.
+         *     * `devices`: Readers' devices.
+         *     * `citations`: How often each engine cites the site.
+         *     * `reads`: What crawlers read, by the logs of the site's web servers.
+         * @enum {string}
+         */
+        SharedPanel: "figures" | "chart" | "loop" | "assistants" | "pages" | "questions" | "referrers" | "shares" | "crawlers" | "devices" | "citations" | "reads";
+        /** @description What every number of a link is limited to. An empty list is no limit. */
+        LinkFilter: {
+            /** @description A page, or with `/**` at its end a folder. At most one for now. */
+            pages: string[];
+            /** @description The id of an assistant or a social network. At most one for now. */
+            platforms: string[];
+        };
+        /** @description The days that a link shows. */
+        LinkRange: {
+            /**
+             * Format: int32
+             * @description Their number, including today.
+             */
+            days: number;
+        } | {
+            /**
+             * Format: date
+             * @description The oldest date.
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description The newest date, included.
+             */
+            to: string;
+        };
+        /** @description The token of a link, and its password if it has one. */
+        SharedLinkToken: {
+            /** @description The token: the part after `#` in the link. */
+            token: string;
+            /** @description The password, if the link has one. */
+            password?: string | null;
+        };
         /** @description The ways to sign in. */
         SignInOptions: {
             /** @description Whether anyone may create an account and an organization. */
@@ -4019,7 +4218,6 @@ export interface components {
          * @enum {string}
          */
         Plan: "free" | "pro" | "business" | "enterprise";
-        SiteId: string;
         /** @description The session of a request. */
         CurrentSession: {
             /** @description The id. */
@@ -8199,6 +8397,308 @@ export interface components {
              */
             kind?: "note" | "release" | "outage";
         };
+        /** @description A list: `data.items`. */
+        SharedLinkList: {
+            /** @description The rows. */
+            items: components["schemas"]["SharedLink"][];
+        };
+        /** @description A shared link. */
+        SharedLink: {
+            /** @description Its id. */
+            id: components["schemas"]["SharedLinkId"];
+            /** @description The site that it shows. */
+            siteId: components["schemas"]["SiteId"];
+            /** @description Its name. */
+            name: string;
+            /** @description What it shows. */
+            panels: components["schemas"]["SharedPanelOutput"][];
+            /** @description What every number is limited to. */
+            filter: components["schemas"]["LinkFilter"];
+            /** @description The days that it shows. */
+            range: components["schemas"]["LinkRange"];
+            /** @description Whether the previous period is shown. */
+            compare: boolean;
+            /** @description Whether the notes on the site's charts are shown. */
+            notes: boolean;
+            /** @description Where it can be embedded; null for nowhere. */
+            embed: components["schemas"]["LinkEmbed"] | null;
+            /** @description Enough to recognize the token by: `lk_9fKq…x7Zb`. */
+            maskedToken: string;
+            /** @description Whether it has a password. */
+            hasPassword: boolean;
+            /**
+             * Format: date-time
+             * @description When it expires; null for never.
+             */
+            expiresAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            /** @description Who created it. */
+            createdBy: components["schemas"]["KeyCreator"] | null;
+            /**
+             * Format: date-time
+             * @description When it was last opened; null if it never was.
+             */
+            lastUsedAt: string | null;
+            /**
+             * Format: uint64
+             * @description How often it was opened.
+             */
+            uses: number;
+        };
+        SharedLinkId: string;
+        /** @description Where a link can be embedded. */
+        LinkEmbed: {
+            /** @description The only origins whose pages can embed it. */
+            origins: string[];
+        };
+        /** @description A link with its new token. */
+        CreatedSharedLink: {
+            /** @description The link. */
+            link: components["schemas"]["SharedLink"];
+            /** @description The token itself, shown only once; null if the response repeats an earlier one with the same `Idempotency-Key`. */
+            token: string | null;
+        };
+        /** @description A shared link to create. Except for `expiresAt`, null is the same as omitted. */
+        SharedLinkCreate: {
+            /** @description Its name, which its viewers see as the title. */
+            name: string;
+            /** @description What it shows. */
+            panels: components["schemas"]["SharedPanel"][];
+            /** @description What every number is limited to. A panel that cannot be limited in this way is refused. */
+            filter?: components["schemas"]["SharedLinkFilterInput"] | null;
+            /** @description The days that it shows. */
+            range: components["schemas"]["SharedLinkRangeInput"];
+            /** @description Whether the previous period is shown; no by default. */
+            compare?: boolean | null;
+            /** @description Whether the notes on the site's charts are shown; no by default. */
+            notes?: boolean | null;
+            /**
+             * Format: date-time
+             * @description When it expires; in 30 days by default, null for never.
+             */
+            expiresAt?: string | null;
+            /** @description The password that its viewers must know; none by default. */
+            password?: string | null;
+            /** @description Where it can be embedded; nowhere by default. Not together with a password. */
+            embed?: components["schemas"]["SharedLinkEmbedInput"] | null;
+        };
+        /** @description What every number of a link is limited to. */
+        SharedLinkFilterInput: {
+            /** @description A page by its path, or a folder with `/**` at its end; at most one for now. */
+            pages?: string[] | null;
+            /** @description The id of an assistant or of a social network; at most one for now. */
+            platforms?: string[] | null;
+        };
+        /** @description The days of a link: `days`, or `from` and `to`. */
+        SharedLinkRangeInput: {
+            /**
+             * Format: int32
+             * @description The number of last days, including today.
+             */
+            days?: number | null;
+            /**
+             * Format: date
+             * @description The oldest date, together with `to` and instead of `days`.
+             */
+            from?: string | null;
+            /**
+             * Format: date
+             * @description The newest date, included.
+             */
+            to?: string | null;
+        };
+        /** @description Where a link can be embedded. */
+        SharedLinkEmbedInput: {
+            /** @description The only origins whose pages can embed it, such as `https://example.com`. */
+            origins: string[];
+        };
+        /** @description What a shared link shows. */
+        SharedView: {
+            /** @description The link's name. */
+            name: string;
+            /** @description The organization that shares it. */
+            sharedBy: string;
+            /** @description The site. */
+            site: components["schemas"]["SharedSite"];
+            /** @description What the link shows. */
+            panels: components["schemas"]["SharedPanelOutput"][];
+            /** @description What every number is limited to. */
+            filter: components["schemas"]["LinkFilter"];
+            /** @description Whether the previous period is shown. */
+            compare: boolean;
+            /**
+             * Format: date-time
+             * @description When the link expires; null for never.
+             */
+            expiresAt: string | null;
+            /** @description The figures. */
+            figures?: components["schemas"]["SharedFigures"] | null;
+            /** @description Asks by day and assistant. */
+            chart?: components["schemas"]["SharedChart"] | null;
+            /** @description Asks, visits back, and how often engines cite the site. */
+            loop?: components["schemas"]["SharedLoop"] | null;
+            /** @description Assistants by how often they were asked. */
+            assistants?: components["schemas"]["PanelOfAssistantRow"] | null;
+            /** @description Pages by asks, then by views. */
+            pages?: components["schemas"]["PanelOfOverviewPage"] | null;
+            /** @description Suggested questions by clicks. */
+            questions?: components["schemas"]["PanelOfOverviewQuestion"] | null;
+            /** @description Where readers came from, by kind. */
+            referrers?: components["schemas"]["PanelOfOverviewReferrerType"] | null;
+            /** @description Where readers came from; only with `referrers`. */
+            sources?: components["schemas"]["PanelOfSourceRow"] | null;
+            /** @description Shares by channel. */
+            shares?: components["schemas"]["PanelOfShareRow"] | null;
+            /** @description Requests of known crawlers that ran the widget. */
+            crawlers?: components["schemas"]["PanelOfCrawlerHitsRow"] | null;
+            /** @description Page reads of crawlers by the site's logs; empty if no log source ever sent lines. */
+            reads?: components["schemas"]["PanelOfOverviewRead"] | null;
+            /** @description Readers' devices. */
+            devices?: components["schemas"]["PanelOfDeviceRow"] | null;
+            /** @description How often engines cite the site. */
+            citations?: components["schemas"]["SharedCitations"] | null;
+            /** @description The notes on the site's charts, the latest first; at most 200. */
+            notes?: components["schemas"]["SharedNote"][] | null;
+        };
+        /** @description The site of a shared link. */
+        SharedSite: {
+            /** @description Its id. */
+            id: components["schemas"]["SiteId"];
+            /** @description Its name. */
+            name: string;
+            /** @description Its host name. */
+            domain: string;
+        };
+        /** @description The figures of a shared link. Those that its filter cannot limit are left out. */
+        SharedFigures: {
+            /** @description Clicks on an assistant's button or on a question: AI clicks and question clicks together. */
+            asks?: components["schemas"]["SharedCount"] | null;
+            /** @description Visits that an AI assistant sent. */
+            aiReferrals?: components["schemas"]["SharedCount"] | null;
+            /** @description Clicks on a question, suggested or the reader's own. */
+            questionClicks?: components["schemas"]["SharedCount"] | null;
+            /** @description Clicks on share buttons, and copies. */
+            shares?: components["schemas"]["SharedCount"] | null;
+            /**
+             * Format: double
+             * @description AI asks per 100 views of pages with the widget, rounded to two decimal places. Divided by `viewsWithWidget`. Null without such views.
+             */
+            asksPer100Views?: number | null;
+            /** @description How often engines cite the site; left out without answers. */
+            citations?: components["schemas"]["CitationRate"] | null;
+            /** @description How often engines cited the site in the previous period, if the link shows it. */
+            previousCitations?: components["schemas"]["CitationRate"] | null;
+        };
+        /** @description A count of a shared link. */
+        SharedCount: {
+            /**
+             * Format: int64
+             * @description The count.
+             */
+            value: number;
+            /**
+             * Format: int64
+             * @description The count of the previous period, if the link shows it.
+             */
+            previous?: number | null;
+            /** @description Whether the count clearly changed, if the link shows the previous period. */
+            change?: components["schemas"]["CountChange"] | null;
+        };
+        /** @description Asks by day. */
+        SharedChart: {
+            /** @description The days, oldest first. */
+            dates: string[];
+            /** @description Asks of each day. */
+            asks: number[];
+            /** @description Asks of each day of the previous period, if the link shows it. */
+            previous?: number[] | null;
+            /** @description The series by assistant, most asks first: at most five, and one for the rest. */
+            byPlatform: components["schemas"]["OverviewPlatformSeries"][];
+        };
+        /** @description Asks, visits back and citations. */
+        SharedLoop: {
+            /**
+             * Format: int64
+             * @description Clicks on an assistant's button or on a question: AI clicks and question clicks together.
+             */
+            asks: number;
+            /**
+             * Format: int64
+             * @description Visits that began with a link from an assistant, according to the referrer or `utm_source`.
+             */
+            aiReferrals: number;
+            /** @description How often engines cite the site. */
+            citations: components["schemas"]["CitationRate"];
+        };
+        /** @description How often engines cite the site. */
+        SharedCitations: {
+            /**
+             * Format: uint64
+             * @description Engines' answers that were read. Failed requests are not included.
+             */
+            samples: number;
+            /**
+             * Format: uint64
+             * @description Answers that cite the site.
+             */
+            citedCount: number;
+            /**
+             * Format: double
+             * @description The share of engines' answers to the tracked questions that cite the site. Divided by `samples`. Null without answers.
+             */
+            citationRate: number | null;
+            /** @description The 95% interval of the true share; null without answers. */
+            interval95: components["schemas"]["Interval"] | null;
+            /**
+             * Format: uint64
+             * @description The number of tracked questions that were answered.
+             */
+            questions: number;
+            /** @description Every engine that answered. */
+            byEngine: components["schemas"]["EngineCitationRate"][];
+        };
+        /** @description A note on the site's charts, without its author. */
+        SharedNote: {
+            /**
+             * Format: date
+             * @description The day of the site's time zone.
+             */
+            date: string;
+            /** @description The text, one line. */
+            text: string;
+            /** @description What it is about. */
+            kind: components["schemas"]["AnnotationKind"];
+            /** @description Whether Askline wrote it; the page then shows it in the reader's language, by the kind. */
+            isOwn: boolean;
+        };
+        /** @description Changes to a shared link; omitted fields stay unchanged. At least one field is required. */
+        SharedLinkUpdate: {
+            /** @description Its name. */
+            name?: string;
+            /** @description What it shows. */
+            panels?: components["schemas"]["SharedPanel"][];
+            /** @description What every number is limited to; replaces the earlier filter. */
+            filter?: components["schemas"]["SharedLinkFilterInput"];
+            /** @description The days that it shows. */
+            range?: components["schemas"]["SharedLinkRangeInput"];
+            /** @description Whether the previous period is shown. */
+            compare?: boolean;
+            /** @description Whether the notes on the site's charts are shown. */
+            notes?: boolean;
+            /**
+             * Format: date-time
+             * @description When it expires; null for never.
+             */
+            expiresAt?: string | null;
+            /** @description The password that its viewers must know; null for none. Another password ends the link's sessions. */
+            password?: string | null;
+            /** @description Where it can be embedded; null for nowhere. */
+            embed?: components["schemas"]["SharedLinkEmbedInput"] | null;
+        };
         /** @description What became of a batch. */
         LogBatch: {
             /** @description Whether the batch was counted before, so that nothing was counted now. The other fields are those of the first time. */
@@ -11720,6 +12220,26 @@ export interface components {
          */
         ScopeOutput: "analytics:read" | "sites:read" | "sites:write" | "prompts:read" | "prompts:write" | "citations:read" | "credits:read" | "rules:read" | "rules:write" | "org:read" | "*";
         /**
+         * @description What a shared link can show.
+         *
+         *     * `figures`: The figures of the overview.
+         *     * `chart`: Asks by day and assistant.
+         *     * `loop`: Asks, visits back, and how often engines cite the site.
+         *     * `assistants`: Assistants by asks and visits.
+         *     * `pages`: Pages by asks and visits.
+         *     * `questions`: Suggested questions by clicks.
+         *     * `referrers`: Where readers came from.
+         *     * `shares`: Shares by channel.
+         *     * `crawlers`: Crawlers that ran the widget.
+         *     * `devices`: Readers' devices.
+         *     * `citations`: How often each engine cites the site.
+         *     * `reads`: What crawlers read, by the logs of the site's web servers.
+         *
+         *     A later release may add values.
+         * @enum {string}
+         */
+        SharedPanelOutput: "figures" | "chart" | "loop" | "assistants" | "pages" | "questions" | "referrers" | "shares" | "crawlers" | "devices" | "citations" | "reads";
+        /**
          * @description A side of the window, relative to the reading direction of the page's language.
          *
          *     * `start`: The side on which lines begin: the left in English.
@@ -11832,6 +12352,8 @@ export interface components {
         appId: components["schemas"]["AppId"];
         /** @description The id of the passkey. */
         passkeyId: components["schemas"]["PasskeyId"];
+        /** @description The id of the link. */
+        linkId: components["schemas"]["SharedLinkId"];
     };
     requestBodies: never;
     headers: never;
@@ -13237,6 +13759,34 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["InvitationDetail"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    open_shared_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SharedLinkToken"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SharedLinkSession"];
                         error: Record<string, never> | null;
                         meta: components["schemas"]["Meta"];
                     };
@@ -14651,6 +15201,190 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["LinkRegistry"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    list_shared_links: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the site. */
+                siteId: components["parameters"]["siteId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SharedLinkList"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    create_shared_link: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body within 24 hours gets the first response, or only its status and `{ data: { id } }` if the response was not kept. A refused request does not use up the key. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The id of the site. */
+                siteId: components["parameters"]["siteId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SharedLinkCreate"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CreatedSharedLink"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    preview_shared_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the site. */
+                siteId: components["parameters"]["siteId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SharedLinkCreate"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SharedView"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["WindowMeta"];
+                    };
+                };
+            };
+        };
+    };
+    show_shared_view: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier response. If it is still current, a read returns 304 and a change is refused. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /** @description The id of the site. */
+                siteId: components["parameters"]["siteId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SharedView"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["WindowMeta"];
+                    };
+                };
+            };
+        };
+    };
+    delete_shared_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the site. */
+                siteId: components["parameters"]["siteId"];
+                /** @description The id of the link. */
+                linkId: components["parameters"]["linkId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Deleted"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    update_shared_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the site. */
+                siteId: components["parameters"]["siteId"];
+                /** @description The id of the link. */
+                linkId: components["parameters"]["linkId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SharedLinkUpdate"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SharedLink"];
                         error: Record<string, never> | null;
                         meta: components["schemas"]["Meta"];
                     };

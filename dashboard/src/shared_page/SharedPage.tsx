@@ -40,7 +40,7 @@ export function SharedPage({ token }: { token: string }) {
     [token],
   );
   useEffect(() => {
-    void open();
+    queueMicrotask(() => void open());
   }, [open]);
   useEffect(() => {
     if (session === null || shown === null) return;

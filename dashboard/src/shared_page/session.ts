@@ -1,7 +1,7 @@
 // The session of a shared link: begun with the token in the address, kept only in the memory of the page.
 
 import type { Schemas } from "../api/client";
-import type { LinkContent, LinkRange } from "../features/shared/link_view/content";
+import { contentOf, type LinkContent, type LinkRange } from "../features/shared/link_view/content";
 
 /** A fragment whose `#` was escaped on its way, as some mail gateways do: `/shared%23lk_…`. */
 const ESCAPED = /%(?:25)?23(.*)$/;
@@ -61,8 +61,8 @@ export interface Shown {
 /** What the link of a session shows now. */
 export async function readView({ token, siteId }: Schemas["SharedLinkSession"]): Promise<Shown> {
   const headers = { authorization: `Bearer ${token}` };
-  const { data, meta } = await sent<LinkContent>(`/api/v1/links/${encodeURIComponent(siteId)}/view`, { headers });
-  return { content: data, range: meta.range ?? { from: "", to: "", timezone: "UTC" } };
+  const { data, meta } = await sent<Schemas["SharedView"]>(`/api/v1/links/${encodeURIComponent(siteId)}/view`, { headers });
+  return { content: contentOf(data), range: meta.range ?? { from: "", to: "", timezone: "UTC" } };
 }
 
 /** The tables of the API that have more rows than the view, by panel. */

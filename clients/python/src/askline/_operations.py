@@ -96,6 +96,10 @@ class Operations:
         """Give a service account a new token."""
         return self._transport.send("POST", "/api/v1/orgs/{orgId}/service-accounts/{serviceAccountId}/token", {"orgId": org_id, "serviceAccountId": service_account_id}, {}, body, options, takes_key=True)
 
+    def create_shared_link(self, site_id: t.SiteId, body: t.SharedLinkCreate, *, options: Options | None = None) -> Answer[t.CreatedSharedLink]:
+        """Create a shared link."""
+        return self._transport.send("POST", "/api/v1/links/{siteId}", {"siteId": site_id}, {}, body, options, takes_key=True)
+
     def create_site(self, body: t.SiteCreate, *, org_id: t.OrgId | None = None, options: Options | None = None) -> Answer[t.CreatedSite]:
         """Register a site."""
         return self._transport.send("POST", "/api/v1/sites", {}, {"orgId": org_id}, body, options, takes_key=True)
@@ -131,6 +135,10 @@ class Operations:
     def delete_service_account(self, org_id: t.OrgId, service_account_id: t.ServiceAccountId, *, options: Options | None = None) -> Answer[t.DeletedServiceAccount]:
         """Delete a service account and its tokens."""
         return self._transport.send("DELETE", "/api/v1/orgs/{orgId}/service-accounts/{serviceAccountId}", {"orgId": org_id, "serviceAccountId": service_account_id}, {}, None, options)
+
+    def delete_shared_link(self, site_id: t.SiteId, link_id: t.SharedLinkId, *, options: Options | None = None) -> Answer[t.Deleted]:
+        """End a shared link and its sessions."""
+        return self._transport.send("DELETE", "/api/v1/links/{siteId}/{linkId}", {"siteId": site_id, "linkId": link_id}, {}, None, options)
 
     def delete_site(self, site_id: t.SiteId, *, options: Options | None = None) -> Answer[t.Deleted]:
         """Delete a site and all its data."""
@@ -384,6 +392,10 @@ class Operations:
         """List your sessions: every row, page by page."""
         return self._transport.items("GET", "/api/v1/auth/sessions", {}, {"limit": limit}, None, options)
 
+    def list_shared_links(self, site_id: t.SiteId, *, options: Options | None = None) -> Answer[t.SharedLinkList]:
+        """List the shared links of a site."""
+        return self._transport.send("GET", "/api/v1/links/{siteId}", {"siteId": site_id}, {}, None, options)
+
     def list_sign_in_providers(self, *, options: Options | None = None) -> Answer[t.SignInProviderList]:
         """List the providers to sign in with."""
         return self._transport.send("GET", "/api/v1/auth/providers", {}, {}, None, options, is_public=True)
@@ -420,6 +432,10 @@ class Operations:
         """List webhooks: every row, page by page."""
         return self._transport.items("GET", "/api/v1/webhooks", {}, {"limit": limit, "orgId": org_id}, None, options)
 
+    def open_shared_link(self, body: t.SharedLinkToken, *, options: Options | None = None) -> Answer[t.SharedLinkSession]:
+        """Open a shared link."""
+        return self._transport.send("POST", "/api/v1/auth/link", {}, {}, body, options, is_public=True)
+
     def preview_config(self, site_id: t.SiteId, body: t.WidgetConfigInput, *, options: Options | None = None) -> Answer[t.ConfigPreview]:
         """Preview what readers would get from a configuration."""
         return self._transport.send("POST", "/api/v1/sites/{siteId}/config/preview", {"siteId": site_id}, {}, body, options)
@@ -431,6 +447,10 @@ class Operations:
     def preview_prompt(self, site_id: t.SiteId, body: t.PromptPreviewRequest, *, options: Options | None = None) -> Answer[t.PromptPreview]:
         """Preview a prompt on a page before it is stored."""
         return self._transport.send("POST", "/api/v1/prompts/{siteId}/preview", {"siteId": site_id}, {}, body, options)
+
+    def preview_shared_link(self, site_id: t.SiteId, body: t.SharedLinkCreate, *, options: Options | None = None) -> Answer[t.SharedView]:
+        """Preview what the viewers of a shared link would see."""
+        return self._transport.send("POST", "/api/v1/links/{siteId}/preview", {"siteId": site_id}, {}, body, options)
 
     def reauthenticate(self, body: t.Reauthentication, *, options: Options | None = None) -> Answer[t.Reauthenticated]:
         """Give your password or a code again."""
@@ -692,6 +712,10 @@ class Operations:
         """Show your second factors."""
         return self._transport.send("GET", "/api/v1/auth/factors", {}, {}, None, options)
 
+    def show_shared_view(self, site_id: t.SiteId, *, options: Options | None = None) -> Answer[t.SharedView]:
+        """What a shared link shows."""
+        return self._transport.send("GET", "/api/v1/links/{siteId}/view", {"siteId": site_id}, {}, None, options)
+
     def show_shares(self, site_id: t.SiteId, *, days: int | None = None, from_: str | None = None, to: str | None = None, page: str | None = None, platform: str | None = None, compare: t.Compare | None = None, interval: t.SeriesInterval | None = None, include: list[t.SharesInclude] | None = None, options: Options | None = None) -> Answer[t.Shares]:
         """Shares by channel: assistants, networks, copies."""
         return self._transport.send("GET", "/api/v1/analytics/{siteId}/shares", {"siteId": site_id}, {"days": days, "from": from_, "to": to, "page": page, "platform": platform, "compare": compare, "interval": interval, "include": include}, None, options)
@@ -807,6 +831,10 @@ class Operations:
     def update_service_account(self, org_id: t.OrgId, service_account_id: t.ServiceAccountId, body: t.ServiceAccountUpdate, *, options: Options | None = None) -> Answer[t.ServiceAccount]:
         """Change the name, role or sites of a service account."""
         return self._transport.send("PATCH", "/api/v1/orgs/{orgId}/service-accounts/{serviceAccountId}", {"orgId": org_id, "serviceAccountId": service_account_id}, {}, body, options)
+
+    def update_shared_link(self, site_id: t.SiteId, link_id: t.SharedLinkId, body: t.SharedLinkUpdate, *, options: Options | None = None) -> Answer[t.SharedLink]:
+        """Change a shared link."""
+        return self._transport.send("PATCH", "/api/v1/links/{siteId}/{linkId}", {"siteId": site_id, "linkId": link_id}, {}, body, options)
 
     def update_site(self, site_id: t.SiteId, body: t.SiteUpdate, *, options: Options | None = None) -> Answer[t.UpdatedSite]:
         """Change a site's name, domain, origins, time zone, note or pages."""

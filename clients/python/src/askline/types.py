@@ -126,6 +126,45 @@ class InvitationToken(TypedDict):
     """An invitation's token."""
     token: str
 
+class SharedLinkSession(TypedDict):
+    """A session of a shared link."""
+    token: str
+    sessionExpiresAt: str
+    siteId: SiteId
+    name: str
+    panels: list[SharedPanelOutput]
+    filter: LinkFilter
+    range: LinkRange
+    expiresAt: str | None
+
+SiteId: TypeAlias = "str"
+
+# What a shared link can show.
+SharedPanel: TypeAlias = "Literal['figures', 'chart', 'loop', 'assistants', 'pages', 'questions', 'referrers', 'shares', 'crawlers', 'devices', 'citations', 'reads']"
+
+class LinkFilter(TypedDict):
+    """What every number of a link is limited to."""
+    pages: list[str]
+    platforms: list[str]
+
+class LinkRangeChoice1(TypedDict):
+    """The last days."""
+    days: int
+
+# Fixed dates.
+LinkRangeChoice2 = TypedDict("LinkRangeChoice2", {
+    "from": "str",
+    "to": "str",
+})
+
+# The days that a link shows.
+LinkRange: TypeAlias = "LinkRangeChoice1 | LinkRangeChoice2"
+
+class SharedLinkToken(TypedDict):
+    """The token of a link, and its password if it has one."""
+    token: str
+    password: NotRequired[str | None]
+
 class SignInOptions(TypedDict):
     """The ways to sign in."""
     signup: bool
@@ -429,8 +468,6 @@ class MyOrganization(TypedDict):
 
 # A plan.
 Plan: TypeAlias = "str"
-
-SiteId: TypeAlias = "str"
 
 class CurrentSession(TypedDict):
     """The session of a request."""
@@ -2304,6 +2341,155 @@ class AnnotationUpdate(TypedDict):
     text: NotRequired[str]
     kind: NotRequired[Literal["note", "release", "outage"]]
 
+class SharedLinkList(TypedDict):
+    """A list:"""
+    items: list[SharedLink]
+
+class SharedLink(TypedDict):
+    """A shared link."""
+    id: SharedLinkId
+    siteId: SiteId
+    name: str
+    panels: list[SharedPanelOutput]
+    filter: LinkFilter
+    range: LinkRange
+    compare: bool
+    notes: bool
+    embed: LinkEmbed | None
+    maskedToken: str
+    hasPassword: bool
+    expiresAt: str | None
+    createdAt: str
+    createdBy: KeyCreator | None
+    lastUsedAt: str | None
+    uses: int
+
+SharedLinkId: TypeAlias = "str"
+
+class LinkEmbed(TypedDict):
+    """Where a link can be embedded."""
+    origins: list[str]
+
+class CreatedSharedLink(TypedDict):
+    """A link with its new token."""
+    link: SharedLink
+    token: str | None
+
+class SharedLinkCreate(TypedDict):
+    """A shared link to create."""
+    name: str
+    panels: list[SharedPanel]
+    filter: NotRequired[SharedLinkFilterInput | None]
+    range: SharedLinkRangeInput
+    compare: NotRequired[bool | None]
+    notes: NotRequired[bool | None]
+    expiresAt: NotRequired[str | None]
+    password: NotRequired[str | None]
+    embed: NotRequired[SharedLinkEmbedInput | None]
+
+class SharedLinkFilterInput(TypedDict):
+    """What every number of a link is limited to."""
+    pages: NotRequired[list[str] | None]
+    platforms: NotRequired[list[str] | None]
+
+# The days of a link:
+SharedLinkRangeInput = TypedDict("SharedLinkRangeInput", {
+    "days": "NotRequired[int | None]",
+    "from": "NotRequired[str | None]",
+    "to": "NotRequired[str | None]",
+})
+
+class SharedLinkEmbedInput(TypedDict):
+    """Where a link can be embedded."""
+    origins: list[str]
+
+class SharedView(TypedDict):
+    """What a shared link shows."""
+    name: str
+    sharedBy: str
+    site: SharedSite
+    panels: list[SharedPanelOutput]
+    filter: LinkFilter
+    compare: bool
+    expiresAt: NotRequired[str | None]
+    figures: NotRequired[SharedFigures | None]
+    chart: NotRequired[SharedChart | None]
+    loop: NotRequired[SharedLoop | None]
+    assistants: NotRequired[PanelOfAssistantRow | None]
+    pages: NotRequired[PanelOfOverviewPage | None]
+    questions: NotRequired[PanelOfOverviewQuestion | None]
+    referrers: NotRequired[PanelOfOverviewReferrerType | None]
+    sources: NotRequired[PanelOfSourceRow | None]
+    shares: NotRequired[PanelOfShareRow | None]
+    crawlers: NotRequired[PanelOfCrawlerHitsRow | None]
+    reads: NotRequired[PanelOfOverviewRead | None]
+    devices: NotRequired[PanelOfDeviceRow | None]
+    citations: NotRequired[SharedCitations | None]
+    notes: NotRequired[list[SharedNote] | None]
+
+class SharedSite(TypedDict):
+    """The site of a shared link."""
+    id: SiteId
+    name: str
+    domain: str
+
+class SharedFigures(TypedDict):
+    """The figures of a shared link."""
+    asks: NotRequired[SharedCount | None]
+    aiReferrals: NotRequired[SharedCount | None]
+    questionClicks: NotRequired[SharedCount | None]
+    shares: NotRequired[SharedCount | None]
+    asksPer100Views: NotRequired[float | None]
+    citations: NotRequired[CitationRate | None]
+    previousCitations: NotRequired[CitationRate | None]
+
+class SharedCount(TypedDict):
+    """A count of a shared link."""
+    value: int
+    previous: NotRequired[int | None]
+    change: NotRequired[CountChange | None]
+
+class SharedChart(TypedDict):
+    """Asks by day."""
+    dates: list[str]
+    asks: list[int]
+    previous: NotRequired[list[int] | None]
+    byPlatform: list[OverviewPlatformSeries]
+
+class SharedLoop(TypedDict):
+    """Asks, visits back and citations."""
+    asks: int
+    aiReferrals: int
+    citations: CitationRate
+
+class SharedCitations(TypedDict):
+    """How often engines cite the site."""
+    samples: int
+    citedCount: int
+    citationRate: float | None
+    interval95: Interval | None
+    questions: int
+    byEngine: list[EngineCitationRate]
+
+class SharedNote(TypedDict):
+    """A note on the site's charts, without its author."""
+    date: str
+    text: str
+    kind: AnnotationKind
+    isOwn: bool
+
+class SharedLinkUpdate(TypedDict):
+    """Changes to a shared link;"""
+    name: NotRequired[str]
+    panels: NotRequired[list[SharedPanel]]
+    filter: NotRequired[SharedLinkFilterInput]
+    range: NotRequired[SharedLinkRangeInput]
+    compare: NotRequired[bool]
+    notes: NotRequired[bool]
+    expiresAt: NotRequired[str | None]
+    password: NotRequired[str | None]
+    embed: NotRequired[SharedLinkEmbedInput | None]
+
 class LogBatch(TypedDict):
     """What became of a batch."""
     repeated: bool
@@ -3742,6 +3928,9 @@ RuleActionTypeOutput: TypeAlias = "str"
 
 # A later release may add values.
 ScopeOutput: TypeAlias = "str"
+
+# What a shared link can show.
+SharedPanelOutput: TypeAlias = "str"
 
 # A side of the window, relative to the reading direction of the page's language.
 SideOutput: TypeAlias = "str"

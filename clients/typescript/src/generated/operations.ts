@@ -1,7 +1,7 @@
 // Written by clients/generate.mjs from the OpenAPI document; do not edit.
 
 import type { Answer, Options, SavedFile, Transport } from "../transport.js";
-import type { StartedSession, UserId, OrgId, Credentials, SecondFactor, PasskeyAnswer, SignUpResult, SignUp, InstanceSetup, OneTimeToken, AcceptedInvitation, InvitationAcceptance, InvitationDetail, InvitationToken, SignInOptions, SignInProviderList, ProviderSignIn, SignInProviderAnswer, HeaderSignIn, IdentityLinkPassword, LinkedIdentityList, LinkedIdentityId, ProviderVisit, SignInProviderChoice, UnlinkedIdentity, EndedSessions, PasswordChange, RevokedAccess, KeyId, ServiceAccountId, AccessRevocation, PasswordResetRequested, PasswordResetRequest, PasswordReset, VerificationEmailRequested, EmailChange, VerifiedEmail, EmailedToken, RestoredEmail, SecondFactors, AuthenticatorAppSetup, RecoveryCodes, AuthenticatorAppConfirmation, Reauthenticated, Reauthentication, SessionList, Session, SessionId, EndedSession, SignInList, SignIn, PasskeyList, Passkey, PasskeyId, PasskeyCeremony, AddedPasskey, PasskeyCreate, PasskeyUpdate, RemovedPasskey, PasskeyWanted, Me, SiteId, MeUpdate, AskedAccess, AppRequest, ConnectedAppList, ConnectedApp, AppId, DisconnectedApp, ConnectedRedirect, AppConnect, MembersAppList, MembersApp, CreatedApiKey, KeyStatus, ApiKeyCreate, ApiKeyList, ApiKey, OwnApiKey, LeakReport, LeakedKey, ApiKeyUpdate, RevokedKey, KeyRotation, KeyUsage, LoggedRequestList, LoggedRequest, RequestId, ServiceAccount, ServiceAccountCreate, ServiceAccountList, ServiceAccountUpdate, DeletedServiceAccount, CreatedServiceToken, ServiceTokenCreate, Organization, OrganizationCreate, OrganizationUpdate, Deleted, OrganizationDeletion, MemberList, Member, InvitedMember, MemberCreate, ChangedMember, MemberUpdate, RemovedMember, AuditEntryList, AuditEntry, AuditChain, SiteList, Site, CreatedSite, StoredWidgetConfig, PromptId, SiteCreate, SiteDetail, UpdatedSite, SiteUpdate, PublicConfig, PromptKind, RuleId, WidgetConfigInput, ConfigVersionList, ConfigVersion, ConfigRollback, ConfigPreview, PagesPreview, PagesPreviewInput, RefusedOriginList, MissingViews, AcceptedEvents, EventOrEventList, SitesOverviewSort, SitesOverview, SitesOverviewSite, Engine, CitationChange, ChangeLevel, MonitorId, Compare, SeriesInterval, Overview, Live, AiClicksInclude, AssistantsTable, FileLanguage, AiClicks, SocialInclude, SocialClicks, QuestionsInclude, QuestionsTable, QuestionClicks, ItemsTable, ItemClicks, SharesInclude, SharesTable, Shares, ReferrersInclude, SourcesTable, Referrals, CrawlersInclude, CrawlersTable, CrawlerHits, ReadPurpose, Evidence, ReadPageList, ReadsReport, PagesGroupBy, PageSort, Order, PagesTable, PagesReport, PageItem, AnnotationList, Annotation, AnnotationId, AnnotationCreate, AnnotationUpdate, LogBatch, LogSourceList, LogSource, LogSourceId, CreatedLogSource, LogSourceCreate, LogSourceUpdate, PromptStatus, PromptList, Prompt, PromptCreate, PromptUpdate, PromptPreview, PromptPreviewRequest, StartedGenerationOrGenerationEstimate, JobId, SiteRegeneration, RuleList, Rule, RuleCreate, RuleTestResult, RuleTest, ProposedRules, ProposedRule, ApprovedRules, ProposedRuleSelection, DismissedRules, RuleOrder, Credits, LedgerEntryType, LedgerEntryList, LedgerEntry, PromptExport, ImportMode, Imported, PromptFile, EnvelopedPromptFile, AnswersTable, CitationList, Citation, CitationId, SourceOwner, CitationsGroupBy, CitationSummary, CitedUrlsReport, CitedUrlRow, CitationDetail, CitationChangeList, ChangeEvidenceList, MonitorList, Monitor, MonitorCreate, EngineStatusList, MonitorChoiceList, MonitorUpdate, StartedRunOrRunEstimate, Job, WebhookList, Webhook, WebhookId, EventName, CreatedWebhook, WebhookCreate, WebhookUpdate, SecretRotation, WebhookDelivery, DeliveryId, MessageId, DeliveryStatus, WebhookDeliveryList, ReplayedDeliveries, WebhookReplay, WebhookEventList, WebhookEvent, MailHealth, LinkRegistry, Meta, PageMeta, WindowMeta, WindowPageMeta } from "./types.js";
+import type { StartedSession, UserId, OrgId, Credentials, SecondFactor, PasskeyAnswer, SignUpResult, SignUp, InstanceSetup, OneTimeToken, AcceptedInvitation, InvitationAcceptance, InvitationDetail, InvitationToken, SharedLinkSession, SiteId, SharedLinkToken, SignInOptions, SignInProviderList, ProviderSignIn, SignInProviderAnswer, HeaderSignIn, IdentityLinkPassword, LinkedIdentityList, LinkedIdentityId, ProviderVisit, SignInProviderChoice, UnlinkedIdentity, EndedSessions, PasswordChange, RevokedAccess, KeyId, ServiceAccountId, AccessRevocation, PasswordResetRequested, PasswordResetRequest, PasswordReset, VerificationEmailRequested, EmailChange, VerifiedEmail, EmailedToken, RestoredEmail, SecondFactors, AuthenticatorAppSetup, RecoveryCodes, AuthenticatorAppConfirmation, Reauthenticated, Reauthentication, SessionList, Session, SessionId, EndedSession, SignInList, SignIn, PasskeyList, Passkey, PasskeyId, PasskeyCeremony, AddedPasskey, PasskeyCreate, PasskeyUpdate, RemovedPasskey, PasskeyWanted, Me, MeUpdate, AskedAccess, AppRequest, ConnectedAppList, ConnectedApp, AppId, DisconnectedApp, ConnectedRedirect, AppConnect, MembersAppList, MembersApp, CreatedApiKey, KeyStatus, ApiKeyCreate, ApiKeyList, ApiKey, OwnApiKey, LeakReport, LeakedKey, ApiKeyUpdate, RevokedKey, KeyRotation, KeyUsage, LoggedRequestList, LoggedRequest, RequestId, ServiceAccount, ServiceAccountCreate, ServiceAccountList, ServiceAccountUpdate, DeletedServiceAccount, CreatedServiceToken, ServiceTokenCreate, Organization, OrganizationCreate, OrganizationUpdate, Deleted, OrganizationDeletion, MemberList, Member, InvitedMember, MemberCreate, ChangedMember, MemberUpdate, RemovedMember, AuditEntryList, AuditEntry, AuditChain, SiteList, Site, CreatedSite, StoredWidgetConfig, PromptId, SiteCreate, SiteDetail, UpdatedSite, SiteUpdate, PublicConfig, PromptKind, RuleId, WidgetConfigInput, ConfigVersionList, ConfigVersion, ConfigRollback, ConfigPreview, PagesPreview, PagesPreviewInput, RefusedOriginList, MissingViews, AcceptedEvents, EventOrEventList, SitesOverviewSort, SitesOverview, SitesOverviewSite, Engine, CitationChange, ChangeLevel, MonitorId, Compare, SeriesInterval, Overview, Live, AiClicksInclude, AssistantsTable, FileLanguage, AiClicks, SocialInclude, SocialClicks, QuestionsInclude, QuestionsTable, QuestionClicks, ItemsTable, ItemClicks, SharesInclude, SharesTable, Shares, ReferrersInclude, SourcesTable, Referrals, CrawlersInclude, CrawlersTable, CrawlerHits, ReadPurpose, Evidence, ReadPageList, ReadsReport, PagesGroupBy, PageSort, Order, PagesTable, PagesReport, PageItem, AnnotationList, Annotation, AnnotationId, AnnotationCreate, AnnotationUpdate, SharedLinkList, SharedLink, SharedLinkId, CreatedSharedLink, SharedLinkCreate, SharedView, SharedLinkUpdate, LogBatch, LogSourceList, LogSource, LogSourceId, CreatedLogSource, LogSourceCreate, LogSourceUpdate, PromptStatus, PromptList, Prompt, PromptCreate, PromptUpdate, PromptPreview, PromptPreviewRequest, StartedGenerationOrGenerationEstimate, JobId, SiteRegeneration, RuleList, Rule, RuleCreate, RuleTestResult, RuleTest, ProposedRules, ProposedRule, ApprovedRules, ProposedRuleSelection, DismissedRules, RuleOrder, Credits, LedgerEntryType, LedgerEntryList, LedgerEntry, PromptExport, ImportMode, Imported, PromptFile, EnvelopedPromptFile, AnswersTable, CitationList, Citation, CitationId, SourceOwner, CitationsGroupBy, CitationSummary, CitedUrlsReport, CitedUrlRow, CitationDetail, CitationChangeList, ChangeEvidenceList, MonitorList, Monitor, MonitorCreate, EngineStatusList, MonitorChoiceList, MonitorUpdate, StartedRunOrRunEstimate, Job, WebhookList, Webhook, WebhookId, EventName, CreatedWebhook, WebhookCreate, WebhookUpdate, SecretRotation, WebhookDelivery, DeliveryId, MessageId, DeliveryStatus, WebhookDeliveryList, ReplayedDeliveries, WebhookReplay, WebhookEventList, WebhookEvent, MailHealth, LinkRegistry, Meta, PageMeta, WindowMeta, WindowPageMeta } from "./types.js";
 
 /** The version of the document. */
 export const VERSION = "0.1.0";
@@ -114,6 +114,11 @@ export class Operations {
     return this.#transport.send(["POST", "/api/v1/orgs/{orgId}/service-accounts/{serviceAccountId}/token", true], input, options);
   }
 
+  /** Create a shared link. */
+  createSharedLink(input: { siteId: SiteId; body: SharedLinkCreate }, options?: Options): Promise<Answer<CreatedSharedLink, Meta>> {
+    return this.#transport.send(["POST", "/api/v1/links/{siteId}", true], input, options);
+  }
+
   /** Register a site. */
   createSite(input: { orgId?: OrgId | undefined; body: SiteCreate }, options?: Options): Promise<Answer<CreatedSite, Meta>> {
     return this.#transport.send(["POST", "/api/v1/sites", true], input, options);
@@ -157,6 +162,11 @@ export class Operations {
   /** Delete a service account and its tokens. */
   deleteServiceAccount(input: { orgId: OrgId; serviceAccountId: ServiceAccountId }, options?: Options): Promise<Answer<DeletedServiceAccount, Meta>> {
     return this.#transport.send(["DELETE", "/api/v1/orgs/{orgId}/service-accounts/{serviceAccountId}"], input, options);
+  }
+
+  /** End a shared link and its sessions. */
+  deleteSharedLink(input: { siteId: SiteId; linkId: SharedLinkId }, options?: Options): Promise<Answer<Deleted, Meta>> {
+    return this.#transport.send(["DELETE", "/api/v1/links/{siteId}/{linkId}"], input, options);
   }
 
   /** Delete a site and all its data. */
@@ -474,6 +484,11 @@ export class Operations {
     return this.#transport.items(["GET", "/api/v1/auth/sessions"], input, options);
   }
 
+  /** List the shared links of a site. */
+  listSharedLinks(input: { siteId: SiteId }, options?: Options): Promise<Answer<SharedLinkList, Meta>> {
+    return this.#transport.send(["GET", "/api/v1/links/{siteId}"], input, options);
+  }
+
   /** List the providers to sign in with. */
   listSignInProviders(input: Record<string, never> = {}, options?: Options): Promise<Answer<SignInProviderList, Meta>> {
     return this.#transport.send(["GET", "/api/v1/auth/providers", false, true], input, options);
@@ -519,6 +534,11 @@ export class Operations {
     return this.#transport.items(["GET", "/api/v1/webhooks"], input, options);
   }
 
+  /** Open a shared link. */
+  openSharedLink(input: { body: SharedLinkToken }, options?: Options): Promise<Answer<SharedLinkSession, Meta>> {
+    return this.#transport.send(["POST", "/api/v1/auth/link", false, true], input, options);
+  }
+
   /** Preview what readers would get from a configuration. */
   previewConfig(input: { siteId: SiteId; body: WidgetConfigInput }, options?: Options): Promise<Answer<ConfigPreview, Meta>> {
     return this.#transport.send(["POST", "/api/v1/sites/{siteId}/config/preview"], input, options);
@@ -532,6 +552,11 @@ export class Operations {
   /** Preview a prompt on a page before it is stored. */
   previewPrompt(input: { siteId: SiteId; body: PromptPreviewRequest }, options?: Options): Promise<Answer<PromptPreview, Meta>> {
     return this.#transport.send(["POST", "/api/v1/prompts/{siteId}/preview"], input, options);
+  }
+
+  /** Preview what the viewers of a shared link would see. */
+  previewSharedLink(input: { siteId: SiteId; body: SharedLinkCreate }, options?: Options): Promise<Answer<SharedView, WindowMeta>> {
+    return this.#transport.send(["POST", "/api/v1/links/{siteId}/preview"], input, options);
   }
 
   /** Give your password or a code again. */
@@ -859,6 +884,11 @@ export class Operations {
     return this.#transport.send(["GET", "/api/v1/auth/factors"], input, options);
   }
 
+  /** What a shared link shows. */
+  showSharedView(input: { siteId: SiteId }, options?: Options): Promise<Answer<SharedView, WindowMeta>> {
+    return this.#transport.send(["GET", "/api/v1/links/{siteId}/view"], input, options);
+  }
+
   /** Shares by channel: assistants, networks, copies. */
   showShares(input: { siteId: SiteId; days?: number | undefined; from?: string | undefined; to?: string | undefined; page?: string | undefined; platform?: string | undefined; compare?: Compare | undefined; interval?: SeriesInterval | undefined; include?: SharesInclude[] | undefined }, options?: Options): Promise<Answer<Shares, WindowMeta>> {
     return this.#transport.send(["GET", "/api/v1/analytics/{siteId}/shares"], input, options);
@@ -1002,6 +1032,11 @@ export class Operations {
   /** Change the name, role or sites of a service account. */
   updateServiceAccount(input: { orgId: OrgId; serviceAccountId: ServiceAccountId; body: ServiceAccountUpdate }, options?: Options): Promise<Answer<ServiceAccount, Meta>> {
     return this.#transport.send(["PATCH", "/api/v1/orgs/{orgId}/service-accounts/{serviceAccountId}"], input, options);
+  }
+
+  /** Change a shared link. */
+  updateSharedLink(input: { siteId: SiteId; linkId: SharedLinkId; body: SharedLinkUpdate }, options?: Options): Promise<Answer<SharedLink, Meta>> {
+    return this.#transport.send(["PATCH", "/api/v1/links/{siteId}/{linkId}"], input, options);
   }
 
   /** Change a site's name, domain, origins, time zone, note or pages. */

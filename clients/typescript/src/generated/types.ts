@@ -45,6 +45,17 @@ export interface InvitationDetail { organization: string; role: RoleOutput; invi
 export interface Inviter { name: string; email: string; }
 /** An invitation's token. */
 export interface InvitationToken { token: string; }
+/** A session of a shared link. */
+export interface SharedLinkSession { token: string; sessionExpiresAt: string; siteId: SiteId; name: string; panels: SharedPanelOutput[]; filter: LinkFilter; range: LinkRange; expiresAt: string | null; }
+export type SiteId = string;
+/** What a shared link can show. */
+export type SharedPanel = "figures" | "chart" | "loop" | "assistants" | "pages" | "questions" | "referrers" | "shares" | "crawlers" | "devices" | "citations" | "reads";
+/** What every number of a link is limited to. */
+export interface LinkFilter { pages: string[]; platforms: string[]; }
+/** The days that a link shows. */
+export type LinkRange = { days: number; } | { from: string; to: string; };
+/** The token of a link, and its password if it has one. */
+export interface SharedLinkToken { token: string; password?: string | null; }
 /** The ways to sign in. */
 export interface SignInOptions { signup: boolean; contact: string | null; passwordReset: boolean; passkeys: boolean; needsSetup: boolean; }
 /** A list: */
@@ -166,7 +177,6 @@ export interface Me { user: User; orgs: MyOrganization[]; session: CurrentSessio
 export interface MyOrganization { id: OrgId; name: string; role: RoleOutput; plan: Plan; siteIds?: SiteId[] | null; secondFactorMissing: boolean; }
 /** A plan. */
 export type Plan = Open<"free" | "pro" | "business" | "enterprise">;
-export type SiteId = string;
 /** The session of a request. */
 export interface CurrentSession { id: SessionId; createdAt: string; expiresAt: string; }
 /** Changes to the account that is signed in; */
@@ -742,6 +752,41 @@ export type AnnotationKind = Open<"note" | "release" | "outage" | "config" | "pr
 export interface AnnotationCreate { date?: string | null; time?: string | null; text: string; kind?: "note" | "release" | "outage"; }
 /** Changes to an annotation; */
 export interface AnnotationUpdate { date?: string; time?: string | null; text?: string; kind?: "note" | "release" | "outage"; }
+/** A list: */
+export interface SharedLinkList { items: SharedLink[]; }
+/** A shared link. */
+export interface SharedLink { id: SharedLinkId; siteId: SiteId; name: string; panels: SharedPanelOutput[]; filter: LinkFilter; range: LinkRange; compare: boolean; notes: boolean; embed: LinkEmbed | null; maskedToken: string; hasPassword: boolean; expiresAt: string | null; createdAt: string; createdBy: KeyCreator | null; lastUsedAt: string | null; uses: number; }
+export type SharedLinkId = string;
+/** Where a link can be embedded. */
+export interface LinkEmbed { origins: string[]; }
+/** A link with its new token. */
+export interface CreatedSharedLink { link: SharedLink; token: string | null; }
+/** A shared link to create. */
+export interface SharedLinkCreate { name: string; panels: SharedPanel[]; filter?: SharedLinkFilterInput | null; range: SharedLinkRangeInput; compare?: boolean | null; notes?: boolean | null; expiresAt?: string | null; password?: string | null; embed?: SharedLinkEmbedInput | null; }
+/** What every number of a link is limited to. */
+export interface SharedLinkFilterInput { pages?: string[] | null; platforms?: string[] | null; }
+/** The days of a link: */
+export interface SharedLinkRangeInput { days?: number | null; from?: string | null; to?: string | null; }
+/** Where a link can be embedded. */
+export interface SharedLinkEmbedInput { origins: string[]; }
+/** What a shared link shows. */
+export interface SharedView { name: string; sharedBy: string; site: SharedSite; panels: SharedPanelOutput[]; filter: LinkFilter; compare: boolean; expiresAt?: string | null; figures?: SharedFigures | null; chart?: SharedChart | null; loop?: SharedLoop | null; assistants?: PanelOfAssistantRow | null; pages?: PanelOfOverviewPage | null; questions?: PanelOfOverviewQuestion | null; referrers?: PanelOfOverviewReferrerType | null; sources?: PanelOfSourceRow | null; shares?: PanelOfShareRow | null; crawlers?: PanelOfCrawlerHitsRow | null; reads?: PanelOfOverviewRead | null; devices?: PanelOfDeviceRow | null; citations?: SharedCitations | null; notes?: SharedNote[] | null; }
+/** The site of a shared link. */
+export interface SharedSite { id: SiteId; name: string; domain: string; }
+/** The figures of a shared link. */
+export interface SharedFigures { asks?: SharedCount | null; aiReferrals?: SharedCount | null; questionClicks?: SharedCount | null; shares?: SharedCount | null; asksPer100Views?: number | null; citations?: CitationRate | null; previousCitations?: CitationRate | null; }
+/** A count of a shared link. */
+export interface SharedCount { value: number; previous?: number | null; change?: CountChange | null; }
+/** Asks by day. */
+export interface SharedChart { dates: string[]; asks: number[]; previous?: number[] | null; byPlatform: OverviewPlatformSeries[]; }
+/** Asks, visits back and citations. */
+export interface SharedLoop { asks: number; aiReferrals: number; citations: CitationRate; }
+/** How often engines cite the site. */
+export interface SharedCitations { samples: number; citedCount: number; citationRate: number | null; interval95: Interval | null; questions: number; byEngine: EngineCitationRate[]; }
+/** A note on the site's charts, without its author. */
+export interface SharedNote { date: string; text: string; kind: AnnotationKind; isOwn: boolean; }
+/** Changes to a shared link; */
+export interface SharedLinkUpdate { name?: string; panels?: SharedPanel[]; filter?: SharedLinkFilterInput; range?: SharedLinkRangeInput; compare?: boolean; notes?: boolean; expiresAt?: string | null; password?: string | null; embed?: SharedLinkEmbedInput | null; }
 /** What became of a batch. */
 export interface LogBatch { repeated: boolean; format: LogFormatOutput | null; lines: number; kept: number; unreadable: number; otherHosts: number; outOfRange: number; errors: LogLineError[]; }
 /** The formats that have a name. */
@@ -1160,6 +1205,8 @@ export type RoleOutput = Open<"viewer" | "member" | "admin" | "owner">;
 export type RuleActionTypeOutput = Open<"use_prompt" | "prepend" | "append" | "set_questions" | "hide_platforms" | "hide_widget">;
 /** A later release may add values. */
 export type ScopeOutput = Open<"analytics:read" | "sites:read" | "sites:write" | "prompts:read" | "prompts:write" | "citations:read" | "credits:read" | "rules:read" | "rules:write" | "org:read" | "*">;
+/** What a shared link can show. */
+export type SharedPanelOutput = Open<"figures" | "chart" | "loop" | "assistants" | "pages" | "questions" | "referrers" | "shares" | "crawlers" | "devices" | "citations" | "reads">;
 /** A side of the window, relative to the reading direction of the page's language. */
 export type SideOutput = Open<"start" | "end">;
 /** The size of the widget. */

@@ -38,6 +38,7 @@ pub struct SharedView {
     /// Whether the previous period is shown.
     pub compare: bool,
     /// When the link expires; null for never.
+    #[schemars(default)]
     pub expires_at: Option<Moment>,
     /// The figures.
     #[serde(skip_serializing_if = "Option::is_none")]

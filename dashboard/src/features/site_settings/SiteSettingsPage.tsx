@@ -7,7 +7,7 @@ import { useState } from "react";
 
 import { api, ask, type Schemas } from "../../api/client";
 import { siteQuery } from "../../api/queries";
-import { isAdmin } from "../../shell/navigation";
+import { isAdmin, MEMBERS } from "../../shell/navigation";
 import { usePlace } from "../../shell/place";
 import { Loading } from "../../shell/states";
 import { Button } from "../../ui/elements/Button";
@@ -17,6 +17,7 @@ import { TypedConfirm } from "../../ui/dialogs/TypedConfirm";
 import styles from "../../ui/forms/settings.module.css";
 import { SnippetTabs } from "../shared/install/SnippetTabs";
 import { Pages } from "./PagesFields";
+import { SharedLinks } from "./shared_links/SharedLinks";
 import { SiteFields } from "./SiteFields";
 import { ThisBrowser } from "./ThisBrowser";
 
@@ -34,7 +35,7 @@ export function SiteSettingsPage() {
         help={<Trans>The site’s name, domain and allowed origins.</Trans>}
       />
       {site !== undefined ? (
-        <Settings site={site} mayChange={isAdmin(org?.role)} />
+        <Settings site={site} mayChange={isAdmin(org?.role)} mayShare={org !== undefined && MEMBERS.includes(org.role)} />
       ) : (
         <Card label={t`Site settings`}>
           {error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}
@@ -44,7 +45,15 @@ export function SiteSettingsPage() {
   );
 }
 
-function Settings({ site, mayChange }: { site: Schemas["SiteDetail"]; mayChange: boolean }) {
+function Settings({
+  site,
+  mayChange,
+  mayShare,
+}: {
+  site: Schemas["SiteDetail"];
+  mayChange: boolean;
+  mayShare: boolean;
+}) {
   const { t } = useLingui();
   return (
     <>
@@ -68,6 +77,11 @@ function Settings({ site, mayChange }: { site: Schemas["SiteDetail"]; mayChange:
           <SnippetTabs site={site} />
         </div>
       </Card>
+      {mayShare ? (
+        <Card title={t`Shared links`}>
+          <SharedLinks site={site} />
+        </Card>
+      ) : null}
       <Card title={t`This browser`}>
         <ThisBrowser domain={site.domain} />
       </Card>

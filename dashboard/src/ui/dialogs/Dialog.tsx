@@ -12,11 +12,13 @@ interface DialogProps {
   onClose: () => void;
   /** Only the dialog's own buttons close it; Escape and clicks outside do not. */
   isHeld?: boolean;
+  /** Whether it has two columns, such as a form beside its preview. */
+  isWide?: boolean;
   role?: "dialog" | "alertdialog";
   children: ReactNode;
 }
 
-export function Dialog({ title, isOpen, onClose, isHeld = false, role = "dialog", children }: DialogProps) {
+export function Dialog({ title, isOpen, onClose, isHeld = false, isWide = false, role = "dialog", children }: DialogProps) {
   return (
     <ModalOverlay
       className={styles.veil}
@@ -27,7 +29,7 @@ export function Dialog({ title, isOpen, onClose, isHeld = false, role = "dialog"
         if (!open) onClose();
       }}
     >
-      <Modal className={styles.modal}>
+      <Modal className={styles.modal} data-wide={isWide || undefined}>
         <AriaDialog role={role} className={styles.dialog}>
           <Heading slot="title" level={1}>
             {title}

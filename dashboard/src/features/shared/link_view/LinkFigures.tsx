@@ -4,10 +4,9 @@ import { useLingui } from "@lingui/react/macro";
 import { plural } from "@lingui/core/macro";
 import type { ReactNode } from "react";
 
-import type { Schemas } from "../../../api/client";
 import { useForms } from "../../../words/forms";
 import { Change } from "../analytics/Change";
-import type { LinkContent } from "./content";
+import type { LinkContent, LinkCount, LinkRate } from "./content";
 import styles from "./LinkView.module.css";
 
 interface Figure {
@@ -21,7 +20,7 @@ interface Figure {
 export function LinkFigures({ content: { figures, loop } }: { content: LinkContent }) {
   const { t } = useLingui();
   const forms = useForms();
-  const count = (id: string, name: string, counted: Schemas["SharedCount"] | undefined): Figure[] => {
+  const count = (id: string, name: string, counted: LinkCount | undefined): Figure[] => {
     if (counted === undefined) return [];
     const { value, previous, change } = counted;
     const compared =
@@ -33,7 +32,7 @@ export function LinkFigures({ content: { figures, loop } }: { content: LinkConte
           };
     return [{ id, name, value: forms.brief(value), ...compared }];
   };
-  const rate = (id: string, cited: Schemas["CitationRate"] | undefined, old?: Schemas["CitationRate"]): Figure[] => {
+  const rate = (id: string, cited: LinkRate | undefined, old?: LinkRate): Figure[] => {
     if (cited === undefined || cited.citationRate === null) return [];
     const { citationRate, interval95, samples } = cited;
     const answers = t`${plural(samples, { one: "# answer", other: "# answers" })}`;

@@ -1,0 +1,151 @@
+// The shared links of a site: what each shows, until when, how often it was opened; and how one is created and ended.
+
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+
+import { api, ask } from "../../../api/client";
+import { Loading } from "../../../shell/states";
+import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog";
+import { Button } from "../../../ui/elements/Button";
+import { Bar, Empty, Tag } from "../../../ui/page/page";
+import { LoadProblem } from "../../../ui/page/Problem";
+import table from "../../../ui/tables/table.module.css";
+import { useClock, useForms } from "../../../words/forms";
+import { sharedLinksKey, sharedLinksQuery, type SharedLink } from "./queries";
+
+const MINUTE_MS = 60_000;
+
+/** With the preview, which only the dialog needs. */
+const CreateLinkDialog = lazy(async () => ({ default: (await import("./CreateLinkDialog")).CreateLinkDialog }));
+
+export function SharedLinks({ site }: { site: { id: string; name: string } }) {
+  const { t } = useLingui();
+  const [isCreating, setCreating] = useState(false);
+  const [ending, setEnding] = useState<SharedLink | null>(null);
+  const { data, error, refetch } = useQuery(sharedLinksQuery(site.id));
+  if (data === undefined)
+    return error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />;
+  const create = (
+    <Button
+      icon="plus"
+      onPress={() => {
+        setCreating(true);
+      }}
+    >
+      <Trans>Create shared link</Trans>
+    </Button>
+  );
+  return (
+    <>
+      {data.items.length === 0 ? (
+        <Empty title={t`No shared links`} action={create}>
+          <Trans>A shared link shows the figures that you choose to people without an account.</Trans>
+        </Empty>
+      ) : (
+        <>
+          <Links links={data.items} onEnd={setEnding} />
+          <Bar>{create}</Bar>
+        </>
+      )}
+      {isCreating ? (
+        <Suspense>
+          <CreateLinkDialog
+            site={site}
+            onClose={() => {
+              setCreating(false);
+            }}
+          />
+        </Suspense>
+      ) : null}
+      {ending === null ? null : (
+        <EndDialog
+          link={ending}
+          onClose={() => {
+            setEnding(null);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function Links({ links, onEnd }: { links: readonly SharedLink[]; onEnd: (link: SharedLink) => void }) {
+  const { t } = useLingui();
+  const forms = useForms();
+  const clock = useClock(MINUTE_MS);
+  return (
+    <table className={table.table}>
+      <thead>
+        <tr>
+          <th scope="col">
+            <Trans>Name</Trans>
+          </th>
+          <th scope="col" className={table.start}>
+            <Trans>Expires</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Opened</Trans>
+          </th>
+          <th scope="col" aria-label={t`Actions`} />
+        </tr>
+      </thead>
+      <tbody>
+        {links.map((link) => (
+          <tr key={link.id}>
+            <th scope="row">
+              {link.name}
+              <small>
+                <code className={table.mono}>{link.maskedToken}</code>{" "}
+                <Plural value={link.panels.length} one="# panel" other="# panels" />
+                {link.filter.pages.map((page) => ` · ${page}`)}
+                {link.hasPassword ? ` · ${t`with a password`}` : null}
+                {link.embed === null ? null : ` · ${t`embedded`}`}
+              </small>
+            </th>
+            <td className={table.start}>
+              {link.expiresAt === null ? (
+                <Trans>never</Trans>
+              ) : Date.parse(link.expiresAt) <= clock.now ? (
+                <Tag tone="warn">
+                  <Trans>expired</Trans>
+                </Tag>
+              ) : (
+                forms.date(link.expiresAt)
+              )}
+            </td>
+            <td>
+              {forms.number(link.uses)}
+              {link.lastUsedAt === null ? null : <small>{forms.ago(link.lastUsedAt, clock)}</small>}
+            </td>
+            <td>
+              <Button
+                aria-label={t`End ${link.name}`}
+                onPress={() => {
+                  onEnd(link);
+                }}
+              >
+                <Trans>End…</Trans>
+              </Button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function EndDialog({ link, onClose }: { link: SharedLink; onClose: () => void }) {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  const end = async (): Promise<void> => {
+    const path = { siteId: link.siteId, linkId: link.id };
+    await ask(api.DELETE("/api/v1/links/{siteId}/{linkId}", { params: { path } }));
+    await queryClient.invalidateQueries({ queryKey: sharedLinksKey(link.siteId) });
+  };
+  return (
+    <ConfirmDialog title={t`End “${link.name}”?`} act={t`End shared link`} onConfirm={end} onClose={onClose}>
+      <Trans>Everyone who has the link sees immediately that it has ended. This cannot be undone.</Trans>
+    </ConfirmDialog>
+  );
+}

@@ -10,7 +10,8 @@ const SENT = /api\s*\.(POST|PUT|PATCH|DELETE)\(\s*"\/api\/v1([^"]+)"/g;
 /** Every other way to send something, which `SENT` does not find. */
 const OTHERWISE = /\bfetch\(|sendBeacon|XMLHttpRequest|\bapi\s*\[|\bapi\s*\.\s*request\b/;
 /** These files pass requests on to the browser, or send GET requests, which store nothing. */
-const MAY_FETCH = ["api/prefetched.ts", "api/client.ts", "api/browser_sessions.ts"];
+// The page of a shared link sends its token, and nothing that is stored but its use.
+const MAY_FETCH = ["api/prefetched.ts", "api/client.ts", "api/browser_sessions.ts", "shared_page/session.ts"];
 
 /**
  * Every request in the sources, such as `account/AccountPage.tsx PATCH /me`.
@@ -46,12 +47,17 @@ export const WITHOUT_FORM = {
     "shared/prompts/queries.ts POST /prompts/{siteId}/preview",
     "rules/queries.ts POST /rules/{siteId}/test",
     "site_settings/PagesFields.tsx POST /sites/{siteId}/pages/preview",
+    "site_settings/shared_links/queries.ts POST /links/{siteId}/preview",
     "connect/ConnectPage.tsx POST /auth/apps/request",
     "widget/queries.ts POST /sites/{siteId}/config/preview",
   ],
   "Afterwards no page of the organization can be opened; e2e/journeys/organization has these journeys.": [
     "organization_settings/OrganizationSettingsPage.tsx DELETE /orgs/{orgId}",
     "shared/members/LeaveDialog.tsx DELETE /orgs/{orgId}/members/me",
+  ],
+  "e2e/journeys/sites/shared_links.test.mjs creates and ends one, in two browsers.": [
+    "site_settings/shared_links/CreateLinkDialog.tsx POST /links/{siteId}",
+    "site_settings/shared_links/SharedLinks.tsx DELETE /links/{siteId}/{linkId}",
   ],
   "It ends access; e2e/journeys/organization/access.test.mjs has these journeys.": [
     "account/AccessForm.tsx POST /auth/revoke-all",

@@ -20,14 +20,15 @@ const INSTANCE = process.env.ASKLINE_INSTANCE ?? "http://127.0.0.1:8080";
 /** A module that at least this many pages and lazy parts import is loaded with the frame. */
 const MIN_IMPORTERS = 4;
 
-/** Serves the document of the sign-in pages at their addresses, as the binary does. */
-const signInDocument: Plugin = {
-  name: "sign-in-document",
+/** Serves the documents of the sign-in pages and of shared links at their addresses, as the binary does. */
+const otherDocuments: Plugin = {
+  name: "other-documents",
   apply: "serve",
   configureServer({ middlewares }) {
     middlewares.use((request, _, next) => {
       if (request.url !== undefined && addressOf(request.url.replace(/[?#].*/, "")) !== undefined)
         request.url = "/sign_in.html";
+      else if (/^\/(shared|embed\/[^/?]+)(\?|$)/.test(request.url ?? "")) request.url = "/shared.html";
       next();
     });
   },
@@ -40,7 +41,7 @@ export default defineConfig({
     // Turns <Trans>, t and plural into calls with short ids.
     babel({ include: /\/src\/.*\.tsx?$/, plugins: ["@lingui/babel-plugin-lingui-macro"] }),
     firstScript("/src/early.ts"),
-    signInDocument,
+    otherDocuments,
     lazyIntl(),
     compiledWhole(["index", "frame", "overview"]),
     changelog(new URL("../CHANGELOG.md", import.meta.url)),

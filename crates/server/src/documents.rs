@@ -15,7 +15,6 @@ mod place;
 mod prometheus;
 mod reference;
 mod responses;
-mod shared_link_page;
 mod widget_gallery;
 mod widget_preview;
 mod widget_script;
@@ -54,7 +53,7 @@ pub fn router(place: DocumentPlace) -> Router {
             "/llms.txt",
             get(async || text("text/plain; charset=utf-8", askline_api::resources::documents::llms_txt())),
         )
-        .route("/embed/{link}", get(shared_link_page::show_embedded))
+        .route("/embed/{link}", get(dashboard::show_embedded))
         .route("/widget.js", get(widget_script::show))
         .route("/widget/{file}", get(widget_script::show_part))
         .route("/robots.txt", get(async || text("text/plain; charset=utf-8", "User-agent: *\nDisallow: /api/\n")))

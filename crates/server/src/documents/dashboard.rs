@@ -8,24 +8,27 @@
 use axum::{
     Extension,
     body::Body,
+    extract::{Path, State},
     http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header},
     response::{IntoResponse, Response},
 };
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 use askline_api::pipeline::request::accepted_encoding::accepts;
+use askline_domain::shared::ids::SharedLinkId;
 
 use super::{
     addresses::{SHARED_PAGE, SHOWN_BY_THE_APPLICATION, SIGN_IN_PAGES},
     client_has::is_known,
     escaped_fragment::EscapedFragment,
     page_headers::PartOfPage,
+    place::DocumentPlace,
     responses::not_found,
 };
 
 const APPLICATION: &str = "index.html";
 const SIGN_IN: &str = "sign_in.html";
-pub(super) const SHARED: &str = "shared.html";
+const SHARED: &str = "shared.html";
 /// The folder of files whose names contain a digest of their content.
 const HASHED: &str = "assets/";
 const FOREVER: &str = "public, max-age=31536000, immutable";
@@ -85,8 +88,23 @@ pub(super) async fn show(
     }
 }
 
+/// `/embed/{link}`: the page of a shared link for frames, if the link can be embedded; for any other link, as for one that does
+/// not exist. The page gets the link's token from the fragment of its address, which no server sees.
+pub(super) async fn show_embedded(
+    State(place): State<DocumentPlace>,
+    Path(link): Path<String>,
+    headers: HeaderMap,
+) -> Response {
+    let Ok(id) = link.parse::<SharedLinkId>() else { return not_found().await };
+    let found = place.stores.metadata.shared_link(id).await.ok().flatten();
+    match found.filter(|link| link.password_hash.is_none()).and_then(|link| link.settings.embed) {
+        Some(embed) => embedded(&headers, &embed.origins),
+        None => not_found().await,
+    }
+}
+
 /// The document that shows shared links, for a page that the pages of these origins can show in a frame.
-pub(super) fn embedded(headers: &HeaderMap, origins: &[String]) -> Response {
+fn embedded(headers: &HeaderMap, origins: &[String]) -> Response {
     let Some(file) = Built::get(SHARED) else { return unbuilt() };
     let mut response = answer(SHARED, &file, headers);
     let own = response.headers_mut();

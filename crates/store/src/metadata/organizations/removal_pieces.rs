@@ -70,7 +70,7 @@ const OF_MONITOR: [Step; 4] = [
 const OF_WEBHOOK: [Step; 1] = [(10, rows_of!("webhook_deliveries", "id", "webhook_id"))];
 
 /// The rows of a site. Tables without a step have few rows per site, which are deleted with the site's row.
-const OF_SITE: [Step; 17] = [
+const OF_SITE: [Step; 18] = [
     (1, rows_of!("annotations", "id", "site_id")),
     (1, rows_of!("citation_changes", "id", "site_id")),
     (1, rows_of!("change_evidence", "site_id, rate", "site_id")),
@@ -79,8 +79,12 @@ const OF_SITE: [Step; 17] = [
     (2, rows_of!("proposed_rules", "id", "site_id")),
     (2, rows_of!("rules", "id", "site_id")),
     (1, rows_of!("log_sources", "id", "site_id")),
-    // With its sessions.
-    (10, rows_of!("shared_links", "id", "site_id")),
+    (
+        1,
+        "DELETE FROM shared_link_sessions WHERE digest IN (SELECT t.digest FROM shared_links l \
+         JOIN shared_link_sessions t ON t.link_id = l.id WHERE l.site_id = $1 LIMIT $2)",
+    ),
+    (2, rows_of!("shared_links", "id", "site_id")),
     (2, rows_of!("prompts", "id", "site_id")),
     (20, rows_of!("site_configs", "site_id, version", "site_id")),
     (20, rows_of!("citations", "id", "site_id")),

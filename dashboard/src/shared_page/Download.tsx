@@ -24,12 +24,14 @@ export function Download({ session, shown }: { session: Schemas["SharedLinkSessi
             title: t`Figures`,
             rows: [
               [t`Figure`, t`Value`, t`Previous period`],
-              ...([
-                [t`AI asks`, figures.asks],
-                [t`Visits from AI`, figures.aiReferrals],
-                [t`Questions`, figures.questionClicks],
-                [t`Shares`, figures.shares],
-              ] as const).flatMap(([name, count]): Cell[][] =>
+              ...(
+                [
+                  [t`AI asks`, figures.asks],
+                  [t`Visits from AI`, figures.aiReferrals],
+                  [t`Questions`, figures.questionClicks],
+                  [t`Shares`, figures.shares],
+                ] as const
+              ).flatMap(([name, count]): Cell[][] =>
                 count === undefined ? [] : [[name, count.value, count.previous ?? null]],
               ),
             ],

@@ -76,10 +76,19 @@ export function SharedPage({ token }: { token: string }) {
   );
 }
 
-function Reason({ refusal, onRetry }: { refusal: Exclude<Refusal, "password" | "wrong password">; onRetry: () => void }) {
+function Reason({
+  refusal,
+  onRetry,
+}: {
+  refusal: Exclude<Refusal, "password" | "wrong password">;
+  onRetry: () => void;
+}) {
   const { t } = useLingui();
   const texts = {
-    unknown: [t`This link has ended`, t`It was ended, or its address is incomplete. Ask the person who sent it for a new one.`],
+    unknown: [
+      t`This link has ended`,
+      t`It was ended, or its address is incomplete. Ask the person who sent it for a new one.`,
+    ],
     expired: [t`This link has expired`, t`Ask the person who sent it for a new one.`],
     busy: [t`Too many requests`, t`Wait a minute, then try again.`],
     unreachable: [t`The figures cannot be loaded`, t`Check your connection, then try again.`],

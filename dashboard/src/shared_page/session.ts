@@ -61,7 +61,9 @@ export interface Shown {
 /** What the link of a session shows now. */
 export async function readView({ token, siteId }: Schemas["SharedLinkSession"]): Promise<Shown> {
   const headers = { authorization: `Bearer ${token}` };
-  const { data, meta } = await sent<Schemas["SharedView"]>(`/api/v1/links/${encodeURIComponent(siteId)}/view`, { headers });
+  const { data, meta } = await sent<Schemas["SharedView"]>(`/api/v1/links/${encodeURIComponent(siteId)}/view`, {
+    headers,
+  });
   return { content: contentOf(data), range: meta.range ?? { from: "", to: "", timezone: "UTC" } };
 }
 

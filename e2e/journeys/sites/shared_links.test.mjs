@@ -22,7 +22,12 @@ test("a link shows its panels in a browser without an account, and says that it 
   await dialog.getByLabel("Name").fill("<b>Guides</b>");
   const preview = dialog.getByRole("region", { name: "What the viewer sees" });
   await preview.getByRole("heading", { name: "<b>Guides</b>" }).waitFor();
-  await preview.getByRole("region", { name: "Figures" }).getByText("AI asks").filter({ visible: true }).first().waitFor();
+  await preview
+    .getByRole("region", { name: "Figures" })
+    .getByText("AI asks")
+    .filter({ visible: true })
+    .first()
+    .waitFor();
   assert.deepEqual(await violations(page), []);
   await dialog.getByRole("button", { name: "Create shared link" }).click();
   await dialog.getByRole("button", { name: "Show" }).click();

@@ -35,7 +35,11 @@ export function SiteSettingsPage() {
         help={<Trans>The site’s name, domain and allowed origins.</Trans>}
       />
       {site !== undefined ? (
-        <Settings site={site} mayChange={isAdmin(org?.role)} mayShare={org !== undefined && MEMBERS.includes(org.role)} />
+        <Settings
+          site={site}
+          mayChange={isAdmin(org?.role)}
+          mayShare={org !== undefined && MEMBERS.includes(org.role)}
+        />
       ) : (
         <Card label={t`Site settings`}>
           {error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}

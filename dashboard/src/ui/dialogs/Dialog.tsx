@@ -18,7 +18,15 @@ interface DialogProps {
   children: ReactNode;
 }
 
-export function Dialog({ title, isOpen, onClose, isHeld = false, isWide = false, role = "dialog", children }: DialogProps) {
+export function Dialog({
+  title,
+  isOpen,
+  onClose,
+  isHeld = false,
+  isWide = false,
+  role = "dialog",
+  children,
+}: DialogProps) {
   return (
     <ModalOverlay
       className={styles.veil}

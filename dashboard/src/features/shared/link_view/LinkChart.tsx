@@ -51,7 +51,12 @@ function Chart({
     );
     return {
       slots: slotsOf(chart.dates, "day", range.timezone, forms),
-      series: folded.map(({ platform, color, values }) => ({ id: platform, name: platformName(platform), color, values })),
+      series: folded.map(({ platform, color, values }) => ({
+        id: platform,
+        name: platformName(platform),
+        color,
+        values,
+      })),
       isWhole: true,
       form: forms.number,
       before: chart.previous === undefined ? undefined : { name: t`previous period`, values: chart.previous },

@@ -32,7 +32,7 @@ pub const MAX_SHARED_LINKS: u32 = 50;
 /// How long a session of a link lasts.
 pub const LINK_SESSION_LASTS: SignedDuration = SignedDuration::from_hours(12);
 /// The maximum number of sessions of a link; a new one ends the oldest.
-pub const MAX_LINK_SESSIONS: u32 = 1_000;
+pub const MAX_LINK_SESSIONS: u32 = 200;
 
 /// A shared link.
 #[derive(Debug, Clone, PartialEq)]

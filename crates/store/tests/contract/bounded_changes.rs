@@ -36,13 +36,14 @@ enum Deletion {
 }
 
 /// Every table that others refer to.
-const PARENTS: [(&str, Deletion); 13] = [
+const PARENTS: [(&str, Deletion); 14] = [
     ("organizations", Deletion::InPieces),
     ("sites", Deletion::InPieces),
     ("monitors", Deletion::InPieces),
     ("webhooks", Deletion::InPieces),
     ("users", Deletion::Never),
     ("memberships", Deletion::WithFewChildren(50, "the apps that a person connected")),
+    ("shared_links", Deletion::WithFewChildren(200, "its sessions")),
     ("service_accounts", Deletion::WithFewChildren(2, "its valid tokens")),
     ("monitor_runs", Deletion::WithFewChildren(25, "an answer for each engine and sample, and their sums")),
     ("citations", Deletion::WithFewChildren(200, "the sources that are kept of an answer")),

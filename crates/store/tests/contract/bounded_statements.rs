@@ -13,7 +13,7 @@ const BOUNDED: &[(&str, &str)] = &[
     ("DELETE FROM account_tokens WHERE email", "an address gets three links of sign-ups an hour, each for a day"),
     ("DELETE FROM oauth_tokens WHERE app_id", "an app has at most 100 access tokens, and one new one"),
     ("DELETE FROM connected_apps WHERE org_id", "a person has at most 50 apps in an organization"),
-    ("DELETE FROM shared_link_sessions WHERE link_id", "a link has at most 1,000 sessions"),
+    ("DELETE FROM shared_link_sessions WHERE link_id", "a link has at most 200 sessions"),
     ("DELETE FROM service_tokens WHERE account_id", "a service account has at most two tokens"),
     ("DELETE FROM linked_identities WHERE user_id", "an account has at most 20 linked identities"),
     ("DELETE FROM sessions WHERE identity_id", "an account has at most 100 sessions"),

@@ -150,7 +150,11 @@ async fn every_parameter_of_a_report_changes_it_or_is_refused_by_name_in_every_f
     };
     let mut ignored = Vec::new();
     let mut checked = 0;
-    for policy in routes::table().policies().filter(|policy| policy.windowed) {
+    for policy in routes::table().policies().filter(|policy| policy.windowed && policy.method == Method::GET) {
+        // A shared link's view has no parameters.
+        if policy.access == Access::Link {
+            continue;
+        }
         let parameters = document["paths"][policy.path]["get"]["parameters"].as_array().unwrap();
         let parameters: BTreeMap<String, Value> = parameters
             .iter()

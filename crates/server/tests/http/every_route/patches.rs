@@ -81,6 +81,8 @@ const CLEARABLE: [&str; 9] = [
     "siteIds",
     "allowedIps",
     "expiresAt",
+    "password",
+    "embed",
     "language of a monitor",
 ];
 

@@ -195,7 +195,7 @@ fn lists() -> Vec<(bool, PagesQuestion)> {
                 sort,
                 descending,
                 citations: if place % 3 == 1 { citations.into() } else { Default::default() },
-                previous_asks: (place % 3 != 0).then(|| previous_asks.into()),
+                previous_asks: (!place.is_multiple_of(3)).then(|| previous_asks.into()),
                 limit: [1, 2, 3, 50][place % 4],
                 ..all_pages()
             };

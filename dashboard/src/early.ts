@@ -4,7 +4,7 @@
 import { prefetch } from "./api/prefetched";
 import { DEFAULT_DAYS, overviewParams } from "./features/shared/period/period";
 import { readOverviewSearch } from "./features/shared/analytics/search";
-import { CATALOGS, storedLanguage } from "./words/catalogs";
+import { storedLanguage, textsOf } from "./words/catalogs";
 
 function asked(query: Readonly<Record<string, string | number>>): string {
   return Object.entries(query)
@@ -32,4 +32,4 @@ if (siteId !== undefined && page === "overview") {
   }
 }
 // The code that shows the texts reports an error if they do not load.
-void CATALOGS[storedLanguage()]().catch(() => undefined);
+void textsOf(storedLanguage()).catch(() => undefined);

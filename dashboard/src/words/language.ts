@@ -2,7 +2,7 @@
 
 import { i18n } from "@lingui/core";
 
-import { CATALOGS, STORAGE_KEY, LANGUAGES, storedLanguage, languageFor, type Language } from "./catalogs";
+import { STORAGE_KEY, LANGUAGES, storedLanguage, languageFor, textsOf, type Language } from "./catalogs";
 
 export { LANGUAGES, storedLanguage, languageFor, type Language };
 
@@ -16,8 +16,7 @@ export function formsFor(language: Language, wanted: readonly string[]): string 
 
 /** Loads the texts of a language and shows them. */
 export async function showLanguage(language: Language): Promise<void> {
-  const { messages } = await CATALOGS[language]();
-  i18n.loadAndActivate({ locale: language, messages });
+  i18n.loadAndActivate({ locale: language, messages: await textsOf(language) });
   document.documentElement.lang = language;
 }
 

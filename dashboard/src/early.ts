@@ -26,7 +26,8 @@ if (siteId !== undefined && page === "overview") {
   prefetch(`/api/v1/sites/${siteId}`);
   if (page === "widget") void import("./features/widget/WidgetPage").catch(() => undefined);
   if (page === "citations") {
-    if (!new URLSearchParams(search).has("days"))
+    const asked = new URLSearchParams(search);
+    if (!["days", "from", "compare"].some((name) => asked.has(name)))
       prefetch(`/api/v1/citations/${siteId}/summary?days=${String(DEFAULT_DAYS)}&groupBy=monitor&compare=previous`);
     void import("./features/citations/CitationsPage").catch(() => undefined);
   }

@@ -120,7 +120,7 @@ export interface paths {
         };
         /**
          * A site at a glance
-         * @description One site in one response: what changed, where, and whether engines cite it. It has sums, a series with a row for each day (or each `interval`), the series by assistant, and the first nine rows of assistants, pages, questions, sources, shares, crawlers and devices. `total` says how many rows the whole list has; the routes for each list return them all. `asks` are what the dashboard calls AI asks: clicks on an assistant's button or on a question, so `aiClicks` of `…/ai` and `questionClicks` of `…/questions` together. `shares` are clicks on share buttons and copies. All counters are from the same moment. If a filter cannot narrow a figure, `notFiltered` names the figure, the filter and the reason, and says whether the figure is left out or shown without that filter. With `compare=previous`, the previous period is counted up to the same hour as long as the current one has not ended, and `previous.clearChanges` says which sums clearly changed. `citations.changes` has the current clear changes of citation rates, as in `list_changes`; `citations.difference` says whether the answers of the two periods differ. `clearChanges` uses a test on at least eight earlier weeks that accounts for weekdays and for how much days vary. If it is false, do not show the change as a rise or a fall. `previous.changes` adds why (`reason`), and from which sum on (`clearFrom`), or up to which (`clearUntil`), the change would be clear.
+         * @description One site in one response: what changed, where, and whether engines cite it. It has sums, a series with a row for each day (or each `interval`), the series by assistant, and the first nine rows of assistants, pages, questions, sources, shares, crawlers and devices. `total` says how many rows the whole list has; the routes for each list return them all. `asks` are what the dashboard calls AI asks: clicks on an assistant's button or on a question, so `aiClicks` of `…/ai` and `questionClicks` of `…/questions` together. `shares` are clicks on share buttons and copies. All counters are from the same moment. If a filter cannot narrow a figure, `notFiltered` names the figure, the filter and the reason, and says whether the figure is left out or shown without that filter. With `compare=previous`, the previous period is counted up to the same hour as long as the current one has not ended, and `previous.clearChanges` says which sums clearly changed. `citations.changes` has the current clear changes of citation rates, as in `list_changes`; `citations.difference` says whether the answers of the two periods differ. `clearChanges` uses a test on at least eight earlier weeks that accounts for weekdays and for how much days vary. If it is false, do not show the change as a rise or a fall. `previous.changes` adds why (`reason`), and from which sum on (`clearFrom`), or up to which (`clearUntil`), the change would be clear. `compare=year` compares with the same weekdays 52 weeks earlier instead; everything under `previous` is then about that period.
          *
          *     Needs a key with the scope `analytics:read`, or a session or a service account whose role is at least `viewer`.
          */
@@ -6352,9 +6352,10 @@ export interface components {
          * @description What to compare with.
          *
          *     * `previous`: The previous period, which has the same length.
+         *     * `year`: The same weekdays a year earlier: 52 weeks, or 53 if the period has 365 days.
          * @enum {string}
          */
-        Compare: "previous";
+        Compare: "previous" | "year";
         /**
          * @description The length of one row of a series.
          *
@@ -11776,7 +11777,7 @@ export interface components {
         days: number;
         /** @description Only this page, in any spelling of its address, escaped or readable; with `/**` at its end, the folder: the page and everything below it. */
         page: string;
-        /** @description `previous`: adds totals and series of the previous period, which has the same length. As long as the period has not ended, the previous one is counted up to the same hour. */
+        /** @description `previous`: adds totals and series of the previous period, which has the same length. `year`: instead, those of the same weekdays a year earlier. As long as the period has not ended, the earlier one is counted up to the same hour. */
         compare: components["schemas"]["Compare"];
         /** @description The time that a row of `series` covers; `hour` only within the last eight days, including today. Default: `day`. */
         interval: components["schemas"]["SeriesInterval"];
@@ -11896,7 +11897,7 @@ export interface operations {
                 page?: components["parameters"]["page"];
                 /** @description Only this platform. */
                 platform?: components["parameters"]["platform"];
-                /** @description `previous`: adds totals and series of the previous period, which has the same length. As long as the period has not ended, the previous one is counted up to the same hour. */
+                /** @description `previous`: adds totals and series of the previous period, which has the same length. `year`: instead, those of the same weekdays a year earlier. As long as the period has not ended, the earlier one is counted up to the same hour. */
                 compare?: components["parameters"]["compare"];
                 /** @description The time that a row of `series` covers; `hour` only within the last eight days, including today. Default: `day`. */
                 interval?: components["parameters"]["interval"];
@@ -11949,7 +11950,7 @@ export interface operations {
                 page?: components["parameters"]["page"];
                 /** @description Only this platform; crawlers belong to none. */
                 platform?: string;
-                /** @description `previous`: adds totals and series of the previous period, which has the same length. As long as the period has not ended, the previous one is counted up to the same hour. */
+                /** @description `previous`: adds totals and series of the previous period, which has the same length. `year`: instead, those of the same weekdays a year earlier. As long as the period has not ended, the earlier one is counted up to the same hour. */
                 compare?: components["parameters"]["compare"];
                 /** @description The time that a row of `series` covers; `hour` only within the last eight days, including today. Default: `day`. */
                 interval?: components["parameters"]["interval"];
@@ -12002,7 +12003,7 @@ export interface operations {
                 page?: components["parameters"]["page"];
                 /** @description Only this platform; own items belong to none. */
                 platform?: string;
-                /** @description `previous`: adds totals and series of the previous period, which has the same length. As long as the period has not ended, the previous one is counted up to the same hour. */
+                /** @description `previous`: adds totals and series of the previous period, which has the same length. `year`: instead, those of the same weekdays a year earlier. As long as the period has not ended, the earlier one is counted up to the same hour. */
                 compare?: components["parameters"]["compare"];
                 /** @description The time that a row of `series` covers; `hour` only within the last eight days, including today. Default: `day`. */
                 interval?: components["parameters"]["interval"];
@@ -12083,7 +12084,7 @@ export interface operations {
                 page?: components["parameters"]["page"];
                 /** @description Only this platform, network or assistant. Crawlers and copies belong to none, and are zero then; `notFiltered` names what stays as it is. */
                 platform?: string;
-                /** @description `previous`: adds totals and series of the previous period, which has the same length. As long as the period has not ended, the previous one is counted up to the same hour. */
+                /** @description `previous`: adds totals and series of the previous period, which has the same length. `year`: instead, those of the same weekdays a year earlier. As long as the period has not ended, the earlier one is counted up to the same hour. */
                 compare?: components["parameters"]["compare"];
                 /** @description The time that a row of `series` covers; `hour` only within the last eight days, including today. Default: `day`. */
                 interval?: components["parameters"]["interval"];
@@ -12130,7 +12131,7 @@ export interface operations {
                 page?: components["parameters"]["page"];
                 /** @description Only pages where this platform, network or assistant was used, and what was done with it. */
                 platform?: string;
-                /** @description `previous`: adds totals and series of the previous period, which has the same length. As long as the period has not ended, the previous one is counted up to the same hour. */
+                /** @description `previous`: adds totals and series of the previous period, which has the same length. `year`: instead, those of the same weekdays a year earlier. As long as the period has not ended, the earlier one is counted up to the same hour. */
                 compare?: components["parameters"]["compare"];
                 /** @description The time that a row of `series` covers; `hour` only within the last eight days, including today. Default: `day`. */
                 interval?: components["parameters"]["interval"];
@@ -12193,7 +12194,7 @@ export interface operations {
                 page?: components["parameters"]["page"];
                 /** @description Only this platform. */
                 platform?: components["parameters"]["platform"];
-                /** @description `previous`: adds totals and series of the previous period, which has the same length. As long as the period has not ended, the previous one is counted up to the same hour. */
+                /** @description `previous`: adds totals and series of the previous period, which has the same length. `year`: instead, those of the same weekdays a year earlier. As long as the period has not ended, the earlier one is counted up to the same hour. */
                 compare?: components["parameters"]["compare"];
                 /** @description The time that a row of `series` covers; `hour` only within the last eight days, including today. Default: `day`. */
                 interval?: components["parameters"]["interval"];
@@ -12242,7 +12243,7 @@ export interface operations {
                 from?: components["parameters"]["from"];
                 /** @description The newest date, included; today by default. */
                 to?: components["parameters"]["to"];
-                /** @description `previous`: adds the sums of the previous period, which has the same length. */
+                /** @description `previous`: adds the sums of the previous period, which has the same length. `year`: instead, those of the same weekdays a year earlier. */
                 compare?: components["schemas"]["Compare"];
                 /** @description Only reads for this purpose. */
                 purpose?: components["schemas"]["ReadPurpose"];
@@ -12297,7 +12298,7 @@ export interface operations {
                 page?: components["parameters"]["page"];
                 /** @description Only visits that this assistant sent. */
                 platform?: string;
-                /** @description `previous`: adds totals and series of the previous period, which has the same length. As long as the period has not ended, the previous one is counted up to the same hour. */
+                /** @description `previous`: adds totals and series of the previous period, which has the same length. `year`: instead, those of the same weekdays a year earlier. As long as the period has not ended, the earlier one is counted up to the same hour. */
                 compare?: components["parameters"]["compare"];
                 /** @description The time that a row of `series` covers; `hour` only within the last eight days, including today. Default: `day`. */
                 interval?: components["parameters"]["interval"];
@@ -12350,7 +12351,7 @@ export interface operations {
                 page?: components["parameters"]["page"];
                 /** @description Only this platform or network. */
                 platform?: string;
-                /** @description `previous`: adds totals and series of the previous period, which has the same length. As long as the period has not ended, the previous one is counted up to the same hour. */
+                /** @description `previous`: adds totals and series of the previous period, which has the same length. `year`: instead, those of the same weekdays a year earlier. As long as the period has not ended, the earlier one is counted up to the same hour. */
                 compare?: components["parameters"]["compare"];
                 /** @description The time that a row of `series` covers; `hour` only within the last eight days, including today. Default: `day`. */
                 interval?: components["parameters"]["interval"];
@@ -12403,7 +12404,7 @@ export interface operations {
                 page?: components["parameters"]["page"];
                 /** @description Only this network. */
                 platform?: string;
-                /** @description `previous`: adds totals and series of the previous period, which has the same length. As long as the period has not ended, the previous one is counted up to the same hour. */
+                /** @description `previous`: adds totals and series of the previous period, which has the same length. `year`: instead, those of the same weekdays a year earlier. As long as the period has not ended, the earlier one is counted up to the same hour. */
                 compare?: components["parameters"]["compare"];
                 /** @description The time that a row of `series` covers; `hour` only within the last eight days, including today. Default: `day`. */
                 interval?: components["parameters"]["interval"];
@@ -14121,7 +14122,7 @@ export interface operations {
                 engine?: components["parameters"]["engine"];
                 /** @description Only answers to this monitor's question. */
                 monitorId?: components["parameters"]["monitorId"];
-                /** @description `previous`: adds the rates of the previous period, which has the same length, and whether they differ. */
+                /** @description `previous`: adds the rates of the previous period, which has the same length, and whether they differ. `year`: instead, those of the same weekdays a year earlier. */
                 compare?: components["schemas"]["Compare"];
                 /** @description `monitor`: adds the rates of each monitor. `competitor`: adds those of each competitor. */
                 groupBy?: components["schemas"]["CitationsGroupBy"];

@@ -44,6 +44,7 @@ export function Panels(props: PanelsProps) {
     ) : undefined;
   const { assistants, questions, items, referrers, sources, shares, crawlers } = data;
   const devices = useDeviceRows(data);
+  const hasViews = !hasAllViews(data);
   const reasonLeftOut = useReasonLeftOut(data);
   const reasonOf = (sheet: SheetName): string | null => reasonLeftOut(FIGURES_OF_SHEET[sheet]);
   const assistantRows: BarRow[] = assistants.items.map(({ platform, asks, visits, other }) => ({
@@ -144,16 +145,20 @@ export function Panels(props: PanelsProps) {
       />
       <Panel
         title={t`Devices`}
-        head={[t`Device`, t`Views`, t`Asks`]}
-        of={data.totals.views}
-        rows={devices.map(({ id, name, views, asks }) => ({ id, name, value: views, more: [forms.number(asks)] }))}
+        head={hasViews ? [t`Device`, t`Views`, t`Asks`] : [t`Device`, t`Asks`]}
+        of={hasViews ? data.totals.views : data.totals.asks}
+        rows={devices
+          .filter(({ asks }) => hasViews || asks > 0)
+          .map(({ id, name, views, asks }) =>
+            hasViews ? { id, name, value: views, more: [forms.number(asks)] } : { id, name, value: asks },
+          )}
         foot={
           <>
-            {hasAllViews(data) ? (
+            {hasViews ? null : (
               <p>
-                <Trans>The views are those of all assistants.</Trans>
+                <Trans>Views: not available for a single assistant or network.</Trans>
               </p>
-            ) : null}
+            )}
             <p>
               <Trans>No countries: Askline doesn’t store IP addresses.</Trans>
             </p>
@@ -182,7 +187,8 @@ function AllLink({ siteId, sheet, children }: { siteId: string; sheet: SheetName
   );
 }
 
-function PagePanel({ siteId, search, data: { pages, totals } }: PanelsProps) {
+function PagePanel({ siteId, search, data }: PanelsProps) {
+  const { pages, totals } = data;
   const { t } = useLingui();
   const forms = useForms();
   const isByFolder = search.by === "folder";
@@ -196,8 +202,9 @@ function PagePanel({ siteId, search, data: { pages, totals } }: PanelsProps) {
       {inside}
     </Link>
   );
-  // No citation belongs to an assistant, and a rate is known of one page, not of a folder.
-  const hasCitations = search.platform === undefined;
+  // Citations cannot be filtered by assistant, nor their rates by folder: a column without values is left out.
+  const hasRates = useReasonLeftOut(data)("citations") === null;
+  const hasCitations = isByFolder ? search.platform === undefined : hasRates;
   const share = (value: number | null) => (value === null ? "–" : forms.percent(value));
   const pageRows: BarRow[] = pages.items.map(({ path, asks, aiReferrals, citationShare }) => ({
     id: path ?? "",

@@ -58,7 +58,7 @@ export function PagesPage() {
           rows={search.by === "folder" ? undefined : total}
         />
       </PageHead>
-      <PeriodBar search={search} range={isPlaceholderData ? undefined : range}>
+      <PeriodBar page="pages" search={search} range={isPlaceholderData ? undefined : range}>
         <GroupBy siteId={siteId} search={search} />
       </PeriodBar>
       <Card label={t`Pages`}>

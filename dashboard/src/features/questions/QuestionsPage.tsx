@@ -39,7 +39,7 @@ export function QuestionsPage() {
       >
         <TableFiles siteId={siteId} table="questions" query={periodQuery(search)} />
       </PageHead>
-      <PeriodBar search={search} range={isPlaceholderData ? undefined : data?.range} />
+      <PeriodBar page="questions" search={search} range={isPlaceholderData ? undefined : data?.range} />
       {data === undefined ? (
         <Card label={t`Questions`}>
           {error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}

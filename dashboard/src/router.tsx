@@ -186,7 +186,6 @@ const site = createRoute({
   getParentRoute: () => shell,
   path: "/sites/$siteId",
   component: SiteGate,
-  validateSearch: readPeriodSearch,
   search: { middlewares: [(link) => keptSearch(link)] },
 });
 const siteHome = createRoute({

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 
 import { BarList, type BarRow } from "../../ui/charts/BarList";
 import { Card, Empty } from "../../ui/page/page";
+import { useHasFilter } from "../shared/period/applied";
 import { asTitle } from "../shared/loop/not_filtered";
 import styles from "./OverviewPage.module.css";
 
@@ -23,6 +24,7 @@ interface PanelProps {
 
 export function Panel({ title, reason = null, head, rows, of, end, foot, isWaiting = false }: PanelProps) {
   const { t } = useLingui();
+  const hasFilter = useHasFilter();
   if (reason !== null)
     return (
       <Card title={title}>
@@ -36,7 +38,7 @@ export function Panel({ title, reason = null, head, rows, of, end, foot, isWaiti
       ) : isWaiting ? (
         <div className={styles.waiting} />
       ) : (
-        <Empty title={t`No data for this period`} />
+        <Empty title={hasFilter ? t`No data with these filters` : t`No data for this period`} />
       )}
       {foot === undefined ? null : <footer className={styles.foot}>{foot}</footer>}
     </Card>

@@ -7,7 +7,7 @@ import { Link, useParams, useSearch } from "@tanstack/react-router";
 import type { Schemas } from "../../api/client";
 import { Loading } from "../../shell/states";
 import { BarList, type BarRow } from "../../ui/charts/BarList";
-import { Card, Empty, PageHead } from "../../ui/page/page";
+import { Card, PageHead } from "../../ui/page/page";
 import { LoadProblem } from "../../ui/page/Problem";
 import { useForms } from "../../words/forms";
 import { Mark } from "../shared/platforms/Mark";
@@ -99,7 +99,7 @@ function Report({
       </Card>
       <Card title={t`Assistants`}>
         {total === 0 ? (
-          <Empty title={t`No data for this period`} />
+          <NoFigures title={t`No data for this period`} search={search} />
         ) : (
           <BarList rows={assistants} head={[t`Assistant`, t`Asks`]} />
         )}

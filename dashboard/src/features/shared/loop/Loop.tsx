@@ -102,7 +102,7 @@ export function SiteLoop({ data, isOfPage = false }: { data: OverviewAnswer; isO
         value={forms.number(totals.asks)}
         track={<CountTrack value={totals.asks} max={max} />}
       >
-        {hasAllViews(data) ? null : <Plural value={totals.views} one="in # view" other="in # views" />}
+        {hasAllViews(data) ? "\u00a0" : <Plural value={totals.views} one="in # view" other="in # views" />}
       </Step>
       <Step
         name={t`AI sent readers`}

@@ -29,6 +29,7 @@ interface PeriodBarProps {
 export function PeriodBar({ page, search, range, children }: PeriodBarProps) {
   const { t } = useLingui();
   const mayCompare = reasonAgainst(page, "comparison") === null;
+  const canFilter = reasonAgainst(page, "page") === null || reasonAgainst(page, "platform") === null;
   const days = search.from === undefined ? (search.days ?? DEFAULT_DAYS) : null;
   usePeriodLetters(mayCompare);
   const names: Record<(typeof PERIODS)[number], string> = {
@@ -58,7 +59,7 @@ export function PeriodBar({ page, search, range, children }: PeriodBarProps) {
       <RangeButton search={search} range={range} />
       {mayCompare ? <CompareMenu search={search} /> : null}
       {children}
-      {page === "live" ? null : <FilterMenu page={page} search={search} />}
+      {canFilter ? <FilterMenu page={page} search={search} /> : null}
       <FilterChips page={page} search={search} />
     </Bar>
   );

@@ -1,6 +1,7 @@
 // Which choices of the bar each page of figures applies, and why it cannot apply the others.
 
 import { useLingui } from "@lingui/react/macro";
+import { useSearch } from "@tanstack/react-router";
 
 import type { PeriodSearch } from "./period";
 
@@ -36,6 +37,12 @@ export function appliedOn<Search extends PeriodSearch>(page: FiguresPage, search
     ...(applies("page") ? {} : { page: undefined }),
     ...(applies("platform") ? {} : { platform: undefined }),
   };
+}
+
+/** Whether the address has a filter by page or assistant, so that a figure may be missing because of it. */
+export function useHasFilter(): boolean {
+  const { page, platform }: PeriodSearch = useSearch({ strict: false });
+  return page !== undefined || platform !== undefined;
 }
 
 export function useReasonWords(): Readonly<Record<Reason, string>> {

@@ -173,7 +173,7 @@ test("a page opens beside the list of pages with its own figures, and Back close
   const { context, page, problems } = await newReader(browser);
   await signIn(page, site("pages?by=folder"), owner);
   await page.getByRole("link", { name: "/guides/**" }).click();
-  await page.getByText("Page: /guides/**").waitFor();
+  await page.getByText("Folder: /guides", { exact: true }).waitFor();
   // The folder's own row stays until its content has arrived.
   const link = page
     .getByRole("rowheader")

@@ -6354,9 +6354,10 @@ export interface components {
          * @description What to compare with.
          *
          *     * `previous`: The previous period, which has the same length.
+         *     * `year`: The same weekdays a year earlier: 52 weeks, or 53 if the period has 365 days.
          * @enum {string}
          */
-        Compare: "previous";
+        Compare: "previous" | "year";
         /**
          * @description The length of one row of a series.
          *
@@ -11903,7 +11904,7 @@ export interface components {
         days: number;
         /** @description Only this page, in any spelling of its address, escaped or readable; with `/**` at its end, the folder: the page and everything below it. */
         page: string;
-        /** @description `previous`: adds totals and series of the previous period, which has the same length. As long as the period has not ended, the previous one is counted up to the same hour. */
+        /** @description `previous`: adds totals and series of the previous period, which has the same length. `year`: instead, those of the same weekdays a year earlier. As long as the period has not ended, the earlier one is counted up to the same hour. */
         compare: components["schemas"]["Compare"];
         /** @description The time that a row of `series` covers; `hour` only within the last eight days, including today. Default: `day`. */
         interval: components["schemas"]["SeriesInterval"];
@@ -12023,7 +12024,7 @@ export interface operations {
                 page?: components["parameters"]["page"];
                 /** @description Only this platform. */
                 platform?: components["parameters"]["platform"];
-                /** @description `previous`: adds totals and series of the previous period, which has the same length. As long as the period has not ended, the previous one is counted up to the same hour. */
+                /** @description `previous`: adds totals and series of the previous period, which has the same length. `year`: instead, those of the same weekdays a year earlier. As long as the period has not ended, the earlier one is counted up to the same hour. */
                 compare?: components["parameters"]["compare"];
                 /** @description The time that a row of `series` covers; `hour` only within the last eight days, including today. Default: `day`. */
                 interval?: components["parameters"]["interval"];
@@ -12076,7 +12077,7 @@ export interface operations {
                 page?: components["parameters"]["page"];
                 /** @description Only this platform; crawlers belong to none. */
                 platform?: string;
-                /** @description `previous`: adds totals and series of the previous period, which has the same length. As long as the period has not ended, the previous one is counted up to the same hour. */
+                /** @description `previous`: adds totals and series of the previous period, which has the same length. `year`: instead, those of the same weekdays a year earlier. As long as the period has not ended, the earlier one is counted up to the same hour. */
                 compare?: components["parameters"]["compare"];
                 /** @description The time that a row of `series` covers; `hour` only within the last eight days, including today. Default: `day`. */
                 interval?: components["parameters"]["interval"];
@@ -12129,7 +12130,7 @@ export interface operations {
                 page?: components["parameters"]["page"];
                 /** @description Only this platform; own items belong to none. */
                 platform?: string;
-                /** @description `previous`: adds totals and series of the previous period, which has the same length. As long as the period has not ended, the previous one is counted up to the same hour. */
+                /** @description `previous`: adds totals and series of the previous period, which has the same length. `year`: instead, those of the same weekdays a year earlier. As long as the period has not ended, the earlier one is counted up to the same hour. */
                 compare?: components["parameters"]["compare"];
                 /** @description The time that a row of `series` covers; `hour` only within the last eight days, including today. Default: `day`. */
                 interval?: components["parameters"]["interval"];
@@ -12210,7 +12211,7 @@ export interface operations {
                 page?: components["parameters"]["page"];
                 /** @description Only this platform, network or assistant. Crawlers and copies belong to none, and are zero then; `notFiltered` names what stays as it is. */
                 platform?: string;
-                /** @description `previous`: adds totals and series of the previous period, which has the same length. As long as the period has not ended, the previous one is counted up to the same hour. */
+                /** @description `previous`: adds totals and series of the previous period, which has the same length. `year`: instead, those of the same weekdays a year earlier. As long as the period has not ended, the earlier one is counted up to the same hour. */
                 compare?: components["parameters"]["compare"];
                 /** @description The time that a row of `series` covers; `hour` only within the last eight days, including today. Default: `day`. */
                 interval?: components["parameters"]["interval"];
@@ -12257,7 +12258,7 @@ export interface operations {
                 page?: components["parameters"]["page"];
                 /** @description Only pages where this platform, network or assistant was used, and what was done with it. */
                 platform?: string;
-                /** @description `previous`: adds totals and series of the previous period, which has the same length. As long as the period has not ended, the previous one is counted up to the same hour. */
+                /** @description `previous`: adds totals and series of the previous period, which has the same length. `year`: instead, those of the same weekdays a year earlier. As long as the period has not ended, the earlier one is counted up to the same hour. */
                 compare?: components["parameters"]["compare"];
                 /** @description The time that a row of `series` covers; `hour` only within the last eight days, including today. Default: `day`. */
                 interval?: components["parameters"]["interval"];
@@ -12320,7 +12321,7 @@ export interface operations {
                 page?: components["parameters"]["page"];
                 /** @description Only this platform. */
                 platform?: components["parameters"]["platform"];
-                /** @description `previous`: adds totals and series of the previous period, which has the same length. As long as the period has not ended, the previous one is counted up to the same hour. */
+                /** @description `previous`: adds totals and series of the previous period, which has the same length. `year`: instead, those of the same weekdays a year earlier. As long as the period has not ended, the earlier one is counted up to the same hour. */
                 compare?: components["parameters"]["compare"];
                 /** @description The time that a row of `series` covers; `hour` only within the last eight days, including today. Default: `day`. */
                 interval?: components["parameters"]["interval"];
@@ -12369,7 +12370,7 @@ export interface operations {
                 from?: components["parameters"]["from"];
                 /** @description The newest date, included; today by default. */
                 to?: components["parameters"]["to"];
-                /** @description `previous`: adds the sums of the previous period, which has the same length. */
+                /** @description `previous`: adds the sums of the previous period, which has the same length. `year`: instead, those of the same weekdays a year earlier. */
                 compare?: components["schemas"]["Compare"];
                 /** @description Only reads for this purpose. */
                 purpose?: components["schemas"]["ReadPurpose"];
@@ -12424,7 +12425,7 @@ export interface operations {
                 page?: components["parameters"]["page"];
                 /** @description Only visits that this assistant sent. */
                 platform?: string;
-                /** @description `previous`: adds totals and series of the previous period, which has the same length. As long as the period has not ended, the previous one is counted up to the same hour. */
+                /** @description `previous`: adds totals and series of the previous period, which has the same length. `year`: instead, those of the same weekdays a year earlier. As long as the period has not ended, the earlier one is counted up to the same hour. */
                 compare?: components["parameters"]["compare"];
                 /** @description The time that a row of `series` covers; `hour` only within the last eight days, including today. Default: `day`. */
                 interval?: components["parameters"]["interval"];
@@ -12477,7 +12478,7 @@ export interface operations {
                 page?: components["parameters"]["page"];
                 /** @description Only this platform or network. */
                 platform?: string;
-                /** @description `previous`: adds totals and series of the previous period, which has the same length. As long as the period has not ended, the previous one is counted up to the same hour. */
+                /** @description `previous`: adds totals and series of the previous period, which has the same length. `year`: instead, those of the same weekdays a year earlier. As long as the period has not ended, the earlier one is counted up to the same hour. */
                 compare?: components["parameters"]["compare"];
                 /** @description The time that a row of `series` covers; `hour` only within the last eight days, including today. Default: `day`. */
                 interval?: components["parameters"]["interval"];
@@ -12530,7 +12531,7 @@ export interface operations {
                 page?: components["parameters"]["page"];
                 /** @description Only this network. */
                 platform?: string;
-                /** @description `previous`: adds totals and series of the previous period, which has the same length. As long as the period has not ended, the previous one is counted up to the same hour. */
+                /** @description `previous`: adds totals and series of the previous period, which has the same length. `year`: instead, those of the same weekdays a year earlier. As long as the period has not ended, the earlier one is counted up to the same hour. */
                 compare?: components["parameters"]["compare"];
                 /** @description The time that a row of `series` covers; `hour` only within the last eight days, including today. Default: `day`. */
                 interval?: components["parameters"]["interval"];
@@ -14248,7 +14249,7 @@ export interface operations {
                 engine?: components["parameters"]["engine"];
                 /** @description Only answers to this monitor's question. */
                 monitorId?: components["parameters"]["monitorId"];
-                /** @description `previous`: adds the rates of the previous period, which has the same length, and whether they differ. */
+                /** @description `previous`: adds the rates of the previous period, which has the same length, and whether they differ. `year`: instead, those of the same weekdays a year earlier. */
                 compare?: components["schemas"]["Compare"];
                 /** @description `monitor`: adds the rates of each monitor. `competitor`: adds those of each competitor. */
                 groupBy?: components["schemas"]["CitationsGroupBy"];

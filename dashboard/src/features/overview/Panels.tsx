@@ -10,13 +10,14 @@ import { Icon } from "../../ui/elements/Icon";
 import segments from "../../ui/fields/Segments.module.css";
 import { useForms } from "../../words/forms";
 import { Mark } from "../shared/platforms/Mark";
+import type { ComparedRow } from "../shared/analytics/ComparedRows";
 import { useNames } from "../shared/analytics/names";
 import { usePlatformName } from "../shared/platforms/platforms";
 import { canRankChanges, changedPagesQuery, topFoldersQuery } from "../shared/analytics/queries";
 import { decodedPath } from "../../words/paths";
 import type { OverviewSearch, SheetName } from "../shared/analytics/search";
 import { CrawlerPanel } from "./CrawlerPanel";
-import { Panel, type PanelRow } from "./Panel";
+import { Panel } from "./Panel";
 import type { OverviewAnswer } from "../shared/loop/metric_words";
 import { FIGURES_OF_SHEET, hasAllViews, useReasonLeftOut } from "../shared/loop/not_filtered";
 import { useDeviceRows } from "../shared/analytics/device_rows";
@@ -43,9 +44,10 @@ export function Panels(props: PanelsProps) {
     ) : undefined;
   const { assistants, questions, items, referrers, sources, shares, crawlers } = data;
   const devices = useDeviceRows(data);
+  const hasViews = !hasAllViews(data);
   const reasonLeftOut = useReasonLeftOut(data);
   const reasonOf = (sheet: SheetName): string | null => reasonLeftOut(FIGURES_OF_SHEET[sheet]);
-  const assistantRows: PanelRow[] = assistants.items.map(({ platform, asks, visits, other, ...before }) => ({
+  const assistantRows: ComparedRow[] = assistants.items.map(({ platform, asks, visits, other, ...before }) => ({
     id: platform,
     name: platformName(platform),
     value: asks,
@@ -150,22 +152,20 @@ export function Panels(props: PanelsProps) {
       />
       <Panel
         title={t`Devices`}
-        head={[t`Device`, t`Views`, t`Asks`]}
-        of={data.totals.views}
-        rows={devices.map(({ id, name, views, asks, before }) => ({
-          id,
-          name,
-          value: views,
-          before,
-          more: [forms.number(asks)],
-        }))}
+        head={hasViews ? [t`Device`, t`Views`, t`Asks`] : [t`Device`, t`Asks`]}
+        of={hasViews ? data.totals.views : data.totals.asks}
+        rows={devices
+          .filter(({ asks }) => hasViews || asks > 0)
+          .map(({ id, name, views, asks, before }) =>
+            hasViews ? { id, name, value: views, before, more: [forms.number(asks)] } : { id, name, value: asks },
+          )}
         foot={
           <>
-            {hasAllViews(data) ? (
+            {hasViews ? null : (
               <p>
-                <Trans>The views are those of all assistants.</Trans>
+                <Trans>Views: not available for a single assistant or network.</Trans>
               </p>
-            ) : null}
+            )}
             <p>
               <Trans>No countries: Askline doesn’t store IP addresses.</Trans>
             </p>
@@ -194,7 +194,8 @@ function AllLink({ siteId, sheet, children }: { siteId: string; sheet: SheetName
   );
 }
 
-function PagePanel({ siteId, search, data: { pages, totals } }: PanelsProps) {
+function PagePanel({ siteId, search, data }: PanelsProps) {
+  const { pages, totals } = data;
   const { t } = useLingui();
   const forms = useForms();
   const isByFolder = search.by === "folder";
@@ -212,10 +213,11 @@ function PagePanel({ siteId, search, data: { pages, totals } }: PanelsProps) {
       {inside}
     </Link>
   );
-  // No citation belongs to an assistant, and a rate is known of one page, not of a folder.
-  const hasCitations = search.platform === undefined;
+  // Citations cannot be filtered by assistant, nor their rates by folder: a column without values is left out.
+  const hasRates = useReasonLeftOut(data)("citations") === null;
+  const hasCitations = isByFolder ? search.platform === undefined : hasRates;
   const share = (value: number | null) => (value === null ? "–" : forms.percent(value));
-  const pageRows: PanelRow[] = shownPages.map(({ path, asks, aiReferrals, citationShare, ...before }) => ({
+  const pageRows: ComparedRow[] = shownPages.map(({ path, asks, aiReferrals, citationShare, ...before }) => ({
     id: path ?? "",
     name: path === null ? t`Other pages` : decodedPath(path),
     value: asks,
@@ -223,7 +225,7 @@ function PagePanel({ siteId, search, data: { pages, totals } }: PanelsProps) {
     more: [forms.number(aiReferrals), ...(hasCitations ? [share(citationShare)] : [])],
     link: path === null ? undefined : filter(path),
   }));
-  const folderRows: PanelRow[] = (folders.data?.items ?? []).map(
+  const folderRows: ComparedRow[] = (folders.data?.items ?? []).map(
     ({ path, aiClicks, questionClicks, aiReferrals, citations, ...before }) => ({
       id: path ?? "",
       name: path === null ? t`Other pages` : decodedPath(path),

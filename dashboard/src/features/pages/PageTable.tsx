@@ -75,7 +75,7 @@ export function PageTable({ siteId, search, rows, total, isStale, onEnd }: PageT
                 index={index + 2}
                 clock={clock}
                 isCompared={canRankChanges(search)}
-                cited={!hasCitations(search) ? null : search.by === "folder" ? "count" : "share"}
+                cited={!hasAllColumns(search) ? null : search.by === "folder" ? "count" : "share"}
               />
             );
           })}
@@ -98,8 +98,8 @@ function Spacer({ height }: { height: number }) {
   );
 }
 
-/** No citation belongs to an assistant: with that filter, the column would be unfiltered. */
-function hasCitations({ platform }: PagesSearch): boolean {
+/** No citation and no view belongs to an assistant: with that filter, their columns would be unfiltered. */
+function hasAllColumns({ platform }: PagesSearch): boolean {
   return platform === undefined;
 }
 
@@ -111,11 +111,12 @@ function Head({ siteId, search }: { siteId: string; search: PagesSearch }) {
     ...(canRankChanges(search) ? [["change", t`Change`, styles.change] as const] : []),
     ["questionClicks", t`Questions`, styles.fifth],
     ["aiReferrals", t`Visits from AI`, styles.fourth],
-    ...(hasCitations(search)
+    ...(hasAllColumns(search)
       ? [["citations", search.by === "folder" ? t`Citations` : t`Cited`, styles.third] as const]
       : []),
-    ["views", t`Views`, styles.views],
-    ["clickRate", t`Asks per 100 views`, styles.sixth],
+    ...(hasAllColumns(search)
+      ? [["views", t`Views`, styles.views] as const, ["clickRate", t`Asks per 100 views`, styles.sixth] as const]
+      : []),
     ["lastClickAt", t`Last click`, styles.seventh],
   ];
   const sort = search.sort ?? DEFAULT_SORT;
@@ -200,7 +201,10 @@ const Row = memo(function Row({
   index: number;
   clock: Clock;
   isCompared: boolean;
-  /** What the column of citations holds: the share of answers, or in the list of folders their number. */
+  /**
+   * What the column of citations holds: the share of answers, or in the list of folders their number. Null if neither
+   * citations nor views can be filtered.
+   */
   cited: "share" | "count" | null;
 }) {
   const { t } = useLingui();
@@ -244,8 +248,12 @@ const Row = memo(function Row({
           {row.citationShare === null ? "–" : forms.percent(row.citationShare)}
         </td>
       )}
-      <td className={styles.views}>{forms.number(row.views)}</td>
-      <td className={styles.sixth}>{clickRate === null ? "–" : forms.decimal(clickRate * 100)}</td>
+      {cited === null ? null : (
+        <>
+          <td className={styles.views}>{forms.number(row.views)}</td>
+          <td className={styles.sixth}>{clickRate === null ? "–" : forms.decimal(clickRate * 100)}</td>
+        </>
+      )}
       <td className={styles.seventh}>{lastClickAt === null ? "–" : forms.ago(lastClickAt, clock)}</td>
     </tr>
   );

@@ -58,7 +58,7 @@ export function PagesPage() {
           rows={search.by === "folder" ? undefined : total}
         />
       </PageHead>
-      <PeriodBar search={search} range={isPlaceholderData ? undefined : range} mayCompare>
+      <PeriodBar page="pages" search={search} range={isPlaceholderData ? undefined : range}>
         <Ranking siteId={siteId} search={search} />
         <GroupBy siteId={siteId} search={search} />
       </PeriodBar>

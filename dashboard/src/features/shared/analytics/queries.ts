@@ -5,7 +5,14 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api, ask, askWhole } from "../../../api/client";
 import { ApiFailure } from "../../../api/failure";
 import { itemsOf, pagedQueryOf } from "../../../api/paged_query";
-import { hasComparison, intervalOf, overviewParams, periodQuery, type PeriodSearch } from "../period/period";
+import {
+  comparisonOf,
+  hasComparison,
+  intervalOf,
+  overviewParams,
+  periodQuery,
+  type PeriodSearch,
+} from "../period/period";
 import type { OverviewSearch, PagesSearch } from "./search";
 
 /** The API's maximum page size. */
@@ -48,7 +55,7 @@ export const liveQuery = (siteId: string) =>
 
 /** The period and the filters of a table, and whether its rows are compared with the previous period. */
 export function tableQuery(search: PeriodSearch) {
-  return { ...periodQuery(search), ...(hasComparison(search) ? { compare: "previous" as const } : {}) };
+  return { ...periodQuery(search), ...comparisonOf(search) };
 }
 
 /** Pages can be sorted by their change if they are compared: the asks of one assistant are not. */

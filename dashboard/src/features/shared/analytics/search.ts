@@ -134,9 +134,8 @@ export interface CrawlersSearch extends PeriodSearch {
   sources?: "open";
 }
 
-/** Crawlers have no assistant: a filter by assistant would hide all of them, so it is ignored. */
 export function readCrawlersSearch(search: Record<string, unknown>): CrawlersSearch {
-  const found: CrawlersSearch = { ...readPeriodSearch(search), platform: undefined };
+  const found: CrawlersSearch = readPeriodSearch(search);
   const purpose = READ_PURPOSES.find((one) => one === search.purpose);
   if (purpose !== undefined) found.purpose = purpose;
   const evidence = EVIDENCE.find((one) => one === search.evidence);

@@ -22,7 +22,7 @@ const HEAD_BYTES = 500;
  * send.
  */
 const MAX_PAGE_BYTES = 90 * 1024;
-const CATALOGUES = ["src/words/en.po", "src/words/de.po"];
+const LANGUAGES = ["en", "de"];
 const dist = fileURLToPath(new URL("dist/", import.meta.url));
 
 /** @typedef {{ file: string, css?: string[], imports?: string[], assets?: string[], isEntry?: boolean, isDynamicEntry?: boolean }} Chunk */
@@ -81,15 +81,21 @@ function filesOf(manifest, name, found = new Set()) {
 const bytesOf = (files, form) => [...files].reduce((sum, file) => sum + (sizes.get(file)?.[form] ?? 0), 0);
 
 /**
- * The files that every page of a document needs, in the language with the larger catalog.
+ * The file with the texts of a page, in the language where it is larger (words_by_page).
+ * @param {string} name
+ */
+function textsOf(name) {
+  const found = [...sizes.keys()].filter((file) => LANGUAGES.some((one) => file.startsWith(`assets/${one}.${name}-`)));
+  return found.sort((one, other) => bytesOf([other], "br") - bytesOf([one], "br")).slice(0, 1);
+}
+
+/**
+ * The files that every page of a document needs.
  * @param {Manifest} manifest
  * @param {string} document
+ * @param {string} texts
  */
-function frameOf(manifest, document) {
-  const sizeOf = (/** @type {string} */ words) => bytesOf(filesOf(manifest, words), "br");
-  const longest = CATALOGUES.reduce((one, other) => (sizeOf(other) > sizeOf(one) ? other : one));
-  return new Set([document, ...[document, longest].flatMap((part) => [...filesOf(manifest, part)])]);
-}
+const frameOf = (manifest, document, texts) => new Set([document, ...filesOf(manifest, document), ...textsOf(texts)]);
 
 /** @param {Set<string>} files */
 const onTheWire = (files) => bytesOf(files, "br") + files.size * HEAD_BYTES;
@@ -97,22 +103,23 @@ const inKiB = (/** @type {number} */ bytes) => (bytes / 1024).toFixed(1);
 
 /** @type {string[]} */
 const tooLarge = [];
-for (const { manifest, document, most } of [
-  { manifest: signIn, document: "sign_in.html", most: MAX_SIGN_IN_BYTES },
-  { manifest: sharedPage, document: "shared.html", most: MAX_SHARED_PAGE_BYTES },
+for (const { manifest, document, texts, most } of [
+  { manifest: signIn, document: "sign_in.html", texts: "sign_in", most: MAX_SIGN_IN_BYTES },
+  { manifest: sharedPage, document: "shared.html", texts: "shared_page", most: MAX_SHARED_PAGE_BYTES },
 ]) {
-  const files = frameOf(manifest, document);
+  const files = frameOf(manifest, document, texts);
   const bytes = onTheWire(files);
   console.log(`${document}: ${inKiB(bytes)} KiB in ${files.size} files at the first load`);
   if (bytes > most) tooLarge.push(`${document}, which may cost ${inKiB(most)} KiB`);
 }
 
 // Pages that are opened later cost only their own part.
-const frame = frameOf(application, "index.html");
+const frame = frameOf(application, "index.html", "frame");
 let pages = 0;
 for (const [name, { isDynamicEntry }] of Object.entries(application)) {
   if (!isDynamicEntry || !/features\/.*Page\.tsx$/.test(name)) continue;
-  const own = [...filesOf(application, name)].filter((file) => !frame.has(file));
+  const texts = textsOf(/features\/(\w+)\//.exec(name)?.[1] ?? "");
+  const own = [...filesOf(application, name), ...texts].filter((file) => !frame.has(file));
   const files = new Set([...frame, ...own]);
   const [whole, page] = [onTheWire(files), bytesOf(own, "gz")];
   pages += 1;

@@ -8,7 +8,7 @@ import { defineConfig } from "vite";
 
 import { compiledWhole } from "./compiled_whole.mjs";
 import { firstScript } from "./first_script.mjs";
-import { shortIds } from "./short_ids.mjs";
+import { wordsByPage } from "./words_by_page/plugins.mjs";
 
 export default defineConfig({
   plugins: [
@@ -16,7 +16,7 @@ export default defineConfig({
     babel({ include: /\/src\/.*\.tsx?$/, plugins: ["@lingui/babel-plugin-lingui-macro"] }),
     firstScript(),
     compiledWhole(["shared"]),
-    shortIds(),
+    wordsByPage("shared_page"),
     lingui({ failOnMissing: true, failOnCompileError: true }),
     { ...optimizeLocales.vite({ locales: ["en-US", "de-DE"] }), enforce: "pre" },
   ],

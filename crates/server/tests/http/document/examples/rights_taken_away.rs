@@ -28,7 +28,7 @@ use super::{
 use crate::harness::Org;
 
 /// Operations other than `GET` that change nothing.
-const ONLY_LOOK: [&str; 4] = ["preview_config", "preview_pages", "preview_prompt", "test_rules"];
+const ONLY_LOOK: [&str; 5] = ["preview_config", "preview_pages", "preview_prompt", "preview_shared_link", "test_rules"];
 /// A statement that takes a right away, and one that gives it back.
 type Alteration = [String; 2];
 

@@ -127,6 +127,7 @@ async fn every_question_of_a_link_is_within_its_pages_its_platform_and_its_days(
         (&guides, "?page=/pricing", 403, "FORBIDDEN"),
         (&guides, "?page=/**", 403, "FORBIDDEN"),
         (&guides, "?page=/guidesx", 403, "FORBIDDEN"),
+        (&guides, "?compare=year", 403, "FORBIDDEN"),
         (&guides, "?include=byPrompt", 403, "FORBIDDEN"),
         (&guides, "?include=seriesByPlatform&include=byPrompt", 403, "FORBIDDEN"),
         (&guides, "?days=1&days=30", 400, "INVALID_PARAMETER"),

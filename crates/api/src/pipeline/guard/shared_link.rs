@@ -66,8 +66,11 @@ pub(crate) fn narrowed(
         }
         (None, None) => {}
     }
-    if asked.contains_key("compare") && !settings.compare {
-        return Err(refused("This shared link does not show the previous period."));
+    match asked.get("compare").map(String::as_str) {
+        None => {}
+        Some("previous") if settings.compare => {}
+        Some("previous") => return Err(refused("This shared link does not show the previous period.")),
+        Some(_) => return Err(refused("A shared link compares with the previous period alone.")),
     }
     for (name, value) in form_urlencoded::parse(query.as_bytes()) {
         if !matches!(name.as_ref(), "days" | "from" | "to" | "page" | "platform") {

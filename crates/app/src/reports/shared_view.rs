@@ -1,4 +1,4 @@
-//! What a shared link shows: the parts of a site's overview that are among its panels.
+//! What a shared link shows: its panels of a site's overview.
 //!
 //! A part that is not among the panels is left out, and so is a figure that the link's filter cannot limit.
 

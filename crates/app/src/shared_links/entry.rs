@@ -1,4 +1,4 @@
-//! Finds a shared link in its site, and says what an audit entry says about it.
+//! Finds a shared link in its site, and describes it for audit entries.
 
 use askline_domain::{
     shared::{

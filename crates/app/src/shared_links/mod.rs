@@ -1,4 +1,6 @@
-//! Creates, changes, deletes and opens shared links. A plaintext token is only in the value that its creation returns.
+//! Creates, changes, deletes and opens shared links.
+//!
+//! A plaintext token is only in the value that its creation returns.
 
 mod change;
 mod create;

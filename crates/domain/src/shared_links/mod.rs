@@ -1,6 +1,6 @@
 //! Shared links: what people without an account may see of a site.
 //!
-//! A link is known by its token: `lk_` and a text with a checksum. Whoever has the token exchanges it for a session of the
+//! A link is known by its token: `lk_` and a text with a checksum. A viewer exchanges the token for a session of the
 //! link, which reads the link's panels, within its filter and its days, and nothing else.
 
 pub mod input;

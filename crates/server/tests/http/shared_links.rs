@@ -1,4 +1,4 @@
-//! Shared links: what their sessions reach, what they show, when they end, and what is refused.
+//! Shared links: what their sessions reach and show, and when they end.
 
 use askline_api::{pipeline::route_table::policy::Access, routes};
 use askline_domain::{identity::role::Role, organizations::plan::Plan, shared_links::SharedPanel};

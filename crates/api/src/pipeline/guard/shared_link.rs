@@ -1,4 +1,4 @@
-//! What a session of a shared link may call and ask: its panels, within its filter and its days.
+//! What a session of a shared link may ask: its panels, filter and days.
 //!
 //! Nothing is open because something is absent: a route must name the panel, and a parameter must be in the list here.
 

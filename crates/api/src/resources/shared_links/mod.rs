@@ -1,5 +1,6 @@
-//! Shared links: what people without an account may see of a site. A plaintext token appears only in the response that
-//! creates it.
+//! Shared links: what people without an account may see of a site.
+//!
+//! A plaintext token appears only in the response that creates it.
 
 mod change;
 mod opening;

@@ -1,4 +1,4 @@
-//! What a shared link shows to its viewers, and to the person who is about to create it.
+//! What a shared link shows, also before it is created.
 
 use askline_app::{
     ports::sites::shared_links::LinkGrant,

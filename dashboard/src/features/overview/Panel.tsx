@@ -5,16 +5,22 @@ import type { ReactNode } from "react";
 
 import { BarList, type BarRow } from "../../ui/charts/BarList";
 import { Card, Empty } from "../../ui/page/page";
+import { RowChange, areCompared, type RowBefore } from "../shared/analytics/RowChange";
 import { useHasFilter } from "../shared/period/applied";
 import { asTitle } from "../shared/loop/not_filtered";
 import styles from "./OverviewPage.module.css";
+
+/** A row, and what it was in the previous period. */
+export interface PanelRow extends BarRow {
+  before?: RowBefore;
+}
 
 interface PanelProps {
   title: string;
   /** Why the filter leaves these figures out. */
   reason?: string | null;
   head: readonly string[];
-  rows: readonly BarRow[];
+  rows: readonly PanelRow[];
   /** The total for the shares of the rows; by default the sum of the rows. */
   of?: number;
   end?: ReactNode;
@@ -31,10 +37,23 @@ export function Panel({ title, reason = null, head, rows, of, end, foot, isWaiti
         <Empty title={asTitle(reason)} />
       </Card>
     );
+  const isCompared = areCompared(rows.map(({ before = {} }) => before));
+  const [first = "", second = "", ...others] = head;
   return (
     <Card title={title} end={end}>
       {rows.length > 0 ? (
-        <BarList rows={rows} head={head} of={of} />
+        <BarList
+          rows={
+            isCompared
+              ? rows.map(({ before = {}, more = [], ...row }) => ({
+                  ...row,
+                  more: [<RowChange key="change" value={row.value} before={before} />, ...more],
+                }))
+              : rows
+          }
+          head={isCompared ? [first, second, t`Change`, ...others] : head}
+          of={of}
+        />
       ) : isWaiting ? (
         <div className={styles.waiting} />
       ) : (

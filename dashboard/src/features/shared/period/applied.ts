@@ -17,7 +17,7 @@ export type Reason = "live" | "notCompared" | "notForPage" | "notForPlatform";
 const CANNOT: Readonly<Record<FiguresPage, Readonly<Partial<Record<Choice, Reason>>>>> = {
   overview: {},
   live: { period: "live", comparison: "live", page: "live", platform: "live" },
-  pages: { comparison: "notCompared" },
+  pages: {},
   questions: { comparison: "notCompared" },
   citations: { page: "notForPage", platform: "notForPlatform" },
   crawlers: { platform: "notForPlatform" },

@@ -78,7 +78,7 @@ export default defineConfig({
             { name: "marks", test: /\/src\/features\/shared\/platforms\/Mark\.tsx$/, priority: 3 },
             {
               name: "figures",
-              test: /\/src\/((ui\/charts\/(BarList|SeriesChart|Sparkline)|features\/shared\/(analytics\/(Change|TableFiles|NoFigures)|citations\/RateChange|period\/PeriodBar))\.tsx|features\/shared\/(analytics\/(series|slots)|citations\/\w+)\.ts)$/,
+              test: /\/src\/((ui\/charts\/(BarList|SeriesChart|Sparkline)|features\/shared\/(analytics\/(Change|RowChange|TableFiles|NoFigures)|citations\/RateChange|period\/PeriodBar))\.tsx|features\/shared\/(analytics\/(series|slots|device_rows)|loop\/not_filtered|period\/applied|citations\/\w+)\.ts)$/,
               priority: 2,
             },
             { name: "overview", test: /\/src\/features\/overview\/OverviewPage\.tsx$/, priority: 1 },

@@ -240,7 +240,7 @@ test("period, comparison and filter go along from page to page, and are struck w
   for (const [name, expected] of /** @type {const} */ ([
     ["Questions", [unknown, "Compare: a year ago"]],
     ["Live", ["Assistant: Claude", unknown, "Compare: a year ago"]],
-    ["Pages", [unknown, "Compare: a year ago"]],
+    ["Pages", [unknown]],
     ["Widget", []],
     ["Citations", ["Assistant: Claude", unknown]],
     ["Crawlers and devices", ["Assistant: Claude", unknown]],

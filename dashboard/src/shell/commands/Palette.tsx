@@ -20,6 +20,7 @@ import { keysQuery } from "../../features/shared/keys/queries";
 import { promptsQuery } from "../../features/shared/prompts/queries";
 import { Avatar } from "../../ui/elements/Avatar";
 import { Icon, type IconName } from "../../ui/elements/Icon";
+import { forAnotherSite } from "../../features/shared/period/period";
 import { AfterPaint } from "../../ui/loading/AfterPaint";
 import { THEMES, chooseTheme, type Theme } from "../../ui/hooks/theme";
 import { LANGUAGES, chooseLanguage, type Language } from "../../words/language";
@@ -104,7 +105,7 @@ function useCommands(place: Place, typed: string, onList: () => void, onChanges:
           name: i18n._(title),
           detail: name,
           icon,
-          run: () => void navigate({ to, params: { siteId: id } }),
+          run: () => void navigate({ to, params: { siteId: id }, search: forAnotherSite }),
         });
     }
   }

@@ -129,9 +129,9 @@ describe("links within a site", () => {
     expect(link("/sites/site_1/live", dates, { days: 1 })).toEqual({ days: 1 });
     expect(link("/sites/site_1/live", { days: 90 }, dates)).toEqual(dates);
   });
-  test("from a page of the organization have the choices of the site's last page", () => {
-    link("/sites/site_1/pages", { days: 90, platform: "claude" }, {});
-    expect(link("/orgs/org_1/members", { page: "/not-a-page" }, {})).toEqual({ days: 90, platform: "claude" });
+  test("from a page of the organization have the last period and comparison, and no filter of another site", () => {
+    link("/sites/site_1/pages", { days: 90, compare: "year", platform: "claude", page: "/a" }, {});
+    expect(link("/orgs/org_1/members", { page: "/not-a-page" }, {})).toEqual({ days: 90, compare: "year" });
   });
 });
 

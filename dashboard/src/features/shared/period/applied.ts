@@ -17,8 +17,16 @@ export type Reason = "live" | "notCompared" | "notForPage" | "notForPlatform";
 const CANNOT: Readonly<Record<FiguresPage, Readonly<Partial<Record<Choice, Reason>>>>> = {
   overview: {},
   live: { period: "live", comparison: "live", page: "live", platform: "live" },
+<<<<<<< HEAD
   pages: {},
   questions: {},
+||||||| merged common ancestors
+  pages: { comparison: "notCompared" },
+  questions: { comparison: "notCompared" },
+=======
+  pages: {},
+  questions: { comparison: "notCompared" },
+>>>>>>> bar
   citations: { page: "notForPage", platform: "notForPlatform" },
   crawlers: { platform: "notForPlatform" },
 };

@@ -1,5 +1,5 @@
-// Links within a site keep the period, the comparison and the filters, unless they name others. So does the first link
-// back to the site from a page of its organization.
+// Links within a site keep the period, the comparison and the filters, unless they name others. Links to a site from
+// elsewhere keep the last period and comparison.
 
 import { BAR, readPeriodSearch, type PeriodSearch } from "./period";
 
@@ -15,9 +15,12 @@ interface Middleware {
 
 /** The search parameters of a link to a page of a site. `pathname` is the address that it is on. */
 export function keptSearch({ search, next }: Middleware, pathname = location.pathname): PeriodSearch {
-  if (pathname.startsWith("/sites/")) last = readPeriodSearch({ ...search });
+  const isOnSite = pathname.startsWith("/sites/");
+  if (isOnSite) last = readPeriodSearch({ ...search });
+  // From elsewhere, the link may lead to another site, whose pages and assistants are different.
+  const before: PeriodSearch = isOnSite ? last : { ...last, page: undefined, platform: undefined, filter: undefined };
   const found = next(search);
   const hasPeriod = Object.keys(found).some((name) => PERIOD.has(name));
-  const kept = BAR.filter((name) => !(name in found) && last[name] !== undefined && !(hasPeriod && PERIOD.has(name)));
-  return { ...found, ...Object.fromEntries(kept.map((name) => [name, last[name]])) };
+  const kept = BAR.filter((name) => !(name in found) && before[name] !== undefined && !(hasPeriod && PERIOD.has(name)));
+  return { ...found, ...Object.fromEntries(kept.map((name) => [name, before[name]])) };
 }

@@ -5,6 +5,7 @@ import { Plural, Trans } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 
 import { Note } from "../../../ui/page/page";
+import { forAnotherSite } from "../period/period";
 import styles from "./SameDomain.module.css";
 import type { NamedSite } from "./same_domain";
 
@@ -27,7 +28,7 @@ export function SameDomain({ sites }: { sites: readonly NamedSite[] }) {
         <ul className={styles.sites}>
           {sites.slice(0, MAX_LINKED).map(({ id, name, domain }) => (
             <li key={id}>
-              <Link to="/sites/$siteId/overview" params={{ siteId: id }}>
+              <Link to="/sites/$siteId/overview" params={{ siteId: id }} search={forAnotherSite}>
                 {name}
               </Link>{" "}
               <small>{domain}</small>

@@ -4,20 +4,8 @@ import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 
 import { Card, Empty } from "../../ui/page/page";
-<<<<<<< HEAD
 import { ComparedRows, type ComparedRow } from "../shared/analytics/ComparedRows";
 import { useHasFilter } from "../shared/period/applied";
-||||||| merged common ancestors
-<<<<<<<<< Temporary merge branch 1
-import { useHasFilter } from "../shared/period/applied";
-||||||||| 5e9827f7
-=========
-import { RowChange, areCompared, type RowBefore } from "../shared/analytics/RowChange";
->>>>>>>>> Temporary merge branch 2
-=======
-import { RowChange, areCompared, type RowBefore } from "../shared/analytics/RowChange";
-import { useHasFilter } from "../shared/period/applied";
->>>>>>> bar
 import { asTitle } from "../shared/loop/not_filtered";
 import styles from "./OverviewPage.module.css";
 

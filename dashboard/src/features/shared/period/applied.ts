@@ -11,22 +11,14 @@ export type FiguresPage = (typeof FIGURE_PAGES)[number];
 export const CHOICES = ["period", "comparison", "page", "platform"] as const;
 export type Choice = (typeof CHOICES)[number];
 
-export type Reason = "live" | "notCompared" | "notForPage" | "notForPlatform";
+export type Reason = "live" | "notForPage" | "notForPlatform";
 
 /** What is in no row is applied. Panels of the overview may still leave out a figure: its response names them. */
 const CANNOT: Readonly<Record<FiguresPage, Readonly<Partial<Record<Choice, Reason>>>>> = {
   overview: {},
   live: { period: "live", comparison: "live", page: "live", platform: "live" },
-<<<<<<< HEAD
   pages: {},
   questions: {},
-||||||| merged common ancestors
-  pages: { comparison: "notCompared" },
-  questions: { comparison: "notCompared" },
-=======
-  pages: {},
-  questions: { comparison: "notCompared" },
->>>>>>> bar
   citations: { page: "notForPage", platform: "notForPlatform" },
   crawlers: { platform: "notForPlatform" },
 };
@@ -57,7 +49,6 @@ export function useReasonWords(): Readonly<Record<Reason, string>> {
   const { t } = useLingui();
   return {
     live: t`Live shows everything of the last 30 minutes`,
-    notCompared: t`not compared on this page`,
     notForPage: t`not available for a single page`,
     notForPlatform: t`not available for a single assistant or network`,
   };

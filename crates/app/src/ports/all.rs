@@ -22,6 +22,7 @@ use super::{
     oauth::{ClientDocuments, OAuthStore},
     organizations::OrganizationStore,
     prompts::{PromptStore, generations::GenerationStore},
+    report_subscriptions::ReportSubscriptionStore,
     requests::{idempotency::IdempotencyStore, log::RequestLog, rate_limiter::RateLimiter},
     rules::{RuleStore, proposed::ProposedRuleStore},
     service_accounts::ServiceAccountStore,
@@ -97,6 +98,8 @@ pub struct Ports {
     pub log_sources: Arc<dyn LogSourceStore>,
     /// Copies of `robots.txt`.
     pub robots_files: Arc<dyn RobotsFileStore>,
+    /// Who gets reports by email.
+    pub report_subscriptions: Arc<dyn ReportSubscriptionStore>,
     /// Rate limits.
     pub rate_limiter: Arc<dyn RateLimiter>,
     /// Checks of customers' pages.
@@ -150,6 +153,7 @@ impl Ports {
             request_log: metadata.clone(),
             log_sources: metadata.clone(),
             robots_files: metadata.clone(),
+            report_subscriptions: metadata.clone(),
             changes: metadata,
             events: events.clone(),
             crawler_reads: events.clone(),

@@ -24,6 +24,7 @@ use super::{
     oauth::OAuthStore,
     organizations::OrganizationStore,
     prompts::{PromptStore, generations::GenerationStore},
+    report_subscriptions::ReportSubscriptionStore,
     requests::{idempotency::IdempotencyStore, log::RequestLog},
     rules::{RuleStore, proposed::ProposedRuleStore},
     service_accounts::ServiceAccountStore,
@@ -64,7 +65,8 @@ whole! {
     Metadata:
         Database, OrganizationStore, SessionStore, AccountStore, FactorStore, IdentityStore, MailStore, KeyStore, SiteStore,
         PromptStore, ProposedRuleStore, RuleStore, GenerationStore, CreditStore, JobStore, MonitorStore, WebhookStore,
-        OAuthStore, ServiceAccountStore, PasskeyStore, AnnotationStore, LogSourceStore, CrawlerListStore, RobotsFileStore, AuditLog,
+        OAuthStore, ServiceAccountStore, PasskeyStore, AnnotationStore, LogSourceStore, CrawlerListStore, RobotsFileStore,
+        ReportSubscriptionStore, AuditLog,
         IdempotencyStore, RequestLog, Changes,
 }
 

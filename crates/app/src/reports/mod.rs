@@ -12,3 +12,4 @@ pub mod pages;
 pub mod question;
 pub mod reads;
 pub mod series;
+pub mod site_report;

@@ -31,6 +31,7 @@ mod prompts;
 mod reading_statements;
 #[path = "../servers/redis_server.rs"]
 mod redis_server;
+mod report_subscriptions;
 mod request_log;
 mod rules;
 mod samples;

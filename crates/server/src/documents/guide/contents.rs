@@ -35,6 +35,7 @@ pub(super) const CHAPTERS: &[Chapter] = &[
             page!("widget-install"),
             page!("own-domain"),
             page!("dashboard"),
+            page!("reports"),
             page!("sign-in"),
             page!("troubleshooting"),
             page!("faq"),

@@ -54,6 +54,7 @@ const STEPS: Steps = Steps(&[
     (39, "annotations", include_str!("../../../migrations/metadata/postgres/0039_annotations.sql")),
     (40, "linked_identities", include_str!("../../../migrations/metadata/postgres/0040_linked_identities.sql")),
     (41, "log_sources", include_str!("../../../migrations/metadata/postgres/0041_log_sources.sql")),
+    (42, "report_subscriptions", include_str!("../../../migrations/metadata/postgres/0042_report_subscriptions.sql")),
 ]);
 
 /// What each step does to stored rows. The code does not compile if a step has no kind.
@@ -67,6 +68,7 @@ const KINDS: [StepKind; STEPS.0.len()] = [
     StepKind::Adds,
     StepKind::Adds,
     StepKind::Rewrites,
+    StepKind::Adds,
     StepKind::Adds,
     StepKind::Adds,
     StepKind::Adds,

@@ -82,6 +82,7 @@ const STEPS: Steps = Steps(&[
     (59, "annotations", include_str!("../../../migrations/metadata/sqlite/0059_annotations.sql")),
     (60, "linked_identities", include_str!("../../../migrations/metadata/sqlite/0060_linked_identities.sql")),
     (61, "log_sources", include_str!("../../../migrations/metadata/sqlite/0061_log_sources.sql")),
+    (62, "report_subscriptions", include_str!("../../../migrations/metadata/sqlite/0062_report_subscriptions.sql")),
 ]);
 
 /// The steps, ready to run.

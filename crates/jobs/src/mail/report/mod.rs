@@ -1,0 +1,153 @@
+//! The email with a person's reports: its subject, and a part for each site.
+//!
+//! Titles, questions and passages are strangers' texts: they are shown as text that no mail program turns into a link, and
+//! none is in the subject.
+
+mod numbers;
+mod sentences;
+
+use askline_domain::{
+    mail::MailLanguage,
+    reports::{
+        digest::{FigureChange, MailedFigure, SiteDigest},
+        period::ReportPeriod,
+    },
+};
+
+use self::{
+    numbers::{count, days, figure_value},
+    sentences::Sentences,
+};
+use super::words::named;
+
+/// The maximum number of characters that are shown of a question or a passage.
+const MAX_QUOTED_CHARACTERS: usize = 200;
+/// The maximum number of news of a site that is not the first.
+const MAX_SHORT_NEWS: usize = 3;
+
+/// A part of an email: a heading, figures, and lines.
+#[derive(Default)]
+pub(in crate::mail) struct Section {
+    /// The heading.
+    pub title: String,
+    /// The figures.
+    pub figures: Vec<FigureLine>,
+    /// The lines.
+    pub lines: Vec<String>,
+}
+
+/// A figure in an email.
+pub(in crate::mail) struct FigureLine {
+    /// Its name.
+    pub name: &'static str,
+    /// Its value.
+    pub value: String,
+    /// What is to be said about the previous period, with an arrow if the change is clear.
+    pub change: String,
+}
+
+/// The parts of the email that differ from those of other kinds.
+pub(in crate::mail) struct ReportText {
+    /// The subject: the first news about the first site, and the days.
+    pub subject: String,
+    /// The first line: the first two news.
+    pub heading: String,
+    /// The sites.
+    pub sections: Vec<Section>,
+}
+
+/// The text of an email about at least one site.
+pub(in crate::mail) fn text(
+    language: MailLanguage,
+    period: ReportPeriod,
+    sites: &[SiteDigest],
+    more_sites: u32,
+) -> ReportText {
+    let sentences = Sentences(language);
+    let days = days(language, period);
+    let Some(first) = sites.first() else {
+        return ReportText { subject: days.clone(), heading: days, sections: Vec::new() };
+    };
+    let news =
+        first.news.first().map_or_else(|| sentences.quiet(&first.domain), |one| sentences.news(one, &first.domain));
+    let heading: Vec<String> = match &first.news[..] {
+        [] => vec![sentences.quiet(&named(&first.name))],
+        news => news.iter().take(2).map(|one| sentences.news_with_subject(one, &named(&first.name))).collect(),
+    };
+    let mut sections = whole_site(&sentences, first, &days);
+    sections.extend(sites.iter().skip(1).map(|site| short_site(&sentences, site)));
+    if more_sites > 0 {
+        sections.push(Section { title: sentences.more_sites(more_sites), ..Section::default() });
+    }
+    ReportText { subject: format!("{} · {days}", news.trim_end_matches('.')), heading: heading.join(" "), sections }
+}
+
+/// The first site, with everything. A quiet one has two lines.
+fn whole_site(sentences: &Sentences, site: &SiteDigest, days: &str) -> Vec<Section> {
+    let title = format!("{}, {days}", named(&site.name));
+    let is_quiet = site.news.is_empty() && site.needs.is_empty();
+    if is_quiet {
+        return vec![Section { title, lines: vec![figures_in_a_line(sentences, site)], ..Section::default() }];
+    }
+    let figures = site.figures.iter().map(|figure| figure_line(sentences, figure)).collect();
+    let mut sections = vec![Section { title, figures, lines: Vec::new() }];
+    let mut add = |title: &str, lines: Vec<String>| {
+        if !lines.is_empty() {
+            sections.push(Section { title: title.to_owned(), figures: Vec::new(), lines });
+        }
+    };
+    add(sentences.changes_title(), site.changes.iter().flat_map(|change| sentences.change(change)).collect());
+    let risen = |(what, value, previous): &(String, i64, i64)| {
+        let (value, previous) = (count(sentences.0, *value), count(sentences.0, *previous));
+        sentences.risen(&quoted(what), &value, &previous)
+    };
+    add(sentences.rising_title(), site.rising.iter().map(risen).collect());
+    add(sentences.needs_title(), site.needs.iter().map(|need| sentences.need(need)).collect());
+    add(sentences.to_do_title(), site.to_do.iter().map(|one| sentences.to_do(*one).to_owned()).collect());
+    sections
+}
+
+/// A further site: its news, or a line of figures.
+fn short_site(sentences: &Sentences, site: &SiteDigest) -> Section {
+    let name = named(&site.name);
+    let mut lines: Vec<String> =
+        site.news.iter().take(MAX_SHORT_NEWS).map(|one| sentences.news_with_subject(one, &name)).collect();
+    lines.push(figures_in_a_line(sentences, site));
+    Section { title: name, figures: Vec::new(), lines }
+}
+
+fn figures_in_a_line(sentences: &Sentences, site: &SiteDigest) -> String {
+    let figure = |figure: &MailedFigure| {
+        format!("{}: {}", sentences.figure(figure.figure), figure_value(sentences.0, figure.figure, figure.value))
+    };
+    site.figures.iter().map(figure).collect::<Vec<_>>().join(" · ")
+}
+
+fn figure_line(sentences: &Sentences, figure: &MailedFigure) -> FigureLine {
+    let previous = figure.previous.map(|_| figure_value(sentences.0, figure.figure, figure.previous));
+    let arrow = match figure.change {
+        FigureChange::Rise => "▲ ",
+        FigureChange::Fall => "▼ ",
+        FigureChange::None | FigureChange::TooShort | FigureChange::Untested => "",
+    };
+    FigureLine {
+        name: sentences.figure(figure.figure),
+        value: figure_value(sentences.0, figure.figure, figure.value),
+        change: previous.map_or_else(String::new, |previous| format!("{arrow}{}", sentences.was(&previous))),
+    }
+}
+
+/// A text of a stranger in one line of limited length.
+fn quoted(text: &str) -> String {
+    let mut shown = String::new();
+    let mut rest = text.chars();
+    for part in std::iter::from_fn(|| Some(rest.by_ref().take(50).collect::<String>()).filter(|part| !part.is_empty()))
+        .take(MAX_QUOTED_CHARACTERS / 50)
+    {
+        shown.push_str(&named(&part));
+    }
+    if rest.next().is_some() {
+        shown.push('…');
+    }
+    shown
+}

@@ -1,6 +1,10 @@
 //! What every `ReportSubscriptionStore` guarantees, and that changes of use cases are stored once.
 
-use askline_app::ports::{change::Scope, report_subscriptions::ReportSubscriptionStore as _};
+use askline_app::ports::{
+    change::{BeginChange as _, Scope},
+    mail::MailStore as _,
+    report_subscriptions::ReportSubscriptionStore as _,
+};
 use askline_domain::{
     reports::{period::ReportKind, subscription::ReportSubscription},
     shared::{calendar::Day, ids::UserId},

@@ -21,9 +21,9 @@ use self::{
 use super::words::named;
 
 /// The maximum number of characters that are shown of a question or a passage.
-const MAX_QUOTED_CHARACTERS: usize = 200;
+const MAX_QUOTED_CHARACTERS: usize = 150;
 /// The maximum number of news of a site that is not the first.
-const MAX_SHORT_NEWS: usize = 3;
+const MAX_SHORT_NEWS: usize = 1;
 
 /// A part of an email: a heading, figures, and lines.
 #[derive(Default)]
@@ -150,4 +150,45 @@ fn quoted(text: &str) -> String {
         shown.push('…');
     }
     shown
+}
+
+#[cfg(test)]
+mod tests {
+    use askline_domain::{
+        mail::{Mail, MailContent},
+        reports::{
+            digest::{MAX_MAILED_ROWS, MAX_MAILED_SITES},
+            news::{News, NewsCode},
+        },
+    };
+    use jiff::Timestamp;
+
+    use super::super::{letter::Letter, preview::every_mail};
+
+    /// An email about as many sites as one can have, with as much about each as one can have, in the longest texts.
+    fn largest(language: askline_domain::mail::MailLanguage) -> Mail {
+        let (_, mut content) = every_mail().into_iter().find(|(name, _)| *name == "report").expect("a report");
+        let MailContent::Report { sites, .. } = &mut content else { panic!("a report") };
+        let mut site = sites[0].clone();
+        let text = "<漢&/:@".repeat(100);
+        site.name = text.clone();
+        site.news = vec![News::plain(NewsCode::CitationLost, Some(text.clone())); MAX_MAILED_ROWS];
+        let mut change = site.changes[0].clone();
+        (change.query, change.passage) = (Some(text.clone()), Some(text.clone()));
+        site.changes = vec![change; MAX_MAILED_ROWS];
+        site.rising = vec![(text, i64::MAX, i64::MIN); MAX_MAILED_ROWS];
+        site.needs = vec![site.needs[0].clone(); MAX_MAILED_ROWS];
+        *sites = vec![site; MAX_MAILED_SITES];
+        Mail { to: "grace@example.com".into(), language, content, at: Timestamp::UNIX_EPOCH }
+    }
+
+    #[test]
+    fn the_largest_email_is_small_and_shows_no_text_of_a_stranger_as_markup_or_in_its_subject() {
+        for language in askline_domain::mail::MailLanguage::EVERY {
+            let letter = Letter::of(&largest(language), "https://ask.example.com");
+            let (text, html) = (letter.text().expect("text"), letter.html().expect("HTML"));
+            assert!(text.len() + html.len() < 60 * 1024, "{} and {} bytes", text.len(), html.len());
+            assert!(!html.contains("<漢") && !letter.subject.contains('漢'), "{}", letter.subject);
+        }
+    }
 }

@@ -7,7 +7,7 @@ use super::news::{News, ToDo};
 use crate::{monitors::engine::Engine, shared::ids::SiteId};
 
 /// The maximum number of sites in an email.
-pub const MAX_MAILED_SITES: usize = 10;
+pub const MAX_MAILED_SITES: usize = 8;
 /// The maximum number of rows of each list about a site in an email.
 pub const MAX_MAILED_ROWS: usize = 5;
 

@@ -4,17 +4,17 @@ import { useLingui } from "@lingui/react/macro";
 
 import { useForms } from "../../words/forms";
 import { decodedPath } from "../../words/paths";
-import { ENGINE_NAMES } from "../shared/citations/engines";
+import { useChangeTitle } from "../shared/citations/RateChange";
 import type { Need, News, Report } from "./queries";
 
 /** Returns a function that says news about a site in one sentence. */
 export function useNewsSentence(site: string): (news: News) => string {
   const { t } = useLingui();
   const forms = useForms();
+  const changeTitle = useChangeTitle();
   return ({ code, subject, engine, value, previous }) => {
     const now = forms.number(value ?? 0);
     const before = forms.number(previous ?? 0);
-    const who = engine === null ? t`AI engines` : ENGINE_NAMES[engine];
     const rates = t`${forms.percent(value ?? 0)} after ${forms.percent(previous ?? 0)}`;
     const question = subject === null ? "" : ` “${subject}”`;
     const page = decodedPath(subject ?? "");
@@ -24,9 +24,12 @@ export function useNewsSentence(site: string): (news: News) => string {
       case "crawler_refused":
         return t`The server of ${site} refuses ${subject ?? ""}.`;
       case "citation_lost":
-        return t`${who}: ${site} is cited less often, ${rates}.${question}`;
-      case "citation_gained":
-        return t`${who}: ${site} is cited more often, ${rates}.${question}`;
+      case "citation_gained": {
+        const direction = code === "citation_lost" ? "fall" : "rise";
+        const ofQuestion = engine === null ? "question" : "cell";
+        const level = subject !== null ? ofQuestion : engine === null ? "site" : "engine";
+        return `${changeTitle({ level, engine, query: subject, direction })}: ${rates}.`;
+      }
       case "asks_fell":
         return t`Readers asked AI less often: ${now} times after ${before}.`;
       case "asks_rose":

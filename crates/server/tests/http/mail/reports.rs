@@ -34,7 +34,8 @@ impl Mailing {
     async fn reports(&self) -> Vec<TakenMail> {
         let (ports, now) = (self.service.app.ports(), self.service.app.now());
         let (one, other) = tokio::join!(send_due_reports(ports, now), send_due_reports(ports, now));
-        (one.unwrap(), other.unwrap());
+        one.unwrap();
+        other.unwrap();
         self.sent().await
     }
 

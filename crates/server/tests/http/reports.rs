@@ -146,12 +146,12 @@ async fn a_report_has_the_dashboards_figures_across_the_end_of_a_year_and_a_chan
     let week = compare_with_dashboard(&service, &org, &key, "2026-W53").await;
     assert_eq!([&week["from"], &week["to"]], ["2026-12-28", "2027-01-03"]);
     assert_eq!(week["rising"]["pages"][0]["path"], "/rising");
-    assert_eq!(week["rising"]["questions"][0]["questionId"], QUESTION);
+    assert_eq!(week["rising"]["questions"], json!([]), "the text of the question is no longer known");
     let codes = |report: &Value| -> Vec<String> {
         report["news"].as_array().unwrap().iter().map(|one| one["code"].as_str().unwrap().to_owned()).collect()
     };
     let news = codes(&week);
-    assert!(news.contains(&"page_rose".to_owned()) && news.last().unwrap() == "question_rose", "{news:?}");
+    assert!(news.contains(&"page_rose".to_owned()) && !news.contains(&"question_rose".to_owned()), "{news:?}");
     assert_eq!(week["toDo"], "open_page");
 
     // What nobody counted is in the latest report alone, and the tool has the same one.
@@ -177,9 +177,7 @@ async fn a_report_has_the_dashboards_figures_across_the_end_of_a_year_and_a_chan
 #[tokio::test]
 async fn a_report_is_refused_for_what_is_no_finished_week_or_month_and_empty_for_a_site_without_events() {
     let (service, org, key) = start().await;
-    for period in
-        ["2026-W25", "2026-06", "2026-W54", "2025-W53", "2027-W01", "2026-13", "1999-12", "last", "2026-W1", ""]
-    {
+    for period in ["2026-W25", "2026-06", "2026-W54", "2025-W53", "2027-W01", "2026-13", "1999-12", "last", "2026-W1"] {
         let answer = report(&service, &org, &key, &format!("period={period}")).await;
         answer.refused(400, "INVALID_PARAMETER");
         assert!(answer.text.contains("period must"), "{period}: {}", answer.text);

@@ -20,7 +20,7 @@ const HEAD_BYTES = 500;
  * send.
  */
 const MAX_PAGE_BYTES = 90 * 1024;
-const CATALOGUES = ["src/words/en.po", "src/words/de.po"];
+const LANGUAGES = ["en", "de"];
 const dist = fileURLToPath(new URL("dist/", import.meta.url));
 
 /** @typedef {{ file: string, css?: string[], imports?: string[], assets?: string[], isEntry?: boolean, isDynamicEntry?: boolean }} Chunk */
@@ -78,15 +78,21 @@ function filesOf(manifest, name, found = new Set()) {
 const bytesOf = (files, form) => [...files].reduce((sum, file) => sum + (sizes.get(file)?.[form] ?? 0), 0);
 
 /**
- * The files that every page of a document needs, in the language with the larger catalog.
+ * The file with the texts of a page, in the language where it is larger (words_by_page).
+ * @param {string} name
+ */
+function textsOf(name) {
+  const found = [...sizes.keys()].filter((file) => LANGUAGES.some((one) => file.startsWith(`assets/${one}.${name}-`)));
+  return found.sort((one, other) => bytesOf([other], "br") - bytesOf([one], "br")).slice(0, 1);
+}
+
+/**
+ * The files that every page of a document needs.
  * @param {Manifest} manifest
  * @param {string} document
+ * @param {string} texts
  */
-function frameOf(manifest, document) {
-  const sizeOf = (/** @type {string} */ words) => bytesOf(filesOf(manifest, words), "br");
-  const longest = CATALOGUES.reduce((one, other) => (sizeOf(other) > sizeOf(one) ? other : one));
-  return new Set([document, ...[document, longest].flatMap((part) => [...filesOf(manifest, part)])]);
-}
+const frameOf = (manifest, document, texts) => new Set([document, ...filesOf(manifest, document), ...textsOf(texts)]);
 
 /** @param {Set<string>} files */
 const onTheWire = (files) => bytesOf(files, "br") + files.size * HEAD_BYTES;
@@ -94,17 +100,18 @@ const inKiB = (/** @type {number} */ bytes) => (bytes / 1024).toFixed(1);
 
 /** @type {string[]} */
 const tooLarge = [];
-const signInFiles = frameOf(signIn, "sign_in.html");
+const signInFiles = frameOf(signIn, "sign_in.html", "sign_in");
 const signInBytes = onTheWire(signInFiles);
 console.log(`sign_in.html: ${inKiB(signInBytes)} KiB in ${signInFiles.size} files at the first load`);
 if (signInBytes > MAX_SIGN_IN_BYTES) tooLarge.push(`sign_in.html, which may cost ${inKiB(MAX_SIGN_IN_BYTES)} KiB`);
 
 // Pages that are opened later cost only their own part.
-const frame = frameOf(application, "index.html");
+const frame = frameOf(application, "index.html", "frame");
 let pages = 0;
 for (const [name, { isDynamicEntry }] of Object.entries(application)) {
   if (!isDynamicEntry || !/features\/.*Page\.tsx$/.test(name)) continue;
-  const own = [...filesOf(application, name)].filter((file) => !frame.has(file));
+  const texts = textsOf(/features\/(\w+)\//.exec(name)?.[1] ?? "");
+  const own = [...filesOf(application, name), ...texts].filter((file) => !frame.has(file));
   const files = new Set([...frame, ...own]);
   const [whole, page] = [onTheWire(files), bytesOf(own, "gz")];
   pages += 1;

@@ -11,7 +11,7 @@ import { changelog } from "./changelog.mjs";
 import { compiledWhole } from "./compiled_whole.mjs";
 import { firstScript } from "./first_script.mjs";
 import { lazyIntl } from "./lazy_intl.mjs";
-import { shortIds } from "./short_ids.mjs";
+import { wordsByPage } from "./words_by_page/plugins.mjs";
 import { addressOf } from "./src/sign_in/addresses.ts";
 
 /** The address of `askline demo` or `make dev` while `npm run dev` serves the sources. */
@@ -44,7 +44,7 @@ export default defineConfig({
     lazyIntl(),
     compiledWhole(["index", "frame", "overview"]),
     changelog(new URL("../CHANGELOG.md", import.meta.url)),
-    shortIds(),
+    wordsByPage("frame"),
     lingui({ failOnMissing: true, failOnCompileError: true }),
     { ...optimizeLocales.vite({ locales: ["en-US", "de-DE"] }), enforce: "pre" },
   ],
@@ -62,7 +62,7 @@ export default defineConfig({
           groups: [
             {
               name: "early",
-              test: /(\/src\/(early|api\/prefetched|words\/catalogs|features\/shared\/(period\/period|analytics\/search))\.ts|preload-helper\.js)$/,
+              test: /(virtual:texts|words_by_page\/list\.mjs|\/src\/(early|api\/prefetched|words\/catalogs|features\/shared\/(period\/period|analytics\/search))\.ts|preload-helper\.js)$/,
               priority: 5,
             },
             {

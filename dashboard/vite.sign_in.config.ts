@@ -7,14 +7,14 @@ import { defineConfig } from "vite";
 
 import { compiledWhole } from "./compiled_whole.mjs";
 import { firstScript } from "./first_script.mjs";
-import { shortIds } from "./short_ids.mjs";
+import { wordsByPage } from "./words_by_page/plugins.mjs";
 
 export default defineConfig({
   plugins: [
     babel({ include: /\/src\/.*\.tsx?$/, plugins: ["@lingui/babel-plugin-lingui-macro"] }),
     firstScript(),
     compiledWhole(["sign_in"]),
-    shortIds(),
+    wordsByPage("sign_in"),
     lingui({ failOnMissing: true, failOnCompileError: true }),
   ],
   build: {

@@ -4,7 +4,7 @@
 import { prefetch } from "./api/prefetched";
 import { DEFAULT_DAYS, overviewParams } from "./features/shared/period/period";
 import { readOverviewSearch } from "./features/shared/analytics/search";
-import { CATALOGS, storedLanguage } from "./words/catalogs";
+import { storedLanguage, textsOf } from "./words/catalogs";
 
 function asked(query: Readonly<Record<string, string | number>>): string {
   return Object.entries(query)
@@ -26,10 +26,11 @@ if (siteId !== undefined && page === "overview") {
   prefetch(`/api/v1/sites/${siteId}`);
   if (page === "widget") void import("./features/widget/WidgetPage").catch(() => undefined);
   if (page === "citations") {
-    if (!new URLSearchParams(search).has("days"))
+    const asked = new URLSearchParams(search);
+    if (!["days", "from", "compare"].some((name) => asked.has(name)))
       prefetch(`/api/v1/citations/${siteId}/summary?days=${String(DEFAULT_DAYS)}&groupBy=monitor&compare=previous`);
     void import("./features/citations/CitationsPage").catch(() => undefined);
   }
 }
 // The code that shows the texts reports an error if they do not load.
-void CATALOGS[storedLanguage()]().catch(() => undefined);
+void textsOf(storedLanguage()).catch(() => undefined);

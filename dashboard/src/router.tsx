@@ -29,6 +29,8 @@ import {
   readPagesSearch,
   readQuestionsSearch,
 } from "./features/shared/analytics/search";
+import { keptSearch } from "./features/shared/period/kept";
+import { readPeriodSearch, type PeriodSearch } from "./features/shared/period/period";
 import { requestIn } from "./features/connect/app_request";
 import { readAuditSearch } from "./features/audit/search";
 import { readCitationsSearch } from "./features/citations/search";
@@ -50,6 +52,13 @@ const root = createRootRouteWithContext<Context>()({
   notFoundComponent: Absent,
   errorComponent: Failed,
 });
+
+/** The parameters of a page that shows no figures of a period, with those that go along to pages that do. */
+function withBar<Search extends object>(
+  read: (search: Record<string, unknown>) => Search,
+): (search: Record<string, unknown>) => Search & PeriodSearch {
+  return (search) => ({ ...readPeriodSearch(search), ...read(search) });
+}
 
 /** Which keys the list shows: active ones, or all. And which key is open. */
 function readKeysSearch({ show, open }: Record<string, unknown>): { show?: "all"; open?: string } {
@@ -174,7 +183,12 @@ const organizationSettings = createRoute({
   ),
 });
 
-const site = createRoute({ getParentRoute: () => shell, path: "/sites/$siteId", component: SiteGate });
+const site = createRoute({
+  getParentRoute: () => shell,
+  path: "/sites/$siteId",
+  component: SiteGate,
+  search: { middlewares: [(link) => keptSearch(link)] },
+});
 const siteHome = createRoute({
   getParentRoute: () => site,
   path: "/",
@@ -186,6 +200,7 @@ const siteHome = createRoute({
 const start = createRoute({
   getParentRoute: () => site,
   path: "/start",
+  validateSearch: onlyRead(readPeriodSearch),
   component: lazyRouteComponent(() => import("./features/add_site/StartPage"), "StartPage"),
 });
 const overview = createRoute({
@@ -207,6 +222,7 @@ const report = createRoute({
 const live = createRoute({
   getParentRoute: () => site,
   path: "/live",
+  validateSearch: onlyRead(readPeriodSearch),
   component: lazyRouteComponent(() => import("./features/live/LivePage"), "LivePage"),
 });
 const pages = createRoute({
@@ -230,29 +246,31 @@ const citations = createRoute({
 const prompts = createRoute({
   getParentRoute: () => site,
   path: "/prompts",
-  validateSearch: onlyRead(readPromptsSearch),
+  validateSearch: onlyRead(withBar(readPromptsSearch)),
   component: lazyRouteComponent(() => import("./features/prompts/PromptsPage"), "PromptsPage"),
 });
 const prompt = createRoute({
   getParentRoute: () => site,
   path: "/prompts/$promptId",
-  validateSearch: onlyRead(readPromptSearch),
+  validateSearch: onlyRead(withBar(readPromptSearch)),
   component: lazyRouteComponent(() => import("./features/prompts/PromptPage"), "PromptPage"),
 });
 const rules = createRoute({
   getParentRoute: () => site,
   path: "/rules",
-  validateSearch: onlyRead(readRulesSearch),
+  validateSearch: onlyRead(withBar(readRulesSearch)),
   component: lazyRouteComponent(() => import("./features/rules/RulesPage"), "RulesPage"),
 });
 const proposedRules = createRoute({
   getParentRoute: () => site,
   path: "/rules/proposed",
+  validateSearch: onlyRead(readPeriodSearch),
   component: lazyRouteComponent(() => import("./features/rules/proposals/ProposedRulesPage"), "ProposedRulesPage"),
 });
 const widget = createRoute({
   getParentRoute: () => site,
   path: "/widget",
+  validateSearch: onlyRead(readPeriodSearch),
   component: lazyRouteComponent(() => import("./features/widget/WidgetPage"), "WidgetPage"),
 });
 const crawlers = createRoute({
@@ -264,6 +282,7 @@ const crawlers = createRoute({
 const siteSettings = createRoute({
   getParentRoute: () => site,
   path: "/settings",
+  validateSearch: onlyRead(readPeriodSearch),
   component: lazyRouteComponent(() => import("./features/site_settings/SiteSettingsPage"), "SiteSettingsPage"),
 });
 

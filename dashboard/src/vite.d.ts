@@ -8,6 +8,14 @@ declare module "virtual:changelog-ids" {
   export const ids: readonly string[];
 }
 
+/** The texts of a language, in a file for each page; from words_by_page. */
+declare module "virtual:texts" {
+  import type { Messages } from "@lingui/core";
+  /** The file with the texts that every page needs. */
+  export const FRAME: string;
+  export function readTexts(language: string, file: string): Promise<Messages>;
+}
+
 declare module "*.po" {
   import type { Messages } from "@lingui/core";
   export const messages: Messages;

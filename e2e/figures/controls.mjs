@@ -135,7 +135,7 @@ const watchPresses = () => {
  * @returns {Promise<{ name: string, times: number[] }[]>}
  */
 export async function timesOfControls(browser, options, address, controls, slower) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: "en-GB", ...options });
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: "en-US", ...options });
   const page = await context.newPage();
   await page.addInitScript(watchPresses);
   const client = await context.newCDPSession(page);

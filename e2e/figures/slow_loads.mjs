@@ -38,7 +38,7 @@ const watchUse = (wanted) => {
  */
 export async function slowLoad(browser, options, address, { slower, network, wanted }) {
   // Not `newReader`, which intercepts every request of a page: the dashboard sends requests only to its instance.
-  const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, locale: "en-GB", ...options });
+  const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, locale: "en-US", ...options });
   const page = await context.newPage();
   await page.addInitScript(watchUse, wanted);
   const client = await context.newCDPSession(page);

@@ -59,7 +59,7 @@ export async function openBrowser(flags = []) {
  * @param {import("playwright-core").BrowserContextOptions} [options]
  */
 export async function newReader(browser, options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, locale: "en-GB", ...options });
+  const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, locale: "en-US", ...options });
   await context.route(
     (url) => !["127.0.0.1", "localhost"].includes(url.hostname),
     (route) => route.fulfill({ contentType: "text/html", body: "<title>Elsewhere</title>" }),

@@ -24,7 +24,7 @@ export const LOOKS = /** @type {const} */ ([
   {
     name: "1280-light-en",
     language: "en",
-    options: { viewport: { width: 1280, height: 900 }, colorScheme: "light", locale: "en-GB" },
+    options: { viewport: { width: 1280, height: 900 }, colorScheme: "light", locale: "en-US" },
   },
   {
     name: "390-dark-de",

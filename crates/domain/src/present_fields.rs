@@ -14,11 +14,12 @@ pub fn every_field_present(schema: &mut Schema) {
     schema.insert("required".into(), names.into());
 }
 
-/// Like [`every_field_present`], except for `other`: only the row that sums up the items without their own row has it.
-pub fn every_field_present_but_other(schema: &mut Schema) {
+/// Like [`every_field_present`], except for what only some rows of a list have: `other` in the row that sums up the items without
+/// their own row, `previous` and `change` in those that are compared with the previous period.
+pub fn every_field_of_a_row_present(schema: &mut Schema) {
     every_field_present(schema);
     if let Some(Value::Array(required)) = schema.get_mut("required") {
-        required.retain(|name| name != "other");
+        required.retain(|name| name != "other" && name != "previous" && name != "change");
     }
 }
 

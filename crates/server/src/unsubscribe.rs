@@ -72,7 +72,7 @@ enum Step {
     Asked,
     /// They are ended.
     Ended,
-    /// The address is none of ours.
+    /// The address has no token that this instance made.
     Unknown,
 }
 

@@ -120,7 +120,7 @@ export interface paths {
         };
         /**
          * A site at a glance
-         * @description One site in one response: what changed, where, and whether engines cite it. It has sums, a series with a row for each day (or each `interval`), the series by assistant, and the first nine rows of assistants, pages, questions, sources, shares, crawlers and devices. `total` says how many rows the whole list has; the routes for each list return them all. `asks` are what the dashboard calls AI asks: clicks on an assistant's button or on a question, so `aiClicks` of `…/ai` and `questionClicks` of `…/questions` together. `shares` are clicks on share buttons and copies. All counters are from the same moment. If a filter cannot narrow a figure, `notFiltered` names the figure, the filter and the reason, and says whether the figure is left out or shown without that filter. With `compare=previous`, the previous period is counted up to the same hour as long as the current one has not ended, and `previous.clearChanges` says which sums clearly changed. `citations.changes` has the current clear changes of citation rates, as in `list_changes`; `citations.difference` says whether the answers of the two periods differ. `clearChanges` uses a test on at least eight earlier weeks that accounts for weekdays and for how much days vary. If it is false, do not show the change as a rise or a fall. `previous.changes` adds why (`reason`), and from which sum on (`clearFrom`), or up to which (`clearUntil`), the change would be clear.
+         * @description One site in one response: what changed, where, and whether engines cite it. It has sums, a series with a row for each day (or each `interval`), the series by assistant, and the first nine rows of assistants, pages, questions, sources, shares, crawlers and devices. `total` says how many rows the whole list has; the routes for each list return them all. `asks` are what the dashboard calls AI asks: clicks on an assistant's button or on a question, so `aiClicks` of `…/ai` and `questionClicks` of `…/questions` together. `shares` are clicks on share buttons and copies. All counters are from the same moment. If a filter cannot narrow a figure, `notFiltered` names the figure, the filter and the reason, and says whether the figure is left out or shown without that filter. With `compare=previous`, the previous period is counted up to the same hour as long as the current one has not ended, and `previous.clearChanges` says which sums clearly changed. Then each row of the lists has its count in the previous period (`previous`), and, without a filter, whether it clearly changed (`change`): all rows of a list are tested together, so that of those called changed at most 5% did not. `citations.changes` has the current clear changes of citation rates, as in `list_changes`; `citations.difference` says whether the answers of the two periods differ. `clearChanges` uses a test on at least eight earlier weeks that accounts for weekdays and for how much days vary. If it is false, do not show the change as a rise or a fall. `previous.changes` adds why (`reason`), and from which sum on (`clearFrom`), or up to which (`clearUntil`), the change would be clear.
          *
          *     Needs a key with the scope `analytics:read`, or a session or a service account whose role is at least `viewer`.
          */
@@ -143,6 +143,8 @@ export interface paths {
         /**
          * Pages and what readers did on them
          * @description Pages with views, clicks, visits from AI and citations, page by page, or folder by folder with `groupBy=folder`. Sort with `sort` and `order`, search paths and titles with `q`. The list has no series, so `interval` has no effect on it, and `meta.notes` says so with `INTERVAL_WITHOUT_EFFECT`. `clickRate` is asks (`aiClicks` and `questionClicks` together) divided by views with a widget, and null without such views: it is the overview's `asksPer100Views` for the page, divided by 100. `citationShare` is the share of all engine answers in the period that cite the page.
+         *
+         *     With `compare=previous`, `previous` and `change` are about a page's asks, and `sort=change` lists the largest rises first, with `order=asc` the largest falls, pages without activity in this period included. The asks of one assistant are not compared by page.
          *
          *     Needs a key with the scope `analytics:read`, or a session or a service account whose role is at least `viewer`.
          */
@@ -6466,9 +6468,10 @@ export interface components {
          * @description What to compare with.
          *
          *     * `previous`: The previous period, which has the same length.
+         *     * `year`: The same weekdays a year earlier: 52 weeks, or 53 if the period has 365 days.
          * @enum {string}
          */
-        Compare: "previous";
+        Compare: "previous" | "year";
         /**
          * @description The length of one row of a series.
          *
@@ -6647,9 +6650,35 @@ export interface components {
              * @description Visits that this assistant sent, according to the referrer or `utm_source`.
              */
             visits: number;
+            /**
+             * Format: int64
+             * @description The count in the previous period, with `compare=previous`. Until the period has ended, the previous one is counted up to the same hour, including that hour. The row that sums the rest has none.
+             */
+            previous?: number;
+            /** @description Whether the count clearly differs, with `compare=previous` and no filter. The rows of the whole list are tested together. */
+            change?: components["schemas"]["RowChange"];
             /** @description True in the row `other`: platforms that exceeded the daily limit of new ones. */
             other?: boolean;
         };
+        /** @description Whether a row clearly differs from the previous period. */
+        RowChange: {
+            /** @description Whether it does. If false, do not show the difference as a rise or a fall. */
+            clear: boolean;
+            /** @description Why. */
+            reason: components["schemas"]["RowReason"];
+        };
+        /**
+         * @description Why a row's change is clear or not.
+         *
+         *     * `clear`: It is larger than what the row varies by, also among all rows of the list.
+         *     * `within_variation`: The row, or one among so many rows, varies that much from period to period.
+         *     * `too_short`: There are less than eight weeks of earlier days, or no day of the period is complete.
+         *     * `too_few`: The row counts less than twenty in both periods together, or it is beyond the 200 largest pages.
+         *
+         *     A later release may add values.
+         * @enum {string}
+         */
+        RowReason: "clear" | "within_variation" | "too_short" | "too_few";
         /** @description The first rows of a list. */
         PanelOfOverviewPage: {
             /**
@@ -6697,6 +6726,13 @@ export interface components {
             citationShare: number | null;
             /** @description The 95% interval of the true share; null if the share is null. */
             interval95: components["schemas"]["Interval"] | null;
+            /**
+             * Format: int64
+             * @description The count in the previous period, with `compare=previous`. Until the period has ended, the previous one is counted up to the same hour, including that hour. The row that sums the rest has none.
+             */
+            previous?: number;
+            /** @description Whether the count clearly differs, with `compare=previous` and no filter. The rows of the whole list are tested together. */
+            change?: components["schemas"]["RowChange"];
         };
         /** @description The first rows of a list. */
         PanelOfOverviewQuestion: {
@@ -6719,6 +6755,13 @@ export interface components {
              * @description Clicks.
              */
             value: number;
+            /**
+             * Format: int64
+             * @description The count in the previous period, with `compare=previous`. Until the period has ended, the previous one is counted up to the same hour, including that hour. The row that sums the rest has none.
+             */
+            previous?: number;
+            /** @description Whether the count clearly differs, with `compare=previous` and no filter. The rows of the whole list are tested together. */
+            change?: components["schemas"]["RowChange"];
             /** @description True in the row `other`. */
             other?: boolean;
         };
@@ -6743,6 +6786,13 @@ export interface components {
              * @description The count.
              */
             value: number;
+            /**
+             * Format: int64
+             * @description The count in the previous period, with `compare=previous`. Until the period has ended, the previous one is counted up to the same hour, including that hour. The row that sums the rest has none.
+             */
+            previous?: number;
+            /** @description Whether the count clearly differs, with `compare=previous` and no filter. The rows of the whole list are tested together. */
+            change?: components["schemas"]["RowChange"];
             /** @description True only in the row for the rest, which is the sum of all that have no row of their own. */
             other?: boolean;
         };
@@ -6801,6 +6851,13 @@ export interface components {
              * @description Visits.
              */
             value: number;
+            /**
+             * Format: int64
+             * @description The count in the previous period, with `compare=previous`. Until the period has ended, the previous one is counted up to the same hour, including that hour. The row that sums the rest has none.
+             */
+            previous?: number;
+            /** @description Whether the count clearly differs, with `compare=previous` and no filter. The rows of the whole list are tested together. */
+            change?: components["schemas"]["RowChange"];
         };
         /** @description The first rows of a list. */
         PanelOfShareRow: {
@@ -6821,6 +6878,13 @@ export interface components {
              * @description Shares.
              */
             value: number;
+            /**
+             * Format: int64
+             * @description The count in the previous period, with `compare=previous`. Until the period has ended, the previous one is counted up to the same hour, including that hour. The row that sums the rest has none.
+             */
+            previous?: number;
+            /** @description Whether the count clearly differs, with `compare=previous` and no filter. The rows of the whole list are tested together. */
+            change?: components["schemas"]["RowChange"];
         };
         /** @description The first rows of a list. */
         PanelOfCrawlerHitsRow: {
@@ -6841,6 +6905,13 @@ export interface components {
              * @description Its requests.
              */
             value: number;
+            /**
+             * Format: int64
+             * @description The count in the previous period, with `compare=previous`. Until the period has ended, the previous one is counted up to the same hour, including that hour. The row that sums the rest has none.
+             */
+            previous?: number;
+            /** @description Whether the count clearly differs, with `compare=previous` and no filter. The rows of the whole list are tested together. */
+            change?: components["schemas"]["RowChange"];
         };
         /** @description The first rows of a list. */
         PanelOfOverviewRead: {
@@ -6926,6 +6997,13 @@ export interface components {
              * @description Clicks on an assistant's button or on a question: AI clicks and question clicks together.
              */
             asks: number;
+            /**
+             * Format: int64
+             * @description The count in the previous period, with `compare=previous`. Until the period has ended, the previous one is counted up to the same hour, including that hour. The row that sums the rest has none.
+             */
+            previous?: number;
+            /** @description Whether the count clearly differs, with `compare=previous` and no filter. The rows of the whole list are tested together. */
+            change?: components["schemas"]["RowChange"];
         };
         /**
          * @description A kind of device.
@@ -7339,6 +7417,13 @@ export interface components {
              * @description The count.
              */
             value: number;
+            /**
+             * Format: int64
+             * @description The count in the previous period, with `compare=previous`. Until the period has ended, the previous one is counted up to the same hour, including that hour. The row that sums the rest has none.
+             */
+            previous?: number;
+            /** @description Whether the count clearly differs, with `compare=previous` and no filter. The rows of the whole list are tested together. */
+            change?: components["schemas"]["RowChange"];
             /** @description True only in the row for the rest, which is the sum of all that have no row of their own. */
             other?: boolean;
         };
@@ -7414,6 +7499,13 @@ export interface components {
              * @description The count.
              */
             value: number;
+            /**
+             * Format: int64
+             * @description The count in the previous period, with `compare=previous`. Until the period has ended, the previous one is counted up to the same hour, including that hour. The row that sums the rest has none.
+             */
+            previous?: number;
+            /** @description Whether the count clearly differs, with `compare=previous` and no filter. The rows of the whole list are tested together. */
+            change?: components["schemas"]["RowChange"];
             /** @description True only in the row for the rest, which is the sum of all that have no row of their own. */
             other?: boolean;
         };
@@ -7486,6 +7578,13 @@ export interface components {
              * @description The count.
              */
             value: number;
+            /**
+             * Format: int64
+             * @description The count in the previous period, with `compare=previous`. Until the period has ended, the previous one is counted up to the same hour, including that hour. The row that sums the rest has none.
+             */
+            previous?: number;
+            /** @description Whether the count clearly differs, with `compare=previous` and no filter. The rows of the whole list are tested together. */
+            change?: components["schemas"]["RowChange"];
             /** @description True only in the row for the rest, which is the sum of all that have no row of their own. */
             other?: boolean;
         };
@@ -7598,6 +7697,13 @@ export interface components {
              * @description The count.
              */
             value: number;
+            /**
+             * Format: int64
+             * @description The count in the previous period, with `compare=previous`. Until the period has ended, the previous one is counted up to the same hour, including that hour. The row that sums the rest has none.
+             */
+            previous?: number;
+            /** @description Whether the count clearly differs, with `compare=previous` and no filter. The rows of the whole list are tested together. */
+            change?: components["schemas"]["RowChange"];
             /** @description True only in the row for the rest, which is the sum of all that have no row of their own. */
             other?: boolean;
         };
@@ -7670,6 +7776,13 @@ export interface components {
              * @description The count.
              */
             value: number;
+            /**
+             * Format: int64
+             * @description The count in the previous period, with `compare=previous`. Until the period has ended, the previous one is counted up to the same hour, including that hour. The row that sums the rest has none.
+             */
+            previous?: number;
+            /** @description Whether the count clearly differs, with `compare=previous` and no filter. The rows of the whole list are tested together. */
+            change?: components["schemas"]["RowChange"];
             /** @description True only in the row for the rest, which is the sum of all that have no row of their own. */
             other?: boolean;
         };
@@ -7752,6 +7865,13 @@ export interface components {
              * @description The count.
              */
             value: number;
+            /**
+             * Format: int64
+             * @description The count in the previous period, with `compare=previous`. Until the period has ended, the previous one is counted up to the same hour, including that hour. The row that sums the rest has none.
+             */
+            previous?: number;
+            /** @description Whether the count clearly differs, with `compare=previous` and no filter. The rows of the whole list are tested together. */
+            change?: components["schemas"]["RowChange"];
             /** @description True only in the row for the rest, which is the sum of all that have no row of their own. */
             other?: boolean;
         };
@@ -8087,6 +8207,7 @@ export interface components {
          *
          *     * `aiClicks`: Clicks on an AI button.
          *     * `asks`: Clicks on assistants' buttons and on questions; pages with equal numbers are sorted by views.
+         *     * `change`: How much asks rose since the previous period, with `compare=previous`: the rise as a count, negative for a fall. Pages without activity in this period are listed as well.
          *     * `views`: Views.
          *     * `socialClicks`: Clicks on a share button.
          *     * `questionClicks`: Clicks on a question, suggested or the reader's own.
@@ -8097,7 +8218,7 @@ export interface components {
          *     * `path`: The path.
          * @enum {string}
          */
-        PageSort: "aiClicks" | "asks" | "views" | "socialClicks" | "questionClicks" | "aiReferrals" | "citations" | "clickRate" | "lastClickAt" | "path";
+        PageSort: "aiClicks" | "asks" | "change" | "views" | "socialClicks" | "questionClicks" | "aiReferrals" | "citations" | "clickRate" | "lastClickAt" | "path";
         /**
          * @description The sort direction.
          *
@@ -8219,6 +8340,13 @@ export interface components {
              * @description AI asks per view of the page with the widget, rounded to four decimal places: its `asksPer100Views`, divided by 100. Divided by `viewsWithWidget`. Null without such views.
              */
             clickRate: number | null;
+            /**
+             * Format: int64
+             * @description The count in the previous period, with `compare=previous`. Until the period has ended, the previous one is counted up to the same hour, including that hour. The row that sums the rest has none.
+             */
+            previous?: number;
+            /** @description Whether the count clearly differs, with `compare=previous` and no filter. The rows of the whole list are tested together. */
+            change?: components["schemas"]["RowChange"];
         };
         /** @description What happened on pages in the previous period. */
         PreviousPages: {
@@ -12148,7 +12276,7 @@ export interface components {
         days: number;
         /** @description Only this page, in any spelling of its address, escaped or readable; with `/**` at its end, the folder: the page and everything below it. */
         page: string;
-        /** @description `previous`: adds totals and series of the previous period, which has the same length. As long as the period has not ended, the previous one is counted up to the same hour. */
+        /** @description `previous`: adds totals and series of the previous period, which has the same length. `year`: instead, those of the same weekdays a year earlier. As long as the period has not ended, the earlier one is counted up to the same hour. */
         compare: components["schemas"]["Compare"];
         /** @description The time that a row of `series` covers; `hour` only within the last eight days, including today. Default: `day`. */
         interval: components["schemas"]["SeriesInterval"];
@@ -12268,7 +12396,7 @@ export interface operations {
                 page?: components["parameters"]["page"];
                 /** @description Only this platform. */
                 platform?: components["parameters"]["platform"];
-                /** @description `previous`: adds totals and series of the previous period, which has the same length. As long as the period has not ended, the previous one is counted up to the same hour. */
+                /** @description `previous`: adds totals and series of the previous period, which has the same length. `year`: instead, those of the same weekdays a year earlier. As long as the period has not ended, the earlier one is counted up to the same hour. */
                 compare?: components["parameters"]["compare"];
                 /** @description The time that a row of `series` covers; `hour` only within the last eight days, including today. Default: `day`. */
                 interval?: components["parameters"]["interval"];
@@ -12321,7 +12449,7 @@ export interface operations {
                 page?: components["parameters"]["page"];
                 /** @description Only this platform; crawlers belong to none. */
                 platform?: string;
-                /** @description `previous`: adds totals and series of the previous period, which has the same length. As long as the period has not ended, the previous one is counted up to the same hour. */
+                /** @description `previous`: adds totals and series of the previous period, which has the same length. `year`: instead, those of the same weekdays a year earlier. As long as the period has not ended, the earlier one is counted up to the same hour. */
                 compare?: components["parameters"]["compare"];
                 /** @description The time that a row of `series` covers; `hour` only within the last eight days, including today. Default: `day`. */
                 interval?: components["parameters"]["interval"];
@@ -12374,7 +12502,7 @@ export interface operations {
                 page?: components["parameters"]["page"];
                 /** @description Only this platform; own items belong to none. */
                 platform?: string;
-                /** @description `previous`: adds totals and series of the previous period, which has the same length. As long as the period has not ended, the previous one is counted up to the same hour. */
+                /** @description `previous`: adds totals and series of the previous period, which has the same length. `year`: instead, those of the same weekdays a year earlier. As long as the period has not ended, the earlier one is counted up to the same hour. */
                 compare?: components["parameters"]["compare"];
                 /** @description The time that a row of `series` covers; `hour` only within the last eight days, including today. Default: `day`. */
                 interval?: components["parameters"]["interval"];
@@ -12455,7 +12583,7 @@ export interface operations {
                 page?: components["parameters"]["page"];
                 /** @description Only this platform, network or assistant. Crawlers and copies belong to none, and are zero then; `notFiltered` names what stays as it is. */
                 platform?: string;
-                /** @description `previous`: adds totals and series of the previous period, which has the same length. As long as the period has not ended, the previous one is counted up to the same hour. */
+                /** @description `previous`: adds totals and series of the previous period, which has the same length. `year`: instead, those of the same weekdays a year earlier. As long as the period has not ended, the earlier one is counted up to the same hour. */
                 compare?: components["parameters"]["compare"];
                 /** @description The time that a row of `series` covers; `hour` only within the last eight days, including today. Default: `day`. */
                 interval?: components["parameters"]["interval"];
@@ -12502,7 +12630,7 @@ export interface operations {
                 page?: components["parameters"]["page"];
                 /** @description Only pages where this platform, network or assistant was used, and what was done with it. */
                 platform?: string;
-                /** @description `previous`: adds totals and series of the previous period, which has the same length. As long as the period has not ended, the previous one is counted up to the same hour. */
+                /** @description `previous`: adds totals and series of the previous period, which has the same length. `year`: instead, those of the same weekdays a year earlier. As long as the period has not ended, the earlier one is counted up to the same hour. */
                 compare?: components["parameters"]["compare"];
                 /** @description The time that a row of `series` covers; `hour` only within the last eight days, including today. Default: `day`. */
                 interval?: components["parameters"]["interval"];
@@ -12565,7 +12693,7 @@ export interface operations {
                 page?: components["parameters"]["page"];
                 /** @description Only this platform. */
                 platform?: components["parameters"]["platform"];
-                /** @description `previous`: adds totals and series of the previous period, which has the same length. As long as the period has not ended, the previous one is counted up to the same hour. */
+                /** @description `previous`: adds totals and series of the previous period, which has the same length. `year`: instead, those of the same weekdays a year earlier. As long as the period has not ended, the earlier one is counted up to the same hour. */
                 compare?: components["parameters"]["compare"];
                 /** @description The time that a row of `series` covers; `hour` only within the last eight days, including today. Default: `day`. */
                 interval?: components["parameters"]["interval"];
@@ -12614,7 +12742,7 @@ export interface operations {
                 from?: components["parameters"]["from"];
                 /** @description The newest date, included; today by default. */
                 to?: components["parameters"]["to"];
-                /** @description `previous`: adds the sums of the previous period, which has the same length. */
+                /** @description `previous`: adds the sums of the previous period, which has the same length. `year`: instead, those of the same weekdays a year earlier. */
                 compare?: components["schemas"]["Compare"];
                 /** @description Only reads for this purpose. */
                 purpose?: components["schemas"]["ReadPurpose"];
@@ -12669,7 +12797,7 @@ export interface operations {
                 page?: components["parameters"]["page"];
                 /** @description Only visits that this assistant sent. */
                 platform?: string;
-                /** @description `previous`: adds totals and series of the previous period, which has the same length. As long as the period has not ended, the previous one is counted up to the same hour. */
+                /** @description `previous`: adds totals and series of the previous period, which has the same length. `year`: instead, those of the same weekdays a year earlier. As long as the period has not ended, the earlier one is counted up to the same hour. */
                 compare?: components["parameters"]["compare"];
                 /** @description The time that a row of `series` covers; `hour` only within the last eight days, including today. Default: `day`. */
                 interval?: components["parameters"]["interval"];
@@ -12722,7 +12850,7 @@ export interface operations {
                 page?: components["parameters"]["page"];
                 /** @description Only this platform or network. */
                 platform?: string;
-                /** @description `previous`: adds totals and series of the previous period, which has the same length. As long as the period has not ended, the previous one is counted up to the same hour. */
+                /** @description `previous`: adds totals and series of the previous period, which has the same length. `year`: instead, those of the same weekdays a year earlier. As long as the period has not ended, the earlier one is counted up to the same hour. */
                 compare?: components["parameters"]["compare"];
                 /** @description The time that a row of `series` covers; `hour` only within the last eight days, including today. Default: `day`. */
                 interval?: components["parameters"]["interval"];
@@ -12775,7 +12903,7 @@ export interface operations {
                 page?: components["parameters"]["page"];
                 /** @description Only this network. */
                 platform?: string;
-                /** @description `previous`: adds totals and series of the previous period, which has the same length. As long as the period has not ended, the previous one is counted up to the same hour. */
+                /** @description `previous`: adds totals and series of the previous period, which has the same length. `year`: instead, those of the same weekdays a year earlier. As long as the period has not ended, the earlier one is counted up to the same hour. */
                 compare?: components["parameters"]["compare"];
                 /** @description The time that a row of `series` covers; `hour` only within the last eight days, including today. Default: `day`. */
                 interval?: components["parameters"]["interval"];
@@ -14493,7 +14621,7 @@ export interface operations {
                 engine?: components["parameters"]["engine"];
                 /** @description Only answers to this monitor's question. */
                 monitorId?: components["parameters"]["monitorId"];
-                /** @description `previous`: adds the rates of the previous period, which has the same length, and whether they differ. */
+                /** @description `previous`: adds the rates of the previous period, which has the same length, and whether they differ. `year`: instead, those of the same weekdays a year earlier. */
                 compare?: components["schemas"]["Compare"];
                 /** @description `monitor`: adds the rates of each monitor. `competitor`: adds those of each competitor. */
                 groupBy?: components["schemas"]["CitationsGroupBy"];

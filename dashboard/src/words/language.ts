@@ -2,22 +2,24 @@
 
 import { i18n } from "@lingui/core";
 
-import { CATALOGS, STORAGE_KEY, LANGUAGES, storedLanguage, languageFor, type Language } from "./catalogs";
+import { STORAGE_KEY, LANGUAGES, storedLanguage, languageFor, textsOf, type Language } from "./catalogs";
 
 export { LANGUAGES, storedLanguage, languageFor, type Language };
 
 /**
- * The locale for numbers and dates. English is American everywhere, as in emails. German follows the browser, so that a
- * Swiss person sees Swiss formats.
+ * The locale for numbers and dates, and for the first day of the week. Both languages follow the browser's region: a
+ * Swiss person sees Swiss formats in German, and a British or Danish one sees those of their country in English.
  */
 export function formsFor(language: Language, wanted: readonly string[]): string {
-  return language === "en" ? "en-US" : (wanted.find((tag) => tag.toLowerCase().startsWith("de-")) ?? "de-DE");
+  const same = wanted.find((tag) => tag.toLowerCase().startsWith(`${language}-`));
+  if (same !== undefined || language === "de") return same ?? "de-DE";
+  const region = wanted.flatMap((tag) => /-([A-Za-z]{2})(?:-|$)/.exec(tag)?.[1] ?? [])[0] ?? "US";
+  return `en-${region.toUpperCase()}`;
 }
 
 /** Loads the texts of a language and shows them. */
 export async function showLanguage(language: Language): Promise<void> {
-  const { messages } = await CATALOGS[language]();
-  i18n.loadAndActivate({ locale: language, messages });
+  i18n.loadAndActivate({ locale: language, messages: await textsOf(language) });
   document.documentElement.lang = language;
 }
 

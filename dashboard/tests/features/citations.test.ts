@@ -168,7 +168,7 @@ describe("the address of the page", () => {
       readCitationsSearch({ days: 7, show: "consulted", monitor: "mon_01", engine: "openai", answer: "cit_01" }),
     ).toEqual({ days: 7, show: "consulted", monitor: "mon_01", engine: "openai", answer: "cit_01" });
     expect(readCitationsSearch({ days: 30, show: "cited", engine: "openai" })).toEqual({});
-    expect(readCitationsSearch({ days: 12, show: "x", monitor: "../x", engine: "bing", answer: 1 })).toEqual({});
+    expect(readCitationsSearch({ days: 366, show: "x", monitor: "../x", engine: "bing", answer: 1 })).toEqual({});
     expect(readCitationsSearch({ monitor: "mon_01", engine: "bing", answer: "cit_01" })).toEqual({ monitor: "mon_01" });
   });
   test("shows the list of changes, of all levels or of one", () => {

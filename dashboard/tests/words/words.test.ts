@@ -14,10 +14,18 @@ describe("language", () => {
     expect(languageFor(["fr"])).toBe("en");
     expect(languageFor([])).toBe("en");
   });
-  test("German numbers keep the form of the reader's country, English ones are American", () => {
+  test("numbers and dates have the form of the reader's country in both languages", () => {
     expect(formsFor("de", ["de-CH", "en"])).toBe("de-CH");
     expect(formsFor("de", ["en-US"])).toBe("de-DE");
-    expect(formsFor("en", ["en-GB", "en"])).toBe("en-US");
+    for (const [wanted, tag] of [
+      [["en-GB", "en"], "en-GB"],
+      [["fr-FR"], "en-FR"],
+      [["en", "da-DK"], "en-DK"],
+      [["en"], "en-US"],
+      [["zh-Hans-CN"], "en-CN"],
+    ] as const)
+      expect(formsFor("en", wanted)).toBe(tag);
+    expect(formsOf("en-FR").day("2026-11-03")).toBe("3 Nov");
     expect(formsOf("de-DE").number(3412)).toBe("3.412");
     expect(formsOf("en-US").number(3412)).toBe("3,412");
   });

@@ -173,7 +173,7 @@ test("a page opens beside the list of pages with its own figures, and Back close
   const { context, page, problems } = await newReader(browser);
   await signIn(page, site("pages?by=folder"), owner);
   await page.getByRole("link", { name: "/guides/**" }).click();
-  await page.getByText("Page: /guides/**").waitFor();
+  await page.getByText("Folder: /guides", { exact: true }).waitFor();
   // The folder's own row stays until its content has arrived.
   const link = page
     .getByRole("rowheader")
@@ -224,6 +224,37 @@ test("the whole table of a panel opens beside, is searched, and filters the over
   await assistants.getByRole("link", { name: "Claude" }).click();
   await page.waitForURL(/platform=claude/);
   await page.getByText("Assistant: Claude").waitFor();
+  await context.close();
+});
+
+test("period, comparison and filter go along from page to page, and are struck where they cannot apply", async () => {
+  const { context, page, problems } = await newReader(browser);
+  await signIn(page, site("overview?days=90&filter=platform:is:claude&filter=device:is:phone"), owner);
+  await page.getByRole("button", { name: /^Compare: / }).click();
+  await page.getByRole("menuitemradio", { name: "A year ago, the same weekdays" }).click();
+  await page.waitForURL(/compare=year/);
+  const open = (/** @type {string} */ name) =>
+    page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true }).click();
+  const struck = () => page.locator("main s").filter({ visible: true }).allInnerTexts();
+  const unknown = "device:is:phone";
+  for (const [name, expected] of /** @type {const} */ ([
+    ["Questions", [unknown, "Compare: a year ago"]],
+    ["Live", ["Assistant: Claude", unknown, "Compare: a year ago"]],
+    ["Pages", [unknown, "Compare: a year ago"]],
+    ["Widget", []],
+    ["Citations", ["Assistant: Claude", unknown]],
+    ["Crawlers and devices", ["Assistant: Claude", unknown]],
+    ["Overview", [unknown]],
+  ])) {
+    await open(name);
+    await page.getByRole("heading", { name, level: 1, exact: true }).waitFor();
+    await becomes(struck, [...expected]);
+    const asked = new URL(page.url()).searchParams;
+    assert.deepEqual([asked.get("days"), asked.get("compare"), asked.get("platform")], ["90", "year", "claude"], name);
+  }
+  const { totals } = await api(demo, `/analytics/${demo.siteId}/overview?days=90&platform=claude`);
+  await figure(page, "AI asks").getByText(String(totals.asks), { exact: true }).waitFor();
+  assert.deepEqual(unexpected(problems), []);
   await context.close();
 });
 

@@ -1,4 +1,4 @@
-// The report of a site: its figures are the overview's, it prints on one sheet, and a client's has nothing internal.
+// The report of a site has the overview's figures and prints on one sheet.
 
 import assert from "node:assert/strict";
 import { after } from "node:test";

@@ -1572,7 +1572,7 @@ ChangeStrength: TypeAlias = "str"
 ChangeNote: TypeAlias = "str"
 
 # What to compare with.
-Compare: TypeAlias = "Literal['previous']"
+Compare: TypeAlias = "Literal['previous', 'year']"
 
 # The length of one row of a series.
 SeriesInterval: TypeAlias = "Literal['hour', 'day', 'week', 'month']"

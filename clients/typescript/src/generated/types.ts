@@ -508,7 +508,7 @@ export type ChangeStrength = Open<"sure" | "very_sure">;
 /** What is to be known about a change besides its figures. */
 export type ChangeNote = Open<"clear_before_upgrade" | "not_confirmed_by_new_reading">;
 /** What to compare with. */
-export type Compare = "previous";
+export type Compare = "previous" | "year";
 /** The length of one row of a series. */
 export type SeriesInterval = "hour" | "day" | "week" | "month";
 /** The format of the response. */

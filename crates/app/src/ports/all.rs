@@ -10,7 +10,8 @@ use super::{
     events::EventStore,
     identity::{
         accounts::AccountStore, factors::FactorStore, identities::IdentityStore, identity_providers::IdentityProviders,
-        passkeys::PasskeyStore, password_hasher::PasswordHasher, sessions::SessionStore,
+        passkeys::PasskeyStore, password_hasher::PasswordHasher, report_subscriptions::ReportSubscriptionStore,
+        sessions::SessionStore,
     },
     jobs::JobStore,
     keys::KeyStore,
@@ -22,7 +23,6 @@ use super::{
     oauth::{ClientDocuments, OAuthStore},
     organizations::OrganizationStore,
     prompts::{PromptStore, generations::GenerationStore},
-    report_subscriptions::ReportSubscriptionStore,
     requests::{idempotency::IdempotencyStore, log::RequestLog, rate_limiter::RateLimiter},
     rules::{RuleStore, proposed::ProposedRuleStore},
     service_accounts::ServiceAccountStore,

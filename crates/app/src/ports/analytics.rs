@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use askline_domain::{
     analytics::{
         BreakdownRow,
+        clear_rows::ByDay,
         filter::AnalyticsFilter,
         page_list::question::{PagesAnswer, PagesQuestion},
         series::{Cut, SlotValue},
@@ -102,6 +103,9 @@ pub const RECENT_MINUTES: i64 = 30;
 /// The maximum number of events in [`Recent`].
 pub const MAX_RECENT_EVENTS: u32 = 500;
 
+/// The maximum number of pages whose asks are read together.
+pub const MAX_ASKED_PAGES: usize = 20_000;
+
 /// Reads counters.
 #[async_trait]
 pub trait AnalyticsStore: Send + Sync + 'static {
@@ -118,6 +122,16 @@ pub trait AnalyticsStore: Send + Sync + 'static {
     async fn recent(&self, site: SiteId, now: Timestamp) -> StoreResult<Recent>;
     /// Pages with activity in the window, and those that are cited.
     async fn pages(&self, site: SiteId, window: Window, question: &PagesQuestion) -> StoreResult<PagesAnswer>;
+    /// The asks of each page that had some in the window, up to the cut; the most asked-about pages if there are more than
+    /// [`MAX_ASKED_PAGES`]. Pages are named by their paths as they are stored.
+    async fn asks_by_page(&self, site: SiteId, window: Window, cut: Option<Cut>) -> StoreResult<BTreeMap<String, i64>>;
+    /// The asks of these pages on each day that has some. Costs days × pages.
+    async fn asks_by_day(
+        &self,
+        site: SiteId,
+        window: Window,
+        pages: Vec<String>,
+    ) -> StoreResult<BTreeMap<String, ByDay>>;
     /// The platforms, networks and assistants that were ever counted on the site. Costs days × platforms.
     async fn counted_platforms(&self, site: SiteId) -> StoreResult<Vec<String>>;
     /// The paths of a site's pages as they are stored, in their order, at most `limit`.

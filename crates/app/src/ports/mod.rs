@@ -23,7 +23,6 @@ pub mod monitors;
 pub mod oauth;
 pub mod organizations;
 pub mod prompts;
-pub mod report_subscriptions;
 pub mod requests;
 pub mod rules;
 pub mod service_accounts;

@@ -11,7 +11,7 @@ use super::{
     events::EventStore,
     identity::{
         accounts::AccountStore, factors::FactorStore, identities::IdentityStore, passkeys::PasskeyStore,
-        sessions::SessionStore,
+        report_subscriptions::ReportSubscriptionStore, sessions::SessionStore,
     },
     jobs::JobStore,
     keys::KeyStore,
@@ -24,7 +24,6 @@ use super::{
     oauth::OAuthStore,
     organizations::OrganizationStore,
     prompts::{PromptStore, generations::GenerationStore},
-    report_subscriptions::ReportSubscriptionStore,
     requests::{idempotency::IdempotencyStore, log::RequestLog},
     rules::{RuleStore, proposed::ProposedRuleStore},
     service_accounts::ServiceAccountStore,

@@ -1,4 +1,4 @@
-//! Sends the reports that are due: once for each person, kind and period, whatever stops in between.
+//! Sends the reports that are due. Each is sent once to a person, whatever stops in between.
 
 use std::{cmp::Reverse, collections::BTreeMap};
 

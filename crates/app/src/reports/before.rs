@@ -1,9 +1,9 @@
-//! The previous period, with which a period is compared.
+//! The earlier period with which a period is compared.
 
 use askline_domain::{analytics::series::Cut, shared::calendar::Window};
 use jiff::{Timestamp, tz::TimeZone};
 
-/// The window before another one.
+/// An earlier window, with which another one is compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Before {
     /// Its days.
@@ -16,6 +16,11 @@ pub struct Before {
 impl Before {
     /// The window before `window`, compared at `now`.
     pub fn of(window: Window, now: Timestamp, zone: &TimeZone) -> Self {
-        Self { window: window.previous(), cut: Cut::of_previous(window, now, zone) }
+        Self::earlier(window.previous(), window, now, zone)
+    }
+
+    /// The window `before`, which `window` is compared with at `now`.
+    pub fn earlier(before: Window, window: Window, now: Timestamp, zone: &TimeZone) -> Self {
+        Self { window: before, cut: Cut::of_earlier(before, window, now, zone) }
     }
 }

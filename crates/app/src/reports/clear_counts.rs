@@ -1,7 +1,5 @@
 //! Tests which counts clearly differ from the previous period: asks, visits, shares, views.
 
-use std::collections::BTreeMap;
-
 use askline_domain::{
     analytics::clear_count::{Compared, Evidence, is_clear_among},
     shared::calendar::{Day, Window},
@@ -10,7 +8,7 @@ use jiff::{Timestamp, tz::TimeZone};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{before::Before, board::figures::figures_asked};
+use super::{before::Before, board::figures::figures_asked, row_changes::by_day};
 use crate::{
     ports::analytics::{Counts, CountsQuestion},
     present_fields::every_field_present,
@@ -161,10 +159,7 @@ impl History {
 
     /// What the counts at these places of [`figures_asked`] show together.
     fn evidence(&self, answers: &[Counts], places: &[usize]) -> Option<Evidence> {
-        let mut by_day = BTreeMap::new();
-        for value in places.iter().filter_map(|place| answers.get(*place)).flat_map(|counts| &counts.by_slot) {
-            *by_day.entry(value.slot.day).or_default() += value.value;
-        }
-        self.0?.evidence(&by_day)
+        let values = places.iter().filter_map(|place| answers.get(*place)).flat_map(|counts| &counts.by_slot);
+        self.0?.evidence(&by_day(values))
     }
 }

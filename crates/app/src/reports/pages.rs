@@ -12,13 +12,15 @@ use askline_domain::{
     pages::identity::PageAddresses,
     shared::{calendar::Window, ids::SiteId},
 };
-use jiff::tz::TimeZone;
+use jiff::{Timestamp, tz::TimeZone};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{
     before::Before,
     citation_figures::{CitationFigures, cited_paths},
+    page_changes::{self, PageChanges},
+    row_changes::{RowBefore, RowChanges},
 };
 use crate::{
     ports::{
@@ -26,18 +28,24 @@ use crate::{
         all::Ports,
         analytics::{Counts, CountsQuestion},
     },
-    present_fields::every_field_present_but_other,
+    present_fields::every_field_of_a_row_present,
 };
 
-/// Reads one page of the list of pages, and the place where the list continues. Sets `asked.citations` itself.
+/// Reads one page of the list of pages, and the place where the list continues. Sets `asked.citations` and `asked.previous_asks`
+/// itself.
 pub async fn read(
     ports: &Ports,
     (site, zone, addresses): (SiteId, &TimeZone, &PageAddresses),
     window: Window,
     asked: PagesQuestion,
-    before: Option<Before>,
+    (before, now): (Option<Before>, Timestamp),
 ) -> StoreResult<(PagesReport, Option<PagePlace>)> {
-    let asked = PagesQuestion { citations: cited_paths(ports, site, zone, window).await?, ..asked };
+    let PageChanges { previous: previous_asks, changes } = match before {
+        Some(before) => page_changes::read(ports, (site, zone), (&asked.filter, window), before, now).await?,
+        None => PageChanges::default(),
+    };
+    let citations = cited_paths(ports, site, zone, window).await?;
+    let asked = PagesQuestion { citations, previous_asks, ..asked };
     let answer = ports.analytics.pages(site, window, &asked).await?;
     let days = window.days();
     let previous = match before {
@@ -48,7 +56,7 @@ pub async fn read(
     };
     let paths = answer.rows.iter().filter_map(|row| row.path.clone());
     let answers = CitationFigures::read(ports, site, zone, window).await?.with_pages(ports, paths).await?;
-    let items = answer.rows.into_iter().map(|row| PageItem::of(row, &answers, addresses)).collect();
+    let items = answer.rows.into_iter().map(|row| PageItem::of(row, &answers, addresses, &changes)).collect();
     Ok((PagesReport { totals: Totals { sums: answer.totals, days }, items, previous }, answer.next))
 }
 
@@ -61,7 +69,7 @@ async fn totals_before(
     before: Before,
 ) -> StoreResult<PageTotals> {
     let citations = cited_paths(ports, site, zone, before.window).await?;
-    let asked = PagesQuestion { after: None, limit: 0, citations, ..asked };
+    let asked = PagesQuestion { after: None, limit: 0, citations, previous_asks: None, ..asked };
     let totals = ports.analytics.pages(site, before.window, &asked).await?.totals;
     // Counters cannot be filtered by a search.
     if asked.search.is_some() {
@@ -129,7 +137,7 @@ pub struct Totals {
 /// One page.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-#[schemars(transform = every_field_present_but_other)]
+#[schemars(transform = every_field_of_a_row_present)]
 pub struct PageItem {
     /// What was counted.
     #[serde(flatten)]
@@ -148,11 +156,15 @@ pub struct PageItem {
     /// Asks per view with the widget, rounded to four decimal places: the overview's
     /// `asksPer100Views` for this page, divided by 100. Null without such views.
     pub click_rate: Option<f64>,
+    /// The asks in the previous period.
+    #[serde(flatten)]
+    pub before: RowBefore,
 }
 
 impl PageItem {
     /// A row, with its figures from the answers of engines.
-    pub fn of(mut row: PageRow, answers: &CitationFigures, addresses: &PageAddresses) -> Self {
+    pub fn of(mut row: PageRow, answers: &CitationFigures, addresses: &PageAddresses, changes: &RowChanges) -> Self {
+        let before = changes.page(&row);
         let page = row.path.as_deref().filter(|path| !path.ends_with("/**"));
         let share = page.and_then(|page| answers.share_of_page(page));
         let asks = asks(row.ai_clicks, row.question_clicks);
@@ -163,6 +175,7 @@ impl PageItem {
             citation_share: share.map(|share| share.rate),
             interval95: share.and_then(|share| share.interval95),
             url: row.path.as_deref().and_then(|path| addresses.url(path)),
+            before,
             counted: row,
         }
     }

@@ -130,6 +130,11 @@ impl Evidence {
         self.now as i64
     }
 
+    /// The sum of the complete days of both windows.
+    pub fn counted(&self) -> i64 {
+        (self.now + self.before) as i64
+    }
+
     /// The probability of a difference at least as large if nothing changed, from 0 to 1; 1 if both windows are empty.
     pub fn rarity(&self) -> f64 {
         self.rarity_of(self.now)
@@ -207,20 +212,10 @@ fn weekday_of(day: i32) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use rand::{RngExt as _, rngs::SmallRng};
+    use rand::RngExt as _;
 
     use super::*;
-    use crate::citations::statistics::simulated::seeded;
-
-    /// A Poisson random number: how many exponentially distributed waits fit into one unit of time.
-    fn poisson(mean: f64, random: &mut SmallRng) -> i64 {
-        let (mut count, mut waited) = (0, -random.random::<f64>().ln() / mean);
-        while waited < 1.0 {
-            count += 1;
-            waited -= random.random::<f64>().ln() / mean;
-        }
-        count
-    }
+    use crate::citations::statistics::simulated::{poisson, seeded};
 
     struct Site {
         /// The mean of a day.

@@ -2,6 +2,7 @@
 
 pub mod ask_rate;
 pub mod clear_count;
+pub mod clear_rows;
 pub mod figures;
 pub mod filter;
 pub mod page_day;
@@ -46,6 +47,9 @@ pub struct PageRow {
     /// How the page's address is spelled, if not as its identity.
     #[serde(skip)]
     pub spelling: Option<String>,
+    /// Asks in the previous window, if the question names those of every page.
+    #[serde(skip)]
+    pub previous_asks: Option<i64>,
     /// The latest title.
     pub title: Option<String>,
     /// Views.
@@ -80,6 +84,9 @@ pub enum PageSort {
     AiClicks,
     /// Clicks on assistants' buttons and on questions; pages with equal numbers are sorted by views.
     Asks,
+    /// How much asks rose since the previous period, with `compare=previous`: the rise as a count, negative for a fall. Pages without
+    /// activity in this period are listed as well.
+    Change,
     /// Views.
     Views,
     /// Clicks on a share button.

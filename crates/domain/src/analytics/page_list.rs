@@ -18,7 +18,7 @@ use self::{
     question::{PagePlace, PageTotals, PagesAnswer, PagesQuestion},
 };
 use super::{
-    OTHER_PAGE,
+    OTHER_PAGE, PageRow, PageSort,
     page_day::PageDay,
     page_orders::{KeptOrder, PageNumber, PageOrders, Place},
 };
@@ -44,8 +44,8 @@ pub struct Listing<'q> {
     /// A hash of the query and the site's revision.
     asked: u64,
     search: Option<Search>,
-    /// Cited pages that have not been passed in yet.
-    uncounted: BTreeMap<String, i64>,
+    /// Pages that were cited, or asked about in the previous window, and have not been passed in yet.
+    uncounted: BTreeMap<String, Elsewhere>,
     totals: PageTotals,
     folders: Option<Folders>,
     part: Part,
@@ -89,6 +89,28 @@ impl Wanted {
     }
 }
 
+/// What is known about a page from elsewhere.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Elsewhere {
+    /// The number of answers that cite it.
+    pub citations: i64,
+    /// Its asks in the previous window.
+    pub previous_asks: i64,
+}
+
+impl Elsewhere {
+    fn of_pages(question: &PagesQuestion) -> BTreeMap<String, Self> {
+        let mut pages = BTreeMap::<String, Self>::new();
+        for (path, citations) in &question.citations {
+            pages.entry(path.clone()).or_default().citations = *citations;
+        }
+        for (path, asks) in question.previous_asks.iter().flatten() {
+            pages.entry(path.clone()).or_default().previous_asks = *asks;
+        }
+        pages
+    }
+}
+
 /// The requested part of a list.
 pub struct Listed {
     /// Sums over all pages that match.
@@ -97,6 +119,8 @@ pub struct Listed {
     pub shown: Vec<Summed>,
     /// The position where the list continues; `None` at the end.
     pub next: Option<PagePlace>,
+    /// Whether the asks of the previous window are known.
+    is_compared: bool,
 }
 
 impl Listed {
@@ -113,7 +137,8 @@ impl Listed {
                 Some(platform) => Some(platform).filter(|_| page.sums.ai_clicks > 0).map(str::to_owned),
                 None => most_pressed(&page)?,
             };
-            Ok(page.into_row(top_platform)?)
+            let previous_asks = self.is_compared.then_some(page.previous_asks);
+            Ok(PageRow { previous_asks, ..page.into_row(top_platform)? })
         });
         Ok(PagesAnswer { totals: self.totals, rows: rows.collect::<Result<_, E>>()?, next: self.next })
     }
@@ -190,7 +215,7 @@ impl<'q> Listing<'q> {
             orders,
             asked,
             search: question.search.as_deref().map(Search::of),
-            uncounted: question.citations.clone(),
+            uncounted: Elsewhere::of_pages(question),
             totals: PageTotals::default(),
             folders: question.by_folder.then(|| Folders::below(question.filter.page.as_ref())),
             part,
@@ -199,22 +224,34 @@ impl<'q> Listing<'q> {
 
     /// Adds a page with activity in the window.
     pub fn add_counted(&mut self, number: PageNumber, words: PageWords<'_>, last_click_at: Option<i64>, sums: PageDay) {
-        let citations = self.uncounted.remove(words.path).unwrap_or(0);
+        let Elsewhere { citations, previous_asks } = self.uncounted.remove(words.path).unwrap_or_default();
         if self.matches(words) {
             let PageWords { path, spelling, title } = words;
             let (spelling, title) = (spelling.map(str::to_owned), title.map(str::to_owned));
             let path = path.to_owned();
-            self.take(Summed { number: Some(number), path, spelling, title, last_click_at, sums, citations });
+            self.take(Summed {
+                number: Some(number),
+                path,
+                spelling,
+                title,
+                last_click_at,
+                sums,
+                citations,
+                previous_asks,
+            });
         }
     }
 
-    /// Takes the cited pages without activity, which must be added after all others.
-    pub fn take_uncounted(&mut self) -> BTreeMap<String, i64> {
-        std::mem::take(&mut self.uncounted)
+    /// Takes the pages without activity that are listed, too. They must be added after all others.
+    pub fn take_uncounted(&mut self) -> BTreeMap<String, Elsewhere> {
+        let mut uncounted = std::mem::take(&mut self.uncounted);
+        // Beside other figures than changes, a page with nothing to count would be a row of zeros.
+        uncounted.retain(|_, page| page.citations > 0 || self.question.sort == PageSort::Change);
+        uncounted
     }
 
-    /// Adds a page that is cited and has no activity in the window.
-    pub fn add_cited(&mut self, page: Summed) {
+    /// Adds a page without activity in the window that was cited, or asked about in the previous one.
+    pub fn add_uncounted(&mut self, page: Summed) {
         let words = PageWords { path: &page.path, spelling: page.spelling.as_deref(), title: page.title.as_deref() };
         if self.matches(words) {
             self.take(page);
@@ -248,6 +285,7 @@ impl<'q> Listing<'q> {
         }
         let Self { question, site, orders, asked, totals, part, .. } = self;
         let limit = question.limit as usize;
+        let is_compared = question.previous_asks.is_some();
         match part {
             Part::OfOrder { id, order, wanted, mut found } => {
                 found.sort_by_key(|(at, _)| *at);
@@ -262,7 +300,7 @@ impl<'q> Listing<'q> {
                     }
                     None => order.is_cut_short().then_some(PagePlace { order: None, passed: 0, ..last }),
                 });
-                Listed { totals, shown, next }
+                Listed { totals, shown, next, is_compared }
             }
             Part::First { pages, known } => {
                 let (mut pages, cut_short) = pages.into_sorted();
@@ -272,7 +310,7 @@ impl<'q> Listing<'q> {
                     last.next(known.or_else(keep), limit)
                 });
                 pages.truncate(limit);
-                Listed { totals, shown: pages, next }
+                Listed { totals, shown: pages, next, is_compared }
             }
         }
     }
@@ -298,7 +336,8 @@ fn asked(revision: u64, window: Window, question: &PagesQuestion) -> u64 {
 
 /// Adds a page to the totals; the row of other pages is not a page.
 fn add(totals: &mut PageTotals, page: &Summed) {
-    totals.pages += u64::from(!page.is_other());
+    let is_counted = page.citations > 0 || page.sums != PageDay::default();
+    totals.pages += u64::from(is_counted && !page.is_other());
     // A counter is never negative.
     totals.views += page.sums.views.unsigned_abs();
     totals.ai_clicks += page.sums.ai_clicks.unsigned_abs();

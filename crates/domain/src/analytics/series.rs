@@ -57,12 +57,12 @@ pub struct Cut {
 }
 
 impl Cut {
-    /// The last hour of the window before `window` that counts in a fair comparison: the current hour, on the
-    /// corresponding day. `None` if `window` is over or has not begun.
-    pub fn of_previous(window: Window, now: Timestamp, zone: &TimeZone) -> Option<Self> {
+    /// The last hour of `before` that counts in a fair comparison with `window`: the current hour, on the corresponding
+    /// day. `None` if `window` is over or has not begun.
+    pub fn of_earlier(before: Window, window: Window, now: Timestamp, zone: &TimeZone) -> Option<Self> {
         let (today, hour) = Day::and_hour_of(now, zone);
         let runs = window.from <= today && today <= window.to;
-        runs.then(|| Cut { day: Day(today.0 - window.days()), hour })
+        runs.then(|| Cut { day: Day(today.0 - window.from.0 + before.from.0), hour })
     }
 }
 
@@ -183,7 +183,10 @@ mod tests {
     #[test]
     fn the_window_before_ends_at_the_same_hour_while_the_window_runs() {
         let now: Timestamp = "2026-11-22T13:20:00Z".parse().expect("a moment");
-        let cut = |from, to| Cut::of_previous(Window { from: day(from), to: day(to) }, now, &zone("Europe/Berlin"));
+        let cut = |from, to| {
+            let window = Window { from: day(from), to: day(to) };
+            Cut::of_earlier(window.previous(), window, now, &zone("Europe/Berlin"))
+        };
         assert_eq!(cut("2026-11-22", "2026-11-22"), Some(Cut { day: day("2026-11-21"), hour: 14 }));
         assert_eq!(cut("2026-10-24", "2026-11-22"), Some(Cut { day: day("2026-10-23"), hour: 14 }));
         assert_eq!(cut("2026-11-16", "2026-11-29"), Some(Cut { day: day("2026-11-08"), hour: 14 }));

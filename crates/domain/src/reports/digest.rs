@@ -1,4 +1,4 @@
-//! What an email says about a site: the report, cut to what fits into an email.
+//! What an email says about a site.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

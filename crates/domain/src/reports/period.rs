@@ -1,4 +1,4 @@
-//! The days of a report: an ISO week or a month, in the site's time zone.
+//! The days of a report: an ISO week or a month.
 
 use std::{borrow::Cow, fmt};
 

@@ -9,6 +9,10 @@ pub const MAX_WINDOW_DAYS: i32 = 365;
 /// The default number of days that a query covers.
 pub const WINDOW_DAYS_DEFAULT: i32 = 30;
 
+const DAYS_IN_WEEK: i32 = 7;
+/// The whole weeks in a year.
+const WEEKS_IN_YEAR: i32 = 52;
+
 /// The maximum number of hours in a day: the day on which clocks are set back has 25.
 pub const MAX_HOURS: u8 = 25;
 
@@ -140,6 +144,14 @@ impl Window {
         Self { from: Day(self.from.0 - self.days()), to: Day(self.from.0 - 1) }
     }
 
+    /// Returns the window of the same length and the same weekdays a year earlier: 52 weeks, or as many more as it takes not to
+    /// overlap.
+    pub fn a_year_before(self) -> Self {
+        let weeks = (self.days() + DAYS_IN_WEEK - 1) / DAYS_IN_WEEK;
+        let shift = weeks.max(WEEKS_IN_YEAR) * DAYS_IN_WEEK;
+        Self { from: Day(self.from.0 - shift), to: Day(self.to.0 - shift) }
+    }
+
     /// Returns the first moment of the first day in `zone`, and the first moment after the last day.
     pub fn moments(self, zone: &TimeZone) -> (Timestamp, Timestamp) {
         let start = |day: Day| day.date().to_zoned(zone.clone()).map(|zoned| zoned.timestamp());
@@ -182,6 +194,11 @@ mod tests {
             prop_assert_eq!(window.to, Day(today));
             prop_assert_eq!(window.previous().days(), days);
             prop_assert_eq!(window.previous().to.0 + 1, window.from.0);
+            let a_year_before = window.a_year_before();
+            prop_assert_eq!(a_year_before.days(), days);
+            prop_assert_eq!(a_year_before.from.date().weekday(), window.from.date().weekday());
+            prop_assert!(a_year_before.to < window.from);
+            prop_assert!((364..=371).contains(&(window.from.0 - a_year_before.from.0)));
         }
     }
 

@@ -27,7 +27,7 @@ use crate::{
 };
 use measurements::UPKEEP_EVERY;
 use merged_pages::Merged;
-use repeat::{every, log_failure};
+use repeat::{every, every_whole, log_failure};
 
 /// How often uses of keys and sessions, failed sign-ins, refused origins and sightings of widgets are stored.
 const FLUSH_NOTES_EVERY: Duration = Duration::from_secs(5);
@@ -51,7 +51,8 @@ pub fn start(
     stop: Stop,
 ) {
     let noting = app.clone();
-    tokio::spawn(every(FLUSH_NOTES_EVERY, stop.clone(), async move || {
+    // What it took from memory must be stored.
+    tokio::spawn(every_whole(FLUSH_NOTES_EVERY, stop.clone(), async move || {
         log_failure("Uses of keys and sessions, or failed sign-ins, could not be stored", noting.flush_notes().await);
     }));
     let measured = stores.clone();

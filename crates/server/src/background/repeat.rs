@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use askline_app::ports::StoreResult;
-use tokio::time::MissedTickBehavior;
+use tokio::time::{Interval, MissedTickBehavior};
 
 use crate::listen::{Stop, stopped};
 
@@ -20,16 +20,39 @@ pub(super) fn log_failure<T>(what: &str, result: StoreResult<T>) {
     }
 }
 
-/// Does `work` once in each period, until the signal to stop.
+/// Does `work` once in each period, until the signal to stop, which also interrupts it: the stores are closed soon after, and
+/// what then fails is no failure.
 pub(super) async fn every(period: Duration, mut stop: Stop, mut work: impl AsyncFnMut()) {
-    let mut interval = tokio::time::interval(period);
-    interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    loop {
+    let mut interval = delayed_interval(period);
+    while begins(&mut interval, &mut stop).await {
         tokio::select! {
             biased;
             () = stopped(&mut stop) => return,
-            _ = interval.tick() => work().await,
+            () = work() => {}
         }
+    }
+}
+
+/// Does `work` once in each period, until the signal to stop, and never a part of it.
+pub(super) async fn every_whole(period: Duration, mut stop: Stop, mut work: impl AsyncFnMut()) {
+    let mut interval = delayed_interval(period);
+    while begins(&mut interval, &mut stop).await {
+        work().await;
+    }
+}
+
+fn delayed_interval(period: Duration) -> Interval {
+    let mut interval = tokio::time::interval(period);
+    interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    interval
+}
+
+/// Waits for the next period; false at the signal to stop.
+async fn begins(interval: &mut Interval, stop: &mut Stop) -> bool {
+    tokio::select! {
+        biased;
+        () = stopped(stop) => false,
+        _ = interval.tick() => true,
     }
 }
 

@@ -12,7 +12,7 @@ const TEXTS: [(&str, &str); 13] = [
     ("from", "First date, YYYY-MM-DD."),
     ("to", "Last date, YYYY-MM-DD."),
     ("page", "Only this path, or a folder such as /guides/**."),
-    ("compare", "previous: adds the period before."),
+    ("compare", "previous: adds the period before; year: that of a year ago."),
     ("interval", "Length of a row of a series."),
     ("engine", "Only this engine."),
     ("monitorId", "Only this tracked question."),

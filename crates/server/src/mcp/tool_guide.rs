@@ -159,7 +159,8 @@ pub(super) const GUIDES: &[Guide] = &[
     },
     guide(
         "show_pages",
-        "Use it to find pages by what readers did on them: q searches paths and titles, sort orders, groupBy=folder sums up. For \
+        "Use it to find pages by what readers did on them: q searches paths and titles, sort orders, groupBy=folder sums up; compare=previous with \
+         sort=change finds what rose or fell. For \
          which pages engines cite use list_cited_urls.",
     ),
     Guide {

@@ -1,4 +1,4 @@
-//! Reports: their figures are the dashboard's, their periods are weeks and months, and clients read nothing internal.
+//! Reports have the dashboard's figures, and clients read nothing internal.
 
 use askline_domain::{keys::scope::Scope, organizations::plan::Plan, shared::clock::Clock as _};
 use jiff::Timestamp;

@@ -31,7 +31,6 @@ mod prompts;
 mod reading_statements;
 #[path = "../servers/redis_server.rs"]
 mod redis_server;
-mod report_subscriptions;
 mod request_log;
 mod rules;
 mod samples;

@@ -47,6 +47,7 @@ pub fn all_pages() -> PagesQuestion {
         descending: false,
         by_folder: false,
         citations: Default::default(),
+        previous_asks: None,
         after: None,
         limit: 1_000,
     }

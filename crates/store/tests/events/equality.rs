@@ -169,6 +169,7 @@ fn lists() -> Vec<(bool, PagesQuestion)> {
     let sorts = [
         PageSort::AiClicks,
         PageSort::Asks,
+        PageSort::Change,
         PageSort::Views,
         PageSort::SocialClicks,
         PageSort::QuestionClicks,
@@ -186,6 +187,7 @@ fn lists() -> Vec<(bool, PagesQuestion)> {
             let place: usize = number * 3 + round;
             let search = (place % 4 == 1).then(|| if place.is_multiple_of(8) { "ONE" } else { "/1" }.to_owned());
             let citations = [("/1", 2), ("/cited", 3), ("/1/a", 1)].map(|(path, count)| (path.to_owned(), count));
+            let previous_asks = [("/1", 3), ("/2", 1), ("/gone", 2)].map(|(path, asks)| (path.to_owned(), asks));
             let question = PagesQuestion {
                 filter: if round == 0 { AnalyticsFilter::default() } else { filters[place % filters.len()].clone() },
                 by_folder: place % 5 == 3,
@@ -193,6 +195,7 @@ fn lists() -> Vec<(bool, PagesQuestion)> {
                 sort,
                 descending,
                 citations: if place % 3 == 1 { citations.into() } else { Default::default() },
+                previous_asks: (!place.is_multiple_of(3)).then(|| previous_asks.into()),
                 limit: [1, 2, 3, 50][place % 4],
                 ..all_pages()
             };
@@ -247,6 +250,21 @@ async fn check_answers(one: &impl Store, other: &impl Store, now: jiff::Timestam
             let asked = (number, windows[index / 3 % 3]);
             let told = [parts(one, asked, keeps, &question).await, parts(other, asked, keeps, &question).await];
             assert_eq!(told[0], told[1], "{asked:?}, {question:?}");
+        }
+        for window in windows {
+            for cut in [None, Some(Cut { day: Day(TODAY.0 - 1), hour: 11 })] {
+                let asks = [
+                    one.asks_by_page(site(number), window, cut).await.unwrap(),
+                    other.asks_by_page(site(number), window, cut).await.unwrap(),
+                ];
+                assert_eq!(asks[0], asks[1], "{window:?}, {cut:?}");
+                let pages: Vec<String> = asks[0].keys().cloned().collect();
+                let by_day = [
+                    one.asks_by_day(site(number), window, pages.clone()).await.unwrap(),
+                    other.asks_by_day(site(number), window, pages).await.unwrap(),
+                ];
+                assert_eq!(by_day[0], by_day[1], "{window:?}");
+            }
         }
         for now in [now, at(TODAY, 0), at(TODAY, 600), at(TODAY, 1_439), at(Day(TODAY.0 - 2), 700)] {
             assert_eq!(one.recent(site(number), now).await.unwrap(), other.recent(site(number), now).await.unwrap());

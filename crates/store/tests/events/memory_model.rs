@@ -152,6 +152,7 @@ impl MemoryModel {
         let any = |name: Option<&str>| platform.is_none() || name == platform;
         let mut row = PageRow {
             path: Some(path.into()),
+            previous_asks: None,
             spelling: self.spelling(site, path),
             title: None,
             views: 0,

@@ -1,11 +1,13 @@
 //! Random events and restarts, compared with a list that is scanned each time.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use askline_app::ports::{
     analytics::{CountsQuestion, Split},
     events::{EventPlace, EventStore},
 };
 use askline_domain::{
-    analytics::{filter::AnalyticsFilter, page_list::question::PagesQuestion, series::Cut},
+    analytics::{clear_rows::ByDay, filter::AnalyticsFilter, page_list::question::PagesQuestion, series::Cut},
     events::{Action, CounterKind, Event, device::Device, visit_source::VisitKind},
     shared::calendar::Day,
 };
@@ -92,7 +94,35 @@ async fn check_counts(database: &impl Store, model: &MemoryModel, filter: &Analy
     }
 }
 
+/// The asks of each page are those that a filter by the page counts, and so are those of each day.
+async fn check_asks(database: &impl Store, model: &MemoryModel) {
+    for number in 0..2 {
+        let of_site = model.events.iter().filter(|event| event.site == site(number));
+        let pages: BTreeSet<&String> = of_site.map(|event| &event.path).collect();
+        for (days, cut) in [(1, None), (3, Some(Cut { day: Day(TODAY.0 - 1), hour: 11 })), (30, None)] {
+            let (mut asks, mut by_day) = (BTreeMap::new(), BTreeMap::<String, ByDay>::new());
+            for page in &pages {
+                for kind in [CounterKind::AiClick, CounterKind::QuestionClick] {
+                    let question = CountsQuestion { cut, ..CountsQuestion::by_day(kind, window(days)) };
+                    let counts = model.counts(site(number), &of_page(page), &question);
+                    if counts.total() > 0 {
+                        *asks.entry((*page).clone()).or_default() += counts.total();
+                    }
+                    let counts = model.counts(site(number), &of_page(page), &CountsQuestion { cut: None, ..question });
+                    for value in counts.by_slot {
+                        *by_day.entry((*page).clone()).or_default().entry(value.slot.day).or_default() += value.value;
+                    }
+                }
+            }
+            assert_eq!(database.asks_by_page(site(number), window(days), cut).await.unwrap(), asks, "{cut:?}");
+            let pages = pages.iter().copied().cloned().chain(["/unknown".to_owned()]).collect();
+            assert_eq!(database.asks_by_day(site(number), window(days), pages).await.unwrap(), by_day);
+        }
+    }
+}
+
 async fn check(database: &impl Store, model: &MemoryModel) {
+    check_asks(database, model).await;
     for page in ["/**", "/1", "/1/**", "/unknown", "/unknown/**"] {
         for platform in [None, Some("chatgpt")] {
             let filter = AnalyticsFilter { platform: platform.map(Into::into), ..of_page(page) };

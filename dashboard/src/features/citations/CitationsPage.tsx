@@ -16,13 +16,14 @@ import { part } from "../../ui/loading/part";
 import { LoadProblem } from "../../ui/page/Problem";
 import segments from "../../ui/fields/Segments.module.css";
 import { useForms, useClock } from "../../words/forms";
+import { PeriodBar } from "../shared/period/PeriodBar";
 import { TableFiles } from "../shared/analytics/TableFiles";
 import styles from "./CitationsPage.module.css";
 import { Matrix } from "./rates/Matrix";
 import type { MonitorAction } from "./monitor/MonitorActions";
 import { creditsQuery } from "../../api/queries";
-import { monitorsQuery, summaryQuery, type Monitor, type Question } from "./queries";
-import { DEFAULT_DAYS, MEASURES, PERIODS, openEngine, type CitationsSearch, type Measure } from "./search";
+import { citationPeriod, monitorsQuery, summaryQuery, type Monitor, type Question } from "./queries";
+import { MEASURES, openEngine, type CitationsSearch, type Measure } from "./search";
 
 const MINUTE_MS = 60_000;
 
@@ -62,11 +63,11 @@ function Citations({ orgId, name, timezone, mayAsk, mayName }: CitationsProps) {
   const { t } = useLingui();
   const { siteId } = useParams({ from: "/shell/sites/$siteId/citations" });
   const search = useSearch({ from: "/shell/sites/$siteId/citations" });
-  const days = search.days ?? DEFAULT_DAYS;
+  const period = citationPeriod(search);
   const [act, setAct] = useState<MonitorAction | null>(null);
   const isBeingDeleted = useIsBeingDeleted();
   const monitors = useQuery({ ...monitorsQuery(siteId), enabled: mayAsk });
-  const summary = useQuery(summaryQuery(siteId, days));
+  const summary = useQuery(summaryQuery(siteId, search));
   useRunChanges(siteId, monitors.data);
   const answers =
     summary.data === undefined ? undefined : summary.data.totals.samples + summary.data.totals.failedCount;
@@ -101,7 +102,7 @@ function Citations({ orgId, name, timezone, mayAsk, mayName }: CitationsProps) {
           </Tag>
         }
       >
-        <TableFiles siteId={siteId} table="answers" query={{ days }} rows={answers} />
+        <TableFiles siteId={siteId} table="answers" query={period} rows={answers} />
         {mayName ? (
           <Button
             onPress={() => {
@@ -123,6 +124,13 @@ function Citations({ orgId, name, timezone, mayAsk, mayName }: CitationsProps) {
           </Button>
         ) : null}
       </PageHead>
+      {search.view === "changes" ? null : (
+        <PeriodBar
+          page="citations"
+          search={search}
+          range={summary.isPlaceholderData ? undefined : summary.data?.range}
+        />
+      )}
       <Bar>
         <Views search={search} />
         {search.view === "changes" ? null : <Choices search={search} />}
@@ -170,13 +178,13 @@ function Citations({ orgId, name, timezone, mayAsk, mayName }: CitationsProps) {
                 question={open}
                 engine={engine}
                 search={search}
-                days={days}
+                period={period}
                 onAct={setAct}
               />
             )}
           </div>
           <ByEngine siteId={siteId} summary={summary.data} search={search} timezone={timezone} />
-          <ByCompetitor siteId={siteId} days={days} siteName={name} />
+          <ByCompetitor siteId={siteId} period={period} siteName={name} />
         </>
       )}
       {act === null ? null : <MonitorActs siteId={siteId} orgId={orgId} act={act} onAct={setAct} />}
@@ -229,7 +237,7 @@ function Views({ search }: { search: CitationsSearch }) {
           activeProps={{}}
           activeOptions={{ exact: true, includeSearch: true }}
           aria-current={search.view === view ? "true" : undefined}
-          search={(now: CitationsSearch) => ({ days: now.days, view })}
+          search={() => ({ view })}
         >
           {words}
         </Link>
@@ -240,9 +248,7 @@ function Views({ search }: { search: CitationsSearch }) {
 
 function Choices({ search }: { search: CitationsSearch }) {
   const { t } = useLingui();
-  const days = search.days ?? DEFAULT_DAYS;
   const show = search.show ?? "cited";
-  const spans: Record<(typeof PERIODS)[number], string> = { 7: t`7 days`, 30: t`30 days`, 90: t`90 days` };
   const measures: Record<Measure, string> = { cited: t`Cited`, consulted: t`Source only`, mentioned: t`Mentioned` };
   const current = (is: boolean) => ({ "aria-current": is ? ("true" as const) : undefined });
   const link = {
@@ -254,18 +260,6 @@ function Choices({ search }: { search: CitationsSearch }) {
   } as const;
   return (
     <>
-      <div className={segments.segments} role="group" aria-label={t`Period`}>
-        {PERIODS.map((period) => (
-          <Link
-            key={period}
-            {...link}
-            {...current(period === days)}
-            search={(now: CitationsSearch) => ({ ...now, days: period === DEFAULT_DAYS ? undefined : period })}
-          >
-            {spans[period]}
-          </Link>
-        ))}
-      </div>
       <div className={segments.segments} role="group" aria-label={t`Metric`}>
         {MEASURES.map((measure) => (
           <Link

@@ -2,8 +2,9 @@
 
 import { keepPreviousData, queryOptions, type QueryClient } from "@tanstack/react-query";
 
-import { api, ask, type Schemas } from "../../api/client";
+import { api, ask, askWhole, type Schemas } from "../../api/client";
 import type { Engine } from "../shared/citations/engines";
+import { DEFAULT_DAYS, comparisonOf, type PeriodSearch } from "../shared/period/period";
 
 export type Monitor = Schemas["Monitor"];
 export type Citation = Schemas["Citation"];
@@ -44,16 +45,25 @@ export async function reloadQuestions(queryClient: QueryClient, siteId: string):
   );
 }
 
-/** Every question with its rates by engine, the current changes, and the previous period. */
-export const summaryQuery = (siteId: string, days: number) =>
-  queryOptions({
-    queryKey: ["citations", siteId, "summary", days],
-    queryFn: ({ signal }) => {
-      const params = { path: { siteId }, query: { days, groupBy: "monitor" as const, compare: "previous" as const } };
-      return ask(api.GET("/api/v1/citations/{siteId}/summary", { params, signal }));
+/** The period of a search. Filters by page and by assistant do not apply to citations. */
+export type CitationPeriod = { days: number } | { from: string; to: string };
+
+export const citationPeriod = ({ days = DEFAULT_DAYS, from, to }: PeriodSearch): CitationPeriod =>
+  from !== undefined && to !== undefined ? { from, to } : { days };
+
+/** Every question with its rates by engine, the current changes, and the earlier period, if any. */
+export const summaryQuery = (siteId: string, search: PeriodSearch) => {
+  const query = { ...citationPeriod(search), groupBy: "monitor" as const, ...comparisonOf(search) };
+  return queryOptions({
+    queryKey: ["citations", siteId, "summary", query],
+    queryFn: async ({ signal }) => {
+      const params = { path: { siteId }, query };
+      const { data, meta } = await askWhole(api.GET("/api/v1/citations/{siteId}/summary", { params, signal }));
+      return { ...data, range: meta.range };
     },
     placeholderData: keepPreviousData,
   });
+};
 
 /** The number of weeks in the chart of weekly rates. */
 const WEEKS = 12;
@@ -109,14 +119,14 @@ export const choicesQuery = (siteId: string, engines: readonly Engine[]) =>
   });
 
 /** The rates of each competitor, over all questions or one. */
-export const competitorsQuery = (siteId: string, days: number, monitorId?: string) =>
+export const competitorsQuery = (siteId: string, period: CitationPeriod, monitorId?: string) =>
   queryOptions({
-    queryKey: ["citations", siteId, "competitors", days, monitorId],
+    queryKey: ["citations", siteId, "competitors", period, monitorId],
     queryFn: ({ signal }) => {
       const params = {
         path: { siteId },
         query: {
-          days,
+          ...period,
           groupBy: "competitor" as const,
           ...(monitorId === undefined ? {} : { monitorId }),
         },
@@ -135,11 +145,11 @@ export const enginesQuery = (siteId: string) =>
   });
 
 /** The newest answers of an engine to a question. */
-export const answersQuery = (siteId: string, days: number, monitorId: string, engine: Engine) =>
+export const answersQuery = (siteId: string, period: CitationPeriod, monitorId: string, engine: Engine) =>
   queryOptions({
-    queryKey: ["citations", siteId, "answers", days, monitorId, engine],
+    queryKey: ["citations", siteId, "answers", period, monitorId, engine],
     queryFn: async ({ signal }) => {
-      const params = { path: { siteId }, query: { days, monitorId, engine, limit: MAX_ROWS } };
+      const params = { path: { siteId }, query: { ...period, monitorId, engine, limit: MAX_ROWS } };
       return (await ask(api.GET("/api/v1/citations/{siteId}", { params, signal }))).items;
     },
   });

@@ -3,18 +3,15 @@
 import type { Schemas } from "../../api/client";
 import { every } from "../../api/closed_list";
 import { ENGINES, isEngine, type Engine } from "../shared/citations/engines";
-import { DEFAULT_DAYS } from "../shared/period/period";
+import { readPeriodSearch, type PeriodSearch } from "../shared/period/period";
 
-export { DEFAULT_DAYS };
-export const PERIODS = [7, 30, 90] as const;
 export const MEASURES = ["cited", "consulted", "mentioned"] as const;
 export type Measure = (typeof MEASURES)[number];
 /** The levels of changes, the highest first. */
 export const LEVELS = every<Schemas["ChangeLevel"]>()(["site", "engine", "question", "cell"]);
 export type Level = (typeof LEVELS)[number];
 
-export interface CitationsSearch {
-  days?: number;
+export interface CitationsSearch extends PeriodSearch {
   show?: Measure;
   /** The monitor whose answers are open. */
   monitor?: string;
@@ -34,9 +31,7 @@ const id = (value: unknown, prefix: string): string | undefined =>
 
 /** Values that the API would refuse are ignored, so that a mistyped address still shows a page. */
 export function readCitationsSearch(search: Record<string, unknown>): CitationsSearch {
-  const found: CitationsSearch = {};
-  const days = PERIODS.find((period) => period === Number(search.days));
-  if (days !== undefined && days !== DEFAULT_DAYS) found.days = days;
+  const found: CitationsSearch = readPeriodSearch(search);
   const show = MEASURES.find((measure) => measure === search.show);
   if (show !== undefined && show !== "cited") found.show = show;
   if (isEngine(search.trend)) found.trend = search.trend;

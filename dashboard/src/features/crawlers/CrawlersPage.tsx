@@ -7,6 +7,7 @@ import { useParams, useSearch } from "@tanstack/react-router";
 import { Loading } from "../../shell/states";
 import { part } from "../../ui/loading/part";
 import { PageHead } from "../../ui/page/page";
+import { appliedOn } from "../shared/period/applied";
 import { PeriodBar } from "../shared/period/PeriodBar";
 import { periodQuery, type PeriodSearch } from "../shared/period/period";
 import { crawlerSeriesQuery } from "../shared/analytics/queries";
@@ -25,7 +26,8 @@ const Devices = part(() => import("./Devices").then(({ Devices: component }) => 
 export function CrawlersPage() {
   const { t } = useLingui();
   const { siteId } = useParams({ from: "/shell/sites/$siteId/crawlers" });
-  const search = useSearch({ from: "/shell/sites/$siteId/crawlers" });
+  const inAddress = useSearch({ from: "/shell/sites/$siteId/crawlers" });
+  const search = appliedOn("crawlers", inAddress);
   return (
     <>
       <PageHead
@@ -42,7 +44,7 @@ export function CrawlersPage() {
         <TableFiles siteId={siteId} table="crawlers" query={periodQuery(search)} />
         <SourcesButton />
       </PageHead>
-      <Periods siteId={siteId} search={search} />
+      <Periods siteId={siteId} search={search} inAddress={inAddress} />
       <Reads siteId={siteId} search={search} />
       {search.sources === "open" ? <SourcesSheet siteId={siteId} /> : null}
       <JavaScriptCrawlers siteId={siteId} search={search} />
@@ -52,7 +54,16 @@ export function CrawlersPage() {
 }
 
 /** The period bar. Its dates come with the response that contains the figures. */
-function Periods({ siteId, search }: { siteId: string; search: PeriodSearch }) {
+function Periods({
+  siteId,
+  search,
+  inAddress,
+}: {
+  siteId: string;
+  search: PeriodSearch;
+  /** With the filters that the page cannot apply. */
+  inAddress: PeriodSearch;
+}) {
   const { data, isPlaceholderData } = useQuery(crawlerSeriesQuery(siteId, search));
-  return <PeriodBar search={search} range={isPlaceholderData ? undefined : data?.range} />;
+  return <PeriodBar page="crawlers" search={inAddress} range={isPlaceholderData ? undefined : data?.range} />;
 }

@@ -5,13 +5,14 @@ import { useQuery } from "@tanstack/react-query";
 
 import { Loading } from "../../shell/states";
 import { BarList } from "../../ui/charts/BarList";
-import { Card, Empty } from "../../ui/page/page";
+import { Card } from "../../ui/page/page";
 import { LoadProblem } from "../../ui/page/Problem";
 import table from "../../ui/tables/table.module.css";
 import { useForms } from "../../words/forms";
 import type { PeriodSearch } from "../shared/period/period";
 import { overviewQuery } from "../shared/analytics/queries";
 import { useDeviceRows } from "../shared/analytics/device_rows";
+import { NoFigures } from "../shared/analytics/NoFigures";
 import { TableDownload } from "../shared/files/TableDownload";
 
 const NO_DEVICES = { devices: { items: [], total: 0 }, totals: { views: 0, asks: 0 } };
@@ -61,7 +62,7 @@ export function Devices({ siteId, search }: { siteId: string; search: PeriodSear
       }
     >
       {devices.length === 0 ? (
-        <Empty title={t`No views by readers in this period`} />
+        <NoFigures title={t`No views by readers in this period`} search={search} />
       ) : (
         <BarList
           head={hasRates ? [...head, t`Asks per 100 views`] : head}

@@ -3,14 +3,14 @@
 
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useNavigate, useParams } from "@tanstack/react-router";
+import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useMemo } from "react";
 
 import type { Schemas } from "../../api/client";
 import { Loading } from "../../shell/states";
 import { BarList, type BarRow } from "../../ui/charts/BarList";
 import { SeriesChart } from "../../ui/charts/SeriesChart";
-import { Card, Empty, PageHead } from "../../ui/page/page";
+import { Bar, Card, Empty, PageHead } from "../../ui/page/page";
 import { LoadProblem } from "../../ui/page/Problem";
 import { useForms, useClock } from "../../words/forms";
 import { decodedPath } from "../../words/paths";
@@ -18,6 +18,7 @@ import { Mark } from "../shared/platforms/Mark";
 import { usePlatformName } from "../shared/platforms/platforms";
 import { useChartFile } from "../shared/files/chart_file";
 import { liveQuery } from "../shared/analytics/queries";
+import { FilterChips } from "../shared/period/FilterChips";
 import { EventList } from "./EventList";
 import styles from "./LivePage.module.css";
 
@@ -26,6 +27,7 @@ const SECOND_MS = 1_000;
 export function LivePage() {
   const { t } = useLingui();
   const { siteId } = useParams({ from: "/shell/sites/$siteId/live" });
+  const search = useSearch({ from: "/shell/sites/$siteId/live" });
   const { data, error, refetch } = useQuery(liveQuery(siteId));
   return (
     <>
@@ -35,6 +37,9 @@ export function LivePage() {
         help={<Trans>Activity in the last 30 minutes. Readers are anonymous.</Trans>}
         beside={data === undefined ? undefined : <LastSeen at={data.lastEventAt} hasFailed={error !== null} />}
       />
+      <Bar>
+        <FilterChips page="live" search={search} />
+      </Bar>
       {data === undefined ? (
         <Card label={t`Live`}>
           {error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}

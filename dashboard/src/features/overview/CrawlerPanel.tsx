@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 
 import type { Schemas } from "../../api/client";
 import { useForms } from "../../words/forms";
+import type { RowBefore } from "../shared/analytics/RowChange";
 import { useNames } from "../shared/analytics/names";
 import type { OverviewAnswer } from "../shared/loop/metric_words";
 import { Panel } from "./Panel";
@@ -27,13 +28,19 @@ export function CrawlerPanel({
 }: CrawlerPanelProps) {
   const { t } = useLingui();
   const names = useNames();
-  const rows = reads?.items.map(({ crawler, reads: value }) => ({ crawler, value })) ?? crawlers.items;
+  const rows: readonly (RowBefore & { crawler: string; value: number })[] =
+    reads?.items.map(({ crawler, reads: value }) => ({ crawler, value })) ?? crawlers.items;
   return (
     <Panel
       title={t`Crawlers`}
       reason={reason}
       head={[t`Crawler`, reads === null ? t`Requests` : t`Page reads`]}
-      rows={rows.map(({ crawler, value }) => ({ id: crawler, name: names.crawler(crawler), value }))}
+      rows={rows.map(({ crawler, value, ...before }) => ({
+        id: crawler,
+        name: names.crawler(crawler),
+        value,
+        before,
+      }))}
       foot={
         <>
           {reads === null ? (

@@ -98,7 +98,9 @@ export function Figures({ siteId, search, data }: FiguresProps) {
       )}
       {figure("cited", {
         value: rate === null ? "–" : forms.percent(rate),
-        before: reasonLeftOut("citations") ?? <CitedDetail citations={citations} before={previous?.citations} />,
+        before: reasonLeftOut("citations") ?? (
+          <CitedDetail citations={citations} before={previous?.citations} isYear={search.compare === "year"} />
+        ),
       })}
     </ul>
   );
@@ -183,7 +185,15 @@ function Figure({
 type Citations = OverviewAnswer["citations"];
 
 /** The rate's interval and that of the previous period, and the current changes of citation rates. */
-function CitedDetail({ citations, before }: { citations: Citations; before: Schemas["CitationRate"] | undefined }) {
+function CitedDetail({
+  citations,
+  before,
+  isYear,
+}: {
+  citations: Citations;
+  before: Schemas["CitationRate"] | undefined;
+  isYear: boolean;
+}) {
   const { t } = useLingui();
   const forms = useForms();
   const title = useChangeTitle();
@@ -212,7 +222,7 @@ function CitedDetail({ citations, before }: { citations: Citations; before: Sche
     <>{range}</>
   ) : (
     <span title={range}>
-      <Trans>previous period: {forms.percent(old)}</Trans>
+      {isYear ? <Trans>a year ago: {forms.percent(old)}</Trans> : <Trans>previous period: {forms.percent(old)}</Trans>}
     </span>
   );
 }

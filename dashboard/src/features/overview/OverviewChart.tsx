@@ -76,7 +76,10 @@ function Chart({ siteId, search, data, metric }: OverviewChartProps & { metric: 
       before:
         old === undefined || old === null
           ? undefined
-          : { name: t`previous period`, values: old.series.map((row) => valueOf(row, metric)) },
+          : {
+              name: search.compare === "year" ? t`a year ago` : t`previous period`,
+              values: old.series.map((row) => valueOf(row, metric)),
+            },
     };
   }, [data, dates, series, metric, interval, timezone, to, search, forms, t]);
   const slotNames: Record<Interval, string> = { hour: t`Hour`, day: t`Day`, week: t`Week` };

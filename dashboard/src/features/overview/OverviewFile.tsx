@@ -8,7 +8,7 @@ import type { Column } from "../shared/files/table_file";
 import { useMetricWords, type OverviewAnswer } from "../shared/loop/metric_words";
 import { overviewQuery } from "../shared/analytics/queries";
 import type { Metric, OverviewSearch } from "../shared/analytics/search";
-import { FIGURES_OF_METRIC, useReasonLeftOut } from "../shared/loop/not_filtered";
+import { FIGURES_OF_METRIC, hasAllViews, useReasonLeftOut } from "../shared/loop/not_filtered";
 import { usePlatformName } from "../shared/platforms/platforms";
 
 type Row = OverviewAnswer["series"][number];
@@ -37,7 +37,10 @@ export function OverviewFile({ siteId, search }: { siteId: string; search: Overv
     count("aiReferrals"),
     count("questionClicks"),
     count("shares"),
-    { heading: t`Views`, kind: "number", of: ({ views }) => views },
+    // Views that a filter does not narrow do not belong beside figures that it does.
+    ...(data !== undefined && hasAllViews(data)
+      ? []
+      : [{ heading: t`Views`, kind: "number" as const, of: ({ views }: Row) => views }]),
     {
       metric: "per100",
       heading: words.per100.name,

@@ -12,7 +12,6 @@ import { LinkButton } from "../../ui/elements/Button";
 import { part } from "../../ui/loading/part";
 import { LoadProblem } from "../../ui/page/Problem";
 import { useHasEvents } from "../shared/install/first_event";
-import { FilterMenu } from "./FilterMenu";
 import { PeriodBar } from "../shared/period/PeriodBar";
 import { overviewQuery } from "../shared/analytics/queries";
 import { Figures } from "./Figures";
@@ -68,12 +67,7 @@ export function OverviewPage() {
         <OverviewFile siteId={siteId} search={search} />
       </PageHead>
       <MissingViews siteId={siteId} />
-      <PeriodBar search={search} range={isPlaceholderData ? undefined : data?.range} mayCompare>
-        <FilterMenu
-          platforms={data?.assistants.items.filter(({ other }) => other !== true).map(({ platform }) => platform) ?? []}
-          pages={data?.pages.items.flatMap(({ path }) => (path === null ? [] : [path])) ?? []}
-        />
-      </PeriodBar>
+      <PeriodBar page="overview" search={search} range={isPlaceholderData ? undefined : data?.range} />
       {data === undefined ? (
         <Card label={t`Overview`}>
           {error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}

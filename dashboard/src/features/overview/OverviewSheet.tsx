@@ -16,7 +16,7 @@ import table from "../../ui/tables/table.module.css";
 import { useForms } from "../../words/forms";
 import { useNames } from "../shared/analytics/names";
 import { NoFigures } from "../shared/analytics/NoFigures";
-import { periodQuery } from "../shared/period/period";
+import { RowChange, areCompared, rise, useChangeInWords, type RowBefore } from "../shared/analytics/RowChange";
 import { usePlatformName } from "../shared/platforms/platforms";
 import {
   askedQuery,
@@ -26,6 +26,7 @@ import {
   questionsQuery,
   referrersQuery,
   sharesQuery,
+  tableQuery,
   type Report,
 } from "../shared/analytics/queries";
 import type { OverviewSearch, SheetName, SheetSort } from "../shared/analytics/search";
@@ -41,6 +42,7 @@ interface Row {
   value: number;
   /** Visits that the assistant sent, in the table of assistants. */
   back?: number;
+  before?: RowBefore;
   filter?: Partial<OverviewSearch> | undefined;
 }
 
@@ -75,6 +77,8 @@ function useSheetTable(siteId: string, search: OverviewSearch, name: SheetName):
   const sources = useQuery({ ...referrersQuery(siteId, search), ...wanted("referrers") });
   const shares = useQuery({ ...sharesQuery(siteId, search), ...wanted("shares") });
   const crawlers = useQuery({ ...crawlersQuery(siteId, search), ...wanted("crawlers") });
+  // The rows of two reports, or a part of one, are tested together in the overview alone.
+  const { data: overview } = useQuery(overviewQuery(siteId, search));
   const of = [asked, questions, items, sources, shares, crawlers].filter(({ isEnabled }) => isEnabled);
   const rows: Record<SheetName, () => Row[] | undefined> = {
     assistants: () =>
@@ -83,20 +87,39 @@ function useSheetTable(siteId: string, search: OverviewSearch, name: SheetName):
       sources.data &&
       byAssistant([...asked.data.byPlatform, ...questions.data.byPlatform], sources.data.byAssistant).map((row) => ({
         ...row,
+        before: overview?.assistants.items.find(({ platform }) => platform === row.id) ?? {},
         name: platformName(row.id),
         filter: row.id === "other" ? undefined : { platform: row.id },
       })),
     questions: () =>
-      questions.data?.byQuestion.map((row) => ({ id: row.questionId, name: names.question(row), value: row.value })),
-    items: () => items.data?.byItem.map((row) => ({ id: row.itemId, name: names.item(row), value: row.value })),
+      questions.data?.byQuestion.map((row) => ({
+        id: row.questionId,
+        name: names.question(row),
+        value: row.value,
+        before: row,
+      })),
+    items: () =>
+      items.data?.byItem.map((row) => ({ id: row.itemId, name: names.item(row), value: row.value, before: row })),
     sources: () =>
-      sources.data?.byReferrer.map(({ referrer, value }) => ({ id: referrer, name: names.referrer(referrer), value })),
-    shares: () => shares.data?.map(({ channel, value }) => ({ id: channel, name: names.channel(channel), value })),
+      sources.data?.byReferrer.map(({ referrer, value, ...before }) => ({
+        id: referrer,
+        name: names.referrer(referrer),
+        value,
+        before,
+      })),
+    shares: () =>
+      shares.data?.map(({ channel, value }) => ({
+        id: channel,
+        name: names.channel(channel),
+        value,
+        before: overview?.shares.items.find((row) => row.channel === channel) ?? {},
+      })),
     crawlers: () =>
-      crawlers.data?.byCrawler.map(({ crawler, value }) => ({
+      crawlers.data?.byCrawler.map(({ crawler, value, ...before }) => ({
         id: crawler,
         name: names.crawler(crawler),
         value,
+        before,
       })),
   };
   const words: Record<SheetName, Pick<SheetTable, "title" | "head">> = {
@@ -187,10 +210,11 @@ function SheetFiles({
   const { t } = useLingui();
   const filters = useFilterWords(search);
   const inView = useRowsInView(rows ?? [], search);
+  const changeInWords = useChangeInWords();
   const { data } = useQuery(overviewQuery(siteId, search));
   const { find = "", column, order } = search;
   if (find === "" && column === undefined && order === undefined)
-    return <TableFiles siteId={siteId} table={name} query={periodQuery(search)} />;
+    return <TableFiles siteId={siteId} table={name} query={tableQuery(search)} />;
   const total = sumOf(rows ?? []);
   const [first, second, third] = head;
   return (
@@ -209,6 +233,12 @@ function SheetFiles({
           kind: "share",
           of: (row) => (total === 0 ? null : row.value / total),
         },
+        ...(areCompared(inView.map(({ before = {} }) => before))
+          ? [
+              { heading: t`Period before`, kind: "number" as const, of: (row: Row) => row.before?.previous ?? null },
+              { heading: t`Change`, of: (row: Row) => changeInWords(row.value, row.before ?? {}) },
+            ]
+          : []),
         ...(third === undefined ? [] : [{ heading: third, kind: "number" as const, of: (row: Row) => row.back ?? 0 }]),
       ]}
     />
@@ -229,7 +259,9 @@ function useRowsInView(rows: readonly Row[], search: OverviewSearch): Row[] {
       ? one.name.localeCompare(other.name)
       : sort === "back"
         ? (one.back ?? 0) - (other.back ?? 0)
-        : one.value - other.value;
+        : sort === "change"
+          ? rise(one.value, one.before ?? {}) - rise(other.value, other.before ?? {})
+          : one.value - other.value;
   return rows
     .filter(({ name }) => contains(name, find))
     .sort((one, other) => sign * difference(one, other) || one.name.localeCompare(other.name));
@@ -254,6 +286,7 @@ function Rows({
   const order = search.order ?? defaultOrder(sort);
   const total = sumOf(rows);
   const found = useRowsInView(rows, search);
+  const isCompared = areCompared(rows.map(({ before = {} }) => before));
   const column = (by: SheetSort, words: ReactNode) => {
     const next = by !== sort ? defaultOrder(by) : order === "asc" ? "desc" : "asc";
     return (
@@ -295,6 +328,7 @@ function Rows({
         <tr>
           {column("name", first)}
           {column("value", second)}
+          {isCompared ? column("change", t`Change`) : null}
           <th scope="col">
             <Trans>Share</Trans>
           </th>
@@ -302,7 +336,7 @@ function Rows({
         </tr>
       </thead>
       <tbody>
-        {found.map(({ id, name, value, back, filter }) => (
+        {found.map(({ id, name, value, back, before = {}, filter }) => (
           <tr key={id} className={table.whole}>
             <th scope="row">
               {filter === undefined ? (
@@ -319,6 +353,11 @@ function Rows({
               )}
             </th>
             <td>{forms.number(value)}</td>
+            {isCompared ? (
+              <td>
+                <RowChange value={value} before={before} />
+              </td>
+            ) : null}
             <td>{total === 0 ? "–" : forms.percent(value / total)}</td>
             {third === undefined ? null : <td>{forms.number(back ?? 0)}</td>}
           </tr>

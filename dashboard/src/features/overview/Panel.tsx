@@ -3,8 +3,9 @@
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 
-import { BarList, type BarRow } from "../../ui/charts/BarList";
 import { Card, Empty } from "../../ui/page/page";
+import { ComparedRows, type ComparedRow } from "../shared/analytics/ComparedRows";
+import { useHasFilter } from "../shared/period/applied";
 import { asTitle } from "../shared/loop/not_filtered";
 import styles from "./OverviewPage.module.css";
 
@@ -13,7 +14,7 @@ interface PanelProps {
   /** Why the filter leaves these figures out. */
   reason?: string | null;
   head: readonly string[];
-  rows: readonly BarRow[];
+  rows: readonly ComparedRow[];
   /** The total for the shares of the rows; by default the sum of the rows. */
   of?: number;
   end?: ReactNode;
@@ -23,6 +24,7 @@ interface PanelProps {
 
 export function Panel({ title, reason = null, head, rows, of, end, foot, isWaiting = false }: PanelProps) {
   const { t } = useLingui();
+  const hasFilter = useHasFilter();
   if (reason !== null)
     return (
       <Card title={title}>
@@ -32,11 +34,11 @@ export function Panel({ title, reason = null, head, rows, of, end, foot, isWaiti
   return (
     <Card title={title} end={end}>
       {rows.length > 0 ? (
-        <BarList rows={rows} head={head} of={of} />
+        <ComparedRows rows={rows} head={head} of={of} />
       ) : isWaiting ? (
         <div className={styles.waiting} />
       ) : (
-        <Empty title={t`No data for this period`} />
+        <Empty title={hasFilter ? t`No data with these filters` : t`No data for this period`} />
       )}
       {foot === undefined ? null : <footer className={styles.foot}>{foot}</footer>}
     </Card>

@@ -6,14 +6,14 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 
-import type { BarRow } from "../../ui/charts/BarList";
 import { Icon } from "../../ui/elements/Icon";
 import segments from "../../ui/fields/Segments.module.css";
 import { useForms } from "../../words/forms";
 import { Mark } from "../shared/platforms/Mark";
+import type { ComparedRow } from "../shared/analytics/ComparedRows";
 import { useNames } from "../shared/analytics/names";
 import { usePlatformName } from "../shared/platforms/platforms";
-import { topFoldersQuery } from "../shared/analytics/queries";
+import { canRankChanges, changedPagesQuery, topFoldersQuery } from "../shared/analytics/queries";
 import { decodedPath } from "../../words/paths";
 import type { OverviewSearch, SheetName } from "../shared/analytics/search";
 import { CrawlerPanel } from "./CrawlerPanel";
@@ -44,13 +44,15 @@ export function Panels(props: PanelsProps) {
     ) : undefined;
   const { assistants, questions, items, referrers, sources, shares, crawlers } = data;
   const devices = useDeviceRows(data);
+  const hasViews = !hasAllViews(data);
   const reasonLeftOut = useReasonLeftOut(data);
   const reasonOf = (sheet: SheetName): string | null => reasonLeftOut(FIGURES_OF_SHEET[sheet]);
-  const assistantRows: BarRow[] = assistants.items.map(({ platform, asks, visits, other }) => ({
+  const assistantRows: ComparedRow[] = assistants.items.map(({ platform, asks, visits, other, ...before }) => ({
     id: platform,
     name: platformName(platform),
     value: asks,
     more: [forms.number(visits)],
+    before,
     mark: <Mark id={platform} />,
     link:
       other === true
@@ -98,7 +100,12 @@ export function Panels(props: PanelsProps) {
         reason={reasonOf("questions")}
         head={[t`Question`, t`Asks`]}
         of={data.totals.questionClicks}
-        rows={questions.items.map((row) => ({ id: row.questionId, name: names.question(row), value: row.value }))}
+        rows={questions.items.map((row) => ({
+          id: row.questionId,
+          name: names.question(row),
+          value: row.value,
+          before: row,
+        }))}
         foot={all(
           "questions",
           questions.total,
@@ -110,7 +117,7 @@ export function Panels(props: PanelsProps) {
         <Panel
           title={t`Own items`}
           head={[t`Item`, t`Clicks`]}
-          rows={items.items.map((row) => ({ id: row.itemId, name: names.item(row), value: row.value }))}
+          rows={items.items.map((row) => ({ id: row.itemId, name: names.item(row), value: row.value, before: row }))}
           foot={all("items", items.total, 0, <Plural value={items.total} one="View item →" other="All # items →" />)}
         />
       )}
@@ -119,10 +126,11 @@ export function Panels(props: PanelsProps) {
         reason={reasonOf("shares")}
         head={[t`Channel`, t`Shares`]}
         of={data.totals.shares}
-        rows={shares.items.map(({ channel, value }) => ({
+        rows={shares.items.map(({ channel, value, ...before }) => ({
           id: channel,
           name: names.channel(channel),
           value,
+          before,
           mark: <ChannelMark channel={channel} />,
         }))}
         foot={all(
@@ -144,16 +152,20 @@ export function Panels(props: PanelsProps) {
       />
       <Panel
         title={t`Devices`}
-        head={[t`Device`, t`Views`, t`Asks`]}
-        of={data.totals.views}
-        rows={devices.map(({ id, name, views, asks }) => ({ id, name, value: views, more: [forms.number(asks)] }))}
+        head={hasViews ? [t`Device`, t`Views`, t`Asks`] : [t`Device`, t`Asks`]}
+        of={hasViews ? data.totals.views : data.totals.asks}
+        rows={devices
+          .filter(({ asks }) => hasViews || asks > 0)
+          .map(({ id, name, views, asks, before }) =>
+            hasViews ? { id, name, value: views, before, more: [forms.number(asks)] } : { id, name, value: asks },
+          )}
         foot={
           <>
-            {hasAllViews(data) ? (
+            {hasViews ? null : (
               <p>
-                <Trans>The views are those of all assistants.</Trans>
+                <Trans>Views: not available for a single assistant or network.</Trans>
               </p>
-            ) : null}
+            )}
             <p>
               <Trans>No countries: Askline doesn’t store IP addresses.</Trans>
             </p>
@@ -182,10 +194,15 @@ function AllLink({ siteId, sheet, children }: { siteId: string; sheet: SheetName
   );
 }
 
-function PagePanel({ siteId, search, data: { pages, totals } }: PanelsProps) {
+function PagePanel({ siteId, search, data }: PanelsProps) {
+  const { pages, totals } = data;
   const { t } = useLingui();
   const forms = useForms();
   const isByFolder = search.by === "folder";
+  const mayRank = canRankChanges(search);
+  const isRanked = mayRank && !isByFolder && search.top !== undefined;
+  const ranked = useQuery({ ...changedPagesQuery(siteId, search, MAX_ROWS), enabled: isRanked });
+  const shownPages = isRanked ? (ranked.data ?? []) : pages.items;
   const folders = useQuery({ ...topFoldersQuery(siteId, search, MAX_ROWS), enabled: isByFolder });
   const filter = (page: string | null) => (inside: ReactNode) => (
     <Link
@@ -196,35 +213,39 @@ function PagePanel({ siteId, search, data: { pages, totals } }: PanelsProps) {
       {inside}
     </Link>
   );
-  // No citation belongs to an assistant, and a rate is known of one page, not of a folder.
-  const hasCitations = search.platform === undefined;
+  // Citations cannot be filtered by assistant, nor their rates by folder: a column without values is left out.
+  const hasRates = useReasonLeftOut(data)("citations") === null;
+  const hasCitations = isByFolder ? search.platform === undefined : hasRates;
   const share = (value: number | null) => (value === null ? "–" : forms.percent(value));
-  const pageRows: BarRow[] = pages.items.map(({ path, asks, aiReferrals, citationShare }) => ({
+  const pageRows: ComparedRow[] = shownPages.map(({ path, asks, aiReferrals, citationShare, ...before }) => ({
     id: path ?? "",
     name: path === null ? t`Other pages` : decodedPath(path),
     value: asks,
+    before,
     more: [forms.number(aiReferrals), ...(hasCitations ? [share(citationShare)] : [])],
     link: path === null ? undefined : filter(path),
   }));
-  const folderRows: BarRow[] = (folders.data?.items ?? []).map(
-    ({ path, aiClicks, questionClicks, aiReferrals, citations }) => ({
+  const folderRows: ComparedRow[] = (folders.data?.items ?? []).map(
+    ({ path, aiClicks, questionClicks, aiReferrals, citations, ...before }) => ({
       id: path ?? "",
       name: path === null ? t`Other pages` : decodedPath(path),
       value: aiClicks + questionClicks,
+      before,
       more: [forms.number(aiReferrals), ...(hasCitations ? [forms.number(citations)] : [])],
       link: path === null ? undefined : filter(path),
     }),
   );
-  const choice = (folder: boolean, words: string) => (
+  const link = (key: string, isChosen: boolean, words: string, change: Partial<OverviewSearch>) => (
     <Link
+      key={key}
       to="/sites/$siteId/overview"
       params={{ siteId }}
       className={segments.segment}
       resetScroll={false}
       activeProps={{}}
       activeOptions={{ exact: true, includeSearch: true }}
-      aria-current={folder === isByFolder ? "true" : undefined}
-      search={(now: OverviewSearch) => ({ ...now, by: folder ? ("folder" as const) : undefined })}
+      aria-current={isChosen ? "true" : undefined}
+      search={(now: OverviewSearch) => ({ ...now, ...change })}
     >
       {words}
     </Link>
@@ -240,18 +261,33 @@ function PagePanel({ siteId, search, data: { pages, totals } }: PanelsProps) {
       ]}
       rows={isByFolder ? folderRows : pageRows}
       of={totals.asks}
-      isWaiting={isByFolder && folders.data === undefined}
+      isWaiting={isByFolder ? folders.data === undefined : isRanked && ranked.data === undefined}
       end={
-        <span className={segments.segments} role="group" aria-label={t`Group pages`}>
-          {choice(false, t`Page`)}
-          {choice(true, t`Folder`)}
+        <span className={segments.segments} role="group" aria-label={t`Pages by`}>
+          {link("top", !isByFolder && !isRanked, t`Top`, { by: undefined, top: undefined })}
+          {mayRank
+            ? [
+                link("rising", search.top === "rising", t`Rising`, { by: undefined, top: "rising" }),
+                link("falling", search.top === "falling", t`Falling`, { by: undefined, top: "falling" }),
+              ]
+            : null}
+          {link("folder", isByFolder, t`By folder`, { by: "folder", top: undefined })}
         </span>
       }
       foot={
         <Link
           to="/sites/$siteId/pages"
           params={{ siteId }}
-          search={{ days: search.days, from: search.from, to: search.to, platform: search.platform, by: search.by }}
+          search={{
+            days: search.days,
+            from: search.from,
+            to: search.to,
+            platform: search.platform,
+            by: search.by,
+            ...(isRanked
+              ? { sort: "change" as const, order: search.top === "falling" ? ("asc" as const) : undefined }
+              : {}),
+          }}
         >
           {isByFolder ? (
             <Trans>All folders →</Trans>

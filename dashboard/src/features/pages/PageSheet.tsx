@@ -90,7 +90,10 @@ function Contents({ siteId, search, data }: { siteId: string; search: PeriodSear
       ).map(({ platform, color: color, values }) => ({ id: platform, name: platformName(platform), color, values })),
       before:
         hasComparison(search) && data.previous !== undefined && data.previous !== null
-          ? { name: t`previous period`, values: data.previous.series.map(({ asks }) => asks) }
+          ? {
+              name: search.compare === "year" ? t`a year ago` : t`previous period`,
+              values: data.previous.series.map(({ asks }) => asks),
+            }
           : undefined,
       isWhole: true,
       form: forms.number,

@@ -11,6 +11,8 @@ import { Icon } from "../../ui/elements/Icon";
 import table from "../../ui/tables/table.module.css";
 import { useForms, useClock, type Clock } from "../../words/forms";
 import { usePlatformName } from "../shared/platforms/platforms";
+import { canRankChanges } from "../shared/analytics/queries";
+import { RowChange } from "../shared/analytics/RowChange";
 import type { PageSort, PagesSearch } from "../shared/analytics/search";
 import { decodedPath } from "../../words/paths";
 import styles from "./PageTable.module.css";
@@ -58,6 +60,7 @@ export function PageTable({ siteId, search, rows, total, isStale, onEnd }: PageT
         className={`${table.table} ${styles.table}`}
         aria-rowcount={total === null ? -1 : total + 1}
         data-stale={isStale || undefined}
+        data-sort={search.sort}
       >
         <Head siteId={siteId} search={search} />
         <tbody>
@@ -71,7 +74,8 @@ export function PageTable({ siteId, search, rows, total, isStale, onEnd }: PageT
                 row={row}
                 index={index + 2}
                 clock={clock}
-                cited={!hasCitations(search) ? null : search.by === "folder" ? "count" : "share"}
+                isCompared={canRankChanges(search)}
+                cited={!hasAllColumns(search) ? null : search.by === "folder" ? "count" : "share"}
               />
             );
           })}
@@ -94,8 +98,8 @@ function Spacer({ height }: { height: number }) {
   );
 }
 
-/** No citation belongs to an assistant: with that filter, the column would be unfiltered. */
-function hasCitations({ platform }: PagesSearch): boolean {
+/** No citation and no view belongs to an assistant: with that filter, their columns would be unfiltered. */
+function hasAllColumns({ platform }: PagesSearch): boolean {
   return platform === undefined;
 }
 
@@ -104,13 +108,15 @@ function Head({ siteId, search }: { siteId: string; search: PagesSearch }) {
   const columns: (readonly [PageSort, string, string | undefined])[] = [
     ["path", search.by === "folder" ? t`Folder` : t`Page`, undefined],
     ["asks", t`AI asks`, undefined],
+    ...(canRankChanges(search) ? [["change", t`Change`, styles.change] as const] : []),
     ["questionClicks", t`Questions`, styles.fifth],
     ["aiReferrals", t`Visits from AI`, styles.fourth],
-    ...(hasCitations(search)
+    ...(hasAllColumns(search)
       ? [["citations", search.by === "folder" ? t`Citations` : t`Cited`, styles.third] as const]
       : []),
-    ["views", t`Views`, undefined],
-    ["clickRate", t`Asks per 100 views`, styles.sixth],
+    ...(hasAllColumns(search)
+      ? [["views", t`Views`, styles.views] as const, ["clickRate", t`Asks per 100 views`, styles.sixth] as const]
+      : []),
     ["lastClickAt", t`Last click`, styles.seventh],
   ];
   const sort = search.sort ?? DEFAULT_SORT;
@@ -187,13 +193,18 @@ const Row = memo(function Row({
   row,
   index,
   clock,
+  isCompared,
   cited,
 }: {
   siteId: string;
   row: Schemas["PageItem"];
   index: number;
   clock: Clock;
-  /** What the column of citations holds: the share of answers, or in the list of folders their number. */
+  isCompared: boolean;
+  /**
+   * What the column of citations holds: the share of answers, or in the list of folders their number. Null if neither
+   * citations nor views can be filtered.
+   */
   cited: "share" | "count" | null;
 }) {
   const { t } = useLingui();
@@ -220,6 +231,11 @@ const Row = memo(function Row({
         {forms.number(row.aiClicks + row.questionClicks)}
         {topPlatform === null ? null : <small className={table.wide}>{platformName(topPlatform)}</small>}
       </td>
+      {isCompared ? (
+        <td className={styles.change}>
+          <RowChange value={row.aiClicks + row.questionClicks} before={row} />
+        </td>
+      ) : null}
       <td className={styles.fifth}>{forms.number(row.questionClicks)}</td>
       <td className={styles.fourth}>{forms.number(row.aiReferrals)}</td>
       {cited === null ? null : cited === "count" ? (
@@ -232,8 +248,12 @@ const Row = memo(function Row({
           {row.citationShare === null ? "–" : forms.percent(row.citationShare)}
         </td>
       )}
-      <td>{forms.number(row.views)}</td>
-      <td className={styles.sixth}>{clickRate === null ? "–" : forms.decimal(clickRate * 100)}</td>
+      {cited === null ? null : (
+        <>
+          <td className={styles.views}>{forms.number(row.views)}</td>
+          <td className={styles.sixth}>{clickRate === null ? "–" : forms.decimal(clickRate * 100)}</td>
+        </>
+      )}
       <td className={styles.seventh}>{lastClickAt === null ? "–" : forms.ago(lastClickAt, clock)}</td>
     </tr>
   );

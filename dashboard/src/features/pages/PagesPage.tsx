@@ -14,7 +14,7 @@ import { UrlSearchField } from "../../ui/fields/UrlSearchField";
 import tableStyles from "../../ui/tables/table.module.css";
 import { PeriodBar } from "../shared/period/PeriodBar";
 import { NoFigures } from "../shared/analytics/NoFigures";
-import { pagesQuery, pagesQueryOf } from "../shared/analytics/queries";
+import { canRankChanges, pagesQuery, pagesQueryOf } from "../shared/analytics/queries";
 import type { PagesSearch } from "../shared/analytics/search";
 import { TableFiles } from "../shared/analytics/TableFiles";
 import { PageTable } from "./PageTable";
@@ -58,7 +58,8 @@ export function PagesPage() {
           rows={search.by === "folder" ? undefined : total}
         />
       </PageHead>
-      <PeriodBar search={search} range={isPlaceholderData ? undefined : range}>
+      <PeriodBar page="pages" search={search} range={isPlaceholderData ? undefined : range}>
+        <Ranking siteId={siteId} search={search} />
         <GroupBy siteId={siteId} search={search} />
       </PeriodBar>
       <Card label={t`Pages`}>
@@ -115,6 +116,34 @@ export function PagesPage() {
         />
       )}
     </>
+  );
+}
+
+/** The order in which most people read pages: the most asked about, or those that rose or fell most. */
+function Ranking({ siteId, search }: { siteId: string; search: PagesSearch }) {
+  const { t } = useLingui();
+  if (!canRankChanges(search)) return null;
+  const isFalling = search.order === "asc";
+  const choice = (isChosen: boolean, words: string, sort: "change" | undefined, order: "asc" | undefined) => (
+    <Link
+      from="/sites/$siteId/pages"
+      to="/sites/$siteId/pages"
+      params={{ siteId }}
+      className={segments.segment}
+      activeProps={{}}
+      activeOptions={{ exact: true, includeSearch: true }}
+      aria-current={isChosen ? "true" : undefined}
+      search={(now: PagesSearch) => ({ ...now, sort, order })}
+    >
+      {words}
+    </Link>
+  );
+  return (
+    <div className={segments.segments} role="group" aria-label={t`Order`}>
+      {choice(search.sort === undefined && !isFalling, t`Top`, undefined, undefined)}
+      {choice(search.sort === "change" && !isFalling, t`Rising`, "change", undefined)}
+      {choice(search.sort === "change" && isFalling, t`Falling`, "change", "asc")}
+    </div>
   );
 }
 

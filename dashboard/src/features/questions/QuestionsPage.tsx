@@ -7,16 +7,16 @@ import { Link, useParams, useSearch } from "@tanstack/react-router";
 import type { Schemas } from "../../api/client";
 import { Loading } from "../../shell/states";
 import { BarList, type BarRow } from "../../ui/charts/BarList";
-import { Card, Empty, PageHead } from "../../ui/page/page";
+import { Card, PageHead } from "../../ui/page/page";
 import { LoadProblem } from "../../ui/page/Problem";
 import { useForms } from "../../words/forms";
 import { Mark } from "../shared/platforms/Mark";
 import { PeriodBar } from "../shared/period/PeriodBar";
-import { periodQuery } from "../shared/period/period";
 import { useNames } from "../shared/analytics/names";
 import { NoFigures } from "../shared/analytics/NoFigures";
 import { usePlatformName } from "../shared/platforms/platforms";
-import { questionsQuery } from "../shared/analytics/queries";
+import { ComparedRows, type ComparedRow } from "../shared/analytics/ComparedRows";
+import { questionsQuery, tableQuery } from "../shared/analytics/queries";
 import type { QuestionsSearch } from "../shared/analytics/search";
 import { TableFiles } from "../shared/analytics/TableFiles";
 import styles from "./QuestionsPage.module.css";
@@ -37,9 +37,9 @@ export function QuestionsPage() {
           </Trans>
         }
       >
-        <TableFiles siteId={siteId} table="questions" query={periodQuery(search)} />
+        <TableFiles siteId={siteId} table="questions" query={tableQuery(search)} />
       </PageHead>
-      <PeriodBar search={search} range={isPlaceholderData ? undefined : data?.range} />
+      <PeriodBar page="questions" search={search} range={isPlaceholderData ? undefined : data?.range} />
       {data === undefined ? (
         <Card label={t`Questions`}>
           {error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}
@@ -67,10 +67,11 @@ function Report({
   const platformName = usePlatformName();
   const names = useNames();
   const total = data.totals.questionClicks;
-  const questions: BarRow[] = data.byQuestion.map((row) => ({
+  const questions: ComparedRow[] = data.byQuestion.map((row) => ({
     id: row.questionId,
     name: names.question(row),
     value: row.value,
+    before: row,
   }));
   const assistants: BarRow[] = data.byPlatform.map(({ platform, value }) => ({
     id: platform,
@@ -94,12 +95,12 @@ function Report({
             <Trans>Suggested questions appear in the widget. Readers ask one with a click.</Trans>
           </NoFigures>
         ) : (
-          <BarList rows={questions} head={[t`Question`, t`Asks`]} />
+          <ComparedRows rows={questions} head={[t`Question`, t`Asks`]} />
         )}
       </Card>
       <Card title={t`Assistants`}>
         {total === 0 ? (
-          <Empty title={t`No data for this period`} />
+          <NoFigures title={t`No data for this period`} search={search} />
         ) : (
           <BarList rows={assistants} head={[t`Assistant`, t`Asks`]} />
         )}

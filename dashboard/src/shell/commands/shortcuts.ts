@@ -8,6 +8,7 @@ import { useEffect } from "react";
 import { sitesQuery } from "../../api/queries";
 import { useLatest } from "../../ui/hooks/latest";
 import { hasSingleKeys } from "../../ui/hooks/single_keys";
+import { forAnotherSite } from "../../features/shared/period/period";
 import { SITE_PAGES, organizationPages, visibleTo } from "../navigation";
 import { lastSite, type Place } from "../place";
 
@@ -61,7 +62,8 @@ export function useShortcuts(place: Place, handlers: ShortcutHandlers): void {
       } = latest.current;
       if (org === undefined) return;
       const site = (await queryClient.infiniteQuery(sitesQuery(org.id)))[digit - 1];
-      if (site !== undefined) await go({ to: "/sites/$siteId/overview", params: { siteId: site.id } });
+      if (site !== undefined)
+        await go({ to: "/sites/$siteId/overview", params: { siteId: site.id }, search: forAnotherSite });
     };
     const onKey = (event: KeyboardEvent): void => {
       const key = event.key.toLowerCase();

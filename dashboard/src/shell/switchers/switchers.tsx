@@ -13,6 +13,7 @@ import { Opener } from "../../ui/dialogs/Opener";
 import { part } from "../../ui/loading/part";
 import { preload } from "../../ui/loading/preload";
 import { useRoleNames } from "../../words/roles";
+import { forAnotherSite } from "../../features/shared/period/period";
 import { isAdmin, seesOneSite } from "../navigation";
 import { lastSite, type Place } from "../place";
 import { ADD, type Row } from "./switcher_rows";
@@ -105,7 +106,7 @@ export function SiteSwitcher({ org, place }: { org: Schemas["MyOrganization"]; p
           onChoose={(id) =>
             void (id === ADD
               ? navigate({ to: "/orgs/$orgId/sites/new", params: { orgId: org.id } })
-              : navigate({ to: "/sites/$siteId/overview", params: { siteId: id } }))
+              : navigate({ to: "/sites/$siteId/overview", params: { siteId: id }, search: forAnotherSite }))
           }
         />
       )}

@@ -56,7 +56,7 @@ test("an address with unknown filters still shows the page", () => {
   expect(
     readCrawlersSearch({ purpose: "x", evidence: "signed", list: "all", sources: "1", platform: "chatgpt" }),
   ).toEqual({
-    platform: undefined,
+    platform: "chatgpt",
   });
   const search = { purpose: "search", evidence: "refuted", list: "not_read", sources: "open", days: 7 };
   expect(readCrawlersSearch(search)).toEqual({ ...search, platform: undefined });

@@ -96,6 +96,8 @@ words! {
     Crawler: "Crawler", "Crawler" = "The name under which the crawler reports itself.", "Der Name, unter dem sich der Crawler meldet.";
     Requests: "Requests", "Abrufe" = "Requests of known crawlers that ran the widget, one for each page. Views and visits do not include them.", "Abrufe bekannter Crawler, die das Widget ausgeführt haben, einer je Seite. Sie zählen nicht zu Aufrufen und Besuchen.";
     Share: "Share", "Anteil" = "The row’s share of the whole table.", "Der Anteil der Zeile an der ganzen Tabelle.";
+    Before: "Period before", "Zeitraum davor" = "The first count of the row in the period before. Until the period has ended, that one is counted up to the same hour.", "Die erste Zahl der Zeile im Zeitraum davor. Solange der Zeitraum läuft, wird jener bis zur selben Stunde gezählt.";
+    Change: "Change", "Änderung" = "Whether that count clearly changed. With a filter, nothing is compared.", "Ob sich diese Zahl klar geändert hat. Mit einem Filter wird nichts verglichen.";
     TrackedQuestion: "Question", "Frage" = "The tracked question that the engine was asked.", "Die beobachtete Frage, die der KI-Suche gestellt wurde.";
     Date: "Date", "Datum" = "The time of the answer.", "Die Zeit der Antwort.";
     Engine: "Engine", "KI-Suche" = "The engine that was asked.", "Die KI-Suche, die gefragt wurde.";
@@ -119,6 +121,11 @@ words! {
     // Values.
     Yes: "Yes", "Ja";
     No: "No", "Nein";
+    ClearRise: "clear rise", "klarer Anstieg";
+    ClearFall: "clear fall", "klarer Rückgang";
+    NoClearChange: "no clear change", "keine klare Änderung";
+    TooShort: "too short to compare", "zu kurz zum Vergleichen";
+    TooFew: "too few to compare", "zu wenige zum Vergleichen";
     Consulted: "Source only", "Nur Quelle";
     Absent: "Not mentioned", "Nicht genannt";
     Failed: "No answer", "Keine Antwort";

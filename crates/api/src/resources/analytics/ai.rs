@@ -76,7 +76,8 @@ pub async fn show_ai_clicks(
     }
     let read = async {
         let _slot = folder_slot(&call, &question.asked.filter).await?;
-        Ok(clicks_by_prompt(call.app.ports(), call.tenant.site.reported(), &question.asked, with_parts).await?)
+        let (site, now) = (call.tenant.site.reported(), call.request.at);
+        Ok(clicks_by_prompt(call.app.ports(), site, &question.asked, with_parts, now).await?)
     };
     remembered(&call, &question, (NAME, with_parts), read, to_csv).await
 }

@@ -1,6 +1,7 @@
 //! Analytics: reports on calendar days of a site, and its last half hour.
 
 mod ai;
+mod beside;
 mod board;
 mod board_cursor;
 pub(crate) mod csv_text;

@@ -29,7 +29,8 @@ pub(super) async fn show<R: Report>(
     let name = (R::NAME, with_parts);
     let read = async {
         let _slot = folder_slot(&call, &question.asked.filter).await?;
-        Ok(counters::read(call.app.ports(), call.tenant.site.reported(), &question.asked, with_parts).await?)
+        let (site, now) = (call.tenant.site.reported(), call.request.at);
+        Ok(counters::read(call.app.ports(), site, &question.asked, with_parts, now).await?)
     };
     remembered(&call, &question, name, read, csv_text::of_report).await
 }

@@ -43,7 +43,8 @@ pub struct ReadsQuery {
     /// The newest date, included; today by default.
     #[schemars(extend("format" = "date"))]
     pub to: Option<String>,
-    /// `previous`: adds the sums of the previous period, which has the same length.
+    /// `previous`: adds the sums of the previous period, which has the same length. `year`: instead, those of the same weekdays
+    /// a year earlier.
     pub compare: Option<Compare>,
     /// Only reads for this purpose.
     pub purpose: Option<ReadPurpose>,
@@ -103,7 +104,7 @@ fn question(query: ReadsQuery, csv: bool, today: Day) -> Result<ReadsQuestion, A
     }
     Ok(ReadsQuestion {
         window,
-        before: query.compare.map(|Compare::Previous| window.previous()),
+        before: query.compare.map(|compare| compare.earlier(window)),
         purpose: query.purpose,
         evidence: query.evidence,
         crawler: query.crawler,

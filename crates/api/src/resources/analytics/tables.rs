@@ -1,7 +1,7 @@
 //! The dashboard's tables of counters as files. A file has every row, including those that a JSON response sums up.
 
 use askline_app::{
-    ports::analytics::{Counts, CountsQuestion},
+    ports::analytics::{Counts, CountsQuestion, Split},
     reports::counters::{asked_question, named},
 };
 use askline_domain::{
@@ -18,7 +18,7 @@ use futures_util::stream;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::{question::Question, reading::counts};
+use super::{beside::Beside, question::Question, reading::counts};
 use crate::{
     files::table_file::{
         Content, TableFile, Wanted,
@@ -50,12 +50,11 @@ tables! {
     CrawlersTable(Crawlers) "Crawlers.";
 }
 
-/// The file that a query asks for, if it is one with a whole table. A table has rows of the whole period, and no comparison.
+/// The file that a query asks for, if it is one with a whole table. A table has rows of the whole period.
 macro_rules! wanted_table {
     ($query:expr $(, $include:ident)?) => {{
         let query = &$query;
         let others = [
-            ("compare", query.compare.is_some()),
             ("interval", query.interval.is_some()),
             $((stringify!($include), !query.$include.is_empty()),)?
         ];
@@ -78,9 +77,11 @@ pub(super) async fn questions<T>(
         None if id == OTHER => wanted.word(Word::OtherQuestions).to_owned(),
         None => wanted.word(Word::GoneQuestion).to_owned(),
     };
-    let rows = with_shares(rows, name);
-    file(&call, &question, (wanted, Word::QuestionsTable), &[Word::Question, Word::QuestionAsks, Word::Share], rows)
-        .await
+    let kinds = (&[CounterKind::QuestionClick][..], Split::Detail);
+    let beside = Beside::read(&call, &question, wanted, kinds, asked_question).await?;
+    let rows = with_shares(rows, name, &beside);
+    let columns = beside.columns(&[Word::Question, Word::QuestionAsks, Word::Share]);
+    file(&call, &question, (wanted, Word::QuestionsTable), columns, rows).await
 }
 
 /// Every own item of the site and how often it was clicked.
@@ -92,8 +93,11 @@ pub(super) async fn items<T>(call: Call<SiteAccess>, question: Question, wanted:
         None if id == OTHER => wanted.word(Word::OtherItems).to_owned(),
         None => wanted.word(Word::GoneItem).to_owned(),
     };
-    let rows = with_shares(rows, name);
-    file(&call, &question, (wanted, Word::ItemsTable), &[Word::Item, Word::ItemClicks, Word::Share], rows).await
+    let kinds = (&[CounterKind::ItemClick][..], Split::Detail);
+    let beside = Beside::read(&call, &question, wanted, kinds, str::to_owned).await?;
+    let rows = with_shares(rows, name, &beside);
+    let columns = beside.columns(&[Word::Item, Word::ItemClicks, Word::Share]);
+    file(&call, &question, (wanted, Word::ItemsTable), columns, rows).await
 }
 
 /// Every assistant, its asks and the visits that it sent.
@@ -110,18 +114,20 @@ pub(super) async fn assistants<T>(
     let sent = summed(sent.map(|row| (row.detail.clone(), row.value)));
     let total = asks.iter().map(|(_, value)| value).sum();
     let back = |id: &str| sent.iter().find(|(sender, _)| sender == id).map_or(0, |(_, visits)| *visits);
+    let beside = Beside::read(&call, &question, wanted, (&KINDS[..2], Split::Label), named).await?;
     let row = |id: &str, asks: i64| {
-        vec![
+        let cells = vec![
             Cell::Text(name_of(&call, id, wanted)),
             Cell::Count(asks),
             Cell::share_of(asks, total),
             Cell::Count(back(id)),
-        ]
+        ];
+        beside.with(cells, id, asks)
     };
     let only_sent = sent.iter().filter(|(id, _)| !asks.iter().any(|(asked, _)| asked == id)).map(|(id, _)| (id, 0));
     let rows = asks.iter().map(|(id, asks)| (id, *asks)).chain(only_sent).map(|(id, asks)| row(id, asks)).collect();
-    let columns = [Word::Assistant, Word::Asks, Word::Share, Word::VisitsBack];
-    file(&call, &question, (wanted, Word::AssistantsTable), &columns, rows).await
+    let columns = beside.columns(&[Word::Assistant, Word::Asks, Word::Share, Word::VisitsBack]);
+    file(&call, &question, (wanted, Word::AssistantsTable), columns, rows).await
 }
 
 /// Every source of visits.
@@ -132,11 +138,14 @@ pub(super) async fn sources<T>(
 ) -> Result<Reply<T>, ApiError> {
     let [found] = read(&call, &question, [CounterKind::Visit]).await?;
     let rows = summed(found.breakdown.iter().map(|row| (asked_question(&row.detail), row.value)));
-    let rows = with_shares(rows, |id| match id {
+    let beside = Beside::read(&call, &question, wanted, (&[CounterKind::Visit], Split::Detail), asked_question).await?;
+    let name = |id: &str| match id {
         "direct" => wanted.word(Word::Direct).to_owned(),
         id => name_of(&call, id, wanted),
-    });
-    file(&call, &question, (wanted, Word::SourcesTable), &[Word::Source, Word::Visits, Word::Share], rows).await
+    };
+    let rows = with_shares(rows, name, &beside);
+    let columns = beside.columns(&[Word::Source, Word::Visits, Word::Share]);
+    file(&call, &question, (wanted, Word::SourcesTable), columns, rows).await
 }
 
 /// Every network with which pages were shared, and copies: what the overview counts as shares.
@@ -148,11 +157,14 @@ pub(super) async fn shares<T>(
     const KINDS: [CounterKind; 2] = [CounterKind::SocialClick, CounterKind::Copy];
     let found = read(&call, &question, KINDS).await?;
     let rows = summed(found.iter().flat_map(|counts| &counts.breakdown).map(|row| (row.label.clone(), row.value)));
-    let rows = with_shares(rows, |id| match id {
+    let beside = Beside::read(&call, &question, wanted, (&KINDS, Split::Label), str::to_owned).await?;
+    let name = |id: &str| match id {
         "copy" => wanted.word(Word::Copied).to_owned(),
         id => name_of(&call, id, wanted),
-    });
-    file(&call, &question, (wanted, Word::SharesTable), &[Word::SharedWith, Word::ShareClicks, Word::Share], rows).await
+    };
+    let rows = with_shares(rows, name, &beside);
+    let columns = beside.columns(&[Word::SharedWith, Word::ShareClicks, Word::Share]);
+    file(&call, &question, (wanted, Word::SharesTable), columns, rows).await
 }
 
 /// Every crawler that ran the widget.
@@ -163,8 +175,11 @@ pub(super) async fn crawlers<T>(
 ) -> Result<Reply<T>, ApiError> {
     let [found] = read(&call, &question, [CounterKind::Crawler]).await?;
     let rows = summed(found.breakdown.iter().map(|row| (row.label.clone(), row.value)));
-    let rows = with_shares(rows, |id| if id == OTHER { wanted.word(Word::Other).to_owned() } else { id.to_owned() });
-    file(&call, &question, (wanted, Word::CrawlersTable), &[Word::Crawler, Word::Requests, Word::Share], rows).await
+    let name = |id: &str| if id == OTHER { wanted.word(Word::Other).to_owned() } else { id.to_owned() };
+    let beside = Beside::read(&call, &question, wanted, (&[CounterKind::Crawler], Split::Label), str::to_owned).await?;
+    let rows = with_shares(rows, name, &beside);
+    let columns = beside.columns(&[Word::Crawler, Word::Requests, Word::Share]);
+    file(&call, &question, (wanted, Word::CrawlersTable), columns, rows).await
 }
 
 async fn read<const N: usize>(
@@ -177,11 +192,13 @@ async fn read<const N: usize>(
     found.try_into().map_err(|_| ApiError::internal("as many answers as questions"))
 }
 
-/// Rows with a name, a count, and its share of the total.
-fn with_shares(rows: Vec<(String, i64)>, name: impl Fn(&str) -> String) -> Vec<Row> {
+/// Rows with a name, a count, and its share of the total; if they are compared, with the count of the previous period.
+fn with_shares(rows: Vec<(String, i64)>, name: impl Fn(&str) -> String, beside: &Beside) -> Vec<Row> {
     let total = rows.iter().map(|(_, value)| value).sum();
-    let row =
-        |(id, value): (String, i64)| vec![Cell::Text(name(&id)), Cell::Count(value), Cell::share_of(value, total)];
+    let row = |(id, value): (String, i64)| {
+        let cells = vec![Cell::Text(name(&id)), Cell::Count(value), Cell::share_of(value, total)];
+        beside.with(cells, &id, value)
+    };
     rows.into_iter().map(row).collect()
 }
 
@@ -189,14 +206,14 @@ async fn file<T>(
     call: &Call<SiteAccess>,
     question: &Question,
     (wanted, what): (Wanted, Word),
-    columns: &[Word],
+    columns: Vec<Word>,
     rows: Vec<Row>,
 ) -> Result<Reply<T>, ApiError> {
     let content = Content {
         what,
         window: question.asked.window,
         filters: filters_in_words(call, &question.asked.filter, wanted),
-        columns: columns.to_vec(),
+        columns,
         rows: rows.len(),
     };
     let file = TableFile::begin(call, wanted, content).await?;

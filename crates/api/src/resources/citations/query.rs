@@ -80,7 +80,8 @@ citations_query! {
 citations_query! {
     /// Query parameters of the summary.
     pub struct SummaryQuery {
-        /// `previous`: adds the rates of the previous period, which has the same length, and whether they differ.
+        /// `previous`: adds the rates of the previous period, which has the same length, and whether they differ. `year`: instead,
+        /// those of the same weekdays a year earlier.
         pub compare: Option<Compare>,
         /// `monitor`: adds the rates of each monitor. `competitor`: adds those of each competitor.
         pub group_by: Option<GroupBy>,

@@ -17,7 +17,7 @@ pub async fn show_citation_summary(
         time_zone: &call.tenant.site.time_zone,
         window: asked.window,
         filter: asked.filter,
-        compares: input.query.compare.is_some(),
+        before: input.query.compare.map(|compare| compare.earlier(asked.window)),
         group_by: input.query.group_by,
         shows_costs: call.tenant.organization.role != Some(Role::Viewer),
         now: call.request.at,

@@ -136,8 +136,8 @@ pub struct CitationQuestion<'q> {
     pub window: Window,
     /// Which citations are included; `cited` is ignored.
     pub filter: CitationFilter,
-    /// Whether the previous window is requested.
-    pub compares: bool,
+    /// The earlier window with which this one is compared, if any.
+    pub before: Option<Window>,
     /// How the rates are grouped in addition to engines.
     pub group_by: Option<GroupBy>,
     /// Whether costs are shown.
@@ -166,10 +166,10 @@ impl CitationQuestion<'_> {
         changes
     }
 
-    /// The filter of the previous window. Until the last day has ended, both windows end at the same time of day.
-    fn filter_before(&self) -> CitationFilter {
-        let (from, before) = self.window.previous().moments(self.time_zone);
-        let days = jiff::Span::new().days(self.window.days());
+    /// The filter of the earlier window. Until the last day has ended, both windows end at the same time of day.
+    fn filter_before(&self, window: Window) -> CitationFilter {
+        let (from, before) = window.moments(self.time_zone);
+        let days = jiff::Span::new().days(self.window.from.0 - window.from.0);
         let same_time = self.now.to_zoned(self.time_zone.clone()).checked_sub(days);
         let before = same_time.map_or(before, |zoned| zoned.timestamp().clamp(from, before));
         CitationFilter { from, before, ..self.filter }
@@ -179,14 +179,14 @@ impl CitationQuestion<'_> {
 /// Summarizes what engines' answers say about a site.
 pub async fn read(ports: &Ports, asked: CitationQuestion<'_>) -> StoreResult<CitationSummary> {
     let (monitors, site, zone) = (&ports.monitors, asked.site, asked.time_zone);
-    let filter_before = asked.compares.then(|| asked.filter_before());
+    let filter_before = asked.before.map(|window| asked.filter_before(window));
     let now = monitors.run_answers(site, &asked.filter).await?;
     let before = match &filter_before {
         Some(filter) => Some(monitors.run_answers(site, filter).await?),
         None => None,
     };
     // Whole weeks are compared, so the previous window counts as ended where this one begins.
-    let bounds_before = (asked.window.previous(), zone);
+    let bounds_before = (asked.before.unwrap_or_else(|| asked.window.previous()), zone);
     let bounds = (asked.window, zone);
     let costs = asked.shows_costs;
     let compared = before.as_deref().map(|before| (before, bounds_before));

@@ -12,9 +12,10 @@ use super::{
     rows::{ItemRow, ItemTotals},
 };
 use crate::{
-    ports::analytics::Counts,
+    ports::analytics::{Counts, Split},
     reports::{
         question::ReportedSite,
+        row_changes::RowChanges,
         series::{Previous, SeriesRow},
     },
 };
@@ -36,22 +37,26 @@ pub struct ItemClicks {
 
 impl ItemRow {
     /// The clicks on an item, with its current label.
-    pub fn of(site: ReportedSite<'_>, (item_id, value): (String, i64)) -> Self {
-        Self { label: site.item_label(&item_id), other: item_id == OTHER, item_id, value }
+    pub fn of(site: ReportedSite<'_>, (item_id, value): (String, i64), changes: &RowChanges) -> Self {
+        let (label, before) = (site.item_label(&item_id), changes.row(&item_id));
+        Self { label, other: item_id == OTHER, before, item_id, value }
     }
 }
 
 impl Report for ItemClicks {
     const NAME: &'static str = "items";
     const KINDS: &'static [CounterKind] = &[CounterKind::ItemClick];
+    const ROWS: Split = Split::Detail;
 
     fn make(found: &Found<'_>) -> Self {
         let window = found.window;
+        let changes = found.changes(str::to_owned);
+        let row = |row| ItemRow::of(found.site, row, &changes);
         let totals = |counts: &[Counts]| ItemTotals { item_clicks: counts[0].total(), days: window.days() };
         Self {
             totals: totals(&found.counts),
             series: found.series(),
-            by_item: ranked(details(&found.counts[0])).into_iter().map(|row| ItemRow::of(found.site, row)).collect(),
+            by_item: ranked(details(&found.counts[0])).into_iter().map(row).collect(),
             previous: found.previous(totals),
         }
     }

@@ -6,6 +6,7 @@ use askline_domain::{
     analytics::{OTHER, ranked},
     events::CounterKind,
 };
+use jiff::Timestamp;
 
 use super::{AiClicks, reading::read, rows::PromptRow};
 use crate::{
@@ -23,11 +24,12 @@ pub async fn clicks_by_prompt(
     site: ReportedSite<'_>,
     question: &Question,
     with_parts: bool,
+    now: Timestamp,
 ) -> StoreResult<AiClicks> {
     // Read before the total, which only grows: a click in between has no prompt in this response, and no click is lost.
     let asked = vec![CountsQuestion::by_day(CounterKind::PromptClick, question.window)];
     let by_prompt = ports.analytics.counts(site.site.id, &question.filter, asked).await?.pop().unwrap_or_default();
-    let report: AiClicks = read(ports, site, question, with_parts).await?;
+    let report: AiClicks = read(ports, site, question, with_parts, now).await?;
     let names = ports.prompts.prompt_names(site.site.id).await?;
     let names: HashMap<String, String> = names.into_iter().map(|(id, name)| (id.to_string(), name)).collect();
     let by_prompt = rows(&by_prompt, report.totals.ai_clicks, &names);

@@ -29,9 +29,10 @@ pub use reading::read;
 use self::rows::*;
 use super::{
     question::ReportedSite,
+    row_changes::{RowChanges, Tested},
     series::{MAX_PARTS, Previous, SeriesRow, series},
 };
-use crate::ports::analytics::Counts;
+use crate::ports::analytics::{Counts, Split};
 
 /// A report that is computed from counters of some kinds.
 pub trait Report: Serialize + JsonSchema + Send + 'static {
@@ -39,6 +40,8 @@ pub trait Report: Serialize + JsonSchema + Send + 'static {
     const NAME: &'static str;
     /// The counters from which it is computed.
     const KINDS: &'static [CounterKind];
+    /// The label that names its rows.
+    const ROWS: Split;
     /// Computes it.
     fn make(found: &Found<'_>) -> Self;
     /// The name of the value in a CSV file, and its rows.
@@ -57,6 +60,10 @@ pub struct Found<'f> {
     pub counts: Vec<Counts>,
     /// The rows and counters of the previous window.
     pub before: Option<(Rows, Vec<Counts>)>,
+    /// The days by which its rows are tested, and the counters of these days, split by row; if it is compared.
+    pub tested: Option<(Tested, Vec<Counts>)>,
+    /// The label that names its rows.
+    pub rows_by: Split,
     /// Whether the series by label are requested.
     pub with_parts: bool,
     /// The site.
@@ -71,6 +78,14 @@ impl Found<'_> {
     fn previous<T>(&self, totals: impl Fn(&[Counts]) -> T) -> Option<Previous<T>> {
         let (rows, counts) = self.before.as_ref()?;
         Some(Previous { totals: totals(counts), series: series(rows, counts) })
+    }
+
+    /// Its rows beside the previous window. `name` is the name of a row, given its label.
+    fn changes(&self, name: impl Fn(&str) -> String) -> RowChanges {
+        let (Some((_, before)), Some((tested, days))) = (&self.before, &self.tested) else {
+            return RowChanges::default();
+        };
+        RowChanges::of_counts(self.rows_by, before, *tested, days, name)
     }
 
     fn parts<P>(&self, most: usize, make: impl Fn(Part) -> P) -> Option<Vec<P>> {
@@ -224,6 +239,7 @@ pub fn named(platform: &str) -> String {
 impl Report for AiClicks {
     const NAME: &'static str = "ai";
     const KINDS: &'static [CounterKind] = &[CounterKind::AiClick];
+    const ROWS: Split = Split::Label;
 
     fn make(found: &Found<'_>) -> Self {
         let window = found.window;
@@ -231,7 +247,7 @@ impl Report for AiClicks {
         Self {
             totals: totals(&found.counts),
             series: found.series(),
-            by_platform: PlatformRow::ranked(labels(&found.counts[0])),
+            by_platform: PlatformRow::ranked(labels(&found.counts[0]), &found.changes(str::to_owned)),
             by_prompt: None,
             series_by_platform: found.parts(MAX_PARTS, PlatformSeries::of),
             previous: found.previous(totals),
@@ -248,6 +264,7 @@ impl Report for AiClicks {
 impl Report for SocialClicks {
     const NAME: &'static str = "social";
     const KINDS: &'static [CounterKind] = &[CounterKind::SocialClick];
+    const ROWS: Split = Split::Label;
 
     fn make(found: &Found<'_>) -> Self {
         let window = found.window;
@@ -255,7 +272,7 @@ impl Report for SocialClicks {
         Self {
             totals: totals(&found.counts),
             series: found.series(),
-            by_network: NetworkRow::ranked(labels(&found.counts[0])),
+            by_network: NetworkRow::ranked(labels(&found.counts[0]), &found.changes(str::to_owned)),
             series_by_network: found.parts(MAX_PARTS, NetworkSeries::of),
             previous: found.previous(totals),
         }
@@ -271,10 +288,12 @@ impl Report for SocialClicks {
 impl Report for QuestionClicks {
     const NAME: &'static str = "questions";
     const KINDS: &'static [CounterKind] = &[CounterKind::QuestionClick];
+    const ROWS: Split = Split::Detail;
 
     fn make(found: &Found<'_>) -> Self {
         let window = found.window;
         let totals = |counts: &[Counts]| QuestionTotals { question_clicks: counts[0].total(), days: window.days() };
+        let changes = found.changes(asked_question);
         let by_platform = labels(&found.counts[0]).map(|(platform, value)| (named(&platform), value));
         Self {
             totals: totals(&found.counts),
@@ -284,11 +303,12 @@ impl Report for QuestionClicks {
                 .map(|(question_id, value)| QuestionRow {
                     question: found.site.question_text(&question_id),
                     other: question_id == OTHER,
+                    before: changes.row(&question_id),
                     question_id,
                     value,
                 })
                 .collect(),
-            by_platform: PlatformRow::ranked(by_platform),
+            by_platform: PlatformRow::ranked(by_platform, &RowChanges::default()),
             series_by_platform: found
                 .parts(MAX_PARTS, |(platform, values)| PlatformSeries::of((named(&platform), values))),
             previous: found.previous(totals),
@@ -305,6 +325,7 @@ impl Report for QuestionClicks {
 impl Report for Shares {
     const NAME: &'static str = "shares";
     const KINDS: &'static [CounterKind] = &[CounterKind::AiClick, CounterKind::SocialClick, CounterKind::Copy];
+    const ROWS: Split = Split::Label;
 
     fn make(found: &Found<'_>) -> Self {
         let window = found.window;
@@ -316,7 +337,7 @@ impl Report for Shares {
         Self {
             totals: totals(&found.counts),
             series: found.series(),
-            by_channel: ChannelRow::ranked(found.counts.iter().flat_map(labels)),
+            by_channel: ChannelRow::ranked(found.counts.iter().flat_map(labels), &found.changes(str::to_owned)),
             series_by_channel: found.parts(MAX_PARTS, ChannelSeries::of),
             previous: found.previous(totals),
         }
@@ -332,6 +353,7 @@ impl Report for Shares {
 impl Report for Referrals {
     const NAME: &'static str = "referrers";
     const KINDS: &'static [CounterKind] = &[CounterKind::Visit];
+    const ROWS: Split = Split::Detail;
 
     fn make(found: &Found<'_>) -> Self {
         let window = found.window;
@@ -339,7 +361,7 @@ impl Report for Referrals {
         Self {
             totals: totals(&found.counts),
             series: found.series(),
-            by_referrer: ReferrerRow::ranked(details(&found.counts[0])),
+            by_referrer: ReferrerRow::ranked(details(&found.counts[0]), &found.changes(str::to_owned)),
             by_type: ranked(labels(&found.counts[0]))
                 .into_iter()
                 .map(|(kind, value)| TypeRow { kind, value })
@@ -350,6 +372,7 @@ impl Report for Referrals {
                     .iter()
                     .filter(|row| row.label == VisitKind::AiAssistant.as_str())
                     .map(|row| (row.detail.clone(), row.value)),
+                &RowChanges::default(),
             ),
             series_by_type: found.parts(usize::MAX, |(kind, values)| TypeSeries { kind, values }),
             previous: found.previous(totals),
@@ -367,6 +390,7 @@ impl Report for Referrals {
 impl Report for CrawlerHits {
     const NAME: &'static str = "crawlers";
     const KINDS: &'static [CounterKind] = &[CounterKind::Crawler];
+    const ROWS: Split = Split::Label;
 
     fn make(found: &Found<'_>) -> Self {
         let window = found.window;
@@ -374,7 +398,7 @@ impl Report for CrawlerHits {
         Self {
             totals: totals(&found.counts),
             series: found.series(),
-            by_crawler: CrawlerRow::ranked(labels(&found.counts[0])),
+            by_crawler: CrawlerRow::ranked(labels(&found.counts[0]), &found.changes(str::to_owned)),
             series_by_crawler: found.parts(MAX_PARTS, CrawlerSeries::of),
             previous: found.previous(totals),
         }

@@ -4,12 +4,15 @@ use askline_domain::analytics::{OTHER, parts::Part, ranked};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::present_fields::every_field_present_but_other;
+use crate::{
+    present_fields::every_field_of_a_row_present,
+    reports::row_changes::{RowBefore, RowChanges},
+};
 
 /// Clicks by prompt.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-#[schemars(transform = every_field_present_but_other)]
+#[schemars(transform = every_field_of_a_row_present)]
 pub struct PromptRow {
     /// The prompt's id; null for clicks without a known prompt, `other` for the rest.
     pub prompt_id: Option<String>,
@@ -32,14 +35,20 @@ macro_rules! rows {
             pub $label: String,
             /// The count.
             pub value: i64,
+            /// The previous period.
+            #[serde(flatten)]
+            pub before: RowBefore,
             /// True only in the row for the rest, which is the sum of all that have no row of their own.
             #[serde(skip_serializing_if = "std::ops::Not::not")]
             #[schemars(default)]
             pub other: bool,
         }
         impl $name {
-            pub(super) fn ranked(rows: impl IntoIterator<Item = (String, i64)>) -> Vec<Self> {
-                ranked(rows).into_iter().map(|($label, value)| Self { other: $label == OTHER, $label, value }).collect()
+            pub(super) fn ranked(rows: impl IntoIterator<Item = (String, i64)>, changes: &RowChanges) -> Vec<Self> {
+                let row = |($label, value): (String, i64)| {
+                    Self { other: $label == OTHER, before: changes.row(&$label), $label, value }
+                };
+                ranked(rows).into_iter().map(row).collect()
             }
         }
     )* };
@@ -121,7 +130,7 @@ pub struct TypeRow {
 /// Clicks by suggested question.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-#[schemars(transform = every_field_present_but_other)]
+#[schemars(transform = every_field_of_a_row_present)]
 pub struct QuestionRow {
     /// The question's id; `own` for what readers asked in their own words; `other` for the rest.
     pub question_id: String,
@@ -129,6 +138,9 @@ pub struct QuestionRow {
     pub question: Option<String>,
     /// The count.
     pub value: i64,
+    /// The previous period.
+    #[serde(flatten)]
+    pub before: RowBefore,
     /// True only in the row for the rest, which is the sum of all that have no row of their own.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schemars(default)]
@@ -138,7 +150,7 @@ pub struct QuestionRow {
 /// Clicks by own item.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-#[schemars(transform = every_field_present_but_other)]
+#[schemars(transform = every_field_of_a_row_present)]
 pub struct ItemRow {
     /// The item's id; `other` for the rest.
     pub item_id: String,
@@ -146,6 +158,9 @@ pub struct ItemRow {
     pub label: Option<String>,
     /// The count.
     pub value: i64,
+    /// The previous period.
+    #[serde(flatten)]
+    pub before: RowBefore,
     /// True only in the row for the rest, which is the sum of all that have no row of their own.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schemars(default)]

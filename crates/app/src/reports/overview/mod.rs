@@ -1,6 +1,7 @@
 //! The overview of a site: its counts, traffic sources, clicks and citation rates.
 
 pub mod not_filtered;
+mod panel_changes;
 mod panels;
 mod reads;
 mod view;
@@ -24,12 +25,15 @@ use askline_domain::{
 };
 use jiff::Timestamp;
 
+use self::panel_changes::{PanelChanges, PanelsBefore};
 pub use self::{panels::*, reads::ReadsRow, view::*};
 use super::{
     citation_figures::{CitationFigures, cited_paths},
     clear_counts::{History, OVERVIEW_COUNTS, Sums},
     counters::named,
+    page_changes::{self, PageChanges},
     question::{Question, ReportedSite},
+    row_changes::Tested,
     series::MAX_PARTS,
 };
 use crate::ports::{
@@ -161,27 +165,37 @@ pub async fn read(ports: &Ports, site: ReportedSite<'_>, question: &Question, no
     let mut asked = Counted::questions(question.window, question);
     asked.extend(PANELS.map(|kind| CountsQuestion::by_day(kind, question.window)));
     let history = question.before.map(|before| History::of(question.window, before, now, zone));
+    let tested = question.before.map(|before| Tested::of(&question.filter, question.window, before, (now, zone)));
     if let Some(before) = question.before {
-        let cut = before.cut;
-        asked.extend(Counted::questions(before.window, question).into_iter().map(|ask| CountsQuestion { cut, ..ask }));
-        asked.extend(history.iter().flat_map(History::questions));
+        let panels = PANELS.map(|kind| CountsQuestion::by_day(kind, before.window));
+        let then = Counted::questions(before.window, question).into_iter().chain(panels);
+        asked.extend(then.map(|ask| CountsQuestion { cut: before.cut, ..ask }));
+        let by_label = |ask| CountsQuestion { split: Split::Label, ..ask };
+        asked.extend(history.iter().flat_map(History::questions).map(by_label));
+        asked.extend(tested.into_iter().flat_map(panel_changes::questions));
     }
     let mut answers = ports.analytics.counts(*id, &question.filter, asked).await?.into_iter();
     let counted = Counted::take(&mut answers);
     let [visits, crawlers, device_views, device_asks, libraries, items] =
         PANELS.map(|_| answers.next().unwrap_or_default());
     let citations = CitationFigures::read(ports, *id, zone, question.window).await?;
-    let (pages, citations) = pages(ports, site, question, citations).await?;
-    let (previous, difference) = match question.before {
-        None => (None, None),
+    let (pages, citations) = pages(ports, site, question, citations, now).await?;
+    let (previous, difference, changes) = match question.before {
+        None => (None, None, PanelChanges::default()),
         Some(before) => {
             let counted_now = &counted;
             let counted = Counted::take(&mut answers);
+            let [visits, crawlers, device_views, _, _, items] = PANELS.map(|_| answers.next().unwrap_or_default());
+            let panels = PanelsBefore { visits, crawlers, device_views, items };
             let mut then = CitationFigures::read(ports, *id, zone, before.window).await?;
             if let Some(PageFilter::Page(page)) = &question.filter.page {
                 then = then.with_pages(ports, [page.clone()].into_iter()).await?;
             }
-            let days: Vec<Counts> = answers.collect();
+            let asked_of_history = history.as_ref().map_or(0, |history| history.questions().len());
+            let days: Vec<Counts> = answers.by_ref().take(asked_of_history).collect();
+            let by_row: Vec<Counts> = answers.collect();
+            let tested = tested.unwrap_or(Tested::Filtered);
+            let changes_of_rows = PanelChanges::of(tested, (&counted, &panels), &days, &by_row);
             let clear = |history: &History| history.clear(&days, OVERVIEW_COUNTS);
             let changes = |history: &History| history.changes(&days, counted_now.sums());
             let previous = PreviousOverview {
@@ -192,34 +206,39 @@ pub async fn read(ports: &Ports, site: ReportedSite<'_>, question: &Question, no
                 citations: then.narrowed(&question.filter),
             };
             let is_of_site = question.filter == AnalyticsFilter::default();
-            (Some(previous), is_of_site.then(|| citations.difference_from(&then)))
+            (Some(previous), is_of_site.then(|| citations.difference_from(&then)), changes_of_rows)
         }
     };
     let rows = question.rows(question.window, zone);
     let is_of_site = question.filter == AnalyticsFilter::default();
-    let changes = if is_of_site { ports.monitors.current_changes(&[*id], now).await? } else { Vec::new() };
+    let citation_changes = if is_of_site { ports.monitors.current_changes(&[*id], now).await? } else { Vec::new() };
     Ok(Overview {
         not_filtered: not_filtered::of_overview(&question.filter),
         site: OverviewSite::of(site.site),
         totals: counted.totals(question.window.days()),
         series: counted.series(&rows),
         by_platform: counted.by_platform(&rows),
-        assistants: assistants(&counted.ai_clicks, &counted.question_clicks, &counted.ai_referrals),
+        assistants: assistants(
+            &counted.ai_clicks,
+            &counted.question_clicks,
+            &counted.ai_referrals,
+            &changes.assistants,
+        ),
         pages,
-        questions: questions(&counted.question_clicks, site),
-        items: panels::items(&items, site),
+        questions: questions(&counted.question_clicks, site, &changes.questions),
+        items: panels::items(&items, site, &changes.items),
         referrers: kinds_of_source(&visits),
-        sources: sources(&visits),
-        shares: shares(&counted.social_clicks, &counted.copies),
-        crawlers: crawler_hits(&crawlers),
+        sources: sources(&visits, &changes.sources),
+        shares: shares(&counted.social_clicks, &counted.copies, &changes.shares),
+        crawlers: crawler_hits(&crawlers, &changes.crawlers),
         reads: reads::of_crawlers(ports, *id, question).await?,
         automation: automation(&crawlers, &libraries),
-        devices: devices(&device_views, &device_asks),
+        devices: devices(&device_views, &device_asks, &changes.devices),
         citations: OverviewCitations {
             total: citations.narrowed(&question.filter),
             questions: citations.questions(),
             by_engine: if is_of_site { citations.by_engine() } else { Vec::new() },
-            changes,
+            changes: citation_changes,
             difference,
         },
         previous,
@@ -231,7 +250,15 @@ async fn pages(
     site: ReportedSite<'_>,
     question: &Question,
     citations: CitationFigures,
+    now: Timestamp,
 ) -> StoreResult<(Panel<OverviewPage>, CitationFigures)> {
+    let PageChanges { previous, changes } = match question.before {
+        Some(before) => {
+            let (site, asked) = ((site.site.id, site.time_zone), (&question.filter, question.window));
+            page_changes::read(ports, site, asked, before, now).await?
+        }
+        None => PageChanges::default(),
+    };
     let asked = PagesQuestion {
         filter: question.filter.clone(),
         by_folder: false,
@@ -239,6 +266,7 @@ async fn pages(
         sort: PageSort::Asks,
         descending: true,
         citations: cited_paths(ports, site.site.id, site.time_zone, question.window).await?,
+        previous_asks: previous,
         after: None,
         limit: MAX_PANEL_ROWS as u32,
     };
@@ -251,7 +279,8 @@ async fn pages(
     let paths = paths.collect::<BTreeSet<_>>().into_iter();
     let citations = citations.with_pages(ports, paths).await?;
     let addresses = PageAddresses::new(&site.site.domain, &site.site.pages);
-    let mut items: Vec<_> = found.rows.into_iter().map(|row| OverviewPage::of(row, &citations, &addresses)).collect();
+    let mut items: Vec<_> =
+        found.rows.into_iter().map(|row| OverviewPage::of(row, &citations, &addresses, &changes)).collect();
     if question.filter.platform.is_some() {
         // Beside a rate that is left out, a page has none either.
         for page in &mut items {

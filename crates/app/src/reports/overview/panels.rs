@@ -17,11 +17,12 @@ use serde::Serialize;
 
 use crate::{
     ports::analytics::Counts,
-    present_fields::{every_field_present, every_field_present_but_other},
+    present_fields::every_field_of_a_row_present,
     reports::{
         citation_figures::CitationFigures,
         counters::{asked_question, named, rows::ItemRow},
         question::ReportedSite,
+        row_changes::{RowBefore, RowChanges},
     },
 };
 
@@ -51,6 +52,9 @@ pub struct AssistantRow {
     pub asks: i64,
     /// Visits that it sent.
     pub visits: i64,
+    /// The asks in the previous period.
+    #[serde(flatten)]
+    pub before: RowBefore,
     /// True in the row `other`: platforms that exceeded the daily limit of new ones.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schemars(default)]
@@ -60,7 +64,7 @@ pub struct AssistantRow {
 /// A page.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-#[schemars(transform = every_field_present_but_other)]
+#[schemars(transform = every_field_of_a_row_present)]
 pub struct OverviewPage {
     /// The path in its latest spelling; null in the row of other pages.
     pub path: Option<String>,
@@ -85,12 +89,15 @@ pub struct OverviewPage {
     pub citation_share: Option<f64>,
     /// The 95% interval of the true share; null if the share is null.
     pub interval95: Option<Interval>,
+    /// The asks in the previous period.
+    #[serde(flatten)]
+    pub before: RowBefore,
 }
 
 /// A suggested question.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-#[schemars(transform = every_field_present_but_other)]
+#[schemars(transform = every_field_of_a_row_present)]
 pub struct OverviewQuestion {
     /// The question's id; `own` for what readers asked in their own words; `other` for questions that exceeded the daily limit of
     /// new ones.
@@ -99,6 +106,9 @@ pub struct OverviewQuestion {
     pub question: Option<String>,
     /// Clicks.
     pub value: i64,
+    /// The previous period.
+    #[serde(flatten)]
+    pub before: RowBefore,
     /// True in the row `other`.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schemars(default)]
@@ -127,6 +137,9 @@ pub struct SourceRow {
     pub kind: VisitKind,
     /// Visits.
     pub value: i64,
+    /// The previous period.
+    #[serde(flatten)]
+    pub before: RowBefore,
 }
 
 /// Shares by channel.
@@ -136,6 +149,9 @@ pub struct ShareRow {
     pub channel: String,
     /// Shares.
     pub value: i64,
+    /// The previous period.
+    #[serde(flatten)]
+    pub before: RowBefore,
 }
 
 /// How much programs did, according to their user agents and their browsers.
@@ -168,11 +184,14 @@ pub struct CrawlerHitsRow {
     pub crawler: String,
     /// Its requests.
     pub value: i64,
+    /// The previous period.
+    #[serde(flatten)]
+    pub before: RowBefore,
 }
 
 /// What readers did on a kind of device.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-#[schemars(transform = every_field_present)]
+#[schemars(transform = every_field_of_a_row_present)]
 pub struct DeviceRow {
     /// The kind.
     pub device: Device,
@@ -180,9 +199,17 @@ pub struct DeviceRow {
     pub views: i64,
     /// Clicks on an assistant's button or on a question: AI clicks and question clicks together.
     pub asks: i64,
+    /// The views in the previous period.
+    #[serde(flatten)]
+    pub before: RowBefore,
 }
 
-pub(super) fn assistants(ai_clicks: &Counts, question_clicks: &Counts, visits: &Counts) -> Panel<AssistantRow> {
+pub(super) fn assistants(
+    ai_clicks: &Counts,
+    question_clicks: &Counts,
+    visits: &Counts,
+    changes: &RowChanges,
+) -> Panel<AssistantRow> {
     let mut rows = BTreeMap::<String, (i64, i64)>::new();
     for row in ai_clicks.breakdown.iter().chain(&question_clicks.breakdown) {
         rows.entry(named(&row.label)).or_default().0 += row.value;
@@ -192,6 +219,7 @@ pub(super) fn assistants(ai_clicks: &Counts, question_clicks: &Counts, visits: &
     }
     let rows = rows.into_iter().map(|(platform, (asks, visits))| AssistantRow {
         other: platform == OTHER,
+        before: changes.row(&platform),
         platform,
         asks,
         visits,
@@ -199,20 +227,21 @@ pub(super) fn assistants(ai_clicks: &Counts, question_clicks: &Counts, visits: &
     Panel::largest(rows, |row| (row.asks, row.visits))
 }
 
-pub(super) fn questions(counts: &Counts, site: ReportedSite<'_>) -> Panel<OverviewQuestion> {
+pub(super) fn questions(counts: &Counts, site: ReportedSite<'_>, changes: &RowChanges) -> Panel<OverviewQuestion> {
     let rows = sums(counts.breakdown.iter().map(|row| (asked_question(&row.detail), row.value)));
     let rows = rows.into_iter().map(|(id, value)| OverviewQuestion {
         question: site.question_text(&id),
         other: id == OTHER,
+        before: changes.row(&id),
         question_id: id,
         value,
     });
     Panel::largest(rows, |row| (row.value, 0))
 }
 
-pub(super) fn items(counts: &Counts, site: ReportedSite<'_>) -> Panel<ItemRow> {
+pub(super) fn items(counts: &Counts, site: ReportedSite<'_>, changes: &RowChanges) -> Panel<ItemRow> {
     let rows = sums(counts.breakdown.iter().map(|row| (row.detail.clone(), row.value)));
-    Panel::largest(rows.into_iter().map(|row| ItemRow::of(site, row)), |row| (row.value, 0))
+    Panel::largest(rows.into_iter().map(|row| ItemRow::of(site, row, changes)), |row| (row.value, 0))
 }
 
 pub(super) fn kinds_of_source(visits: &Counts) -> Panel<KindOfSource> {
@@ -221,27 +250,34 @@ pub(super) fn kinds_of_source(visits: &Counts) -> Panel<KindOfSource> {
     Panel::largest(rows, |row| (row.value, 0))
 }
 
-pub(super) fn sources(visits: &Counts) -> Panel<SourceRow> {
+pub(super) fn sources(visits: &Counts, changes: &RowChanges) -> Panel<SourceRow> {
     let rows = sums(visits.breakdown.iter().map(|row| ((row.detail.as_str(), row.label.as_str()), row.value)));
-    let rows = rows.into_iter().map(|((referrer, kind), value)| SourceRow {
-        referrer: referrer.to_owned(),
+    let kinds = sums(rows.keys().map(|(referrer, _)| (*referrer, 1)));
+    let rows = rows.iter().map(|((referrer, kind), value)| SourceRow {
+        referrer: (*referrer).to_owned(),
         kind: kind_of(kind),
-        value,
+        value: *value,
+        // The previous period has one count for a name, whatever its kinds.
+        before: if kinds[referrer] == 1 { changes.row(referrer) } else { RowBefore::default() },
     });
     Panel::largest(rows, |row| (row.value, 0))
 }
 
-pub(super) fn shares(social_clicks: &Counts, copies: &Counts) -> Panel<ShareRow> {
+pub(super) fn shares(social_clicks: &Counts, copies: &Counts, changes: &RowChanges) -> Panel<ShareRow> {
     let rows = social_clicks.breakdown.iter().chain(&copies.breakdown);
     let rows = sums(rows.map(|row| (row.label.as_str(), row.value)));
-    Panel::largest(rows.into_iter().map(|(channel, value)| ShareRow { channel: channel.to_owned(), value }), |row| {
-        (row.value, 0)
-    })
+    let row =
+        |(channel, value): (&str, i64)| ShareRow { channel: channel.to_owned(), value, before: changes.row(channel) };
+    Panel::largest(rows.into_iter().map(row), |row| (row.value, 0))
 }
 
-pub(super) fn crawler_hits(counts: &Counts) -> Panel<CrawlerHitsRow> {
+pub(super) fn crawler_hits(counts: &Counts, changes: &RowChanges) -> Panel<CrawlerHitsRow> {
     let rows = sums(counts.breakdown.iter().map(|row| (row.label.as_str(), row.value)));
-    let rows = rows.into_iter().map(|(crawler, value)| CrawlerHitsRow { crawler: crawler.to_owned(), value });
+    let rows = rows.into_iter().map(|(crawler, value)| CrawlerHitsRow {
+        crawler: crawler.to_owned(),
+        value,
+        before: changes.row(crawler),
+    });
     Panel::largest(rows, |row| (row.value, 0))
 }
 
@@ -259,17 +295,23 @@ pub(super) fn automation(crawlers: &Counts, libraries: &Counts) -> Automation {
     }
 }
 
-pub(super) fn devices(views: &Counts, asks: &Counts) -> Panel<DeviceRow> {
+pub(super) fn devices(views: &Counts, asks: &Counts, changes: &RowChanges) -> Panel<DeviceRow> {
     let of = |counts: &Counts, device: Device| {
         let rows = counts.breakdown.iter().filter(|row| row.label == device.as_str());
         rows.map(|row| row.value).sum::<i64>()
     };
-    let rows = Device::EVERY.map(|device| DeviceRow { device, views: of(views, device), asks: of(asks, device) });
+    let rows = Device::EVERY.map(|device| DeviceRow {
+        device,
+        views: of(views, device),
+        asks: of(asks, device),
+        before: changes.row(device.as_str()),
+    });
     Panel::largest(rows.into_iter().filter(|row| row.views + row.asks > 0), |row| (row.views, row.asks))
 }
 
 impl OverviewPage {
-    pub(super) fn of(row: PageRow, answers: &CitationFigures, addresses: &PageAddresses) -> Self {
+    pub(super) fn of(row: PageRow, answers: &CitationFigures, addresses: &PageAddresses, changes: &RowChanges) -> Self {
+        let before = changes.page(&row);
         let share = row.path.as_deref().and_then(|path| answers.share_of_page(path));
         let path = row.path.map(|page| addresses.shown(page, row.spelling));
         Self {
@@ -283,6 +325,7 @@ impl OverviewPage {
             citations: row.citations,
             citation_share: share.map(|share| share.rate),
             interval95: share.and_then(|share| share.interval95),
+            before,
         }
     }
 }

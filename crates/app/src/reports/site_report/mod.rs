@@ -1,4 +1,4 @@
-//! The report of a week or month: the overview's figures, what is news, what to do.
+//! The report of a week or month: figures, news, and what to do.
 //!
 //! It computes no figure: each is the overview's for the same days.
 

@@ -1,4 +1,4 @@
-//! The pages and questions that readers asked about far more often than in the previous period.
+//! The pages and questions that readers asked about far more often.
 
 use askline_domain::{
     analytics::{

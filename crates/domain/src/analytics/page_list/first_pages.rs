@@ -94,6 +94,10 @@ impl Order {
         let order = match self.by {
             PageSort::AiClicks => by(|sums| sums.ai_clicks),
             PageSort::Asks => by(PageDay::asks).then_with(|| by(|sums| sums.views)),
+            PageSort::Change => {
+                let rise = |page: &Summed| page.sums.asks() - page.previous_asks;
+                directed(rise(a).cmp(&rise(b)))
+            }
             PageSort::Views => by(|sums| sums.views),
             PageSort::SocialClicks => by(|sums| sums.social_clicks),
             PageSort::QuestionClicks => by(|sums| sums.question_clicks),
@@ -134,6 +138,7 @@ mod tests {
             last_click_at: None,
             sums,
             citations: 0,
+            previous_asks: 0,
         }
     }
 

@@ -63,6 +63,7 @@ impl Summed {
     fn absorb(&mut self, page: Summed) {
         self.sums.add_day(&page.sums);
         self.citations += page.citations;
+        self.previous_asks += page.previous_asks;
         self.last_click_at = self.last_click_at.max(page.last_click_at);
     }
 
@@ -75,6 +76,7 @@ impl Summed {
             last_click_at: None,
             sums: PageDay::default(),
             citations: 0,
+            previous_asks: 0,
         };
         let mut folder = none;
         folder.absorb(self);
@@ -97,6 +99,7 @@ mod tests {
             last_click_at: None,
             sums,
             citations: 0,
+            previous_asks: 0,
         }
     }
 

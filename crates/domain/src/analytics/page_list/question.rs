@@ -25,6 +25,9 @@ pub struct PagesQuestion {
     /// The number of answers in the window that cite each path. They are counted elsewhere, and few enough to be passed in. Cited
     /// pages without activity are listed with zeros.
     pub citations: BTreeMap<String, i64>,
+    /// The asks of each page in the previous window, which are counted elsewhere. Pages that had some and are without activity now
+    /// are listed with zeros. `None` if the list is not compared.
+    pub previous_asks: Option<BTreeMap<String, i64>>,
     /// The position where the list continues.
     pub after: Option<PagePlace>,
     /// The maximum number of rows.
@@ -42,8 +45,8 @@ pub struct PagePlace {
     /// The path of the last row shown.
     pub path: String,
     /// Its figures: views, clicks on assistants' buttons, share buttons and questions, AI referrals, citations, views
-    /// without a widget.
-    pub figures: [i64; 7],
+    /// without a widget, and asks in the previous window.
+    pub figures: [i64; 8],
     /// Its latest click, in milliseconds.
     pub last_click_at_ms: Option<i64>,
 }

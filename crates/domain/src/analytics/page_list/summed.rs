@@ -28,6 +28,8 @@ pub struct Summed {
     pub sums: PageDay,
     /// The number of answers in the window that cite it.
     pub citations: i64,
+    /// Its asks in the previous window; 0 if the list is not compared.
+    pub previous_asks: i64,
 }
 
 impl Summed {
@@ -57,6 +59,7 @@ impl Summed {
                 sums.ai_referrals,
                 self.citations,
                 sums.views_without_widget,
+                self.previous_asks,
             ],
             last_click_at_ms: self.last_click_at,
         }
@@ -64,8 +67,16 @@ impl Summed {
 
     /// Restores a page from its position, with the figures that were shown.
     pub(super) fn of_place(place: &PagePlace) -> Self {
-        let [views, ai_clicks, social_clicks, question_clicks, ai_referrals, citations, views_without_widget] =
-            place.figures;
+        let [
+            views,
+            ai_clicks,
+            social_clicks,
+            question_clicks,
+            ai_referrals,
+            citations,
+            views_without_widget,
+            previous_asks,
+        ] = place.figures;
         Self {
             number: None,
             path: place.path.clone(),
@@ -82,6 +93,7 @@ impl Summed {
                 ..PageDay::default()
             },
             citations,
+            previous_asks,
         }
     }
 
@@ -94,6 +106,7 @@ impl Summed {
         Ok(PageRow {
             path: (!self.is_other()).then_some(self.path),
             spelling: self.spelling,
+            previous_asks: None,
             title: self.title,
             views: self.sums.views,
             views_with_widget: self.sums.views_with_widget(),

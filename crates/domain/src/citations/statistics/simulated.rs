@@ -9,6 +9,16 @@ pub fn seeded(seed: u64) -> SmallRng {
     SmallRng::seed_from_u64(seed)
 }
 
+/// A Poisson random number: how many exponentially distributed waits fit into one unit of time.
+pub fn poisson(mean: f64, random: &mut SmallRng) -> i64 {
+    let (mut count, mut waited) = (0, -random.random::<f64>().ln() / mean);
+    while waited < 1.0 {
+        count += 1;
+        waited -= random.random::<f64>().ln() / mean;
+    }
+    count
+}
+
 /// How runs are drawn. Each run has a tendency: with the probability `correlation` it is that of the previous run,
 /// otherwise it is drawn. Each sample follows its run's tendency with the probability `√likeness`, and is otherwise
 /// drawn independently.

@@ -18,10 +18,8 @@ use self::{
     numbers::{count, days, figure_value},
     sentences::Sentences,
 };
-use super::words::named;
+use super::words::{named, quoted};
 
-/// The maximum number of characters that are shown of a question or a passage.
-const MAX_QUOTED_CHARACTERS: usize = 150;
 /// The maximum number of news of a site that is not the first.
 const MAX_SHORT_NEWS: usize = 1;
 
@@ -135,21 +133,6 @@ fn figure_line(sentences: &Sentences, figure: &MailedFigure) -> FigureLine {
         value: figure_value(sentences.0, figure.figure, figure.value),
         change: previous.map_or_else(String::new, |previous| format!("{arrow}{}", sentences.was(&previous))),
     }
-}
-
-/// A text of a stranger in one line of limited length.
-fn quoted(text: &str) -> String {
-    let mut shown = String::new();
-    let mut rest = text.chars();
-    for part in std::iter::from_fn(|| Some(rest.by_ref().take(50).collect::<String>()).filter(|part| !part.is_empty()))
-        .take(MAX_QUOTED_CHARACTERS / 50)
-    {
-        shown.push_str(&named(&part));
-    }
-    if rest.next().is_some() {
-        shown.push('…');
-    }
-    shown
 }
 
 #[cfg(test)]

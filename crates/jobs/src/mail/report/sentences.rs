@@ -9,8 +9,8 @@ use askline_domain::{
 };
 
 use super::{
+    super::words::quoted,
     numbers::{count, percent},
-    quoted,
 };
 
 /// Sentences in a language.

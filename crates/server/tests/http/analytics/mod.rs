@@ -6,6 +6,7 @@ mod clear_changes;
 mod glance;
 mod live;
 mod page_list;
+mod row_changes;
 mod same_figures;
 mod series;
 mod spellings;

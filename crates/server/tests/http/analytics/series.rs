@@ -58,6 +58,33 @@ async fn today_is_compared_with_yesterday_up_to_the_same_hour() {
 }
 
 #[tokio::test]
+async fn a_period_is_compared_with_the_same_weekdays_a_year_earlier() {
+    let (service, org) = start().await;
+    let press = || event(org.site, json!({ "type": "ai_click", "platform": "chatgpt" }));
+    // June 17, 2026 is a Wednesday, as is June 18, 2025.
+    for moment in ["2026-06-17T14:20:00+02:00", "2026-06-17T15:10:00+02:00", "2026-06-18T09:00:00+02:00"] {
+        advance_to(&service, moment);
+        super::count(&service, &[press()]).await;
+    }
+    advance_to(&service, "2027-06-16T14:05:00+02:00");
+    let series = json!([{ "date": "2026-06-17", "value": 1 }]);
+    let expected = json!({ "totals": { "aiClicks": 1, "days": 1 }, "series": series });
+    assert_eq!(data(&service, &org, "ai?days=1&compare=year").await["previous"], expected, "up to the same hour");
+    let overview = data(&service, &org, "overview?days=1&compare=year").await;
+    assert_eq!(overview["previous"]["totals"]["asks"], 1);
+    for (query, dates) in [
+        ("overview?from=2027-06-14&to=2027-06-15&compare=year", ["2026-06-15", "2026-06-16"]),
+        ("overview?from=2027-06-14&to=2027-06-15&compare=previous", ["2027-06-12", "2027-06-13"]),
+    ] {
+        let rows = data(&service, &org, query).await["previous"]["series"].clone();
+        let found: Vec<_> =
+            rows.as_array().unwrap().iter().map(|row| row["date"].as_str().unwrap().to_owned()).collect();
+        assert_eq!(found, dates, "{query}");
+    }
+    ask(&service, &org, "ai?days=1&interval=hour&compare=year").await.refused(400, "INVALID_PARAMETER");
+}
+
+#[tokio::test]
 async fn a_series_told_apart_adds_up_to_the_series() {
     let (service, org) = start().await;
     super::count(&service, &super::of_every_kind(&org)).await;

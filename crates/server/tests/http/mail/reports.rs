@@ -1,4 +1,4 @@
-//! Reports by email: once for each person and week, at 7:00 of the site, until the person ends them.
+//! Reports by email come once a week until the person ends them.
 
 use askline_domain::{
     identity::role::Role,
@@ -106,7 +106,7 @@ async fn a_person_who_asked_gets_one_email_about_all_sites_each_monday_until_the
     assert_eq!(mailing.reports().await.len(), 0);
     let session = mailing.service.session_of(owner).await;
     assert_eq!(mailing.service.get(PATH, &session).await.data(200)["items"][0]["wanted"], false);
-    // Who wants them again gets the week that is under way, and nothing of the weeks in between.
+    // Who wants them again gets the week that is under way, and no report about the weeks in between.
     mailing.want(&session, "report.weekly", true).await;
     assert_eq!(mailing.reports().await.len(), 0);
     mailing.service.advance(7 * 86_400);

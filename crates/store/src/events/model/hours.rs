@@ -74,6 +74,11 @@ impl Hours {
         hours
     }
 
+    /// What a counter has up to and including an hour.
+    pub(crate) fn until(stored: Option<&[u8]>, value: i64, last: u8) -> i64 {
+        Self::parts(stored, value).filter(|(hour, _)| *hour <= last).map(|(_, value)| value).sum()
+    }
+
     /// The parts of a counter by hour; their sum is its value. Whatever was counted without a known hour is added to
     /// hour 0.
     pub(crate) fn parts(stored: Option<&[u8]>, value: i64) -> impl Iterator<Item = (u8, i64)> {

@@ -22,7 +22,7 @@ mod weeks;
 mod writing;
 
 use std::{
-    collections::HashSet,
+    collections::{BTreeMap, HashSet},
     sync::{Arc, Mutex, PoisonError},
 };
 
@@ -37,9 +37,11 @@ use askline_app::{
 };
 use askline_domain::{
     analytics::{
+        clear_rows::ByDay,
         filter::AnalyticsFilter,
         page_list::question::{PagesAnswer, PagesQuestion},
         page_orders::PageOrders,
+        series::Cut,
     },
     events::{Event, EventId},
     pages::identity::{CanonicalPage, PageIdentifier},
@@ -61,7 +63,7 @@ pub(crate) use self::{
 };
 use self::{
     partitions::Partitions,
-    reading::{counts, pages, stored_events},
+    reading::{asks, counts, pages, stored_events},
     store::Inner,
     writing::{commit_queues::CommitQueues, committing},
 };
@@ -257,6 +259,28 @@ impl AnalyticsStore for EventServer {
         self.inner.fold_pages(site).await?;
         let reading = self.inner.one_state().await?;
         reading.ask(async |connection| pages::read_pages(connection, state, window, question, orders).await).await
+    }
+
+    async fn asks_by_page(&self, site: SiteId, window: Window, cut: Option<Cut>) -> StoreResult<BTreeMap<String, i64>> {
+        let _room = self.inner.room().await?;
+        self.inner.fold_pages(site).await?;
+        let reading = self.inner.one_state().await?;
+        reading
+            .ask(async |connection| asks::read_asks_by_page(connection, site, window, cut).await.map_err(store_error))
+            .await
+    }
+
+    async fn asks_by_day(
+        &self,
+        site: SiteId,
+        window: Window,
+        pages: Vec<String>,
+    ) -> StoreResult<BTreeMap<String, ByDay>> {
+        let _room = self.inner.room().await?;
+        let reading = self.inner.reading().await?;
+        reading
+            .ask(async |connection| asks::read_asks_by_day(connection, site, window, &pages).await.map_err(store_error))
+            .await
     }
 
     async fn counted_platforms(&self, site: SiteId) -> StoreResult<Vec<String>> {

@@ -14,7 +14,7 @@ mod seen;
 mod writing;
 
 use std::{
-    collections::HashSet,
+    collections::{BTreeMap, HashSet},
     path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError},
     thread::JoinHandle,
@@ -28,9 +28,11 @@ use askline_app::ports::{
 };
 use askline_domain::{
     analytics::{
+        clear_rows::ByDay,
         filter::AnalyticsFilter,
         page_list::question::{PagesAnswer, PagesQuestion},
         page_orders::PageOrders,
+        series::Cut,
     },
     events::{Event, EventId},
     pages::identity::{CanonicalPage, PageIdentifier},
@@ -355,6 +357,25 @@ impl AnalyticsStore for EventDatabase {
         self.readers
             .ask_slowly(move |connection| pages::read_pages(connection, state, window, &question, &orders))
             .await
+    }
+
+    async fn asks_by_page(&self, site: SiteId, window: Window, cut: Option<Cut>) -> StoreResult<BTreeMap<String, i64>> {
+        let read = move |connection: &Connection| {
+            pages::asks::read_asks_by_page(connection, site, window, cut).map_err(rusqlite_error)
+        };
+        self.readers.ask_slowly(read).await
+    }
+
+    async fn asks_by_day(
+        &self,
+        site: SiteId,
+        window: Window,
+        pages: Vec<String>,
+    ) -> StoreResult<BTreeMap<String, ByDay>> {
+        let read = move |connection: &Connection| {
+            pages::asks::read_asks_by_day(connection, site, window, &pages).map_err(rusqlite_error)
+        };
+        self.readers.ask_slowly(read).await
     }
 
     async fn counted_platforms(&self, site: SiteId) -> StoreResult<Vec<String>> {

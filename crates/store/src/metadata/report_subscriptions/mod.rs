@@ -2,7 +2,7 @@
 
 mod in_change;
 
-use askline_app::ports::{StoreResult, report_subscriptions::ReportSubscriptionStore};
+use askline_app::ports::{StoreResult, identity::report_subscriptions::ReportSubscriptionStore};
 use askline_domain::{
     identity::secret::Secret,
     reports::{period::ReportKind, subscription::ReportSubscription},

@@ -15,7 +15,7 @@ use askline_app::ports::{
     whole_stores::Events,
 };
 use askline_domain::{
-    analytics::{filter::AnalyticsFilter, page_list::question::PagesQuestion},
+    analytics::{filter::AnalyticsFilter, page_list::question::PagesQuestion, series::Cut},
     events::{CounterKind, Event},
     pages::identity::PageIdentifier,
     shared::{calendar::Day, ids::SiteId},
@@ -32,9 +32,11 @@ const PAGES: u128 = 20;
 const MOST_TIMES: u64 = 2;
 
 /// Every method of both ports.
-const METHODS: [&str; 21] = [
+const METHODS: [&str; 23] = [
     "append_from",
     "asks",
+    "asks_by_day",
+    "asks_by_page",
     "counted_platforms",
     "counts",
     "crawler_days",
@@ -75,6 +77,12 @@ async fn call(store: &impl Events, method: &str, next_event: &mut u128) {
             store.append(vec![added]).await.unwrap();
         }
         "asks" => drop(store.asks(vec![(site(1), day), (site(2), day)]).await.unwrap()),
+        "asks_by_day" => drop(store.asks_by_day(site(1), day, vec!["/3".into(), "/unknown".into()]).await.unwrap()),
+        "asks_by_page" => {
+            for cut in [None, Some(Cut { day: TODAY, hour: 11 })] {
+                store.asks_by_page(site(1), day, cut).await.unwrap();
+            }
+        }
         "counted_platforms" => drop(store.counted_platforms(site(1)).await.unwrap()),
         "counts" => {
             let of_platform = AnalyticsFilter { platform: Some("claude".into()), ..AnalyticsFilter::default() };

@@ -23,7 +23,15 @@ import { ENGINES, ENGINE_NAMES, type Engine } from "../../shared/citations/engin
 import styles from "./Evidence.module.css";
 import type { MonitorAction } from "../monitor/MonitorActions";
 import { answerFailureWords, readinessWords, runFailureWords } from "../failure_words";
-import { answersQuery, isRunning, questionEvidenceQuery, type Citation, type Monitor, type Question } from "../queries";
+import {
+  answersQuery,
+  isRunning,
+  questionEvidenceQuery,
+  type Citation,
+  type CitationPeriod,
+  type Monitor,
+  type Question,
+} from "../queries";
 import type { CitationsSearch } from "../search";
 
 interface EvidenceProps {
@@ -31,13 +39,13 @@ interface EvidenceProps {
   question: Question;
   engine: Engine | undefined;
   search: CitationsSearch;
-  days: number;
+  period: CitationPeriod;
   onAct: (act: MonitorAction) => void;
 }
 
 const here = { from: "/sites/$siteId/citations", to: ".", activeProps: {}, resetScroll: false } as const;
 
-export function Evidence({ siteId, question, engine, search, days, onAct }: EvidenceProps) {
+export function Evidence({ siteId, question, engine, search, period, onAct }: EvidenceProps) {
   const { t } = useLingui();
   const { site } = usePlace();
   const head = useRef<HTMLHeadingElement>(null);
@@ -85,9 +93,16 @@ export function Evidence({ siteId, question, engine, search, days, onAct }: Evid
       )}
       {chosen === undefined ? null : <CellEvidence siteId={siteId} question={question} engine={chosen} />}
       {chosen === undefined ? null : (
-        <Answers key={chosen} siteId={siteId} question={question} engine={chosen} days={days} answer={search.answer} />
+        <Answers
+          key={chosen}
+          siteId={siteId}
+          question={question}
+          engine={chosen}
+          period={period}
+          answer={search.answer}
+        />
       )}
-      <ByCompetitor siteId={siteId} days={days} siteName={site?.name ?? t`This site`} monitorId={question.id} />
+      <ByCompetitor siteId={siteId} period={period} siteName={site?.name ?? t`This site`} monitorId={question.id} />
     </section>
   );
 }
@@ -167,17 +182,17 @@ function Answers({
   siteId,
   question,
   engine,
-  days,
+  period,
   answer,
 }: {
   siteId: string;
   question: Question;
   engine: Engine;
-  days: number;
+  period: CitationPeriod;
   answer: string | undefined;
 }) {
   const { t } = useLingui();
-  const { data: answers, error, refetch } = useQuery(answersQuery(siteId, days, question.id, engine));
+  const { data: answers, error, refetch } = useQuery(answersQuery(siteId, period, question.id, engine));
   if (answers === undefined)
     return error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />;
   const name = ENGINE_NAMES[engine];

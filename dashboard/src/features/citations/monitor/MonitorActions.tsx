@@ -34,7 +34,7 @@ export function MonitorActions({ siteId, orgId, act, onAct }: MonitorActsProps) 
           monitor={null}
           onClose={close}
           onSaved={(monitor) => {
-            onAct({ kind: "run", monitor });
+            onAct(monitor === undefined ? null : { kind: "run", monitor });
           }}
         />
       );

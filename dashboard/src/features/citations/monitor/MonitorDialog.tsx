@@ -2,9 +2,10 @@
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useState, type ClipboardEvent } from "react";
 
 import { api, ask, type Schemas } from "../../../api/client";
+import { Button } from "../../../ui/elements/Button";
 import { Dialog } from "../../../ui/dialogs/Dialog";
 import { CheckboxList } from "../../../ui/fields/CheckboxList";
 import { Checkbox, SelectField, TextAreaField, TextField } from "../../../ui/fields/fields";
@@ -15,7 +16,9 @@ import { readinessWords } from "../failure_words";
 import { SAMPLES, bodyOf, formOf, type MonitorForm } from "./monitor_form";
 import styles from "./MonitorDialog.module.css";
 import { ScheduleChoices } from "./ScheduleChoices";
-import { enginesQuery, reloadQuestions, type Monitor } from "../queries";
+import { choicesQuery, enginesQuery, monitorsQuery, reloadQuestions, type Monitor } from "../queries";
+import { QuestionLines } from "./QuestionLines";
+import { questionLines } from "./question_lines";
 
 const FIELDS = ["query", "engines", "cadence", "samplesPerRun", "region", "language", "competitors", "enabled"];
 const MAX_QUERY_CHARACTERS = 500;
@@ -26,7 +29,8 @@ interface MonitorDialogProps {
   siteId: string;
   monitor: Monitor | null;
   onClose: () => void;
-  onSaved: (monitor: Monitor) => void;
+  /** With the monitor, unless several were created. */
+  onSaved: (monitor?: Monitor) => void;
 }
 
 export function MonitorDialog({ siteId, monitor, onClose, onSaved }: MonitorDialogProps) {
@@ -36,10 +40,48 @@ export function MonitorDialog({ siteId, monitor, onClose, onSaved }: MonitorDial
   const { data: engines = monitor?.engineStatus ?? [] } = useQuery(enginesQuery(siteId));
   const reasonOf = (engine: Engine) => readinessWords(engines.find((one) => one.engine === engine));
   const isNobodyReady = form.engines.length > 0 && form.engines.every((engine) => reasonOf(engine) !== undefined);
+  /** The texts of several questions, one per line; null for a single one. */
+  const [several, setSeveral] = useState<string | null>(null);
+  const { data: monitors = [] } = useQuery({ ...monitorsQuery(siteId), enabled: several !== null });
+  const tracked = monitors.map(({ query }) => query);
+  const { data: choices } = useQuery(choicesQuery(siteId, form.engines));
+  const choice = choices?.find((one) => one.cadence === form.cadence && one.samplesPerRun === form.samplesPerRun);
   const set = (change: Partial<MonitorForm>) => {
     setForm({ ...form, ...change });
   };
+  /** Creates them one by one. If one is refused, it and those after it stay in the field. */
+  const createSeveral = async (field: string): Promise<void> => {
+    const lines = questionLines(field, tracked).filter((line) => line.leftOut === undefined);
+    for (const [place, { text }] of lines.entries()) {
+      const body = bodyOf({ ...form, query: text });
+      try {
+        await ask(api.POST("/api/v1/monitors/{siteId}", { params: { path: { siteId } }, body }));
+      } catch (failure) {
+        setSeveral(
+          lines
+            .slice(place)
+            .map((line) => line.text)
+            .join("\n"),
+        );
+        await reloadQuestions(queryClient, siteId);
+        throw failure;
+      }
+    }
+    await reloadQuestions(queryClient, siteId);
+    onSaved();
+  };
+  /** A pasted list has several questions, which a field with one line would join. */
+  const takeLines = (event: ClipboardEvent): void => {
+    const pasted = event.clipboardData.getData("text/plain");
+    if (questionLines(pasted, []).length < 2) return;
+    event.preventDefault();
+    setSeveral([form.query, pasted].filter((text) => text !== "").join("\n"));
+  };
   const save = async (): Promise<void> => {
+    if (several !== null) {
+      await createSeveral(several);
+      return;
+    }
     const body = bodyOf(form);
     const saved =
       monitor === null
@@ -54,21 +96,46 @@ export function MonitorDialog({ siteId, monitor, onClose, onSaved }: MonitorDial
     onSaved(saved);
   };
   return (
-    <Dialog title={monitor === null ? t`Track a question` : t`Edit question`} isOpen onClose={onClose}>
+    <Dialog
+      title={monitor !== null ? t`Edit question` : several === null ? t`Track a question` : t`Track several questions`}
+      isOpen
+      onClose={onClose}
+    >
       <SubmitForm fields={FIELDS} act={<Trans>Save</Trans>} work={save} onCancel={onClose}>
-        <TextField
-          label={t`Question`}
-          name="query"
-          value={form.query}
-          onChange={(query) => {
-            set({ query });
-          }}
-          isRequired
-          autoFocus
-          maxLength={MAX_QUERY_CHARACTERS}
-          placeholder={t`Which bike suits a hilly commute?`}
-          hint={t`Write it as your readers would ask, without your site’s name.`}
-        />
+        {several === null ? (
+          <div className={styles.question} onPaste={monitor === null ? takeLines : undefined}>
+            <TextField
+              label={t`Question`}
+              name="query"
+              value={form.query}
+              onChange={(query) => {
+                set({ query });
+              }}
+              isRequired
+              autoFocus
+              maxLength={MAX_QUERY_CHARACTERS}
+              placeholder={t`Which bike suits a hilly commute?`}
+              hint={t`Write it as your readers would ask, without your site’s name.`}
+            />
+            {monitor === null ? (
+              <Button
+                look="quiet"
+                onPress={() => {
+                  setSeveral(form.query);
+                }}
+              >
+                <Trans>Track several questions</Trans>
+              </Button>
+            ) : null}
+          </div>
+        ) : (
+          <QuestionLines
+            value={several}
+            onChange={setSeveral}
+            tracked={tracked}
+            creditsOfOne={form.enabled ? choice?.creditsPer30Days : undefined}
+          />
+        )}
         <CheckboxList
           label={t`Engines`}
           name="engines"

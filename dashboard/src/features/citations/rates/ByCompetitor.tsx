@@ -11,23 +11,23 @@ import table from "../../../ui/tables/table.module.css";
 import { useForms } from "../../../words/forms";
 import styles from "./ByEngine.module.css";
 import { hasTooFewSamples } from "./changes";
-import { competitorsQuery } from "../queries";
+import { competitorsQuery, type CitationPeriod } from "../queries";
 
 type Rate = Pick<Schemas["CompetitorRates"], "samples" | "citedCount" | "citationRate" | "interval95">;
 
 interface ByCompetitorProps {
   siteId: string;
-  days: number;
+  period: CitationPeriod;
   siteName: string;
   /** Only the answers to this question; by default those to all. */
   monitorId?: string;
 }
 
 /** Empty if there is no competitor that answers were searched for. */
-export function ByCompetitor({ siteId, days, siteName, monitorId }: ByCompetitorProps) {
+export function ByCompetitor({ siteId, period, siteName, monitorId }: ByCompetitorProps) {
   const { t } = useLingui();
   const forms = useForms();
-  const { data } = useQuery(competitorsQuery(siteId, days, monitorId));
+  const { data } = useQuery(competitorsQuery(siteId, period, monitorId));
   const competitors = data?.byCompetitor ?? [];
   if (competitors.length === 0) return null;
   return (

@@ -1,6 +1,7 @@
 // The rate over all questions and engines, the previous one, the current change, the cost.
 
 import { Plural, Trans } from "@lingui/react/macro";
+import { useSearch } from "@tanstack/react-router";
 
 import type { Schemas } from "../../../api/client";
 import { useForms } from "../../../words/forms";
@@ -11,6 +12,7 @@ import { RateChange, changeOf } from "../../shared/citations/RateChange";
 
 export function OverallRate({ summary }: { summary: Schemas["CitationSummary"] }) {
   const forms = useForms();
+  const { compare } = useSearch({ from: "/shell/sites/$siteId/citations" });
   const { citationRate, interval95, samples, citedCount, credits, previousCitationRate } = summary.totals;
   const change = changeOf(summary.changes, {});
   if (citationRate === null || interval95 === null) return null;
@@ -31,7 +33,11 @@ export function OverallRate({ summary }: { summary: Schemas["CitationSummary"] }
       </strong>{" "}
       <Plural value={samples} one={`(${range}, # answer)`} other={`(${range}, # answers)`} />
       {previousCitationRate === null ? ". " : "; "}
-      {previousCitationRate === null ? <Trans>No answers in the previous period.</Trans> : null}{" "}
+      {previousCitationRate !== null || compare === "none" ? null : compare === "year" ? (
+        <Trans>No answers a year ago.</Trans>
+      ) : (
+        <Trans>No answers in the previous period.</Trans>
+      )}{" "}
       {previousCitationRate === null && change === undefined ? null : (
         <span className={styles.verdict}>
           <PreviousRate rate={previousCitationRate} />

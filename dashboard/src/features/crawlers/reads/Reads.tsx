@@ -10,6 +10,8 @@ import { Segments } from "../../../ui/fields/Segments";
 import { Bar, Card, Empty } from "../../../ui/page/page";
 import { part } from "../../../ui/loading/part";
 import { LoadProblem } from "../../../ui/page/Problem";
+import { asTitle } from "../../shared/loop/not_filtered";
+import { useReasonWords } from "../../shared/period/applied";
 import { EVIDENCE, READ_PURPOSES, type CrawlersSearch } from "../../shared/analytics/search";
 import styles from "../CrawlersPage.module.css";
 import { SourcesButton } from "../sources/SourcesButton";
@@ -22,6 +24,19 @@ import { WhoReads } from "./WhoReads";
 const ReadPages = part(() => import("./ReadPages").then(({ ReadPages: component }) => component), Loading);
 
 export function Reads({ siteId, search }: { siteId: string; search: CrawlersSearch }) {
+  const { t } = useLingui();
+  const words = useReasonWords();
+  // A server's log is summed up by crawler: figures of the whole site do not belong beside those of a page.
+  return search.page === undefined ? (
+    <ReadsOfSite siteId={siteId} search={search} />
+  ) : (
+    <Card title={t`Page reads by crawlers`}>
+      <Empty title={asTitle(words.notForPage)} />
+    </Card>
+  );
+}
+
+function ReadsOfSite({ siteId, search }: { siteId: string; search: CrawlersSearch }) {
   const { t } = useLingui();
   const { data, error, refetch, isPlaceholderData } = useQuery(readsQuery(siteId, search));
   if (data === undefined)

@@ -4,7 +4,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
 import { api, askWhole, type Schemas } from "../../../api/client";
 import type { CrawlersSearch } from "../../shared/analytics/search";
-import { periodQuery } from "../../shared/period/period";
+import { comparisonOf, periodQuery } from "../../shared/period/period";
 
 export type ReadsReport = Schemas["ReadsReport"];
 export type CrawlerReads = Schemas["CrawlerReads"];
@@ -17,7 +17,7 @@ export const readsQuery = (siteId: string, search: CrawlersSearch) => {
   const { purpose, evidence, list } = search;
   const query = {
     ...periodQuery({ days: search.days, from: search.from, to: search.to }),
-    compare: "previous" as const,
+    ...comparisonOf(search),
     ...(purpose === undefined ? {} : { purpose }),
     ...(evidence === undefined ? {} : { evidence }),
     ...(list === undefined ? {} : { pages: list }),

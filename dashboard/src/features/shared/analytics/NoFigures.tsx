@@ -1,7 +1,7 @@
 // The message of a page without figures. With a filter, it offers to clear the filters; otherwise it says what will
 // make figures appear.
 
-import { Trans } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 
 import { LinkButton } from "../../../ui/elements/Button";
@@ -9,6 +9,7 @@ import { Empty } from "../../../ui/page/page";
 import type { PeriodSearch } from "../period/period";
 
 interface NoFiguresProps {
+  /** Without a filter. */
   title: string;
   search: PeriodSearch;
   /** Shown if there is no filter and no custom range of dates. */
@@ -16,6 +17,7 @@ interface NoFiguresProps {
 }
 
 export function NoFigures({ title, search, children }: NoFiguresProps) {
+  const { t } = useLingui();
   if (search.page === undefined && search.platform === undefined) {
     return <Empty title={title}>{search.from === undefined ? children : <Trans>Choose another period.</Trans>}</Empty>;
   }
@@ -23,7 +25,7 @@ export function NoFigures({ title, search, children }: NoFiguresProps) {
   return (
     // The cast is needed because only the page knows the type of its search parameters.
     <Empty
-      title={title}
+      title={t`No data with these filters`}
       action={
         <LinkButton to="." search={clear as never}>
           <Trans>Clear filters</Trans>

@@ -4,12 +4,14 @@ import { useLingui } from "@lingui/react/macro";
 
 import type { OverviewAnswer } from "../loop/metric_words";
 import { useNames } from "./names";
+import type { RowBefore } from "./RowChange";
 
 export interface DeviceRow {
   id: string;
   name: string;
   views: number;
   asks: number;
+  before: RowBefore;
 }
 
 interface Counted {
@@ -20,14 +22,15 @@ interface Counted {
 export function useDeviceRows({ devices, totals }: Counted): DeviceRow[] {
   const { t } = useLingui();
   const names = useNames();
-  const known = devices.items.map(({ device, views, asks }) => ({
+  const known = devices.items.map(({ device, views, asks, ...before }) => ({
     id: device,
     name: names.device(device),
     views,
     asks,
+    before,
   }));
   const rest = restOf(known, totals);
-  return rest === null ? known : [...known, { id: "unknown", name: t`Unknown`, ...rest }];
+  return rest === null ? known : [...known, { id: "unknown", name: t`Unknown`, before: {}, ...rest }];
 }
 
 /** What is in the totals and in no row; null if nothing is. */

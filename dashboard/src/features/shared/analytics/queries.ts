@@ -5,8 +5,15 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api, ask, askWhole } from "../../../api/client";
 import { ApiFailure } from "../../../api/failure";
 import { itemsOf, pagedQueryOf } from "../../../api/paged_query";
-import { intervalOf, overviewParams, periodQuery, type PeriodSearch } from "../period/period";
-import type { PagesSearch } from "./search";
+import {
+  comparisonOf,
+  hasComparison,
+  intervalOf,
+  overviewParams,
+  periodQuery,
+  type PeriodSearch,
+} from "../period/period";
+import type { OverviewSearch, PagesSearch } from "./search";
 
 /** The API's maximum page size. */
 const ROWS = 200;
@@ -46,10 +53,18 @@ export const liveQuery = (siteId: string) =>
     staleTime: LIVE_INTERVAL_MS,
   });
 
-const paramsOf = (siteId: string, search: PeriodSearch) => ({ path: { siteId }, query: periodQuery(search) });
+/** The period and the filters of a table, and whether its rows are compared with the previous period. */
+export function tableQuery(search: PeriodSearch) {
+  return { ...periodQuery(search), ...comparisonOf(search) };
+}
+
+/** Pages can be sorted by their change if they are compared: the asks of one assistant are not. */
+export const canRankChanges = (search: PeriodSearch): boolean => hasComparison(search) && search.platform === undefined;
+
+const paramsOf = (siteId: string, search: PeriodSearch) => ({ path: { siteId }, query: tableQuery(search) });
 
 export const questionsQuery = (siteId: string, search: PeriodSearch) =>
-  options("questions", siteId, periodQuery(search), async (signal) => {
+  options("questions", siteId, tableQuery(search), async (signal) => {
     const { data, meta } = await askWhole(
       api.GET("/api/v1/analytics/{siteId}/questions", { params: paramsOf(siteId, search), signal }),
     );
@@ -57,18 +72,18 @@ export const questionsQuery = (siteId: string, search: PeriodSearch) =>
   });
 
 export const itemsQuery = (siteId: string, search: PeriodSearch) =>
-  options("items", siteId, periodQuery(search), (signal) =>
+  options("items", siteId, tableQuery(search), (signal) =>
     ask(api.GET("/api/v1/analytics/{siteId}/items", { params: paramsOf(siteId, search), signal })),
   );
 
 export const askedQuery = (siteId: string, search: PeriodSearch) =>
-  options("ai", siteId, periodQuery(search), (signal) =>
+  options("ai", siteId, tableQuery(search), (signal) =>
     ask(api.GET("/api/v1/analytics/{siteId}/ai", { params: paramsOf(siteId, search), signal })),
   );
 
 /** Clicks by network, and copies: what the overview counts as shares. */
 export const sharesQuery = (siteId: string, search: PeriodSearch) =>
-  options("shares", siteId, periodQuery(search), async (signal) => {
+  options("shares", siteId, tableQuery(search), async (signal) => {
     const params = paramsOf(siteId, search);
     const [{ byNetwork }, { totals }] = await Promise.all([
       ask(api.GET("/api/v1/analytics/{siteId}/social", { params, signal })),
@@ -79,20 +94,32 @@ export const sharesQuery = (siteId: string, search: PeriodSearch) =>
   });
 
 export const referrersQuery = (siteId: string, search: PeriodSearch) =>
-  options("referrers", siteId, periodQuery(search), (signal) =>
+  options("referrers", siteId, tableQuery(search), (signal) =>
     ask(api.GET("/api/v1/analytics/{siteId}/referrers", { params: paramsOf(siteId, search), signal })),
   );
 
 export const crawlersQuery = (siteId: string, search: PeriodSearch) =>
-  options("crawlers", siteId, periodQuery(search), (signal) =>
+  options("crawlers", siteId, tableQuery(search), (signal) =>
     ask(api.GET("/api/v1/analytics/{siteId}/crawlers", { params: paramsOf(siteId, search), signal })),
   );
 
 export const topFoldersQuery = (siteId: string, search: PeriodSearch, limit: number) => {
-  const query = { ...periodQuery(search), groupBy: "folder" as const, sort: "asks" as const, limit };
+  const query = { ...tableQuery(search), groupBy: "folder" as const, sort: "asks" as const, limit };
   return options("top-folders", siteId, query, (signal) =>
     ask(api.GET("/api/v1/analytics/{siteId}/pages", { params: { path: { siteId }, query }, signal })),
   );
+};
+
+/** The pages that rose or fell most, in the form of the overview's panel. */
+export const changedPagesQuery = (siteId: string, search: OverviewSearch, limit: number) => {
+  const order = search.top === "falling" ? ("asc" as const) : ("desc" as const);
+  const query = { ...tableQuery(search), sort: "change" as const, order, limit };
+  return options("changed-pages", siteId, query, async (signal) => {
+    const { items } = await ask(
+      api.GET("/api/v1/analytics/{siteId}/pages", { params: { path: { siteId }, query }, signal }),
+    );
+    return items.map(({ aiClicks, questionClicks, ...page }) => ({ ...page, asks: aiClicks + questionClicks }));
+  });
 };
 
 /** Crawlers over time, and the range of dates. */
@@ -110,8 +137,8 @@ export const crawlerSeriesQuery = (siteId: string, search: PeriodSearch) => {
 export function pagesQueryOf(search: PagesSearch) {
   const { q, sort, order, by } = search;
   return {
-    ...periodQuery(search),
-    sort: sort ?? ("asks" as const),
+    ...tableQuery(search),
+    sort: sort === undefined || (sort === "change" && !canRankChanges(search)) ? ("asks" as const) : sort,
     ...(q === undefined ? {} : { q }),
     ...(order === undefined ? {} : { order }),
     ...(by === undefined ? {} : { groupBy: by }),

@@ -10,7 +10,7 @@ export type Metric = (typeof METRICS)[number];
 export const SHEETS = ["assistants", "questions", "items", "sources", "shares", "crawlers"] as const;
 export type SheetName = (typeof SHEETS)[number];
 
-export const SHEET_SORTS = ["name", "value", "back"] as const;
+export const SHEET_SORTS = ["name", "value", "change", "back"] as const;
 export type SheetSort = (typeof SHEET_SORTS)[number];
 
 const MAX_FIND_CHARACTERS = 200;
@@ -30,6 +30,8 @@ export interface OverviewSearch extends PeriodSearch {
   order?: "asc" | "desc";
   /** Groups pages by folder. */
   by?: "folder";
+  /** Lists the pages that rose or fell most. */
+  top?: "rising" | "falling";
   /** Shows the AI loop of each top page. */
   loop?: "pages";
 }
@@ -54,6 +56,8 @@ export function readOverviewSearch(search: Record<string, unknown>): OverviewSea
     if (order !== undefined) found.order = order;
   }
   if (search.by === "folder") found.by = "folder";
+  const top = known(["rising", "falling"] as const, search.top);
+  if (top !== undefined) found.top = top;
   if (search.loop === "pages") found.loop = "pages";
   return found;
 }
@@ -62,6 +66,7 @@ export const PAGE_SORTS = [
   "path",
   "views",
   "asks",
+  "change",
   "questionClicks",
   "aiReferrals",
   "citations",
@@ -129,9 +134,8 @@ export interface CrawlersSearch extends PeriodSearch {
   sources?: "open";
 }
 
-/** Crawlers have no assistant: a filter by assistant would hide all of them, so it is ignored. */
 export function readCrawlersSearch(search: Record<string, unknown>): CrawlersSearch {
-  const found: CrawlersSearch = { ...readPeriodSearch(search), platform: undefined };
+  const found: CrawlersSearch = readPeriodSearch(search);
   const purpose = READ_PURPOSES.find((one) => one === search.purpose);
   if (purpose !== undefined) found.purpose = purpose;
   const evidence = EVIDENCE.find((one) => one === search.evidence);

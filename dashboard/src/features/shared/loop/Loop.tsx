@@ -13,7 +13,7 @@ import { useForms } from "../../../words/forms";
 import { decodedPath } from "../../../words/paths";
 import styles from "./Loop.module.css";
 import { CountTrack, RateTrack } from "./Track";
-import { useReasonWithoutRate } from "./not_filtered";
+import { hasAllViews, useReasonWithoutRate } from "./not_filtered";
 import type { OverviewAnswer } from "./metric_words";
 
 const MAX_NAMED_SENDERS = 2;
@@ -102,7 +102,7 @@ export function SiteLoop({ data, isOfPage = false }: { data: OverviewAnswer; isO
         value={forms.number(totals.asks)}
         track={<CountTrack value={totals.asks} max={max} />}
       >
-        <Plural value={totals.views} one="in # view" other="in # views" />
+        {hasAllViews(data) ? "\u00a0" : <Plural value={totals.views} one="in # view" other="in # views" />}
       </Step>
       <Step
         name={t`AI sent readers`}

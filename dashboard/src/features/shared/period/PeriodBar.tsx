@@ -1,33 +1,35 @@
-// The controls of a page of figures: period, comparison, and active filters.
+// The bar of all pages of figures: period, comparison, and filters. What a page cannot apply is struck, with the reason.
 
-import { Trans, useLingui } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 
 import { handlesKeys } from "../../../shell/commands/shortcuts";
-import { FilterChip } from "../../../ui/tables/FilterChip";
-import { Icon } from "../../../ui/elements/Icon";
 import { useLatest } from "../../../ui/hooks/latest";
-import { Bar, Shortened } from "../../../ui/page/page";
+import { Bar } from "../../../ui/page/page";
 import segments from "../../../ui/fields/Segments.module.css";
-import { decodedPath } from "../../../words/paths";
 import { DEFAULT_DAYS, PERIODS, PERIOD_LETTERS, hasComparison, withDays, type PeriodSearch } from "./period";
+import { reasonAgainst, type FiguresPage } from "./applied";
+import { CompareMenu } from "./CompareMenu";
+import { FilterChips } from "./FilterChips";
+import { FilterMenu } from "./FilterMenu";
 import styles from "./PeriodBar.module.css";
-import { usePlatformName } from "../platforms/platforms";
 import { RangeButton } from "./RangeButton";
 
 interface PeriodBarProps {
+  /** The page that the bar is on, which may not apply every choice. */
+  page: FiguresPage;
   search: PeriodSearch;
   /** The dates that the figures cover, once they are known. */
   range?: { from: string; to: string } | undefined;
-  /** Whether the page offers a comparison with the previous period. */
-  mayCompare?: boolean;
+  /** Choices of the page itself. */
   children?: React.ReactNode;
 }
 
-export function PeriodBar({ search, range, mayCompare = false, children }: PeriodBarProps) {
+export function PeriodBar({ page, search, range, children }: PeriodBarProps) {
   const { t } = useLingui();
-  const platformName = usePlatformName();
+  const mayCompare = reasonAgainst(page, "comparison") === null;
+  const canFilter = reasonAgainst(page, "page") === null || reasonAgainst(page, "platform") === null;
   const days = search.from === undefined ? (search.days ?? DEFAULT_DAYS) : null;
   usePeriodLetters(mayCompare);
   const names: Record<(typeof PERIODS)[number], string> = {
@@ -55,41 +57,10 @@ export function PeriodBar({ search, range, mayCompare = false, children }: Perio
         ))}
       </div>
       <RangeButton search={search} range={range} />
-      {mayCompare ? (
-        <Link
-          to="."
-          className={styles.control}
-          activeProps={{}}
-          activeOptions={{ exact: true, includeSearch: true }}
-          aria-current={undefined}
-          search={(now: PeriodSearch) => ({ ...now, compare: hasComparison(now) ? ("none" as const) : undefined })}
-        >
-          {hasComparison(search) ? (
-            <>
-              <Icon name="check" />
-              <Shortened brief={<Trans>Compare</Trans>}>
-                <Trans>Compare: previous period</Trans>
-              </Shortened>
-            </>
-          ) : (
-            <Trans>No comparison</Trans>
-          )}
-        </Link>
-      ) : null}
+      {mayCompare ? <CompareMenu search={search} /> : null}
       {children}
-      {search.page === undefined ? null : (
-        <FilterChip label={t`Remove filter: page`} without={(now: PeriodSearch) => ({ ...now, page: undefined })}>
-          <Trans>Page: {decodedPath(search.page)}</Trans>
-        </FilterChip>
-      )}
-      {search.platform === undefined ? null : (
-        <FilterChip
-          label={t`Remove filter: assistant`}
-          without={(now: PeriodSearch) => ({ ...now, platform: undefined })}
-        >
-          <Trans>Assistant: {platformName(search.platform)}</Trans>
-        </FilterChip>
-      )}
+      {canFilter ? <FilterMenu page={page} search={search} /> : null}
+      <FilterChips page={page} search={search} />
     </Bar>
   );
 }

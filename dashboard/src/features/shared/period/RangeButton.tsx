@@ -26,9 +26,11 @@ interface DatesButtonProps {
   onChoose: (from: string, to: string) => void;
   /** The maximum length of a range, in days. */
   maxDays?: number;
+  /** The site whose weeks, months and years can be chosen as well. */
+  siteId?: string | undefined;
 }
 
-export function DatesButton({ shown, timezone, onChoose, maxDays = MAX_DAYS }: DatesButtonProps) {
+export function DatesButton({ shown, timezone, onChoose, maxDays = MAX_DAYS, siteId }: DatesButtonProps) {
   const { t } = useLingui();
   const forms = useForms();
   return (
@@ -62,6 +64,7 @@ export function DatesButton({ shown, timezone, onChoose, maxDays = MAX_DAYS }: D
             range={shown}
             today={todayIn(timezone)}
             maxDays={maxDays}
+            siteId={siteId}
             onChoose={(first, last) => {
               close();
               onChoose(first, last);
@@ -89,6 +92,7 @@ export function RangeButton({
     <DatesButton
       shown={shown}
       timezone={site?.timezone ?? "UTC"}
+      siteId={site?.id}
       onChoose={(first, last) => void navigate({ to: ".", search: (now: PeriodSearch) => withRange(now, first, last) })}
     />
   );

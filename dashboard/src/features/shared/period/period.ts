@@ -13,11 +13,28 @@ export interface PeriodSearch {
   /** A custom range, both dates included. `from` and `to` are always set together. */
   from?: string;
   to?: string;
-  /** Set if the figures are not compared with the previous period. */
-  compare?: "none";
+  /** What the figures are compared with: the previous period when left out, the same weekdays a year earlier, or nothing. */
+  compare?: "year" | "none";
   page?: string;
   platform?: string;
+  /** Filters that this version does not know, as `{dimension}:{is|is_not|contains}:{value}`. */
+  filter?: string | readonly string[];
 }
+
+/** The search parameters that go along from page to page of a site. */
+export const BAR = [
+  "days",
+  "from",
+  "to",
+  "compare",
+  "page",
+  "platform",
+  "filter",
+] as const satisfies readonly (keyof PeriodSearch)[];
+
+/** A filter of the address: `page:is:/pricing`. */
+const FILTER = /^([a-z][a-z_]{0,31}):(is|is_not|contains):(.{1,1024})$/s;
+const MAX_FILTERS = 10;
 
 export type Interval = "hour" | "day" | "week";
 
@@ -52,11 +69,41 @@ export function readPeriodSearch(search: Record<string, unknown>): PeriodSearch 
     if (Number.isInteger(days) && days >= 1 && days <= MAX_DAYS && days !== DEFAULT_DAYS) found.days = days;
   }
   if (search.compare === "none") found.compare = "none";
+  if (search.compare === "year") found.compare = search.compare;
   const page = text(search.page, 1024);
   if (page?.startsWith("/") === true) found.page = page;
   const platform = text(search.platform, 64);
   if (platform !== undefined) found.platform = platform;
+  const others = filtersOf(search.filter).filter(([filter, dimension, operator, value = ""]) => {
+    if (operator !== "is") return true;
+    if (dimension === "page" && found.page === undefined && value.startsWith("/")) found.page = value;
+    else if (dimension === "platform" && found.platform === undefined && value.length <= 64) found.platform = value;
+    else return filter !== `page:is:${found.page ?? ""}` && filter !== `platform:is:${found.platform ?? ""}`;
+    return false;
+  });
+  const kept = others.flatMap(([filter]) => filter ?? []);
+  if (kept.length > 0) found.filter = kept.length === 1 ? kept[0] : kept;
   return found;
+}
+
+/** The filters of an address that follow the grammar, with their parts. */
+function filtersOf(value: unknown): string[][] {
+  const filters: unknown[] = Array.isArray(value) ? value : [value];
+  return filters.slice(0, MAX_FILTERS).flatMap((filter) => {
+    const parts = typeof filter === "string" ? FILTER.exec(filter) : null;
+    return parts === null ? [] : [[...parts]];
+  });
+}
+
+/** The filters that this version does not know. */
+export function unknownFilters({ filter = [] }: PeriodSearch): readonly string[] {
+  return typeof filter === "string" ? [filter] : filter;
+}
+
+/** What the search parameters of a site leave for another site: its pages and its own assistants are not those of the other. */
+export function forAnotherSite(search: PeriodSearch): PeriodSearch {
+  const isOwn = search.platform?.startsWith("c_") === true;
+  return { ...search, page: undefined, filter: undefined, ...(isOwn ? { platform: undefined } : {}) };
 }
 
 /** The search parameters for the last `days` days, without a custom range. */
@@ -78,10 +125,10 @@ export function lengthInDays({ days, from, to }: PeriodSearch): number {
 
 /**
  * The length of a chart's slots: hours for a single day, weeks for long periods, otherwise days. A day of a custom
- * range is not shown by hour, because the service keeps hours only for recent days.
+ * range is not shown by hour, because the service keeps hours only for recent days; those of a year ago neither.
  */
 export function intervalOf(search: PeriodSearch): Interval {
-  if (search.from === undefined && search.days === 1) return "hour";
+  if (search.from === undefined && search.days === 1 && search.compare !== "year") return "hour";
   return lengthInDays(search) > MAX_DAY_BARS ? "week" : "day";
 }
 
@@ -96,12 +143,19 @@ export function periodQuery({ days = DEFAULT_DAYS, from, to, page, platform }: P
   };
 }
 
+/** What the API compares with. */
+export function comparisonOf({ compare }: PeriodSearch): { compare?: "previous" | "year" } {
+  return compare === "none" ? {} : { compare: compare ?? "previous" };
+}
+
 /** The parameters of the overview. Their order matters: early.ts must send the same address. */
-export function overviewParams(search: PeriodSearch): PeriodQuery & { interval: Interval; compare?: "previous" } {
+export function overviewParams(
+  search: PeriodSearch,
+): PeriodQuery & { interval: Interval; compare?: "previous" | "year" } {
   return {
     ...periodQuery(search),
     interval: intervalOf(search),
-    ...(hasComparison(search) ? { compare: "previous" as const } : {}),
+    ...comparisonOf(search),
   };
 }
 

@@ -1,8 +1,11 @@
 //! The complete list of pages as a file. It is read in parts; the order of the pages is determined with the first part.
 
 use askline_app::reports::{
+    before::Before,
     citation_figures::{CitationFigures, cited_paths},
+    page_changes::{self, PageChanges},
     pages::{PageItem, PagesReport},
+    row_changes::RowChanges,
 };
 use askline_domain::{
     analytics::page_list::question::{PagePlace, PagesAnswer, PagesQuestion},
@@ -22,7 +25,10 @@ use crate::{
         handling::{ApiError, Call, Reply, SiteAccess},
         work_pools::WorkPool,
     },
-    resources::analytics::tables::{filters_in_words, name_of},
+    resources::analytics::{
+        beside,
+        tables::{filters_in_words, name_of},
+    },
 };
 
 const COLUMNS: [Word; 11] = [
@@ -55,6 +61,7 @@ struct Reading {
     window: Window,
     pages: PagesQuestion,
     wanted: Wanted,
+    changes: RowChanges,
     next: Next,
 }
 
@@ -68,13 +75,20 @@ enum Next {
 /// The response with the file. Errors in the first part are still reported in the envelope.
 pub(crate) async fn reply(
     mut call: Call<SiteAccess>,
-    window: Window,
+    (window, before): (Window, Option<Before>),
     pages: PagesQuestion,
     wanted: Wanted,
 ) -> Result<Reply<PagesReport>, ApiError> {
     let entry = &call.tenant.site;
     let citations = cited_paths(call.app.ports(), entry.site.id, &entry.time_zone, window).await?;
-    let pages = PagesQuestion { citations, ..pages };
+    let PageChanges { previous: previous_asks, changes } = match before {
+        Some(before) => {
+            let (site, asked) = ((entry.site.id, &entry.time_zone), (&pages.filter, window));
+            page_changes::read(call.app.ports(), site, asked, before, call.request.at).await?
+        }
+        None => PageChanges::default(),
+    };
+    let pages = PagesQuestion { citations, previous_asks, ..pages };
     let (analytics, site, asked) = (call.app.ports().analytics.clone(), entry.site.id, pages.clone());
     let first = call.take_slot()?.finish(async move { analytics.pages(site, window, &asked).await }).await??;
     // The totals count pages, of which a folder has many. So if the first part is the whole list, its rows are counted instead.
@@ -85,12 +99,13 @@ pub(crate) async fn reply(
         Word::Page if by_folder => Word::Folder,
         column => column,
     });
-    let columns = columns.collect();
+    let more = if pages.previous_asks.is_some() { &beside::COLUMNS[..] } else { &[] };
+    let columns = columns.chain(more.iter().copied()).collect();
     let what = if by_folder { Word::FoldersTable } else { Word::PagesTable };
     let search = pages.search.clone().map(|text| (Word::Search, text));
     let filters = filters_in_words(&call, &pages.filter, wanted).into_iter().chain(search).collect();
     let file = TableFile::begin(&call, wanted, Content { what, window, filters, columns, rows }).await?;
-    let reading = Reading { call, window, pages, wanted, next: Next::Here(first) };
+    let reading = Reading { call, window, pages, wanted, changes, next: Next::Here(first) };
     file.reply(stream::try_unfold(reading, Reading::part))
 }
 
@@ -115,18 +130,23 @@ impl Reading {
         let figures = CitationFigures::read(ports, entry.site.id, &entry.time_zone, self.window).await?;
         let figures = figures.with_pages(ports, paths).await?;
         let addresses = PageAddresses::new(&entry.site.domain, &entry.site.pages);
-        let rows = answer.rows.into_iter().map(|row| self.row(PageItem::of(row, &figures, &addresses))).collect();
+        let rows = answer
+            .rows
+            .into_iter()
+            .map(|row| self.row(PageItem::of(row, &figures, &addresses, &self.changes)))
+            .collect();
         Ok(Some((rows, self)))
     }
 
     fn row(&self, page: PageItem) -> Row {
         let other = || self.wanted.word(Word::OtherPages).to_owned();
-        let PageItem { counted, citation_share, click_rate, .. } = page;
+        let PageItem { counted, citation_share, click_rate, before, .. } = page;
+        let asks = counted.ai_clicks + counted.question_clicks;
         let assistant = counted.top_platform.as_deref().map(|id| name_of(&self.call, id, self.wanted));
         let cells = [
             Cell::Text(counted.path.map_or_else(other, |path| readable(&path).into_owned())),
             Cell::Text(counted.title.unwrap_or_default()),
-            Cell::Count(counted.ai_clicks + counted.question_clicks),
+            Cell::Count(asks),
             assistant.map_or(Cell::Nothing, Cell::Text),
             Cell::Count(counted.question_clicks),
             Cell::Count(counted.ai_referrals),
@@ -138,6 +158,8 @@ impl Reading {
         ];
         let shown = columns_of(&self.pages);
         let of = COLUMNS.iter().zip(cells).filter(|(column, _)| shown.contains(column));
-        of.map(|(_, cell)| cell).collect()
+        let compared = beside::compared(before, asks, self.wanted);
+        let compared = compared.into_iter().filter(|_| self.pages.previous_asks.is_some());
+        of.map(|(_, cell)| cell).chain(compared).collect()
     }
 }

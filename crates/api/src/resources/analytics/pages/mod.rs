@@ -104,6 +104,11 @@ pub async fn show_pages(
         Some(order) => order == Order::Desc,
         None => sort != PageSort::Path,
     };
+    if sort == PageSort::Change && (question.asked.before.is_none() || query.platform.is_some()) {
+        let message =
+            "sort=change needs compare=previous, and no platform: asks of one assistant are not compared by page.";
+        return Err(ApiError::parameter("sort", message));
+    }
     let pages = PagesQuestion {
         filter: question.asked.filter.clone(),
         by_folder: query.group_by == Some(PagesBy::Folder),
@@ -111,28 +116,26 @@ pub async fn show_pages(
         sort,
         descending,
         citations: BTreeMap::new(),
+        previous_asks: None,
         after,
         limit,
     };
-    let others = [
-        ("compare", query.compare.is_some()),
-        ("interval", query.interval.is_some()),
-        ("limit", query.limit.is_some()),
-        ("cursor", query.cursor.is_some()),
-    ];
+    let others =
+        [("interval", query.interval.is_some()), ("limit", query.limit.is_some()), ("cursor", query.cursor.is_some())];
     if let Some(wanted) = Wanted::of(query.table, query.format, query.language, &others)? {
         let pages = PagesQuestion { after: None, limit: ROWS_AT_ONCE, ..pages };
-        return file::reply(call, window, pages, wanted).await;
+        return file::reply(call, (window, question.asked.before), pages, wanted).await;
     }
     if question.csv && query.interval.is_some() {
         return Err(ApiError::without_effect("interval", "on a CSV file of pages"));
     }
     let slot = call.take_slot()?;
-    let (instance, entry, before) = (call.app.instance().clone(), call.tenant.site.clone(), question.asked.before);
+    let (instance, entry) = (call.app.instance().clone(), call.tenant.site.clone());
+    let compared = (question.asked.before, call.request.at);
     let reading = async move {
         let addresses = PageAddresses::new(&entry.site.domain, &entry.site.pages);
         let site = (entry.site.id, &entry.time_zone, &addresses);
-        pages::read(&instance.ports, site, window, pages, before).await
+        pages::read(&instance.ports, site, window, pages, compared).await
     };
     let (report, next) = slot.finish(reading).await??;
     let next_cursor = next.as_ref().map(|place| Cursor::at(place::written(window, place)));

@@ -6,7 +6,7 @@ use askline_domain::{
 };
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 
-type Written = (i32, i32, Option<u64>, u32, String, [i64; 7], Option<i64>);
+type Written = (i32, i32, Option<u64>, u32, String, [i64; 8], Option<i64>);
 
 /// The text of a position, with the days that the list covers.
 pub(crate) fn written(window: Window, place: &PagePlace) -> String {
@@ -44,7 +44,7 @@ mod tests {
     proptest! {
         #[test]
         fn a_place_is_read_as_it_was_written(
-            days in 0..365, order: Option<u64>, passed: u32, path: String, figures: [i64; 7], at: Option<i64>
+            days in 0..365, order: Option<u64>, passed: u32, path: String, figures: [i64; 8], at: Option<i64>
         ) {
             let window = Window { from: Day(20_000), to: Day(20_000 + days) };
             let place = PagePlace { order, passed, path, figures, last_click_at_ms: at };
@@ -54,7 +54,7 @@ mod tests {
         #[test]
         fn what_was_never_given_out_is_no_place(text: String, from: i32, to: i32) {
             prop_assert_eq!(read(&text), None);
-            let place = PagePlace { order: None, passed: 0, path: String::new(), figures: [0; 7], last_click_at_ms: None };
+            let place = PagePlace { order: None, passed: 0, path: String::new(), figures: [0; 8], last_click_at_ms: None };
             if let Some((window, _)) = read(&written(Window { from: Day(from), to: Day(to) }, &place)) {
                 prop_assert!((1..=MAX_WINDOW_DAYS).contains(&window.days()));
             }

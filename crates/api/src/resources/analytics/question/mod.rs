@@ -65,8 +65,8 @@ macro_rules! analytics_query {
             #[doc = $platform]
             #[schemars(length(min = 1, max = $crate::resources::analytics::question::MAX_PLATFORM_ID_CHARACTERS))]
             pub platform: Option<String>,
-            /// `previous`: adds totals and series of the previous period, which has the same length. As long as the period has
-            /// not ended, the previous one is counted up to the same hour.
+            /// `previous`: adds totals and series of the previous period, which has the same length. `year`: instead, those of the
+            /// same weekdays a year earlier. As long as the period has not ended, the earlier one is counted up to the same hour.
             pub compare: Option<$crate::resources::analytics::question::Compare>,
             /// The time that a row of `series` covers; `hour` only within the last eight days, including today.
             #[schemars(extend("default" = "day"))]
@@ -108,6 +108,18 @@ analytics_query! {
 pub enum Compare {
     /// The previous period, which has the same length.
     Previous,
+    /// The same weekdays a year earlier: 52 weeks, or 53 if the period has 365 days.
+    Year,
+}
+
+impl Compare {
+    /// The earlier window with which `window` is compared.
+    pub fn earlier(self, window: Window) -> Window {
+        match self {
+            Compare::Previous => window.previous(),
+            Compare::Year => window.a_year_before(),
+        }
+    }
 }
 
 /// The format of the response.
@@ -159,6 +171,10 @@ impl Question {
                 format!("interval=hour reaches {} days back, and the window begins before that.", MAX_HOURLY_DAYS - 1);
             return Err(ApiError::parameter("interval", message));
         }
+        if interval == Interval::Hour && query.compare == Some(Compare::Year) {
+            let message = format!("compare=year needs another interval: hours are kept for {MAX_HOURLY_DAYS} days.");
+            return Err(ApiError::parameter("compare", message));
+        }
         if let Some(platform) = &platform {
             check_platform(platform, call).await?;
         }
@@ -177,9 +193,9 @@ impl Question {
                     page: page.as_deref().and_then(|page| PageFilter::of(page, &call.tenant.site.pages)),
                     platform,
                 },
-                before: query
-                    .compare
-                    .map(|Compare::Previous| Before::of(window, call.request.at, &call.tenant.site.time_zone)),
+                before: query.compare.map(|compare| {
+                    Before::earlier(compare.earlier(window), window, call.request.at, &call.tenant.site.time_zone)
+                }),
             },
             csv,
             time_zone: call.tenant.site.site.timezone.clone(),

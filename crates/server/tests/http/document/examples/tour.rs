@@ -148,8 +148,6 @@ impl Tour {
 
         recorder.told(200, ask(GET, "/api/v1/me").by(&self.ada)).await;
         recorder.told(200, ask(PATCH, "/api/v1/me").body(json!({ "name": "Ada King" })).by(&self.ada)).await;
-        let weekly = json!({ "kind": "report.weekly", "channel": "mail", "wanted": true });
-        recorder.told(200, ask(PATCH, "/api/v1/me/notifications").body(weekly).by(&self.ada)).await;
     }
 
     async fn organizations(&mut self) {

@@ -1,5 +1,6 @@
 //! Reads from PostgreSQL.
 
+pub(super) mod asks;
 pub(super) mod counts;
 mod in_order;
 mod leased_reading;

@@ -7,7 +7,7 @@ use askline_domain::{
     analytics::{
         page_day::PageDay,
         page_list::{
-            Listing, PageWords, Summed,
+            Elsewhere, Listing, PageWords, Summed,
             question::{PagesAnswer, PagesQuestion},
         },
         page_orders::{PageNumber, PageOrders},
@@ -34,7 +34,7 @@ use crate::{
 
 /// The rows of a window: of its whole weeks ($2 to $3), and of the days before ($4 to $5) and after them ($6 to $7).
 /// PostgreSQL adds 64-bit integers as 128-bit numbers, which takes longer; as `float8` sums are exact up to 2^53.
-const ROWS: &str = "(
+pub(super) const ROWS: &str = "(
         SELECT page, views::float8, ai_clicks::float8, social_clicks::float8, question_clicks::float8, ai_referrals::float8,
             views_without_widget::float8
         FROM event_page_weeks WHERE site = $1 AND week BETWEEN $2 AND $3
@@ -107,10 +107,10 @@ pub(crate) async fn read_pages(
     listed.into_answer(platform, |page| Ok(page.number.and_then(|number| top.remove(&number))))
 }
 
-struct Scope<'c> {
-    connection: &'c mut Link,
-    site: SiteKey,
-    window: Window,
+pub(super) struct Scope<'c> {
+    pub(super) connection: &'c mut Link,
+    pub(super) site: SiteKey,
+    pub(super) window: Window,
 }
 
 impl Scope<'_> {
@@ -152,23 +152,23 @@ impl Scope<'_> {
         drop(rows);
         let uncounted = listing.take_uncounted();
         if !uncounted.is_empty() {
-            self.cited_pages(uncounted).await?.into_iter().for_each(|page| listing.add_cited(page));
+            self.uncounted_pages(uncounted).await?.into_iter().for_each(|page| listing.add_uncounted(page));
         }
         Ok(())
     }
 
     /// Extends the window to the end of its last week if there was no activity after it in that week, as in each window
     /// that ends today: the week is then one row for each page.
-    async fn extended_window(&mut self) -> sqlx::Result<Window> {
+    pub(super) async fn extended_window(&mut self) -> sqlx::Result<Window> {
         let rest = rest_of_week(self.window.to.0);
         let has_days = sqlx::query_scalar(HAS_DAYS).bind(self.site).bind(*rest.start()).bind(*rest.end());
         let has_days: bool = has_days.fetch_one(&mut *self.connection).await?;
         Ok(if has_days { self.window } else { Window { to: Day(*rest.end()), ..self.window } })
     }
 
-    /// Returns pages that are cited and had no activity in the window.
-    async fn cited_pages(&mut self, citations: BTreeMap<String, i64>) -> sqlx::Result<Vec<Summed>> {
-        let paths: Vec<&String> = citations.keys().collect();
+    /// Returns pages that had no activity in the window.
+    async fn uncounted_pages(&mut self, pages: BTreeMap<String, Elsewhere>) -> sqlx::Result<Vec<Summed>> {
+        let paths: Vec<&String> = pages.keys().collect();
         let rows = sqlx::query(
             r#"SELECT p.path, p.page, p.title, p.last_click_at, coalesce(p.canonical, p.spelling) FROM unnest($2::text[]) AS q (path)
                JOIN event_pages p ON p.site = $1 AND p.path = q.path COLLATE "C""#,
@@ -178,11 +178,11 @@ impl Scope<'_> {
             let details = (row.try_get(1)?, row.try_get(2)?, row.try_get(3)?, row.try_get(4)?);
             known.insert(row.try_get::<String, _>(0)?, details);
         }
-        let page = |(path, citations): (String, i64)| {
+        let page = |(path, Elsewhere { citations, previous_asks }): (String, Elsewhere)| {
             let (number, title, last_click_at, spelling) = known.remove(&path).unwrap_or_default();
-            Summed { number, path, spelling, title, last_click_at, sums: PageDay::default(), citations }
+            Summed { number, path, spelling, title, last_click_at, sums: PageDay::default(), citations, previous_asks }
         };
-        Ok(citations.into_iter().map(page).collect())
+        Ok(pages.into_iter().map(page).collect())
     }
 
     async fn top_platforms(&mut self, shown: &[Summed]) -> sqlx::Result<HashMap<PageNumber, String>> {

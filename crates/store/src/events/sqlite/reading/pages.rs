@@ -1,5 +1,6 @@
 //! The list of pages, read from one snapshot.
 
+pub(crate) mod asks;
 mod merged_days;
 
 use askline_app::ports::StoreResult;
@@ -7,7 +8,7 @@ use askline_domain::{
     analytics::{
         page_day::PageDay,
         page_list::{
-            Listing, PageWords, Summed,
+            Elsewhere, Listing, PageWords, Summed,
             question::{PagesAnswer, PagesQuestion},
         },
         page_orders::{PageNumber, PageOrders},
@@ -56,7 +57,7 @@ struct Scope<'c> {
 }
 
 impl Scope<'_> {
-    /// Adds each page with activity in the window, or cited in it, to the list.
+    /// Adds each page with activity in the window, or cited in it, to the list; if changes are listed, those of the previous window as well.
     fn hand_over(&self, listing: &mut Listing<'_>, platform: Option<&str>) -> rusqlite::Result<()> {
         let mut find = self.connection.prepare_cached(
             "SELECT path, title, last_click_at, coalesce(canonical, spelling) FROM pages WHERE id = ?1",
@@ -72,14 +73,18 @@ impl Scope<'_> {
                 Ok(())
             })
         })?;
-        for (path, citations) in listing.take_uncounted() {
-            listing.add_cited(self.cited_page(path, citations)?);
+        for (path, known) in listing.take_uncounted() {
+            listing.add_uncounted(self.uncounted_page(path, known)?);
         }
         Ok(())
     }
 
-    /// Reads a page that is cited and had no activity in the window.
-    fn cited_page(&self, path: String, citations: i64) -> rusqlite::Result<Summed> {
+    /// Reads a page that had no activity in the window.
+    fn uncounted_page(
+        &self,
+        path: String,
+        Elsewhere { citations, previous_asks }: Elsewhere,
+    ) -> rusqlite::Result<Summed> {
         let known = self
             .connection
             .prepare_cached(
@@ -88,7 +93,7 @@ impl Scope<'_> {
             .query_row(params![self.site, path], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)))
             .optional()?;
         let (number, title, last_click_at, spelling) = known.unwrap_or_default();
-        Ok(Summed { number, path, spelling, title, last_click_at, sums: PageDay::default(), citations })
+        Ok(Summed { number, path, spelling, title, last_click_at, sums: PageDay::default(), citations, previous_asks })
     }
 
     /// Reads the platform whose button was clicked most on the page, regardless of the filter.

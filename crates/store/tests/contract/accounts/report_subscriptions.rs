@@ -2,8 +2,8 @@
 
 use askline_app::ports::{
     change::{BeginChange as _, Scope},
+    identity::report_subscriptions::ReportSubscriptionStore as _,
     mail::MailStore as _,
-    report_subscriptions::ReportSubscriptionStore as _,
 };
 use askline_domain::{
     reports::{period::ReportKind, subscription::ReportSubscription},

@@ -1,29 +1,45 @@
-// The entries of the filter menu: the assistants and pages in view.
+// The entries of the filter menu: the assistants and pages with the most asks of the period.
 
 import { useLingui } from "@lingui/react/macro";
-import { useNavigate } from "@tanstack/react-router";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useParams } from "@tanstack/react-router";
 import { Header, Menu, MenuItem, MenuSection, Popover } from "react-aria-components";
 
-import type { Opening } from "../../ui/dialogs/Opener";
-import { PagePath } from "../../ui/elements/PagePath";
-import type { PeriodSearch } from "../shared/period/period";
-import styles from "../shared/period/PeriodBar.module.css";
-import { usePlatformName } from "../shared/platforms/platforms";
+import type { Opening } from "../../../ui/dialogs/Opener";
+import { PagePath } from "../../../ui/elements/PagePath";
+import { overviewQuery } from "../analytics/queries";
+import { usePlatformName } from "../platforms/platforms";
+import { reasonAgainst, type FiguresPage } from "./applied";
+import type { PeriodSearch } from "./period";
+import styles from "./PeriodBar.module.css";
 
 interface FilterChoicesProps {
   opening: Opening;
-  platforms: readonly string[];
-  pages: readonly string[];
+  page: FiguresPage;
+  search: PeriodSearch;
 }
 
 export function FilterChoices({
   opening: { trigger, id, isOpen, onOpenChange },
-  platforms,
-  pages,
+  page: shownPage,
+  search,
 }: FilterChoicesProps) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const platformName = usePlatformName();
+  const { siteId = "" } = useParams({ strict: false });
+  // Without filters, so that another value can be chosen.
+  const { data, isFetching } = useQuery(
+    overviewQuery(siteId, { ...search, page: undefined, platform: undefined, filter: undefined }),
+  );
+  const platforms =
+    reasonAgainst(shownPage, "platform") !== null
+      ? []
+      : (data?.assistants.items ?? []).flatMap(({ platform, other }) => (other === true ? [] : [platform]));
+  const pages =
+    reasonAgainst(shownPage, "page") !== null
+      ? []
+      : (data?.pages.items ?? []).flatMap(({ path }) => (path === null ? [] : [path]));
   return (
     <Popover
       triggerRef={trigger}
@@ -38,6 +54,7 @@ export function FilterChoices({
         className={styles.choices ?? ""}
         aria-label={t`Filter`}
         autoFocus="first"
+        renderEmptyState={() => <p className={styles.none}>{isFetching ? t`Loading` : t`No data for this period`}</p>}
         onClose={() => {
           onOpenChange(false);
         }}

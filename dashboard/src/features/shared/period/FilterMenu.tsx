@@ -3,16 +3,18 @@
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 
-import { handlesKeys } from "../../shell/commands/shortcuts";
-import { Opener } from "../../ui/dialogs/Opener";
-import { part } from "../../ui/loading/part";
-import { preload } from "../../ui/loading/preload";
-import styles from "../shared/period/PeriodBar.module.css";
+import { handlesKeys } from "../../../shell/commands/shortcuts";
+import { Opener } from "../../../ui/dialogs/Opener";
+import { part } from "../../../ui/loading/part";
+import { preload } from "../../../ui/loading/preload";
+import type { FiguresPage } from "./applied";
+import type { PeriodSearch } from "./period";
+import styles from "./PeriodBar.module.css";
 
 const load = preload(() => import("./FilterChoices"));
 const FilterChoices = part(() => load().then(({ FilterChoices: component }) => component));
 
-export function FilterMenu({ platforms, pages }: { platforms: readonly string[]; pages: readonly string[] }) {
+export function FilterMenu({ page, search }: { page: FiguresPage; search: PeriodSearch }) {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
@@ -34,7 +36,6 @@ export function FilterMenu({ platforms, pages }: { platforms: readonly string[];
       removeEventListener("keydown", onKey);
     };
   }, []);
-  if (platforms.length === 0 && pages.length === 0) return null;
   return (
     <Opener
       opens="menu"
@@ -44,7 +45,7 @@ export function FilterMenu({ platforms, pages }: { platforms: readonly string[];
       onOpenChange={setOpen}
       onNear={load}
     >
-      {(opening) => <FilterChoices opening={opening} platforms={platforms} pages={pages} />}
+      {(opening) => <FilterChoices opening={opening} page={page} search={search} />}
     </Opener>
   );
 }

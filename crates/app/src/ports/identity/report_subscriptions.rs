@@ -8,9 +8,9 @@ use askline_domain::{
 use async_trait::async_trait;
 use jiff::Timestamp;
 
-use super::{StoreResult, change::BeginChange};
+use crate::ports::{StoreResult, change::BeginChange};
 
-/// Subscriptions to reports. They are deleted with their account. What changes them is in [`super::change::ReportSubscriptionRows`].
+/// Subscriptions to reports. They are deleted with their account. What changes them is in [`crate::ports::change::ReportSubscriptionRows`].
 #[async_trait]
 pub trait ReportSubscriptionStore: BeginChange {
     /// The subscriptions of a person, ended ones included, at most one of each kind.

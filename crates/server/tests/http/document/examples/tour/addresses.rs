@@ -7,7 +7,7 @@ use askline_domain::{
 };
 use serde_json::{Value, json};
 
-use super::{OWNER_EMAIL, POST, Recorder, Tour, ask, text};
+use super::{OWNER_EMAIL, PATCH, POST, Recorder, Tour, ask, text};
 use crate::harness::{PASSWORD, Service};
 
 impl Tour {

@@ -35,6 +35,7 @@ import { requestIn } from "./features/connect/app_request";
 import { readAuditSearch } from "./features/audit/search";
 import { readCitationsSearch } from "./features/citations/search";
 import { readPromptSearch, readPromptsSearch } from "./features/prompts/search";
+import { readReportSearch } from "./features/report/search";
 import { readRulesSearch } from "./features/rules/search";
 import { readCreditsSearch } from "./features/credits/search";
 import { readWebhooksSearch } from "./features/webhooks/search";
@@ -212,6 +213,12 @@ const overview = createRoute({
     void context.queryClient.query(overviewQuery(params.siteId, deps)).catch(() => undefined),
   component: lazyRouteComponent(() => import("./features/overview/OverviewPage"), "OverviewPage"),
 });
+const report = createRoute({
+  getParentRoute: () => site,
+  path: "/report",
+  validateSearch: onlyRead(readReportSearch),
+  component: lazyRouteComponent(() => import("./features/report/ReportPage"), "ReportPage"),
+});
 const live = createRoute({
   getParentRoute: () => site,
   path: "/live",
@@ -289,6 +296,7 @@ const tree = root.addChildren([
       siteHome,
       start,
       overview,
+      report,
       live,
       pages,
       questions,

@@ -19,6 +19,7 @@ pub mod organizations;
 pub mod ports;
 pub use askline_domain::present_fields;
 pub mod prompts;
+pub mod report_mail;
 pub mod reports;
 pub mod rules;
 pub mod service_accounts;

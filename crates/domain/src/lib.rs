@@ -21,6 +21,7 @@ pub mod pages;
 pub mod platforms;
 pub mod present_fields;
 pub mod prompts;
+pub mod reports;
 pub mod requests;
 pub mod rules;
 pub mod service_accounts;

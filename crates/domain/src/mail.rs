@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     identity::role::Role,
     jobs::{JobInput, JobKind},
+    reports::{digest::SiteDigest, period::ReportPeriod},
     shared::ids::{OrgId, UserId},
 };
 
@@ -87,7 +88,7 @@ pub struct PendingAddress {
 }
 
 /// An email to one address. It contains tokens, so it is encrypted at rest and never printed.
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
 pub struct Mail {
     /// The address. Empty for an email to nobody, which is stored only so that the request takes equally long.
     pub to: String,
@@ -132,7 +133,7 @@ pub enum FactorChange {
 }
 
 /// The content of an email.
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum MailContent {
     /// Tests whether email works, for the operator.
@@ -222,6 +223,17 @@ pub enum MailContent {
         /// The key with its middle masked.
         masked: String,
     },
+    /// Reports what happened on a person's sites in a week or month.
+    Report {
+        /// The week or month.
+        period: ReportPeriod,
+        /// The sites, the one with the most news first; at least one.
+        sites: Vec<SiteDigest>,
+        /// The number of further sites.
+        more_sites: u32,
+        /// The token with which the person ends these emails.
+        unsubscribe: String,
+    },
 }
 
 impl MailContent {
@@ -245,6 +257,7 @@ impl MailContent {
             Self::WrongCodes => MailKind::WrongCodes,
             Self::AddressChange { .. } => MailKind::AddressChange,
             Self::KeyMade { .. } => MailKind::KeyMade,
+            Self::Report { .. } => MailKind::Report,
         }
     }
 

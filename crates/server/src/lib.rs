@@ -20,6 +20,7 @@ mod scratch;
 pub mod several_servers;
 pub mod stores;
 pub mod traces;
+mod unsubscribe;
 mod version;
 pub mod wiring;
 

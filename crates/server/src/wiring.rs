@@ -61,6 +61,7 @@ use crate::{
     oauth::{self, OAuthEndpoints},
     stores::Stores,
     traces,
+    unsubscribe::{self, Unsubscribing},
 };
 
 /// The minimum size of a compressed response in bytes. A smaller one fits into one packet anyway.
@@ -276,9 +277,15 @@ impl Doors {
         let own = OwnAddress::new(app.settings().public_url.as_deref(), listening);
         let widget = WidgetDoor::new(app.clone());
         let endpoints = OAuthEndpoints::new(app.clone());
+        let unsubscribing = Unsubscribing::new(app.clone());
         let oauth = Router::new().fallback(move |request: Request| {
-            let endpoints = endpoints.clone();
-            async move { endpoints.answer(request).await }
+            let (endpoints, unsubscribing) = (endpoints.clone(), unsubscribing.clone());
+            async move {
+                match unsubscribe::has(request.uri().path()) {
+                    true => unsubscribing.answer(request).await,
+                    false => endpoints.answer(request).await,
+                }
+            }
         });
         let issuer = app.settings().public_url.clone();
         let api = table.into_router(app);
@@ -318,7 +325,7 @@ impl Service<Request> for Doors {
             self.api.call(request)
         } else if path.strip_suffix('/').unwrap_or(path) == mcp::PATH {
             self.mcp.call(request)
-        } else if oauth::has(path) {
+        } else if oauth::has(path) || unsubscribe::has(path) {
             self.oauth.call(request)
         } else {
             self.documents.call(request)

@@ -12,7 +12,12 @@ use crate::{
 };
 
 /// Use cases whose changes write no audit entry, with the reason.
-const WITHOUT_ENTRY: [(&str, &str); 5] = [
+const WITHOUT_ENTRY: [(&str, &str); 7] = [
+    ("crates/app/src/report_mail/send.rs", "a report by email is no action in an organization"),
+    (
+        "crates/app/src/report_mail/subscribe.rs",
+        "a subscription to reports is a person's, and no action in an organization",
+    ),
     (
         "crates/app/src/accounts/passkeys/log_in.rs",
         "uses up the answer of a passkey; the session that it starts has an entry",

@@ -2121,6 +2121,34 @@ export interface paths {
         patch: operations["update_me"];
         trace?: never;
     };
+    "/api/v1/me/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show which reports you get by email
+         * @description Which reports you get by email: weekly, on Mondays at 7:00 in the time zone of your sites, and monthly, on the first day. One email is about all sites that you see, the one with the most news first; with sites in several time zones, it is sent when it is 7:00 in all of them. Nothing is sent before you ask for it. `obstacle` says why nothing is sent at present.
+         *
+         *     Needs a session. An API key is never accepted.
+         */
+        get: operations["show_notifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change which reports you get by email
+         * @description Changes whether you get a kind of report. The first one is about the week or month that is under way. Every report has a link that ends it without signing in.
+         *
+         *     Needs a session. An API key is never accepted.
+         */
+        patch: operations["update_notifications"];
+        trace?: never;
+    };
     "/api/v1/monitors/{siteId}": {
         parameters: {
             query?: never;
@@ -2739,6 +2767,36 @@ export interface paths {
          *     Needs a key with the scope `prompts:write`, or a session or a service account whose role is at least `member`.
          */
         post: operations["regenerate_prompt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports/{siteId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The report of a site about a week or month
+         * @description The report of a finished ISO week or month in the site's time zone. Each figure is that of `GET /analytics/{siteId}/overview` for the same days with `compare=previous`; the previous period has as many days and ends the day before.
+         *
+         *     `news` has the most important first: a missing widget, a crawler that the site's server began to refuse, citation rates that fell or rose, asks and visits that clearly changed, pages and questions that rose. It is empty after a quiet period. `toDo` is the one thing to do about it.
+         *
+         *     `change` of a figure is `rise` or `fall` only if the change is clear: for counts by the overview's test, for `citationRate` if a clear change of the rate over all questions and engines came in this period. `citationChanges` has the changes that became clear in it, each with a passage.
+         *
+         *     A page or question is in `rising` if the overview lists it, it had at least ten asks, and far more than before. `needs` has what needs attention: crawlers that were refused in the period, and, for the latest finished week or month, the present state of the widget and of credits.
+         *
+         *     With `audience=client`, `needs` is empty, `toDo` is null, and news about widget and crawlers are left out.
+         *
+         *     Needs a key with the scope `analytics:read`, or a session or a service account whose role is at least `viewer`.
+         */
+        get: operations["show_report"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4239,6 +4297,62 @@ export interface components {
         MeUpdate: {
             /** @description Your name as others in your organizations see it; empty for none. */
             name?: string;
+        };
+        /** @description The notifications of the person. */
+        Notifications: {
+            /** @description Each kind. */
+            items: components["schemas"]["Notification"][];
+            /** @description Why nothing is sent at present; null if nothing is in the way. */
+            obstacle: components["schemas"]["NotificationObstacle"] | null;
+        };
+        /** @description Whether the person gets a kind of notification. */
+        Notification: {
+            /** @description What is sent. */
+            kind: components["schemas"]["ReportKindOutput"];
+            /** @description How it is sent. */
+            channel: components["schemas"]["NotificationChannelOutput"];
+            /** @description Whether the person wants it. False until they ask for it. */
+            wanted: boolean;
+            /**
+             * Format: date-time
+             * @description When the next one is due; null if none is wanted.
+             */
+            nextAt: string | null;
+        };
+        /**
+         * @description How often a report is made.
+         *
+         *     * `report.weekly`: For each ISO week, on the Monday after it.
+         *     * `report.monthly`: For each month, on the first day after it.
+         * @enum {string}
+         */
+        ReportKind: "report.weekly" | "report.monthly";
+        /**
+         * @description How a notification reaches a person.
+         *
+         *     * `mail`: An email to the account's address.
+         * @enum {string}
+         */
+        NotificationChannel: "mail";
+        /**
+         * @description Why nothing is sent, whatever is wanted.
+         *
+         *     * `no_mail_server`: This instance sends no email.
+         *     * `address_not_confirmed`: The account's address is not confirmed.
+         *     * `address_refused`: The account's address refused an email.
+         *
+         *     A later release may add values.
+         * @enum {string}
+         */
+        NotificationObstacle: "no_mail_server" | "address_not_confirmed" | "address_refused";
+        /** @description A change of what the person gets. */
+        NotificationsUpdate: {
+            /** @description What is sent. */
+            kind: components["schemas"]["ReportKind"];
+            /** @description How it is sent. */
+            channel: components["schemas"]["NotificationChannel"];
+            /** @description Whether the person wants it. */
+            wanted: boolean;
         };
         /** @description What a client asks for. */
         AskedAccess: {
@@ -8437,6 +8551,235 @@ export interface components {
             /** @description Sums. Until the period has ended, views and clicks of the previous one are counted up to the same hour, including that hour; with `q`, to its end. */
             totals: components["schemas"]["PageTotals"];
         };
+        /**
+         * @description Whom a report is for.
+         *
+         *     * `team`: Those who run the site: everything, with what needs attention and one thing to do.
+         *     * `client`: Those for whom the site is run: what rose and fell, without internal matters.
+         * @enum {string}
+         */
+        ReportAudience: "team" | "client";
+        /** @description The report of a site about a week or month. */
+        SiteReport: {
+            /** @description Which site this is about. */
+            site: components["schemas"]["OverviewSite"];
+            /** @description The ISO week or the month. */
+            period: string;
+            /** @description The week or month before it. */
+            earlierPeriod: string;
+            /** @description The week or month after it; null if that has not ended. */
+            laterPeriod: string | null;
+            /** @description Whom it is for. */
+            audience: components["schemas"]["ReportAudienceOutput"];
+            /**
+             * Format: date
+             * @description The first day, in the site's time zone.
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description The last day.
+             */
+            to: string;
+            /**
+             * Format: date
+             * @description The first day of the previous period, which has as many days.
+             */
+            previousFrom: string;
+            /**
+             * Format: date
+             * @description The last day of the previous period.
+             */
+            previousTo: string;
+            /** @description The news, the most important first; empty after a quiet period. */
+            news: components["schemas"]["ReportNews"][];
+            /** @description The one thing to do; null if nothing needs to be done, and for clients. */
+            toDo: components["schemas"]["ToDo"] | null;
+            /** @description The figures beside those of the previous period: asks, visits, asks per 100 views, citation rate. */
+            figures: components["schemas"]["ReportFigure"][];
+            /** @description The changes of citation rates that became clear in the period, newest first, each with a passage. */
+            citationChanges: components["schemas"]["ReportedChange"][];
+            /** @description What readers asked about far more often. */
+            rising: components["schemas"]["ReportRising"];
+            /** @description What needs attention; empty for clients. */
+            needs: components["schemas"]["ReportNeed"][];
+            /** @description What was counted on each day, oldest first. */
+            series: components["schemas"]["OverviewRow"][];
+        };
+        /** @description Something that a report has to say. */
+        ReportNews: {
+            /** @description What happened. */
+            code: components["schemas"]["NewsCode"];
+            /** @description The page's path, the text of the question, or the crawler's name; null for all questions, and for any other code. */
+            subject: string | null;
+            /** @description The engine whose citation rate changed; null for all engines, and for any other code. */
+            engine: components["schemas"]["EngineOutput"] | null;
+            /**
+             * Format: double
+             * @description The count or the rate now; null for a widget or crawler.
+             */
+            value: number | null;
+            /**
+             * Format: double
+             * @description The count or the rate before; null for a widget or crawler.
+             */
+            previous: number | null;
+        };
+        /**
+         * @description A kind of news, the most important first.
+         *
+         *     * `widget_missing`: The widget is no longer seen, or the check of the site's page failed: the figures are incomplete.
+         *     * `crawler_refused`: The site's server began to refuse a crawler that reads for an index or for a person.
+         *     * `citation_lost`: A citation rate fell: the change became clear in this period.
+         *     * `citation_gained`: A citation rate rose: the change became clear in this period.
+         *     * `asks_fell`: Readers asked AI clearly less often.
+         *     * `visits_fell`: AI clearly sent fewer readers.
+         *     * `asks_rose`: Readers asked AI clearly more often.
+         *     * `visits_rose`: AI clearly sent more readers.
+         *     * `page_rose`: Readers asked about a page far more often.
+         *     * `question_rose`: Readers picked a question far more often.
+         *
+         *     A later release may add values.
+         * @enum {string}
+         */
+        NewsCode: "widget_missing" | "crawler_refused" | "citation_lost" | "citation_gained" | "asks_fell" | "visits_fell" | "asks_rose" | "visits_rose" | "page_rose" | "question_rose";
+        /**
+         * @description What a team can do about the news, and about what needs attention.
+         *
+         *     * `check_widget`: Put the widget back in place.
+         *     * `allow_crawler`: Let the server allow the crawler.
+         *     * `read_answers`: Read the answers of the engines whose citation rate fell.
+         *     * `add_credits`: Get more credits: monitors will stop.
+         *     * `open_page`: Look at the page that readers ask about more often.
+         *
+         *     A later release may add values.
+         * @enum {string}
+         */
+        ToDo: "check_widget" | "allow_crawler" | "read_answers" | "add_credits" | "open_page";
+        /** @description A figure beside that of the previous period. */
+        ReportFigure: {
+            /** @description Which figure it is, by its name in the overview. */
+            figure: components["schemas"]["ReportFigureName"];
+            /**
+             * Format: double
+             * @description The figure, as in the overview; null if it has no denominator.
+             */
+            value: number | null;
+            /**
+             * Format: double
+             * @description The figure of the previous period.
+             */
+            previous: number | null;
+            /** @description Whether it clearly changed: counts by the overview's test, the citation rate by a clear change of the site's rate in this period. */
+            change: components["schemas"]["ReportFigureChange"];
+            /**
+             * Format: uint64
+             * @description Engines' answers that were read. Failed requests are not included.
+             */
+            samples: number | null;
+            /** @description The 95% interval of the true citation rate; null for other figures. */
+            interval95: components["schemas"]["Interval"] | null;
+        };
+        /**
+         * @description A figure of a report.
+         *
+         *     * `asks`: Clicks on an assistant's button or on a question.
+         *     * `aiReferrals`: Visits that an AI assistant sent.
+         *     * `asksPer100Views`: Asks per 100 views with the widget.
+         *     * `citationRate`: The share of engines' answers that cite the site.
+         *
+         *     A later release may add values.
+         * @enum {string}
+         */
+        ReportFigureName: "asks" | "aiReferrals" | "asksPer100Views" | "citationRate";
+        /**
+         * @description Whether a figure clearly changed.
+         *
+         *     * `rise`: It clearly rose.
+         *     * `fall`: It clearly fell.
+         *     * `none`: No clear change.
+         *     * `too_short`: There is too little to tell.
+         *     * `untested`: Changes of this figure are not tested.
+         *
+         *     A later release may add values.
+         * @enum {string}
+         */
+        ReportFigureChange: "rise" | "fall" | "none" | "too_short" | "untested";
+        /** @description A clear change of a citation rate in a report. */
+        ReportedChange: {
+            /** @description The change, as `list_changes` returns it. */
+            change: components["schemas"]["CitationChange"];
+            /** @description What an answer that cites the site says about it, the latest of the period; for a fall, the latest before the change. Null without such an answer. */
+            passage: string | null;
+        };
+        /** @description What rose, of the pages and questions that the overview lists: those with the most asks. */
+        ReportRising: {
+            /** @description Pages, the largest rise first. */
+            pages: components["schemas"]["ReportRisenPage"][];
+            /** @description Questions, the largest rise first. */
+            questions: components["schemas"]["ReportRisenQuestion"][];
+        };
+        /** @description A page that rose. */
+        ReportRisenPage: {
+            /** @description The path in its latest spelling. */
+            path: string;
+            /** @description The latest title. */
+            title: string | null;
+            /**
+             * Format: int64
+             * @description Clicks on an assistant's button or on a question: AI clicks and question clicks together.
+             */
+            asks: number;
+            /**
+             * Format: int64
+             * @description The asks of the previous period.
+             */
+            previousAsks: number;
+        };
+        /** @description A question that rose. */
+        ReportRisenQuestion: {
+            /** @description The question's id. */
+            questionId: string;
+            /** @description Its current text. */
+            question: string;
+            /**
+             * Format: int64
+             * @description Clicks on a question, suggested or the reader's own.
+             */
+            questionClicks: number;
+            /**
+             * Format: int64
+             * @description The clicks of the previous period.
+             */
+            previousQuestionClicks: number;
+        };
+        /** @description Something that needs attention. */
+        ReportNeed: {
+            /** @description What it is. */
+            code: components["schemas"]["ReportNeedCode"];
+            /** @description Since when: a time, or the first day on which a crawler was refused. Null if unknown, and for credits. */
+            since: string | null;
+            /** @description The crawler's name; null for any other code. */
+            crawler: string | null;
+            /**
+             * Format: uint64
+             * @description How many requests of the crawler the server refused (401, 403, 429, 451) in the period; null for any other code.
+             */
+            refused: number | null;
+        };
+        /**
+         * @description What needs attention, the most urgent first.
+         *
+         *     * `install_error`: The last check of the site's page failed, and the widget was not seen since.
+         *     * `stale`: The widget was not seen for seven days.
+         *     * `not_installed`: The widget was never seen, and the site has no events.
+         *     * `crawler_refused`: The site's server refuses a crawler that reads for an index or for a person.
+         *     * `credits_low`: The site has enabled monitors, and credits are low.
+         *
+         *     A later release may add values.
+         * @enum {string}
+         */
+        ReportNeedCode: "install_error" | "stale" | "not_installed" | "crawler_refused" | "credits_low";
         /** @description A list: `data.items`. */
         AnnotationList: {
             /** @description The rows. */
@@ -12230,6 +12573,15 @@ export interface components {
          */
         MenuItemKindOutput: "link" | "command" | "editor" | "markdown" | "preferred_source";
         /**
+         * @description How a notification reaches a person.
+         *
+         *     * `mail`: An email to the account's address.
+         *
+         *     A later release may add values.
+         * @enum {string}
+         */
+        NotificationChannelOutput: "mail";
+        /**
          * @description How the widget is placed.
          *
          *     * `inline`: At an element of the page.
@@ -12316,6 +12668,26 @@ export interface components {
          * @enum {string}
          */
         ReadPurposeOutput: "training" | "search" | "user" | "agent" | "other";
+        /**
+         * @description Whom a report is for.
+         *
+         *     * `team`: Those who run the site: everything, with what needs attention and one thing to do.
+         *     * `client`: Those for whom the site is run: what rose and fell, without internal matters.
+         *
+         *     A later release may add values.
+         * @enum {string}
+         */
+        ReportAudienceOutput: "team" | "client";
+        /**
+         * @description How often a report is made.
+         *
+         *     * `report.weekly`: For each ISO week, on the Monday after it.
+         *     * `report.monthly`: For each month, on the first day after it.
+         *
+         *     A later release may add values.
+         * @enum {string}
+         */
+        ReportKindOutput: "report.weekly" | "report.monthly";
         /**
          * @description A member's role. Ordered: a higher role has all rights of a lower one.
          *
@@ -15786,6 +16158,58 @@ export interface operations {
             };
         };
     };
+    show_notifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Notifications"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    update_notifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NotificationsUpdate"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Notifications"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
     list_monitors: {
         parameters: {
             query?: {
@@ -16981,6 +17405,38 @@ export interface operations {
                         data: components["schemas"]["StartedGenerationOrGenerationEstimate"];
                         error: Record<string, never> | null;
                         meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    show_report: {
+        parameters: {
+            query?: {
+                /** @description An ISO week such as `2026-W47`, or a month such as `2026-11`, that has ended in the site's time zone; or `week` or `month` for the latest one. Default: `week`. */
+                period?: string;
+                /** @description Whom the report is for: `client` leaves out internal matters. Default: `team`. */
+                audience?: components["schemas"]["ReportAudience"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of the site. */
+                siteId: components["parameters"]["siteId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SiteReport"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["WindowMeta"];
                     };
                 };
             };

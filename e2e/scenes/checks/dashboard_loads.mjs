@@ -10,6 +10,7 @@ const DAY_MS = 86_400_000;
 export const SITE_PAGES = [
   "overview",
   "live",
+  "report",
   "pages",
   "questions",
   "citations",

@@ -644,6 +644,10 @@ class Operations:
         """Whether views stopped while the widget is still loaded."""
         return self._transport.send("GET", "/api/v1/sites/{siteId}/missing-views", {"siteId": site_id}, {}, None, options)
 
+    def show_notifications(self, *, options: Options | None = None) -> Answer[t.Notifications]:
+        """Show which reports you get by email."""
+        return self._transport.send("GET", "/api/v1/me/notifications", {}, {}, None, options)
+
     def download_openapi(self, *, options: Options | None = None) -> SavedFile:
         """This document: a file."""
         return self._transport.file("GET", "/api/v1/openapi.json", {}, {}, None, options, is_public=True)
@@ -699,6 +703,10 @@ class Operations:
     def download_referrers(self, site_id: t.SiteId, *, format_: Literal["csv", "xlsx"], days: int | None = None, from_: str | None = None, to: str | None = None, page: str | None = None, platform: str | None = None, compare: t.Compare | None = None, interval: t.SeriesInterval | None = None, include: list[t.ReferrersInclude] | None = None, table: t.SourcesTable | None = None, language: t.FileLanguage | None = None, options: Options | None = None) -> SavedFile:
         """Visits by source: a file."""
         return self._transport.file("GET", "/api/v1/analytics/{siteId}/referrers", {"siteId": site_id}, {"days": days, "from": from_, "to": to, "page": page, "platform": platform, "compare": compare, "interval": interval, "format": format_, "include": include, "table": table, "language": language}, None, options)
+
+    def show_report(self, site_id: t.SiteId, *, period: str | None = None, audience: t.ReportAudience | None = None, options: Options | None = None) -> Answer[t.SiteReport]:
+        """The report of a site about a week or month."""
+        return self._transport.send("GET", "/api/v1/reports/{siteId}", {"siteId": site_id}, {"period": period, "audience": audience}, None, options)
 
     def show_request(self, request_id: t.RequestId, *, org_id: t.OrgId | None = None, options: Options | None = None) -> Answer[t.LoggedRequest]:
         """A request with an API key, by its id."""
@@ -819,6 +827,10 @@ class Operations:
     def update_monitor(self, site_id: t.SiteId, monitor_id: t.MonitorId, body: t.MonitorUpdate, *, options: Options | None = None) -> Answer[t.Monitor]:
         """Change a monitor."""
         return self._transport.send("PATCH", "/api/v1/monitors/{siteId}/{monitorId}", {"siteId": site_id, "monitorId": monitor_id}, {}, body, options)
+
+    def update_notifications(self, body: t.NotificationsUpdate, *, options: Options | None = None) -> Answer[t.Notifications]:
+        """Change which reports you get by email."""
+        return self._transport.send("PATCH", "/api/v1/me/notifications", {}, {}, body, options)
 
     def update_organization(self, org_id: t.OrgId, body: t.OrganizationUpdate, *, options: Options | None = None) -> Answer[t.Organization]:
         """Change the name, slug or sign-in rules of the organization."""

@@ -479,6 +479,33 @@ class MeUpdate(TypedDict):
     """Changes to the account that is signed in;"""
     name: NotRequired[str]
 
+class Notifications(TypedDict):
+    """The notifications of the person."""
+    items: list[Notification]
+    obstacle: NotificationObstacle | None
+
+class Notification(TypedDict):
+    """Whether the person gets a kind of notification."""
+    kind: ReportKindOutput
+    channel: NotificationChannelOutput
+    wanted: bool
+    nextAt: str | None
+
+# How often a report is made.
+ReportKind: TypeAlias = "Literal['report.weekly', 'report.monthly']"
+
+# How a notification reaches a person.
+NotificationChannel: TypeAlias = "Literal['mail']"
+
+# Why nothing is sent, whatever is wanted.
+NotificationObstacle: TypeAlias = "str"
+
+class NotificationsUpdate(TypedDict):
+    """A change of what the person gets."""
+    kind: ReportKind
+    channel: NotificationChannel
+    wanted: bool
+
 class AskedAccess(TypedDict):
     """What a client asks for."""
     clientName: str
@@ -2307,6 +2334,92 @@ class PreviousPages(TypedDict):
     """What happened on pages in the previous period."""
     totals: PageTotals
 
+# Whom a report is for.
+ReportAudience: TypeAlias = "Literal['team', 'client']"
+
+# The report of a site about a week or month.
+SiteReport = TypedDict("SiteReport", {
+    "site": "OverviewSite",
+    "period": "str",
+    "earlierPeriod": "str",
+    "laterPeriod": "str | None",
+    "audience": "ReportAudienceOutput",
+    "from": "str",
+    "to": "str",
+    "previousFrom": "str",
+    "previousTo": "str",
+    "news": "list[ReportNews]",
+    "toDo": "ToDo | None",
+    "figures": "list[ReportFigure]",
+    "citationChanges": "list[ReportedChange]",
+    "rising": "ReportRising",
+    "needs": "list[ReportNeed]",
+    "series": "list[OverviewRow]",
+})
+
+class ReportNews(TypedDict):
+    """Something that a report has to say."""
+    code: NewsCode
+    subject: str | None
+    engine: EngineOutput | None
+    value: float | None
+    previous: float | None
+
+# A kind of news, the most important first.
+NewsCode: TypeAlias = "str"
+
+# What a team can do about the news, and about what needs attention.
+ToDo: TypeAlias = "str"
+
+class ReportFigure(TypedDict):
+    """A figure beside that of the previous period."""
+    figure: ReportFigureName
+    value: float | None
+    previous: float | None
+    change: ReportFigureChange
+    samples: int | None
+    interval95: Interval | None
+
+# A figure of a report.
+ReportFigureName: TypeAlias = "str"
+
+# Whether a figure clearly changed.
+ReportFigureChange: TypeAlias = "str"
+
+class ReportedChange(TypedDict):
+    """A clear change of a citation rate in a report."""
+    change: CitationChange
+    passage: str | None
+
+class ReportRising(TypedDict):
+    """What rose, of the pages and questions that the overview lists:"""
+    pages: list[ReportRisenPage]
+    questions: list[ReportRisenQuestion]
+
+class ReportRisenPage(TypedDict):
+    """A page that rose."""
+    path: str
+    title: str | None
+    asks: int
+    previousAsks: int
+
+class ReportRisenQuestion(TypedDict):
+    """A question that rose."""
+    questionId: str
+    question: str
+    questionClicks: int
+    previousQuestionClicks: int
+
+class ReportNeed(TypedDict):
+    """Something that needs attention."""
+    code: ReportNeedCode
+    since: str | None
+    crawler: str | None
+    refused: int | None
+
+# What needs attention, the most urgent first.
+ReportNeedCode: TypeAlias = "str"
+
 class AnnotationList(TypedDict):
     """A list:"""
     items: list[Annotation]
@@ -3899,6 +4012,9 @@ MarksOutput: TypeAlias = "str"
 # What an item does when a reader clicks it.
 MenuItemKindOutput: TypeAlias = "str"
 
+# How a notification reaches a person.
+NotificationChannelOutput: TypeAlias = "str"
+
 # How the widget is placed.
 PlacementModeOutput: TypeAlias = "str"
 
@@ -3919,6 +4035,12 @@ PromptStatusOutput: TypeAlias = "str"
 
 # What a crawler or an agent reads a page for.
 ReadPurposeOutput: TypeAlias = "str"
+
+# Whom a report is for.
+ReportAudienceOutput: TypeAlias = "str"
+
+# How often a report is made.
+ReportKindOutput: TypeAlias = "str"
 
 # A member's role.
 RoleOutput: TypeAlias = "str"

@@ -799,6 +799,11 @@ export class Operations {
     return this.#transport.send(["GET", "/api/v1/sites/{siteId}/missing-views"], input, options);
   }
 
+  /** Show which reports you get by email. */
+  showNotifications(input: Record<string, never> = {}, options?: Options): Promise<Answer<Notifications, Meta>> {
+    return this.#transport.send(["GET", "/api/v1/me/notifications"], input, options);
+  }
+
   /** This document: a file. */
   downloadOpenapi(input: Record<string, never> = {}, options?: Options): Promise<SavedFile> {
     return this.#transport.file(["GET", "/api/v1/openapi.json", false, true], input, options);
@@ -867,6 +872,11 @@ export class Operations {
   /** Visits by source: a file. */
   downloadReferrers(input: { siteId: SiteId; days?: number | undefined; from?: string | undefined; to?: string | undefined; page?: string | undefined; platform?: string | undefined; compare?: Compare | undefined; interval?: SeriesInterval | undefined; format: "csv" | "xlsx"; include?: ReferrersInclude[] | undefined; table?: SourcesTable | undefined; language?: FileLanguage | undefined }, options?: Options): Promise<SavedFile> {
     return this.#transport.file(["GET", "/api/v1/analytics/{siteId}/referrers"], input, options);
+  }
+
+  /** The report of a site about a week or month. */
+  showReport(input: { siteId: SiteId; period?: string | undefined; audience?: ReportAudience | undefined }, options?: Options): Promise<Answer<SiteReport, WindowMeta>> {
+    return this.#transport.send(["GET", "/api/v1/reports/{siteId}"], input, options);
   }
 
   /** A request with an API key, by its id. */
@@ -1017,6 +1027,11 @@ export class Operations {
   /** Change a monitor. */
   updateMonitor(input: { siteId: SiteId; monitorId: MonitorId; body: MonitorUpdate }, options?: Options): Promise<Answer<Monitor, Meta>> {
     return this.#transport.send(["PATCH", "/api/v1/monitors/{siteId}/{monitorId}"], input, options);
+  }
+
+  /** Change which reports you get by email. */
+  updateNotifications(input: { body: NotificationsUpdate }, options?: Options): Promise<Answer<Notifications, Meta>> {
+    return this.#transport.send(["PATCH", "/api/v1/me/notifications"], input, options);
   }
 
   /** Change the name, slug or sign-in rules of the organization. */

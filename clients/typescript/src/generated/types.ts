@@ -181,6 +181,18 @@ export type Plan = Open<"free" | "pro" | "business" | "enterprise">;
 export interface CurrentSession { id: SessionId; createdAt: string; expiresAt: string; }
 /** Changes to the account that is signed in; */
 export interface MeUpdate { name?: string; }
+/** The notifications of the person. */
+export interface Notifications { items: Notification[]; obstacle: NotificationObstacle | null; }
+/** Whether the person gets a kind of notification. */
+export interface Notification { kind: ReportKindOutput; channel: NotificationChannelOutput; wanted: boolean; nextAt: string | null; }
+/** How often a report is made. */
+export type ReportKind = "report.weekly" | "report.monthly";
+/** How a notification reaches a person. */
+export type NotificationChannel = "mail";
+/** Why nothing is sent, whatever is wanted. */
+export type NotificationObstacle = Open<"no_mail_server" | "address_not_confirmed" | "address_refused">;
+/** A change of what the person gets. */
+export interface NotificationsUpdate { kind: ReportKind; channel: NotificationChannel; wanted: boolean; }
 /** What a client asks for. */
 export interface AskedAccess { clientName: string; documentHost: string | null; isEntered: boolean; destination: string; isThisComputer: boolean; fingerprint: string; scopes: ScopeOutput[]; refusedUrl: string; }
 export type Scope = "analytics:read" | "sites:read" | "sites:write" | "prompts:read" | "prompts:write" | "citations:read" | "credits:read" | "rules:read" | "rules:write" | "org:read" | "*";
@@ -741,6 +753,34 @@ export interface PageTotals { pages: number; views: number; aiClicks: number; so
 export interface PageItem { path: string | null; title: string | null; views: number; viewsWithWidget: number; aiClicks: number; socialClicks: number; questionClicks: number; aiReferrals: number; citations: number; topPlatform: string | null; lastClickAt: string | null; url: string | null; other?: boolean; citationShare: number | null; interval95: Interval | null; clickRate: number | null; }
 /** What happened on pages in the previous period. */
 export interface PreviousPages { totals: PageTotals; }
+/** Whom a report is for. */
+export type ReportAudience = "team" | "client";
+/** The report of a site about a week or month. */
+export interface SiteReport { site: OverviewSite; period: string; earlierPeriod: string; laterPeriod: string | null; audience: ReportAudienceOutput; from: string; to: string; previousFrom: string; previousTo: string; news: ReportNews[]; toDo: ToDo | null; figures: ReportFigure[]; citationChanges: ReportedChange[]; rising: ReportRising; needs: ReportNeed[]; series: OverviewRow[]; }
+/** Something that a report has to say. */
+export interface ReportNews { code: NewsCode; subject: string | null; engine: EngineOutput | null; value: number | null; previous: number | null; }
+/** A kind of news, the most important first. */
+export type NewsCode = Open<"widget_missing" | "crawler_refused" | "citation_lost" | "citation_gained" | "asks_fell" | "visits_fell" | "asks_rose" | "visits_rose" | "page_rose" | "question_rose">;
+/** What a team can do about the news, and about what needs attention. */
+export type ToDo = Open<"check_widget" | "allow_crawler" | "read_answers" | "add_credits" | "open_page">;
+/** A figure beside that of the previous period. */
+export interface ReportFigure { figure: ReportFigureName; value: number | null; previous: number | null; change: ReportFigureChange; samples: number | null; interval95: Interval | null; }
+/** A figure of a report. */
+export type ReportFigureName = Open<"asks" | "aiReferrals" | "asksPer100Views" | "citationRate">;
+/** Whether a figure clearly changed. */
+export type ReportFigureChange = Open<"rise" | "fall" | "none" | "too_short" | "untested">;
+/** A clear change of a citation rate in a report. */
+export interface ReportedChange { change: CitationChange; passage: string | null; }
+/** What rose, of the pages and questions that the overview lists: */
+export interface ReportRising { pages: ReportRisenPage[]; questions: ReportRisenQuestion[]; }
+/** A page that rose. */
+export interface ReportRisenPage { path: string; title: string | null; asks: number; previousAsks: number; }
+/** A question that rose. */
+export interface ReportRisenQuestion { questionId: string; question: string; questionClicks: number; previousQuestionClicks: number; }
+/** Something that needs attention. */
+export interface ReportNeed { code: ReportNeedCode; since: string | null; crawler: string | null; refused: number | null; }
+/** What needs attention, the most urgent first. */
+export type ReportNeedCode = Open<"install_error" | "stale" | "not_installed" | "crawler_refused" | "credits_low">;
 /** A list: */
 export interface AnnotationList { items: Annotation[]; }
 /** A dated note on the charts of a site. */
@@ -1185,6 +1225,8 @@ export type LogFormatOutput = Open<"common" | "combined" | "combined-vhost" | "n
 export type MarksOutput = Open<"mono" | "brand" | "none">;
 /** What an item does when a reader clicks it. */
 export type MenuItemKindOutput = Open<"link" | "command" | "editor" | "markdown" | "preferred_source">;
+/** How a notification reaches a person. */
+export type NotificationChannelOutput = Open<"mail">;
 /** How the widget is placed. */
 export type PlacementModeOutput = Open<"inline" | "floating" | "manual">;
 /** Where the widget appears. */
@@ -1199,6 +1241,10 @@ export type PromptSourceOutput = Open<"generated" | "manual" | "imported">;
 export type PromptStatusOutput = Open<"draft" | "active" | "archived">;
 /** What a crawler or an agent reads a page for. */
 export type ReadPurposeOutput = Open<"training" | "search" | "user" | "agent" | "other">;
+/** Whom a report is for. */
+export type ReportAudienceOutput = Open<"team" | "client">;
+/** How often a report is made. */
+export type ReportKindOutput = Open<"report.weekly" | "report.monthly">;
 /** A member's role. */
 export type RoleOutput = Open<"viewer" | "member" | "admin" | "owner">;
 /** The type of an action. */

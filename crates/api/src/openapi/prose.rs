@@ -25,6 +25,7 @@ const PAGES: &[(&str, &str)] = &[
     ("openapi", include_str!("prose/openapi.md")),
     ("orgs", include_str!("prose/orgs.md")),
     ("prompts", include_str!("prose/prompts.md")),
+    ("reports", include_str!("prose/reports.md")),
     ("requests", include_str!("prose/requests.md")),
     ("rules", include_str!("prose/rules.md")),
     ("sites", include_str!("prose/sites.md")),

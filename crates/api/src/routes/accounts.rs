@@ -7,7 +7,7 @@ use crate::{
         route_table::{RouteTable, delete, get, patch, policy::Quota, post},
         work_pools::WorkPool,
     },
-    resources::{auth, identities, me, shared_links},
+    resources::{auth, identities, me, notifications, shared_links},
 };
 
 /// Headers of the routes that begin or end a session.
@@ -153,4 +153,8 @@ pub(super) fn rows(table: RouteTable) -> RouteTable {
             .any_session().no_organization().limit(Quota::Caller).light().to(me::show_me))
         .row(patch(at!("/api/v1/me"), "Change your name")
             .any_session().no_organization().limit(Quota::Caller).light().to(me::update_me))
+        .row(get(at!("/api/v1/me/notifications"), "Show which reports you get by email")
+            .any_session().no_organization().limit(Quota::Caller).light().to(notifications::show_notifications))
+        .row(patch(at!("/api/v1/me/notifications"), "Change which reports you get by email")
+            .any_session().no_organization().limit(Quota::Caller).light().to(notifications::update_notifications))
 }

@@ -10,7 +10,8 @@ use super::{
     events::EventStore,
     identity::{
         accounts::AccountStore, factors::FactorStore, identities::IdentityStore, identity_providers::IdentityProviders,
-        passkeys::PasskeyStore, password_hasher::PasswordHasher, sessions::SessionStore,
+        passkeys::PasskeyStore, password_hasher::PasswordHasher, report_subscriptions::ReportSubscriptionStore,
+        sessions::SessionStore,
     },
     jobs::JobStore,
     keys::KeyStore,
@@ -99,6 +100,8 @@ pub struct Ports {
     pub log_sources: Arc<dyn LogSourceStore>,
     /// Copies of `robots.txt`.
     pub robots_files: Arc<dyn RobotsFileStore>,
+    /// Who gets reports by email.
+    pub report_subscriptions: Arc<dyn ReportSubscriptionStore>,
     /// Rate limits.
     pub rate_limiter: Arc<dyn RateLimiter>,
     /// Checks of customers' pages.
@@ -153,6 +156,7 @@ impl Ports {
             request_log: metadata.clone(),
             log_sources: metadata.clone(),
             robots_files: metadata.clone(),
+            report_subscriptions: metadata.clone(),
             changes: metadata,
             events: events.clone(),
             crawler_reads: events.clone(),

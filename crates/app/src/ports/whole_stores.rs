@@ -11,7 +11,7 @@ use super::{
     events::EventStore,
     identity::{
         accounts::AccountStore, factors::FactorStore, identities::IdentityStore, passkeys::PasskeyStore,
-        sessions::SessionStore,
+        report_subscriptions::ReportSubscriptionStore, sessions::SessionStore,
     },
     jobs::JobStore,
     keys::KeyStore,
@@ -64,7 +64,8 @@ whole! {
     Metadata:
         Database, OrganizationStore, SessionStore, AccountStore, FactorStore, IdentityStore, MailStore, KeyStore, SiteStore,
         PromptStore, ProposedRuleStore, RuleStore, GenerationStore, CreditStore, JobStore, MonitorStore, WebhookStore,
-        OAuthStore, ServiceAccountStore, PasskeyStore, AnnotationStore, SharedLinkStore, LogSourceStore, CrawlerListStore, RobotsFileStore, AuditLog,
+        OAuthStore, ServiceAccountStore, PasskeyStore, AnnotationStore, SharedLinkStore, LogSourceStore, CrawlerListStore, RobotsFileStore,
+        ReportSubscriptionStore, AuditLog,
         IdempotencyStore, RequestLog, Changes,
 }
 

@@ -15,3 +15,4 @@ pub mod reads;
 pub mod row_changes;
 pub mod series;
 pub mod shared_view;
+pub mod site_report;

@@ -44,6 +44,8 @@ pub enum MailKind {
     AddressChange,
     /// Reports a new API key.
     KeyMade,
+    /// Reports what happened on a person's sites.
+    Report,
 }
 
 words! {
@@ -65,6 +67,7 @@ words! {
     WrongCodes = "wrong_codes",
     AddressChange = "address_change",
     KeyMade = "key_made",
+    Report = "report",
 }
 
 /// A maximum number of emails within a time.
@@ -219,6 +222,8 @@ impl MailKind {
             Self::WrongCodes => notice("wrong_codes"),
             Self::IdentityChanged => notice("identity_changed"),
             Self::KeyMade => notice("key_made"),
+            // A weekly and a monthly one may come on the same day; more come only if clocks are wrong.
+            Self::Report => of_account(at_most("report", 4, DAY, Beyond::LeftOut)),
             Self::AddressChange => of_account(at_most("address_change", 5, HOUR, Beyond::Refused)),
         }
     }

@@ -15,6 +15,11 @@ pub(super) fn footer(public_url: &str) -> String {
     format!("Sent by Askline: {public_url}")
 }
 
+/// How emails of this kind are ended.
+pub(super) fn unsubscribe(address: &str) -> String {
+    format!("Unsubscribe: {address}")
+}
+
 pub(super) fn words(mail: &Mail) -> Words {
     let at = moment(mail.at, "%b %-d, %Y, at %H:%M UTC");
     match &mail.content {
@@ -86,6 +91,12 @@ pub(super) fn words(mail: &Mail) -> Words {
             ],
             button: Some("Reset your password"),
             notes: Vec::new(),
+        },
+        MailContent::Report { .. } => Words {
+            subject: "Your Askline report",
+            paragraphs: Vec::new(),
+            button: Some("Open the report"),
+            notes: vec!["You get this because you asked for it under Account. An arrow marks a clear change.".into()],
         },
         MailContent::AddressChange { email, undo } => address_change(email, undo.is_some(), &at),
         MailContent::KeyMade { organization, name, masked, .. } => Words {

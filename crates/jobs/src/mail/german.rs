@@ -13,6 +13,11 @@ pub(super) fn footer(public_url: &str) -> String {
     format!("Gesendet von Askline: {public_url}")
 }
 
+/// How emails of this kind are ended.
+pub(super) fn unsubscribe(address: &str) -> String {
+    format!("Abbestellen: {address}")
+}
+
 pub(super) fn words(mail: &Mail) -> Words {
     let at = moment(mail.at, "%d.%m.%Y um %H:%M UTC");
     match &mail.content {
@@ -84,6 +89,12 @@ pub(super) fn words(mail: &Mail) -> Words {
             ],
             button: Some("Passwort zurücksetzen"),
             notes: Vec::new(),
+        },
+        MailContent::Report { .. } => Words {
+            subject: "Ihr Askline-Bericht",
+            paragraphs: Vec::new(),
+            button: Some("Bericht öffnen"),
+            notes: vec!["Sie haben diesen Bericht unter Konto bestellt. Ein Pfeil steht an klaren Änderungen.".into()],
         },
         MailContent::AddressChange { email, undo } => address_change(email, undo.is_some(), &at),
         MailContent::KeyMade { organization, name, masked, .. } => Words {

@@ -5,7 +5,10 @@
 use askama::Template;
 use askline_domain::mail::{Mail, MailContent, MailLanguage};
 
-use super::{english, german};
+use super::{
+    english, german,
+    report::{self, Section},
+};
 
 /// The content of an email, before it is rendered.
 pub(super) struct Letter {
@@ -17,12 +20,16 @@ pub(super) struct Letter {
     pub heading: String,
     /// The paragraphs of the text.
     pub paragraphs: Vec<String>,
+    /// The parts of a report.
+    pub sections: Vec<Section>,
     /// The button.
     pub button: Option<Button>,
     /// Further notes.
     pub notes: Vec<String>,
     /// The sender.
     pub footer: String,
+    /// The address that ends emails of this kind, for mail programs.
+    pub unsubscribe: Option<String>,
 }
 
 /// A link as a button.
@@ -53,15 +60,36 @@ impl Letter {
             MailLanguage::De => (german::words(mail), german::footer(public_url)),
         };
         let link = path_of(&mail.content).map(|path| format!("{public_url}{path}"));
+        let report = match &mail.content {
+            MailContent::Report { period, sites, more_sites, .. } => {
+                Some(report::text(mail.language, *period, sites, *more_sites))
+            }
+            _ => None,
+        };
+        let unsubscribe = match &mail.content {
+            MailContent::Report { unsubscribe, .. } => Some(format!("{public_url}/unsubscribe/{unsubscribe}")),
+            _ => None,
+        };
+        let mut notes = words.notes;
+        notes.extend(unsubscribe.iter().map(|address| match mail.language {
+            MailLanguage::En => english::unsubscribe(address),
+            MailLanguage::De => german::unsubscribe(address),
+        }));
+        let (subject, heading, sections) = match report {
+            Some(report) => (report.subject, report.heading, report.sections),
+            None => (words.subject.to_owned(), words.subject.to_owned(), Vec::new()),
+        };
         let button = words.button.zip(link).map(|(label, url)| Button { label: label.to_owned(), url });
         Self {
             language: mail.language.as_str(),
-            subject: words.subject.to_owned(),
-            heading: words.subject.to_owned(),
+            subject,
+            heading,
             paragraphs: words.paragraphs,
+            sections,
             button,
-            notes: words.notes,
+            notes,
             footer,
+            unsubscribe,
         }
     }
 
@@ -93,6 +121,9 @@ fn path_of(content: &MailContent) -> Option<String> {
         | MailContent::SecondFactorChanged { .. }
         | MailContent::WrongCodes => Some("/forgot".to_owned()),
         MailContent::KeyMade { org_id, .. } => Some(format!("/orgs/{org_id}/keys")),
+        MailContent::Report { period, sites, .. } => {
+            sites.first().map(|site| format!("/sites/{}/report?period={period}", site.site_id))
+        }
         MailContent::Test | MailContent::AccountLocked => None,
     }
 }

@@ -64,6 +64,12 @@ impl Sender {
             .subject(letter.subject.clone())
             .raw_header(header("Auto-Submitted", "auto-generated"))
             .raw_header(header("Content-Language", letter.language));
+        if let Some(address) = &letter.unsubscribe {
+            // RFC 8058: mail programs end the emails by a POST to the address, without opening it.
+            builder = builder
+                .raw_header(header("List-Unsubscribe", &format!("<{address}>")))
+                .raw_header(header("List-Unsubscribe-Post", "List-Unsubscribe=One-Click"));
+        }
         if let Some(reply_to) = &self.reply_to {
             builder = builder.reply_to(reply_to.clone());
         }

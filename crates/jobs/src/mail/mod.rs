@@ -7,6 +7,7 @@ mod german;
 mod letter;
 mod message;
 mod preview;
+mod report;
 mod send_mail;
 mod smtp;
 mod words;

@@ -3,9 +3,18 @@
 use askline_domain::{
     identity::role::Role,
     mail::{FactorChange, Mail, MailContent, MailLanguage},
-    shared::ids::{Id as _, OrgId},
+    monitors::engine::Engine,
+    reports::{
+        digest::{FigureChange, FigureName, MailedChange, MailedFigure, MailedNeed, NeedCode, SiteDigest},
+        news::{News, NewsCode, ToDo},
+        period::{ReportKind, ReportPeriod},
+    },
+    shared::{
+        calendar::Day,
+        ids::{Id as _, OrgId, SiteId},
+    },
 };
-use jiff::Timestamp;
+use jiff::{Timestamp, tz::TimeZone};
 
 use super::letter::Letter;
 
@@ -91,9 +100,62 @@ pub fn every_mail() -> Vec<(&'static str, MailContent)> {
         ("wrong_codes", MailContent::WrongCodes),
         ("address_change", change(Some(token()))),
         ("address_change_of_unproven", change(None)),
+        ("report", report(false)),
+        ("report_quiet", report(true)),
         ("key_made", key("Nightly report")),
         ("key_made_without_name", key("")),
     ]
+}
+
+/// The report of a made-up site, after a quiet week or another one.
+fn report(is_quiet: bool) -> MailContent {
+    let figure = |figure, value, previous, change| MailedFigure {
+        figure,
+        value: Some(value),
+        previous: Some(previous),
+        change: if is_quiet { FigureChange::None } else { change },
+    };
+    let question = "Which gear ratio suits steep streets?".to_owned();
+    let lost = News {
+        engine: Some(Engine::OpenAi),
+        value: Some(0.3),
+        previous: Some(0.66),
+        ..News::plain(NewsCode::CitationLost, Some(question.clone()))
+    };
+    let news = vec![lost, News::count(NewsCode::AsksRose, None, 812, 655)];
+    let change = MailedChange {
+        is_rise: false,
+        engine: Some(Engine::OpenAi),
+        query: Some(question),
+        before: (61, 90),
+        after: (9, 34),
+        passage: Some("For steep streets, garden.example advises a ratio of one to one.".into()),
+    };
+    let need = MailedNeed { code: NeedCode::CrawlerRefused, crawler: Some(("OAI-SearchBot".into(), 212)) };
+    let rows = usize::from(!is_quiet);
+    let site = SiteDigest {
+        site_id: SiteId::from_bits(0),
+        name: "Analytical Engines".into(),
+        domain: "garden.example".into(),
+        news: news.into_iter().take(2 * rows).collect(),
+        to_do: Some(ToDo::AllowCrawler).filter(|_| !is_quiet),
+        figures: vec![
+            figure(FigureName::Asks, 812.0, 655.0, FigureChange::Rise),
+            figure(FigureName::AiReferrals, 214.0, 208.0, FigureChange::None),
+            figure(FigureName::AsksPer100Views, 9.2, 8.8, FigureChange::Untested),
+            figure(FigureName::CitationRate, 0.36, 0.39, FigureChange::None),
+        ],
+        changes: [change].into_iter().take(rows).collect(),
+        rising: [("/compare/belt-or-chain".to_owned(), 38, 9)].into_iter().take(rows).collect(),
+        needs: [need].into_iter().take(rows).collect(),
+    };
+    let second = SiteDigest { name: "Difference Engines".into(), ..site.clone() };
+    MailContent::Report {
+        period: ReportPeriod::containing(ReportKind::Weekly, Day::of(SAMPLE_TIME, &TimeZone::UTC)),
+        sites: [site, second].into_iter().take(1 + rows).collect(),
+        more_sites: 0,
+        unsubscribe: "un_example".into(),
+    }
 }
 
 #[cfg(test)]

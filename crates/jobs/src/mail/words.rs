@@ -9,6 +9,9 @@ use jiff::{Timestamp, tz::TimeZone};
 /// The maximum number of characters of a name that are shown.
 const MAX_NAME_CHARACTERS: usize = 100;
 
+/// The maximum number of characters that are shown of a question or a passage.
+const MAX_QUOTED_CHARACTERS: usize = 150;
+
 /// The texts of one kind of email: everything that differs between emails.
 pub(super) struct Words {
     pub subject: &'static str,
@@ -27,6 +30,21 @@ pub(super) fn named(text: &str) -> String {
         if matches!(character, '.' | ':' | '/' | '@') {
             shown.push('\u{200B}');
         }
+    }
+    shown
+}
+
+/// A text of a stranger in one line of limited length.
+pub(super) fn quoted(text: &str) -> String {
+    let mut shown = String::new();
+    let mut rest = text.chars();
+    for part in std::iter::from_fn(|| Some(rest.by_ref().take(50).collect::<String>()).filter(|part| !part.is_empty()))
+        .take(MAX_QUOTED_CHARACTERS / 50)
+    {
+        shown.push_str(&named(&part));
+    }
+    if rest.next().is_some() {
+        shown.push('…');
     }
     shown
 }

@@ -7,6 +7,7 @@ pub mod monitor_runs;
 mod new_readings;
 pub mod notices;
 mod repeat;
+pub mod reports;
 pub mod retention;
 pub mod robots_files;
 
@@ -97,6 +98,13 @@ pub fn start(
     tokio::spawn(every(REMOVE_OLD_EVERY, stop.clone(), async move || {
         if first.is_first() {
             log_failure("Stored answers could not be read again", new_readings::read_again(&*reading).await);
+        }
+    }));
+    let (sending, company_of_reports) = (app.clone(), company.clone());
+    tokio::spawn(every(START_RUNS_EVERY, stop.clone(), async move || {
+        if company_of_reports.is_first() && sending.settings().mail {
+            let sent = reports::send_due_reports(sending.ports(), sending.now()).await;
+            log_failure("Reports that are due could not be sent", sent);
         }
     }));
     let (logging, company_of_log, clock) = (stores.metadata.clone(), company.clone(), app.clone());

@@ -163,6 +163,12 @@ pub(super) const GUIDES: &[Guide] = &[
          sort=change finds what rose or fell. For \
          which pages engines cite use list_cited_urls.",
     ),
+    Guide {
+        tool: "show_report",
+        when: "Use it for \"what was new last week, or in that month, and what should we do?\": news by importance, four figures beside \
+               the period before, changes of citation rates with passages. For any other days use show_site_overview.",
+        left_out: &[whole("series", "show_site_overview has a site's days")],
+    },
     guide(
         "list_annotations",
         "Use it to see what happened on a day when figures changed: releases, outages, changes of the widget, of prompts, rules \

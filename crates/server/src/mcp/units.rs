@@ -73,7 +73,12 @@ const UNITS: &[(&str, &str)] = &[
 ];
 
 /// The units of words that mean something else in these tools.
-const OF_TOOLS: [(&str, &str, &str); 37] = [
+const OF_TOOLS: [(&str, &str, &str); 42] = [
+    ("show_report", "refused", "requests of the crawler that the server refused"),
+    ("show_report", "value", "the figure that its row names: a count, or a share from 0 to 1"),
+    ("show_report", "previous", "the same figure in the period before"),
+    ("show_report", "previousAsks", "asks in the period before"),
+    ("show_report", "previousQuestionClicks", "clicks on the question in the period before"),
     ("show_ai_clicks", "value", AI_CLICKS.unit),
     ("show_ai_clicks", "values", "clicks on assistants' buttons, one number for each row of series"),
     ("show_social_clicks", "value", "clicks on share buttons"),

@@ -18,7 +18,7 @@ use axum::{
 use super::answers::{error, failed};
 
 /// Counts a request of a client; the error is its refusal.
-pub(super) async fn count(
+pub(crate) async fn count(
     app: &App,
     parts: &Parts,
     window: impl Fn(ClientAddress) -> (QuotaCaller, u32),
@@ -48,7 +48,7 @@ pub(super) async fn count(
 }
 
 /// The window of an address, which holds for documents too.
-pub(super) fn of_address(app: &App) -> impl Fn(ClientAddress) -> (QuotaCaller, u32) {
+pub(crate) fn of_address(app: &App) -> impl Fn(ClientAddress) -> (QuotaCaller, u32) {
     let limit = app.settings().limits.document_per_minute;
     move |client| (QuotaCaller::DocumentReader(client.address.into()), limit)
 }

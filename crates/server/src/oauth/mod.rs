@@ -26,6 +26,7 @@ use self::{
     paths::{AUTHORIZE, REGISTER, REVOKE, TOKEN},
 };
 
+pub(crate) use counting::{count, of_address};
 pub(crate) use cross_origin::{allow_any_origin, preflight};
 pub(crate) use documents::{challenge, step_up};
 

@@ -28,6 +28,7 @@ mod passkeys;
 mod postgres_server;
 mod prompts;
 mod public_config;
+mod reports;
 mod request_log;
 mod rolled_back;
 mod rules;

@@ -18,6 +18,7 @@ mod oauth;
 mod organizations;
 pub mod postgres;
 mod prompts;
+mod report_subscriptions;
 mod request_log;
 mod rules;
 mod service_accounts;

@@ -20,6 +20,7 @@ import { LinkedAccounts } from "./LinkedAccounts";
 import { LogIns } from "./LogIns";
 import { Memberships } from "./Memberships";
 import { Passkeys } from "./Passkeys";
+import { ReportMails } from "./ReportMails";
 import { SecondFactor } from "./SecondFactor";
 import { Sessions, SessionsFile, reloadSessions } from "./Sessions";
 
@@ -55,6 +56,9 @@ export function AccountPage() {
       )}
       <Card title={t`Email address`}>
         <Address user={me.user} />
+      </Card>
+      <Card title={t`Reports by email`}>
+        <ReportMails />
       </Card>
       <Card title={t`Password`}>
         <PasswordForm />

@@ -8,6 +8,7 @@ import { memo, useDeferredValue, useEffect, useMemo } from "react";
 
 import { Loading } from "../../shell/states";
 import { Card, PageHead } from "../../ui/page/page";
+import { LinkButton } from "../../ui/elements/Button";
 import { part } from "../../ui/loading/part";
 import { LoadProblem } from "../../ui/page/Problem";
 import { useHasEvents } from "../shared/install/first_event";
@@ -60,6 +61,9 @@ export function OverviewPage() {
         }
       >
         <LivePill siteId={siteId} />
+        <LinkButton to="/sites/$siteId/report" params={{ siteId }}>
+          <Trans>Report</Trans>
+        </LinkButton>
         <OverviewFile siteId={siteId} search={search} />
       </PageHead>
       <MissingViews siteId={siteId} />

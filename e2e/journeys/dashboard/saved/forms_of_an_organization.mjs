@@ -33,6 +33,12 @@ export const formsOfAnOrganization = (scene) => {
       lists: () => [of("members")],
       text: "Ada Saved",
     },
+    "the weekly report by email": {
+      sends: ["account/ReportMails.tsx PATCH /me/notifications"],
+      path: () => "/account",
+      fill: (page) => page.getByRole("switch", { name: "Weekly report" }).locator("xpath=..").click(),
+      shown: (page) => becomes(() => page.getByRole("switch", { name: "Weekly report" }).isChecked(), true),
+    },
     "a session that is ended": {
       sends: ["account/Sessions.tsx DELETE /auth/sessions/{sessionId}"],
       path: () => "/account",

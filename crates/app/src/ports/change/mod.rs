@@ -12,6 +12,7 @@ mod log_sources;
 mod members;
 mod organizations;
 mod passkeys;
+mod report_subscriptions;
 mod runs;
 mod scope;
 mod service_accounts;
@@ -31,6 +32,7 @@ pub use log_sources::LogSourceRows;
 pub use members::{InvitationRows, MemberRows};
 pub use organizations::OrganizationRows;
 pub use passkeys::PasskeyRows;
+pub use report_subscriptions::ReportSubscriptionRows;
 pub use runs::{JobRows, RunRows};
 pub use scope::Scope;
 pub use service_accounts::ServiceAccountRows;
@@ -65,6 +67,7 @@ pub trait Change:
     + MemberRows
     + OrganizationRows
     + PasskeyRows
+    + ReportSubscriptionRows
     + RunRows
     + ServiceAccountRows
     + SharedLinkRows

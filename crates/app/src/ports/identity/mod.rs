@@ -6,4 +6,5 @@ pub mod identities;
 pub mod identity_providers;
 pub mod passkeys;
 pub mod password_hasher;
+pub mod report_subscriptions;
 pub mod sessions;

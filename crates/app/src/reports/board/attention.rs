@@ -54,7 +54,7 @@ impl From<domain::Attention> for Attention {
 }
 
 /// The state of sites.
-pub(super) struct Standing {
+pub(in crate::reports) struct Standing {
     now: Timestamp,
     credits_are_low: bool,
     of_sites: HashMap<SiteId, SiteStanding>,
@@ -62,7 +62,12 @@ pub(super) struct Standing {
 
 impl Standing {
     /// Reads the state of these sites of the organization.
-    pub(super) async fn read(ports: &Ports, org: OrgId, sites: &[Site], now: Timestamp) -> StoreResult<Self> {
+    pub(in crate::reports) async fn read(
+        ports: &Ports,
+        org: OrgId,
+        sites: &[Site],
+        now: Timestamp,
+    ) -> StoreResult<Self> {
         let account = again_if_rolled_back(|| ports.credits.credits(org, now)).await?;
         let ids: Vec<SiteId> = sites.iter().map(|site| site.id).collect();
         let found = ports.monitors.standings(&ids, now).await?;
@@ -74,7 +79,7 @@ impl Standing {
     }
 
     /// What needs attention on a site, the most urgent first.
-    pub(super) fn of(&self, site: &Site) -> Vec<domain::Attention> {
+    pub(in crate::reports) fn of(&self, site: &Site) -> Vec<domain::Attention> {
         attention_of(site, self.of_sites.get(&site.id), self.credits_are_low, self.now)
     }
 }

@@ -1,6 +1,6 @@
 //! The board: one row for every site, by urgency, name or asks.
 
-mod attention;
+pub(super) mod attention;
 pub(super) mod figures;
 mod order;
 

@@ -54,6 +54,13 @@ pub struct ReadsReport {
     pub last_batch_at: Option<Moment>,
 }
 
+/// The crawlers that the server refused up to the end of these rows.
+pub fn refused_crawlers(rows: &[CrawlerDay]) -> Vec<CrawlerReads> {
+    let mut crawlers = by_crawler::of(rows, &Beside::default());
+    crawlers.retain(|crawler| crawler.refused_since.is_some());
+    crawlers
+}
+
 /// Reads the report.
 pub async fn read(
     ports: &Ports,

@@ -36,6 +36,7 @@ pub(super) const CHAPTERS: &[Chapter] = &[
             page!("own-domain"),
             page!("dashboard"),
             page!("sharing"),
+            page!("reports"),
             page!("sign-in"),
             page!("troubleshooting"),
             page!("faq"),

@@ -135,6 +135,8 @@ fn value_of(name: &str, schema: &Value, monitor: &str) -> String {
         "engine" => "openai".into(),
         "crawler" => "GPTBot".into(),
         "pages" => "not_read".into(),
+        "period" => "month".into(),
+        "audience" => "client".into(),
         _ => listed(schema).or_else(|| listed(&schema["items"])).unwrap_or_else(|| panic!("{name} has no value here")),
     }
 }

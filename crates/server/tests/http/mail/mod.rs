@@ -8,6 +8,7 @@ mod invitations;
 mod limits;
 mod links;
 mod notices;
+mod reports;
 mod reset;
 mod sign_ups;
 mod under_way;

@@ -9,7 +9,7 @@ use crate::harness::Service;
 
 /// The maximum size of the list of every tool in bytes, of the list of a key that only reads, and of one tool.
 const MAX_LIST_BYTES: usize = 48_000;
-const MAX_READING_LIST_BYTES: usize = 37_000;
+const MAX_READING_LIST_BYTES: usize = 38_500;
 const MAX_TOOL_BYTES: usize = 2_700;
 const READING: [Scope; 7] = [
     Scope::AnalyticsRead,

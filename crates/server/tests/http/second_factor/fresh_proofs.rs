@@ -184,7 +184,7 @@ const NEVER_ASK: &[(&str, &[&str])] = &[
     ),
     (
         "it changes a name, or sends an email to an address that the account gave before",
-        &["update_me", "rename_passkey", "resend_verification_email"],
+        &["update_me", "update_notifications", "rename_passkey", "resend_verification_email"],
     ),
     ("nobody else is in the new organization", &["create_organization"]),
     (

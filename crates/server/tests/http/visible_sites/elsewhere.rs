@@ -190,7 +190,14 @@ async fn what_was_remembered_of_a_member_ends_with_the_change_on_every_server() 
     let scene = Scene::new().await;
     let elsewhere = scene.service.another_server().await;
     let (member, session) = scene.limited(Role::Viewer).await;
-    let paths = ["sites/{}", "analytics/{}/ai", "analytics/{}/overview", "analytics/{}/pages", "citations/{}/summary"];
+    let paths = [
+        "sites/{}",
+        "analytics/{}/ai",
+        "analytics/{}/overview",
+        "analytics/{}/pages",
+        "citations/{}/summary",
+        "reports/{}",
+    ];
     let paths = paths.map(|path| format!("/api/v1/{}", path.replace("{}", &scene.org.site.to_string())));
     let ask = async |path: &str, tag: Option<&str>, there: bool| {
         let request = match there {

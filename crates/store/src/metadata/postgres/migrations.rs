@@ -55,6 +55,7 @@ const STEPS: Steps = Steps(&[
     (40, "linked_identities", include_str!("../../../migrations/metadata/postgres/0040_linked_identities.sql")),
     (41, "log_sources", include_str!("../../../migrations/metadata/postgres/0041_log_sources.sql")),
     (42, "shared_links", include_str!("../../../migrations/metadata/postgres/0042_shared_links.sql")),
+    (43, "report_subscriptions", include_str!("../../../migrations/metadata/postgres/0043_report_subscriptions.sql")),
 ]);
 
 /// What each step does to stored rows. The code does not compile if a step has no kind.

@@ -83,6 +83,7 @@ const STEPS: Steps = Steps(&[
     (60, "linked_identities", include_str!("../../../migrations/metadata/sqlite/0060_linked_identities.sql")),
     (61, "log_sources", include_str!("../../../migrations/metadata/sqlite/0061_log_sources.sql")),
     (62, "shared_links", include_str!("../../../migrations/metadata/sqlite/0062_shared_links.sql")),
+    (63, "report_subscriptions", include_str!("../../../migrations/metadata/sqlite/0063_report_subscriptions.sql")),
 ]);
 
 /// The steps, ready to run.

@@ -32,7 +32,9 @@ export function unexplained(changes: readonly CitationChange[]): CitationChange[
 }
 
 /** What changed: "ChatGPT cites “Which bike?” less often". */
-export function useChangeTitle(): (change: CitationChange) => string {
+export function useChangeTitle(): (
+  change: Pick<CitationChange, "level" | "engine" | "query" | "direction">,
+) => string {
   const { t } = useLingui();
   return ({ level, engine, query, direction }) => {
     const isRise = direction === "rise";

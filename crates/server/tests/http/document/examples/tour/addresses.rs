@@ -7,7 +7,7 @@ use askline_domain::{
 };
 use serde_json::{Value, json};
 
-use super::{OWNER_EMAIL, POST, Recorder, Tour, ask, text};
+use super::{OWNER_EMAIL, PATCH, POST, Recorder, Tour, ask, text};
 use crate::harness::{PASSWORD, Service};
 
 impl Tour {
@@ -15,6 +15,8 @@ impl Tour {
         let recorder = &mut self.recorder;
         let verify = |token: &str| ask(POST, "/api/v1/auth/email/verify").body(json!({ "token": token }));
         recorder.told(202, ask(POST, "/api/v1/auth/email/resend").by(&self.ada)).await;
+        let weekly = json!({ "kind": "report.weekly", "channel": "mail", "wanted": true });
+        recorder.told(200, ask(PATCH, "/api/v1/me/notifications").body(weekly).by(&self.ada)).await;
         let proof = mailed_token(&recorder.service, OWNER_EMAIL).await;
         recorder.told(200, verify(&proof)).await;
         recorder.told(401, verify(&proof)).await;

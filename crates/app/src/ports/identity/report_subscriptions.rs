@@ -1,0 +1,24 @@
+//! Who gets reports by email.
+
+use askline_domain::{
+    identity::secret::Secret,
+    reports::{period::ReportKind, subscription::ReportSubscription},
+    shared::ids::UserId,
+};
+use async_trait::async_trait;
+use jiff::Timestamp;
+
+use crate::ports::{StoreResult, change::BeginChange};
+
+/// Subscriptions to reports. They are deleted with their account. What changes them is in [`crate::ports::change::ReportSubscriptionRows`].
+#[async_trait]
+pub trait ReportSubscriptionStore: BeginChange {
+    /// The subscriptions of a person, ended ones included, at most one of each kind.
+    async fn report_subscriptions(&self, user: UserId) -> StoreResult<Vec<ReportSubscription>>;
+    /// Wanted subscriptions whose next report is due at `now`, the longest due first, at most `most`.
+    async fn due_report_subscriptions(&self, now: Timestamp, most: u32) -> StoreResult<Vec<ReportSubscription>>;
+    /// A token that ends the subscription of a person, whenever it is given. It is stored nowhere: it is sealed.
+    fn unsubscribe_token(&self, user: UserId, kind: ReportKind) -> StoreResult<Secret>;
+    /// What a token of [`Self::unsubscribe_token`] ends; `None` for any other text.
+    fn unsubscribed_by(&self, token: &str) -> StoreResult<Option<(UserId, ReportKind)>>;
+}

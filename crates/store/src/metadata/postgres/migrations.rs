@@ -102,6 +102,7 @@ const KINDS: [StepKind; STEPS.0.len()] = [
     StepKind::Adds,
     StepKind::Adds,
     StepKind::Adds,
+    StepKind::Adds,
 ];
 
 /// Returns everything that the migration runner needs. Later steps that this release tolerates may have been applied

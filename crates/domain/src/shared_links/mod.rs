@@ -3,6 +3,7 @@
 //! A link is known by its token: `lk_` and a text with a checksum. A viewer exchanges the token for a session of the
 //! link, which reads the link's panels, within its filter and its days, and nothing else.
 
+pub mod filter;
 pub mod input;
 pub mod panel;
 mod range;
@@ -12,16 +13,14 @@ use rand::Rng;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-pub use self::{input::CheckedLink, panel::SharedPanel, range::LinkRange};
+pub use self::{filter::LinkFilter, input::CheckedLink, panel::SharedPanel, range::LinkRange};
 use crate::{
-    analytics::filter::{AnalyticsFilter, PageFilter},
     audit::Target,
     identity::{
         checksummed::{self, Malformed},
         secret::{Secret, SecretDigest},
     },
     keys::KeyCreator,
-    pages::identity::PageIdentifier,
     shared::ids::{OrgId, SharedLinkId, SiteId},
 };
 
@@ -83,17 +82,6 @@ pub struct LinkSettings {
     pub embed: Option<LinkEmbed>,
 }
 
-/// What every number of a link is limited to. An empty list is no limit.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", default)]
-#[schemars(transform = crate::present_fields::every_field_present)]
-pub struct LinkFilter {
-    /// A page, or with `/**` at its end a folder. At most one for now.
-    pub pages: Vec<String>,
-    /// The id of an assistant or a social network. At most one for now.
-    pub platforms: Vec<String>,
-}
-
 /// Where a link can be embedded.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -147,18 +135,6 @@ impl SharedLink {
     /// The link as a target of audit entries.
     pub fn audit_target(&self) -> Target {
         Target::new("shared_link", self.id, self.settings.name.clone())
-    }
-}
-
-impl LinkFilter {
-    /// The filter of reports. `None` if a page of it no longer means a page of the site: then nothing may be shown, rather
-    /// than everything.
-    pub fn of_reports(&self, pages: &PageIdentifier) -> Option<AnalyticsFilter> {
-        let page = match self.pages.first() {
-            Some(text) => Some(PageFilter::of(text, pages)?),
-            None => None,
-        };
-        Some(AnalyticsFilter { page, platform: self.platforms.first().cloned() })
     }
 }
 

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::LinkFilter;
+use super::filter::LinkFilter;
 use crate::platforms::social_network;
 
 /// What a shared link can show.

@@ -1,4 +1,4 @@
-//! Links to the pages for signing in, and shared links, whose `#` was escaped on its way.
+//! Links whose `#` was escaped on its way: pages for signing in, and shared links.
 //!
 //! Some mail gateways do so: `/join%23inv_…`. The one-time token is then a part of the path. It is cut off before anything can log the path; the page takes it from
 //! its own address, and removes it there.

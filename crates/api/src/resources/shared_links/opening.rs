@@ -11,13 +11,16 @@ use serde::{Deserialize, Serialize};
 
 use crate::pipeline::handling::{ApiError, Call, Input, Json, NoTenant, Nothing, Reply};
 
+/// The maximum length of a token in a request; a link's is shorter.
+const MAX_TOKEN_CHARACTERS: usize = 100;
+
 /// The token of a link, and its password if it has one.
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schemars(rename = "SharedLinkToken")]
 pub struct LinkToken {
     /// The token: the part after `#` in the link.
-    #[schemars(length(max = 100))]
+    #[schemars(length(max = MAX_TOKEN_CHARACTERS))]
     pub token: String,
     /// The password, if the link has one.
     #[schemars(length(max = MAX_PASSWORD_CHARACTERS))]

@@ -4,6 +4,7 @@
 //! the breakdown by prompt, which gets a row for what it lacks. Only the breakdown of visits by assistant leaves visits
 //! out.
 
+mod by_crawler;
 mod by_item;
 mod by_prompt;
 mod reading;
@@ -22,6 +23,7 @@ use askline_domain::{
 use schemars::JsonSchema;
 use serde::Serialize;
 
+pub use by_crawler::CrawlerHits;
 pub use by_item::ItemClicks;
 pub use by_prompt::clicks_by_prompt;
 pub use reading::read;
@@ -199,25 +201,6 @@ pub struct Referrals {
     pub previous: Option<Previous<VisitTotals>>,
 }
 
-/// Requests of known crawlers, which are never counted as people.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct CrawlerHits {
-    /// Sums.
-    pub totals: CrawlerTotals,
-    /// One row for each day, or for each `interval`, oldest first, including those with 0.
-    pub series: Vec<SeriesRow>,
-    /// By crawler, most requests first.
-    pub by_crawler: Vec<CrawlerRow>,
-    /// The series by crawler: at most five and the rest; with `include=seriesByCrawler`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(extend("type" = "array"))]
-    pub series_by_crawler: Option<Vec<CrawlerSeries>>,
-    /// The previous period, if requested.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub previous: Option<Previous<CrawlerTotals>>,
-}
-
 fn labels(counts: &Counts) -> impl Iterator<Item = (String, i64)> {
     counts.breakdown.iter().map(|row| (row.label.clone(), row.value))
 }
@@ -384,29 +367,5 @@ impl Report for Referrals {
     fn parts(&self) -> Vec<(&str, &[i64])> {
         let parts = self.series_by_type.iter().flatten();
         parts.map(|part| (part.kind.as_str(), part.values.as_slice())).collect()
-    }
-}
-
-impl Report for CrawlerHits {
-    const NAME: &'static str = "crawlers";
-    const KINDS: &'static [CounterKind] = &[CounterKind::Crawler];
-    const ROWS: Split = Split::Label;
-
-    fn make(found: &Found<'_>) -> Self {
-        let window = found.window;
-        let totals = |counts: &[Counts]| CrawlerTotals { hits: counts[0].total(), days: window.days() };
-        Self {
-            totals: totals(&found.counts),
-            series: found.series(),
-            by_crawler: CrawlerRow::ranked(labels(&found.counts[0]), &found.changes(str::to_owned)),
-            series_by_crawler: found.parts(MAX_PARTS, CrawlerSeries::of),
-            previous: found.previous(totals),
-        }
-    }
-    fn csv_series(&self) -> (&'static str, &[SeriesRow]) {
-        ("hits", &self.series)
-    }
-    fn parts(&self) -> Vec<(&str, &[i64])> {
-        CrawlerSeries::pairs(self.series_by_crawler.as_ref())
     }
 }

@@ -1,5 +1,6 @@
 //! The overview of a site: its counts, traffic sources, clicks and citation rates.
 
+mod counted;
 pub mod not_filtered;
 mod panel_changes;
 mod panels;
@@ -10,147 +11,34 @@ use std::collections::BTreeSet;
 
 use askline_domain::{
     analytics::{
-        OTHER, PageSort,
-        ask_rate::{asks, asks_per_100_views},
+        PageSort,
         filter::{AnalyticsFilter, PageFilter},
         page_list::question::PagesQuestion,
         panel::{MAX_PANEL_ROWS, Panel},
-        parts::parts,
-        series::{Interval, Rows, SlotValue},
     },
-    events::{CounterKind, visit_source::VisitKind},
+    events::CounterKind,
     pages::identity::PageAddresses,
-    shared::calendar::Window,
     sites::Site,
 };
 use jiff::Timestamp;
 
-use self::panel_changes::{PanelChanges, PanelsBefore};
+use self::{
+    counted::Counted,
+    panel_changes::{PanelChanges, PanelsBefore},
+};
 pub use self::{panels::*, reads::ReadsRow, view::*};
 use super::{
     citation_figures::{CitationFigures, cited_paths},
-    clear_counts::{History, OVERVIEW_COUNTS, Sums},
-    counters::named,
+    clear_counts::{History, OVERVIEW_COUNTS},
     page_changes::{self, PageChanges},
     question::{Question, ReportedSite},
     row_changes::Tested,
-    series::MAX_PARTS,
 };
 use crate::ports::{
     StoreResult,
     all::Ports,
     analytics::{Counts, CountsQuestion, Split},
 };
-
-/// The counters of a window, by kind.
-struct Counted {
-    ai_clicks: Counts,
-    question_clicks: Counts,
-    social_clicks: Counts,
-    copies: Counts,
-    views: Counts,
-    views_without_widget: Counts,
-    ai_referrals: Counts,
-}
-
-impl Counted {
-    fn questions(window: Window, question: &Question) -> Vec<CountsQuestion> {
-        let by_hour = question.interval == Interval::Hour;
-        let ask = |kind, label, split| CountsQuestion { by_hour, label, split, ..CountsQuestion::by_day(kind, window) };
-        vec![
-            ask(CounterKind::AiClick, None, Split::Label),
-            ask(CounterKind::QuestionClick, None, Split::Label),
-            ask(CounterKind::SocialClick, None, Split::None),
-            ask(CounterKind::Copy, None, Split::None),
-            ask(CounterKind::View, None, Split::None),
-            ask(CounterKind::ViewWithoutWidget, None, Split::None),
-            ask(CounterKind::Visit, Some(VisitKind::AiAssistant.as_str()), Split::Detail),
-        ]
-    }
-
-    /// Takes the answers to [`Self::questions`] from the front of `answers`.
-    fn take(answers: &mut impl Iterator<Item = Counts>) -> Self {
-        let mut next = || answers.next().unwrap_or_default();
-        Self {
-            ai_clicks: next(),
-            question_clicks: next(),
-            social_clicks: next(),
-            copies: next(),
-            views: next(),
-            views_without_widget: next(),
-            ai_referrals: next(),
-        }
-    }
-
-    fn sums(&self) -> Sums {
-        Sums {
-            asks: asks(self.ai_clicks.total(), self.question_clicks.total()),
-            ai_referrals: self.ai_referrals.total(),
-            question_clicks: self.question_clicks.total(),
-            shares: self.social_clicks.total() + self.copies.total(),
-            views: self.views.total(),
-        }
-    }
-
-    fn totals(&self, days: i32) -> OverviewTotals {
-        let Sums { asks, ai_referrals, question_clicks, shares, views } = self.sums();
-        let views_with_widget = views - self.views_without_widget.total();
-        OverviewTotals {
-            asks,
-            ai_referrals,
-            question_clicks,
-            shares,
-            views,
-            views_with_widget,
-            asks_per_100_views: asks_per_100_views(asks, views_with_widget),
-            days,
-        }
-    }
-
-    fn series(&self, rows: &Rows) -> Vec<OverviewRow> {
-        let sums = |counts: &[&Counts]| rows.sums(counts.iter().flat_map(|counts| counts.by_slot.iter().copied()));
-        let asks = sums(&[&self.ai_clicks, &self.question_clicks]);
-        let (ai_referrals, question_clicks) = (sums(&[&self.ai_referrals]), sums(&[&self.question_clicks]));
-        let (shares, views) = (sums(&[&self.social_clicks, &self.copies]), sums(&[&self.views]));
-        let row = |(place, date): (usize, &str)| OverviewRow {
-            date: date.to_owned(),
-            asks: asks[place],
-            ai_referrals: ai_referrals[place],
-            question_clicks: question_clicks[place],
-            shares: shares[place],
-            views: views[place],
-        };
-        rows.names().enumerate().map(row).collect()
-    }
-
-    /// The series by assistant. The number of asks decides which assistants have their own.
-    fn by_platform(&self, rows: &Rows) -> Vec<PlatformPart> {
-        let asks = self.ai_clicks.split.iter().chain(&self.question_clicks.split);
-        let asks = parts(rows, MAX_PARTS, asks.map(|(label, values)| (named(label), values.clone())));
-        let sent_back = |wanted: &dyn Fn(&str) -> bool| {
-            let values = self.ai_referrals.split.iter().filter(|(label, _)| wanted(label));
-            rows.sums(values.flat_map(|(_, values): (_, &Vec<SlotValue>)| values.iter().copied()))
-        };
-        let is_apart = |label: &str| asks.iter().any(|(known, _)| known == label && label != OTHER);
-        let mut by_platform: Vec<PlatformPart> = asks
-            .iter()
-            .filter(|(label, _)| label != OTHER)
-            .map(|(label, values)| PlatformPart {
-                platform: label.clone(),
-                asks: values.clone(),
-                ai_referrals: sent_back(&|sender| sender == label),
-                other: false,
-            })
-            .collect();
-        let rest = asks.iter().find(|(label, _)| label == OTHER).map(|(_, values)| values.clone());
-        let rest_back = sent_back(&|sender| !is_apart(sender));
-        if rest.is_some() || rest_back.iter().any(|value| *value != 0) {
-            let asks = rest.unwrap_or_else(|| vec![0; rows.len()]);
-            by_platform.push(PlatformPart { platform: OTHER.into(), asks, ai_referrals: rest_back, other: true });
-        }
-        by_platform
-    }
-}
 
 /// The counters that only panels show.
 const PANELS: [CounterKind; 6] = {

@@ -2,7 +2,7 @@
 
 use askline_domain::events::CounterKind;
 
-use super::Counted;
+use super::counted::Counted;
 use crate::{
     ports::analytics::{Counts, CountsQuestion, Split},
     reports::{

@@ -1,3 +1,5 @@
+//! Simulations of lists whose rows change or do not.
+
 use rand::RngExt as _;
 
 use super::*;

@@ -1,5 +1,4 @@
-//! The tour: an owner sets up an instance and uses every operation of the API. They create a site, configure what readers
-//! see, read the analytics, and use everything else. For some operations, a refusal is recorded as well.
+//! The tour: an owner sets up an instance and uses every operation of the API. Some refusals are recorded as well.
 
 mod addresses;
 mod annotations;

@@ -1,4 +1,4 @@
-// The form of a file of texts: a list in which a number says how many texts are left out there.
+// The form of a file of texts: a list. A number in it says how many texts are left out there.
 
 /**
  * @param {readonly unknown[]} texts

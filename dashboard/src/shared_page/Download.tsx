@@ -1,4 +1,4 @@
-// Saves what a shared link shows as CSV, a file for each panel, and prints the page.
+// Saves what a shared link shows as CSV, a file for each panel. Prints the page.
 
 import { useLingui } from "@lingui/react/macro";
 import type { ChangeEvent } from "react";

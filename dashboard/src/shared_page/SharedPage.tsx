@@ -1,4 +1,4 @@
-// Opens the link of the address, asks for its password if it has one, and shows what it shows until it ends.
+// Opens the shared link of the address. Asks for its password if it has one, and shows its panels until it ends.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useCallback, useEffect, useRef, useState, type SubmitEvent } from "react";

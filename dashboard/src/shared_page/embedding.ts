@@ -1,4 +1,4 @@
-// A shared link in a frame of another page: its theme, and its height for the page around it.
+// A shared link in a frame of another page: its theme and its height.
 
 export interface Embedding {
   isEmbedded: boolean;

@@ -1,4 +1,4 @@
-// The session of a shared link: begun with the token in the address, kept only in the memory of the page.
+// The session of a shared link. The token in the address begins it, and only the memory of the page keeps it.
 
 import type { Schemas } from "../api/client";
 import { contentOf, type LinkContent, type LinkRange } from "../features/shared/link_view/content";

@@ -1,4 +1,4 @@
-// The languages of the dashboard, the texts that have been loaded, and the language that this browser prefers. The build
+// The languages of the dashboard, the loaded texts, and the language that this browser prefers. The build
 // gives each page a file of texts (words_by_page), which is loaded beside its code.
 
 import type { Messages } from "@lingui/core";

@@ -29,7 +29,11 @@ test("only the maker creates downloads", () => {
   expect(filesWith(/createObjectURL|new Blob\(|\.download\s*=|\bdownload=/)).toEqual([MAKER]);
   // The address of a table that the API returns as a file.
   expect(filesWith(/<\w+[^>]*\sisDownload\b/)).toEqual(["features/shared/analytics/TableFiles.tsx"]);
-  expect(filesWith(/\bformat=(csv|xlsx|\$)/)).toEqual(["features/prompts/PromptsPage.tsx"]);
+  expect(filesWith(/\bformat=(csv|xlsx|\$)/)).toEqual([
+    "features/prompts/PromptsPage.tsx",
+    // Shared links have no headings of files: their files have the names of the API.
+    "shared_page/session.ts",
+  ]);
 });
 
 test("every page with a download is known", () => {
@@ -63,6 +67,7 @@ test("every page with a download is known", () => {
     "features/sites/BoardPage.tsx",
     "features/webhooks/WebhookSheet.tsx",
     "features/webhooks/WebhooksPage.tsx",
+    "shared_page/Download.tsx",
   ]);
 });
 

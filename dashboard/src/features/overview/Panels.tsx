@@ -8,6 +8,7 @@ import type { ReactNode } from "react";
 
 import { Icon } from "../../ui/elements/Icon";
 import segments from "../../ui/fields/Segments.module.css";
+import { segmentLink } from "../../ui/fields/segment_link";
 import { useForms } from "../../words/forms";
 import { Mark } from "../shared/platforms/Mark";
 import type { ComparedRow } from "../shared/analytics/ComparedRows";
@@ -240,11 +241,8 @@ function PagePanel({ siteId, search, data }: PanelsProps) {
       key={key}
       to="/sites/$siteId/overview"
       params={{ siteId }}
-      className={segments.segment}
+      {...segmentLink(isChosen)}
       resetScroll={false}
-      activeProps={{}}
-      activeOptions={{ exact: true, includeSearch: true }}
-      aria-current={isChosen ? "true" : undefined}
       search={(now: OverviewSearch) => ({ ...now, ...change })}
     >
       {words}

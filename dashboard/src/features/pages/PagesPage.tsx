@@ -10,6 +10,7 @@ import { Card, Empty, PageHead } from "../../ui/page/page";
 import { part } from "../../ui/loading/part";
 import { LoadProblem } from "../../ui/page/Problem";
 import segments from "../../ui/fields/Segments.module.css";
+import { segmentLink } from "../../ui/fields/segment_link";
 import { UrlSearchField } from "../../ui/fields/UrlSearchField";
 import tableStyles from "../../ui/tables/table.module.css";
 import { PeriodBar } from "../shared/period/PeriodBar";
@@ -129,10 +130,7 @@ function Ranking({ siteId, search }: { siteId: string; search: PagesSearch }) {
       from="/sites/$siteId/pages"
       to="/sites/$siteId/pages"
       params={{ siteId }}
-      className={segments.segment}
-      activeProps={{}}
-      activeOptions={{ exact: true, includeSearch: true }}
-      aria-current={isChosen ? "true" : undefined}
+      {...segmentLink(isChosen)}
       search={(now: PagesSearch) => ({ ...now, sort, order })}
     >
       {words}
@@ -154,10 +152,7 @@ function GroupBy({ siteId, search }: { siteId: string; search: PagesSearch }) {
       from="/sites/$siteId/pages"
       to="/sites/$siteId/pages"
       params={{ siteId }}
-      className={segments.segment}
-      activeProps={{}}
-      activeOptions={{ exact: true, includeSearch: true }}
-      aria-current={by === search.by ? "true" : undefined}
+      {...segmentLink(by === search.by)}
       search={(now: PagesSearch) => ({ ...now, by })}
     >
       {words}

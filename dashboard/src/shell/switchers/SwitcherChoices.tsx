@@ -1,10 +1,11 @@
 // The list of a switcher, with a search if it is long.
 
 import { Trans } from "@lingui/react/macro";
-import { Autocomplete, Input, Menu, MenuItem, Popover, SearchField, useFilter } from "react-aria-components";
+import { Autocomplete, Input, Menu, MenuItem, SearchField, useFilter } from "react-aria-components";
 
 import { Avatar } from "../../ui/elements/Avatar";
 import { Icon } from "../../ui/elements/Icon";
+import { ChoicesPopover } from "../../ui/dialogs/ChoicesPopover";
 import type { Opening } from "../../ui/dialogs/Opener";
 import { ADD, type Row } from "./switcher_rows";
 import styles from "./switchers.module.css";
@@ -19,12 +20,8 @@ interface SwitcherChoicesProps {
   onChoose: (id: string) => void;
 }
 
-export function SwitcherChoices({
-  opening: { trigger, id: menuId, isOpen, onOpenChange },
-  rows,
-  label,
-  onChoose,
-}: SwitcherChoicesProps) {
+export function SwitcherChoices({ opening, rows, label, onChoose }: SwitcherChoicesProps) {
+  const { id: menuId, onOpenChange } = opening;
   const { contains } = useFilter({ sensitivity: "base" });
   const hasSearch = rows.length > SEARCH_FROM;
   const menu = (
@@ -59,14 +56,7 @@ export function SwitcherChoices({
     </Menu>
   );
   return (
-    <Popover
-      triggerRef={trigger}
-      isOpen={isOpen}
-      onOpenChange={onOpenChange}
-      className={styles.popover ?? ""}
-      placement="bottom start"
-      aria-label={label}
-    >
+    <ChoicesPopover opening={opening} className={styles.popover} label={label}>
       {hasSearch ? (
         <Autocomplete filter={contains}>
           <SearchField aria-label={label} autoFocus className={styles.search ?? ""}>
@@ -78,6 +68,6 @@ export function SwitcherChoices({
       ) : (
         menu
       )}
-    </Popover>
+    </ChoicesPopover>
   );
 }

@@ -1,4 +1,4 @@
-// The bar of a site's figures: what it keeps, what each page applies, and the periods of the calendar.
+// The bar of a site's figures. What it keeps, what each page applies, and the periods of the calendar.
 
 import { describe, expect, test } from "vitest";
 

@@ -72,7 +72,7 @@ async fn an_empty_change_changes_nothing_and_writes_no_entry() {
 }
 
 /// The fields that null clears.
-const CLEARABLE: [&str; 9] = [
+const CLEARABLE: [&str; 11] = [
     "format",
     "logFormat",
     "time",

@@ -1,4 +1,4 @@
-// Several questions in one field, one per line: which of them will be tracked, and why the others will not.
+// Several questions in one field, one per line. Some are left out, with a reason.
 
 /** Why a line is left out. */
 export type LeftOut = "tracked" | "repeated" | "too_long";

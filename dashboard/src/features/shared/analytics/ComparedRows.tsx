@@ -1,4 +1,4 @@
-// A table of bars whose rows show how they changed, if they are compared with an earlier period.
+// A table of bars whose rows show how they changed.
 
 import { useLingui } from "@lingui/react/macro";
 

@@ -1,4 +1,4 @@
-// How a row of a table differs from the previous period: colored with an arrow if the change is clear, otherwise gray.
+// How a row of a table differs from the previous period. A clear change is colored and has an arrow.
 
 import { useLingui } from "@lingui/react/macro";
 

@@ -32,9 +32,7 @@ export function unexplained(changes: readonly CitationChange[]): CitationChange[
 }
 
 /** What changed: "ChatGPT cites “Which bike?” less often". */
-export function useChangeTitle(): (
-  change: Pick<CitationChange, "level" | "engine" | "query" | "direction">,
-) => string {
+export function useChangeTitle(): (change: Pick<CitationChange, "level" | "engine" | "query" | "direction">) => string {
   const { t } = useLingui();
   return ({ level, engine, query, direction }) => {
     const isRise = direction === "rise";

@@ -1,4 +1,4 @@
-// What a shared link shows, as the API returns it: a part that the link does not have is absent, never null.
+// What a shared link shows, as the API returns it. Parts that the link does not have are absent, never null.
 
 import type { Schemas } from "../../../api/client";
 

@@ -9,6 +9,7 @@ import { usePlatformName } from "../platforms/platforms";
 import type { OverviewSearch } from "../analytics/search";
 import { Card } from "../../../ui/page/page";
 import segments from "../../../ui/fields/Segments.module.css";
+import { segmentLink } from "../../../ui/fields/segment_link";
 import { useForms } from "../../../words/forms";
 import { decodedPath } from "../../../words/paths";
 import styles from "./Loop.module.css";
@@ -25,11 +26,8 @@ export function Loop({ siteId, search, data }: { siteId: string; search: Overvie
     <Link
       to="/sites/$siteId/overview"
       params={{ siteId }}
-      className={segments.segment}
+      {...segmentLink(page === isByPage)}
       resetScroll={false}
-      activeProps={{}}
-      activeOptions={{ exact: true, includeSearch: true }}
-      aria-current={page === isByPage ? "true" : undefined}
       search={(now: OverviewSearch) => ({ ...now, loop: page ? ("pages" as const) : undefined })}
     >
       {words}

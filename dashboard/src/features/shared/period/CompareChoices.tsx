@@ -2,8 +2,9 @@
 
 import { useLingui } from "@lingui/react/macro";
 import { useNavigate } from "@tanstack/react-router";
-import { Menu, MenuItem, Popover } from "react-aria-components";
+import { Menu, MenuItem } from "react-aria-components";
 
+import { ChoicesPopover } from "../../../ui/dialogs/ChoicesPopover";
 import type { Opening } from "../../../ui/dialogs/Opener";
 import { Icon } from "../../../ui/elements/Icon";
 import type { PeriodSearch } from "./period";
@@ -12,14 +13,9 @@ import styles from "./PeriodBar.module.css";
 const COMPARISONS = ["previous", "year", "none"] as const;
 type Comparison = (typeof COMPARISONS)[number];
 
-export function CompareChoices({
-  opening: { trigger, id, isOpen, onOpenChange },
-  chosen,
-}: {
-  opening: Opening;
-  chosen: Comparison;
-}) {
+export function CompareChoices({ opening, chosen }: { opening: Opening; chosen: Comparison }) {
   const { t } = useLingui();
+  const { id, onOpenChange } = opening;
   const navigate = useNavigate();
   const words: Record<Comparison, string> = {
     previous: t`Previous period`,
@@ -27,14 +23,7 @@ export function CompareChoices({
     none: t`No comparison`,
   };
   return (
-    <Popover
-      triggerRef={trigger}
-      isOpen={isOpen}
-      onOpenChange={onOpenChange}
-      className={styles.popover ?? ""}
-      placement="bottom start"
-      aria-label={t`Comparison`}
-    >
+    <ChoicesPopover opening={opening} className={styles.popover} label={t`Comparison`}>
       <Menu
         id={id}
         className={styles.choices ?? ""}
@@ -60,6 +49,6 @@ export function CompareChoices({
           </MenuItem>
         ))}
       </Menu>
-    </Popover>
+    </ChoicesPopover>
   );
 }

@@ -1,4 +1,4 @@
-// What the figures are compared with: the previous period, the same weekdays a year earlier, or nothing.
+// What figures are compared with. The previous period, the same weekdays a year earlier, or nothing.
 
 import { useLingui } from "@lingui/react/macro";
 

@@ -1,4 +1,4 @@
-// The active filters, and what else of the bar the page cannot apply: struck, with the reason.
+// The active filters. What the page cannot apply is struck, with the reason.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 

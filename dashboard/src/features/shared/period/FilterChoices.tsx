@@ -1,10 +1,11 @@
-// The entries of the filter menu: the assistants and pages with the most asks of the period.
+// The entries of the filter menu: the assistants and pages with the most asks.
 
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
-import { Header, Menu, MenuItem, MenuSection, Popover } from "react-aria-components";
+import { Header, Menu, MenuItem, MenuSection } from "react-aria-components";
 
+import { ChoicesPopover } from "../../../ui/dialogs/ChoicesPopover";
 import type { Opening } from "../../../ui/dialogs/Opener";
 import { PagePath } from "../../../ui/elements/PagePath";
 import { overviewQuery } from "../analytics/queries";
@@ -19,12 +20,9 @@ interface FilterChoicesProps {
   search: PeriodSearch;
 }
 
-export function FilterChoices({
-  opening: { trigger, id, isOpen, onOpenChange },
-  page: shownPage,
-  search,
-}: FilterChoicesProps) {
+export function FilterChoices({ opening, page: shownPage, search }: FilterChoicesProps) {
   const { t } = useLingui();
+  const { id, onOpenChange } = opening;
   const navigate = useNavigate();
   const platformName = usePlatformName();
   const { siteId = "" } = useParams({ strict: false });
@@ -41,14 +39,7 @@ export function FilterChoices({
       ? []
       : (data?.pages.items ?? []).flatMap(({ path }) => (path === null ? [] : [path]));
   return (
-    <Popover
-      triggerRef={trigger}
-      isOpen={isOpen}
-      onOpenChange={onOpenChange}
-      className={styles.popover ?? ""}
-      placement="bottom start"
-      aria-label={t`Filter`}
-    >
+    <ChoicesPopover opening={opening} className={styles.popover} label={t`Filter`}>
       <Menu
         id={id}
         className={styles.choices ?? ""}
@@ -88,6 +79,6 @@ export function FilterChoices({
           </MenuSection>
         )}
       </Menu>
-    </Popover>
+    </ChoicesPopover>
   );
 }

@@ -1,4 +1,4 @@
-// Which choices of the bar each page of figures applies, and why it cannot apply the others.
+// Which choices of the bar each page applies, and why it cannot apply others.
 
 import { useLingui } from "@lingui/react/macro";
 import { useSearch } from "@tanstack/react-router";

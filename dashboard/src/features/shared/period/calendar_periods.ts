@@ -21,7 +21,7 @@ interface Calendar {
   since: string | null;
 }
 
-/** The dates of a period up to today; null if there are none, or more than the API shows at once. */
+/** The dates of a period up to today; null if there are no such dates, or more than the API shows at once. */
 export function datesOf(period: CalendarPeriod, { today, tag, since }: Calendar, maxDays: number): Dates | null {
   const now = parseDate(today);
   const until = (from: CalendarDate, to: CalendarDate): Dates => ({ from: from.toString(), to: to.toString() });

@@ -1,4 +1,4 @@
-// Links within a site keep the period, the comparison and the filters, unless they name others. Links to a site from
+// Links within a site keep the period, comparison and filters, unless they name others. Links to a site from
 // elsewhere keep the last period and comparison.
 
 import { BAR, readPeriodSearch, type PeriodSearch } from "./period";

@@ -44,15 +44,15 @@ export function LinkFields({ form, onChange }: { form: LinkForm; onChange: (form
     <>
       <TextField
         label={t`Name`}
+        hint={t`Its viewers see it as the title.`}
         name="name"
+        maxLength={MAX_NAME_CHARACTERS}
+        isRequired
+        autoFocus
         value={form.name}
         onChange={(name) => {
           onChange({ ...form, name });
         }}
-        isRequired
-        autoFocus
-        maxLength={MAX_NAME_CHARACTERS}
-        hint={t`Its viewers see it as the title.`}
       />
       <CheckboxList
         label={t`Panels`}

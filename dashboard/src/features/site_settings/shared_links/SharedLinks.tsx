@@ -1,4 +1,4 @@
-// The shared links of a site: what each shows, until when, how often it was opened; and how one is created and ended.
+// The shared links of a site. Each with what it shows, until when, and how often it was opened.
 
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -78,15 +78,11 @@ function Links({ links, onEnd }: { links: readonly SharedLink[]; onEnd: (link: S
     <table className={table.table}>
       <thead>
         <tr>
-          <th scope="col">
-            <Trans>Name</Trans>
-          </th>
-          <th scope="col" className={table.start}>
-            <Trans>Expires</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Opened</Trans>
-          </th>
+          {[t`Name`, t`Expires`, t`Opened`].map((title, place) => (
+            <th key={title} scope="col" className={place === 1 ? table.start : undefined}>
+              {title}
+            </th>
+          ))}
           <th scope="col" aria-label={t`Actions`} />
         </tr>
       </thead>

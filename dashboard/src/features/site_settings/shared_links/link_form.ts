@@ -1,4 +1,4 @@
-// The form of a shared link: its fields, and the body that they are sent as.
+// The form of a shared link: its fields, and the body of the request.
 
 import type { Schemas } from "../../../api/client";
 import { every } from "../../../api/closed_list";

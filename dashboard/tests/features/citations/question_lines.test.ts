@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 
-import { questionLines } from "../../src/features/citations/monitor/question_lines";
+import { questionLines } from "../../../src/features/citations/monitor/question_lines";
 
 const read = (field: string, tracked: readonly string[] = []) =>
   questionLines(field, tracked).map(({ number, text, leftOut, sameAs }) =>

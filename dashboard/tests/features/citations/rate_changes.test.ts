@@ -11,6 +11,8 @@ const PHRASES =
   /cite[sd]?\b.{0,60}\b(more|less) often|clear(ly)? (change|since)|citation rate (rose|rises|fell|falls|changed)|(up|down) from \{|points would be noticed/i;
 /** Phrases that make no statement about a citation rate, each with the reason. */
 const ALLOWED: Readonly<Record<string, RegExp>> = {
+  // About counts of rows.
+  "src/features/shared/analytics/RowChange.tsx": /clear: undefined|No clear change: it varies|clear (rise|fall)`|no clear change`/,
   // A count of clicks, visits or views, which has a test of its own.
   "src/features/shared/analytics/Change.tsx": /No clear change(, or fewer than eight weeks to compare|: it varies)/,
   // Shown only if there is no stored change.

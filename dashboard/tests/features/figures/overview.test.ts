@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 
-import { relativeChange } from "../../src/features/shared/analytics/relative_change";
+import { relativeChange } from "../../../src/features/shared/analytics/relative_change";
 import {
   intervalOf,
   lengthInDays,
@@ -11,12 +11,12 @@ import {
   todayIn,
   withDays,
   withRange,
-} from "../../src/features/shared/period/period";
-import { readBoardSearch, readOverviewSearch } from "../../src/features/shared/analytics/search";
-import { foldSeries } from "../../src/features/shared/analytics/series";
-import { slotsOf } from "../../src/features/shared/analytics/slots";
-import { axisFor, labeledSlots } from "../../src/ui/charts/ticks";
-import { formsOf } from "../../src/words/forms";
+} from "../../../src/features/shared/period/period";
+import { readBoardSearch, readOverviewSearch } from "../../../src/features/shared/analytics/search";
+import { foldSeries } from "../../../src/features/shared/analytics/series";
+import { slotsOf } from "../../../src/features/shared/analytics/slots";
+import { axisFor, labeledSlots } from "../../../src/ui/charts/ticks";
+import { formsOf } from "../../../src/words/forms";
 
 describe("a range of one's own", () => {
   test("takes the place of a number of days, and the other way round", () => {

@@ -3,21 +3,21 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 
-import type { Schemas } from "../../src/api/client";
-import { piecesOf, type Piece } from "../../src/features/citations/evidence/answer_text";
-import { readAnswer } from "../../src/features/citations/evidence/engine_bodies";
-import { newInLatestRun, hasTooFewSamples } from "../../src/features/citations/rates/changes";
-import { changeOf, unexplained } from "../../src/features/shared/citations/RateChange";
-import { ENGINES, type Engine } from "../../src/features/shared/citations/engines";
+import type { Schemas } from "../../../src/api/client";
+import { piecesOf, type Piece } from "../../../src/features/citations/evidence/answer_text";
+import { readAnswer } from "../../../src/features/citations/evidence/engine_bodies";
+import { newInLatestRun, hasTooFewSamples } from "../../../src/features/citations/rates/changes";
+import { changeOf, unexplained } from "../../../src/features/shared/citations/RateChange";
+import { ENGINES, type Engine } from "../../../src/features/shared/citations/engines";
 import {
   REASONS,
   answerFailureWords,
   readinessWords,
   runFailureWords,
-} from "../../src/features/citations/failure_words";
-import { bodyOf, competitorsOf, formOf } from "../../src/features/citations/monitor/monitor_form";
-import { openEngine, readCitationsSearch } from "../../src/features/citations/search";
-import { showLanguage } from "../../src/words/language";
+} from "../../../src/features/citations/failure_words";
+import { bodyOf, competitorsOf, formOf } from "../../../src/features/citations/monitor/monitor_form";
+import { openEngine, readCitationsSearch } from "../../../src/features/citations/search";
+import { showLanguage } from "../../../src/words/language";
 
 const source = (position: number, url: string, owner: Schemas["SourceOwner"]): Schemas["CitedUrl"] => ({
   url,

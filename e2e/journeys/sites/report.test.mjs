@@ -36,12 +36,12 @@ test("a report is found from the overview, has its figures, leads to earlier wee
   await page.emulateMedia({ media: "screen" });
 
   await page.getByRole("link", { name: "Earlier" }).click();
-  await becomes(() => page.url().includes(`period=${data.earlierPeriod}`), true);
+  await becomes(async () => page.url().includes(`period=${data.earlierPeriod}`), true);
   await page.getByRole("link", { name: "Later" }).click();
-  await becomes(() => page.url().includes(`period=${data.period}`), true);
+  await becomes(async () => page.url().includes(`period=${data.period}`), true);
   await becomes(shown, data.figures[0].value);
   await page.getByRole("radio", { name: "Month" }).click();
-  await becomes(() => page.url().includes("period=month"), true);
+  await becomes(async () => page.url().includes("period=month"), true);
   await page.getByRole("radio", { name: "Client" }).click();
   await becomes(() => sheet.getByRole("heading", { name: "Needs attention" }).count(), 0);
   await becomes(() => sheet.getByRole("heading", { name: "One thing to do" }).count(), 0);

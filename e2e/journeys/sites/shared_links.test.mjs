@@ -1,4 +1,4 @@
-// A shared link is created beside its preview, opened in another browser, and ended while open.
+// A shared link is created beside its preview. It is opened in another browser, and ended while open.
 
 import assert from "node:assert/strict";
 import { after } from "node:test";

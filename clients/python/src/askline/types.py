@@ -1683,7 +1683,17 @@ class AssistantRow(TypedDict):
     platform: str
     asks: int
     visits: int
+    previous: NotRequired[int]
+    change: NotRequired[RowChange]
     other: NotRequired[bool]
+
+class RowChange(TypedDict):
+    """Whether a row clearly differs from the previous period."""
+    clear: bool
+    reason: RowReason
+
+# Why a row's change is clear or not.
+RowReason: TypeAlias = "str"
 
 class PanelOfOverviewPage(TypedDict):
     """The first rows of a list."""
@@ -1702,6 +1712,8 @@ class OverviewPage(TypedDict):
     citations: int
     citationShare: float | None
     interval95: Interval | None
+    previous: NotRequired[int]
+    change: NotRequired[RowChange]
 
 class PanelOfOverviewQuestion(TypedDict):
     """The first rows of a list."""
@@ -1713,6 +1725,8 @@ class OverviewQuestion(TypedDict):
     questionId: str
     question: str | None
     value: int
+    previous: NotRequired[int]
+    change: NotRequired[RowChange]
     other: NotRequired[bool]
 
 class PanelOfItemRow(TypedDict):
@@ -1725,6 +1739,8 @@ class ItemRow(TypedDict):
     itemId: str
     label: str | None
     value: int
+    previous: NotRequired[int]
+    change: NotRequired[RowChange]
     other: NotRequired[bool]
 
 class PanelOfOverviewReferrerType(TypedDict):
@@ -1750,6 +1766,8 @@ class SourceRow(TypedDict):
     referrer: str
     type: ReferrerType
     value: int
+    previous: NotRequired[int]
+    change: NotRequired[RowChange]
 
 class PanelOfShareRow(TypedDict):
     """The first rows of a list."""
@@ -1760,6 +1778,8 @@ class ShareRow(TypedDict):
     """Shares by channel."""
     channel: str
     value: int
+    previous: NotRequired[int]
+    change: NotRequired[RowChange]
 
 class PanelOfCrawlerHitsRow(TypedDict):
     """The first rows of a list."""
@@ -1770,6 +1790,8 @@ class CrawlerHitsRow(TypedDict):
     """Requests by crawler."""
     crawler: str
     value: int
+    previous: NotRequired[int]
+    change: NotRequired[RowChange]
 
 class PanelOfOverviewRead(TypedDict):
     """The first rows of a list."""
@@ -1808,6 +1830,8 @@ class DeviceRow(TypedDict):
     device: Device
     views: int
     asks: int
+    previous: NotRequired[int]
+    change: NotRequired[RowChange]
 
 # A kind of device.
 Device: TypeAlias = "str"
@@ -1973,6 +1997,8 @@ class PlatformRow(TypedDict):
     """Clicks by platform."""
     platform: str
     value: int
+    previous: NotRequired[int]
+    change: NotRequired[RowChange]
     other: NotRequired[bool]
 
 class PromptRow(TypedDict):
@@ -2013,6 +2039,8 @@ class NetworkRow(TypedDict):
     """Clicks by network."""
     network: str
     value: int
+    previous: NotRequired[int]
+    change: NotRequired[RowChange]
     other: NotRequired[bool]
 
 class NetworkSeries(TypedDict):
@@ -2051,6 +2079,8 @@ class QuestionRow(TypedDict):
     questionId: str
     question: str | None
     value: int
+    previous: NotRequired[int]
+    change: NotRequired[RowChange]
     other: NotRequired[bool]
 
 class PreviousQuestionTotals(TypedDict):
@@ -2104,6 +2134,8 @@ class ChannelRow(TypedDict):
     """Shares by channel."""
     channel: str
     value: int
+    previous: NotRequired[int]
+    change: NotRequired[RowChange]
     other: NotRequired[bool]
 
 class ChannelSeries(TypedDict):
@@ -2142,6 +2174,8 @@ class ReferrerRow(TypedDict):
     """Visits by referrer."""
     referrer: str
     value: int
+    previous: NotRequired[int]
+    change: NotRequired[RowChange]
     other: NotRequired[bool]
 
 class ReferrerTypeRow(TypedDict):
@@ -2182,6 +2216,8 @@ class CrawlerRow(TypedDict):
     """Requests by crawler."""
     crawler: str
     value: int
+    previous: NotRequired[int]
+    change: NotRequired[RowChange]
     other: NotRequired[bool]
 
 class CrawlerSeries(TypedDict):
@@ -2288,7 +2324,7 @@ class AddressListState(TypedDict):
 PagesGroupBy: TypeAlias = "Literal['page', 'folder']"
 
 # What pages are sorted by.
-PageSort: TypeAlias = "Literal['aiClicks', 'asks', 'views', 'socialClicks', 'questionClicks', 'aiReferrals', 'citations', 'clickRate', 'lastClickAt', 'path']"
+PageSort: TypeAlias = "Literal['aiClicks', 'asks', 'change', 'views', 'socialClicks', 'questionClicks', 'aiReferrals', 'citations', 'clickRate', 'lastClickAt', 'path']"
 
 # The sort direction.
 Order: TypeAlias = "Literal['asc', 'desc']"
@@ -2329,6 +2365,8 @@ class PageItem(TypedDict):
     citationShare: float | None
     interval95: Interval | None
     clickRate: float | None
+    previous: NotRequired[int]
+    change: NotRequired[RowChange]
 
 class PreviousPages(TypedDict):
     """What happened on pages in the previous period."""
@@ -2524,7 +2562,7 @@ class SharedView(TypedDict):
     panels: list[SharedPanelOutput]
     filter: LinkFilter
     compare: bool
-    expiresAt: NotRequired[str | None]
+    expiresAt: str | None
     figures: NotRequired[SharedFigures | None]
     chart: NotRequired[SharedChart | None]
     loop: NotRequired[SharedLoop | None]

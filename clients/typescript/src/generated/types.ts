@@ -536,19 +536,23 @@ export interface OverviewPlatformSeries { platform: string; asks: number[]; aiRe
 /** The first rows of a list. */
 export interface PanelOfAssistantRow { total: number; items: AssistantRow[]; }
 /** An assistant. */
-export interface AssistantRow { platform: string; asks: number; visits: number; other?: boolean; }
+export interface AssistantRow { platform: string; asks: number; visits: number; previous?: number; change?: RowChange; other?: boolean; }
+/** Whether a row clearly differs from the previous period. */
+export interface RowChange { clear: boolean; reason: RowReason; }
+/** Why a row's change is clear or not. */
+export type RowReason = Open<"clear" | "within_variation" | "too_short" | "too_few">;
 /** The first rows of a list. */
 export interface PanelOfOverviewPage { total: number; items: OverviewPage[]; }
 /** A page. */
-export interface OverviewPage { path: string | null; url: string | null; other?: boolean; title: string | null; views: number; asks: number; aiReferrals: number; citations: number; citationShare: number | null; interval95: Interval | null; }
+export interface OverviewPage { path: string | null; url: string | null; other?: boolean; title: string | null; views: number; asks: number; aiReferrals: number; citations: number; citationShare: number | null; interval95: Interval | null; previous?: number; change?: RowChange; }
 /** The first rows of a list. */
 export interface PanelOfOverviewQuestion { total: number; items: OverviewQuestion[]; }
 /** A suggested question. */
-export interface OverviewQuestion { questionId: string; question: string | null; value: number; other?: boolean; }
+export interface OverviewQuestion { questionId: string; question: string | null; value: number; previous?: number; change?: RowChange; other?: boolean; }
 /** The first rows of a list. */
 export interface PanelOfItemRow { total: number; items: ItemRow[]; }
 /** Clicks by own item. */
-export interface ItemRow { itemId: string; label: string | null; value: number; other?: boolean; }
+export interface ItemRow { itemId: string; label: string | null; value: number; previous?: number; change?: RowChange; other?: boolean; }
 /** The first rows of a list. */
 export interface PanelOfOverviewReferrerType { total: number; items: OverviewReferrerType[]; }
 /** Visits by kind of source. */
@@ -558,15 +562,15 @@ export type ReferrerType = Open<"ai_assistant" | "search" | "social" | "campaign
 /** The first rows of a list. */
 export interface PanelOfSourceRow { total: number; items: SourceRow[]; }
 /** Visits by source. */
-export interface SourceRow { referrer: string; type: ReferrerType; value: number; }
+export interface SourceRow { referrer: string; type: ReferrerType; value: number; previous?: number; change?: RowChange; }
 /** The first rows of a list. */
 export interface PanelOfShareRow { total: number; items: ShareRow[]; }
 /** Shares by channel. */
-export interface ShareRow { channel: string; value: number; }
+export interface ShareRow { channel: string; value: number; previous?: number; change?: RowChange; }
 /** The first rows of a list. */
 export interface PanelOfCrawlerHitsRow { total: number; items: CrawlerHitsRow[]; }
 /** Requests by crawler. */
-export interface CrawlerHitsRow { crawler: string; value: number; }
+export interface CrawlerHitsRow { crawler: string; value: number; previous?: number; change?: RowChange; }
 /** The first rows of a list. */
 export interface PanelOfOverviewRead { total: number; items: OverviewRead[]; }
 /** Reads by crawler. */
@@ -580,7 +584,7 @@ export interface LibraryRow { library: string; value: number; }
 /** The first rows of a list. */
 export interface PanelOfDeviceRow { total: number; items: DeviceRow[]; }
 /** What readers did on a kind of device. */
-export interface DeviceRow { device: Device; views: number; asks: number; }
+export interface DeviceRow { device: Device; views: number; asks: number; previous?: number; change?: RowChange; }
 /** A kind of device. */
 export type Device = Open<"phone" | "tablet" | "desktop">;
 /** How often engines cite the site. */
@@ -634,7 +638,7 @@ export interface AiClicks { totals: AiTotals; series: SeriesRow[]; byPlatform: P
 /** Totals of AI clicks. */
 export interface AiTotals { aiClicks: number; days: number; }
 /** Clicks by platform. */
-export interface PlatformRow { platform: string; value: number; other?: boolean; }
+export interface PlatformRow { platform: string; value: number; previous?: number; change?: RowChange; other?: boolean; }
 /** Clicks by prompt. */
 export interface PromptRow { promptId: string | null; name: string | null; value: number; other?: boolean; }
 /** The series of a platform. */
@@ -648,7 +652,7 @@ export interface SocialClicks { totals: SocialTotals; series: SeriesRow[]; byNet
 /** Totals of social clicks. */
 export interface SocialTotals { socialClicks: number; days: number; }
 /** Clicks by network. */
-export interface NetworkRow { network: string; value: number; other?: boolean; }
+export interface NetworkRow { network: string; value: number; previous?: number; change?: RowChange; other?: boolean; }
 /** The series of a network. */
 export interface NetworkSeries { network: string; values: number[]; other?: boolean; }
 /** What was counted in the previous period. */
@@ -662,7 +666,7 @@ export interface QuestionClicks { totals: QuestionTotals; series: SeriesRow[]; b
 /** Totals of question clicks. */
 export interface QuestionTotals { questionClicks: number; days: number; }
 /** Clicks by suggested question. */
-export interface QuestionRow { questionId: string; question: string | null; value: number; other?: boolean; }
+export interface QuestionRow { questionId: string; question: string | null; value: number; previous?: number; change?: RowChange; other?: boolean; }
 /** What was counted in the previous period. */
 export interface PreviousQuestionTotals { totals: QuestionTotals; series: SeriesRow[]; }
 /** The table in the file. */
@@ -682,7 +686,7 @@ export interface Shares { totals: ShareTotals; series: SeriesRow[]; byChannel: C
 /** Totals of shares. */
 export interface ShareTotals { shares: number; aiClicks: number; socialClicks: number; copies: number; days: number; }
 /** Shares by channel. */
-export interface ChannelRow { channel: string; value: number; other?: boolean; }
+export interface ChannelRow { channel: string; value: number; previous?: number; change?: RowChange; other?: boolean; }
 /** The series of a channel. */
 export interface ChannelSeries { channel: string; values: number[]; other?: boolean; }
 /** What was counted in the previous period. */
@@ -696,7 +700,7 @@ export interface Referrals { totals: VisitTotals; series: SeriesRow[]; byReferre
 /** Totals of visits. */
 export interface VisitTotals { visits: number; days: number; }
 /** Visits by referrer. */
-export interface ReferrerRow { referrer: string; value: number; other?: boolean; }
+export interface ReferrerRow { referrer: string; value: number; previous?: number; change?: RowChange; other?: boolean; }
 /** Visits by kind of source. */
 export interface ReferrerTypeRow { type: Open<"ai_assistant" | "search" | "social" | "campaign" | "direct" | "other">; value: number; }
 /** The series of a kind of source. */
@@ -712,7 +716,7 @@ export interface CrawlerHits { totals: CrawlerTotals; series: SeriesRow[]; byCra
 /** Totals of crawler requests. */
 export interface CrawlerTotals { hits: number; days: number; }
 /** Requests by crawler. */
-export interface CrawlerRow { crawler: string; value: number; other?: boolean; }
+export interface CrawlerRow { crawler: string; value: number; previous?: number; change?: RowChange; other?: boolean; }
 /** The series of a crawler. */
 export interface CrawlerSeries { crawler: string; values: number[]; other?: boolean; }
 /** What was counted in the previous period. */
@@ -740,7 +744,7 @@ export interface AddressListState { loaded: number; oldestReadAt: string | null;
 /** What a row represents. */
 export type PagesGroupBy = "page" | "folder";
 /** What pages are sorted by. */
-export type PageSort = "aiClicks" | "asks" | "views" | "socialClicks" | "questionClicks" | "aiReferrals" | "citations" | "clickRate" | "lastClickAt" | "path";
+export type PageSort = "aiClicks" | "asks" | "change" | "views" | "socialClicks" | "questionClicks" | "aiReferrals" | "citations" | "clickRate" | "lastClickAt" | "path";
 /** The sort direction. */
 export type Order = "asc" | "desc";
 /** The table in the file. */
@@ -750,7 +754,7 @@ export interface PagesReport { totals: PageTotals; items: PageItem[]; previous?:
 /** Sums over pages. */
 export interface PageTotals { pages: number; views: number; aiClicks: number; socialClicks: number; questionClicks: number; days: number; }
 /** One page. */
-export interface PageItem { path: string | null; title: string | null; views: number; viewsWithWidget: number; aiClicks: number; socialClicks: number; questionClicks: number; aiReferrals: number; citations: number; topPlatform: string | null; lastClickAt: string | null; url: string | null; other?: boolean; citationShare: number | null; interval95: Interval | null; clickRate: number | null; }
+export interface PageItem { path: string | null; title: string | null; views: number; viewsWithWidget: number; aiClicks: number; socialClicks: number; questionClicks: number; aiReferrals: number; citations: number; topPlatform: string | null; lastClickAt: string | null; url: string | null; other?: boolean; citationShare: number | null; interval95: Interval | null; clickRate: number | null; previous?: number; change?: RowChange; }
 /** What happened on pages in the previous period. */
 export interface PreviousPages { totals: PageTotals; }
 /** Whom a report is for. */
@@ -810,7 +814,7 @@ export interface SharedLinkRangeInput { days?: number | null; from?: string | nu
 /** Where a link can be embedded. */
 export interface SharedLinkEmbedInput { origins: string[]; }
 /** What a shared link shows. */
-export interface SharedView { name: string; sharedBy: string; site: SharedSite; panels: SharedPanelOutput[]; filter: LinkFilter; compare: boolean; expiresAt?: string | null; figures?: SharedFigures | null; chart?: SharedChart | null; loop?: SharedLoop | null; assistants?: PanelOfAssistantRow | null; pages?: PanelOfOverviewPage | null; questions?: PanelOfOverviewQuestion | null; referrers?: PanelOfOverviewReferrerType | null; sources?: PanelOfSourceRow | null; shares?: PanelOfShareRow | null; crawlers?: PanelOfCrawlerHitsRow | null; reads?: PanelOfOverviewRead | null; devices?: PanelOfDeviceRow | null; citations?: SharedCitations | null; notes?: SharedNote[] | null; }
+export interface SharedView { name: string; sharedBy: string; site: SharedSite; panels: SharedPanelOutput[]; filter: LinkFilter; compare: boolean; expiresAt: string | null; figures?: SharedFigures | null; chart?: SharedChart | null; loop?: SharedLoop | null; assistants?: PanelOfAssistantRow | null; pages?: PanelOfOverviewPage | null; questions?: PanelOfOverviewQuestion | null; referrers?: PanelOfOverviewReferrerType | null; sources?: PanelOfSourceRow | null; shares?: PanelOfShareRow | null; crawlers?: PanelOfCrawlerHitsRow | null; reads?: PanelOfOverviewRead | null; devices?: PanelOfDeviceRow | null; citations?: SharedCitations | null; notes?: SharedNote[] | null; }
 /** The site of a shared link. */
 export interface SharedSite { id: SiteId; name: string; domain: string; }
 /** The figures of a shared link. */

@@ -155,7 +155,7 @@ pub struct CheckedLink {
     pub settings: LinkSettings,
     /// When it expires.
     pub expires_at: Option<Timestamp>,
-    /// A new password, or that there is none any more; `None` if it stays.
+    /// A new password, or `Some(None)` to remove it; `None` if it stays.
     pub password: Option<Option<Secret>>,
 }
 

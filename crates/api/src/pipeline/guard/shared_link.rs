@@ -19,7 +19,7 @@ use crate::pipeline::{
     tenant::AnyTenant,
 };
 
-/// The parameters that a link may send. A cursor is none of them, because it contains days that could be forged.
+/// The parameters that a link may send. A cursor is not among them, because it contains days that could be forged.
 const PARAMETERS: [&str; 14] = [
     "days", "from", "to", "page", "platform", "compare", "interval", "include", "limit", "sort", "order", "format",
     "table", "language",

@@ -155,7 +155,7 @@ impl<const OWNER: u8> Path<OWNER> {
     pub fn anyone_or_session(self) -> Called<OWNER> {
         self.called_by(Access::AnyoneOrSession)
     }
-    /// For sessions of shared links, and for nothing else.
+    /// For sessions of shared links alone.
     pub fn link(self) -> Called<OWNER> {
         Called(Policy { access: Access::Link, for_links: Some(ForLinks::Every), ..self.0 })
     }

@@ -80,7 +80,7 @@ async fn a_row_has_its_previous_count_and_one_verdict_wherever_it_is_shown() {
         assert_eq!(change(in_list), expected, "{list}: {in_list}");
         assert_eq!(change(in_panel), expected, "{panel}: {in_panel}");
         assert_eq!(in_list["change"]["clear"], json!(expected.1 == Some("clear")));
-        // With a filter there is no verdict, and without a comparison nothing of it.
+        // With a filter there is no verdict, and without a comparison no count either.
         let filtered = data(&service, &org, &format!("{}&page={page}", asked(list))).await;
         assert_eq!(change(row(&filtered[rows], name)), (expected.0, None), "{list} with a filter");
         let alone = data(&service, &org, &format!("{list}?{week}")).await;
@@ -98,7 +98,7 @@ async fn a_row_has_its_previous_count_and_one_verdict_wherever_it_is_shown() {
     let tool = call(&service, &org.session, "show_pages", arguments).await;
     assert_eq!(change(row(&tool.answer()["items"], "/rising")), (Some(28), Some("clear")), "{}", tool.answer());
 
-    // The order of changes: a page that is gone is listed, and counts nowhere else.
+    // The order of changes: a page without activity now is listed, and counts nowhere else.
     let changes = |order: &str| format!("{}&sort=change&order={order}", asked("pages"));
     let rising = data(&service, &org, &changes("desc")).await;
     let paths =

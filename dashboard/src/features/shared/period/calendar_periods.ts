@@ -17,7 +17,7 @@ interface Calendar {
   today: string;
   /** The form of the person's dates, whose region decides on which day a week starts. */
   tag: string;
-  /** The day of the site's first event; null if there is none. */
+  /** The day of the site's first event; null without events. */
   since: string | null;
 }
 

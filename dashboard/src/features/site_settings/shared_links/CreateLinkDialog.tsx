@@ -1,4 +1,4 @@
-// Creates a shared link beside a preview of what viewers see, and shows its address once.
+// Creates a shared link beside a preview of what viewers see. Shows its address once.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";

@@ -7,7 +7,12 @@ use askline_app::ports::{
     events::{EventPlace, EventStore},
 };
 use askline_domain::{
-    analytics::{clear_rows::ByDay, filter::AnalyticsFilter, page_list::question::PagesQuestion, series::Cut},
+    analytics::{
+        clear_rows::ByDay,
+        filter::{AnalyticsFilter, PageFilter},
+        page_list::question::PagesQuestion,
+        series::Cut,
+    },
     events::{Action, CounterKind, Event, device::Device, visit_source::VisitKind},
     shared::calendar::Day,
 };
@@ -104,11 +109,12 @@ async fn check_asks(database: &impl Store, model: &MemoryModel) {
             for page in &pages {
                 for kind in [CounterKind::AiClick, CounterKind::QuestionClick] {
                     let question = CountsQuestion { cut, ..CountsQuestion::by_day(kind, window(days)) };
-                    let counts = model.counts(site(number), &of_page(page), &question);
+                    let filter = AnalyticsFilter { page: Some(PageFilter::Page((*page).clone())), platform: None };
+                    let counts = model.counts(site(number), &filter, &question);
                     if counts.total() > 0 {
                         *asks.entry((*page).clone()).or_default() += counts.total();
                     }
-                    let counts = model.counts(site(number), &of_page(page), &CountsQuestion { cut: None, ..question });
+                    let counts = model.counts(site(number), &filter, &CountsQuestion { cut: None, ..question });
                     for value in counts.by_slot {
                         *by_day.entry((*page).clone()).or_default().entry(value.slot.day).or_default() += value.value;
                     }

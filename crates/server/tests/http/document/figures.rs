@@ -40,6 +40,7 @@ const NO_FIGURES: &[(&str, &str)] = &[
     ("own", "citations of pages by owner"),
     ("pages", "a number of rows"),
     ("position", "one answer's"),
+    ("previous", "the row's own figure in the previous period"),
     ("previousCitedCount", "of one run"),
     ("previousSamples", "of one run"),
     ("questions", "a number of rows"),

@@ -128,7 +128,9 @@ async fn every_mail_reads_the_same_by_hand_and_by_a_library() {
             ] {
                 assert_eq!(value(&by_hand.headers, header).replace('"', ""), expected, "{place}: {header}");
             }
-            assert_eq!(by_hand.headers.len(), 10, "{place}: nothing else: {:?}", by_hand.headers);
+            // A report can be ended with one click (RFC 8058).
+            let headers = if name.starts_with("report") { 12 } else { 10 };
+            assert_eq!(by_hand.headers.len(), headers, "{place}: nothing else: {:?}", by_hand.headers);
             let kinds: Vec<_> = by_hand.parts.iter().map(|(kind, _)| kind.as_str()).collect();
             // Email programs prefer the last alternative.
             assert_eq!(kinds, ["text/plain; charset=utf-8", "text/html; charset=utf-8"], "{place}");

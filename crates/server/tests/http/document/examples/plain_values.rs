@@ -13,13 +13,13 @@ pub const SESSION_TOKEN: &str = "st_0123456789abcdef0123456789abcdef0123456789ab
 /// Replaces every secret of a webhook: "example example example example!" as base64.
 pub const WEBHOOK_SECRET: &str = "whsec_ZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSE=";
 
-/// Replaces every token of a service account. It has the right form, but a wrong checksum.
+/// Replaces every token of a service account.
 pub const SERVICE_TOKEN: &str = "sv_ExampleExampleExampleExampleExample000";
 
-const MASKED_TOKEN: &str = "sv_Exam…e000";
-/// Replaces every token of a log source. It has the right form, but a wrong checksum.
+/// What replaces the digits of every token with a checksum, which is then wrong.
+const CHECKED_TOKEN: &str = "ExampleExampleExampleExampleExample000";
+/// Replaces every token of a log source.
 pub const LOG_TOKEN: &str = "lg_ExampleExampleExampleExampleExample000";
-const MASKED_LOG_TOKEN: &str = "lg_Exam…e000";
 /// Replaces the sealed text of a ceremony.
 const CEREMONY: &str = "pc_0123456789abcdef0123456789abcdef";
 /// Replaces bytes of a passkey, and of its challenge, in base64url.
@@ -34,12 +34,11 @@ static ID: LazyLock<Regex> =
     LazyLock::new(|| form(r"\b([a-z]+)_([0-7][0-9a-hjkmnp-tv-z]{9})([0-9a-hjkmnp-tv-z]{16})\b"));
 static KEY: LazyLock<Regex> = LazyLock::new(|| form(r"\bak_[0-9A-Za-z]{38}\b"));
 static MASKED: LazyLock<Regex> = LazyLock::new(|| form(r"\bak_[0-9A-Za-z]{4}…[0-9A-Za-z]{4}\b"));
-static SERVICE: LazyLock<Regex> = LazyLock::new(|| form(r"\bsv_[0-9A-Za-z]{38}\b"));
-static MASKED_SERVICE: LazyLock<Regex> = LazyLock::new(|| form(r"\bsv_[0-9A-Za-z]{4}…[0-9A-Za-z]{4}\b"));
-static LOG: LazyLock<Regex> = LazyLock::new(|| form(r"\blg_[0-9A-Za-z]{38}\b"));
-static MASKED_LOG: LazyLock<Regex> = LazyLock::new(|| form(r"\blg_[0-9A-Za-z]{4}…[0-9A-Za-z]{4}\b"));
+/// Tokens with a checksum: of service accounts, log sources and shared links.
+static CHECKED: LazyLock<Regex> = LazyLock::new(|| form(r"\b(sv|lg|lk)_[0-9A-Za-z]{38}\b"));
+static MASKED_CHECKED: LazyLock<Regex> = LazyLock::new(|| form(r"\b(sv|lg|lk)_[0-9A-Za-z]{4}…[0-9A-Za-z]{4}\b"));
 static TOKEN: LazyLock<Regex> =
-    LazyLock::new(|| form(r"\b(st|ch|inv|setup|once|br|proof|undo|reset|signup|at|rt|ac|oc)_[0-9a-f]{64}\b"));
+    LazyLock::new(|| form(r"\b(st|ch|inv|setup|once|br|proof|undo|reset|signup|at|rt|ac|oc|ls)_[0-9a-f]{64}\b"));
 static SEALED: LazyLock<Regex> = LazyLock::new(|| form(r"\bpc_[0-9a-f]{100,}\b"));
 static SECRET: LazyLock<Regex> = LazyLock::new(|| form(r"whsec_[0-9A-Za-z+/=]+"));
 /// The secret of an authenticator app, alone or in its address.
@@ -128,10 +127,8 @@ impl PlainValues {
         }
         let text = KEY.replace_all(text, API_KEY);
         let text = MASKED.replace_all(&text, MASKED_KEY);
-        let text = SERVICE.replace_all(&text, SERVICE_TOKEN);
-        let text = MASKED_SERVICE.replace_all(&text, MASKED_TOKEN);
-        let text = LOG.replace_all(&text, LOG_TOKEN);
-        let text = MASKED_LOG.replace_all(&text, MASKED_LOG_TOKEN);
+        let text = CHECKED.replace_all(&text, |found: &Captures| format!("{}_{CHECKED_TOKEN}", &found[1]));
+        let text = MASKED_CHECKED.replace_all(&text, |found: &Captures| format!("{}_Exam…e000", &found[1]));
         let text = TOKEN.replace_all(&text, |found: &Captures| format!("{}_{TOKEN_DIGITS}", &found[1]));
         let text = SEALED.replace_all(&text, CEREMONY);
         let text = SECRET.replace_all(&text, WEBHOOK_SECRET);

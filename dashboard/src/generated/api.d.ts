@@ -846,7 +846,9 @@ export interface paths {
         put?: never;
         /**
          * Open a shared link
-         * @description Needs no credential.
+         * @description Begins a session of a shared link with its token: the part after `#` of its address. It takes the link's password, if it has one. Send the session's token as `Authorization: Bearer ls_…`; there is no cookie. A link that ended, expired or is unknown and a wrong password get the same answer.
+         *
+         *     Needs no credential.
          */
         post: operations["open_shared_link"];
         delete?: never;

@@ -50,6 +50,7 @@ const UNITS: &[(&str, &str)] = &[
     ("pages", "pages"),
     ("pending", "invitations"),
     ("position", "place, 1 is the first"),
+    ("previous", "the row's count in the previous period"),
     ("previousCitedCount", "samples of the run before that cite the site"),
     ("previousSamples", "samples of the run before"),
     ("priority", "order, 0 to 1000, lowest first"),

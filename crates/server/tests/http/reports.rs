@@ -159,7 +159,11 @@ async fn a_report_has_the_dashboards_figures_across_the_end_of_a_year_and_a_chan
     advance_to(&service, "2027-01-25T06:00:00Z");
     let latest = report(&service, &org, &key, "").await.data(200).clone();
     assert_eq!(latest["period"], "2027-W03");
-    assert_eq!((&latest["needs"][0]["code"], &latest["toDo"]), (&json!("stale"), &json!("check_widget")), "{latest}");
+    assert_eq!(
+        (&latest["needs"][0]["code"], &latest["toDo"]),
+        (&json!("not_installed"), &json!("check_widget")),
+        "{latest}"
+    );
     let refused = report(&service, &org, &key, "period=2027-W02").await.data(200).clone();
     let need = json!({ "code": "crawler_refused", "since": "2027-01-12", "crawler": "OAI-SearchBot", "refused": 25 });
     assert_eq!(refused["needs"], json!([need]), "the widget of today is not that of then");

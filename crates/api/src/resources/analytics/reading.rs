@@ -44,6 +44,7 @@ pub(super) async fn remembered<R: serde::Serialize>(
     read: impl Future<Output = Result<R, ApiError>>,
     to_csv: impl Fn(&R) -> Result<Vec<u8>, ApiError>,
 ) -> Result<Reply<Ready<R>>, ApiError> {
+    question.check_comparison()?;
     let key = question.key(name, call.tenant.site.site.id);
     let reply = ready(call, key, question.range(), read, to_csv).await?;
     if question.csv { Ok(reply) } else { noted(reply, call, &question.asked.filter).await }

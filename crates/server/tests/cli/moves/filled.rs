@@ -78,9 +78,9 @@ const ROWS: &[&str] = &[
     "INSERT INTO log_sources SELECT 'src_01j00000000000000000000000', org_id, id, 'web 1', 'combined', NULL, '[]', x'1516', 'lg_abcd…wxyz', 1
         FROM sites LIMIT 1",
     "INSERT INTO shared_links SELECT 'lnk_01j00000000000000000000000', org_id, id, '{\"name\":\"Month\",\"panels\":[\"chart\"],\"filter\":{},
-        \"range\":{\"days\":7},\"compare\":false,\"notes\":true,\"embed\":null}', NULL, NULL, x'1718', 'lk_abcd…wxyz', 1, NULL, NULL, NULL, 3
+        \"range\":{\"days\":7},\"compare\":false,\"notes\":true,\"embed\":null}', NULL, NULL, x'1718171817181718171817181718171817181718171817181718171817181718', 'lk_abcd…wxyz', 1, NULL, NULL, NULL, 3
         FROM sites LIMIT 1",
-    "INSERT INTO shared_link_sessions VALUES (x'191a', 'lnk_01j00000000000000000000000', 9000000000000)",
+    "INSERT INTO shared_link_sessions VALUES (x'191a191a191a191a191a191a191a191a191a191a191a191a191a191a191a191a', 'lnk_01j00000000000000000000000', 9000000000000)",
     "INSERT INTO crawler_lists VALUES ('bing', '{}', 1)",
     "INSERT INTO robots_files SELECT id, NULL, 1, 1 FROM sites LIMIT 1",
     "INSERT INTO key_requests SELECT 'req_01j00000000000000000000000', id, 'key_01j00000000000000000000000', 1, 'GET', '/api/v1/sites', 404,

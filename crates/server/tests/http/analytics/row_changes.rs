@@ -117,7 +117,7 @@ async fn a_row_has_its_previous_count_and_one_verdict_wherever_it_is_shown() {
     // A file has the same words as its table.
     for (list, rows) in [
         ("pages?sort=change&", vec!["/rising,,112,", ",28,clear rise", "/falling,,0,", ",28,clear fall"]),
-        ("ai?", vec!["Claude,35,", ",35,no clear change", "Perplexity", ",28,clear fall"]),
+        ("ai?", vec!["Claude,35,", ",35,no clear change", ",28,clear rise"]),
         ("questions?", vec![",28,clear rise"]),
         ("items?", vec![",35,no clear change"]),
         ("referrers?", vec![",28,clear rise"]),

@@ -126,6 +126,7 @@ pub async fn show_pages(
         let pages = PagesQuestion { after: None, limit: ROWS_AT_ONCE, ..pages };
         return file::reply(call, (window, question.asked.before), pages, wanted).await;
     }
+    question.check_comparison()?;
     if question.csv && query.interval.is_some() {
         return Err(ApiError::without_effect("interval", "on a CSV file of pages"));
     }

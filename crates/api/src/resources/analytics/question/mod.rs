@@ -182,9 +182,6 @@ impl Question {
             Some(format) => format == Format::Csv,
             None => accept.starts_with("text/csv"),
         };
-        if csv && query.compare.is_some() {
-            return Err(ApiError::without_effect("compare", "on a CSV file"));
-        }
         Ok(Self {
             asked: reports::Question {
                 window,
@@ -200,6 +197,14 @@ impl Question {
             csv,
             time_zone: call.tenant.site.site.timezone.clone(),
         })
+    }
+
+    /// Refuses a comparison beside a CSV file of a series or of a part of a list, which has no columns for it.
+    pub fn check_comparison(&self) -> Result<(), ApiError> {
+        match self.asked.before {
+            Some(_) if self.csv => Err(ApiError::without_effect("compare", "on a CSV file without table")),
+            _ => Ok(()),
+        }
     }
 
     /// The key of a report on this question in the cache.

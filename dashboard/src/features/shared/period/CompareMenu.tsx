@@ -23,7 +23,8 @@ export function CompareMenu({ search: { compare } }: { search: PeriodSearch }) {
   const brief = { previous: t`Compare`, year: t`A year ago`, none: t`No comparison` };
   const chosen = compare ?? "previous";
   return (
-    <span data-compares="">
+    <span>
+      <span className={styles.printed}>{words[chosen]}</span>
       <Opener
         opens="menu"
         className={styles.control}

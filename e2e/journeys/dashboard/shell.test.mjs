@@ -215,7 +215,7 @@ for (const role of /** @type {const} */ (["viewer", "member"])) {
     await enterAs(page, demo, await logIn(demo), role);
     await page.goto(overview());
     const links = page.getByRole("navigation", { name: "Main" }).getByRole("link");
-    await links.first().waitFor();
+    await links.filter({ hasText: "Citations" }).first().waitFor();
     const names = await links.allInnerTexts();
     assert.ok(names.length >= 8, names.join());
     for (const name of names) {

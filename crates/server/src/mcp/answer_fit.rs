@@ -133,15 +133,18 @@ fn parts_of<'p>(plan: &'p AnswerPlan, data: &Value) -> (Vec<(&'p Leaf, Value)>, 
     let mut tables: Vec<Table<'p>> = plan
         .tables
         .iter()
-        .map(|table| Table {
-            name: &table.name,
-            columns: table.columns.iter().map(|column| column.name.as_str()).collect(),
-            words: table.columns.iter().filter(|column| column.is_number()).map(Leaf::last_word).collect(),
-            rows: table
-                .rows(data)
-                .iter()
-                .map(|row| table.columns.iter().map(|column| column.value(row)).collect::<Value>())
-                .collect(),
+        .map(|table| {
+            let rows = table.rows(data);
+            let columns = table.columns_of(rows);
+            Table {
+                name: &table.name,
+                words: columns.iter().filter(|column| column.is_number()).map(|column| column.last_word()).collect(),
+                rows: rows
+                    .iter()
+                    .map(|row| columns.iter().map(|column| column.value(row)).collect::<Value>())
+                    .collect(),
+                columns: columns.into_iter().map(|column| column.name.as_str()).collect(),
+            }
         })
         .collect();
     let mut facts = Vec::new();

@@ -88,6 +88,12 @@ impl AnswerPlan {
 }
 
 impl TablePlan {
+    /// The columns that any of the rows has: rows that are not compared have none about the previous period. All without rows.
+    pub(super) fn columns_of(&self, rows: &[Value]) -> Vec<&Leaf> {
+        let is_filled = |column: &&Leaf| rows.is_empty() || rows.iter().any(|row| column.is_in(row));
+        self.columns.iter().filter(is_filled).collect()
+    }
+
     /// The rows in this data.
     pub(super) fn rows<'v>(&self, data: &'v Value) -> &'v [Value] {
         at(data, &self.path).as_array().map_or(&[], Vec::as_slice)
@@ -125,6 +131,11 @@ impl Leaf {
             Shape::Count => true,
             Shape::Rows(_) | Shape::Open => false,
         }
+    }
+
+    /// Whether an object has the field, or for a field of an object in it, that object.
+    pub(super) fn is_in(&self, object: &Value) -> bool {
+        self.path.first().is_some_and(|field| object.get(field).is_some())
     }
 
     /// The value in an object.

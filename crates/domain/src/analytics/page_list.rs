@@ -229,16 +229,8 @@ impl<'q> Listing<'q> {
             let PageWords { path, spelling, title } = words;
             let (spelling, title) = (spelling.map(str::to_owned), title.map(str::to_owned));
             let path = path.to_owned();
-            self.take(Summed {
-                number: Some(number),
-                path,
-                spelling,
-                title,
-                last_click_at,
-                sums,
-                citations,
-                previous_asks,
-            });
+            let number = Some(number);
+            self.take(Summed { number, path, spelling, title, last_click_at, sums, citations, previous_asks }, true);
         }
     }
 
@@ -254,7 +246,8 @@ impl<'q> Listing<'q> {
     pub fn add_uncounted(&mut self, page: Summed) {
         let words = PageWords { path: &page.path, spelling: page.spelling.as_deref(), title: page.title.as_deref() };
         if self.matches(words) {
-            self.take(page);
+            let is_cited = page.citations > 0;
+            self.take(page, is_cited);
         }
     }
 
@@ -267,11 +260,14 @@ impl<'q> Listing<'q> {
             && self.search.as_ref().is_none_or(|search| search.finds(words))
     }
 
-    fn take(&mut self, page: Summed) {
+    /// Takes a page that matches; `is_counted` if it is one of the pages of the period.
+    fn take(&mut self, page: Summed, is_counted: bool) {
         if self.question.filter.platform.is_some() && !page.sums.has_platform() {
             return;
         }
-        add(&mut self.totals, &page);
+        if is_counted {
+            add(&mut self.totals, &page);
+        }
         match &mut self.folders {
             Some(folders) => folders.add(page),
             None => self.part.offer(page),
@@ -336,8 +332,7 @@ fn asked(revision: u64, window: Window, question: &PagesQuestion) -> u64 {
 
 /// Adds a page to the totals; the row of other pages is not a page.
 fn add(totals: &mut PageTotals, page: &Summed) {
-    let is_counted = page.citations > 0 || page.sums != PageDay::default();
-    totals.pages += u64::from(is_counted && !page.is_other());
+    totals.pages += u64::from(!page.is_other());
     // A counter is never negative.
     totals.views += page.sums.views.unsigned_abs();
     totals.ai_clicks += page.sums.ai_clicks.unsigned_abs();

@@ -36,7 +36,7 @@ export const formsOfAnOrganization = (scene) => {
     "the weekly report by email": {
       sends: ["account/ReportMails.tsx PATCH /me/notifications"],
       path: () => "/account",
-      fill: (page) => page.getByRole("switch", { name: "Weekly report" }).locator("xpath=..").click(),
+      fill: (page) => page.locator("label").filter({ hasText: "Weekly report" }).click(),
       shown: (page) => becomes(() => page.getByRole("switch", { name: "Weekly report" }).isChecked(), true),
     },
     "a session that is ended": {

@@ -12,7 +12,8 @@ const PHRASES =
 /** Phrases that make no statement about a citation rate, each with the reason. */
 const ALLOWED: Readonly<Record<string, RegExp>> = {
   // About counts of rows.
-  "src/features/shared/analytics/RowChange.tsx": /clear: undefined|No clear change: it varies|clear (rise|fall)`|no clear change`/,
+  "src/features/shared/analytics/RowChange.tsx":
+    /clear: undefined|No clear change: it varies|clear (rise|fall)`|no clear change`/,
   // A count of clicks, visits or views, which has a test of its own.
   "src/features/shared/analytics/Change.tsx": /No clear change(, or fewer than eight weeks to compare|: it varies)/,
   // Shown only if there is no stored change.

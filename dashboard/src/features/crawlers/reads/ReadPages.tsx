@@ -89,7 +89,7 @@ function Row({ page }: { page: ReadPage }) {
   const ago = lastReadAt === null ? "" : forms.ago(lastReadAt, clock);
   return (
     <tr>
-      <th scope="row">
+      <th scope="row" className={table.address}>
         {page.path === null ? t`Other pages` : decodedPath(page.path)}
         <small>
           {lastReadAt === null || lastCrawler === null ? (

@@ -233,7 +233,7 @@ function SheetFiles({
           kind: "share",
           of: (row) => (total === 0 ? null : row.value / total),
         },
-        ...(areCompared(inView.map(({ before = {} }) => before))
+        ...(areCompared(inView)
           ? [
               { heading: t`Period before`, kind: "number" as const, of: (row: Row) => row.before?.previous ?? null },
               { heading: t`Change`, of: (row: Row) => changeInWords(row.value, row.before ?? {}) },
@@ -286,7 +286,7 @@ function Rows({
   const order = search.order ?? defaultOrder(sort);
   const total = sumOf(rows);
   const found = useRowsInView(rows, search);
-  const isCompared = areCompared(rows.map(({ before = {} }) => before));
+  const isCompared = areCompared(rows);
   const column = (by: SheetSort, words: ReactNode) => {
     const next = by !== sort ? defaultOrder(by) : order === "asc" ? "desc" : "asc";
     return (

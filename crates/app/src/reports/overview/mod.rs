@@ -54,12 +54,14 @@ pub async fn read(ports: &Ports, site: ReportedSite<'_>, question: &Question, no
     asked.extend(PANELS.map(|kind| CountsQuestion::by_day(kind, question.window)));
     let history = question.before.map(|before| History::of(question.window, before, now, zone));
     let tested = question.before.map(|before| Tested::of(&question.filter, question.window, before, (now, zone)));
+    let of_history: Vec<_> = history.iter().flat_map(History::questions).collect();
+    let history_answers = of_history.len();
     if let Some(before) = question.before {
         let panels = PANELS.map(|kind| CountsQuestion::by_day(kind, before.window));
         let then = Counted::questions(before.window, question).into_iter().chain(panels);
         asked.extend(then.map(|ask| CountsQuestion { cut: before.cut, ..ask }));
         let by_label = |ask| CountsQuestion { split: Split::Label, ..ask };
-        asked.extend(history.iter().flat_map(History::questions).map(by_label));
+        asked.extend(of_history.into_iter().map(by_label));
         asked.extend(tested.into_iter().flat_map(panel_changes::questions));
     }
     let mut answers = ports.analytics.counts(*id, &question.filter, asked).await?.into_iter();
@@ -79,8 +81,7 @@ pub async fn read(ports: &Ports, site: ReportedSite<'_>, question: &Question, no
             if let Some(PageFilter::Page(page)) = &question.filter.page {
                 then = then.with_pages(ports, [page.clone()].into_iter()).await?;
             }
-            let asked_of_history = history.as_ref().map_or(0, |history| history.questions().len());
-            let days: Vec<Counts> = answers.by_ref().take(asked_of_history).collect();
+            let days: Vec<Counts> = answers.by_ref().take(history_answers).collect();
             let by_row: Vec<Counts> = answers.collect();
             let tested = tested.unwrap_or(Tested::Filtered);
             let changes_of_rows = PanelChanges::of(tested, (&counted, &panels), &days, &by_row);

@@ -46,7 +46,7 @@ pub async fn read(
         Question { window, interval: Interval::Day, filter: AnalyticsFilter::default(), before: Some(before) };
     let overview = overview::read(ports, site, &question, now).await?;
     let changes = changes::of_window(ports, site, window, now).await?;
-    let rising = rising::read(ports, site, &overview, before.window).await?;
+    let rising = rising::of(&overview);
     let today = Day::of(now, zone);
     let is_latest = ReportPeriod::latest_finished(period.kind(), today) == period;
     let needs = match audience {

@@ -1,29 +1,15 @@
 //! The pages and questions that readers asked about far more often.
 
-use askline_domain::{
-    analytics::{
-        filter::{AnalyticsFilter, PageFilter},
-        panel::sums,
-    },
-    events::CounterKind,
-    pages::identity::PageIdentifier,
-    reports::{
-        news::{News, NewsCode},
-        rise::{MAX_RISEN, MIN_RISEN, has_risen},
-    },
-    shared::calendar::Window,
+use askline_domain::reports::{
+    news::{News, NewsCode},
+    rise::{MAX_RISEN, has_risen},
 };
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{
-    ports::{
-        StoreResult,
-        all::Ports,
-        analytics::{Counts, CountsQuestion},
-    },
     present_fields::every_field_present,
-    reports::{counters::asked_question, overview::Overview, question::ReportedSite},
+    reports::overview::{Overview, OverviewPage, OverviewQuestion},
 };
 
 /// What rose, of the pages and questions that the overview lists: those with the most asks.
@@ -80,50 +66,27 @@ impl Rising {
     }
 }
 
-/// Reads what the pages and questions of the overview had in the window before, and keeps those that rose.
-pub(super) async fn read(
-    ports: &Ports,
-    site: ReportedSite<'_>,
-    overview: &Overview,
-    before: Window,
-) -> StoreResult<Rising> {
-    let mut pages = Vec::new();
-    for page in overview.pages.items.iter().filter(|page| page.asks >= MIN_RISEN) {
-        let Some(path) = &page.path else { continue };
-        let previous_asks = asks_of_page(ports, site, path, before).await?;
-        if has_risen(page.asks, previous_asks) {
-            pages.push(RisenPage { path: path.clone(), title: page.title.clone(), asks: page.asks, previous_asks });
-        }
-    }
-    let mut questions = Vec::new();
-    if overview.questions.items.iter().any(|row| row.value >= MIN_RISEN) {
-        let asked = vec![CountsQuestion::by_day(CounterKind::QuestionClick, before)];
-        let counts = ports.analytics.counts(site.site.id, &AnalyticsFilter::default(), asked).await?;
-        let rows = counts.iter().flat_map(|counts| &counts.breakdown);
-        let previous = sums(rows.map(|row| (asked_question(&row.detail), row.value)));
-        for row in &overview.questions.items {
-            let previous = previous.get(&row.question_id).copied().unwrap_or(0);
-            if let Some(question) = row.question.clone().filter(|_| has_risen(row.value, previous)) {
-                questions.push(RisenQuestion {
-                    question_id: row.question_id.clone(),
-                    question,
-                    question_clicks: row.value,
-                    previous_question_clicks: previous,
-                });
-            }
-        }
-    }
+/// The pages and questions of the overview that rose since the previous period, which each of its rows has.
+pub(super) fn of(overview: &Overview) -> Rising {
+    let page = |row: &OverviewPage| {
+        let (path, previous_asks) = (row.path.clone()?, row.before.previous?);
+        let risen = RisenPage { path, title: row.title.clone(), asks: row.asks, previous_asks };
+        has_risen(row.asks, previous_asks).then_some(risen)
+    };
+    let question = |row: &OverviewQuestion| {
+        let (question, previous) = (row.question.clone()?, row.before.previous?);
+        has_risen(row.value, previous).then(|| RisenQuestion {
+            question_id: row.question_id.clone(),
+            question,
+            question_clicks: row.value,
+            previous_question_clicks: previous,
+        })
+    };
+    let mut pages: Vec<_> = overview.pages.items.iter().filter_map(page).collect();
+    let mut questions: Vec<_> = overview.questions.items.iter().filter_map(question).collect();
     pages.sort_by_key(|page| page.previous_asks - page.asks);
     questions.sort_by_key(|one| one.previous_question_clicks - one.question_clicks);
     pages.truncate(MAX_RISEN);
     questions.truncate(MAX_RISEN);
-    Ok(Rising { pages, questions })
-}
-
-async fn asks_of_page(ports: &Ports, site: ReportedSite<'_>, path: &str, window: Window) -> StoreResult<i64> {
-    let Some(page) = PageFilter::of(path, &PageIdentifier::new(&site.site.pages)) else { return Ok(0) };
-    let filter = AnalyticsFilter { page: Some(page), platform: None };
-    let asked = [CounterKind::AiClick, CounterKind::QuestionClick].map(|kind| CountsQuestion::by_day(kind, window));
-    let counts = ports.analytics.counts(site.site.id, &filter, asked.to_vec()).await?;
-    Ok(counts.iter().map(Counts::total).sum())
+    Rising { pages, questions }
 }

@@ -18,10 +18,9 @@ import styles from "./MonitorDialog.module.css";
 import { ScheduleChoices } from "./ScheduleChoices";
 import { choicesQuery, enginesQuery, monitorsQuery, reloadQuestions, type Monitor } from "../queries";
 import { QuestionLines } from "./QuestionLines";
-import { questionLines } from "./question_lines";
+import { MAX_QUERY_CHARACTERS, questionLines } from "./question_lines";
 
 const FIELDS = ["query", "engines", "cadence", "samplesPerRun", "region", "language", "competitors", "enabled"];
-const MAX_QUERY_CHARACTERS = 500;
 /** Common languages, and an empty choice. The API accepts any language tag. */
 const LANGUAGES = ["", "en", "de", "fr", "es", "it", "nl", "pt"];
 

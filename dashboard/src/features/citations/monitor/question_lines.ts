@@ -12,7 +12,8 @@ export interface QuestionLine {
   sameAs?: number;
 }
 
-const MAX_QUERY_CHARACTERS = 500;
+/** The API's maximum length of a question. */
+export const MAX_QUERY_CHARACTERS = 500;
 
 /** A question as it is compared with others: without case, punctuation at its end, and the number or mark of a pasted list. */
 const compared = (text: string): string =>

@@ -20,7 +20,7 @@ interface ComparedRowsProps {
 
 export function ComparedRows({ rows, head, of }: ComparedRowsProps) {
   const { t } = useLingui();
-  if (!areCompared(rows.map(({ before = {} }) => before))) return <BarList rows={rows} head={head} of={of} />;
+  if (!areCompared(rows)) return <BarList rows={rows} head={head} of={of} />;
   const [first = "", second = "", ...others] = head;
   return (
     <BarList

@@ -13,7 +13,8 @@ export interface RowBefore {
 }
 
 /** Whether a table of these rows has a column for changes. */
-export const areCompared = (rows: readonly RowBefore[]): boolean => rows.some(({ previous }) => previous !== undefined);
+export const areCompared = (rows: readonly { before?: RowBefore }[]): boolean =>
+  rows.some(({ before }) => before?.previous !== undefined);
 
 /** The difference by which rows are sorted; a row that is not compared comes after those that did not change. */
 export const rise = (value: number, { previous }: RowBefore): number => value - (previous ?? value);

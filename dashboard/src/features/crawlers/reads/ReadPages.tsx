@@ -9,6 +9,7 @@ import table from "../../../ui/tables/table.module.css";
 import { useClock, useForms } from "../../../words/forms";
 import { decodedPath } from "../../../words/paths";
 import type { CrawlersSearch, ReadPageList } from "../../shared/analytics/search";
+import styles from "../CrawlersPage.module.css";
 import type { ReadPage, ReadsReport } from "./queries";
 
 const MINUTE_MS = 60_000;
@@ -50,7 +51,7 @@ export function ReadPages({ report, search }: { report: ReadsReport; search: Cra
               <th scope="col">
                 <Trans>Page</Trans>
               </th>
-              <th scope="col" className={table.wide}>
+              <th scope="col" className={styles.roomy}>
                 <Trans>Training</Trans>
               </th>
               <th scope="col">
@@ -59,13 +60,13 @@ export function ReadPages({ report, search }: { report: ReadsReport; search: Cra
               <th scope="col">
                 <Trans>For a person</Trans>
               </th>
-              <th scope="col" className={table.wide}>
+              <th scope="col" className={styles.roomy}>
                 <Trans>Readers asked</Trans>
               </th>
               <th scope="col">
                 <Trans>Cited</Trans>
               </th>
-              <th scope="col" className={table.wide}>
+              <th scope="col" className={styles.roomy}>
                 <Trans>Visits back</Trans>
               </th>
             </tr>
@@ -101,12 +102,12 @@ function Row({ page }: { page: ReadPage }) {
           )}
         </small>
       </th>
-      <td className={table.wide}>{forms.number(page.training)}</td>
+      <td className={styles.roomy}>{forms.number(page.training)}</td>
       <td>{forms.number(page.search)}</td>
       <td>{forms.number(page.user)}</td>
-      <td className={table.wide}>{forms.number(page.asks)}</td>
+      <td className={styles.roomy}>{forms.number(page.asks)}</td>
       <td>{citationShare === null ? "–" : forms.percent(citationShare)}</td>
-      <td className={table.wide}>{forms.number(page.visitsBack)}</td>
+      <td className={styles.roomy}>{forms.number(page.visitsBack)}</td>
     </tr>
   );
 }

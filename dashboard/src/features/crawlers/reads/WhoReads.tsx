@@ -45,7 +45,7 @@ export function WhoReads({ report }: { report: ReadsReport }) {
               <th scope="col" className={styles.roomy}>
                 <Trans>Pages</Trans>
               </th>
-              <th scope="col" className={table.wide}>
+              <th scope="col" className={styles.roomy}>
                 <Trans>Last read</Trans>
               </th>
             </tr>
@@ -69,7 +69,7 @@ export function WhoReads({ report }: { report: ReadsReport }) {
                   <Answers row={row} />
                 </td>
                 <td className={styles.roomy}>{forms.number(row.pages)}</td>
-                <td className={table.wide} title={row.lastAt === null ? undefined : forms.moment(row.lastAt)}>
+                <td className={styles.roomy} title={row.lastAt === null ? undefined : forms.moment(row.lastAt)}>
                   {row.lastAt === null ? "–" : forms.ago(row.lastAt, clock)}
                 </td>
               </tr>

@@ -187,6 +187,8 @@ pub enum Conflict {
     WebhookDisabled,
     /// No engine of the monitor can be asked; the text explains it.
     NoEngineReady(String),
+    /// The monitor is archived, so it asks nothing.
+    MonitorArchived,
     /// A run of the monitor is in progress.
     AlreadyRunning,
     /// A job is already generating prompts of the site.

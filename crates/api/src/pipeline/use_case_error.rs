@@ -346,6 +346,7 @@ fn why_in_conflict(conflict: Conflict) -> String {
         }
         Conflict::WebhookDisabled => "This webhook is disabled. Enable it first.",
         Conflict::NoEngineReady(why) => return why,
+        Conflict::MonitorArchived => "This monitor is archived, so it asks nothing. Restore it first.",
         Conflict::AlreadyRunning => "A run of this monitor is under way. Wait until it has ended.",
         Conflict::AlreadyGenerating(job) => {
             return format!(

@@ -51,8 +51,8 @@ pub struct EndedRun {
     pub unreadable: BTreeMap<Engine, String>,
 }
 
-/// Starts a run with this plan on request, if an engine can be asked, no run is in progress, and enough credits are
-/// available. Returns the run with its job.
+/// Starts a run with this plan on request, if the monitor is not archived, an engine can be asked, no run is in progress, and
+/// enough credits are available. Returns the run with its job.
 pub async fn start_run(
     monitors: &dyn MonitorStore,
     org: OrgId,
@@ -60,6 +60,9 @@ pub async fn start_run(
     plan: RunPlan,
     context: &AuditContext,
 ) -> Result<(MonitorRun, NewJob), UseCaseError> {
+    if monitor.is_archived() {
+        return Err(Conflict::MonitorArchived.into());
+    }
     if let Some(reason) = plan.why_nobody_is_ready() {
         return Err(Conflict::NoEngineReady(reason).into());
     }

@@ -59,7 +59,7 @@ async fn start_one(
     // A time later than any cadence allows was computed while the clock was ahead, and is replaced.
     let is_due = monitor.next_run_at.is_some_and(|due| due <= now);
     // Computed from now, not from when it was due: several missed runs become a single run.
-    change.set_next_run(id, monitor.settings.next_run(id, &zone, now)).await?;
+    change.set_next_run(id, monitor.next_run(&zone, now)).await?;
     if is_due && !change.is_run_open(id).await? {
         start_run(&mut *change, org, &monitor, catalogue, now).await?;
     }

@@ -46,11 +46,12 @@ pub async fn change(
     edit: MonitorEdit,
     context: &AuditContext,
 ) -> Result<Monitor, UseCaseError> {
+    let is_archived = edit.archived.unwrap_or(before.is_archived());
     let settings = edit.check(&before.settings, &own_hosts(&site.domain, &site.allowed_origins))?;
-    if settings == before.settings {
+    if settings == before.settings && is_archived == before.is_archived() {
         return Ok(before);
     }
-    let monitor = before.edited(settings, zone, context.at);
+    let monitor = before.edited(settings, is_archived, zone, context.at);
     let audit = entry_about(&monitor, site.org_id, "monitor.updated", context);
     match monitors.update_monitor(&before, &monitor, audit).await? {
         true => Ok(monitor),
@@ -65,6 +66,7 @@ pub fn entry_about(monitor: &Monitor, org: OrgId, action: &str, context: &AuditC
     let metadata = json!({
         "siteId": monitor.site_id, "engines": settings.engines, "cadence": settings.cadence,
         "samplesPerRun": settings.samples_per_run, "enabled": settings.enabled,
+        "archived": monitor.is_archived(),
     });
     context.entry(org, action, vec![Target::new("monitor", monitor.id, name)], metadata)
 }

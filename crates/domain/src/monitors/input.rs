@@ -101,6 +101,11 @@ pub struct MonitorEdit {
     #[schemars(skip_serializing_if = "Option::is_none")]
     #[serde(deserialize_with = "given")]
     pub enabled: Option<bool>,
+    /// Whether it is archived: then it asks nothing, on schedule or on request, and keeps its answers.
+    #[schemars(with = "bool")]
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    #[serde(deserialize_with = "given")]
+    pub archived: Option<bool>,
 }
 
 /// Distinguishes null, which is a value here, from an omitted field.

@@ -66,6 +66,10 @@ pub struct Monitor {
     #[serde(serialize_with = "as_moment_or_null")]
     #[schemars(with = "Option<Moment>")]
     pub next_run_at: Option<Timestamp>,
+    /// When it was archived; null if it is not. An archived monitor asks nothing and keeps its answers.
+    #[serde(serialize_with = "as_moment_or_null")]
+    #[schemars(with = "Option<Moment>")]
+    pub archived_at: Option<Timestamp>,
     /// When it was created.
     #[serde(serialize_with = "as_moment")]
     #[schemars(with = "Moment")]
@@ -80,20 +84,33 @@ impl Monitor {
     /// A new monitor of a site in the time zone `zone`.
     pub fn new(id: MonitorId, site_id: SiteId, settings: MonitorSettings, zone: &TimeZone, at: Timestamp) -> Self {
         let next_run_at = settings.next_run(id, zone, at);
-        Self { id, site_id, settings, next_run_at, created_at: at, updated_at: at }
+        Self { id, site_id, settings, next_run_at, archived_at: None, created_at: at, updated_at: at }
     }
 
-    /// The monitor with other settings. Its next run stays due at the same time, unless the cadence or `enabled` was
-    /// changed.
-    pub fn edited(&self, settings: MonitorSettings, zone: &TimeZone, at: Timestamp) -> Self {
-        let schedule = |settings: &MonitorSettings| (settings.cadence, settings.enabled);
-        let next_run_at = match schedule(&settings) == schedule(&self.settings) {
-            true => self.next_run_at,
-            false => settings.next_run(self.id, zone, at),
-        };
+    /// The monitor with other settings, archived or not. Its next run stays due at the same time, unless the cadence or
+    /// `enabled` was changed, or it was archived or restored.
+    pub fn edited(&self, settings: MonitorSettings, is_archived: bool, zone: &TimeZone, at: Timestamp) -> Self {
+        let archived_at = is_archived.then(|| self.archived_at.unwrap_or(at));
         // Later than before even if the clock was set back, so that no two edits have the same time.
         let updated_at = at.max(self.updated_at + SignedDuration::from_millis(1));
-        Self { settings, next_run_at, updated_at, ..self.clone() }
+        let after = Self { settings, archived_at, updated_at, ..self.clone() };
+        let next_run_at = if after.schedule() == self.schedule() { self.next_run_at } else { after.next_run(zone, at) };
+        Self { next_run_at, ..after }
+    }
+
+    /// Whether it is archived.
+    pub fn is_archived(&self) -> bool {
+        self.archived_at.is_some()
+    }
+
+    /// The next scheduled run after a time; `None` without a schedule.
+    pub fn next_run(&self, zone: &TimeZone, after: Timestamp) -> Option<Timestamp> {
+        if self.is_archived() { None } else { self.settings.next_run(self.id, zone, after) }
+    }
+
+    /// What decides when it runs.
+    fn schedule(&self) -> (Cadence, bool, bool) {
+        (self.settings.cadence, self.settings.enabled, self.is_archived())
     }
 }
 

@@ -1,6 +1,6 @@
 // `/sites/:siteId/citations`: whether engines cite the site. Questions by engines, with the answers next to them.
 
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useParams, useSearch } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
@@ -74,8 +74,11 @@ function Citations({ orgId, name, timezone, mayAsk, mayName }: CitationsProps) {
   const failed = [summary, monitors].find(({ data, error }) => data === undefined && error !== null);
   const isWhole = summary.data !== undefined && (!mayAsk || monitors.data !== undefined);
   const questions = isWhole
-    ? questionsOf(summary.data, monitors.data ?? []).filter(({ id }) => !isBeingDeleted(id))
+    ? questionsOf(summary.data, monitors.data ?? []).filter(
+        ({ id, monitor }) => !isBeingDeleted(id) && (monitor?.archivedAt ?? null) === null,
+      )
     : undefined;
+  const archived = (monitors.data ?? []).filter(({ archivedAt }) => archivedAt !== null).length;
   const open = questions?.find(({ id }) => id === search.monitor);
   const engine = openEngine(
     search,
@@ -135,6 +138,16 @@ function Citations({ orgId, name, timezone, mayAsk, mayName }: CitationsProps) {
         <Views search={search} />
         {search.view === "changes" ? null : <Choices search={search} />}
         <span className={styles.space} />
+        {archived === 0 ? null : (
+          <Button
+            look="quiet"
+            onPress={() => {
+              setAct({ kind: "archived" });
+            }}
+          >
+            <Plural value={archived} one="# archived question" other="# archived questions" />
+          </Button>
+        )}
         {mayAsk ? <NextRun orgId={orgId} monitors={monitors.data ?? []} /> : null}
       </Bar>
       {search.view === "changes" ? (

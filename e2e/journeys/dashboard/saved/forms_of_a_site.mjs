@@ -111,10 +111,38 @@ export const formsOfASite = (scene) => {
       },
       shown: (page) => says(page, "Is what was saved shown?"),
     },
-    "a tracked question that is deleted": {
-      sends: ["citations/monitor/MonitorActions.tsx DELETE /monitors/{siteId}/{monitorId}"],
+    "a tracked question that is archived": {
+      sends: ["citations/monitor/MonitorActions.tsx PATCH /monitors/{siteId}/{monitorId}"],
       path: () => of("citations"),
-      fill: (page) => passUndo(page, "DELETE", () => chooseInRow(page, /Is what was saved/, "Delete")),
+      fill: (page) => passUndo(page, "PATCH", () => chooseInRow(page, /Is what was saved/, "Archive")),
+      shown: (page) => lacks(page, "Is what was saved shown?", /dam is removed/),
+    },
+    "an archived question that is restored": {
+      sends: ["citations/monitor/ArchivedDialog.tsx PATCH /monitors/{siteId}/{monitorId}"],
+      path: () => of("citations"),
+      fill: async (page) => {
+        await page.getByRole("button", { name: "1 archived question" }).click();
+        await dialogOf(page).getByRole("button", { name: /^Restore “Is what/ }).click();
+        await dialogOf(page).getByText("No archived questions").waitFor();
+        await page.keyboard.press("Escape");
+        await dialogCloses(page);
+      },
+      shown: (page) => says(page, "Is what was saved shown?"),
+    },
+    "an archived question that is deleted": {
+      sends: ["citations/monitor/ArchivedDialog.tsx DELETE /monitors/{siteId}/{monitorId}"],
+      path: () => of("citations"),
+      fill: async (page) => {
+        await passUndo(page, "PATCH", () => chooseInRow(page, /Is what was saved/, "Archive"));
+        await page.getByRole("button", { name: "1 archived question" }).click();
+        await dialogOf(page).getByRole("button", { name: /^Delete “Is what/ }).click();
+        const asks = page.getByRole("alertdialog");
+        await asks.getByRole("textbox").fill("Is what was saved shown?");
+        await asks.getByRole("button", { name: "Delete" }).click();
+        await dialogOf(page).getByText("No archived questions").waitFor();
+        await page.keyboard.press("Escape");
+        await dialogCloses(page);
+      },
       shown: (page) => lacks(page, "Is what was saved shown?", /dam is removed/),
     },
     "the words of a tracked question": {

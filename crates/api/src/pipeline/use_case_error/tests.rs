@@ -56,6 +56,7 @@ fn every_conflict_says_what_to_do_next() {
         OnlyOwner,
         AddressOfJoinerTaken,
         WebhookDisabled,
+        MonitorArchived,
         AlreadyRunning,
         AlreadyGenerating(JobId::from_bits(1)),
         WrittenByPerson(PromptSource::Manual),
@@ -90,6 +91,7 @@ fn every_conflict_says_what_to_do_next() {
             | OnlyOwner
             | AddressOfJoinerTaken
             | WebhookDisabled
+            | MonitorArchived
             | AlreadyRunning
             | AlreadyGenerating(_)
             | WrittenByPerson(_)

@@ -1,5 +1,6 @@
 //! Monitors: how they are created, changed, run and paid, and what they find.
 
+mod archived;
 mod board;
 mod changes;
 mod choices;

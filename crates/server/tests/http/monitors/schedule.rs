@@ -17,7 +17,7 @@ impl Scene {
         self.service.run_due_jobs().await
     }
 
-    fn jump_to(&self, at: &Value) {
+    pub(super) fn jump_to(&self, at: &Value) {
         self.service.clock.jump_to(at.as_str().unwrap().parse().unwrap());
     }
 }

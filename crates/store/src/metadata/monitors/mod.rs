@@ -45,8 +45,8 @@ impl MonitorStore for MetadataStore {
         }
         let insertion = rows::bound(
             "INSERT INTO monitors (id, site_id, query, engines, cadence, samples_per_run, region, language, \
-             competitors, enabled, next_run_ms, updated_ms, created_ms) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
+             competitors, enabled, next_run_ms, updated_ms, archived_ms, created_ms) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)",
             monitor,
         )?;
         insertion.bind(monitor.created_at).execute(change.connection()).await?;
@@ -90,8 +90,9 @@ impl MonitorStore for MetadataStore {
         let update = rows::bound(
             "UPDATE monitors SET query = $3, engines = $4, cadence = $5, samples_per_run = $6, region = $7, \
              language = $8, competitors = $9, enabled = $10, \
-             next_run_ms = CASE WHEN cadence = $5 AND enabled = $10 THEN next_run_ms ELSE $11 END, updated_ms = $12 \
-             WHERE id = $1 AND site_id = $2 AND updated_ms = $13 AND is_removed = 0",
+             next_run_ms = CASE WHEN cadence = $5 AND enabled = $10 AND (archived_ms IS NULL) = ($13 IS NULL) \
+             THEN next_run_ms ELSE $11 END, updated_ms = $12, archived_ms = $13 \
+             WHERE id = $1 AND site_id = $2 AND updated_ms = $14 AND is_removed = 0",
             monitor,
         )?;
         let update = update.bind(read.updated_at);

@@ -14,7 +14,7 @@ use crate::sql::{
 
 pub(super) const TABLE: &str = "monitors";
 
-/// Binds a monitor as `$1` to `$12`, except for the time at which it was created.
+/// Binds a monitor as `$1` to `$13`, except for the time at which it was created.
 pub(super) fn bound(text: &'static str, monitor: &Monitor) -> StoreResult<Statement> {
     let settings = &monitor.settings;
     Ok(sql(text)
@@ -29,7 +29,8 @@ pub(super) fn bound(text: &'static str, monitor: &Monitor) -> StoreResult<Statem
         .bind(json_text(&settings.competitors)?)
         .bind(settings.enabled)
         .bind(monitor.next_run_at)
-        .bind(monitor.updated_at))
+        .bind(monitor.updated_at)
+        .bind(monitor.archived_at))
 }
 
 /// The competitors of a row of monitors.
@@ -53,6 +54,7 @@ pub(super) fn read_monitor(row: &Row) -> StoreResult<Monitor> {
             enabled: row.flag("enabled")?,
         },
         next_run_at: row.optional_time("next_run_ms")?,
+        archived_at: row.optional_time("archived_ms")?,
         created_at: row.time("created_ms")?,
         updated_at: row.time("updated_ms")?,
     })

@@ -1,5 +1,6 @@
 //! What every `MonitorStore` guarantees about monitors and their runs.
 
+mod archived;
 mod changes;
 pub mod citations;
 mod cited_pages;
@@ -77,7 +78,15 @@ pub fn monitor(site_id: SiteId) -> Monitor {
         competitors: vec![Competitor { domain: "rival.com".into(), aliases: vec!["Rival & 'Söhne'".into()] }],
         enabled: true,
     };
-    Monitor { id: id(), site_id, settings, next_run_at: Some(later(3_600)), created_at: now(), updated_at: later(3) }
+    Monitor {
+        id: id(),
+        site_id,
+        settings,
+        next_run_at: Some(later(3_600)),
+        archived_at: None,
+        created_at: now(),
+        updated_at: later(3),
+    }
 }
 
 /// OpenAI and xAI, at 3 credits per answer.
@@ -218,7 +227,7 @@ async fn a_monitor_is_changed_and_deleted_once<B: Backend>(backend: &B) {
     let (site, stored) = stored_monitor(store).await;
     let zone = TimeZone::get("Europe/Berlin").unwrap();
     let settings = MonitorSettings { query: "Who?".into(), cadence: Cadence::Weekly, ..stored.settings.clone() };
-    let changed = stored.edited(settings, &zone, later(60));
+    let changed = stored.edited(settings, false, &zone, later(60));
     assert_ne!(changed.next_run_at, stored.next_run_at);
     assert!(store.update_monitor(&stored, &changed, audit(site.org_id, "monitor.updated")).await.unwrap());
     assert_eq!(store.monitor(site.id, stored.id).await.unwrap().unwrap().monitor, changed);
@@ -316,7 +325,7 @@ async fn of_two_changes_of_what_was_read_once_the_second_is_refused<B: Backend>(
     let with = |query: &str| {
         let settings = MonitorSettings { query: query.into(), ..read.settings.clone() };
         // Two edits differ even if the clock stopped or was set back.
-        read.edited(settings, &TimeZone::UTC, now())
+        read.edited(settings, false, &TimeZone::UTC, now())
     };
     assert!(store.update_monitor(&read, &with("a"), audit(site.org_id, "monitor.updated")).await.unwrap());
     assert!(!store.update_monitor(&read, &with("b"), audit(site.org_id, "monitor.updated")).await.unwrap());
@@ -335,7 +344,7 @@ async fn a_change_that_overlaps_a_scheduled_run_starts_no_second_one<B: Backend>
         .unwrap();
     // Settings that were read before the run began are stored after it began.
     let settings = MonitorSettings { query: "Who?".into(), ..read.settings.clone() };
-    let changed = read.edited(settings.clone(), &TimeZone::UTC, at);
+    let changed = read.edited(settings.clone(), false, &TimeZone::UTC, at);
     assert!(store.update_monitor(&read, &changed, audit(site.org_id, "monitor.updated")).await.unwrap());
     let stored = store.monitor(site.id, read.id).await.unwrap().unwrap().monitor;
     assert!(stored.settings == settings && stored.next_run_at.unwrap() > at);

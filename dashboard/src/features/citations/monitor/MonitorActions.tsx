@@ -1,4 +1,4 @@
-// The actions for a monitor (create, edit, run, delete), and for the brand names.
+// The actions for a monitor (create, edit, run, archive), for archived ones, and for the brand names.
 
 import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
@@ -7,13 +7,14 @@ import { useEffect, useRef } from "react";
 
 import { api, ask } from "../../../api/client";
 import { pendingDeletions } from "../../../ui/hooks/pending_deletions";
+import { ArchivedDialog } from "./ArchivedDialog";
 import { MonitorDialog } from "./MonitorDialog";
 import { NamesDialog } from "./NamesDialog";
 import { reloadQuestions, type Monitor } from "../queries";
 import { RunDialog } from "./RunDialog";
 import type { CitationsSearch } from "../search";
 
-export type MonitorAction = { kind: "create" | "names" } | { kind: "edit" | "run" | "delete"; monitor: Monitor };
+export type MonitorAction = { kind: "create" | "names" | "archived" } | { kind: "edit" | "run" | "archive"; monitor: Monitor };
 
 interface MonitorActsProps {
   siteId: string;
@@ -40,17 +41,19 @@ export function MonitorActions({ siteId, orgId, act, onAct }: MonitorActsProps) 
       );
     case "names":
       return <NamesDialog siteId={siteId} onClose={close} />;
+    case "archived":
+      return <ArchivedDialog siteId={siteId} onClose={close} />;
     case "edit":
       return <MonitorDialog siteId={siteId} monitor={act.monitor} onClose={close} onSaved={close} />;
     case "run":
       return <RunDialog siteId={siteId} orgId={orgId} monitor={act.monitor} onClose={close} />;
-    case "delete":
-      return <Delete siteId={siteId} monitor={act.monitor} onDone={close} />;
+    case "archive":
+      return <Archive siteId={siteId} monitor={act.monitor} onDone={close} />;
   }
 }
 
-/** Without a confirmation, because a deletion can be undone for ten seconds. */
-function Delete({ siteId, monitor, onDone }: { siteId: string; monitor: Monitor; onDone: () => void }) {
+/** Without a confirmation, because it can be undone for ten seconds, and restored later. */
+function Archive({ siteId, monitor, onDone }: { siteId: string; monitor: Monitor; onDone: () => void }) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
   const navigate = useNavigate({ from: "/sites/$siteId/citations" });
@@ -61,9 +64,10 @@ function Delete({ siteId, monitor, onDone }: { siteId: string; monitor: Monitor;
     const params = { path: { siteId, monitorId: monitor.id } };
     pendingDeletions.delete({
       id: monitor.id,
-      words: t`“${monitor.query}” and all its answers are deleted.`,
+      words: t`“${monitor.query}” is archived. Its answers stay.`,
       send: async (isLeaving) => {
-        await ask(api.DELETE("/api/v1/monitors/{siteId}/{monitorId}", { params, keepalive: isLeaving }));
+        const body = { archived: true };
+        await ask(api.PATCH("/api/v1/monitors/{siteId}/{monitorId}", { params, body, keepalive: isLeaving }));
         await reloadQuestions(queryClient, siteId);
       },
     });

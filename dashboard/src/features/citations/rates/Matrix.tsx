@@ -212,10 +212,10 @@ function State({ monitor, samples }: { monitor: Monitor; samples: number }) {
 
 function RowActions({ monitor, onAct }: { monitor: Monitor; onAct: (act: MonitorAction) => void }) {
   const { t } = useLingui();
-  const actions: Action<"run" | "edit" | "delete">[] = [
+  const actions: Action<"run" | "edit" | "archive">[] = [
     ...(isRunning(monitor) ? [] : [{ id: "run" as const, words: t`Run now…` }]),
     { id: "edit", words: t`Edit…` },
-    { id: "delete", words: t`Delete`, isBad: true },
+    { id: "archive", words: t`Archive` },
   ];
   return (
     <ActionMenu

@@ -1,0 +1,2 @@
+-- Archived monitors ask nothing and keep their answers.
+ALTER TABLE monitors ADD COLUMN archived_ms BIGINT;

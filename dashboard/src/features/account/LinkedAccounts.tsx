@@ -6,13 +6,12 @@ import { useState } from "react";
 
 import { api, ask, type Schemas } from "../../api/client";
 import { linkedAccountsQuery } from "../../api/queries";
-import { Loading } from "../../shell/states";
 import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog";
 import { Button } from "../../ui/elements/Button";
 import { SelectField } from "../../ui/fields/fields";
 import { SubmitForm } from "../../ui/forms/SubmitForm";
 import { Card } from "../../ui/page/page";
-import { LoadProblem } from "../../ui/page/Problem";
+import { Loaded } from "../../ui/loading/Loaded";
 import { ActionsColumn } from "../../ui/tables/ActionsColumn";
 import table from "../../ui/tables/table.module.css";
 import { useClock, useForms } from "../../words/forms";
@@ -37,15 +36,7 @@ export function LinkedAccounts() {
   if (offered.length === 0 && linked.data?.items.length === 0) return null;
   return (
     <Card title={t`Linked accounts`}>
-      {linked.data === undefined ? (
-        linked.error === null ? (
-          <Loading />
-        ) : (
-          <LoadProblem failure={linked.error} onRetry={() => void linked.refetch()} />
-        )
-      ) : (
-        <LinkedTable linked={linked.data.items} />
-      )}
+      <Loaded query={linked}>{(data) => <LinkedTable linked={data.items} />}</Loaded>
       {offered[0] === undefined ? null : <LinkForm providers={offered} first={offered[0]} />}
     </Card>
   );

@@ -4,9 +4,8 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 
 import { api, ask } from "../../api/client";
-import { Loading } from "../../shell/states";
 import { Tag } from "../../ui/page/page";
-import { LoadProblem } from "../../ui/page/Problem";
+import { NotLoaded } from "../../ui/loading/Loaded";
 import table from "../../ui/tables/table.module.css";
 import { browserOf } from "../../words/browser_name";
 import { useForms } from "../../words/forms";
@@ -24,8 +23,7 @@ export function LogIns() {
   const { t } = useLingui();
   const forms = useForms();
   const { data: logIns, error, refetch } = useQuery(logInsQuery);
-  if (logIns === undefined)
-    return error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />;
+  if (logIns === undefined) return <NotLoaded error={error} refetch={refetch} />;
   return (
     <>
       <table className={table.table}>

@@ -6,14 +6,13 @@ import { useState } from "react";
 
 import { api, ask, type Schemas } from "../../api/client";
 import { canUsePasskeys, makePasskey, wasCancelled } from "../../api/passkeys";
-import { Loading } from "../../shell/states";
 import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog";
 import { Dialog } from "../../ui/dialogs/Dialog";
 import { Button } from "../../ui/elements/Button";
 import { TextField } from "../../ui/fields/fields";
 import { SubmitForm } from "../../ui/forms/SubmitForm";
 import { Bar } from "../../ui/page/page";
-import { LoadProblem } from "../../ui/page/Problem";
+import { NotLoaded } from "../../ui/loading/Loaded";
 import table from "../../ui/tables/table.module.css";
 import { browserOf } from "../../words/browser_name";
 import { useClock, useForms } from "../../words/forms";
@@ -44,8 +43,7 @@ export function Passkeys() {
     await queryClient.invalidateQueries({ queryKey: passkeysQuery.queryKey });
     await queryClient.invalidateQueries({ queryKey: factorsQuery.queryKey });
   };
-  if (passkeys === undefined)
-    return error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />;
+  if (passkeys === undefined) return <NotLoaded error={error} refetch={refetch} />;
   return (
     <>
       {passkeys.length === 0 ? (

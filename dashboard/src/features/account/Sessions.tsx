@@ -7,10 +7,10 @@ import { api, ask, askWhole, type Schemas } from "../../api/client";
 import { readAllPages } from "../../api/all_pages";
 import { pagedQuery } from "../../api/paged_query";
 import { usePlace } from "../../shell/place";
-import { Loading } from "../../shell/states";
 import { Button } from "../../ui/elements/Button";
 import { Bar, Tag, ScreenReaderOnly } from "../../ui/page/page";
-import { FormProblem, LoadProblem } from "../../ui/page/Problem";
+import { NotLoaded } from "../../ui/loading/Loaded";
+import { FormProblem } from "../../ui/page/Problem";
 import { useSubmission } from "../../ui/hooks/submit";
 import table from "../../ui/tables/table.module.css";
 import { browserOf } from "../../words/browser_name";
@@ -35,8 +35,7 @@ export async function reloadSessions(queryClient: QueryClient): Promise<void> {
 
 export function Sessions() {
   const { data: sessions, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(sessionsQuery);
-  if (sessions === undefined)
-    return error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />;
+  if (sessions === undefined) return <NotLoaded error={error} refetch={refetch} />;
   return (
     <>
       <table className={table.table}>

@@ -5,12 +5,11 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 
 import { AdminsOnly } from "../../shell/RoleGate";
-import { Loading } from "../../shell/states";
 import { LinkButton } from "../../ui/elements/Button";
 import { ListEnd } from "../../ui/tables/ListEnd";
 import { Card, Empty, PageHead } from "../../ui/page/page";
 import { part } from "../../ui/loading/part";
-import { LoadProblem } from "../../ui/page/Problem";
+import { Loaded } from "../../ui/loading/Loaded";
 import table from "../../ui/tables/table.module.css";
 import { useForms, useClock, type Clock } from "../../words/forms";
 import { browserOf } from "../../words/browser_name";
@@ -43,7 +42,7 @@ function Audit({ orgId }: { orgId: string }) {
   const search = useSearch({ from: "/shell/orgs/$orgId/audit" });
   const clock = useClock(MINUTE_MS);
   const list = useInfiniteQuery(auditQuery(orgId, search));
-  const { data: entries, error, refetch } = list;
+  const { data: entries } = list;
   const { open, ...filters } = search;
   const isFiltered = Object.keys(filters).length > 0;
   return (
@@ -58,62 +57,61 @@ function Audit({ orgId }: { orgId: string }) {
       </PageHead>
       <AuditFilters orgId={orgId} search={search} />
       <Card label={t`Audit log`}>
-        {entries === undefined ? (
-          error === null ? (
-            <Loading />
-          ) : (
-            <LoadProblem failure={error} onRetry={() => void refetch()} />
-          )
-        ) : entries.length === 0 ? (
-          <Empty
-            title={isFiltered ? t`No matching entries` : t`No events yet`}
-            action={
-              isFiltered ? (
-                <LinkButton to="/orgs/$orgId/audit" params={{ orgId }}>
-                  <Trans>Show all</Trans>
-                </LinkButton>
-              ) : undefined
-            }
-          >
-            {isFiltered ? (
-              <Trans>Try a longer period or clear filters.</Trans>
-            ) : (
-              <Trans>
-                Every change to keys, members, sites, prompts, rules, webhooks and monitors is recorded here.
-              </Trans>
-            )}
-          </Empty>
-        ) : (
-          <>
-            <table className={table.table}>
-              <thead>
-                <tr>
-                  <th scope="col">
-                    <Trans>Event</Trans>
-                  </th>
-                  <th scope="col" className={`${table.start} ${table.wide}`}>
-                    <Trans>Source</Trans>
-                  </th>
-                  <th scope="col">
-                    <Trans>Time</Trans>
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {entries.map((entry) => (
-                  <EntryRow key={entry.id} orgId={orgId} search={search} entry={entry} clock={clock} />
-                ))}
-              </tbody>
-            </table>
-            <ListEnd list={list}>
+        <Loaded
+          query={list}
+          empty={
+            <Empty
+              title={isFiltered ? t`No matching entries` : t`No events yet`}
+              action={
+                isFiltered ? (
+                  <LinkButton to="/orgs/$orgId/audit" params={{ orgId }}>
+                    <Trans>Show all</Trans>
+                  </LinkButton>
+                ) : undefined
+              }
+            >
               {isFiltered ? (
-                <Plural value={entries.length} one="# entry found" other="# entries found" />
+                <Trans>Try a longer period or clear filters.</Trans>
               ) : (
-                <Plural value={entries.length} one="# entry in total" other="# entries in total" />
+                <Trans>
+                  Every change to keys, members, sites, prompts, rules, webhooks and monitors is recorded here.
+                </Trans>
               )}
-            </ListEnd>
-          </>
-        )}
+            </Empty>
+          }
+        >
+          {(entries) => (
+            <>
+              <table className={table.table}>
+                <thead>
+                  <tr>
+                    <th scope="col">
+                      <Trans>Event</Trans>
+                    </th>
+                    <th scope="col" className={`${table.start} ${table.wide}`}>
+                      <Trans>Source</Trans>
+                    </th>
+                    <th scope="col">
+                      <Trans>Time</Trans>
+                    </th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {entries.map((entry) => (
+                    <EntryRow key={entry.id} orgId={orgId} search={search} entry={entry} clock={clock} />
+                  ))}
+                </tbody>
+              </table>
+              <ListEnd list={list}>
+                {isFiltered ? (
+                  <Plural value={entries.length} one="# entry found" other="# entries found" />
+                ) : (
+                  <Plural value={entries.length} one="# entry in total" other="# entries in total" />
+                )}
+              </ListEnd>
+            </>
+          )}
+        </Loaded>
       </Card>
       {open === undefined || entries === undefined ? null : (
         <EntrySheet

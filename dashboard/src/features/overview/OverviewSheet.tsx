@@ -6,13 +6,12 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useFilter } from "react-aria-components";
 
-import { Loading } from "../../shell/states";
 import { Icon } from "../../ui/elements/Icon";
 import { Empty } from "../../ui/page/page";
-import { LoadProblem } from "../../ui/page/Problem";
 import { Sheet } from "../../ui/dialogs/Sheet";
 import { UrlSearchField } from "../../ui/fields/UrlSearchField";
 import table from "../../ui/tables/table.module.css";
+import { Loaded } from "../../ui/loading/Loaded";
 import { useForms } from "../../words/forms";
 import { useNames } from "../shared/analytics/names";
 import { NoFigures } from "../shared/analytics/NoFigures";
@@ -181,12 +180,10 @@ export function OverviewSheet({ siteId, search, name }: { siteId: string; search
       />
       {reason !== null ? (
         <Empty title={asTitle(reason)} />
-      ) : whole.rows !== undefined ? (
-        <Rows siteId={siteId} head={whole.head} rows={whole.rows} search={search} />
-      ) : whole.error === undefined ? (
-        <Loading />
       ) : (
-        <LoadProblem failure={whole.error} onRetry={whole.retry} />
+        <Loaded query={{ data: whole.rows, error: whole.error, refetch: whole.retry }}>
+          {(rows) => <Rows siteId={siteId} head={whole.head} rows={rows} search={search} />}
+        </Loaded>
       )}
     </Sheet>
   );

@@ -8,13 +8,12 @@ import { api, askWhole, type Schemas } from "../../api/client";
 import { readAllPages } from "../../api/all_pages";
 import { isAdmin } from "../../shell/navigation";
 import { usePlace } from "../../shell/place";
-import { Loading } from "../../shell/states";
 import { Avatar } from "../../ui/elements/Avatar";
 import { Button, LinkButton } from "../../ui/elements/Button";
 import { Sparkline } from "../../ui/charts/Sparkline";
 import { Icon } from "../../ui/elements/Icon";
 import { Card, Empty, PageHead } from "../../ui/page/page";
-import { LoadProblem } from "../../ui/page/Problem";
+import { Loaded } from "../../ui/loading/Loaded";
 import { UrlSearchField } from "../../ui/fields/UrlSearchField";
 import segments from "../../ui/fields/Segments.module.css";
 import table from "../../ui/tables/table.module.css";
@@ -65,51 +64,50 @@ export function BoardPage() {
         {mayAdd && total > 0 ? <AddSite orgId={orgId} /> : null}
       </PageHead>
       <Card label={t`All sites`}>
-        {sites === undefined ? (
-          error === null ? (
-            <Loading />
-          ) : (
-            <LoadProblem failure={error} onRetry={() => void refetch()} />
-          )
-        ) : sites.length === 0 ? (
-          search.q !== undefined ? (
-            <Empty
-              title={t`No sites match`}
-              action={
-                <LinkButton to="/orgs/$orgId/sites" params={{ orgId }} search={{ ...search, q: undefined }}>
-                  <Trans>Show all</Trans>
-                </LinkButton>
-              }
-            >
-              <Trans>Names and domains are searched. Try fewer letters.</Trans>
-            </Empty>
-          ) : (
-            <Empty title={t`No sites yet`} action={mayAdd ? <AddSite orgId={orgId} /> : null}>
-              {mayAdd ? (
-                <Trans>Three steps: the domain, one line of HTML, and the first visit.</Trans>
-              ) : org !== undefined && org.siteIds !== null ? (
-                <Trans>You don’t have access to any site yet. Ask an admin of your organization.</Trans>
-              ) : (
-                <Trans>Ask an admin of your organization to add the first one.</Trans>
-              )}
-            </Empty>
-          )
-        ) : (
-          <>
-            <Board orgId={orgId} search={search} sites={sites} isStale={isPlaceholderData} />
-            <div className={`${table.caption} ${styles.foot}`}>
-              <Plural value={total} one="# site" other="# sites" />
-              <span className={styles.acts}>
-                {hasNextPage ? (
-                  <Button isPending={isFetchingNextPage} onPress={() => void fetchNextPage()}>
-                    <Trans>Show more</Trans>
-                  </Button>
-                ) : null}
-                <Download orgId={orgId} search={search} orgName={org?.name ?? ""} />
-              </span>
-            </div>
-          </>
-        )}
+        <Loaded
+          query={{ data: sites, error, refetch }}
+          empty={
+            search.q !== undefined ? (
+              <Empty
+                title={t`No sites match`}
+                action={
+                  <LinkButton to="/orgs/$orgId/sites" params={{ orgId }} search={{ ...search, q: undefined }}>
+                    <Trans>Show all</Trans>
+                  </LinkButton>
+                }
+              >
+                <Trans>Names and domains are searched. Try fewer letters.</Trans>
+              </Empty>
+            ) : (
+              <Empty title={t`No sites yet`} action={mayAdd ? <AddSite orgId={orgId} /> : null}>
+                {mayAdd ? (
+                  <Trans>Three steps: the domain, one line of HTML, and the first visit.</Trans>
+                ) : org !== undefined && org.siteIds !== null ? (
+                  <Trans>You don’t have access to any site yet. Ask an admin of your organization.</Trans>
+                ) : (
+                  <Trans>Ask an admin of your organization to add the first one.</Trans>
+                )}
+              </Empty>
+            )
+          }
+        >
+          {(sites) => (
+            <>
+              <Board orgId={orgId} search={search} sites={sites} isStale={isPlaceholderData} />
+              <div className={`${table.caption} ${styles.foot}`}>
+                <Plural value={total} one="# site" other="# sites" />
+                <span className={styles.acts}>
+                  {hasNextPage ? (
+                    <Button isPending={isFetchingNextPage} onPress={() => void fetchNextPage()}>
+                      <Trans>Show more</Trans>
+                    </Button>
+                  ) : null}
+                  <Download orgId={orgId} search={search} orgName={org?.name ?? ""} />
+                </span>
+              </div>
+            </>
+          )}
+        </Loaded>
       </Card>
     </>
   );

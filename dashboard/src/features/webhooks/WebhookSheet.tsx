@@ -6,14 +6,13 @@ import { Link } from "@tanstack/react-router";
 
 import { api, askWhole } from "../../api/client";
 import { readAllPages } from "../../api/all_pages";
-import { Loading } from "../../shell/states";
 import { ActionMenu } from "../../ui/dialogs/ActionMenu";
 import { Button } from "../../ui/elements/Button";
 import { CopyButton } from "../../ui/elements/CopyButton";
 import facts from "../../ui/page/facts.module.css";
 import { ListEnd } from "../../ui/tables/ListEnd";
 import { Bar, Card, Empty } from "../../ui/page/page";
-import { LoadProblem } from "../../ui/page/Problem";
+import { Loaded } from "../../ui/loading/Loaded";
 import segments from "../../ui/fields/Segments.module.css";
 import { Sheet } from "../../ui/dialogs/Sheet";
 import table from "../../ui/tables/table.module.css";
@@ -164,7 +163,7 @@ function Deliveries({
   const forms = useForms();
   const clock = useClock(SECOND_MS);
   const list = useInfiniteQuery(deliveriesQuery(orgId, webhook.id, status));
-  const { data: deliveries, error, refetch } = list;
+  const { data: deliveries } = list;
   const words = useStatusNames();
   return (
     <>
@@ -194,79 +193,78 @@ function Deliveries({
           )
         }
       >
-        {deliveries === undefined ? (
-          error === null ? (
-            <Loading />
-          ) : (
-            <LoadProblem failure={error} onRetry={() => void refetch()} />
-          )
-        ) : deliveries.length === 0 ? (
-          <Empty title={status === undefined ? t`No deliveries yet` : t`None in the last 30 days`}>
-            {status === undefined ? (
-              <Trans>Messages from the last 30 days appear here. Send a test message to check that it arrives.</Trans>
-            ) : undefined}
-          </Empty>
-        ) : (
-          <>
-            <table className={table.table}>
-              <thead>
-                <tr>
-                  <th scope="col">
-                    <Trans>Message</Trans>
-                  </th>
-                  <th scope="col" className={table.start}>
-                    <Trans>State</Trans>
-                  </th>
-                  <th scope="col" className={table.wide}>
-                    <Trans>Attempts</Trans>
-                  </th>
-                  <th scope="col">
-                    <Trans>Sent</Trans>
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {deliveries.map((delivery) => {
-                  const known = wordsOf(delivery.event);
-                  return (
-                    <tr key={delivery.id} className={table.whole}>
-                      <th scope="row">
-                        <Link
-                          to="/orgs/$orgId/webhooks"
-                          params={{ orgId }}
-                          search={{
-                            open: webhook.id,
-                            ...(status === undefined ? {} : { status }),
-                            delivery: delivery.id,
-                          }}
-                          resetScroll={false}
-                          className={table.cover}
-                        >
-                          {known === null ? delivery.event : i18n._(known)}
-                        </Link>
-                        <small>
-                          <code className={table.mono}>{delivery.event}</code>
-                        </small>
-                      </th>
-                      <td className={table.start}>
-                        <DeliveryTag delivery={delivery} />
-                      </td>
-                      <td className={table.wide}>{forms.number(delivery.attempts)}</td>
-                      <td title={forms.moment(delivery.createdAt)}>{forms.ago(delivery.createdAt, clock)}</td>
-                    </tr>
-                  );
-                })}
-              </tbody>
-            </table>
-            <ListEnd list={list}>
-              <Plural
-                value={deliveries.length}
-                one="# delivery in the last 30 days"
-                other="# deliveries in the last 30 days"
-              />
-            </ListEnd>
-          </>
-        )}
+        <Loaded
+          query={list}
+          empty={
+            <Empty title={status === undefined ? t`No deliveries yet` : t`None in the last 30 days`}>
+              {status === undefined ? (
+                <Trans>Messages from the last 30 days appear here. Send a test message to check that it arrives.</Trans>
+              ) : undefined}
+            </Empty>
+          }
+        >
+          {(deliveries) => (
+            <>
+              <table className={table.table}>
+                <thead>
+                  <tr>
+                    <th scope="col">
+                      <Trans>Message</Trans>
+                    </th>
+                    <th scope="col" className={table.start}>
+                      <Trans>State</Trans>
+                    </th>
+                    <th scope="col" className={table.wide}>
+                      <Trans>Attempts</Trans>
+                    </th>
+                    <th scope="col">
+                      <Trans>Sent</Trans>
+                    </th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {deliveries.map((delivery) => {
+                    const known = wordsOf(delivery.event);
+                    return (
+                      <tr key={delivery.id} className={table.whole}>
+                        <th scope="row">
+                          <Link
+                            to="/orgs/$orgId/webhooks"
+                            params={{ orgId }}
+                            search={{
+                              open: webhook.id,
+                              ...(status === undefined ? {} : { status }),
+                              delivery: delivery.id,
+                            }}
+                            resetScroll={false}
+                            className={table.cover}
+                          >
+                            {known === null ? delivery.event : i18n._(known)}
+                          </Link>
+                          <small>
+                            <code className={table.mono}>{delivery.event}</code>
+                          </small>
+                        </th>
+                        <td className={table.start}>
+                          <DeliveryTag delivery={delivery} />
+                        </td>
+                        <td className={table.wide}>{forms.number(delivery.attempts)}</td>
+                        <td title={forms.moment(delivery.createdAt)}>{forms.ago(delivery.createdAt, clock)}</td>
+                      </tr>
+                    );
+                  })}
+                </tbody>
+              </table>
+              <ListEnd list={list}>
+                <Plural
+                  value={deliveries.length}
+                  one="# delivery in the last 30 days"
+                  other="# deliveries in the last 30 days"
+                />
+              </ListEnd>
+            </>
+          )}
+        </Loaded>
       </Card>
     </>
   );

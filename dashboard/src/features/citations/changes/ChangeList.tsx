@@ -5,10 +5,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 
 import type { Schemas } from "../../../api/client";
-import { Loading } from "../../../shell/states";
 import segments from "../../../ui/fields/Segments.module.css";
 import { Bar, Card, Empty } from "../../../ui/page/page";
-import { LoadProblem } from "../../../ui/page/Problem";
+import { Loaded } from "../../../ui/loading/Loaded";
 import table from "../../../ui/tables/table.module.css";
 import { useForms } from "../../../words/forms";
 import { Mark } from "../../shared/platforms/Mark";
@@ -51,22 +50,19 @@ export function ChangeList({ siteId, search }: { siteId: string; search: Citatio
         </div>
       </Bar>
       <Card title={t`Clear changes`}>
-        {shown === undefined || changes === undefined ? (
-          error === null ? (
-            <Loading />
-          ) : (
-            <LoadProblem failure={error} onRetry={() => void refetch()} />
-          )
-        ) : shown.length === 0 ? (
-          <Empty title={t`No clear change`}>
-            <Trans>
-              A change is listed here once many runs have shown it. Messages, tables and overviews show what is listed
-              here, and no other change.
-            </Trans>
-          </Empty>
-        ) : (
-          <Changes changes={shown} all={changes} names={names} />
-        )}
+        <Loaded
+          query={{ data: shown, error, refetch }}
+          empty={
+            <Empty title={t`No clear change`}>
+              <Trans>
+                A change is listed here once many runs have shown it. Messages, tables and overviews show what is listed
+                here, and no other change.
+              </Trans>
+            </Empty>
+          }
+        >
+          {(shown) => <Changes changes={shown} all={changes ?? []} names={names} />}
+        </Loaded>
       </Card>
       <NotClearYet siteId={siteId} level={search.level} changes={changes ?? []} />
     </>

@@ -4,11 +4,11 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { api, ask, type Schemas } from "../../../api/client";
-import { Loading } from "../../../shell/states";
 import { Button } from "../../../ui/elements/Button";
 import { Actions, Dialog } from "../../../ui/dialogs/Dialog";
 import { Note } from "../../../ui/page/page";
-import { FormProblem, LoadProblem } from "../../../ui/page/Problem";
+import { Loaded } from "../../../ui/loading/Loaded";
+import { FormProblem } from "../../../ui/page/Problem";
 import { useSubmission } from "../../../ui/hooks/submit";
 import { useForms } from "../../../words/forms";
 import { ENGINE_NAMES } from "../../shared/citations/engines";
@@ -47,13 +47,9 @@ export function RunDialog({ siteId, orgId, monitor, onClose }: RunDialogProps) {
   return (
     <Dialog title={t`Run now?`} isOpen onClose={onClose}>
       <p className={styles.query}>{monitor.query}</p>
-      {estimate !== undefined ? (
-        <Priced siteId={siteId} orgId={orgId} monitor={monitor} estimate={estimate} onClose={onClose} />
-      ) : error === null ? (
-        <Loading />
-      ) : (
-        <LoadProblem failure={error} onRetry={() => void refetch()} />
-      )}
+      <Loaded query={{ data: estimate, error, refetch }}>
+        {(estimate) => <Priced siteId={siteId} orgId={orgId} monitor={monitor} estimate={estimate} onClose={onClose} />}
+      </Loaded>
     </Dialog>
   );
 }

@@ -5,14 +5,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 
-import { Loading } from "../../../shell/states";
 import { isAdmin } from "../../../shell/navigation";
 import { usePlace } from "../../../shell/place";
 import { ActionMenu } from "../../../ui/dialogs/ActionMenu";
 import { Sheet } from "../../../ui/dialogs/Sheet";
 import { Button } from "../../../ui/elements/Button";
 import { Bar, Empty, Tag } from "../../../ui/page/page";
-import { LoadProblem } from "../../../ui/page/Problem";
+import { NotLoaded } from "../../../ui/loading/Loaded";
 import table from "../../../ui/tables/table.module.css";
 import { useClock, useForms } from "../../../words/forms";
 import type { CrawlersSearch } from "../../shared/analytics/search";
@@ -59,8 +58,7 @@ function Sources({ siteId }: { siteId: string }) {
   const close = (): void => {
     setOpened(null);
   };
-  if (data === undefined)
-    return error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <NotLoaded error={error} refetch={refetch} />;
   const create = (
     <Button
       look="primary"

@@ -8,7 +8,7 @@ import type { Organization } from "../../../shell/place";
 import { ActionMenu } from "../../../ui/dialogs/ActionMenu";
 import { Button } from "../../../ui/elements/Button";
 import { Bar, Card, Empty, Tag } from "../../../ui/page/page";
-import { LoadProblem } from "../../../ui/page/Problem";
+import { NotLoaded } from "../../../ui/loading/Loaded";
 import table from "../../../ui/tables/table.module.css";
 import { useClock, useForms } from "../../../words/forms";
 import { useRoleNames } from "../../../words/roles";
@@ -32,7 +32,7 @@ export function ServiceAccounts({ org }: { org: Organization }) {
   const close = () => {
     setOpened(null);
   };
-  if (data === undefined) return error === null ? null : <LoadProblem failure={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return error === null ? null : <NotLoaded error={error} refetch={refetch} />;
   const create =
     org.role === "owner" && org.plan !== "free" ? (
       <Button

@@ -7,12 +7,11 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 
 import { siteQuery } from "../../../api/queries";
-import { Loading } from "../../../shell/states";
 import { Info } from "../../../ui/dialogs/Info";
 import { Card, Tag } from "../../../ui/page/page";
-import { LoadProblem } from "../../../ui/page/Problem";
 import table from "../../../ui/tables/table.module.css";
 import { Whisker } from "../../../ui/charts/Whisker";
+import { NotLoaded } from "../../../ui/loading/Loaded";
 import { useForms } from "../../../words/forms";
 import styles from "./Variants.module.css";
 import { asksQuery } from "../../shared/prompts/queries";
@@ -82,11 +81,7 @@ export function Variants({ siteId, group }: { siteId: string; group: VariantGrou
       }
     >
       {since !== null && data === undefined ? (
-        error === null ? (
-          <Loading />
-        ) : (
-          <LoadProblem failure={error} onRetry={() => void refetch()} />
-        )
+        <NotLoaded error={error} refetch={refetch} />
       ) : (
         <table className={`${table.table} ${styles.table}`}>
           <thead>

@@ -5,11 +5,10 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 
 import { api, ask } from "../../../api/client";
-import { Loading } from "../../../shell/states";
 import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog";
 import { Button } from "../../../ui/elements/Button";
 import { Bar, Empty, Tag } from "../../../ui/page/page";
-import { LoadProblem } from "../../../ui/page/Problem";
+import { NotLoaded } from "../../../ui/loading/Loaded";
 import table from "../../../ui/tables/table.module.css";
 import { useClock, useForms } from "../../../words/forms";
 import { sharedLinksKey, sharedLinksQuery, type SharedLink } from "./queries";
@@ -24,8 +23,7 @@ export function SharedLinks({ site }: { site: { id: string; name: string } }) {
   const [isCreating, setCreating] = useState(false);
   const [ending, setEnding] = useState<SharedLink | null>(null);
   const { data, error, refetch } = useQuery(sharedLinksQuery(site.id));
-  if (data === undefined)
-    return error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <NotLoaded error={error} refetch={refetch} />;
   const create = (
     <Button
       icon="plus"

@@ -5,15 +5,15 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 
-import { Loading } from "../../../shell/states";
 import { Button } from "../../../ui/elements/Button";
 import { CopyButton } from "../../../ui/elements/CopyButton";
 import facts from "../../../ui/page/facts.module.css";
 import { Icon } from "../../../ui/elements/Icon";
 import { Card, Empty, Note } from "../../../ui/page/page";
-import { FormProblem, LoadProblem } from "../../../ui/page/Problem";
+import { FormProblem } from "../../../ui/page/Problem";
 import { useSubmission } from "../../../ui/hooks/submit";
 import table from "../../../ui/tables/table.module.css";
+import { NotLoaded } from "../../../ui/loading/Loaded";
 import { useForms, useClock } from "../../../words/forms";
 import { DeliveryTag } from "./DeliveryTag";
 import { wordsOf } from "../events";
@@ -61,10 +61,8 @@ export function DeliveryDetail({ orgId, webhook, status, deliveryId }: DeliveryD
       </Link>
       {delivery !== undefined ? (
         <Detail orgId={orgId} webhook={webhook} delivery={delivery} />
-      ) : error !== null ? (
-        <LoadProblem failure={error} onRetry={() => void refetch()} />
-      ) : deliveries === undefined || isSought ? (
-        <Loading />
+      ) : error !== null || deliveries === undefined || isSought ? (
+        <NotLoaded error={error} refetch={refetch} />
       ) : (
         <Empty title={t`Delivery not found`}>
           <Trans>Deliveries are kept for 30 days.</Trans>

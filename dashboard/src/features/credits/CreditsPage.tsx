@@ -13,6 +13,7 @@ import { LinkButton } from "../../ui/elements/Button";
 import { Bar, Card, Empty, PageHead } from "../../ui/page/page";
 import { Loaded } from "../../ui/loading/Loaded";
 import segments from "../../ui/fields/Segments.module.css";
+import { Table } from "../../ui/tables/Table";
 import table from "../../ui/tables/table.module.css";
 import { useForms } from "../../words/forms";
 import { creditsQuery } from "../../api/queries";
@@ -150,49 +151,46 @@ function Ledger({ orgId }: { orgId: string }) {
         >
           {(entries) => (
             <>
-              <table className={table.table}>
-                <thead>
-                  <tr>
-                    <th scope="col">
-                      <Trans>Purpose</Trans>
-                    </th>
-                    <th scope="col" className={`${table.start} ${table.wide}`}>
-                      <Trans>Type</Trans>
-                    </th>
-                    <th scope="col">
-                      <Trans context="unit">Credits</Trans>
-                    </th>
-                    <th scope="col">
-                      <Trans>Balance</Trans>
-                    </th>
-                    <th scope="col" className={table.wide}>
-                      <Trans>Time</Trans>
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {entries.map((entry) => (
-                    <tr key={entry.id}>
-                      <th scope="row" className={styles.what}>
-                        {words(entry.reason)}
-                        <small className={styles.narrow}>{forms.moment(entry.createdAt)}</small>
-                      </th>
-                      <td className={`${table.start} ${table.wide}`}>
+              <Table
+                rows={entries}
+                idOf={({ id }) => id}
+                columns={[
+                  {
+                    head: t`Purpose`,
+                    cellClass: styles.what,
+                    cell: ({ reason, createdAt }) => (
+                      <>
+                        {words(reason)}
+                        <small className={table.narrow}>{forms.moment(createdAt)}</small>
+                      </>
+                    ),
+                  },
+                  {
+                    head: t`Type`,
+                    kind: "text",
+                    from: 640,
+                    cell: (entry) => (
+                      <>
                         {names[entry.type]}{" "}
                         <small>
                           <code className={table.mono}>{entry.type}</code>
                         </small>
-                      </td>
-                      <td className={entry.amount > 0 ? styles.more : undefined}>
-                        {entry.amount > 0 ? "+" : ""}
-                        {forms.number(entry.amount)}
-                      </td>
-                      <td>{forms.number(entry.balanceAfter)}</td>
-                      <td className={`${table.wide} ${styles.nowrap}`}>{forms.moment(entry.createdAt)}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
+                      </>
+                    ),
+                  },
+                  {
+                    head: t({ message: "Credits", context: "unit" }),
+                    cell: ({ amount }) => (
+                      <span className={amount > 0 ? styles.more : undefined}>
+                        {amount > 0 ? "+" : ""}
+                        {forms.number(amount)}
+                      </span>
+                    ),
+                  },
+                  { head: t`Balance`, cell: ({ balanceAfter }) => forms.number(balanceAfter) },
+                  { head: t`Time`, kind: "time", from: 640, cell: ({ createdAt }) => forms.moment(createdAt) },
+                ]}
+              />
               <ListEnd list={list}>
                 <Plural value={entries.length} one="# transaction in total" other="# transactions in total" />
               </ListEnd>

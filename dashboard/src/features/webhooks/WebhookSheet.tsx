@@ -15,6 +15,7 @@ import { Bar, Card, Empty } from "../../ui/page/page";
 import { Loaded } from "../../ui/loading/Loaded";
 import segments from "../../ui/fields/Segments.module.css";
 import { Sheet } from "../../ui/dialogs/Sheet";
+import { Table } from "../../ui/tables/Table";
 import table from "../../ui/tables/table.module.css";
 import { useForms, useClock } from "../../words/forms";
 import { TableDownload } from "../shared/files/TableDownload";
@@ -165,6 +166,10 @@ function Deliveries({
   const list = useInfiniteQuery(deliveriesQuery(orgId, webhook.id, status));
   const { data: deliveries } = list;
   const words = useStatusNames();
+  const eventName = (event: string) => {
+    const known = wordsOf(event);
+    return known === null ? event : i18n._(known);
+  };
   return (
     <>
       <nav className={segments.segments} aria-label={t`Filter deliveries`}>
@@ -205,56 +210,38 @@ function Deliveries({
         >
           {(deliveries) => (
             <>
-              <table className={table.table}>
-                <thead>
-                  <tr>
-                    <th scope="col">
-                      <Trans>Message</Trans>
-                    </th>
-                    <th scope="col" className={table.start}>
-                      <Trans>State</Trans>
-                    </th>
-                    <th scope="col" className={table.wide}>
-                      <Trans>Attempts</Trans>
-                    </th>
-                    <th scope="col">
-                      <Trans>Sent</Trans>
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {deliveries.map((delivery) => {
-                    const known = wordsOf(delivery.event);
-                    return (
-                      <tr key={delivery.id} className={table.whole}>
-                        <th scope="row">
-                          <Link
-                            to="/orgs/$orgId/webhooks"
-                            params={{ orgId }}
-                            search={{
-                              open: webhook.id,
-                              ...(status === undefined ? {} : { status }),
-                              delivery: delivery.id,
-                            }}
-                            resetScroll={false}
-                            className={table.cover}
-                          >
-                            {known === null ? delivery.event : i18n._(known)}
-                          </Link>
-                          <small>
-                            <code className={table.mono}>{delivery.event}</code>
-                          </small>
-                        </th>
-                        <td className={table.start}>
-                          <DeliveryTag delivery={delivery} />
-                        </td>
-                        <td className={table.wide}>{forms.number(delivery.attempts)}</td>
-                        <td title={forms.moment(delivery.createdAt)}>{forms.ago(delivery.createdAt, clock)}</td>
-                      </tr>
-                    );
-                  })}
-                </tbody>
-              </table>
+              <Table
+                rows={deliveries}
+                idOf={({ id }) => id}
+                columns={[
+                  {
+                    head: t`Message`,
+                    cell: ({ id, event }) => (
+                      <>
+                        <Link
+                          to="/orgs/$orgId/webhooks"
+                          params={{ orgId }}
+                          search={{ open: webhook.id, ...(status === undefined ? {} : { status }), delivery: id }}
+                          resetScroll={false}
+                          className={table.cover}
+                        >
+                          {eventName(event)}
+                        </Link>
+                        <small>
+                          <code className={table.mono}>{event}</code>
+                        </small>
+                      </>
+                    ),
+                  },
+                  { head: t`State`, kind: "text", cell: (delivery) => <DeliveryTag delivery={delivery} /> },
+                  { head: t`Attempts`, from: 640, cell: ({ attempts }) => forms.number(attempts) },
+                  {
+                    head: t`Sent`,
+                    title: ({ createdAt }) => forms.moment(createdAt),
+                    cell: ({ createdAt }) => forms.ago(createdAt, clock),
+                  },
+                ]}
+              />
               <ListEnd list={list}>
                 <Plural
                   value={deliveries.length}

@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 
-import { runningThird } from "../scripts/testing/thirds.mjs";
+import { runningPart } from "../scripts/testing/parts.mjs";
 import { ROOT } from "./dockerfile.mjs";
 import { FRONTS, Front, IDLE_CONNECTIONS, JSON_BODY, LIMITS, makeCertificate, servers } from "./fronts/front.mjs";
 import { until } from "./throwaway_servers.mjs";
@@ -15,7 +15,8 @@ import { until } from "./throwaway_servers.mjs";
 const MAX_WAIT_MS = 4000;
 
 /** `make test-ci` tests one of the three, another one for each commit. */
-const TESTED = Object.keys(FRONTS).filter((_, number) => [null, number].includes(runningThird()));
+const part = runningPart();
+const TESTED = Object.keys(FRONTS).filter((_, number, { length }) => part === null || part % length === number);
 
 /** Each limit of the service, and how a front could undo it. */
 const CHECKS = {

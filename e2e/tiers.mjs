@@ -1,4 +1,4 @@
-// Which journeys `make test` runs: one for each page and each task. CI runs the others, and a third of each table.
+// Which journeys `make test` runs: one for each page and each task. CI runs the others, and a sixth of each table.
 
 import { readdirSync } from "node:fs";
 import { join, relative } from "node:path";

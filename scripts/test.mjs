@@ -2,7 +2,7 @@
 //
 // node scripts/test.mjs               what `make test` runs
 // node scripts/test.mjs ci            what `.ci/run` adds to it
-// node scripts/test.mjs all           every suite; those that otherwise run a third of their tests run all
+// node scripts/test.mjs all           every suite; those that otherwise run a sixth of their tests run all
 // node scripts/test.mjs rust e2e      only these suites
 // node scripts/test.mjs --slowest 30  also names the Rust tests that took longest
 //
@@ -13,7 +13,7 @@ import { parseArgs } from "node:util";
 import { build } from "./testing/build.mjs";
 import { knownDurations, recordDurations, startProgress } from "./testing/progress.mjs";
 import { SUITES, runSuite } from "./testing/suites.mjs";
-import { PARTS } from "./testing/thirds.mjs";
+import { PARTS } from "./testing/parts.mjs";
 import { EVERYTHING, TIERS } from "./testing/tiers.mjs";
 
 const { values, positionals } = parseArgs({ options: { slowest: { type: "string" } }, allowPositionals: true });

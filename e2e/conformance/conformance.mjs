@@ -1,7 +1,7 @@
 // Schemathesis compares the service with its OpenAPI document, against a demo. No call that the document allows or
 // forbids ends in a 5xx, every response is as the document says, and a call that the document allows succeeds, or is
 // refused for a reason in refused_though_valid.json. Each tested operation counts once for each caller. `make test-ci`
-// tests a third of them, which depends on the commit, `make test-long` every one.
+// tests a sixth of them, which depends on the commit, `make test-long` every one.
 //
 // It runs as three callers: with an owner's session, with a key that has every scope, and without credentials. Their
 // operations are distributed in small lots over one run for each processor; each run has its own demo, and a new
@@ -13,7 +13,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { runningThird, thirdOf } from "../../scripts/testing/thirds.mjs";
+import { runningPart, partOf } from "../../scripts/testing/parts.mjs";
 import { ROOT, api, startDemo } from "../scenes/askline.mjs";
 
 /**
@@ -87,8 +87,8 @@ const CALLERS = {
 
 /** @type {Map<import("../scenes/askline.mjs").Demo, string>} */
 const sessions = new Map();
-const third = runningThird();
-const isInThird = (/** @type {string} */ id) => third === null || thirdOf(id) === third;
+const part = runningPart();
+const isInPart = (/** @type {string} */ id) => part === null || partOf(id) === part;
 
 const places = await Promise.all(Array.from({ length: availableParallelism() }, newPlace));
 let passed = 0;
@@ -104,7 +104,7 @@ try {
   );
   const lots = Object.entries(CALLERS).flatMap(([name, { takes }]) => {
     const taken = operations.filter(
-      ({ id, label, schemes }) => takes(schemes) && !ENDS_THE_CALLER.includes(label) && isInThird(id),
+      ({ id, label, schemes }) => takes(schemes) && !ENDS_THE_CALLER.includes(label) && isInPart(id),
     );
     console.log(`as ${name}: ${taken.length} operations`);
     const isOnceMore = (/** @type {{ schemes: string[] }} */ { schemes }) =>

@@ -1,13 +1,13 @@
 // Which tests of a journeys file run: those of one tier, or all. Cells of a table, such as every page in two colors, are
-// in no short tier, and CI runs a third of each table.
+// in no short tier, and CI runs a sixth of each table.
 
 import { basename } from "node:path";
 import { test as always } from "node:test";
 
-import { runningThird, thirdOf } from "../../scripts/testing/thirds.mjs";
+import { PART_COUNT, partOf, runningPart } from "../../scripts/testing/parts.mjs";
 import { isShort, runningTier } from "../tiers.mjs";
 
-const third = runningThird();
+const part = runningPart();
 const tier = runningTier();
 
 /**
@@ -17,15 +17,15 @@ const tier = runningTier();
  * @returns {{ test: typeof always, cell: (name: string, body: () => Promise<void>) => void }}
  */
 export function journeysOf(url) {
-  let row = thirdOf(basename(url));
+  let row = partOf(basename(url));
   const runsTests = tier === null || (tier === "test") === isShort(url);
-  // A third of a short table may have no cell. Node never calls `after` in a file without any test, so what `before`
+  // A sixth of a short table may have no cell. Node never calls `after` in a file without any test, so what `before`
   // started would keep the process alive.
   if (!runsTests) always("its other tests", { skip: "another tier runs them" }, () => {});
   return {
     test: runsTests ? always : /** @type {typeof always} */ (/** @type {unknown} */ (async () => undefined)),
     cell(name, body) {
-      if (tier !== "test" && (third === null || row % 3 === third)) void always(name, body);
+      if (tier !== "test" && (part === null || row % PART_COUNT === part)) void always(name, body);
       row += 1;
     },
   };

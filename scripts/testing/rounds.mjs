@@ -5,7 +5,7 @@ import { spawnSync } from "node:child_process";
 import { LIBRARIES } from "./libraries.mjs";
 import { ON_POSTGRES, isOnPostgres } from "./on_postgres.mjs";
 import { isOnServers } from "./on_servers.mjs";
-import { currentThird, thirdOf } from "./thirds.mjs";
+import { currentPart, partOf } from "./parts.mjs";
 
 /** @typedef {import("./build.mjs").TestProgram} TestProgram */
 /**
@@ -13,7 +13,7 @@ import { currentThird, thirdOf } from "./thirds.mjs";
  * @typedef {{ program: TestProgram, label: string, tests: string[] | null, environment: Record<string, string>, areIgnored?: boolean }} Run
  * `tests` is null for all; `areIgnored` is true for tests that the harness ignores by default.
  */
-/** @typedef {"usual" | "servers" | "scaled" | "rest" | "third" | "simulations" | "units" | "tidy"} Round */
+/** @typedef {"usual" | "servers" | "scaled" | "rest" | "part" | "simulations" | "units" | "tidy"} Round */
 
 /** Makes the HTTP suite use PostgreSQL. */
 const STORES_ON_POSTGRES = { ASKLINE_TEST_STORES: "servers" };
@@ -63,12 +63,12 @@ export const ROUNDS = {
   ],
   // Simulations with too many random draws for the other rounds.
   simulations: (programs) => ["askline_domain", "contract"].flatMap((name) => named(programs, name)).map(longOf),
-  // A third of the tests of `rest`, which depends on the commit, so that little stays broken between two complete runs.
-  third: (programs) => {
-    const third = currentThird();
+  // A sixth of the tests of `rest`, which depends on the commit, so that little stays broken between two complete runs.
+  part: (programs) => {
+    const part = currentPart();
     return ROUNDS.rest(programs).map((run) => ({
       ...run,
-      tests: (run.tests ?? []).filter((test) => thirdOf(test) === third),
+      tests: (run.tests ?? []).filter((test) => partOf(test) === part),
     }));
   },
 };

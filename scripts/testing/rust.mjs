@@ -8,7 +8,7 @@ import { join } from "node:path";
 
 import { LIBRARIES } from "./libraries.mjs";
 import { countLines } from "./progress.mjs";
-import { PARTS } from "./thirds.mjs";
+import { PARTS } from "./parts.mjs";
 
 /** @typedef {import("./rounds.mjs").Run} Run */
 /** @typedef {{ name: string, seconds: number }} Timed */

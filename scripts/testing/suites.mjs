@@ -114,7 +114,7 @@ export const SUITES = {
     needs: ["chromium", "openssl"],
     files: /^e2e\/journeys\/.*\.test\.mjs$/,
   }),
-  // All other journeys, and a third of each table.
+  // All other journeys, and a sixth of each table.
   journeys: program(["npm", "test", "--", "--tier=ci"], JOURNEYS, {
     builds: "short",
     packages: ["e2e"],
@@ -125,7 +125,7 @@ export const SUITES = {
   servers: rust("servers"),
   scaled: rust("scaled"),
   rest: rust("rest"),
-  third: rust("third"),
+  part: rust("part"),
   simulations: rust("simulations"),
   units: rust("units", { builds: "units", needs: [] }),
   tidy: rust("tidy", { needs: [] }),

@@ -8,16 +8,16 @@
  */
 export const TIERS = {
   test: ["rust", "widget", "dashboard", "e2e"],
-  ci: ["journeys", "servers", "scaled", "nodes", "clients", "deploy", "fronts", "conformance", "third"],
+  ci: ["journeys", "servers", "scaled", "nodes", "clients", "deploy", "fronts", "conformance", "part"],
   long: ["rest", "simulations", "generators", "postfix", "systems"],
 };
 
 /**
- * Suites whose tests are all in another suite as well: a third of the tests of `rest`, and selections for quick
+ * Suites whose tests are all in another suite as well: a sixth of the tests of `rest`, and selections for quick
  * feedback.
  * @type {Record<string, string>}
  */
-export const PART_OF = { third: "rest", units: "rust", tidy: "rust" };
+export const PART_OF = { part: "rest", units: "rust", tidy: "rust" };
 
 /** What `make test-long` runs: every test once. */
 export const EVERYTHING = [...TIERS.test, ...TIERS.ci, ...TIERS.long].filter((name) => !(name in PART_OF));

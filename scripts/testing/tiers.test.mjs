@@ -87,7 +87,7 @@ test("a file with a table takes its tests from the table's module, so that each 
   assert.deepEqual(own, []);
 });
 
-test("a file of journeys ends, even if no cell of its table is in the third that runs", () => {
+test("a file of journeys ends, even if no cell of its table is in the part that runs", () => {
   const folder = mkdtempSync(join(tmpdir(), "askline-journeys-"));
   const url = (/** @type {string} */ path) => JSON.stringify(pathToFileURL(join(ROOT, path)));
   const file = join(folder, "empty.test.mjs");

@@ -7,7 +7,7 @@ import { api, logIn } from "../../scenes/askline.mjs";
 import { newReader } from "../../scenes/browser.mjs";
 import { journeysOf } from "../../scenes/cells.mjs";
 import { ORGANIZATION_PAGES, SITE_PAGES } from "../../scenes/checks/dashboard_loads.mjs";
-import { tooWide } from "../../scenes/checks/too_wide.mjs";
+import { tooWide, writeWidest } from "../../scenes/checks/too_wide.mjs";
 import { ownerOf, signIn, unexpected, violations } from "../../scenes/dashboard.mjs";
 import { openDemo } from "../../scenes/opened_demo.mjs";
 import { openSettled } from "../../scenes/settled.mjs";
@@ -114,6 +114,8 @@ for (const locale of ["en-GB", "de-DE"]) {
     await api(demo, "/auth/login", { method: "POST", body: { email: owner.email, password: owner.password } });
     const { context, page } = await newReader(browser, { locale });
     await signIn(page, keysAddress(), owner);
+    /** @type {string[]} */
+    const found = [];
     for (const path of [
       "/account",
       ...SITE_PAGES.map((name) => `/sites/${demo.siteId}/${name}`),
@@ -123,12 +125,14 @@ for (const locale of ["en-GB", "de-DE"]) {
       await page.getByRole("heading", { level: 1 }).waitFor();
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 900 });
+        await writeWidest(page);
         await page.evaluate(
           () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
         );
-        assert.deepEqual(await tooWide(page), [], `${path} at ${width} px`);
+        for (const what of await tooWide(page)) found.push(`${path} at ${width} px: ${what}`);
       }
     }
+    assert.deepEqual(found, []);
     await context.close();
   });
 }

@@ -138,8 +138,13 @@ export function Table<Row>({
       {foot === undefined ? null : <Foot cells={foot} />}
     </table>
   );
-  // As a last resort the table scrolls, and never the page.
-  return isInScrollBox ? drawn : <div className={table.frame}>{drawn}</div>;
+  if (isInScrollBox) return drawn;
+  // As a last resort the table scrolls, and never the page. A journey finds tables that do.
+  return (
+    <div className={table.frame} data-frame="">
+      {drawn}
+    </div>
+  );
 }
 
 type Role = (name: string) => { role?: string };

@@ -50,15 +50,15 @@ export function ReadPages({ report, search }: { report: ReadsReport; search: Cra
           idOf={({ path }) => path ?? ""}
           columns={[
             { head: t`Page`, cellClass: table.address, cell: (page) => <Name page={page} /> },
-            { head: t`Training`, from: 640, cell: ({ training }) => forms.number(training) },
+            { head: t`Training`, from: 900, cell: ({ training }) => forms.number(training) },
             { head: t`Search index`, cell: (page) => forms.number(page.search) },
             { head: t`For a person`, cell: ({ user }) => forms.number(user) },
-            { head: t`Readers asked`, from: 640, cell: ({ asks }) => forms.number(asks) },
+            { head: t`Readers asked`, from: 900, cell: ({ asks }) => forms.number(asks) },
             {
               head: t`Cited`,
               cell: ({ citationShare }) => (citationShare === null ? "–" : forms.percent(citationShare)),
             },
-            { head: t`Visits back`, from: 640, cell: ({ visitsBack }) => forms.number(visitsBack) },
+            { head: t`Visits back`, from: 900, cell: ({ visitsBack }) => forms.number(visitsBack) },
           ]}
         />
       )}

@@ -1,4 +1,5 @@
-// Finds elements that are too wide: a page that scrolls sideways, a table that is wider than its card, and a figure that is cut.
+// Finds elements that are too wide for their place. These are pages that scroll sideways, tables that are wider than
+// their card, and figures that are cut.
 
 /**
  * Names each of them, with the number of pixels by which it is too wide.

@@ -1,4 +1,4 @@
-// The content of a query: its skeleton, its problem with a retry, nothing found, or what it loaded.
+// The states of a query: loading, failed with a retry, empty, and its content.
 
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";

@@ -81,7 +81,7 @@ interface TableProps<Row> {
   look?: string | undefined;
   /** Whether the rows are those of an earlier question. */
   isStale?: boolean;
-  /** Whether narrow windows lay the cells out anew: without roles of their own they would no longer be a table. */
+  /** Whether narrow windows place the cells differently: without explicit roles they would no longer be a table. */
   isReflowed?: boolean;
   /** Whether the table is in a box that scrolls, such as the numbers of a chart. */
   isInScrollBox?: boolean;

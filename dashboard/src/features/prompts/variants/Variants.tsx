@@ -125,7 +125,7 @@ function useVerdictWords(): Record<Verdict, string> {
 
 function Share({ result: { share, interval, verdict } }: { result: VariantResult }) {
   const forms = useForms();
-  if (share === null || interval === null) return "–";
+  if (share === null || interval === null) return <>–</>;
   return (
     <span className={styles.interval}>
       <Whisker rate={share} low={interval.low} high={interval.high} isThin={verdict === "too_few"} />

@@ -67,7 +67,7 @@ test("the checksums name every other file", () => {
   run(["sh", "-c", 'cd "$0" && sha256sum --check --quiet SHA256SUMS', made[0]]);
 });
 
-test("the archive holds the binary, its licenses, completions and manual pages, owned by nobody of the machine that built", () => {
+test("the archive contains the binary, its licenses, completions and manual pages, owned by no user of the machine that built it", () => {
   const name = `askline-${version}-linux-${here}`;
   const lines = run([
     "tar",

@@ -214,7 +214,7 @@ test("a mail goes to Postfix by STARTTLS, and by TLS from the first byte", async
   }
 });
 
-test("what Postfix refuses is told with what to do", () => {
+test("what Postfix refuses is reported with what to do", () => {
   const url = `smtp://localhost:${ports.startTls}`;
   for (const [to, code, advice] of [
     ["stranger@example.com", "550", "refuses the recipient"],

@@ -43,7 +43,7 @@ test("CI runs the same commands here as in its workflow", () => {
   assert.deepEqual(commands, ["check", "test", "test-ci"]);
 });
 
-test("nothing of a release is built before CI, every suite and the advisories have passed", () => {
+test("no part of a release is built before CI, every suite and the advisories have passed", () => {
   const release = workflow("release");
   for (const name of ["ci", "long", "advisories"]) {
     assert.match(release, new RegExp(`^  ${name}:\\n    uses: \\$/\\.github/workflows/${name}\\.yml$`, "m"));

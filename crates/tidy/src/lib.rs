@@ -25,6 +25,8 @@ mod names;
 #[cfg(test)]
 mod sources;
 #[cfg(test)]
+mod test_names;
+#[cfg(test)]
 mod tree;
 #[cfg(test)]
 mod words;

@@ -1,11 +1,13 @@
 //! Tests that texts and comments do not contain certain words and phrases.
 //!
-//! The lists are `words/english.txt` and `words/german.txt`. `left/words.txt` counts the remaining ones.
+//! The lists are `words/english.txt`, `words/german.txt` and, for names of tests, `words/test_names.txt`. `left/words.txt`
+//! counts the remaining ones.
 
 use std::fs;
 
 use crate::{
     left::{Counts, Left},
+    test_names::test_names,
     tree::{files, root},
 };
 
@@ -24,7 +26,7 @@ struct Place {
 
 const LEFT: Left = Left {
     name: "words.txt",
-    head: "How many words of english.txt are left, by kind of text: `kind | word | number`. Numbers only go down.",
+    head: "How many listed words are left, by kind of text: `kind | word | number`. Numbers only go down.",
 };
 
 #[test]
@@ -117,9 +119,9 @@ fn counts(places: &[Place]) -> Counts {
     counts
 }
 
-/// Every occurrence of the listed words in the catalogs, the documents and the comments.
+/// Every occurrence of the listed words in the catalogs, the documents, the comments and the names of tests.
 fn places() -> Vec<Place> {
-    let (english, german) = (list("english.txt"), list("german.txt"));
+    let (english, german, of_names) = (list("english.txt"), list("german.txt"), list("test_names.txt"));
     let mut places = Vec::new();
     let mut look = |kind: &str, path: &str, number: usize, text: &str, words: &[Word]| {
         places.extend(
@@ -149,6 +151,11 @@ fn places() -> Vec<Place> {
         for (number, line) in text.lines().enumerate() {
             if let Some(comment) = comment(&path, line) {
                 look("comments", &path, number, comment, &english);
+            }
+        }
+        for (number, name) in test_names(&path, &text) {
+            for words in [&english, &of_names] {
+                look("names of tests", &path, number, name, words);
             }
         }
     }

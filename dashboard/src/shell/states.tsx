@@ -6,7 +6,7 @@ import { useRouter, type ErrorComponentProps } from "@tanstack/react-router";
 import { ApiFailure } from "../api/failure";
 import { LinkButton } from "../ui/elements/Button";
 import { MessagePage, LoadProblem } from "../ui/page/Problem";
-import { Skeleton, useTitle } from "../ui/page/page";
+import { useTitle } from "../ui/page/page";
 
 export function Absent() {
   const { t } = useLingui();
@@ -41,9 +41,4 @@ export function Failed({ error, reset }: ErrorComponentProps) {
       }}
     />
   );
-}
-
-export function Loading() {
-  const { t } = useLingui();
-  return <Skeleton label={t`Loading`} />;
 }

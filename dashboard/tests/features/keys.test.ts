@@ -53,7 +53,7 @@ describe("the line to try a key", () => {
     expect(countsClicks({ scopes: ["analytics:read"], siteId: null })).toBe(false);
     expect(countsClicks({ scopes: ["sites:read"], siteId: "site_1" })).toBe(false);
   });
-  test("needs no site where there is none", () => {
+  test("needs no site if there are no sites", () => {
     expect(line(["analytics:read"], null)).toContain('/keys/self"');
     expect(line(["*"], null)).toContain('/api/v1/sites"');
   });

@@ -36,7 +36,7 @@ test("a choice of sites is for viewers and members", () => {
   expect((["viewer", "member", "admin", "owner"] as const).filter(canHaveSites)).toEqual(["viewer", "member"]);
 });
 
-describe("somebody who sees one site", () => {
+describe("a person who sees one site", () => {
   const org = (siteIds: string[] | null) => ({
     id: "org_1",
     name: "Acme",
@@ -45,7 +45,7 @@ describe("somebody who sees one site", () => {
     siteIds,
     secondFactorMissing: false,
   });
-  test("is offered no list of sites, and everybody else is", () => {
+  test("is offered no list of sites, and other people are", () => {
     expect(organizationPages(org(["site_1"])).map(({ to }) => to)).not.toContain("/orgs/$orgId/sites");
     for (const siteIds of [null, [], ["site_1", "site_2"]])
       expect(organizationPages(org(siteIds)).map(({ to }) => to)).toContain("/orgs/$orgId/sites");

@@ -24,14 +24,14 @@ describe("a forecast of credits", () => {
   test("is a straight line from the days that passed", () => {
     expect(forecastOf(credits, after(10))).toEqual({ kind: "lasts", used: 600, left: 400 });
   });
-  test("tells when they run out, where that is before the period's end", () => {
+  test("says when they run out, if that is before the period's end", () => {
     expect(forecastOf({ ...credits, available: 100 }, after(10))).toEqual({
       kind: "runs_out",
       used: 600,
       at: new Date(after(15)),
     });
   });
-  test("is none from too few days or from no use", () => {
+  test("is missing with too few days or no use", () => {
     expect(forecastOf(credits, after(2.9))).toEqual({ kind: "too_early", days: 3 });
     expect(forecastOf({ ...credits, usedThisPeriod: 0 }, after(10))).toEqual({ kind: "nothing_used" });
   });
@@ -51,7 +51,7 @@ describe("filters of the audit log", () => {
     expect(readAuditSearch({ actor: "askline" })).toEqual({ actor: "askline" });
     expect(readAuditSearch({ action: "everything", actor: "<script>", target: 4, days: 8, open: "aud_x" })).toEqual({});
   });
-  test("of a range of one's own are whole days, and take the place of a period", () => {
+  test("of a custom range are whole days, and replace a period", () => {
     expect(readAuditSearch({ from: "2026-11-01", to: "2026-11-07", days: 7 })).toEqual({
       from: "2026-11-01",
       to: "2026-11-07",
@@ -113,7 +113,7 @@ describe("settings of a site", () => {
   });
 });
 
-test("the reasons that the service writes into the ledger are known, so that they can be told in another language", async () => {
+test("every reason that the service writes into the ledger has words in each language", async () => {
   const source = (name: string) => readFile(`../crates/domain/src/${name}.rs`, "utf8");
   for (const reason of [GRANTED, EXPIRED]) expect(await source("organizations/ledger")).toContain(`"${reason}"`);
   expect(await source("generation/mod")).toContain(`"${WRITTEN}"`);

@@ -78,7 +78,7 @@ describe("the form", () => {
     expect(newRule([rule({ priority: 3 })]).priority).toBe(0);
   });
 
-  test("tells what is wrong with a pattern, and takes the path of an address", () => {
+  test("says what is wrong with a pattern, and accepts the path of an address", () => {
     expect(["blog", `/${"a".repeat(256)}`, "/**a".repeat(9), "/blog/**"].map(faultOf)).toEqual([
       "no_slash",
       "too_long",
@@ -120,7 +120,7 @@ test("messages stand at the longest field that takes their path", () => {
   expect(errorsAt(failure, ["match", "match.paths", "name"])).toEqual({ "match.paths": ["one"], match: ["two"] });
 });
 
-test("what is proposed for one page stands together, in the order in which the pages were read", () => {
+test("what is proposed for one page is in one group, in the order in which the pages were read", () => {
   const proposal = (id: string, url: string): Proposal => ({
     id,
     siteId: "site_1",

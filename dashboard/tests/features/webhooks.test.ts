@@ -24,7 +24,7 @@ const webhook: Webhook = {
 };
 
 describe("a webhook", () => {
-  test("that nobody changed sends nothing, whatever the order of its events", () => {
+  test("that is unchanged sends nothing, whatever the order of its events", () => {
     expect(editOf(formOf(webhook), webhook)).toEqual({});
     expect(editOf({ ...formOf(webhook), events: ["key.revoked", "key.created"] }, webhook)).toEqual({});
   });
@@ -46,7 +46,7 @@ describe("a webhook", () => {
       events: ["key.created"],
     });
   });
-  test("tells why it is disabled", () => {
+  test("says why it is disabled", () => {
     expect(stateOf(webhook)).toBe("works");
     expect(stateOf({ ...webhook, consecutiveFailures: 1 })).toBe("failing");
     expect(stateOf({ ...webhook, enabled: false, consecutiveFailures: 20, disabledReason: "too_many_failures" })).toBe(

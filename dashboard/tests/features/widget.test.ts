@@ -96,7 +96,7 @@ test("an item of another kind has only the fields of that kind, and keeps what w
   ]);
 });
 
-test("an own assistant gets an id that the service takes and that nothing else has", () => {
+test("a custom assistant gets an id that the service accepts and that nothing else has", () => {
   for (const label of ["House AI", "Ä Ö Ü", "人工知能", "x".repeat(80), "--"]) {
     const first = customIdOf(label, []);
     expect(first).toMatch(/^c_[a-z0-9_]{1,30}$/);
@@ -106,7 +106,7 @@ test("an own assistant gets an id that the service takes and that nothing else h
   }
 });
 
-test("an own assistant that is not listed is offered last, and listing it where it is anyway is no change", () => {
+test("a custom assistant that is not listed is offered last, and listing it in that place is no change", () => {
   expect(orderedPlatforms(DRAFT).map(({ id }) => id)).toEqual(["chatgpt", "claude", "c_house"]);
   expect(differences(DRAFT, { ...DRAFT, platforms: orderedPlatforms(DRAFT) }, TELLER)).toEqual([]);
 });

@@ -69,7 +69,7 @@ describe("after signing in", () => {
     "https://ask.example@elsewhere.example/",
     "elsewhere",
     "",
-  ])("nobody is sent to %j", (next) => {
+  ])("no sign-in leads to %j", (next) => {
     expect(localAddress(next, origin)).toBe("/");
   });
 });

@@ -51,7 +51,7 @@ const settled = () =>
     setTimeout(resolve);
   });
 
-test("what the API refuses stands at its field, by its code and in the person's language, and the first such field has the focus", async () => {
+test("what the API refuses is shown at its field, by its code and in the person's language, and the first such field has the focus", async () => {
   await showLanguage("de");
   const details = [
     { path: "password", code: "TOO_SIMPLE", message: "a" },
@@ -69,7 +69,7 @@ test("what the API refuses stands at its field, by its code and in the person's 
   expect([email.value, password.value]).toEqual(["ada@example.org", "four words in a row"]);
 });
 
-test("what no field takes stands above the form, and follows the language", async () => {
+test("what belongs to no field is shown above the form, and follows the language", async () => {
   const made = sent(() => Promise.reject(refusal(429, "RATE_LIMITED")));
   await settled();
   const note = made.querySelector("[role=alert]");
@@ -79,7 +79,7 @@ test("what no field takes stands above the form, and follows the language", asyn
   expect(inputOf(made, "email").labels?.[0]?.textContent).toBe("E-Mail");
 });
 
-test("a lost connection is told, and the request's id where the service failed", async () => {
+test("a lost connection is reported, and a failure of the service with the request's id", async () => {
   const lost = sent(() => Promise.reject(new Unreachable(0)));
   const failed = sent(() => Promise.reject(refusal(500, "INTERNAL_ERROR")));
   await settled();
@@ -106,7 +106,7 @@ test("a second press while the first runs sends nothing, and the button is busy 
   expect(button?.getAttribute("aria-disabled")).toBeNull();
 });
 
-test("what the browser itself finds wrong is told at its field, and nothing is sent", () => {
+test("what the browser finds invalid is shown at its field, and nothing is sent", () => {
   const made = form({
     fields: { email: emailField() },
     action: () => "Send",
@@ -119,7 +119,7 @@ test("what the browser itself finds wrong is told at its field, and nothing is s
   expect(document.activeElement).toBe(email);
 });
 
-test("a token is taken out of the address, and typed where there was none", () => {
+test("a token is removed from the address, and typed if the address had no token", () => {
   expect(Object.keys(typedToken(() => "Token"))).toEqual(["token"]);
   history.replaceState(null, "", "/reset#reset_1");
   expect(takeToken("reset")).toBe(true);

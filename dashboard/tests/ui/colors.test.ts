@@ -104,7 +104,7 @@ function distance(one: Color, other: Color, sight: readonly Color[]): number {
 
 describe.each(["light", "dark"] as const)("in %s", (theme) => {
   const series = Array.from({ length: PALETTE_COLORS }, (_, place) => token(`series-${String(place + 1)}`)[theme]);
-  test("a series stands out from what it is drawn on", () => {
+  test("a series has enough contrast with its background", () => {
     for (const ground of ["surface", "page"]) {
       for (const [place, color] of series.entries())
         expect(

@@ -33,7 +33,7 @@ describe("elements", () => {
   });
 });
 
-describe("a translation leaves alone", () => {
+describe("a translation does not change", () => {
   it.each(["3", "1,204", "+37%", "−0.4", "1.2K", "0.41–0.58", "12 €", "11:00", "2026-11-29"])(
     "the figure %s",
     (text) => {

@@ -15,7 +15,7 @@ beforeEach(async () => {
   await showLanguage("de");
 });
 
-test("a refusal and a violation are told in German by their codes", () => {
+test("a refusal and a violation have German words by their codes", () => {
   expect(i18n.locale).toBe("de");
   expect(refusalWords("RATE_LIMITED", "Too many requests.")).toMatch(/Requests/);
   expect(violationWords({ code: "INVALID_ORIGIN", message: "allowedOrigins[0] must be an origin" })).toMatch(/Origin/);

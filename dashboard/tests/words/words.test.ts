@@ -29,7 +29,7 @@ describe("language", () => {
     expect(formsOf("de-DE").number(3412)).toBe("3.412");
     expect(formsOf("en-US").number(3412)).toBe("3,412");
   });
-  test("a span is told in its largest unit", () => {
+  test("a span is shown in its largest unit", () => {
     const clock = { now: Date.parse("2026-01-10T12:00:00Z"), everyMs: 1_000 };
     const { span } = formsOf("en-US");
     expect(span("2026-01-10T11:59:57Z", clock)).toBe("3 seconds ago");
@@ -38,7 +38,7 @@ describe("language", () => {
     expect(span("2026-01-22T12:00:00Z", clock)).toBe("in 12 days");
     expect(span("2025-06-01T12:00:00Z", clock)).toBe("Jun 1, 2025");
   });
-  test("what has happened is never told as to come, and what is to come never as past, however the clocks differ", () => {
+  test("the past is never shown as the future, nor the future as the past, however the clocks differ", () => {
     const { ago, until } = formsOf("en-US");
     const clock = { now: Date.parse("2026-01-10T12:00:00Z"), everyMs: 1_000 };
     for (const ahead of ["2026-01-10T12:00:03Z", "2026-01-10T12:59:00Z", "2026-03-10T12:00:00Z"])
@@ -47,7 +47,7 @@ describe("language", () => {
     expect(ago("2026-01-10T11:58:00Z", clock)).toBe("2 minutes ago");
     expect(until("2026-01-10T12:02:00Z", clock)).toBe("in 2 minutes");
   });
-  test("a clock that moves once a minute tells no seconds", () => {
+  test("a clock that moves once a minute shows no seconds", () => {
     const clock = { now: Date.parse("2026-01-10T12:00:00Z"), everyMs: 60_000 };
     const { ago, until } = formsOf("en-US");
     expect(ago("2026-01-10T11:59:57Z", clock)).toBe("this minute");
@@ -120,7 +120,7 @@ describe("counts that are written without Intl", () => {
       }
     });
   }
-  test("ask Intl for nothing that is known", () => {
+  test("ask Intl only for what is not known", () => {
     const never = () => {
       throw new Error("Intl was asked.");
     };
@@ -158,7 +158,7 @@ describe("a failure", () => {
   });
 });
 
-test("a session is told by its browser", () => {
+test("a session is named after its browser", () => {
   expect(
     browserOf("Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36"),
   ).toBe("Chrome, Linux");

@@ -122,7 +122,7 @@ describe("an assistant with a key", () => {
     }
   });
 
-  test("is told by show_ai_clicks what the REST API tells, with units and days", async () => {
+  test("gets from show_ai_clicks what the REST API returns, with units and days", async () => {
     const { siteId } = demo;
     const pages = await readTool(client, "show_ai_clicks", { siteId, days: 90 });
     const expected = await api(demo, `/analytics/${siteId}/ai?days=90`);
@@ -158,12 +158,12 @@ describe("an assistant with a key", () => {
     assert.ok(completion.values.includes(siteId), JSON.stringify(completion));
   });
 
-  test("gets no further than the door when the key is made up", async () => {
+  test("is refused with a key that does not exist", async () => {
     await assert.rejects(connectedClient(demo, MADE_UP_KEY), /INVALID_API_KEY|Unauthorized/);
     await assert.rejects(connectedClient(demo, ""), /UNAUTHENTICATED|Unauthorized/);
   });
 
-  test("is shown the tools of its scopes, and told which scope another one needs", async () => {
+  test("sees the tools of its scopes, and which scope another tool needs", async () => {
     const narrow = await connectedClient(demo, await keyWith("sites:read"));
     const names = (await narrow.listTools()).tools.map(({ name }) => name);
     const ofSites =
@@ -175,7 +175,7 @@ describe("an assistant with a key", () => {
     await narrow.close();
   });
 
-  test("is told by a tool when it asks too often, and by 429 elsewhere", async () => {
+  test("learns from a tool's answer that it asks too often, and from 429 elsewhere", async () => {
     const pro = demo.organizations.find(({ plan, key }) => plan === "pro" && key !== null);
     assert.ok(pro?.key, "the demo has a key of the Pro plan");
     /** @type {Headers | undefined} */

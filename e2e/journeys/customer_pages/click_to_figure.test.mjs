@@ -22,7 +22,7 @@ after(async () => {
 const clicks = async () => (await api(demo, `/analytics/${demo.siteId}/ai?days=30`)).totals.aiClicks;
 
 describe("the widget on the demo page", () => {
-  test("a press on ChatGPT opens it with a prompt about the page, and a key reads the click", async () => {
+  test("a click on ChatGPT opens it with a prompt about the page, and a key reads the click", async () => {
     const before = await clicks();
     const { context, page, problems } = await newReader(browser);
     await page.goto(demo.demoPage);
@@ -98,7 +98,7 @@ describe("the widget on the demo page", () => {
     await context.close();
   });
 
-  test("the buttons can be reached and pressed by keyboard alone, and each has a name", async () => {
+  test("the buttons can be reached and used with the keyboard alone, and each has a name", async () => {
     const { context, page } = await newReader(browser);
     await page.goto(demo.demoPage);
     const link = page.getByRole("link", { name: "Ask ChatGPT" });
@@ -119,7 +119,7 @@ describe("the widget on the demo page", () => {
     await context.close();
   });
 
-  test("on a narrow screen nothing of it sticks out of the page", async () => {
+  test("on a narrow screen it is not wider than the page", async () => {
     const { context, page } = await newReader(browser, { viewport: { width: 320, height: 640 } });
     await page.goto(demo.demoPage);
     await page.getByRole("link", { name: "Ask ChatGPT" }).waitFor();

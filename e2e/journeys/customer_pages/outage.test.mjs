@@ -74,7 +74,7 @@ const NONE = { platforms: {}, networks: {}, questions: {}, copies: 0, views: 1 }
 /** @param {import("playwright-core").Page} page */
 const kept = (page) => page.evaluate(() => JSON.parse(localStorage.getItem("askline.queue") ?? "[]").length);
 
-test("what is pressed while the service answers 503 is counted once it answers again, on the same page", async () => {
+test("a click while the service answers 503 is counted when it answers again, on the same page", async () => {
   const reader = await visit(REFUSED);
   network.setBehavior("refuses");
   await pressOneOfEach(reader);
@@ -102,7 +102,7 @@ test("what was kept when its page was left is sent by the next page of the site,
   await reader.context.close();
 });
 
-test("what is pressed while nothing gets through is kept, and counted by a later page", async () => {
+test("a click without a connection is kept, and counted by a later page", async () => {
   const reader = await visit(CUT);
   network.setBehavior("cuts");
   await pressOneOfEach(reader);

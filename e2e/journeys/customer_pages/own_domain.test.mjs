@@ -103,7 +103,7 @@ for (const [keepsPath, how] of /** @type {const} */ ([
       await site?.end();
     });
 
-    test("the dashboard's snippet shows the widget, which counts a view and a press, and asks the page's own origin alone", async () => {
+    test("the dashboard's snippet shows the widget, which counts a view and a click, and asks the page's own origin alone", async () => {
       const owner = await newReader(browser);
       await signIn(owner.page, `${demo.listening}/sites/${siteId}/settings`, ownerOf(demo, "enterprise"));
       const shown = owner.page.locator("code", { hasText: "/widget.js" }).first();
@@ -173,7 +173,7 @@ for (const [keepsPath, how] of /** @type {const} */ ([
       await context.close();
     });
 
-    test("nothing of the dashboard or its API is at the site's origin", async () => {
+    test("neither the dashboard nor its API is at the site's origin", async () => {
       for (const path of [
         "/",
         "/login",

@@ -144,7 +144,7 @@ describe("a network that lets nothing through", () => {
     });
   }
 
-  test("where the second file is gone, the view and a link that is followed are counted, once", async () => {
+  test("if the second file no longer exists, the view and a link that is followed are counted, once", async () => {
     const { context, page } = await newReader(browser);
     await context.route(/\/widget\/rest-/, (route) => route.fulfill({ status: 404 }));
     await page.goto(`${customer.pages.origin}${GONE.path}`);

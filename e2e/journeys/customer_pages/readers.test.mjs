@@ -94,7 +94,7 @@ const overflow = () => {
   };
 };
 
-describe("nothing stands out sideways", () => {
+describe("nothing is wider than the window", () => {
   const sizes = /** @type {[string, import("playwright-core").BrowserContextOptions, string][]} */ ([
     ["at 320 pixels", { viewport: { width: 320, height: 640 } }, ""],
     ["at 200 % zoom of a small laptop", { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }, ""],

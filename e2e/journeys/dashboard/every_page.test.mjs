@@ -19,7 +19,7 @@ after(end);
 
 const keysAddress = () => `${demo.listening}/orgs/${owner.orgId}/keys`;
 
-test("what an address names and nobody may see is a page with a way back", async () => {
+test("an address that the person may not see is a page with a link back", async () => {
   const { context, page } = await newReader(browser);
   await signIn(page, keysAddress(), owner);
   const foreign = ownerOf(demo, "pro");

@@ -53,7 +53,7 @@ test("each page says in one sentence what it is for, by keyboard alone", async (
   await context.close();
 });
 
-test("an upgrade is told once, and read at any time", async () => {
+test("an upgrade is announced once, and its notes can be read at any time", async () => {
   const { context, page } = await newReader(browser);
   await signIn(page, `${demo.listening}/account`, ownerOf(demo, "enterprise"));
   const note = page.getByRole("complementary", { name: "Update" });

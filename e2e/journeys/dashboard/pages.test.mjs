@@ -65,7 +65,7 @@ describe("opens at its address, with a heading and without an error", () => {
     });
   }
   for (const path of ["/docs", "/docs/guide", "/docs/widget"]) {
-    test(`${path}, for everybody`, async () => {
+    test(`${path}, for all people`, async () => {
       const { page, problems } = reader;
       await openSettled(page, demo.listening + path);
       assert.notEqual(await page.getByRole("heading", { level: 1 }).first().innerText(), "");

@@ -227,7 +227,7 @@ for (const role of /** @type {const} */ (["viewer", "member"])) {
   });
 }
 
-test("the shell stands while the API keeps still", async () => {
+test("the shell is shown while the API does not answer", async () => {
   const { context, page } = await newReader(browser);
   await signIn(page, overview(), owner);
   /** @type {() => void} */
@@ -245,7 +245,7 @@ test("the shell stands while the API keeps still", async () => {
   await context.close();
 });
 
-test("letters lead to pages, but never while somebody types", async () => {
+test("letters lead to pages, but never while a person types", async () => {
   const { context, page } = await newReader(browser);
   await signIn(page, overview(), owner);
   await page.getByRole("heading", { name: "Overview", level: 1 }).waitFor();
@@ -290,7 +290,7 @@ test("on a phone every page is two presses away", async () => {
   await context.close();
 });
 
-test("the switcher leads to another site, and language and colours stay for the next visit", async () => {
+test("the switcher leads to another site, and language and colors stay for the next visit", async () => {
   const { context, page } = await newReader(browser);
   await signIn(page, overview(), owner);
   const site = await api(demo, `/sites/${demo.siteId}`);

@@ -97,7 +97,7 @@ test("the dialog and the list show the name of each scope beside its words", asy
   await context.close();
 });
 
-test("a key is held to addresses and to a last day, and bad ones are told at their field", async () => {
+test("a key is limited to addresses and to a last day, and invalid ones are shown at their field", async () => {
   const { context, page, problems } = await newReader(browser);
   await signIn(page, keysAddress(), owner);
   await page.getByRole("button", { name: "Create key" }).first().click();
@@ -145,7 +145,7 @@ test("a rotated key has a successor that is shown once, and the old one ends aft
   await context.close();
 });
 
-test("while the connection is away that is told, and what was typed is sent when it is back", async () => {
+test("a lost connection is shown, and what was typed is sent when it is back", async () => {
   const { context, page } = await newReader(browser);
   await signIn(page, keysAddress(), owner);
   await page.getByRole("button", { name: "Create key" }).first().click();
@@ -163,7 +163,7 @@ test("while the connection is away that is told, and what was typed is sent when
   await context.close();
 });
 
-test("a member at the address is told whom to ask, and the API agrees", async () => {
+test("a member at the address sees whom to ask, and the API refuses the member as well", async () => {
   const session = await logIn(demo);
   const { context, page } = await newReader(browser);
   await enterAs(page, demo, session, "member");

@@ -20,7 +20,7 @@ const { token } = await logIn(demo);
 const address = () => `${demo.listening}/orgs/${owner.orgId}/members`;
 
 for (const [number, device] of INPUT_DEVICES.entries()) {
-  test(`somebody is invited, joins, is removed, and their next request is refused, ${device.name}`, async () => {
+  test(`a person is invited, joins, is removed, and their next request is refused, ${device.name}`, async () => {
     const email = `new${number}@example.org`;
     const { context, page, problems } = await newReader(browser);
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -125,7 +125,7 @@ test("without a mail server the settings say what it would be for, and an invita
   await context.close();
 });
 
-test("a member at the address is told whom to ask, and the API agrees", async () => {
+test("a member at the address sees whom to ask, and the API refuses the member as well", async () => {
   const { context, page } = await newReader(browser);
   await enterAs(page, demo, { orgId: owner.orgId, token }, "member");
   await page.goto(address());

@@ -25,7 +25,7 @@ const inOrganization = (/** @type {string} */ page) => `${demo.listening}/orgs/$
 /** @param {string} path @param {unknown} body */
 const change = (path, body, method = "POST") => api(demo, path, { bearer: token, method, body });
 
-test("the audit log tells in sentences, filters by its address, opens an entry and gives all of it as a file", async () => {
+test("the audit log has sentences, filters in its address, opens an entry and downloads all of them as a file", async () => {
   await change(`/keys?orgId=${owner.orgId}`, { name: "Told of", scopes: ["analytics:read"] });
   const { context, page, problems } = await newReader(browser);
   await signIn(page, inOrganization("audit"), owner);
@@ -65,7 +65,7 @@ test("the audit log tells in sentences, filters by its address, opens an entry a
   await context.close();
 });
 
-test("the audit log is narrowed to a range of days by keys, which stands in the address and holds for its files", async () => {
+test("the audit log is limited to a range of days from the keyboard, which is in the address and applies to its files", async () => {
   const { context, page } = await newReader(browser);
   await signIn(page, inOrganization("audit"), owner);
   await page.getByRole("button", { name: "Choose dates" }).click();

@@ -134,7 +134,7 @@ test("a webhook is edited, its secret rotated, disabled and enabled again", asyn
   await context.close();
 });
 
-test("a member at the address is told whom to ask, and the API agrees", async () => {
+test("a member at the address sees whom to ask, and the API refuses the member as well", async () => {
   const { context, page } = await newReader(browser);
   await enterAs(page, demo, { orgId: owner.orgId, token }, "member");
   await page.goto(address());

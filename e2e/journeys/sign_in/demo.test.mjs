@@ -10,7 +10,7 @@ import { openNewDemo } from "../../scenes/opened_demo.mjs";
 const { browser, demo, end } = await openNewDemo();
 after(end);
 
-test("the demo's first address leads to its sites with one press, once, and leaves its token in no history", async () => {
+test("the demo's first address leads to its sites with one click, once, and leaves its token in no history", async () => {
   const { context, page, problems } = await newReader(browser);
   await page.goto(demo.enter);
   await page.getByRole("button", { name: "Sign in" }).click();

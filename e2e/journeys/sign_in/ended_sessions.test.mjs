@@ -23,7 +23,7 @@ async function signInElsewhere() {
   return /** @type {number} */ ((await response.json()).data.endedSessions);
 }
 
-test("a sign-in that ended no session says nothing of it", async () => {
+test("a sign-in that ended no session does not mention sessions", async () => {
   const { context, page } = await newReader(browser);
   await signIn(page, `${demo.listening}/account`, owner);
   await page.getByRole("heading", { level: 1 }).first().waitFor();
@@ -56,7 +56,7 @@ test("a sign-in that ended the oldest session says so, in both languages, until 
   }
 });
 
-test("who signs in again in place is told as well", async () => {
+test("a person who signs in again in place sees it as well", async () => {
   const { context, page } = await newReader(browser);
   await signIn(page, `${demo.listening}/account`, owner);
   const note = page.getByRole("complementary", { name: "Sessions" });

@@ -215,7 +215,7 @@ for (const [place, device] of INPUT_DEVICES.entries()) {
   });
 }
 
-test("admins are told while email fails, since when and why, and which address was rejected", async () => {
+test("admins see that email fails, since when and why, and which address was rejected", async () => {
   const { context, page, problems } = await newReader(browser);
   await signIn(page, `${demo.listening}/orgs/${owner.orgId}/settings`, owner);
   const email = page.getByRole("region", { name: "Email" });

@@ -143,7 +143,7 @@ test("an account is linked on its page, signs in with the provider, and is unlin
   assert.deepEqual(unexpected([...problems, ...other.problems]), []);
 });
 
-test("a person who declines, or comes back too late, reads why on the sign-in page", async () => {
+test("a person who declines, or returns too late, reads why on the sign-in page", async () => {
   const { context, page } = await newReader(browser);
   await page.goto(`${demo.listening}/login`);
   await page.getByRole("link", { name: "Sign in with Acme" }).click();

@@ -64,7 +64,7 @@ test("signing out in one tab signs out every tab, and Back shows nothing from me
   await context.close();
 });
 
-test("a tab shows the person who signed in in another tab, and nothing of the person before", async () => {
+test("a tab shows the person who signed in in another tab, and no data of the person before", async () => {
   const { context, page } = await newReader(browser);
   await signIn(page, AUDIT, owner);
   await page.locator("table tbody tr").first().waitFor();

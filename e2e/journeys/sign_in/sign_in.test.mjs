@@ -35,7 +35,7 @@ after(async () => {
 
 const keysAddress = () => `${demo.listening}/orgs/${owner.orgId}/keys`;
 
-test("a wrong password is told in the API's words, and the address stays typed", async () => {
+test("a wrong password is reported in the API's words, and the address stays typed", async () => {
   const { context, page } = await newReader(browser);
   await page.goto(`${demo.listening}/login`);
   await page.getByLabel("Email").fill(owner.email);
@@ -47,7 +47,7 @@ test("a wrong password is told in the API's words, and the address stays typed",
   await context.close();
 });
 
-test("who opens a page without a session is led back to it, with its filters, and nothing of the sign-in page stays in the history", async () => {
+test("a person who opens a page without a session is led back to it, with its filters, and the sign-in page is not in the history", async () => {
   const { context, page, problems } = await newReader(browser);
   const wanted = `/sites/${demo.siteId}/pages?q=%2Fguides&sort=views`;
   await signIn(page, demo.listening + wanted, owner);
@@ -78,7 +78,7 @@ test("another language and other colors are chosen before sign-in, by keyboard a
   await context.close();
 });
 
-test("a lost connection is told above the form, and the same press works once it is back", async () => {
+test("a lost connection is shown above the form, and the same button works once it is back", async () => {
   const { context, page } = await newReader(browser);
   await page.goto(`${demo.listening}/login`);
   await page.getByLabel("Email").fill(owner.email);
@@ -94,7 +94,7 @@ test("a lost connection is told above the form, and the same press works once it
 });
 
 for (const next of ["http://elsewhere.example/", "//elsewhere.example/", "/.//elsewhere.example"]) {
-  test(`nobody who signs in is sent to ${next}`, async () => {
+  test(`a sign-in never leads to ${next}`, async () => {
     const { context, page, problems } = await newReader(browser);
     await signIn(page, `${demo.listening}/login?next=${encodeURIComponent(next)}`, owner);
     await page.getByRole("heading", { name: "All sites" }).waitFor();
@@ -123,7 +123,7 @@ test("a session that ends is renewed in place, and what was typed stays", async 
   await context.close();
 });
 
-test("whoever is invited joins by a press, sees no page of admins, and the API agrees", async () => {
+test("an invited person joins with a click, sees no page of admins, and the API refuses them there as well", async () => {
   const viewer = await invite(demo, session, "viewer");
   const { context, page, problems } = await newReader(browser);
   await page.goto(`${demo.listening}/join#${viewer.token}`);
@@ -142,7 +142,7 @@ test("whoever is invited joins by a press, sees no page of admins, and the API a
   await context.close();
 });
 
-test("an invitation names organization, inviter and role before it is taken up, by an account that exists", async () => {
+test("an invitation names organization, inviter and role before it is accepted, by an existing account", async () => {
   const member = await invite(demo, session, "member");
   const foreign = ownerOf(demo, "pro");
   const { context, page, problems } = await newReader(browser);
@@ -175,7 +175,7 @@ test("an invitation names organization, inviter and role before it is taken up, 
   await context.close();
 });
 
-test("the only owner cannot leave, and is told what to do", async () => {
+test("the only owner cannot leave, and sees what to do", async () => {
   const { context, page } = await newReader(browser);
   await signIn(page, `${demo.listening}/account`, owner);
   await page.getByRole("button", { name: /^Leave / }).click();
@@ -187,7 +187,7 @@ test("the only owner cannot leave, and is told what to do", async () => {
   await context.close();
 });
 
-test("a one-time address lets somebody choose a new password, once", async () => {
+test("a person can choose a new password with a one-time address, once", async () => {
   const { email } = ownerOf(demo, "business");
   const { url } = await demo.run("user", "reset-password", email);
   const address = new URL(url);
@@ -227,7 +227,7 @@ test("one's name is changed in the profile, and every member sees it", async () 
   await context.close();
 });
 
-test("the door says whom to ask, and offers an account only where one can be made", async () => {
+test("the sign-in page says whom to ask, and offers an account only if sign-up is open", async () => {
   const { context, page } = await newReader(browser);
   await page.goto(`${demo.listening}/login`);
   await page.getByText("Ask the help desk for a one-time sign-in link.").waitFor();
@@ -238,7 +238,7 @@ test("the door says whom to ask, and offers an account only where one can be mad
   await context.close();
 });
 
-test("the first owner sets an instance up, and somebody else signs up where that is open", async () => {
+test("the first owner sets an instance up, and another person signs up where that is open", async () => {
   const empty = await startEmpty({ ASKLINE_AUTH__SIGNUP: "true" });
   const { context, page, problems } = await newReader(browser);
   // Opening an empty instance leads to its set-up page, which says where the token is.

@@ -166,7 +166,7 @@ test("a look at the page says in plain words what keeps the widget out", async (
   await context.close();
 });
 
-test("an address whose events are refused is told at the first steps, and counts once it is allowed; another's is not offered", async () => {
+test("an address whose events are refused is shown at the first steps, and counts once it is allowed; another's is not offered", async () => {
   const owner = ownerOf(demo, "enterprise");
   const session = await logIn(demo);
   const site = await api(demo, "/sites?orgId=" + owner.orgId, {
@@ -250,7 +250,7 @@ test("a full plan says so, and nothing is added", async () => {
   await context.close();
 });
 
-test("a viewer at the address is told whom to ask, and is offered no way there", async () => {
+test("a viewer at the address sees whom to ask, and no link leads there", async () => {
   const session = await logIn(demo);
   const { context, page } = await newReader(browser);
   await enterAs(page, demo, session, "viewer");

@@ -49,7 +49,7 @@ after(async () => {
 const address = () => `${demo.listening}/sites/${siteId}/citations`;
 const monitors = async () => (await api(demo, `/monitors/${siteId}`, { bearer: session.token })).items;
 
-test("a question is asked for a price that is told before, and each answer is its evidence", async () => {
+test("the price of a question is shown before it is asked, and each answer is its evidence", async () => {
   const { context, page, problems } = await newReader(browser);
   await signIn(page, address(), ownerOf(demo, "enterprise"));
   await page.getByRole("button", { name: "Add your first question" }).click();
@@ -177,7 +177,7 @@ test("the table and the list of changes show every stored change and no other", 
 });
 
 describe("a monitor that is archived", () => {
-  test("comes back when that is undone, since nothing was sent", async () => {
+  test("is back when that is undone, since nothing was sent", async () => {
     const { context, page } = await newReader(browser);
     await signIn(page, address(), ownerOf(demo, "enterprise"));
     const row = page.getByRole("row", { name: new RegExp(QUESTION.slice(0, -1)) });
@@ -233,7 +233,7 @@ describe("a monitor that is archived", () => {
   });
 });
 
-test("the reason stands at the field that is refused, and what was typed stays", async () => {
+test("the reason is shown at the field that is refused, and what was typed stays", async () => {
   const { context, page } = await newReader(browser);
   await signIn(page, address(), ownerOf(demo, "enterprise"));
   await page.getByRole("button", { name: "Track a question" }).click();
@@ -246,7 +246,7 @@ test("the reason stands at the field that is refused, and what was typed stays",
   await context.close();
 });
 
-test("a question that was saved stands in the list at once, also under other words, and is gone when it is archived", async () => {
+test("a question that was saved is in the list at once, also under other words, and no longer when it is archived", async () => {
   const { context, page, problems } = await newReader(browser);
   await signIn(page, address(), ownerOf(demo, "enterprise"));
   await page.getByRole("button", { name: "Track a question" }).click();
@@ -390,7 +390,7 @@ describe("axe finds nothing", () => {
   }
 });
 
-test("what a run found is told also where it began and ended between two looks of the page", async () => {
+test("what a run found is shown although it began and ended between two requests of the page", async () => {
   await engines.answers({ openai: { kind: "cited", urls: [RIVAL_PAGE, OWN_PAGE] } });
   const { context, page } = await newReader(browser);
   await signIn(page, address(), ownerOf(demo, "enterprise"));

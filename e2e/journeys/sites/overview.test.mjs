@@ -42,7 +42,7 @@ const board = () => `${demo.listening}/orgs/${owner.orgId}/sites`;
 const figure = (page, name) =>
   page.getByRole("listitem").filter({ has: page.getByRole("link", { name, exact: true }) });
 
-test("a press of an assistant is on the overview and in Live without a reload", async () => {
+test("a click on an assistant is on the overview and in Live without a reload", async () => {
   const { context, page, problems } = await newReader(browser);
   await signIn(page, site("overview?days=7"), owner);
   const { totals } = await api(demo, `/analytics/${demo.siteId}/overview?days=7`);
@@ -159,7 +159,7 @@ test("the figure of the citation rate shows the stored changes of citation rates
   await context.close();
 });
 
-test("a range of one's own is chosen in the calendar by keys and stands in the address", async () => {
+test("a custom range is chosen in the calendar from the keyboard and is in the address", async () => {
   const { context, page } = await newReader(browser);
   await signIn(page, site("overview?from=2026-01-05&to=2026-01-09"), owner);
   await page.getByRole("button", { name: /Jan 5\D+9/ }).press("Enter");

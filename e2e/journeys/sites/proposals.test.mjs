@@ -140,7 +140,7 @@ describe("what a generation proposes", { skip }, () => {
     });
   }
 
-  test("is gone when it is dismissed, comes back when that is undone, and all of it is approved in one step", async () => {
+  test("is no longer shown when it is dismissed, is back when that is undone, and all of it is approved in one step", async () => {
     const site = await newSite();
     await site.propose();
     const { items, total } = await site.proposed();
@@ -194,7 +194,7 @@ describe("what a generation proposes", { skip }, () => {
     await context.close();
   });
 
-  test("and somebody else decided on meanwhile is told, and read anew", async () => {
+  test("that someone else decided meanwhile is shown as decided, and read again", async () => {
     const site = await newSite();
     await site.propose();
     const { items, total } = await site.proposed();
@@ -214,7 +214,7 @@ describe("what a generation proposes", { skip }, () => {
     await context.close();
   });
 
-  test("is for members, who are told why where it could not be read", async () => {
+  test("is for members, who see why a page could not be read", async () => {
     const site = await newSite();
     await site.propose();
     const { context, page } = await newReader(browser);

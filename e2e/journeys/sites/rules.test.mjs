@@ -96,7 +96,7 @@ async function openActions(page, device, name) {
 }
 
 for (const device of INPUT_DEVICES) {
-  test(`a rule is made, the trial tells what it does, and the reader's page agrees, ${device.name}`, async () => {
+  test(`a rule is created, the trial shows what it does, and the reader's page agrees, ${device.name}`, async () => {
     await clear();
     await hides("Never here", 500, "/imprint");
     const { context, page, problems } = await open();
@@ -205,7 +205,7 @@ describe("the order of rules", () => {
     await context.close();
   });
 
-  test("that somebody else changed meanwhile is told and read anew", async () => {
+  test("that someone else changed meanwhile is shown as changed, and read again", async () => {
     await clear();
     for (const [place, name] of ["First", "Second"].entries()) await hides(name, 10 * (place + 1));
     const { context, page } = await open();
@@ -223,7 +223,7 @@ describe("the order of rules", () => {
   });
 });
 
-test("a rule that somebody changed meanwhile is not written over, and one that is deleted comes back when that is undone", async () => {
+test("a rule that someone changed meanwhile is not overwritten, and one that is deleted is back when that is undone", async () => {
   await clear();
   const rule = await hides("Contested", 10);
   const { context, page } = await open(`?open=${rule.id}`);
@@ -254,7 +254,7 @@ test("a rule that somebody changed meanwhile is not written over, and one that i
   await context.close();
 });
 
-test("what the policy refuses is told at its field, and what was typed stays", async () => {
+test("what the policy refuses is shown at its field, and what was typed stays", async () => {
   await clear();
   const { context, page } = await open("?open=new");
   const sheet = page.getByRole("dialog", { name: "New rule" });

@@ -140,7 +140,7 @@ test("what readers get otherwise is said at its setting, and what is refused at 
   await context.close();
 });
 
-test("an assistant of one's own is added, shown and asked by its address", async () => {
+test("a custom assistant is added, shown and asked by its address", async () => {
   const { context, page } = await open();
   await page.getByRole("button", { name: "Custom assistant…" }).click();
   const form = page.getByRole("dialog");
@@ -169,7 +169,7 @@ test("an assistant of one's own is added, shown and asked by its address", async
   await context.close();
 });
 
-test("own items are added, refused at their field, moved, published, pressed by a reader and counted", async () => {
+test("custom items are added, refused at their field, moved, published, clicked by a reader and counted", async () => {
   const { context, page, problems } = await open();
   const item = (/** @type {number} */ number) => page.getByRole("group", { name: `Item ${number}`, exact: true });
   await page.getByRole("button", { name: "Add an item" }).click();
@@ -255,7 +255,7 @@ test("who leaves with changes is asked, and stays with them", async () => {
   await context.close();
 });
 
-test("what somebody else published meanwhile is shown beside one's own, and replaced only when one says so", async () => {
+test("what someone else published meanwhile is shown next to the person's version, and replaced only on request", async () => {
   const { context, page } = await open();
   await page.getByRole("radiogroup", { name: "Size" }).getByRole("radio", { name: "Large" }).click();
   await publishElsewhere((config) => {
@@ -272,7 +272,7 @@ test("what somebody else published meanwhile is shown beside one's own, and repl
   await context.close();
 });
 
-test("the preview runs the real widget without asking anybody, and its presses count nowhere", async () => {
+test("the preview runs the real widget without a request, and its clicks are not counted", async () => {
   const { context, page, problems } = await open();
   /** @type {string[]} */
   const asked = [];
@@ -296,7 +296,7 @@ test("the preview runs the real widget without asking anybody, and its presses c
   await context.close();
 });
 
-test("a member is told whose the widget is, and the API agrees", async () => {
+test("a member sees who may change the widget, and the API refuses the member as well", async () => {
   const session = await logIn(demo);
   const { context, page } = await newReader(browser);
   await enterAs(page, demo, session, "member");
@@ -317,7 +317,7 @@ test("a member is told whose the widget is, and the API agrees", async () => {
 
 for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
   for (const width of [390, 1280]) {
-    cell(`axe finds nothing at ${width} px in ${colorScheme}, and nothing stands out of the window`, async () => {
+    cell(`axe finds nothing at ${width} px in ${colorScheme}, and nothing is wider than the window`, async () => {
       const { context, page } = await open({ colorScheme, viewport: { width, height: 900 } });
       await page.reload();
       await shown(page).waitFor();

@@ -51,7 +51,7 @@ for (const [width, most] of Object.entries(MAX_HEIGHTS)) {
   });
 }
 
-test("while there is nothing to ask the whole main button is dimmed, and nothing of it can be pressed", async () => {
+test("while there is nothing to ask the whole main button is dimmed, and no part of it can be clicked", async () => {
   const { widget, end } = await stage.open({});
   await widget.getByRole("radio", { name: "Your own question" }).click();
   const opacity = (/** @type {string} */ part) =>
@@ -80,7 +80,7 @@ test("under the pointer the ground changes and no line appears", async () => {
   await end();
 });
 
-test("arrow keys cross all that can be asked for and stay in its row; a press of the last goes into the field", async () => {
+test("arrow keys move over all choices and stay in their row; Enter on the last one moves into the field", async () => {
   const { page, widget, end } = await stage.open({});
   const focused = () => widget.evaluate((host) => host.shadowRoot?.activeElement?.textContent);
   await widget.getByRole("radio").first().focus();
@@ -100,7 +100,7 @@ test("arrow keys cross all that can be asked for and stay in its row; a press of
   await end();
 });
 
-test("a press that changes nothing draws nothing", async () => {
+test("a click that changes nothing draws nothing", async () => {
   const { page, widget, end } = await stage.open({
     config: { questions: { enabled: false, max: 3, own: false, items: [] } },
   });
@@ -129,7 +129,7 @@ test("a press that changes nothing draws nothing", async () => {
   await end();
 });
 
-test("far from the window the card is not laid out, and comes with the height that it keeps room for", async () => {
+test("far from the window the card is not laid out, and later has the height that was reserved for it", async () => {
   const { page, widget, end } = await stage.open({
     body: '<div style="height:6000px"></div><div id="ask"></div><div style="height:3000px"></div>',
   });

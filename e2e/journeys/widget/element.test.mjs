@@ -102,7 +102,7 @@ test("one that is moved is drawn where it is then, once", async () => {
   assert.equal(await page.locator("askline-widget:not([data-site])").count(), 1);
 });
 
-test("another site in its attribute is another widget; no site is none", async () => {
+test("another site in its attribute is another widget; no site is no widget", async () => {
   const page = await visit(AFTER);
   await card("one").waitFor();
   const asked = page.waitForResponse((response) => response.url().includes(`${customer.siteOf(OTHER)}/config`));
@@ -115,7 +115,7 @@ test("another site in its attribute is another widget; no site is none", async (
   await becomes(left, NOTHING);
 });
 
-test("with the last one everything goes, and one that comes again is whole", async () => {
+test("with the last one everything is removed, and one that is added again is whole", async () => {
   const page = await visit(BEFORE);
   const listeners = await listenersOf(page);
   for (const id of ["one", "two"]) await card(id).waitFor();

@@ -86,7 +86,7 @@ describe("what the page has fixed in its corner", () => {
     });
   }
 
-  test("a chat bubble that comes later, and a bar below it, are kept clear of", async () => {
+  test("a chat bubble that is added later, and a bar below it, are not covered", async () => {
     const { page, end } = await open({});
     await standsFree(page, OFFSET);
     await page.evaluate(CHAT);
@@ -98,7 +98,7 @@ describe("what the page has fixed in its corner", () => {
     await end();
   });
 
-  test("what stands in another corner, or cannot be seen, is in nobody's way", async () => {
+  test("what is in another corner, or cannot be seen, does not move it", async () => {
     const { page, end } = await open({
       body: `${TEXT}<div style="position:fixed;left:0;bottom:0;width:90px;height:90px">Back</div>
       <div style="position:fixed;right:0;bottom:0;width:300px;height:200px;opacity:0">Later</div>`,
@@ -163,7 +163,7 @@ describe("while a field is filled in on a phone", () => {
   const blur =
     "{ let field = document.activeElement; while (field.shadowRoot) field = field.shadowRoot.activeElement; field.blur(); }";
   for (const [name, focus] of Object.entries(FIELDS)) {
-    test(`${name}: it steps aside, and comes back`, async () => {
+    test(`${name}: it moves away, and back`, async () => {
       const { page, widget, end } = await open({});
       await page.evaluate(focus);
       await widget.locator(".opener").waitFor({ state: "hidden" });

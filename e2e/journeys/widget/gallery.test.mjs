@@ -74,7 +74,7 @@ test("width, background and language of the page are chosen for all of them", as
   await context.close();
 });
 
-test("what takes the page's looks stands on a page that has some, and shows its link colour and its corners", async () => {
+test("an example that adopts the page's look is on a page with one, and shows its link color and its corners", async () => {
   const { context, page } = await newReader(browser);
   await page.goto(`${instance.listening}/docs/widget`);
   for (const darkness of ["light", "dark"]) {
@@ -132,7 +132,7 @@ const over = (frame) =>
   });
 
 for (const width of [240, 375, 390]) {
-  cell(`in a window of ${width} px a frame is whole, and nothing stands over it`, async () => {
+  cell(`in a window of ${width} px a frame is whole, and nothing covers it`, async () => {
     const { context, page } = await newReader(browser, { viewport: { width, height: 844 } });
     await page.goto(`${instance.listening}/docs/widget`);
     const figure = page.locator("#row-auto");

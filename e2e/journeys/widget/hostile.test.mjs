@@ -239,7 +239,7 @@ test("it follows the page's own switch between light and dark, whatever the syst
   }
 });
 
-describe("where things are missing or forbidden it still draws, and can be pressed", () => {
+describe("where things are missing or forbidden it still draws, and can be clicked", () => {
   const press = async (/** @type {Awaited<ReturnType<typeof open>>} */ { context, widget, problems }) => {
     const [opened] = await Promise.all([context.waitForEvent("page"), widget.locator(".other").first().click()]);
     await opened.close();

@@ -45,7 +45,7 @@ async function movedBy(shape, width) {
 
 for (const shape of [FLOATING, RESERVED, RESERVED_MENU]) {
   for (const width of [320, 340, 360, 375, 388, 650, 700, 1200]) {
-    cell(`${shape.name} as the documentation says, at ${width} pixels: nothing of the page moves`, async () => {
+    cell(`${shape.name} as the documentation says, at ${width} pixels: no part of the page moves`, async () => {
       assert.deepEqual(await movedBy(shape, width), { shift: 0, growth: 0 });
     });
   }

@@ -63,7 +63,7 @@ for (const has of [true, false]) {
     const isHeld = (/** @type {import("playwright-core").Locator} */ part) =>
       part.evaluate((node) => !!(/** @type {HTMLElement} */ (node).style.getPropertyValue("position-anchor")));
 
-    test("a menu stands beside its button where the page clips, and goes with it when the page scrolls", async () => {
+    test("a menu is next to its button where the page clips, and moves with it when the page scrolls", async () => {
       const { page, part, opener, end } = await open({
         style: "body{margin:0;min-height:3000px}#ask{height:210px;overflow:hidden;contain:paint}",
       });
@@ -118,7 +118,7 @@ for (const has of [true, false]) {
       }
     });
 
-    test("on a page that is turned and shrunk it is whole in the window all the same", async () => {
+    test("on a page that is rotated and scaled it is still whole in the window", async () => {
       const { part, opener, end } = await open({ style: "main{transform:rotate(-4deg) scale(.8);width:300px}" });
       assert.deepEqual(await place(part, opener), RIGHT);
       await end();
@@ -151,7 +151,7 @@ for (const has of [true, false]) {
       await end();
     });
 
-    test("a press elsewhere closes it, and so does a Tab out of it", async () => {
+    test("a click elsewhere closes it, and so does a Tab out of it", async () => {
       for (const leave of [
         (/** @type {import("playwright-core").Page} */ page) => page.mouse.click(2, 690),
         (/** @type {import("playwright-core").Page} */ page) => page.keyboard.press("Tab"),

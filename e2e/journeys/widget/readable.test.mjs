@@ -252,7 +252,7 @@ const choices = () => {
   return { count: buttons.length, bad: bad.map(({ textContent }) => textContent) };
 };
 
-test("in the narrowest card each of what can be asked for stands on one line, whole and large enough, in every language", async () => {
+test("in the narrowest card each choice is on one line, whole and large enough, in every language", async () => {
   const languages = Object.keys((await stage.payloadFor({})).labels);
   assert.equal(languages.length, 8);
   // With large letters, the longest German words need 280 px.

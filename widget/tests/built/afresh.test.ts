@@ -10,7 +10,7 @@ const scripts = (browser: Browser) =>
     src.includes("release="),
   );
 
-test("a page with an earlier release's first file loads the present one, once", async () => {
+test("a page with an earlier release's first file loads the current one, once", async () => {
   const browser = await Browser.open({ tag: { "data-site": SITE, "data-target": "article" }, answersAfresh: true });
   const [fresh, ...others] = scripts(browser);
   expect(others).toEqual([]);
@@ -63,7 +63,7 @@ test("a reader who copies the page gets it from the present release, and the wid
   expect(browser.errors).toEqual([]);
 });
 
-test("where no release has that part the reader is told that the copy failed, and the widget stays", async () => {
+test("if no release has that part, the reader sees that the copy failed, and the widget stays", async () => {
   const browser = await Browser.open({ site: { plain: true }, lacksPageCopy: Infinity });
   const copied = clipboardOf(browser);
   await browser.click("Copy page");

@@ -58,7 +58,7 @@ test("the file that finds the place stays within its budget", () => {
   expect(brotliCompressSync(place).length).toBeLessThanOrEqual(MAX_PLACE_BROTLI);
 });
 
-test("what comes at the first touch stays within its budget", () => {
+test("what is loaded at the first touch stays within its budget", () => {
   expect(brotliCompressSync(touch).length).toBeLessThanOrEqual(MAX_TOUCH_BROTLI);
 });
 

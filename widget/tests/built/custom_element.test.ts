@@ -44,7 +44,7 @@ function element(attributes: Readonly<Record<string, string>>): HTMLElement {
 /** The elements that the widget made, inside the page's own elements. */
 const drawn = () => [...document.querySelectorAll("askline-widget:not([data-site])")];
 
-test("an element with a site shows that site's widget where it stands", async () => {
+test("an element with a site shows that site's widget in its place", async () => {
   document.body.append(element({ id: "here" }));
   // The first one also waits for the second file, which is read from the disk.
   await vi.waitFor(() => {
@@ -81,7 +81,7 @@ test("an element that is moved keeps its one widget, and one that goes takes it 
   expect((window as { askline?: unknown }).askline).toBeUndefined();
 });
 
-test("an element that comes and goes four times is one view", async () => {
+test("an element that is added and removed four times is one view", async () => {
   const views = () => service.events.filter(({ siteId, type }) => siteId === "site_toggled" && type === "view");
   for (let round = 0; round < 4; round++) {
     const one = element({ "data-site": "site_toggled" });

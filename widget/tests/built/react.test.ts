@@ -57,7 +57,7 @@ const names = (widget: Element | undefined) =>
   Array.from(widget?.shadowRoot?.querySelectorAll(".ai a bdi") ?? [], (name) => name.textContent);
 const askline = (props: Partial<AsklineProps> = {}) => createElement(ours.Askline, { site: SITE, api: API, ...props });
 
-test("the widget stands where the component stands, with the attributes that it was given", async () => {
+test("the widget is where the component is, with the attributes that it was given", async () => {
   await render(createElement("section", null, askline({ className: "ask", id: "here" })));
   expect(widgets()).toHaveLength(1);
   expect(widgets()[0]?.parentElement?.outerHTML).toMatch(/^<div class="ask" id="here"><askline-widget /);
@@ -86,7 +86,7 @@ test("a render of the page around it leaves the widget alone", async () => {
   expect(names(before)).toEqual(["ChatGPT", "Gemini"]);
 });
 
-test("what is taken away and comes back shows again", async () => {
+test("a widget that is removed and added again is shown again", async () => {
   await render(askline());
   await render(null);
   expect(widgets()).toHaveLength(0);

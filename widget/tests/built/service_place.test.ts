@@ -18,7 +18,7 @@ test.each([
   ["https://example.com/askline/widget.js", "https://example.com/askline"],
   ["https://example.com/shop/askline/widget.js?release=2", "https://example.com/shop/askline"],
   ["/askline/widget.js", "https://example.com/askline"],
-])("a script at %s asks and tells %s", async (src, service) => {
+])("a script at %s asks and sends events to %s", async (src, service) => {
   expect(await requested({ src })).toEqual([`${service}/api/v1/sites/${SITE}/config`, `${service}/api/v1/events`]);
 });
 

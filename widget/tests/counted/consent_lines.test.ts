@@ -226,7 +226,7 @@ for (const [name, banner] of Object.entries(BANNERS)) {
     [true, ["view"]],
     [false, []],
   ] as const) {
-    test(`${name}: what a reader ${earlier ? "allowed" : "refused"} on an earlier page holds, also where the banner comes before the widget`, async () => {
+    test(`${name}: what a reader ${earlier ? "allowed" : "refused"} on an earlier page applies, also if the banner loads before the widget`, async () => {
       const browser = await Browser.open({
         tag: WITH_CONSENT,
         prepare: (view) => {

@@ -63,7 +63,7 @@ test("the page's own canonical address is taken, one of another page is not", ()
   expect(pageAddress()).toBe("https://example.com/a");
 });
 
-test("of the query only the campaign is told", () => {
+test("of the query only the campaign is sent", () => {
   at("/a?id=7&utm_source=x&xutm_source=y&token=z#part");
   expect(eventAddress()).toBe("https://example.com/a?utm_source=x");
 });

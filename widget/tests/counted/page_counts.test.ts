@@ -19,7 +19,7 @@ test("the configuration is asked for without any credential", async () => {
   expect(config?.options.headers).toBeUndefined();
 });
 
-test("a page is viewed once, and tells the service the widget's version", async () => {
+test("a page is viewed once, and sends the service the widget's version", async () => {
   const { service } = await Browser.open();
   expect(service.asked.at(-1)?.url).toBe(`${ORIGIN}/api/v1/events?widgetVersion=${version}`);
   expect(service.events).toHaveLength(1);
@@ -32,7 +32,7 @@ test("a page is viewed once, and tells the service the widget's version", async 
   });
 });
 
-test("of an address only path and campaign are told, of a referrer only its origin", async () => {
+test("of an address only path and campaign are sent, of a referrer only its origin", async () => {
   const { service } = await Browser.open({
     url: "https://example.com/bread?token=secret&utm_source=ChatGPT.com&utm_medium=a%20b&id=7#part",
     referrer: "https://chatgpt.com/c/private?q=secret",
@@ -84,7 +84,7 @@ test("no event has a field that the service does not know", async () => {
   }
 });
 
-test("a press of the middle button counts, of the right one not", async () => {
+test("a click with the middle button counts, one with the right button does not", async () => {
   const browser = await Browser.open();
   const press = (button: number) => {
     browser.find("Ask ChatGPT").dispatchEvent(new browser.window.MouseEvent("auxclick", { button, bubbles: true }));
@@ -112,7 +112,7 @@ test.each([
   },
 );
 
-test("a site that does not honour the signals counts all the same", async () => {
+test("a site that ignores the signals counts nevertheless", async () => {
   const { service } = await Browser.open({
     site: { config: { privacy: { respectDoNotTrack: false } } },
     navigator: { doNotTrack: "1" },
@@ -120,7 +120,7 @@ test("a site that does not honour the signals counts all the same", async () => 
   expect(service.events).toHaveLength(1);
 });
 
-test("a press while the service is away is sent by the next page, once", async () => {
+test("a click while the service does not answer is sent by the next page, once", async () => {
   const service = new Service(examplePayload());
   service.eventReplies.push({ status: 202 }, { status: 503 });
   const first = await Browser.open({ service });
@@ -134,7 +134,7 @@ test("a press while the service is away is sent by the next page, once", async (
   expect(second.stored("askline.queue")).toBeNull();
 });
 
-test("a press without a network is sent when the browser is online again, once", async () => {
+test("a click without a network is sent when the browser is online again, once", async () => {
   const browser = await Browser.open();
   const { service, window } = browser;
   service.eventReplies.push("unreachable");
@@ -149,7 +149,7 @@ test("a press without a network is sent when the browser is online again, once",
   expect(browser.stored("askline.queue")).toBeNull();
 });
 
-test("a press that has no answer when the page is left is kept", async () => {
+test("a click that has no answer when the page is left is kept", async () => {
   const browser = await Browser.open();
   browser.service.keepsSilent = true;
   await browser.click("Ask ChatGPT");
@@ -169,7 +169,7 @@ test("a page that is shown again from the browser's memory is viewed again", asy
   ]);
 });
 
-test("the view is told when the frame with the buttons has been painted, not before", async () => {
+test("the view is sent when the frame with the buttons has been painted, not before", async () => {
   const frames: (() => void)[] = [];
   const browser = await Browser.open({
     prepare: (window) => {
@@ -225,7 +225,7 @@ test("a page that the browser only prepares is not viewed until it is looked at"
   expect(browser.service.events).toHaveLength(1);
 });
 
-test("a prompt that the address cannot carry is copied in the same press, and the reader is told", async () => {
+test("a prompt that the address cannot carry is copied with the same click, and the reader sees it", async () => {
   const copied: string[] = [];
   const browser = await Browser.open({
     site: { registry: [{ ...CHATGPT, maxUrlBytes: 20 }], config: { questions: { enabled: false } } },
@@ -285,7 +285,7 @@ test("what was copied counts as a copy, what could not be copied does not", asyn
   expect(browser.errors).toEqual([]);
 });
 
-test("without the second file the view and the presses of plain links are counted, each once, also when it comes later", async () => {
+test("without the second file the view and the clicks on plain links are counted, each once, also when it loads later", async () => {
   const browser = await Browser.open({ loads: false, referrer: "https://chatgpt.com/c/private" });
   const counted = () =>
     browser.service.events.map(({ type, referrer, eventId }) => [type, referrer, UUID.test(eventId)]);
@@ -307,7 +307,7 @@ test("without the second file the view and the presses of plain links are counte
   expect(browser.errors).toEqual([]);
 });
 
-test("a page that is left before the second file has come is viewed once, and what was pressed there is counted", async () => {
+test("a page that is left before the second file has loaded is viewed once, and its clicks are counted", async () => {
   const browser = await Browser.open({ prepare: neverLoads });
   await browser.click("Ask ChatGPT");
   expect(browser.service.events).toEqual([]);
@@ -319,7 +319,7 @@ test.each([
   ["a reader asks not to be tracked", { navigator: { doNotTrack: "1" } }],
   ["the site does not track", { site: { config: { privacy: { track: false } } } }],
   ["the browser said that it is not to be counted", { stored: { "askline.off": "1" } }],
-])("where %s nothing is told without the second file either", async (_, options) => {
+])("where %s nothing is sent without the second file either", async (_, options) => {
   const browser = await Browser.open({ ...options, loads: false });
   await browser.click("Ask ChatGPT");
   browser.window.dispatchEvent(new browser.window.Event("pagehide"));

@@ -56,7 +56,7 @@ test("query parameters and hash routes that belong to a page are sent with its v
   ]);
 });
 
-test("a page where no widget stands is told of none, and its view says so", async () => {
+test("a page without a widget sends no event of one, and its view says so", async () => {
   const told: string[] = [];
   const html =
     "<!doctype html><html lang=en><title>All posts</title><body class=archive><main><article><h2>A</h2></article><article><h2>B</h2></article></main></body></html>";

@@ -186,7 +186,7 @@ test.each([400, 403, 404, 413, 422])("an event that is refused with %i is not se
   expect(storage.size).toBe(0);
 });
 
-test("an event without an answer is kept when the page is left, and forgotten when the answer still comes", async () => {
+test("an event without an answer is kept when the page is left, and dropped when the answer arrives later", async () => {
   service.keepsSilent = true;
   openPage().sender.send(event("lost"));
   const page = openPage();
@@ -260,7 +260,7 @@ test("no more than a hundred events are kept, the newest ones, and they go out i
   expect(storage.size).toBe(0);
 });
 
-test("a batch stays below what a browser sends for a page that is gone", async () => {
+test("a batch stays below what a browser sends for a page that was closed", async () => {
   service.eventReplies.push(...Array.from({ length: 60 }, () => "unreachable" as const));
   const page = openPage();
   for (let place = 0; place < 60; place++) {

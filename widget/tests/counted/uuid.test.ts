@@ -12,7 +12,7 @@ test("an id has the form of a version 7 UUID", () => {
   }
 });
 
-test("the time stands at its head, as in the example of RFC 9562", () => {
+test("it begins with the time, as in the example of RFC 9562", () => {
   expect(uuidV7(0x017f22e279b0, (bytes) => bytes.fill(0x88))).toBe("017f22e2-79b0-7888-9888-888888888888");
 });
 

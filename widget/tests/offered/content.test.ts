@@ -73,7 +73,7 @@ test("platforms keep the order of the configuration, take its labels, and leave 
   expect(platformsOf({ config: { platforms } }).map(({ name }) => name)).toEqual(["Our Gemini"]);
 });
 
-test("a site's own platform comes last unless it is listed, and can be switched off", () => {
+test("a site's own platform is last unless it is listed, and can be switched off", () => {
   const house = { id: "c_house", label: "House AI", urlTemplate: "https://ai.example.com/?q={{prompt}}" };
   const config = { customPlatforms: [house] };
   expect(platformsOf({ config }).map(({ name }) => name)).toEqual(["ChatGPT", "Gemini", "House AI"]);

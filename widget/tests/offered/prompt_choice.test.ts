@@ -23,11 +23,11 @@ test("the prompt that was set for a platform wins", () => {
   expect(chosen("claude", "german", "en")).toBe("german");
 });
 
-test("a prompt that is gone is no prompt", () => {
+test("a prompt that no longer exists is no prompt", () => {
   expect(chosen("claude", "prm_gone", "en")).toBe("forClaude");
 });
 
-test("a prompt that names the platform comes before those for all", () => {
+test("a prompt that names the platform is before those for all", () => {
   expect(chosen("claude", null, "de")).toBe("forClaude");
 });
 
@@ -35,7 +35,7 @@ test("a prompt that names other platforms is never taken", () => {
   expect(choosePrompt([forClaude], "chatgpt", null, "en", never)).toBeUndefined();
 });
 
-test("the page's very language comes before its base, that before every language, that before the first", () => {
+test("the page's exact language is before its base, that before every language, that before the first", () => {
   expect(chosen("chatgpt", null, "de-CH")).toBe("swiss");
   expect(chosen("chatgpt", null, "de-AT")).toBe("german");
   expect(chosen("chatgpt", null, "ja")).toBe("every");
@@ -51,7 +51,7 @@ test("a prompt in another language is not taken because it names the platform", 
   expect(choosePrompt([meant], "claude", null, "en", never)).toBeUndefined();
 });
 
-test("without prompts there is none", () => {
+test("without prompts there is no prompt", () => {
   expect(choosePrompt([], "chatgpt", null, "en", never)).toBeUndefined();
 });
 

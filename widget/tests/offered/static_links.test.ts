@@ -41,7 +41,7 @@ test("each link carries the prompt, whatever the title says", () => {
   }
 });
 
-test("what is asked stands above the links that ask it, whole", () => {
+test("the whole question is above the links that ask it", () => {
   const rules = [exampleRule({ type: "append", text: "Briefly & <soon>." })];
   const prompts = [
     examplePrompt({ text: "Summarize {{url}}" }),
@@ -80,7 +80,7 @@ test("only a question is followed by the rest of what it sends, and every link s
   expect(said("Email")).toEqual(["Share by email", undefined]);
 });
 
-test("nothing of it needs a script, and nothing that a site's texts say becomes markup", () => {
+test("no part of it needs a script, and no text of a site becomes markup", () => {
   const evil = '"><script>alert(1)</script><img src=x onerror="alert(1)">';
   const { body } = parsed(
     examplePayload({

@@ -22,7 +22,7 @@ const hex = (written: string) =>
     .join("")}`;
 
 test.each(cases)(
-  "on the grounds that the service knows the colours are the service's: $accent",
+  "on the grounds that the service knows the colors are the service's: $accent",
   ({ accent, light, dark }) => {
     for (const [look, ink] of [
       [light, BLACK],
@@ -39,7 +39,7 @@ test.each(cases)(
   },
 );
 
-test("what is set apart has more of a page's colour, and on a grey page none", () => {
+test("what is set apart has more of a page's color, and on a gray page none", () => {
   const tintOn = (ground: string) =>
     known(colorOf(colorsOn(known(hexColor(ground)), BLACK, BLACK, BLACK).soft)).slice(0, 3);
   const [red = 0, green = 0, blue = 0] = tintOn("#fbf6ec");

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { labelsFor } from "../../src/first/offers/labels";
 import { SERVED } from "../support/example_site";
 
-test("in every language the mail button's name stands in what a screen reader says of it", () => {
+test("in every language the accessible name of the mail button contains its words", () => {
   expect(Object.keys(SERVED)).toEqual(expect.arrayContaining(["en", "de", "fr", "es", "pt", "ja", "ar"]));
   for (const { email = "?", shareByEmail = "" } of Object.values(SERVED)) {
     expect(shareByEmail.toLowerCase()).toContain(email.toLowerCase());

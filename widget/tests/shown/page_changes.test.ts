@@ -147,7 +147,7 @@ test("after the first view the page before is the site's own", async () => {
   ]);
 });
 
-test("paths and rules are asked anew on each page", async () => {
+test("paths and rules are checked again on each page", async () => {
   const placement = { excludePaths: ["/private/**"] };
   const rules = [exampleRule({ type: "hide_platforms", platformIds: ["gemini"] }, { paths: ["/soup"] })];
   const browser = await Browser.open({ site: { rules, config: { placement } } });
@@ -230,7 +230,7 @@ test.each([
   expect(third.errors).toEqual([]);
 });
 
-test.each([404, 410])("what was kept of a site that is gone (%i) is forgotten", async (status) => {
+test.each([404, 410])("what was kept of a site that no longer exists (%i) is dropped", async (status) => {
   const key = `askline.config.4.${SITE}`;
   const kept = (await Browser.open()).stored(key) ?? "";
   const service = new Service();
@@ -306,7 +306,7 @@ test("a place that a script made for an earlier page and took away is given up",
   expect(browser.hosts).toHaveLength(1);
 });
 
-test("a variant stays the same within a view and is drawn anew for the next", async () => {
+test("a variant stays the same within a view and is drawn again for the next", async () => {
   const prompts = ["a", "b"].map((id) => examplePrompt({ id, text: id, variantGroup: "g" }));
   // A view's choice of a variant takes one random number: 0 chooses the first variant, 0.5 and more the second.
   const drawn = new Map([

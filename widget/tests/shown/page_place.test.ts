@@ -15,7 +15,7 @@ test.each([
   ["after", (spot: Element | null) => next(spot)],
   ["prepend", (spot: Element | null) => spot?.firstElementChild?.localName],
   ["append", (spot: Element | null) => spot?.lastElementChild?.localName],
-])("inline, it stands %s the element that was named", async (position, look) => {
+])("inline, it is %s the element that was named", async (position, look) => {
   const browser = await placed(
     { selector: "#spot", position },
     page("<main><div id=spot><p>A</p></div><p>B</p></main>"),
@@ -38,7 +38,7 @@ test.each([
   expect(browser.errors).toEqual([]);
 });
 
-test.each(["][", "p:has(", "::", "1"])("a selector that is none, as %j, breaks nothing", async (selector) => {
+test.each(["][", "p:has(", "::", "1"])("an invalid selector, such as %j, breaks nothing", async (selector) => {
   const browser = await placed({ selector, position: "after" }, page("<article>A</article>"));
   await browser.wait(1_000);
   expect(next(browser.window.document.querySelector("article"))).toBe("askline-widget");
@@ -68,14 +68,14 @@ test.each([
     "<section><p>A</p><footer>S</footer></section><div><footer>One</footer></div><div role=contentinfo>F</div><aside><footer>Q</footer></aside>",
     "[role=contentinfo]",
   ],
-])("it stands %s", async (_, body, before) => {
+])("it is %s", async (_, body, before) => {
   const browser = await placed({ selector: "article", position: "after" }, page(body));
   await browser.wait(1_500);
   expect(browser.hosts).toHaveLength(1);
   expect(browser.host.nextElementSibling).toBe(browser.window.document.querySelector(before));
 });
 
-test("where an owner names the body, it stands at its end", async () => {
+test("if an owner names the body, it is at the end of the body", async () => {
   const browser = await placed({ selector: "body", position: "append" }, page("<p>A</p><footer>F</footer>"));
   await browser.wait(1_500);
   expect(browser.window.document.body.lastElementChild).toBe(browser.host);
@@ -94,7 +94,7 @@ test("a page that swaps the parent of the widget ten times at one address keeps 
   }
 });
 
-test("a widget that a script of the page threw out comes back, but does not fight for ever", async () => {
+test("a widget that a script of the page removed is added again, but only a limited number of times", async () => {
   const browser = await placed({ selector: "article" }, page("<article>A</article>"));
   browser.host.remove();
   await browser.wait(1_000);
@@ -106,7 +106,7 @@ test("a widget that a script of the page threw out comes back, but does not figh
   expect(browser.hosts).toHaveLength(0);
 });
 
-test("floating, it stands in the body, in its corner, behind a button", async () => {
+test("floating, it is in the body, in its corner, behind a button", async () => {
   const prepare = (window: Record<string, unknown>) => {
     window.CSSStyleSheet = undefined;
   };
@@ -119,7 +119,7 @@ test("floating, it stands in the body, in its corner, behind a button", async ()
   expect(style.getPropertyValue("inset-inline-start")).toBe("16px");
 });
 
-test("in manual mode it stands nowhere until the page places it", async () => {
+test("in manual mode it is not shown until the page places it", async () => {
   const site = { config: { placement: { mode: "manual" } } };
   const html = page("<main>A</main><div id=here></div>");
   const browser = await Browser.open({ html, site });

@@ -46,7 +46,7 @@ test.each(pages)("$what", async ({ html }) => {
   expect(browser.errors).toEqual([]);
 });
 
-test.each(listed)("where an owner names the place it stands there, too: $what", async ({ html }) => {
+test.each(listed)("if an owner names the place it is there, too: $what", async ({ html }) => {
   const browser = await open(html, { selector: "main", position: "append" });
   expect(browser.hosts[0]?.parentElement?.localName).toBe("main");
 });

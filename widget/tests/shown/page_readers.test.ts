@@ -62,7 +62,7 @@ test("arrow keys choose within the row", async () => {
   expect([browser.root.activeElement?.textContent, shown(browser)?.startsWith("Sum up")]).toEqual(["Summarize", true]);
 });
 
-test("a reader's own question stands in view as it is typed, goes into the link, and is told to nobody else", async () => {
+test("a reader's own question is shown as it is typed, is part of the link, and is sent to no one else", async () => {
   const browser = await Browser.open();
   await browser.click("Your own question");
   expect(browser.root.activeElement?.localName).toBe("textarea");
@@ -207,7 +207,7 @@ test("the page hears what readers do, and none of their words", async () => {
   ]);
 });
 
-test("destroy takes away every node, listener, observer and timer, and the page may begin anew", async () => {
+test("destroy removes every node, listener, observer and timer, and the page may start again", async () => {
   const OURS = ["popstate", "pagehide", "visibilitychange", "pageshow", "scroll", "resize", "pointerdown"];
   const listeners = new Map<string, number>();
   let observers = 0;
@@ -251,7 +251,7 @@ test("destroy takes away every node, listener, observer and timer, and the page 
   expect(browser.errors).toEqual([]);
 });
 
-test("without the second file the prompt stands in view and the links work", async () => {
+test("without the second file the prompt is shown and the links work", async () => {
   const browser = await Browser.open({ loads: false });
   expect(shown(browser)).toBe("Summarize https://example.com/bread (Slow bread)");
   await browser.click("Ask ChatGPT");
@@ -259,7 +259,7 @@ test("without the second file the prompt stands in view and the links work", asy
   expect(browser.errors).toEqual([]);
 });
 
-test("a press before the second file is there is counted and done when it is", async () => {
+test("a click before the second file has loaded is counted, and takes effect when it has", async () => {
   const browser = await Browser.open({ loads: false });
   await browser.click("Ask ChatGPT");
   await browser.click("Your own question");

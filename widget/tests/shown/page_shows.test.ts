@@ -6,7 +6,7 @@ import { examplePrompt, exampleRule, SERVED, SITE } from "../support/example_sit
 
 const texts = (elements: Iterable<Element>) => Array.from(elements, (element) => element.textContent);
 
-test("AI buttons are real links that open a new tab and do not hand over the page", async () => {
+test("AI buttons are real links that open a new tab without access to the page", async () => {
   const browser = await Browser.open();
   const [chatgpt, gemini] = browser.links(".ai");
   expect(chatgpt?.href).toBe(
@@ -21,7 +21,7 @@ test("AI buttons are real links that open a new tab and do not hand over the pag
   expect(browser.errors).toEqual([]);
 });
 
-test("each control tells a screen reader what it does, links that they open a new tab, and what can be seen is a part of it", async () => {
+test("each control has a name that says what it does, links that they open a new tab, and the name contains the visible words", async () => {
   const browser = await Browser.open();
   const spoken = (text: string) => browser.find(text).getAttribute("aria-label") ?? browser.find(text).textContent;
   expect(spoken("Ask ChatGPT")).toBe("Ask ChatGPT (opens in a new tab)");
@@ -66,7 +66,7 @@ test("a question that goes by way of the clipboard says so on its button, with t
   ]);
 });
 
-test("a line of a prompt can end behind each part of an address, and what stands there is what is sent", async () => {
+test("a line of a prompt can end after each part of an address, and what is shown is what is sent", async () => {
   const browser = await Browser.open();
   const shown = browser.root.querySelector(".prompt p");
   const pieces: string[] = [""];
@@ -139,7 +139,7 @@ test("a question keeps the order of its own words and marks on a page that is wr
   expect(texts(browser.root.querySelectorAll(".qs bdi:first-child"))).toContain("How long does it rest?");
 });
 
-test("everything that can be pressed can be reached with the keyboard, of a row of choices the chosen one", async () => {
+test("every button and link can be reached with the keyboard, of a row of choices the chosen one", async () => {
   const browser = await Browser.open();
   const pressable = [...browser.root.querySelectorAll<HTMLElement>("a, button")];
   expect(pressable.filter(({ tabIndex }) => tabIndex === 0).map(says)).toEqual([
@@ -156,7 +156,7 @@ test("everything that can be pressed can be reached with the keyboard, of a row 
   expect(pressable.filter(({ tabIndex }) => tabIndex !== 0).map(says)).toEqual(["Your own question"]);
 });
 
-test("what is switched off does not show, and what is asked shows all the same", async () => {
+test("what is switched off is not shown, and the question still is", async () => {
   const config = {
     social: [{ id: "x", enabled: false }],
     questions: { enabled: false, own: false },
@@ -195,7 +195,7 @@ test.each([
   expect(browser.root.querySelector("section")?.dir).toBe(direction);
 });
 
-test("what is asked stands in view, once for all assistants that get the same, with them under it", async () => {
+test("a question is shown once for all assistants that get the same, with them below it", async () => {
   const prompts = [
     examplePrompt({ text: "All: {{title}}" }),
     examplePrompt({ id: "prm_g", text: "G", platformIds: ["gemini"] }),
@@ -213,7 +213,7 @@ test("what is asked stands in view, once for all assistants that get the same, w
   expect(texts(browser.root.querySelectorAll(".prompt p"))).toEqual(["All: New title", "G"]);
 });
 
-test("a long prompt stands whole in a box that scrolls, can be reached, and says how long it is", async () => {
+test("a long prompt is whole in a box that scrolls, can be focused, and says how long it is", async () => {
   const shown = async (length: number) => {
     const browser = await Browser.open({ site: { prompts: [examplePrompt({ text: "a".repeat(length) })] } });
     const text = browser.root.querySelector<HTMLElement>(".prompt p");
@@ -228,7 +228,7 @@ test("a long prompt stands whole in a box that scrolls, can be reached, and says
   expect(await shown(321)).toEqual([321, true, 0, "This is what will be asked · 321 characters"]);
 });
 
-test("what stands in view is what the links send, variants included", async () => {
+test("what is shown is what the links send, variants included", async () => {
   const prompts = ["a", "b", "c", "d"].map((id) => examplePrompt({ id, text: `Variant ${id}`, variantGroup: "g" }));
   for (let round = 0; round < 8; round++) {
     const browser = await Browser.open({ site: { prompts } });
@@ -269,7 +269,7 @@ test.each(["menu", "bar"])(
   },
 );
 
-test("a press elsewhere closes the panel, one inside does not", async () => {
+test("a click elsewhere closes the panel, one inside does not", async () => {
   const browser = await Browser.open({ site: { config: { theme: { layout: "menu" } } } });
   const { document, Event } = browser.window;
   await browser.click("Ask AI");
@@ -315,7 +315,7 @@ test("a browser without constructed sheets gets a style element with the page's 
   expect(styles.map(({ textContent }) => textContent).join("")).toContain(".card{");
 });
 
-test("nothing of it moves by itself, so that reduced motion has nothing to reduce", async () => {
+test("no part of it moves by itself, so that reduced motion has nothing to reduce", async () => {
   const prepare = (window: Record<string, unknown>) => {
     window.CSSStyleSheet = undefined;
   };

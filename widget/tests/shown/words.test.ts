@@ -40,7 +40,7 @@ test("German speaks to its reader neither as du nor as Sie", () => {
   expect(withFault(said("de"), /\b(du|dich|dir|deine?\w*|Sie|Ihnen|Ihre?\w*|dein)\b/)).toEqual([]);
 });
 
-test("French has a narrow space that does not break before what stands high, and within its quotation marks", () => {
+test("French has a narrow no-break space before high punctuation and within its quotation marks", () => {
   expect(withFault(everything("fr"), /[^\u202f][:;?!»](?!\/)|«(?!\u202f)/)).toEqual([]);
 });
 
@@ -48,7 +48,7 @@ test("Spanish says what is done the same way everywhere", () => {
   expect(withFault(said("es"), /\bPregunta\b|\busted\b|\bsu pregunta\b/)).toEqual([]);
 });
 
-test("the Portuguese of Portugal is not that of Brazil, nor the other way round", () => {
+test("the Portuguese of Portugal is not that of Brazil, nor vice versa", () => {
   expect(withFault(everything("pt-PT"), /\b(aba|[Cc]ompartilhar|aplicativos|link|lendo|você|trecho)\b/)).toEqual([]);
   expect(withFault(everything("pt"), /\b(separador|[Pp]artilhar|ligação|a ler|numa?)\b/)).toEqual([]);
 });

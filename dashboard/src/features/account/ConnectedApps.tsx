@@ -5,8 +5,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 
 import { api, ask } from "../../api/client";
 import { usePlace } from "../../shell/place";
-import { Loading } from "../../shell/states";
-import { LoadProblem } from "../../ui/page/Problem";
+import { NotLoaded } from "../../ui/loading/Loaded";
 import { AppTable } from "../shared/apps/AppTable";
 import { ownAppsQuery } from "../shared/apps/queries";
 import styles from "./AccountPage.module.css";
@@ -14,8 +13,7 @@ import styles from "./AccountPage.module.css";
 export function ConnectedApps() {
   const { me } = usePlace();
   const { data: apps, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(ownAppsQuery);
-  if (apps === undefined)
-    return error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />;
+  if (apps === undefined) return <NotLoaded error={error} refetch={refetch} />;
   if (apps.length === 0)
     return (
       <p className={styles.form}>

@@ -6,15 +6,13 @@ import { useState } from "react";
 
 import { api, ask, type Schemas } from "../../api/client";
 import { linkedAccountsQuery } from "../../api/queries";
-import { Loading } from "../../shell/states";
 import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog";
 import { Button } from "../../ui/elements/Button";
 import { SelectField } from "../../ui/fields/fields";
 import { SubmitForm } from "../../ui/forms/SubmitForm";
-import { Card } from "../../ui/page/page";
-import { LoadProblem } from "../../ui/page/Problem";
-import { ActionsColumn } from "../../ui/tables/ActionsColumn";
-import table from "../../ui/tables/table.module.css";
+import { Card, ScreenReaderOnly } from "../../ui/page/page";
+import { Loaded } from "../../ui/loading/Loaded";
+import { Table } from "../../ui/tables/Table";
 import { useClock, useForms } from "../../words/forms";
 import styles from "./AccountPage.module.css";
 
@@ -37,15 +35,7 @@ export function LinkedAccounts() {
   if (offered.length === 0 && linked.data?.items.length === 0) return null;
   return (
     <Card title={t`Linked accounts`}>
-      {linked.data === undefined ? (
-        linked.error === null ? (
-          <Loading />
-        ) : (
-          <LoadProblem failure={linked.error} onRetry={() => void linked.refetch()} />
-        )
-      ) : (
-        <LinkedTable linked={linked.data.items} />
-      )}
+      <Loaded query={linked}>{(data) => <LinkedTable linked={data.items} />}</Loaded>
       {offered[0] === undefined ? null : <LinkForm providers={offered} first={offered[0]} />}
     </Card>
   );
@@ -69,44 +59,36 @@ function LinkedTable({ linked }: { linked: readonly Linked[] }) {
     );
   return (
     <>
-      <table className={table.table}>
-        <thead>
-          <tr>
-            <th scope="col">
-              <Trans>Account</Trans>
-            </th>
-            <th scope="col" className={table.wide}>
-              <Trans>Linked</Trans>
-            </th>
-            <th scope="col">
-              <Trans>Last used</Trans>
-            </th>
-            <ActionsColumn />
-          </tr>
-        </thead>
-        <tbody>
-          {linked.map((one) => (
-            <tr key={one.id}>
-              <th scope="row">
-                {one.title}
-                <small>{one.email}</small>
-              </th>
-              <td className={table.wide}>{forms.date(one.linkedAt)}</td>
-              <td>{forms.ago(one.lastUsedAt, clock)}</td>
-              <td>
-                <Button
-                  onPress={() => {
-                    setEnding(one);
-                  }}
-                  aria-label={t`Unlink ${one.title}`}
-                >
-                  <Trans>Unlink</Trans>
-                </Button>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        rows={linked}
+        idOf={({ id }) => id}
+        columns={[
+          {
+            head: t`Account`,
+            cell: ({ title, email }) => (
+              <>
+                {title}
+                <small>{email}</small>
+              </>
+            ),
+          },
+          { head: t`Linked`, from: 640, cell: ({ linkedAt }) => forms.date(linkedAt) },
+          { head: t`Last used`, cell: ({ lastUsedAt }) => forms.ago(lastUsedAt, clock) },
+          {
+            head: <ScreenReaderOnly>{t`Actions`}</ScreenReaderOnly>,
+            cell: (one) => (
+              <Button
+                onPress={() => {
+                  setEnding(one);
+                }}
+                aria-label={t`Unlink ${one.title}`}
+              >
+                <Trans>Unlink</Trans>
+              </Button>
+            ),
+          },
+        ]}
+      />
       {ending === null ? null : (
         <ConfirmDialog
           title={t`Unlink your account at ${ending.title}?`}

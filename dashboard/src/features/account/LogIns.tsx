@@ -4,9 +4,9 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 
 import { api, ask } from "../../api/client";
-import { Loading } from "../../shell/states";
 import { Tag } from "../../ui/page/page";
-import { LoadProblem } from "../../ui/page/Problem";
+import { NotLoaded } from "../../ui/loading/Loaded";
+import { Table } from "../../ui/tables/Table";
 import table from "../../ui/tables/table.module.css";
 import { browserOf } from "../../words/browser_name";
 import { useForms } from "../../words/forms";
@@ -20,49 +20,43 @@ export const logInsQuery = queryOptions({
     (await ask(api.GET("/api/v1/auth/logins", { params: { query: { limit: MAX_LOG_INS } }, signal }))).items,
 });
 
+/** Marks the session of this browser, after the browser's name. */
+export function ThisBrowser() {
+  return (
+    <>
+      {" "}
+      <Tag tone="good">
+        <Trans>This browser</Trans>
+      </Tag>
+    </>
+  );
+}
+
 export function LogIns() {
   const { t } = useLingui();
   const forms = useForms();
   const { data: logIns, error, refetch } = useQuery(logInsQuery);
-  if (logIns === undefined)
-    return error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />;
+  if (logIns === undefined) return <NotLoaded error={error} refetch={refetch} />;
   return (
     <>
-      <table className={table.table}>
-        <thead>
-          <tr>
-            <th scope="col">
-              <Trans>Browser or program</Trans>
-            </th>
-            <th scope="col" className={table.wide}>
-              <Trans>Signed in</Trans>
-            </th>
-            <th scope="col">
-              <Trans>Session</Trans>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {logIns.map(({ sessionId, loggedInAt, userAgent, open, current }) => (
-            <tr key={sessionId}>
-              <th scope="row">
+      <Table
+        rows={logIns}
+        idOf={({ sessionId }) => sessionId}
+        columns={[
+          {
+            head: t`Browser or program`,
+            cell: ({ userAgent, current, loggedInAt }) => (
+              <>
                 {browserOf(userAgent) ?? t`Unknown program`}
-                {current ? (
-                  <>
-                    {" "}
-                    <Tag tone="good">
-                      <Trans>This browser</Trans>
-                    </Tag>
-                  </>
-                ) : null}
+                {current ? <ThisBrowser /> : null}
                 <small className={table.narrow}>{forms.moment(loggedInAt)}</small>
-              </th>
-              <td className={`${table.wide} ${table.unbroken}`}>{forms.moment(loggedInAt)}</td>
-              <td>{open ? t`Active` : t`Ended`}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+              </>
+            ),
+          },
+          { head: t`Signed in`, kind: "time", from: 640, cell: ({ loggedInAt }) => forms.moment(loggedInAt) },
+          { head: t`Session`, cell: ({ open }) => (open ? t`Active` : t`Ended`) },
+        ]}
+      />
       <p className={table.caption}>
         <Trans>
           The last {MAX_LOG_INS} sign-ins within 90 days. If one of them wasn’t you, change your password: that ends all

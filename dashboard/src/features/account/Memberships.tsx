@@ -6,7 +6,7 @@ import { useState } from "react";
 import type { Organization } from "../../shell/place";
 import { Button } from "../../ui/elements/Button";
 import { ScreenReaderOnly } from "../../ui/page/page";
-import table from "../../ui/tables/table.module.css";
+import { Table } from "../../ui/tables/Table";
 import { useRoleNames } from "../../words/roles";
 import { LeaveDialog } from "../shared/members/LeaveDialog";
 
@@ -16,41 +16,27 @@ export function Memberships({ organizations }: { organizations: readonly Organiz
   const [leaving, setLeaving] = useState<Organization | null>(null);
   return (
     <>
-      <table className={table.table}>
-        <thead>
-          <tr>
-            <th scope="col">
-              <Trans>Organization</Trans>
-            </th>
-            <th scope="col" className={table.start}>
-              <Trans>Role</Trans>
-            </th>
-            <th scope="col">
-              <ScreenReaderOnly>
-                <Trans>Leave</Trans>
-              </ScreenReaderOnly>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {organizations.map((org) => (
-            <tr key={org.id}>
-              <th scope="row">{org.name}</th>
-              <td className={table.start}>{roles[org.role]}</td>
-              <td>
-                <Button
-                  aria-label={t`Leave ${org.name}`}
-                  onPress={() => {
-                    setLeaving(org);
-                  }}
-                >
-                  <Trans>Leave…</Trans>
-                </Button>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        rows={organizations}
+        idOf={({ id }) => id}
+        columns={[
+          { head: t`Organization`, cell: ({ name }) => name },
+          { head: t`Role`, kind: "text", cell: ({ role }) => roles[role] },
+          {
+            head: <ScreenReaderOnly>{t`Leave`}</ScreenReaderOnly>,
+            cell: (org) => (
+              <Button
+                aria-label={t`Leave ${org.name}`}
+                onPress={() => {
+                  setLeaving(org);
+                }}
+              >
+                <Trans>Leave…</Trans>
+              </Button>
+            ),
+          },
+        ]}
+      />
       {leaving === null ? null : (
         <LeaveDialog
           org={leaving}

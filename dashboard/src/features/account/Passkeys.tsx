@@ -6,15 +6,14 @@ import { useState } from "react";
 
 import { api, ask, type Schemas } from "../../api/client";
 import { canUsePasskeys, makePasskey, wasCancelled } from "../../api/passkeys";
-import { Loading } from "../../shell/states";
 import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog";
 import { Dialog } from "../../ui/dialogs/Dialog";
 import { Button } from "../../ui/elements/Button";
 import { TextField } from "../../ui/fields/fields";
 import { SubmitForm } from "../../ui/forms/SubmitForm";
 import { Bar } from "../../ui/page/page";
-import { LoadProblem } from "../../ui/page/Problem";
-import table from "../../ui/tables/table.module.css";
+import { NotLoaded } from "../../ui/loading/Loaded";
+import { Table } from "../../ui/tables/Table";
 import { browserOf } from "../../words/browser_name";
 import { useClock, useForms } from "../../words/forms";
 import { factorsQuery } from "../shared/second_factor/queries";
@@ -44,8 +43,7 @@ export function Passkeys() {
     await queryClient.invalidateQueries({ queryKey: passkeysQuery.queryKey });
     await queryClient.invalidateQueries({ queryKey: factorsQuery.queryKey });
   };
-  if (passkeys === undefined)
-    return error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />;
+  if (passkeys === undefined) return <NotLoaded error={error} refetch={refetch} />;
   return (
     <>
       {passkeys.length === 0 ? (
@@ -94,35 +92,28 @@ function PasskeyTable({ passkeys, onOpen }: { passkeys: readonly Passkey[]; onOp
   const forms = useForms();
   const clock = useClock(MINUTE_MS);
   return (
-    <table className={table.table}>
-      <thead>
-        <tr>
-          <th scope="col">
-            <Trans>Passkey</Trans>
-          </th>
-          <th scope="col" className={table.wide}>
-            <Trans>Added</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Last used</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Actions</Trans>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {passkeys.map((passkey) => (
-          <tr key={passkey.id}>
-            <th scope="row">
-              {passkey.name}
-              <small>
-                {passkey.isBackedUp ? <Trans>stored on several devices</Trans> : <Trans>stored on one device</Trans>}
-              </small>
-            </th>
-            <td className={table.wide}>{forms.date(passkey.createdAt)}</td>
-            <td>{passkey.lastUsedAt === null ? <Trans>never</Trans> : forms.ago(passkey.lastUsedAt, clock)}</td>
-            <td>
+    <Table
+      rows={passkeys}
+      idOf={({ id }) => id}
+      columns={[
+        {
+          head: t`Passkey`,
+          cell: ({ name, isBackedUp }) => (
+            <>
+              {name}
+              <small>{isBackedUp ? t`stored on several devices` : t`stored on one device`}</small>
+            </>
+          ),
+        },
+        { head: t`Added`, from: 640, cell: ({ createdAt }) => forms.date(createdAt) },
+        {
+          head: t`Last used`,
+          cell: ({ lastUsedAt }) => (lastUsedAt === null ? t`never` : forms.ago(lastUsedAt, clock)),
+        },
+        {
+          head: t`Actions`,
+          cell: (passkey) => (
+            <>
               <Button
                 onPress={() => {
                   onOpen({ kind: "rename", passkey });
@@ -139,11 +130,11 @@ function PasskeyTable({ passkeys, onOpen }: { passkeys: readonly Passkey[]; onOp
               >
                 <Trans>Remove</Trans>
               </Button>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            </>
+          ),
+        },
+      ]}
+    />
   );
 }
 

@@ -4,11 +4,11 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { api, ask, type Schemas } from "../../api/client";
-import { Loading } from "../../shell/states";
 import { Switch } from "../../ui/fields/Switch";
 import { useSubmission } from "../../ui/hooks/submit";
 import { Note } from "../../ui/page/page";
-import { FormProblem, LoadProblem } from "../../ui/page/Problem";
+import { NotLoaded } from "../../ui/loading/Loaded";
+import { FormProblem } from "../../ui/page/Problem";
 import { useForms } from "../../words/forms";
 import styles from "./AccountPage.module.css";
 
@@ -22,8 +22,7 @@ const notificationsQuery = queryOptions({
 
 export function ReportMails() {
   const { data, error, refetch } = useQuery(notificationsQuery);
-  if (data === undefined)
-    return error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <NotLoaded error={error} refetch={refetch} />;
   return (
     <div className={styles.form}>
       <Obstacle obstacle={data.obstacle} />

@@ -6,12 +6,12 @@ import { useState } from "react";
 
 import { api, ask, type Schemas } from "../../api/client";
 import { meQuery } from "../../api/queries";
-import { Loading } from "../../shell/states";
 import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog";
 import { Button } from "../../ui/elements/Button";
 import { useSubmission } from "../../ui/hooks/submit";
 import { Bar, Tag } from "../../ui/page/page";
-import { FormProblem, LoadProblem } from "../../ui/page/Problem";
+import { NotLoaded } from "../../ui/loading/Loaded";
+import { FormProblem } from "../../ui/page/Problem";
 import { browserOf } from "../../words/browser_name";
 import { useForms } from "../../words/forms";
 import styles from "./AccountPage.module.css";
@@ -25,8 +25,7 @@ export function SecondFactor() {
   const queryClient = useQueryClient();
   const { data: factors, error, refetch } = useQuery(factorsQuery);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  if (factors === undefined)
-    return error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />;
+  if (factors === undefined) return <NotLoaded error={error} refetch={refetch} />;
   const reload = async (): Promise<void> => {
     await Promise.all([factorsQuery, meQuery].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })));
   };

@@ -3,21 +3,24 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
 
+import { useState } from "react";
+
 import { api, ask, askWhole, type Schemas } from "../../api/client";
 import { readAllPages } from "../../api/all_pages";
 import { pagedQuery } from "../../api/paged_query";
 import { usePlace } from "../../shell/place";
-import { Loading } from "../../shell/states";
 import { Button } from "../../ui/elements/Button";
-import { Bar, Tag, ScreenReaderOnly } from "../../ui/page/page";
-import { FormProblem, LoadProblem } from "../../ui/page/Problem";
+import { Bar, ScreenReaderOnly } from "../../ui/page/page";
+import { NotLoaded } from "../../ui/loading/Loaded";
+import { FormProblem } from "../../ui/page/Problem";
 import { useSubmission } from "../../ui/hooks/submit";
+import { Table } from "../../ui/tables/Table";
 import table from "../../ui/tables/table.module.css";
 import { browserOf } from "../../words/browser_name";
 import { useForms, useClock } from "../../words/forms";
 import { TableDownload } from "../shared/files/TableDownload";
 import styles from "./AccountPage.module.css";
-import { logInsQuery } from "./LogIns";
+import { logInsQuery, ThisBrowser } from "./LogIns";
 
 const MINUTE_MS = 60_000;
 /** The API's maximum page size. */
@@ -34,36 +37,46 @@ export async function reloadSessions(queryClient: QueryClient): Promise<void> {
 }
 
 export function Sessions() {
+  const { t } = useLingui();
+  const forms = useForms();
+  const clock = useClock(MINUTE_MS);
+  /** By session that could not be ended. */
+  const [failures, setFailures] = useState<Record<string, unknown>>({});
   const { data: sessions, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(sessionsQuery);
-  if (sessions === undefined)
-    return error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />;
+  if (sessions === undefined) return <NotLoaded error={error} refetch={refetch} />;
   return (
     <>
-      <table className={table.table}>
-        <thead>
-          <tr>
-            <th scope="col">
-              <Trans>Browser or program</Trans>
-            </th>
-            <th scope="col" className={table.wide}>
-              <Trans>Last used</Trans>
-            </th>
-            <th scope="col" className={table.wide}>
-              <Trans>Signed in</Trans>
-            </th>
-            <th scope="col">
-              <ScreenReaderOnly>
-                <Trans>Sign out</Trans>
-              </ScreenReaderOnly>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {sessions.map((session) => (
-            <SessionRow key={session.id} session={session} />
-          ))}
-        </tbody>
-      </table>
+      <Table
+        rows={sessions}
+        idOf={({ id }) => id}
+        columns={[
+          {
+            head: t`Browser or program`,
+            cell: ({ id, userAgent, current, lastUsedAt }) => (
+              <>
+                {browserOf(userAgent) ?? t`Unknown program`}
+                {current ? <ThisBrowser /> : null}
+                <small className={table.narrow}>{forms.ago(lastUsedAt, clock)}</small>
+                <FormProblem failure={failures[id]} />
+              </>
+            ),
+          },
+          { head: t`Last used`, kind: "time", from: 640, cell: ({ lastUsedAt }) => forms.ago(lastUsedAt, clock) },
+          { head: t`Signed in`, from: 640, cell: ({ createdAt }) => forms.moment(createdAt) },
+          {
+            head: <ScreenReaderOnly>{t`Sign out`}</ScreenReaderOnly>,
+            cell: (session) =>
+              session.current ? null : (
+                <EndButton
+                  session={session}
+                  onEnd={(failure) => {
+                    setFailures((now) => ({ ...now, [session.id]: failure }));
+                  }}
+                />
+              ),
+          },
+        ]}
+      />
       {hasNextPage ? (
         <div className={styles.form}>
           <Bar>
@@ -103,43 +116,31 @@ export function SessionsFile() {
   );
 }
 
-function SessionRow({ session }: { session: Schemas["Session"] }) {
+function EndButton({
+  session,
+  onEnd,
+}: {
+  session: Schemas["Session"];
+  /** Gets null when it begins, and the failure if it could not end the session. */
+  onEnd: (failure: unknown) => void;
+}) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
-  const forms = useForms();
-  const clock = useClock(MINUTE_MS);
-  const { isPending, failure, send } = useSubmission();
+  const { isPending, send } = useSubmission();
   const end = () =>
     send(async () => {
-      await ask(api.DELETE("/api/v1/auth/sessions/{sessionId}", { params: { path: { sessionId: session.id } } }));
-      await reloadSessions(queryClient);
+      onEnd(null);
+      try {
+        await ask(api.DELETE("/api/v1/auth/sessions/{sessionId}", { params: { path: { sessionId: session.id } } }));
+        await reloadSessions(queryClient);
+      } catch (failure) {
+        onEnd(failure);
+      }
     });
-  const used = forms.ago(session.lastUsedAt, clock);
   const name = browserOf(session.userAgent) ?? t`Unknown program`;
   return (
-    <tr>
-      <th scope="row">
-        {name}
-        {session.current ? (
-          <>
-            {" "}
-            <Tag tone="good">
-              <Trans>This browser</Trans>
-            </Tag>
-          </>
-        ) : null}
-        <small className={table.narrow}>{used}</small>
-        <FormProblem failure={failure} />
-      </th>
-      <td className={`${table.wide} ${table.unbroken}`}>{used}</td>
-      <td className={table.wide}>{forms.moment(session.createdAt)}</td>
-      <td>
-        {session.current ? null : (
-          <Button isPending={isPending} onPress={() => void end()} aria-label={t`Sign out ${name}`}>
-            <Trans>Sign out</Trans>
-          </Button>
-        )}
-      </td>
-    </tr>
+    <Button isPending={isPending} onPress={() => void end()} aria-label={t`Sign out ${name}`}>
+      <Trans>Sign out</Trans>
+    </Button>
   );
 }

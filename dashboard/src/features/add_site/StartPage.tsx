@@ -8,10 +8,10 @@ import { api, ask, type Schemas } from "../../api/client";
 import { siteQuery } from "../../api/queries";
 import { isAdmin } from "../../shell/navigation";
 import { usePlace } from "../../shell/place";
-import { Loading } from "../../shell/states";
 import { LinkButton } from "../../ui/elements/Button";
 import { Bar, PageHead } from "../../ui/page/page";
-import { FormProblem, LoadProblem } from "../../ui/page/Problem";
+import { NotLoaded } from "../../ui/loading/Loaded";
+import { FormProblem } from "../../ui/page/Problem";
 import { useSubmission } from "../../ui/hooks/submit";
 import { part } from "../../ui/loading/part";
 import { firstEventQuery, useHasEvents } from "../shared/install/first_event";
@@ -36,8 +36,7 @@ const RefusedOrigins = part(() =>
 export function StartPage() {
   const { siteId = "", org } = usePlace();
   const { data: site, error, refetch } = useQuery(siteQuery(siteId));
-  if (site === undefined)
-    return error === null ? <Loading /> : <LoadProblem isPage failure={error} onRetry={() => void refetch()} />;
+  if (site === undefined) return <NotLoaded isPage error={error} refetch={refetch} />;
   return <Steps site={site} mayCheck={org?.role !== "viewer"} mayAllow={isAdmin(org?.role)} />;
 }
 

@@ -5,14 +5,14 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 
 import { AdminsOnly } from "../../shell/RoleGate";
-import { Loading } from "../../shell/states";
 import { LinkButton } from "../../ui/elements/Button";
 import { ListEnd } from "../../ui/tables/ListEnd";
 import { Card, Empty, PageHead } from "../../ui/page/page";
 import { part } from "../../ui/loading/part";
-import { LoadProblem } from "../../ui/page/Problem";
+import { Loaded } from "../../ui/loading/Loaded";
+import { Table } from "../../ui/tables/Table";
 import table from "../../ui/tables/table.module.css";
-import { useForms, useClock, type Clock } from "../../words/forms";
+import { useForms, useClock } from "../../words/forms";
 import { browserOf } from "../../words/browser_name";
 import styles from "./audit.module.css";
 import { AuditFile } from "./AuditFile";
@@ -41,9 +41,11 @@ function Audit({ orgId }: { orgId: string }) {
   const { t } = useLingui();
   const navigate = useNavigate({ from: "/orgs/$orgId/audit" });
   const search = useSearch({ from: "/shell/orgs/$orgId/audit" });
+  const forms = useForms();
   const clock = useClock(MINUTE_MS);
+  const sentence = useSentence();
   const list = useInfiniteQuery(auditQuery(orgId, search));
-  const { data: entries, error, refetch } = list;
+  const { data: entries } = list;
   const { open, ...filters } = search;
   const isFiltered = Object.keys(filters).length > 0;
   return (
@@ -58,62 +60,80 @@ function Audit({ orgId }: { orgId: string }) {
       </PageHead>
       <AuditFilters orgId={orgId} search={search} />
       <Card label={t`Audit log`}>
-        {entries === undefined ? (
-          error === null ? (
-            <Loading />
-          ) : (
-            <LoadProblem failure={error} onRetry={() => void refetch()} />
-          )
-        ) : entries.length === 0 ? (
-          <Empty
-            title={isFiltered ? t`No matching entries` : t`No events yet`}
-            action={
-              isFiltered ? (
-                <LinkButton to="/orgs/$orgId/audit" params={{ orgId }}>
-                  <Trans>Show all</Trans>
-                </LinkButton>
-              ) : undefined
-            }
-          >
-            {isFiltered ? (
-              <Trans>Try a longer period or clear filters.</Trans>
-            ) : (
-              <Trans>
-                Every change to keys, members, sites, prompts, rules, webhooks and monitors is recorded here.
-              </Trans>
-            )}
-          </Empty>
-        ) : (
-          <>
-            <table className={table.table}>
-              <thead>
-                <tr>
-                  <th scope="col">
-                    <Trans>Event</Trans>
-                  </th>
-                  <th scope="col" className={`${table.start} ${table.wide}`}>
-                    <Trans>Source</Trans>
-                  </th>
-                  <th scope="col">
-                    <Trans>Time</Trans>
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {entries.map((entry) => (
-                  <EntryRow key={entry.id} orgId={orgId} search={search} entry={entry} clock={clock} />
-                ))}
-              </tbody>
-            </table>
-            <ListEnd list={list}>
+        <Loaded
+          query={list}
+          empty={
+            <Empty
+              title={isFiltered ? t`No matching entries` : t`No events yet`}
+              action={
+                isFiltered ? (
+                  <LinkButton to="/orgs/$orgId/audit" params={{ orgId }}>
+                    <Trans>Show all</Trans>
+                  </LinkButton>
+                ) : undefined
+              }
+            >
               {isFiltered ? (
-                <Plural value={entries.length} one="# entry found" other="# entries found" />
+                <Trans>Try a longer period or clear filters.</Trans>
               ) : (
-                <Plural value={entries.length} one="# entry in total" other="# entries in total" />
+                <Trans>
+                  Every change to keys, members, sites, prompts, rules, webhooks and monitors is recorded here.
+                </Trans>
               )}
-            </ListEnd>
-          </>
-        )}
+            </Empty>
+          }
+        >
+          {(entries) => (
+            <>
+              <Table
+                rows={entries}
+                idOf={({ id }) => id}
+                columns={[
+                  {
+                    head: t`Event`,
+                    cellClass: styles.what,
+                    cell: (entry) => (
+                      <>
+                        <Link
+                          to="/orgs/$orgId/audit"
+                          params={{ orgId }}
+                          search={{ ...search, open: entry.id }}
+                          resetScroll={false}
+                          className={`${table.cover} ${styles.sentence}`}
+                        >
+                          {sentence(entry)}
+                        </Link>
+                        <small>
+                          <code className={table.mono}>{entry.action}</code>
+                        </small>
+                      </>
+                    ),
+                  },
+                  {
+                    head: t`Source`,
+                    kind: "text",
+                    from: 640,
+                    className: table.time,
+                    cell: (entry) => <Origin entry={entry} />,
+                  },
+                  {
+                    head: t`Time`,
+                    kind: "time",
+                    title: ({ occurredAt }) => forms.moment(occurredAt),
+                    cell: ({ occurredAt }) => forms.ago(occurredAt, clock),
+                  },
+                ]}
+              />
+              <ListEnd list={list}>
+                {isFiltered ? (
+                  <Plural value={entries.length} one="# entry found" other="# entries found" />
+                ) : (
+                  <Plural value={entries.length} one="# entry in total" other="# entries in total" />
+                )}
+              </ListEnd>
+            </>
+          )}
+        </Loaded>
       </Card>
       {open === undefined || entries === undefined ? null : (
         <EntrySheet
@@ -125,45 +145,6 @@ function Audit({ orgId }: { orgId: string }) {
         />
       )}
     </>
-  );
-}
-
-function EntryRow({
-  orgId,
-  search,
-  entry,
-  clock,
-}: {
-  orgId: string;
-  search: AuditSearch;
-  entry: AuditEntry;
-  clock: Clock;
-}) {
-  const forms = useForms();
-  const sentence = useSentence();
-  return (
-    <tr className={table.whole}>
-      <th scope="row" className={styles.what}>
-        <Link
-          to="/orgs/$orgId/audit"
-          params={{ orgId }}
-          search={{ ...search, open: entry.id }}
-          resetScroll={false}
-          className={`${table.cover} ${styles.sentence}`}
-        >
-          {sentence(entry)}
-        </Link>
-        <small>
-          <code className={table.mono}>{entry.action}</code>
-        </small>
-      </th>
-      <td className={`${table.start} ${table.wide} ${styles.nowrap}`}>
-        <Origin entry={entry} />
-      </td>
-      <td className={styles.nowrap} title={forms.moment(entry.occurredAt)}>
-        {forms.ago(entry.occurredAt, clock)}
-      </td>
-    </tr>
   );
 }
 

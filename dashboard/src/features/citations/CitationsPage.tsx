@@ -8,12 +8,10 @@ import { useEffect, useRef, useState } from "react";
 import type { Schemas } from "../../api/client";
 import { isAdmin } from "../../shell/navigation";
 import { usePlace } from "../../shell/place";
-import { Loading } from "../../shell/states";
 import { Button } from "../../ui/elements/Button";
 import { useIsBeingDeleted } from "../../ui/hooks/pending_deletions";
 import { Bar, Card, Empty, PageHead, Shortened, Tag } from "../../ui/page/page";
 import { part } from "../../ui/loading/part";
-import { LoadProblem } from "../../ui/page/Problem";
 import segments from "../../ui/fields/Segments.module.css";
 import { useForms, useClock } from "../../words/forms";
 import { PeriodBar } from "../shared/period/PeriodBar";
@@ -22,6 +20,7 @@ import styles from "./CitationsPage.module.css";
 import { Matrix } from "./rates/Matrix";
 import type { MonitorAction } from "./monitor/MonitorActions";
 import { creditsQuery } from "../../api/queries";
+import { Loading, NotLoaded } from "../../ui/loading/Loaded";
 import { citationPeriod, monitorsQuery, summaryQuery, type Monitor, type Question } from "./queries";
 import { MEASURES, openEngine, type CitationsSearch, type Measure } from "./search";
 
@@ -152,13 +151,9 @@ function Citations({ orgId, name, timezone, mayAsk, mayName }: CitationsProps) {
       </Bar>
       {search.view === "changes" ? (
         <ChangeList siteId={siteId} search={search} />
-      ) : failed !== undefined ? (
+      ) : failed !== undefined || questions === undefined || summary.data === undefined ? (
         <Card label={t`Citations`}>
-          <LoadProblem failure={failed.error} onRetry={() => void failed.refetch()} />
-        </Card>
-      ) : questions === undefined || summary.data === undefined ? (
-        <Card label={t`Citations`}>
-          <Loading />
+          <NotLoaded error={failed?.error} refetch={() => failed?.refetch()} />
         </Card>
       ) : questions.length === 0 ? (
         <Card label={t`Citations`}>

@@ -7,7 +7,6 @@ import { useState } from "react";
 
 import { api, ask, type Schemas } from "../../api/client";
 import { usePlace, type Organization } from "../../shell/place";
-import { Loading } from "../../shell/states";
 import { useSites } from "../../shell/switchers/switchers";
 import { CheckboxList } from "../../ui/fields/CheckboxList";
 import { Checkbox, SelectField } from "../../ui/fields/fields";
@@ -16,7 +15,7 @@ import { SubmitForm } from "../../ui/forms/SubmitForm";
 import { useSeenFor } from "../../ui/hooks/seen_for";
 import facts from "../../ui/page/facts.module.css";
 import { Card, Note, PageHead } from "../../ui/page/page";
-import { LoadProblem } from "../../ui/page/Problem";
+import { Loaded } from "../../ui/loading/Loaded";
 import { isScheme, useDestination } from "../shared/apps/destination";
 import type { Scope } from "../shared/keys/queries";
 import { SCOPES } from "../shared/keys/scopes";
@@ -48,19 +47,19 @@ export function ConnectPage() {
         guide="mcp#connecting-without-a-key"
         help={<Trans>An app that you connect reads your figures as you, until you disconnect it.</Trans>}
       />
-      {asked.data === undefined ? (
-        asked.error === null ? (
-          <Loading />
-        ) : (
-          <LoadProblem failure={asked.error} onRetry={() => void asked.refetch()} />
-        )
-      ) : orgs.length === 0 ? (
-        <Note tone="warn">
-          <Trans>None of your organizations has a plan with connected apps. They are included in Pro and higher.</Trans>
-        </Note>
-      ) : (
-        <Consent query={query} asked={asked.data} orgs={orgs} />
-      )}
+      <Loaded query={asked}>
+        {(data) =>
+          orgs.length === 0 ? (
+            <Note tone="warn">
+              <Trans>
+                None of your organizations has a plan with connected apps. They are included in Pro and higher.
+              </Trans>
+            </Note>
+          ) : (
+            <Consent query={query} asked={data} orgs={orgs} />
+          )
+        }
+      </Loaded>
     </>
   );
 }

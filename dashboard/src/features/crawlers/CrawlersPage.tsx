@@ -4,9 +4,9 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useParams, useSearch } from "@tanstack/react-router";
 
-import { Loading } from "../../shell/states";
 import { part } from "../../ui/loading/part";
 import { PageHead } from "../../ui/page/page";
+import { Loading } from "../../ui/loading/Loaded";
 import { appliedOn } from "../shared/period/applied";
 import { PeriodBar } from "../shared/period/PeriodBar";
 import { periodQuery, type PeriodSearch } from "../shared/period/period";

@@ -3,10 +3,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 
-import { Loading } from "../../shell/states";
 import { BarList } from "../../ui/charts/BarList";
 import { Card } from "../../ui/page/page";
-import { LoadProblem } from "../../ui/page/Problem";
+import { NotLoaded } from "../../ui/loading/Loaded";
 import table from "../../ui/tables/table.module.css";
 import { useForms } from "../../words/forms";
 import type { PeriodSearch } from "../shared/period/period";
@@ -25,7 +24,7 @@ export function Devices({ siteId, search }: { siteId: string; search: PeriodSear
   if (data === undefined)
     return (
       <Card label={t`Devices`}>
-        {error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}
+        <NotLoaded error={error} refetch={refetch} />
       </Card>
     );
   const head = [t`Device`, t`Views`, t`Asks`];

@@ -5,12 +5,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
 
-import { Loading } from "../../shell/states";
 import { BarList } from "../../ui/charts/BarList";
 import type { Plot } from "../../ui/charts/series";
 import { SeriesChart } from "../../ui/charts/SeriesChart";
 import { Card } from "../../ui/page/page";
-import { LoadProblem } from "../../ui/page/Problem";
+import { NotLoaded } from "../../ui/loading/Loaded";
 import table from "../../ui/tables/table.module.css";
 import { useForms } from "../../words/forms";
 import { AUTOMATED_BROWSERS, useNames } from "../shared/analytics/names";
@@ -34,7 +33,7 @@ export function JavaScriptCrawlers({ siteId, search }: { siteId: string; search:
   if (data === undefined)
     return (
       <Card label={t`Crawlers that ran JavaScript`}>
-        {error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}
+        <NotLoaded error={error} refetch={refetch} />
       </Card>
     );
   const { hits } = data.totals;

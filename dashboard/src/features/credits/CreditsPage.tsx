@@ -7,13 +7,13 @@ import { Link, useSearch } from "@tanstack/react-router";
 import { api, askWhole } from "../../api/client";
 import { readAllPages } from "../../api/all_pages";
 import { MembersOnly } from "../../shell/RoleGate";
-import { Loading } from "../../shell/states";
 import { BarList } from "../../ui/charts/BarList";
 import { ListEnd } from "../../ui/tables/ListEnd";
 import { LinkButton } from "../../ui/elements/Button";
 import { Bar, Card, Empty, PageHead } from "../../ui/page/page";
-import { LoadProblem } from "../../ui/page/Problem";
+import { Loaded } from "../../ui/loading/Loaded";
 import segments from "../../ui/fields/Segments.module.css";
+import { Table } from "../../ui/tables/Table";
 import table from "../../ui/tables/table.module.css";
 import { useForms } from "../../words/forms";
 import { creditsQuery } from "../../api/queries";
@@ -38,7 +38,7 @@ export function CreditsPage() {
 
 function Credits({ orgId }: { orgId: string }) {
   const { t } = useLingui();
-  const { data: credits, error, refetch } = useQuery(creditsQuery(orgId));
+  const query = useQuery(creditsQuery(orgId));
   return (
     <>
       <PageHead
@@ -48,16 +48,14 @@ function Credits({ orgId }: { orgId: string }) {
       >
         <Download orgId={orgId} />
       </PageHead>
-      {credits === undefined ? (
-        <Card label={t`Balance`}>
-          {error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}
-        </Card>
-      ) : (
-        <>
-          <Balance credits={credits} />
-          <Spending orgId={orgId} periodStart={credits.periodStart} />
-        </>
-      )}
+      <Loaded query={query} card={t`Balance`}>
+        {(credits) => (
+          <>
+            <Balance credits={credits} />
+            <Spending orgId={orgId} periodStart={credits.periodStart} />
+          </>
+        )}
+      </Loaded>
       <Ledger orgId={orgId} />
     </>
   );
@@ -69,20 +67,14 @@ function Spending({ orgId, periodStart }: { orgId: string; periodStart: string }
   const { data: spent, error, refetch } = useQuery(spentQuery(orgId, periodStart));
   return (
     <Card title={t`Spending in this period`}>
-      {spent === undefined ? (
-        error === null ? (
-          <Loading />
-        ) : (
-          <LoadProblem failure={error} onRetry={() => void refetch()} />
-        )
-      ) : spent.rows.length === 0 ? (
-        <Empty title={t`No credits used yet`} />
-      ) : (
-        <BarList
-          head={[t`Purpose`, t({ message: "Credits", context: "unit" })]}
-          rows={spent.rows.map(({ reason, credits }) => ({ id: reason, name: words(reason), value: credits }))}
-        />
-      )}
+      <Loaded query={{ data: spent, error, refetch }} empty={<Empty title={t`No credits used yet`} />}>
+        {(spent) => (
+          <BarList
+            head={[t`Purpose`, t({ message: "Credits", context: "unit" })]}
+            rows={spent.rows.map(({ reason, credits }) => ({ id: reason, name: words(reason), value: credits }))}
+          />
+        )}
+      </Loaded>
       <p className={table.caption}>
         {spent?.isWhole === false ? (
           <>
@@ -138,77 +130,73 @@ function Ledger({ orgId }: { orgId: string }) {
         </div>
       </Bar>
       <Card label={t`Transactions`}>
-        {entries === undefined ? (
-          error === null ? (
-            <Loading />
-          ) : (
-            <LoadProblem failure={error} onRetry={() => void refetch()} />
-          )
-        ) : entries.length === 0 ? (
-          type === undefined ? (
-            <Empty title={t`No transactions`}>
-              <Trans>Transactions appear here when credits are granted or used.</Trans>
-            </Empty>
-          ) : (
-            <Empty
-              title={t`No transactions of this type`}
-              action={
-                <LinkButton to="/orgs/$orgId/credits" params={{ orgId }} resetScroll={false}>
-                  <Trans>Show all</Trans>
-                </LinkButton>
-              }
-            />
-          )
-        ) : (
-          <>
-            <table className={table.table}>
-              <thead>
-                <tr>
-                  <th scope="col">
-                    <Trans>Purpose</Trans>
-                  </th>
-                  <th scope="col" className={`${table.start} ${table.wide}`}>
-                    <Trans>Type</Trans>
-                  </th>
-                  <th scope="col">
-                    <Trans context="unit">Credits</Trans>
-                  </th>
-                  <th scope="col">
-                    <Trans>Balance</Trans>
-                  </th>
-                  <th scope="col" className={table.wide}>
-                    <Trans>Time</Trans>
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {entries.map((entry) => (
-                  <tr key={entry.id}>
-                    <th scope="row" className={styles.what}>
-                      {words(entry.reason)}
-                      <small className={styles.narrow}>{forms.moment(entry.createdAt)}</small>
-                    </th>
-                    <td className={`${table.start} ${table.wide}`}>
-                      {names[entry.type]}{" "}
-                      <small>
-                        <code className={table.mono}>{entry.type}</code>
-                      </small>
-                    </td>
-                    <td className={entry.amount > 0 ? styles.more : undefined}>
-                      {entry.amount > 0 ? "+" : ""}
-                      {forms.number(entry.amount)}
-                    </td>
-                    <td>{forms.number(entry.balanceAfter)}</td>
-                    <td className={`${table.wide} ${styles.nowrap}`}>{forms.moment(entry.createdAt)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-            <ListEnd list={list}>
-              <Plural value={entries.length} one="# transaction in total" other="# transactions in total" />
-            </ListEnd>
-          </>
-        )}
+        <Loaded
+          query={{ data: entries, error, refetch }}
+          empty={
+            type === undefined ? (
+              <Empty title={t`No transactions`}>
+                <Trans>Transactions appear here when credits are granted or used.</Trans>
+              </Empty>
+            ) : (
+              <Empty
+                title={t`No transactions of this type`}
+                action={
+                  <LinkButton to="/orgs/$orgId/credits" params={{ orgId }} resetScroll={false}>
+                    <Trans>Show all</Trans>
+                  </LinkButton>
+                }
+              />
+            )
+          }
+        >
+          {(entries) => (
+            <>
+              <Table
+                rows={entries}
+                idOf={({ id }) => id}
+                columns={[
+                  {
+                    head: t`Purpose`,
+                    cellClass: styles.what,
+                    cell: ({ reason, createdAt }) => (
+                      <>
+                        {words(reason)}
+                        <small className={table.narrow}>{forms.moment(createdAt)}</small>
+                      </>
+                    ),
+                  },
+                  {
+                    head: t`Type`,
+                    kind: "text",
+                    from: 640,
+                    cell: (entry) => (
+                      <>
+                        {names[entry.type]}{" "}
+                        <small>
+                          <code className={table.mono}>{entry.type}</code>
+                        </small>
+                      </>
+                    ),
+                  },
+                  {
+                    head: t({ message: "Credits", context: "unit" }),
+                    cell: ({ amount }) => (
+                      <span className={amount > 0 ? styles.more : undefined}>
+                        {amount > 0 ? "+" : ""}
+                        {forms.number(amount)}
+                      </span>
+                    ),
+                  },
+                  { head: t`Balance`, cell: ({ balanceAfter }) => forms.number(balanceAfter) },
+                  { head: t`Time`, kind: "time", from: 640, cell: ({ createdAt }) => forms.moment(createdAt) },
+                ]}
+              />
+              <ListEnd list={list}>
+                <Plural value={entries.length} one="# transaction in total" other="# transactions in total" />
+              </ListEnd>
+            </>
+          )}
+        </Loaded>
       </Card>
     </>
   );

@@ -1,32 +1,52 @@
 // A table of keys, or of service accounts with their tokens.
 
-import { Trans } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 
-import { ActionsColumn } from "../../ui/tables/ActionsColumn";
-import table from "../../ui/tables/table.module.css";
+import { Table, type Columns } from "../../ui/tables/Table";
+import { useClock, useForms, type Clock } from "../../words/forms";
 import styles from "./keys.module.css";
 
-/** `columns` are the heads between the name and the last use. */
-export function CredentialTable({ columns, children }: { columns: ReactNode; children: ReactNode }) {
+const SECOND_MS = 1000;
+
+interface CredentialTableProps<Row> {
+  rows: readonly Row[];
+  name: (row: Row) => ReactNode;
+  /** The columns between the name and the last use. */
+  columns: Columns<Row>;
+  expires: (row: Row, clock: Clock) => ReactNode;
+  menu: (row: Row) => ReactNode;
+  attributes?: (row: Row) => { className: string | undefined };
+}
+
+export function CredentialTable<Row extends { id: string; lastUsedAt: string | null }>({
+  rows,
+  name,
+  columns,
+  expires,
+  menu,
+  attributes,
+}: CredentialTableProps<Row>) {
+  const { t } = useLingui();
+  const forms = useForms();
+  const clock = useClock(SECOND_MS);
   return (
-    <table className={`${table.table} ${styles.table}`}>
-      <thead>
-        <tr>
-          <th scope="col">
-            <Trans>Name</Trans>
-          </th>
-          {columns}
-          <th scope="col">
-            <Trans>Last used</Trans>
-          </th>
-          <th scope="col" className={table.wide}>
-            <Trans>Expires</Trans>
-          </th>
-          <ActionsColumn />
-        </tr>
-      </thead>
-      <tbody>{children}</tbody>
-    </table>
+    <Table
+      className={styles.table}
+      rows={rows}
+      idOf={({ id }) => id}
+      attributes={attributes}
+      columns={[
+        { head: t`Name`, cell: name },
+        ...columns,
+        {
+          head: t`Last used`,
+          title: ({ lastUsedAt }) => (lastUsedAt === null ? undefined : forms.moment(lastUsedAt)),
+          cell: ({ lastUsedAt }) => (lastUsedAt === null ? t`never` : forms.ago(lastUsedAt, clock)),
+        },
+        { head: t`Expires`, from: 640, cell: (row) => expires(row, clock) },
+        { kind: "menu", cell: menu },
+      ]}
+    />
   );
 }

@@ -9,7 +9,7 @@ import { CheckboxList } from "../../ui/fields/CheckboxList";
 import { Checkbox, SelectField, TextAreaField, TextField } from "../../ui/fields/fields";
 import { part } from "../../ui/loading/part";
 import { useSites } from "../../shell/switchers/switchers";
-import { Loading } from "../../shell/states";
+import { Loading } from "../../ui/loading/Loaded";
 import { LIFETIMES, selectableDays, type KeyForm as KeyValues, type Lifetime } from "./key_form";
 import styles from "./keys.module.css";
 import type { Scope } from "../shared/keys/queries";

@@ -4,14 +4,13 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 
-import { Loading } from "../../shell/states";
 import { BarList } from "../../ui/charts/BarList";
 import { SeriesChart } from "../../ui/charts/SeriesChart";
 import { Sheet } from "../../ui/dialogs/Sheet";
 import { Button } from "../../ui/elements/Button";
 import facts from "../../ui/page/facts.module.css";
 import { Card, Empty } from "../../ui/page/page";
-import { LoadProblem } from "../../ui/page/Problem";
+import { NotLoaded } from "../../ui/loading/Loaded";
 import { useForms } from "../../words/forms";
 import { useChartFile } from "../shared/files/chart_file";
 import { slotsOf } from "../shared/analytics/slots";
@@ -93,8 +92,7 @@ export function KeySheet({
 function Usage({ orgId, keyId }: { orgId: string; keyId: string }) {
   const { t } = useLingui();
   const { data, error, refetch } = useQuery(keyUsageQuery(orgId, keyId));
-  if (data === undefined)
-    return error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <NotLoaded error={error} refetch={refetch} />;
   if (data.uses.length === 0)
     return (
       <Empty title={t`No requests in the last 90 days`}>

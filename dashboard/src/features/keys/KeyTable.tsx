@@ -7,7 +7,7 @@ import { useState } from "react";
 import { ActionMenu } from "../../ui/dialogs/ActionMenu";
 import { Tag } from "../../ui/page/page";
 import table from "../../ui/tables/table.module.css";
-import { useForms, useClock, type Clock } from "../../words/forms";
+import { useForms, type Clock } from "../../words/forms";
 import { ChangeKeyDialog } from "./ChangeKeyDialog";
 import { CredentialTable } from "./CredentialTable";
 import { RevokeKeyDialog } from "./RevokeKeyDialog";
@@ -15,8 +15,6 @@ import styles from "./keys.module.css";
 import type { ApiKey } from "../shared/keys/queries";
 import { RotateKeyDialog } from "./RotateKeyDialog";
 import { SCOPES } from "../shared/keys/scopes";
-
-const SECOND_MS = 1000;
 
 type Act = "change" | "rotate" | "revoke";
 type Opened = { act: Act; key: ApiKey } | null;
@@ -31,6 +29,8 @@ export function KeyTable({
   show: "active" | "all";
   keys: readonly ApiKey[];
 }) {
+  const { t } = useLingui();
+  const forms = useForms();
   const [opened, setOpened] = useState<Opened>(null);
   const close = () => {
     setOpened(null);
@@ -38,97 +38,58 @@ export function KeyTable({
   return (
     <>
       <CredentialTable
-        columns={
+        rows={keys}
+        attributes={({ status }) => ({ className: status === "active" ? undefined : styles.ended })}
+        name={(key) => (
           <>
-            <th scope="col" className={`${table.start} ${table.wide}`}>
-              <Trans>Scopes</Trans>
-            </th>
-            <th scope="col" className={table.wide}>
-              <Trans>Rate limit (per min)</Trans>
-            </th>
+            <Link
+              to="/orgs/$orgId/keys"
+              params={{ orgId }}
+              search={show === "all" ? { show, open: key.id } : { open: key.id }}
+              resetScroll={false}
+              className={styles.name}
+            >
+              {key.name === "" ? t`Unnamed` : key.name}
+            </Link>
+            <small>
+              <code className={table.mono}>{key.maskedKey}</code>
+            </small>
+            <StatusTag apiKey={key} />
           </>
+        )}
+        columns={[
+          { head: t`Scopes`, kind: "text", from: 640, cell: (key) => <ScopeWords apiKey={key} /> },
+          {
+            head: t`Rate limit (per min)`,
+            from: 640,
+            cell: ({ rateLimitPerMinute }) => forms.number(rateLimitPerMinute),
+          },
+        ]}
+        expires={(key, clock) => <Expiration apiKey={key} clock={clock} />}
+        menu={(key) =>
+          key.status === "active" ? (
+            <ActionMenu
+              label={t`Actions for ${key.name === "" ? key.maskedKey : key.name}`}
+              actions={[
+                ...(key.replacedById === null
+                  ? [
+                      { id: "change" as const, words: t`Change…` },
+                      { id: "rotate" as const, words: t`Rotate…` },
+                    ]
+                  : []),
+                { id: "revoke" as const, words: t`Revoke…`, isBad: true },
+              ]}
+              onAction={(act) => {
+                setOpened({ act, key });
+              }}
+            />
+          ) : null
         }
-      >
-        {keys.map((key) => (
-          <KeyRow
-            key={key.id}
-            orgId={orgId}
-            show={show}
-            apiKey={key}
-            onOpen={(act) => {
-              setOpened({ act, key });
-            }}
-          />
-        ))}
-      </CredentialTable>
+      />
       {opened?.act === "change" ? <ChangeKeyDialog orgId={orgId} apiKey={opened.key} onClose={close} /> : null}
       {opened?.act === "rotate" ? <RotateKeyDialog orgId={orgId} apiKey={opened.key} onClose={close} /> : null}
       {opened?.act === "revoke" ? <RevokeKeyDialog orgId={orgId} apiKey={opened.key} onClose={close} /> : null}
     </>
-  );
-}
-
-function KeyRow({
-  orgId,
-  show,
-  apiKey,
-  onOpen,
-}: {
-  orgId: string;
-  show: "active" | "all";
-  apiKey: ApiKey;
-  onOpen: (act: Act) => void;
-}) {
-  const { t } = useLingui();
-  const forms = useForms();
-  const clock = useClock(SECOND_MS);
-  const { lastUsedAt } = apiKey;
-  const isActive = apiKey.status === "active";
-  return (
-    <tr className={isActive ? undefined : styles.ended}>
-      <th scope="row">
-        <Link
-          to="/orgs/$orgId/keys"
-          params={{ orgId }}
-          search={show === "all" ? { show, open: apiKey.id } : { open: apiKey.id }}
-          resetScroll={false}
-          className={styles.name}
-        >
-          {apiKey.name === "" ? t`Unnamed` : apiKey.name}
-        </Link>
-        <small>
-          <code className={table.mono}>{apiKey.maskedKey}</code>
-        </small>
-        <StatusTag apiKey={apiKey} />
-      </th>
-      <td className={`${table.start} ${table.wide}`}>
-        <ScopeWords apiKey={apiKey} />
-      </td>
-      <td className={table.wide}>{forms.number(apiKey.rateLimitPerMinute)}</td>
-      <td title={lastUsedAt === null ? undefined : forms.moment(lastUsedAt)}>
-        {lastUsedAt === null ? <Trans>never</Trans> : forms.ago(lastUsedAt, clock)}
-      </td>
-      <td className={table.wide}>
-        <Expiration apiKey={apiKey} clock={clock} />
-      </td>
-      <td className={styles.acts}>
-        {isActive ? (
-          <ActionMenu
-            label={t`Actions for ${apiKey.name === "" ? apiKey.maskedKey : apiKey.name}`}
-            actions={[
-              ...(apiKey.replacedById === null
-                ? [
-                    { id: "change" as const, words: t`Change…` },
-                    { id: "rotate" as const, words: t`Rotate…` },
-                  ]
-                : []),
-              { id: "revoke" as const, words: t`Revoke…`, isBad: true },
-            ]}
-            onAction={onOpen}
-          />
-        ) : null}
-      </td>
-    </tr>
   );
 }
 

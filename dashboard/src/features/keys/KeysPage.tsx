@@ -8,10 +8,9 @@ import { useState } from "react";
 import { api, askWhole } from "../../api/client";
 import { readAllPages } from "../../api/all_pages";
 import { AdminsOnly } from "../../shell/RoleGate";
-import { Loading } from "../../shell/states";
 import { Button, OutsideLink } from "../../ui/elements/Button";
 import { ShortenedLabel, Bar, Card, Empty, Note, PageHead } from "../../ui/page/page";
-import { LoadProblem } from "../../ui/page/Problem";
+import { Loaded } from "../../ui/loading/Loaded";
 import { part } from "../../ui/loading/part";
 import { Segments } from "../../ui/fields/Segments";
 import { OrganizationApps } from "../shared/apps/OrganizationApps";
@@ -107,22 +106,19 @@ function Keys({ orgId, isFree }: { orgId: string; isFree: boolean }) {
         />
       </Bar>
       <Card label={t`API keys`}>
-        {keys === undefined ? (
-          error === null ? (
-            <Loading />
-          ) : (
-            <LoadProblem failure={error} onRetry={() => void refetch()} />
-          )
-        ) : keys.length === 0 ? (
-          <Empty title={show === "active" ? t`No active keys` : t`No keys yet`} action={create}>
-            <Trans>
-              A key lets a program read your figures or change your prompts. You choose its scopes, see when it was last
-              used, and can revoke it at any time.
-            </Trans>
-          </Empty>
-        ) : (
-          <KeyTable orgId={orgId} show={show} keys={keys} />
-        )}
+        <Loaded
+          query={{ data: keys, error, refetch }}
+          empty={
+            <Empty title={show === "active" ? t`No active keys` : t`No keys yet`} action={create}>
+              <Trans>
+                A key lets a program read your figures or change your prompts. You choose its scopes, see when it was
+                last used, and can revoke it at any time.
+              </Trans>
+            </Empty>
+          }
+        >
+          {(keys) => <KeyTable orgId={orgId} show={show} keys={keys} />}
+        </Loaded>
       </Card>
       {hasNextPage ? (
         <Bar>

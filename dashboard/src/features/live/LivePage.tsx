@@ -7,11 +7,10 @@ import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router"
 import { useMemo } from "react";
 
 import type { Schemas } from "../../api/client";
-import { Loading } from "../../shell/states";
 import { BarList, type BarRow } from "../../ui/charts/BarList";
 import { SeriesChart } from "../../ui/charts/SeriesChart";
 import { Bar, Card, Empty, PageHead } from "../../ui/page/page";
-import { LoadProblem } from "../../ui/page/Problem";
+import { Loaded } from "../../ui/loading/Loaded";
 import { useForms, useClock } from "../../words/forms";
 import { decodedPath } from "../../words/paths";
 import { Mark } from "../shared/platforms/Mark";
@@ -40,13 +39,9 @@ export function LivePage() {
       <Bar>
         <FilterChips page="live" search={search} />
       </Bar>
-      {data === undefined ? (
-        <Card label={t`Live`}>
-          {error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}
-        </Card>
-      ) : (
-        <Live siteId={siteId} data={data} />
-      )}
+      <Loaded query={{ data, error, refetch }} card={t`Live`}>
+        {(data) => <Live siteId={siteId} data={data} />}
+      </Loaded>
     </>
   );
 }

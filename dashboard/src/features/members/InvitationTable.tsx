@@ -4,7 +4,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 
 import { ActionMenu } from "../../ui/dialogs/ActionMenu";
 import { Tag } from "../../ui/page/page";
-import { ActionsColumn } from "../../ui/tables/ActionsColumn";
+import { Table } from "../../ui/tables/Table";
 import table from "../../ui/tables/table.module.css";
 import { useForms, useClock } from "../../words/forms";
 import { useRoleNames } from "../../words/roles";
@@ -30,25 +30,15 @@ export function InvitationTable({
   const { t } = useLingui();
   const names = useRoleNames();
   return (
-    <table className={table.table}>
-      <thead>
-        <tr>
-          <th scope="col">
-            <Trans>Invited</Trans>
-          </th>
-          <th scope="col" className={`${table.start} ${table.wide}`}>
-            <Trans>Role</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Link expires</Trans>
-          </th>
-          <ActionsColumn />
-        </tr>
-      </thead>
-      <tbody>
-        {invited.map((member) => (
-          <tr key={member.userId}>
-            <th scope="row" className={styles.text}>
+    <Table
+      rows={invited}
+      idOf={({ userId }) => userId}
+      columns={[
+        {
+          head: t`Invited`,
+          cellClass: styles.text,
+          cell: (member) => (
+            <>
               {member.email}
               {member.mailState === "refused" ? (
                 <>
@@ -59,7 +49,7 @@ export function InvitationTable({
                   <small>{member.mailAnswer}</small>
                 </>
               ) : null}
-              <small className={styles.narrow}>
+              <small className={table.narrow}>
                 {names[member.role]}
                 {canHaveSites(member.role) ? (
                   <>
@@ -67,37 +57,44 @@ export function InvitationTable({
                   </>
                 ) : null}
               </small>
-            </th>
-            <td className={`${table.start} ${table.wide}`}>
+            </>
+          ),
+        },
+        {
+          head: t`Role`,
+          kind: "text",
+          from: 640,
+          cell: (member) => (
+            <>
               {names[member.role]}
               {canHaveSites(member.role) ? (
                 <small>
                   <SitesSeen orgId={orgId} siteIds={member.siteIds} />
                 </small>
               ) : null}
-            </td>
-            <td className={styles.nowrap}>
-              <Expiration at={member.invitationExpiresAt} />
-            </td>
-            <td className={styles.acts}>
-              {mayChange(role, member) ? (
-                <ActionMenu
-                  label={t`Actions for ${member.email}`}
-                  actions={[
-                    { id: "renew", words: t`Create a new link…` },
-                    ...(canHaveSites(member.role) ? [{ id: "sites" as const, words: t`Choose sites…` }] : []),
-                    { id: "withdraw", words: t`Withdraw…`, isBad: true },
-                  ]}
-                  onAction={(kind) => {
-                    onAct({ kind, member });
-                  }}
-                />
-              ) : null}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            </>
+          ),
+        },
+        { head: t`Link expires`, kind: "time", cell: (member) => <Expiration at={member.invitationExpiresAt} /> },
+        {
+          kind: "menu",
+          cell: (member) =>
+            mayChange(role, member) ? (
+              <ActionMenu
+                label={t`Actions for ${member.email}`}
+                actions={[
+                  { id: "renew", words: t`Create a new link…` },
+                  ...(canHaveSites(member.role) ? [{ id: "sites" as const, words: t`Choose sites…` }] : []),
+                  { id: "withdraw", words: t`Withdraw…`, isBad: true },
+                ]}
+                onAction={(kind) => {
+                  onAct({ kind, member });
+                }}
+              />
+            ) : null,
+        },
+      ]}
+    />
   );
 }
 

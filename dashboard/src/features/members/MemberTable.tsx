@@ -5,7 +5,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { ActionMenu, type Action } from "../../ui/dialogs/ActionMenu";
 import { Avatar } from "../../ui/elements/Avatar";
 import { Tag } from "../../ui/page/page";
-import { ActionsColumn } from "../../ui/tables/ActionsColumn";
+import { Table } from "../../ui/tables/Table";
 import table from "../../ui/tables/table.module.css";
 import { useForms } from "../../words/forms";
 import { useRoleNames } from "../../words/roles";
@@ -25,6 +25,10 @@ interface MemberTableProps {
   onAct: (act: MemberAction) => void;
 }
 
+function shownOf({ name, email }: Member): string {
+  return name === "" ? email : name;
+}
+
 export function MemberTable({ own, role, orgId, members, onAct }: MemberTableProps) {
   const { t } = useLingui();
   const forms = useForms();
@@ -42,83 +46,77 @@ export function MemberTable({ own, role, orgId, members, onAct }: MemberTablePro
     return mayChange(role, member) ? [...change, { id: "remove", words: t`Remove…`, isBad: true }] : [];
   };
   return (
-    <table className={table.table}>
-      <thead>
-        <tr>
-          <th scope="col">
-            <Trans>Member</Trans>
-          </th>
-          <th scope="col" className={`${table.start} ${table.wide}`}>
-            <Trans>Role</Trans>
-          </th>
-          <th scope="col" className={table.wide}>
-            <Trans>Joined</Trans>
-          </th>
-          <ActionsColumn />
-        </tr>
-      </thead>
-      <tbody>
-        {members.map((member) => {
-          const shown = member.name === "" ? member.email : member.name;
-          const actions = actionsOf(member);
-          return (
-            <tr key={member.userId}>
-              <th scope="row">
-                <span className={styles.who}>
-                  <Avatar name={shown} seed={member.userId} isPerson />
-                  <span className={styles.text}>
-                    {shown}{" "}
-                    {member.userId === own ? (
-                      <Tag tone="good">
-                        <Trans>You</Trans>
-                      </Tag>
-                    ) : null}
-                    {member.mailState === "refused" ? (
-                      <Tag tone="warn">
-                        <Trans>Email rejected</Trans>
-                      </Tag>
-                    ) : null}
-                    {member.name === "" ? null : <small>{member.email}</small>}
-                    <small className={styles.narrow}>
-                      {names[member.role]}
-                      {canHaveSites(member.role) ? (
-                        <>
-                          , <SitesSeen orgId={orgId} siteIds={member.siteIds} />
-                        </>
-                      ) : null}
-                    </small>
-                  </span>
-                </span>
-              </th>
-              <td className={`${table.start} ${table.wide}`}>
-                {names[member.role]}
-                <small>
-                  {isLastOwner(member, members)
-                    ? t`The only owner. Someone else must become an owner before this member can leave.`
-                    : powers[member.role]}
-                </small>
-                {canHaveSites(member.role) ? (
-                  <small>
-                    <SitesSeen orgId={orgId} siteIds={member.siteIds} />
-                  </small>
+    <Table
+      rows={members}
+      idOf={({ userId }) => userId}
+      columns={[
+        {
+          head: t`Member`,
+          cell: (member) => (
+            <span className={styles.who}>
+              <Avatar name={shownOf(member)} seed={member.userId} isPerson />
+              <span className={styles.text}>
+                {shownOf(member)}{" "}
+                {member.userId === own ? (
+                  <Tag tone="good">
+                    <Trans>You</Trans>
+                  </Tag>
                 ) : null}
-              </td>
-              <td className={`${table.wide} ${styles.nowrap}`}>{forms.date(member.createdAt)}</td>
-              <td className={styles.acts}>
-                {actions.length === 0 ? null : (
-                  <ActionMenu
-                    label={t`Actions for ${shown}`}
-                    actions={actions}
-                    onAction={(kind) => {
-                      onAct({ kind, member });
-                    }}
-                  />
-                )}
-              </td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+                {member.mailState === "refused" ? (
+                  <Tag tone="warn">
+                    <Trans>Email rejected</Trans>
+                  </Tag>
+                ) : null}
+                {member.name === "" ? null : <small>{member.email}</small>}
+                <small className={table.narrow}>
+                  {names[member.role]}
+                  {canHaveSites(member.role) ? (
+                    <>
+                      , <SitesSeen orgId={orgId} siteIds={member.siteIds} />
+                    </>
+                  ) : null}
+                </small>
+              </span>
+            </span>
+          ),
+        },
+        {
+          head: t`Role`,
+          kind: "text",
+          from: 640,
+          cell: (member) => (
+            <>
+              {names[member.role]}
+              <small>
+                {isLastOwner(member, members)
+                  ? t`The only owner. Someone else must become an owner before this member can leave.`
+                  : powers[member.role]}
+              </small>
+              {canHaveSites(member.role) ? (
+                <small>
+                  <SitesSeen orgId={orgId} siteIds={member.siteIds} />
+                </small>
+              ) : null}
+            </>
+          ),
+        },
+        { head: t`Joined`, kind: "time", from: 640, cell: ({ createdAt }) => forms.date(createdAt) },
+        {
+          kind: "menu",
+          cell: (member) => {
+            const actions = actionsOf(member);
+            return actions.length === 0 ? null : (
+              <ActionMenu
+                label={t`Actions for ${shownOf(member)}`}
+                actions={actions}
+                onAction={(kind) => {
+                  onAct({ kind, member });
+                }}
+              />
+            );
+          },
+        },
+      ]}
+    />
   );
 }

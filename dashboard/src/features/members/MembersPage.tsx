@@ -9,11 +9,10 @@ import { readAllPages } from "../../api/all_pages";
 import { organizationQuery } from "../../api/queries";
 import { AdminsOnly } from "../../shell/RoleGate";
 import { usePlace, type Organization } from "../../shell/place";
-import { Loading } from "../../shell/states";
 import { Button } from "../../ui/elements/Button";
 import { ListEnd } from "../../ui/tables/ListEnd";
 import { Card, Empty, Note, PageHead } from "../../ui/page/page";
-import { LoadProblem } from "../../ui/page/Problem";
+import { Loaded } from "../../ui/loading/Loaded";
 import { MailState } from "../shared/mail/MailState";
 import { ROLE_NAMES } from "../../words/role_names";
 import { TableDownload } from "../shared/files/TableDownload";
@@ -39,7 +38,7 @@ function Members({ org }: { org: Organization }) {
   const { me } = usePlace();
   const [act, setAct] = useState<MemberAction | null>(null);
   const list = useInfiniteQuery(membersQuery(org.id));
-  const { data: all, error, refetch } = list;
+  const { data: all } = list;
   const { data: organization } = useQuery(organizationQuery(org.id));
   const seats = organization?.seats;
   const isFull = seats !== undefined && seats.total !== null && seats.used + seats.pending >= seats.total;
@@ -77,28 +76,24 @@ function Members({ org }: { org: Organization }) {
         </Note>
       ) : null}
       <Card label={t`Members`}>
-        {all === undefined ? (
-          error === null ? (
-            <Loading />
-          ) : (
-            <LoadProblem failure={error} onRetry={() => void refetch()} />
-          )
-        ) : (
-          <>
-            <MemberTable own={me.user.id} role={org.role} orgId={org.id} members={members} onAct={setAct} />
-            <ListEnd list={list}>
-              <Plural value={members.length} one="# member" other="# members" />
-              {seats === undefined || seats.total === null ? null : (
-                <>
-                  ,{" "}
-                  <Trans>
-                    {seats.used + seats.pending} of {seats.total} seats taken
-                  </Trans>
-                </>
-              )}
-            </ListEnd>
-          </>
-        )}
+        <Loaded query={list}>
+          {() => (
+            <>
+              <MemberTable own={me.user.id} role={org.role} orgId={org.id} members={members} onAct={setAct} />
+              <ListEnd list={list}>
+                <Plural value={members.length} one="# member" other="# members" />
+                {seats === undefined || seats.total === null ? null : (
+                  <>
+                    ,{" "}
+                    <Trans>
+                      {seats.used + seats.pending} of {seats.total} seats taken
+                    </Trans>
+                  </>
+                )}
+              </ListEnd>
+            </>
+          )}
+        </Loaded>
       </Card>
       {all === undefined ? null : (
         <Card title={t`Pending invitations`}>

@@ -3,10 +3,9 @@
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 
-import { Loading } from "../../shell/states";
 import facts from "../../ui/page/facts.module.css";
 import { Tag } from "../../ui/page/page";
-import { LoadProblem } from "../../ui/page/Problem";
+import { NotLoaded } from "../../ui/loading/Loaded";
 import styles from "../../ui/forms/settings.module.css";
 import { useForms } from "../../words/forms";
 import { MailState } from "../shared/mail/MailState";
@@ -15,8 +14,7 @@ import { mailQuery } from "../shared/mail/queries";
 export function MailFacts({ orgId }: { orgId: string }) {
   const forms = useForms();
   const { data: mail, error, refetch } = useQuery(mailQuery(orgId));
-  if (mail === undefined)
-    return error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />;
+  if (mail === undefined) return <NotLoaded error={error} refetch={refetch} />;
   if (!mail.enabled) {
     return (
       <div className={styles.part}>

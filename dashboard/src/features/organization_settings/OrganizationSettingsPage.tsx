@@ -9,11 +9,10 @@ import { api, ask, type Schemas } from "../../api/client";
 import { meQuery, organizationQuery } from "../../api/queries";
 import type { Organization as Membership } from "../../shell/place";
 import { AdminsOnly } from "../../shell/RoleGate";
-import { Loading } from "../../shell/states";
 import { Button, LinkButton } from "../../ui/elements/Button";
 import facts from "../../ui/page/facts.module.css";
 import { Bar, Card, Note, PageHead } from "../../ui/page/page";
-import { LoadProblem } from "../../ui/page/Problem";
+import { Loaded } from "../../ui/loading/Loaded";
 import styles from "../../ui/forms/settings.module.css";
 import { TypedConfirm } from "../../ui/dialogs/TypedConfirm";
 import { useForms } from "../../words/forms";
@@ -37,7 +36,7 @@ export function OrganizationSettingsPage() {
 
 function Settings({ org }: { org: Membership }) {
   const { t } = useLingui();
-  const { data: organization, error, refetch } = useQuery(organizationQuery(org.id));
+  const query = useQuery(organizationQuery(org.id));
   const isOwner = org.role === "owner";
   return (
     <>
@@ -47,40 +46,38 @@ function Settings({ org }: { org: Membership }) {
         guide="glossary#people-and-access"
         help={<Trans>The organization’s name, plan and seats, and how to delete it.</Trans>}
       />
-      {organization === undefined ? (
-        <Card label={t`Organization`}>
-          {error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}
-        </Card>
-      ) : (
-        <>
-          {isOwner ? null : (
-            <Note>
-              <Trans>Only owners can rename or delete the organization.</Trans>
-            </Note>
-          )}
-          {isOwner ? (
-            <Card title={t`Name`}>
-              <OrganizationName organization={organization} />
+      <Loaded query={query} card={t`Organization`}>
+        {(organization) => (
+          <>
+            {isOwner ? null : (
+              <Note>
+                <Trans>Only owners can rename or delete the organization.</Trans>
+              </Note>
+            )}
+            {isOwner ? (
+              <Card title={t`Name`}>
+                <OrganizationName organization={organization} />
+              </Card>
+            ) : null}
+            {isOwner ? (
+              <Card title={t`Sign-in`}>
+                <SignInRules organization={organization} />
+              </Card>
+            ) : null}
+            <Card title={t`Plan and seats`}>
+              <PlanFacts organization={organization} />
             </Card>
-          ) : null}
-          {isOwner ? (
-            <Card title={t`Sign-in`}>
-              <SignInRules organization={organization} />
+            <Card title={t`Email`}>
+              <MailFacts orgId={org.id} />
             </Card>
-          ) : null}
-          <Card title={t`Plan and seats`}>
-            <PlanFacts organization={organization} />
-          </Card>
-          <Card title={t`Email`}>
-            <MailFacts orgId={org.id} />
-          </Card>
-          {isOwner ? (
-            <Card title={t`Delete the organization`}>
-              <End organization={organization} />
-            </Card>
-          ) : null}
-        </>
-      )}
+            {isOwner ? (
+              <Card title={t`Delete the organization`}>
+                <End organization={organization} />
+              </Card>
+            ) : null}
+          </>
+        )}
+      </Loaded>
     </>
   );
 }

@@ -4,6 +4,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 
 import { Card, Empty } from "../../ui/page/page";
+import { Table } from "../../ui/tables/Table";
 import { useForms } from "../../words/forms";
 import { ENGINE_NAMES } from "../shared/citations/engines";
 import styles from "../shared/loop/Loop.module.css";
@@ -34,33 +35,24 @@ export function EngineRates({
           <Trans>Choose your tracked questions under Citations.</Trans>
         </Empty>
       ) : (
-        <table className={styles.pages}>
-          <thead>
-            <tr>
-              <th scope="col">
-                <Trans>Engine</Trans>
-              </th>
-              <th scope="col">
-                <Trans>Cites this site</Trans>
-              </th>
-              <th scope="col">
-                <Trans>Answers</Trans>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {byEngine.map(({ engine, citationRate, interval95, samples }) => (
-              <tr key={engine}>
-                <th scope="row">{ENGINE_NAMES[engine]}</th>
-                <td>
+        <Table
+          look={styles.pages}
+          rows={byEngine}
+          idOf={({ engine }) => engine}
+          columns={[
+            { head: t`Engine`, cell: ({ engine }) => ENGINE_NAMES[engine] },
+            {
+              head: t`Cites this site`,
+              cell: ({ citationRate, interval95 }) => (
+                <>
                   {citationRate === null ? "–" : forms.percent(citationRate)}
                   <RateTrack rate={citationRate} interval={interval95} />
-                </td>
-                <td>{forms.number(samples)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+                </>
+              ),
+            },
+            { head: t`Answers`, cell: ({ samples }) => forms.number(samples) },
+          ]}
+        />
       )}
     </Card>
   );

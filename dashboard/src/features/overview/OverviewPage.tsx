@@ -6,11 +6,10 @@ import { useQuery } from "@tanstack/react-query";
 import { Navigate, useParams, useSearch } from "@tanstack/react-router";
 import { memo, useDeferredValue, useEffect, useMemo } from "react";
 
-import { Loading } from "../../shell/states";
 import { Card, PageHead } from "../../ui/page/page";
 import { LinkButton } from "../../ui/elements/Button";
 import { part } from "../../ui/loading/part";
-import { LoadProblem } from "../../ui/page/Problem";
+import { Loaded, Loading } from "../../ui/loading/Loaded";
 import { useHasEvents } from "../shared/install/first_event";
 import { PeriodBar } from "../shared/period/PeriodBar";
 import { overviewQuery } from "../shared/analytics/queries";
@@ -68,26 +67,24 @@ export function OverviewPage() {
       </PageHead>
       <MissingViews siteId={siteId} />
       <PeriodBar page="overview" search={search} range={isPlaceholderData ? undefined : data?.range} />
-      {data === undefined ? (
-        <Card label={t`Overview`}>
-          {error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}
-        </Card>
-      ) : (
-        <div className={styles.content} data-stale={isPlaceholderData || undefined}>
-          <Figures siteId={siteId} search={search} data={data} />
-          {hasCounts(data) || search.figure === "cited" ? (
-            <OverviewChart siteId={siteId} search={search} data={data} />
-          ) : (
-            <Card label={t`Overview`}>
-              <NoFigures title={t`No data for this period`} search={search}>
-                <Trans>Try a longer period.</Trans>
-              </NoFigures>
-            </Card>
-          )}
-          <Loop siteId={siteId} search={search} data={data} />
-          <PanelsBelow siteId={siteId} search={search} data={data} />
-        </div>
-      )}
+      <Loaded query={{ data, error, refetch }} card={t`Overview`}>
+        {(data) => (
+          <div className={styles.content} data-stale={isPlaceholderData || undefined}>
+            <Figures siteId={siteId} search={search} data={data} />
+            {hasCounts(data) || search.figure === "cited" ? (
+              <OverviewChart siteId={siteId} search={search} data={data} />
+            ) : (
+              <Card label={t`Overview`}>
+                <NoFigures title={t`No data for this period`} search={search}>
+                  <Trans>Try a longer period.</Trans>
+                </NoFigures>
+              </Card>
+            )}
+            <Loop siteId={siteId} search={search} data={data} />
+            <PanelsBelow siteId={siteId} search={search} data={data} />
+          </div>
+        )}
+      </Loaded>
       {search.sheet === undefined ? null : <OverviewSheet siteId={siteId} search={search} name={search.sheet} />}
     </>
   );

@@ -3,16 +3,15 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import type { ReactNode } from "react";
 import { useFilter } from "react-aria-components";
 
-import { Loading } from "../../shell/states";
-import { Icon } from "../../ui/elements/Icon";
 import { Empty } from "../../ui/page/page";
-import { LoadProblem } from "../../ui/page/Problem";
 import { Sheet } from "../../ui/dialogs/Sheet";
 import { UrlSearchField } from "../../ui/fields/UrlSearchField";
+import { sortedBy } from "../../ui/tables/sort";
+import { Table } from "../../ui/tables/Table";
 import table from "../../ui/tables/table.module.css";
+import { Loaded } from "../../ui/loading/Loaded";
 import { useForms } from "../../words/forms";
 import { useNames } from "../shared/analytics/names";
 import { NoFigures } from "../shared/analytics/NoFigures";
@@ -181,12 +180,10 @@ export function OverviewSheet({ siteId, search, name }: { siteId: string; search
       />
       {reason !== null ? (
         <Empty title={asTitle(reason)} />
-      ) : whole.rows !== undefined ? (
-        <Rows siteId={siteId} head={whole.head} rows={whole.rows} search={search} />
-      ) : whole.error === undefined ? (
-        <Loading />
       ) : (
-        <LoadProblem failure={whole.error} onRetry={whole.retry} />
+        <Loaded query={{ data: whole.rows, error: whole.error, refetch: whole.retry }}>
+          {(rows) => <Rows siteId={siteId} head={whole.head} rows={rows} search={search} />}
+        </Loaded>
       )}
     </Sheet>
   );
@@ -282,34 +279,30 @@ function Rows({
 }) {
   const { t } = useLingui();
   const forms = useForms();
-  const { find = "", column: sort = "value" } = search;
-  const order = search.order ?? defaultOrder(sort);
+  const { find = "", column: sorted = "value" } = search;
+  const order = search.order ?? defaultOrder(sorted);
   const total = sumOf(rows);
   const found = useRowsInView(rows, search);
-  const isCompared = areCompared(rows);
-  const column = (by: SheetSort, words: ReactNode) => {
-    const next = by !== sort ? defaultOrder(by) : order === "asc" ? "desc" : "asc";
-    return (
-      <th scope="col" aria-sort={by !== sort ? undefined : order === "asc" ? "ascending" : "descending"}>
-        <Link
-          to="/sites/$siteId/overview"
-          params={{ siteId }}
-          className={styles.sort}
-          activeProps={{}}
-          activeOptions={{ exact: true }}
-          resetScroll={false}
-          replace
-          search={(now: OverviewSearch) => ({
-            ...now,
-            column: by === "value" ? undefined : by,
-            order: next === defaultOrder(by) ? undefined : next,
-          })}
-        >
-          {words}
-          {by === sort ? <Icon name={order === "asc" ? "up" : "down"} /> : null}
-        </Link>
-      </th>
-    );
+  const sort = (by: SheetSort) => {
+    const next = by !== sorted ? defaultOrder(by) : order === "asc" ? "desc" : "asc";
+    return sortedBy(by !== sorted ? undefined : order === "asc" ? "ascending" : "descending", (words) => (
+      <Link
+        to="/sites/$siteId/overview"
+        params={{ siteId }}
+        className={table.sort}
+        activeProps={{}}
+        activeOptions={{ exact: true }}
+        resetScroll={false}
+        replace
+        search={(now: OverviewSearch) => ({
+          ...now,
+          column: by === "value" ? undefined : by,
+          order: next === defaultOrder(by) ? undefined : next,
+        })}
+      >
+        {words}
+      </Link>
+    ));
   };
   if (found.length === 0) {
     return find === "" ? (
@@ -323,47 +316,40 @@ function Rows({
     );
   }
   return (
-    <table className={`${table.table} ${styles.rows}`}>
-      <thead>
-        <tr>
-          {column("name", first)}
-          {column("value", second)}
-          {isCompared ? column("change", t`Change`) : null}
-          <th scope="col">
-            <Trans>Share</Trans>
-          </th>
-          {third === undefined ? null : column("back", third)}
-        </tr>
-      </thead>
-      <tbody>
-        {found.map(({ id, name, value, back, before = {}, filter }) => (
-          <tr key={id} className={table.whole}>
-            <th scope="row">
-              {filter === undefined ? (
-                name
-              ) : (
-                <Link
-                  to="/sites/$siteId/overview"
-                  params={{ siteId }}
-                  search={(now: OverviewSearch) => ({ ...now, ...filter, ...NO_SHEET })}
-                  className={table.cover}
-                >
-                  {name}
-                </Link>
-              )}
-            </th>
-            <td>{forms.number(value)}</td>
-            {isCompared ? (
-              <td>
-                <RowChange value={value} before={before} />
-              </td>
-            ) : null}
-            <td>{total === 0 ? "–" : forms.percent(value / total)}</td>
-            {third === undefined ? null : <td>{forms.number(back ?? 0)}</td>}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      className={styles.rows}
+      rows={found}
+      idOf={({ id }) => id}
+      columns={[
+        {
+          head: first,
+          sort: sort("name"),
+          cell: ({ name, filter }) =>
+            filter === undefined ? (
+              name
+            ) : (
+              <Link
+                to="/sites/$siteId/overview"
+                params={{ siteId }}
+                search={(now: OverviewSearch) => ({ ...now, ...filter, ...NO_SHEET })}
+                className={table.cover}
+              >
+                {name}
+              </Link>
+            ),
+        },
+        { head: second, sort: sort("value"), cell: ({ value }) => forms.number(value) },
+        !areCompared(rows)
+          ? null
+          : {
+              head: t`Change`,
+              sort: sort("change"),
+              cell: ({ value, before = {} }) => <RowChange value={value} before={before} />,
+            },
+        { head: t`Share`, cell: ({ value }) => (total === 0 ? "–" : forms.percent(value / total)) },
+        third === undefined ? null : { head: third, sort: sort("back"), cell: ({ back = 0 }) => forms.number(back) },
+      ]}
+    />
   );
 }
 

@@ -5,12 +5,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
 
-import { Loading } from "../../shell/states";
 import { LinkButton, OutsideLink } from "../../ui/elements/Button";
 import { BarList } from "../../ui/charts/BarList";
 import { SeriesChart } from "../../ui/charts/SeriesChart";
 import { Card, Empty } from "../../ui/page/page";
-import { LoadProblem } from "../../ui/page/Problem";
+import { Loaded } from "../../ui/loading/Loaded";
 import { Sheet } from "../../ui/dialogs/Sheet";
 import { useForms } from "../../words/forms";
 import { Mark } from "../shared/platforms/Mark";
@@ -40,7 +39,8 @@ export function PageSheet({
 }) {
   const { days, from, to, compare, platform } = search;
   const asked: PeriodSearch = { days, from, to, compare, platform, page: path };
-  const { data, error, refetch } = useQuery({ ...overviewQuery(siteId, asked), placeholderData: undefined });
+  const query = useQuery({ ...overviewQuery(siteId, asked), placeholderData: undefined });
+  const { data } = query;
   // The page of the filter, in the spelling that its links need.
   const page = data?.pages.items[0];
   return (
@@ -60,13 +60,7 @@ export function PageSheet({
         </>
       }
     >
-      {data !== undefined ? (
-        <Contents siteId={siteId} search={asked} data={data} />
-      ) : error === null ? (
-        <Loading />
-      ) : (
-        <LoadProblem failure={error} onRetry={() => void refetch()} />
-      )}
+      <Loaded query={query}>{(data) => <Contents siteId={siteId} search={asked} data={data} />}</Loaded>
     </Sheet>
   );
 }

@@ -5,10 +5,9 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 
-import { Loading } from "../../shell/states";
 import { Card, Empty, PageHead } from "../../ui/page/page";
 import { part } from "../../ui/loading/part";
-import { LoadProblem } from "../../ui/page/Problem";
+import { Loaded } from "../../ui/loading/Loaded";
 import segments from "../../ui/fields/Segments.module.css";
 import { segmentLink } from "../../ui/fields/segment_link";
 import { UrlSearchField } from "../../ui/fields/UrlSearchField";
@@ -64,41 +63,40 @@ export function PagesPage() {
         <GroupBy siteId={siteId} search={search} />
       </PeriodBar>
       <Card label={t`Pages`}>
-        {rows === undefined ? (
-          error === null ? (
-            <Loading />
-          ) : (
-            <LoadProblem failure={error} onRetry={() => void refetch()} />
-          )
-        ) : rows.length === 0 ? (
-          q !== undefined ? (
-            <Empty title={t`No pages match`}>
-              <Trans>Addresses and titles are searched. Try fewer letters, or a longer period.</Trans>
-            </Empty>
-          ) : (
-            <NoFigures title={t`No pages in this period`} search={search}>
-              <Trans>Pages with the widget appear here after a reader opens them.</Trans>
-            </NoFigures>
-          )
-        ) : (
-          <>
-            <PageTable
-              siteId={siteId}
-              search={search}
-              rows={rows}
-              isStale={isPlaceholderData}
-              total={hasNextPage ? null : rows.length}
-              onEnd={() => {
-                if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
-              }}
-            />
-            {search.by === "folder" || q !== undefined ? null : (
-              <p className={tableStyles.caption}>
-                <Plural value={total} one="# page" other="# pages" />
-              </p>
-            )}
-          </>
-        )}
+        <Loaded
+          query={{ data: rows, error, refetch }}
+          empty={
+            q !== undefined ? (
+              <Empty title={t`No pages match`}>
+                <Trans>Addresses and titles are searched. Try fewer letters, or a longer period.</Trans>
+              </Empty>
+            ) : (
+              <NoFigures title={t`No pages in this period`} search={search}>
+                <Trans>Pages with the widget appear here after a reader opens them.</Trans>
+              </NoFigures>
+            )
+          }
+        >
+          {(rows) => (
+            <>
+              <PageTable
+                siteId={siteId}
+                search={search}
+                rows={rows}
+                isStale={isPlaceholderData}
+                total={hasNextPage ? null : rows.length}
+                onEnd={() => {
+                  if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+                }}
+              />
+              {search.by === "folder" || q !== undefined ? null : (
+                <p className={tableStyles.caption}>
+                  <Plural value={total} one="# page" other="# pages" />
+                </p>
+              )}
+            </>
+          )}
+        </Loaded>
       </Card>
       {open === undefined ? null : (
         <PageSheet

@@ -7,8 +7,8 @@ import { useParams, useSearch } from "@tanstack/react-router";
 
 import { ApiFailure } from "../../api/failure";
 import { siteQuery } from "../../api/queries";
-import { Absent, Loading } from "../../shell/states";
-import { LoadProblem } from "../../ui/page/Problem";
+import { Absent } from "../../shell/states";
+import { NotLoaded } from "../../ui/loading/Loaded";
 import { NEW_PROMPT, copyOf, formOf, variantOf } from "./editor/prompt_form";
 import { PromptEditor } from "./editor/PromptEditor";
 import { promptQuery } from "../shared/prompts/queries";
@@ -18,10 +18,10 @@ const NEW = "new";
 
 export function PromptPage() {
   const { siteId, promptId } = useParams({ from: "/shell/sites/$siteId/prompts/$promptId" });
-  return <PromptsGate>{() => <Loaded key={promptId} siteId={siteId} promptId={promptId} />}</PromptsGate>;
+  return <PromptsGate>{() => <LoadedPrompt key={promptId} siteId={siteId} promptId={promptId} />}</PromptsGate>;
 }
 
-function Loaded({ siteId, promptId }: { siteId: string; promptId: string }) {
+function LoadedPrompt({ siteId, promptId }: { siteId: string; promptId: string }) {
   const { t } = useLingui();
   const { like, variantOf: variant } = useSearch({ from: "/shell/sites/$siteId/prompts/$promptId" });
   const isNew = promptId === NEW;
@@ -32,16 +32,11 @@ function Loaded({ siteId, promptId }: { siteId: string; promptId: string }) {
     error,
     refetch,
   } = useQuery({ ...promptQuery(siteId, wanted ?? ""), enabled: wanted !== undefined, staleTime: 0 });
-  if (site === undefined)
-    return siteError === null ? (
-      <Loading />
-    ) : (
-      <LoadProblem isPage failure={siteError} onRetry={() => void refetchSite()} />
-    );
+  if (site === undefined) return <NotLoaded isPage error={siteError} refetch={refetchSite} />;
   if (wanted === undefined) return <PromptEditor site={site} prompt={null} begin={NEW_PROMPT} />;
   if (prompt === undefined) {
     if (error instanceof ApiFailure && error.isAbsent) return <Absent />;
-    return error === null ? <Loading /> : <LoadProblem isPage failure={error} onRetry={() => void refetch()} />;
+    return <NotLoaded isPage error={error} refetch={refetch} />;
   }
   if (!isNew) return <PromptEditor site={site} prompt={prompt} begin={formOf(prompt)} />;
   const begin =

@@ -11,6 +11,7 @@ import { ActionMenu, type Action } from "../../ui/dialogs/ActionMenu";
 import { Button } from "../../ui/elements/Button";
 import { pendingDeletions } from "../../ui/hooks/pending_deletions";
 import { Tag } from "../../ui/page/page";
+import { Table } from "../../ui/tables/Table";
 import table from "../../ui/tables/table.module.css";
 import { useForms } from "../../words/forms";
 import { warningWords } from "../../words/warnings";
@@ -26,7 +27,11 @@ export function PromptTable({ siteId, prompts }: { siteId: string; prompts: read
   const { t } = useLingui();
   const [rows, setRows] = useState(ROWS);
   const [regenerated, setRegenerated] = useState<Prompt | null>(null);
+  const forms = useForms();
+  const kinds = useKindNames();
+  const languageName = useLanguageName();
   const { data: asks } = useQuery(asksQuery(siteId, { days: ASKS_DAYS }));
+  /** Null if the prompt is part of "other"; undefined while loading. */
   const asksOf = (id: string): number | null | undefined => {
     if (asks === undefined) return undefined;
     // A prompt without its own row is part of "other", of which only the sum is known.
@@ -34,45 +39,50 @@ export function PromptTable({ siteId, prompts }: { siteId: string; prompts: read
   };
   return (
     <>
-      <table className={`${table.table} ${styles.table}`}>
-        <thead>
-          <tr>
-            <th scope="col">
-              <Trans>Prompt</Trans>
-            </th>
-            <th scope="col" className={`${table.start} ${table.wide}`}>
-              <Trans>Kind</Trans>
-            </th>
-            <th scope="col" className={`${table.start} ${styles.roomy}`}>
-              <Trans>Language</Trans>
-            </th>
-            <th scope="col" className={`${table.start} ${styles.roomy}`}>
-              <Trans>Assistants</Trans>
-            </th>
-            <th scope="col">
-              <Trans>Uses ({ASKS_DAYS} days)</Trans>
-            </th>
-            <th scope="col">
-              <span className={styles.unseen}>
-                <Trans>Actions</Trans>
-              </span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {prompts.slice(0, rows).map((prompt) => (
-            <PromptRow
-              key={prompt.id}
-              siteId={siteId}
-              prompt={prompt}
-              asks={asksOf(prompt.id)}
-              onRegenerate={() => {
-                setRegenerated(prompt);
-              }}
-            />
-          ))}
-        </tbody>
-      </table>
+      <Table
+        className={styles.table}
+        rows={prompts.slice(0, rows)}
+        idOf={({ id }) => id}
+        columns={[
+          { head: t`Prompt`, cellClass: styles.prompt, cell: (prompt) => <Name siteId={siteId} prompt={prompt} /> },
+          { head: t`Kind`, kind: "text", from: 640, cell: ({ kind }) => kinds[kind] },
+          {
+            head: t`Language`,
+            kind: "text",
+            from: 1024,
+            className: styles.roomy,
+            cell: ({ language }) => languageName(language),
+          },
+          {
+            head: t`Assistants`,
+            kind: "text",
+            from: 1024,
+            className: styles.roomy,
+            cell: ({ platformIds }) =>
+              platformIds.length === 0 ? t`All assistants` : platformIds.map(nameOfPlatform).join(", "),
+          },
+          {
+            head: t`Uses (${ASKS_DAYS} days)`,
+            title: ({ id }) => (asksOf(id) === null ? t`Too few to list separately` : undefined),
+            cell: ({ id }) => {
+              const uses = asksOf(id);
+              return uses === undefined ? "" : uses === null ? "–" : forms.number(uses);
+            },
+          },
+          {
+            kind: "menu",
+            cell: (prompt) => (
+              <PromptActions
+                siteId={siteId}
+                prompt={prompt}
+                onRegenerate={() => {
+                  setRegenerated(prompt);
+                }}
+              />
+            ),
+          },
+        ]}
+      />
       {prompts.length <= rows ? null : (
         <div className={styles.more}>
           <Button
@@ -100,56 +110,31 @@ export function PromptTable({ siteId, prompts }: { siteId: string; prompts: read
   );
 }
 
-interface PromptRowProps {
-  siteId: string;
-  prompt: Prompt;
-  /** Null if the prompt is part of "other"; undefined while loading. */
-  asks: number | null | undefined;
-  onRegenerate: () => void;
-}
-
-function PromptRow({ siteId, prompt, asks, onRegenerate }: PromptRowProps) {
-  const { t } = useLingui();
-  const forms = useForms();
-  const kinds = useKindNames();
+function Name({ siteId, prompt }: { siteId: string; prompt: Prompt }) {
   const sources = useSourceNames();
-  const languageName = useLanguageName();
-  const { platformIds, warnings } = prompt;
+  const { warnings } = prompt;
   return (
-    <tr className={table.whole}>
-      <th scope="row" className={styles.prompt}>
-        <Link to="/sites/$siteId/prompts/$promptId" params={{ siteId, promptId: prompt.id }} className={table.cover}>
-          {prompt.name}
-        </Link>
-        <small className={styles.text}>{prompt.text}</small>
-        <span className={styles.tags}>
-          <small>{sources[prompt.source]}</small>
-          {prompt.variantGroup === null ? null : (
-            <Tag>
-              <Trans>Variant of {prompt.variantGroup}</Trans>
+    <>
+      <Link to="/sites/$siteId/prompts/$promptId" params={{ siteId, promptId: prompt.id }} className={table.cover}>
+        {prompt.name}
+      </Link>
+      <small className={styles.text}>{prompt.text}</small>
+      <span className={styles.tags}>
+        <small>{sources[prompt.source]}</small>
+        {prompt.variantGroup === null ? null : (
+          <Tag>
+            <Trans>Variant of {prompt.variantGroup}</Trans>
+          </Tag>
+        )}
+        {warnings.length === 0 ? null : (
+          <span title={warnings.map(warningWords).join("\n")}>
+            <Tag tone="warn">
+              <Plural value={warnings.length} one="# warning" other="# warnings" />
             </Tag>
-          )}
-          {warnings.length === 0 ? null : (
-            <span title={warnings.map(warningWords).join("\n")}>
-              <Tag tone="warn">
-                <Plural value={warnings.length} one="# warning" other="# warnings" />
-              </Tag>
-            </span>
-          )}
-        </span>
-      </th>
-      <td className={`${table.start} ${table.wide}`}>{kinds[prompt.kind]}</td>
-      <td className={`${table.start} ${styles.roomy}`}>{languageName(prompt.language)}</td>
-      <td className={`${table.start} ${styles.roomy}`}>
-        {platformIds.length === 0 ? t`All assistants` : platformIds.map(nameOfPlatform).join(", ")}
-      </td>
-      <td title={asks === null ? t`Too few to list separately` : undefined}>
-        {asks === undefined ? "" : asks === null ? "–" : forms.number(asks)}
-      </td>
-      <td className={styles.acts}>
-        <PromptActions siteId={siteId} prompt={prompt} onRegenerate={onRegenerate} />
-      </td>
-    </tr>
+          </span>
+        )}
+      </span>
+    </>
   );
 }
 

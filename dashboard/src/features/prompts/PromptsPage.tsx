@@ -5,14 +5,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 
-import { Loading } from "../../shell/states";
 import { usePlace } from "../../shell/place";
 import { ActionMenu } from "../../ui/dialogs/ActionMenu";
 import { Button, LinkButton } from "../../ui/elements/Button";
 import { useIsBeingDeleted } from "../../ui/hooks/pending_deletions";
 import { Bar, Card, Empty, PageHead } from "../../ui/page/page";
 import { part } from "../../ui/loading/part";
-import { LoadProblem } from "../../ui/page/Problem";
+import { Loaded } from "../../ui/loading/Loaded";
 import { Segments } from "../../ui/fields/Segments";
 import { UrlSearchField } from "../../ui/fields/UrlSearchField";
 import { WaitingProposals } from "../shared/rules/WaitingProposals";
@@ -90,32 +89,30 @@ function Prompts({ orgId }: { orgId: string }) {
       </PageHead>
       <WaitingProposals siteId={siteId} />
       <Filters prompts={prompts} search={search} />
-      {prompts === undefined || shown === undefined ? (
-        <Card label={t`Prompts`}>
-          {error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}
-        </Card>
-      ) : (
-        <>
-          {search.show === undefined
-            ? variantGroups(prompts).map((group) => (
-                <Variants key={`${group.language} ${group.name}`} siteId={siteId} group={group} />
-              ))
-            : null}
-          <Card label={t`Prompts`}>
-            {shown.length === 0 ? (
-              <Nothing
-                siteId={siteId}
-                search={search}
-                onGenerate={() => {
-                  generate(true);
-                }}
-              />
-            ) : (
-              <PromptTable siteId={siteId} prompts={shown} />
-            )}
-          </Card>
-        </>
-      )}
+      <Loaded query={{ data: prompts, error, refetch }} card={t`Prompts`}>
+        {(prompts) => (
+          <>
+            {search.show === undefined
+              ? variantGroups(prompts).map((group) => (
+                  <Variants key={`${group.language} ${group.name}`} siteId={siteId} group={group} />
+                ))
+              : null}
+            <Card label={t`Prompts`}>
+              {shown?.length === 0 ? (
+                <Nothing
+                  siteId={siteId}
+                  search={search}
+                  onGenerate={() => {
+                    generate(true);
+                  }}
+                />
+              ) : (
+                <PromptTable siteId={siteId} prompts={shown ?? []} />
+              )}
+            </Card>
+          </>
+        )}
+      </Loaded>
       {isImporting ? (
         <ImportDialog
           siteId={siteId}

@@ -5,10 +5,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useParams, useSearch } from "@tanstack/react-router";
 
 import type { Schemas } from "../../api/client";
-import { Loading } from "../../shell/states";
 import { BarList, type BarRow } from "../../ui/charts/BarList";
 import { Card, PageHead } from "../../ui/page/page";
-import { LoadProblem } from "../../ui/page/Problem";
+import { Loaded } from "../../ui/loading/Loaded";
 import { useForms } from "../../words/forms";
 import { Mark } from "../shared/platforms/Mark";
 import { PeriodBar } from "../shared/period/PeriodBar";
@@ -40,15 +39,13 @@ export function QuestionsPage() {
         <TableFiles siteId={siteId} table="questions" query={tableQuery(search)} />
       </PageHead>
       <PeriodBar page="questions" search={search} range={isPlaceholderData ? undefined : data?.range} />
-      {data === undefined ? (
-        <Card label={t`Questions`}>
-          {error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}
-        </Card>
-      ) : (
-        <div className={styles.columns} data-stale={isPlaceholderData || undefined}>
-          <Report data={data} siteId={siteId} search={search} />
-        </div>
-      )}
+      <Loaded query={{ data, error, refetch }} card={t`Questions`}>
+        {(data) => (
+          <div className={styles.columns} data-stale={isPlaceholderData || undefined}>
+            <Report data={data} siteId={siteId} search={search} />
+          </div>
+        )}
+      </Loaded>
     </>
   );
 }

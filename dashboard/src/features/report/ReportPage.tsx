@@ -4,11 +4,10 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 
-import { Loading } from "../../shell/states";
 import { Button } from "../../ui/elements/Button";
 import { Segments } from "../../ui/fields/Segments";
-import { Bar, Card, PageHead } from "../../ui/page/page";
-import { LoadProblem } from "../../ui/page/Problem";
+import { Bar, PageHead } from "../../ui/page/page";
+import { Loaded } from "../../ui/loading/Loaded";
 import { useForms } from "../../words/forms";
 import { ReportSheet } from "./ReportSheet";
 import styles from "./ReportPage.module.css";
@@ -36,15 +35,13 @@ export function ReportPage() {
         </Button>
       </PageHead>
       <Choices search={search} report={data} />
-      {data === undefined ? (
-        <Card label={t`Report`}>
-          {error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}
-        </Card>
-      ) : (
-        <div data-stale={isPlaceholderData || undefined}>
-          <ReportSheet report={data} />
-        </div>
-      )}
+      <Loaded query={{ data, error, refetch }} card={t`Report`}>
+        {(data) => (
+          <div data-stale={isPlaceholderData || undefined}>
+            <ReportSheet report={data} />
+          </div>
+        )}
+      </Loaded>
     </>
   );
 }

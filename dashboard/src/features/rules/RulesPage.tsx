@@ -6,12 +6,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 
 import { siteQuery } from "../../api/queries";
-import { Loading } from "../../shell/states";
 import { Button } from "../../ui/elements/Button";
 import { useIsBeingDeleted } from "../../ui/hooks/pending_deletions";
 import { Card, Empty, Note, PageHead } from "../../ui/page/page";
 import { part } from "../../ui/loading/part";
-import { LoadProblem } from "../../ui/page/Problem";
+import { Loaded, Loading } from "../../ui/loading/Loaded";
 import { warningWords } from "../../words/warnings";
 import { promptsQuery } from "../shared/prompts/queries";
 import { outcomeOf } from "./outcome";
@@ -91,29 +90,28 @@ function Rules() {
         onTry={(change) => void navigate({ search: (now: RulesSearch) => ({ ...now, ...change }), replace: true })}
       />
       <Card label={t`Rules`}>
-        {rules === undefined || data === undefined ? (
-          error === null ? (
-            <Loading />
-          ) : (
-            <LoadProblem failure={error} onRetry={() => void refetch()} />
-          )
-        ) : rules.length === 0 ? (
-          <Empty title={t`No rules yet`} action={create}>
-            <Trans>
-              Without rules, every page gets the site’s prompts and questions. A rule changes that for some pages: other
-              questions on the pricing page, no widget at checkout.
-            </Trans>
-          </Empty>
-        ) : (
-          <RuleList
-            siteId={siteId}
-            rules={rules}
-            all={data}
-            promptName={promptName}
-            outcome={outcomeOf(tried)}
-            onOpen={open}
-          />
-        )}
+        <Loaded
+          query={{ data: rules, error, refetch }}
+          empty={
+            <Empty title={t`No rules yet`} action={create}>
+              <Trans>
+                Without rules, every page gets the site’s prompts and questions. A rule changes that for some pages:
+                other questions on the pricing page, no widget at checkout.
+              </Trans>
+            </Empty>
+          }
+        >
+          {(rules) => (
+            <RuleList
+              siteId={siteId}
+              rules={rules}
+              all={data ?? []}
+              promptName={promptName}
+              outcome={outcomeOf(tried)}
+              onOpen={open}
+            />
+          )}
+        </Loaded>
       </Card>
       {search.open === undefined || data === undefined || site === undefined ? null : (
         <RuleSheet

@@ -13,7 +13,7 @@ import { EditedForm } from "../../ui/forms/EditedForm";
 import styles from "../../ui/forms/settings.module.css";
 import { useEdited } from "../../ui/hooks/edited";
 import { Bar, Note } from "../../ui/page/page";
-import { LoadProblem } from "../../ui/page/Problem";
+import { NotLoaded } from "../../ui/loading/Loaded";
 import {
   changedFields,
   clashesOf,
@@ -180,7 +180,7 @@ function Preview({ siteId, form }: { siteId: string; form: PagesForm }) {
           <Trans>Preview changes</Trans>
         </Button>
       </Bar>
-      {error === null ? null : <LoadProblem failure={error} onRetry={() => void refetch()} />}
+      {error === null ? null : <NotLoaded error={error} refetch={refetch} />}
       {data === undefined ? null : <Compared preview={data} />}
     </>
   );

@@ -9,10 +9,9 @@ import { api, ask, type Schemas } from "../../api/client";
 import { siteQuery } from "../../api/queries";
 import { isAdmin, MEMBERS } from "../../shell/navigation";
 import { usePlace } from "../../shell/place";
-import { Loading } from "../../shell/states";
 import { Button } from "../../ui/elements/Button";
 import { Bar, Card, Note, PageHead } from "../../ui/page/page";
-import { LoadProblem } from "../../ui/page/Problem";
+import { Loaded } from "../../ui/loading/Loaded";
 import { TypedConfirm } from "../../ui/dialogs/TypedConfirm";
 import styles from "../../ui/forms/settings.module.css";
 import { SnippetTabs } from "../shared/install/SnippetTabs";
@@ -25,7 +24,7 @@ export function SiteSettingsPage() {
   const { t } = useLingui();
   const { siteId } = useParams({ from: "/shell/sites/$siteId/settings" });
   const { org } = usePlace();
-  const { data: site, error, refetch } = useQuery(siteQuery(siteId));
+  const query = useQuery(siteQuery(siteId));
   return (
     <>
       <PageHead
@@ -34,17 +33,15 @@ export function SiteSettingsPage() {
         guide="dashboard#adding-a-site"
         help={<Trans>The site’s name, domain and allowed origins.</Trans>}
       />
-      {site !== undefined ? (
-        <Settings
-          site={site}
-          mayChange={isAdmin(org?.role)}
-          mayShare={org !== undefined && MEMBERS.includes(org.role)}
-        />
-      ) : (
-        <Card label={t`Site settings`}>
-          {error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}
-        </Card>
-      )}
+      <Loaded query={query} card={t`Site settings`}>
+        {(site) => (
+          <Settings
+            site={site}
+            mayChange={isAdmin(org?.role)}
+            mayShare={org !== undefined && MEMBERS.includes(org.role)}
+          />
+        )}
+      </Loaded>
     </>
   );
 }

@@ -8,15 +8,16 @@ import { api, askWhole, type Schemas } from "../../api/client";
 import { readAllPages } from "../../api/all_pages";
 import { isAdmin } from "../../shell/navigation";
 import { usePlace } from "../../shell/place";
-import { Loading } from "../../shell/states";
 import { Avatar } from "../../ui/elements/Avatar";
 import { Button, LinkButton } from "../../ui/elements/Button";
 import { Sparkline } from "../../ui/charts/Sparkline";
 import { Icon } from "../../ui/elements/Icon";
 import { Card, Empty, PageHead } from "../../ui/page/page";
-import { LoadProblem } from "../../ui/page/Problem";
+import { Loaded } from "../../ui/loading/Loaded";
 import { UrlSearchField } from "../../ui/fields/UrlSearchField";
 import segments from "../../ui/fields/Segments.module.css";
+import { sortedBy } from "../../ui/tables/sort";
+import { Table } from "../../ui/tables/Table";
 import table from "../../ui/tables/table.module.css";
 import { useForms } from "../../words/forms";
 import { Change } from "../shared/analytics/Change";
@@ -65,51 +66,50 @@ export function BoardPage() {
         {mayAdd && total > 0 ? <AddSite orgId={orgId} /> : null}
       </PageHead>
       <Card label={t`All sites`}>
-        {sites === undefined ? (
-          error === null ? (
-            <Loading />
-          ) : (
-            <LoadProblem failure={error} onRetry={() => void refetch()} />
-          )
-        ) : sites.length === 0 ? (
-          search.q !== undefined ? (
-            <Empty
-              title={t`No sites match`}
-              action={
-                <LinkButton to="/orgs/$orgId/sites" params={{ orgId }} search={{ ...search, q: undefined }}>
-                  <Trans>Show all</Trans>
-                </LinkButton>
-              }
-            >
-              <Trans>Names and domains are searched. Try fewer letters.</Trans>
-            </Empty>
-          ) : (
-            <Empty title={t`No sites yet`} action={mayAdd ? <AddSite orgId={orgId} /> : null}>
-              {mayAdd ? (
-                <Trans>Three steps: the domain, one line of HTML, and the first visit.</Trans>
-              ) : org !== undefined && org.siteIds !== null ? (
-                <Trans>You don’t have access to any site yet. Ask an admin of your organization.</Trans>
-              ) : (
-                <Trans>Ask an admin of your organization to add the first one.</Trans>
-              )}
-            </Empty>
-          )
-        ) : (
-          <>
-            <Board orgId={orgId} search={search} sites={sites} isStale={isPlaceholderData} />
-            <div className={`${table.caption} ${styles.foot}`}>
-              <Plural value={total} one="# site" other="# sites" />
-              <span className={styles.acts}>
-                {hasNextPage ? (
-                  <Button isPending={isFetchingNextPage} onPress={() => void fetchNextPage()}>
-                    <Trans>Show more</Trans>
-                  </Button>
-                ) : null}
-                <Download orgId={orgId} search={search} orgName={org?.name ?? ""} />
-              </span>
-            </div>
-          </>
-        )}
+        <Loaded
+          query={{ data: sites, error, refetch }}
+          empty={
+            search.q !== undefined ? (
+              <Empty
+                title={t`No sites match`}
+                action={
+                  <LinkButton to="/orgs/$orgId/sites" params={{ orgId }} search={{ ...search, q: undefined }}>
+                    <Trans>Show all</Trans>
+                  </LinkButton>
+                }
+              >
+                <Trans>Names and domains are searched. Try fewer letters.</Trans>
+              </Empty>
+            ) : (
+              <Empty title={t`No sites yet`} action={mayAdd ? <AddSite orgId={orgId} /> : null}>
+                {mayAdd ? (
+                  <Trans>Three steps: the domain, one line of HTML, and the first visit.</Trans>
+                ) : org !== undefined && org.siteIds !== null ? (
+                  <Trans>You don’t have access to any site yet. Ask an admin of your organization.</Trans>
+                ) : (
+                  <Trans>Ask an admin of your organization to add the first one.</Trans>
+                )}
+              </Empty>
+            )
+          }
+        >
+          {(sites) => (
+            <>
+              <Board orgId={orgId} search={search} sites={sites} isStale={isPlaceholderData} />
+              <div className={`${table.caption} ${styles.foot}`}>
+                <Plural value={total} one="# site" other="# sites" />
+                <span className={styles.acts}>
+                  {hasNextPage ? (
+                    <Button isPending={isFetchingNextPage} onPress={() => void fetchNextPage()}>
+                      <Trans>Show more</Trans>
+                    </Button>
+                  ) : null}
+                  <Download orgId={orgId} search={search} orgName={org?.name ?? ""} />
+                </span>
+              </div>
+            </>
+          )}
+        </Loaded>
       </Card>
     </>
   );
@@ -213,98 +213,98 @@ function Board({
   isStale: boolean;
 }) {
   const { t } = useLingui();
-  const sort = search.sort ?? "attention";
-  const column = (by: BoardSort, words: string, className?: string) => (
-    <th
-      scope="col"
-      className={className}
-      aria-sort={by !== sort ? undefined : by === "asks" ? "descending" : "ascending"}
-    >
-      <Link
-        from="/orgs/$orgId/sites"
-        to="/orgs/$orgId/sites"
-        params={{ orgId }}
-        className={styles.sort}
-        activeProps={{}}
-        resetScroll={false}
-        activeOptions={{ exact: true }}
-        search={(now: BoardSearch) => ({ ...now, sort: by === "attention" ? undefined : by })}
-      >
-        {words}
-        {by === sort ? <Icon name="down" /> : null}
-      </Link>
-    </th>
-  );
+  const forms = useForms();
+  const sorted = search.sort ?? "attention";
+  const sort = (by: BoardSort) =>
+    sortedBy(
+      by !== sorted ? undefined : by === "asks" ? "descending" : "ascending",
+      (words) => (
+        <Link
+          from="/orgs/$orgId/sites"
+          to="/orgs/$orgId/sites"
+          params={{ orgId }}
+          className={table.sort}
+          activeProps={{}}
+          resetScroll={false}
+          activeOptions={{ exact: true }}
+          search={(now: BoardSearch) => ({ ...now, sort: by === "attention" ? undefined : by })}
+        >
+          {words}
+        </Link>
+      ),
+      "down",
+    );
   const days = search.days ?? 30;
   return (
-    <table className={`${table.table} ${styles.board}`} data-stale={isStale || undefined}>
-      <thead>
-        <tr>
-          {column("name", t`Site`)}
-          {column("attention", t`Needs attention`, `${table.start} ${styles.attention}`)}
-          <th scope="col" className={`${table.start} ${styles.far}`}>
-            <Trans>AI asks, {days} days</Trans>
-          </th>
-          {column("asks", t`AI asks`)}
-          <th scope="col" className={table.wide}>
-            <Trans>Visits from AI</Trans>
-          </th>
-          <th scope="col" className={table.wide}>
-            <Trans>Citation rate</Trans>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {sites.map((site) => (
-          <SiteRow key={site.siteId} site={site} days={search.days} />
-        ))}
-      </tbody>
-    </table>
+    <Table
+      className={styles.board}
+      isStale={isStale}
+      rows={sites}
+      idOf={({ siteId }) => siteId}
+      columns={[
+        { head: t`Site`, sort: sort("name"), cell: (site) => <Name site={site} days={search.days} /> },
+        {
+          head: t`Needs attention`,
+          kind: "text",
+          className: styles.attention,
+          sort: sort("attention"),
+          cell: (site) => <AttentionTag site={site} />,
+        },
+        {
+          head: t`AI asks, ${days} days`,
+          kind: "text",
+          className: styles.far,
+          cell: (site) => (isEmpty(site) ? null : <Sparkline values={site.series.map(({ value }) => value)} />),
+        },
+        {
+          head: t`AI asks`,
+          sort: sort("asks"),
+          cell: (site) => (
+            <>
+              <strong>{forms.number(site.asks)}</strong>
+              {isEmpty(site) ? null : (
+                <small>
+                  <Change value={site.asks} old={site.previous.asks} isClear={site.previous.clearChanges.asks} />
+                </small>
+              )}
+            </>
+          ),
+        },
+        { head: t`Visits from AI`, from: 640, cell: ({ aiReferrals }) => forms.number(aiReferrals) },
+        {
+          head: t`Citation rate`,
+          from: 640,
+          title: ({ interval95 }) =>
+            interval95 === null ? undefined : t`95% interval ${forms.interval(interval95.low, interval95.high)}`,
+          cell: ({ citationRate }) => (citationRate === null ? "–" : forms.percent(citationRate)),
+        },
+      ]}
+    />
   );
 }
 
-function SiteRow({ site, days }: { site: Schemas["SitesOverviewSite"]; days: number | undefined }) {
-  const { t } = useLingui();
-  const forms = useForms();
-  const { siteId, name, domain, asks, aiReferrals, previous, citationRate, interval95, series, install } = site;
-  const isEmpty = install.status === "pending";
+type Site = Schemas["SitesOverviewSite"];
+
+function isEmpty({ install }: Site): boolean {
+  return install.status === "pending";
+}
+
+function Name({ site, days }: { site: Site; days: number | undefined }) {
+  const { siteId, name, domain } = site;
   return (
-    <tr className={table.whole}>
-      <th scope="row">
-        <span className={table.named}>
-          <Avatar name={name} seed={siteId} />
-          <span className={styles.site}>
-            <Link to="/sites/$siteId/overview" params={{ siteId }} search={{ days }} className={table.cover}>
-              {name}
-            </Link>
-            <small>{domain}</small>
-          </span>
+    <>
+      <span className={table.named}>
+        <Avatar name={name} seed={siteId} />
+        <span className={styles.site}>
+          <Link to="/sites/$siteId/overview" params={{ siteId }} search={{ days }} className={table.cover}>
+            {name}
+          </Link>
+          <small>{domain}</small>
         </span>
-        <span className={styles.near}>
-          <AttentionTag site={site} />
-        </span>
-      </th>
-      <td className={`${table.start} ${styles.attention}`}>
+      </span>
+      <span className={styles.near}>
         <AttentionTag site={site} />
-      </td>
-      <td className={`${table.start} ${styles.far}`}>
-        {isEmpty ? null : <Sparkline values={series.map(({ value }) => value)} />}
-      </td>
-      <td>
-        <strong>{forms.number(asks)}</strong>
-        {isEmpty ? null : (
-          <small>
-            <Change value={asks} old={previous.asks} isClear={previous.clearChanges.asks} />
-          </small>
-        )}
-      </td>
-      <td className={table.wide}>{forms.number(aiReferrals)}</td>
-      <td
-        className={table.wide}
-        title={interval95 === null ? undefined : t`95% interval ${forms.interval(interval95.low, interval95.high)}`}
-      >
-        {citationRate === null ? "–" : forms.percent(citationRate)}
-      </td>
-    </tr>
+      </span>
+    </>
   );
 }

@@ -4,10 +4,10 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Navigate } from "@tanstack/react-router";
 
 import { usePlace } from "../../shell/place";
-import { Loading } from "../../shell/states";
 import { useSites } from "../../shell/switchers/switchers";
 import { Button } from "../../ui/elements/Button";
-import { MessagePage, LoadProblem } from "../../ui/page/Problem";
+import { NotLoaded } from "../../ui/loading/Loaded";
+import { MessagePage } from "../../ui/page/Problem";
 import { useSignOut } from "../../shell/account/AccountMenu";
 
 export function HomePage() {
@@ -33,8 +33,7 @@ export function HomePage() {
 
 function Home({ orgId }: { orgId: string }) {
   const { data: sites, error, refetch } = useSites(orgId);
-  if (sites === undefined)
-    return error === null ? <Loading /> : <LoadProblem isPage failure={error} onRetry={() => void refetch()} />;
+  if (sites === undefined) return <NotLoaded isPage error={error} refetch={refetch} />;
   const [only] = sites;
   if (sites.length === 1 && only !== undefined)
     return <Navigate to="/sites/$siteId/overview" params={{ siteId: only.id }} replace />;

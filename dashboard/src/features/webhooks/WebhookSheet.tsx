@@ -6,16 +6,16 @@ import { Link } from "@tanstack/react-router";
 
 import { api, askWhole } from "../../api/client";
 import { readAllPages } from "../../api/all_pages";
-import { Loading } from "../../shell/states";
 import { ActionMenu } from "../../ui/dialogs/ActionMenu";
 import { Button } from "../../ui/elements/Button";
 import { CopyButton } from "../../ui/elements/CopyButton";
 import facts from "../../ui/page/facts.module.css";
 import { ListEnd } from "../../ui/tables/ListEnd";
 import { Bar, Card, Empty } from "../../ui/page/page";
-import { LoadProblem } from "../../ui/page/Problem";
+import { Loaded } from "../../ui/loading/Loaded";
 import segments from "../../ui/fields/Segments.module.css";
 import { Sheet } from "../../ui/dialogs/Sheet";
+import { Table } from "../../ui/tables/Table";
 import table from "../../ui/tables/table.module.css";
 import { useForms, useClock } from "../../words/forms";
 import { TableDownload } from "../shared/files/TableDownload";
@@ -164,8 +164,12 @@ function Deliveries({
   const forms = useForms();
   const clock = useClock(SECOND_MS);
   const list = useInfiniteQuery(deliveriesQuery(orgId, webhook.id, status));
-  const { data: deliveries, error, refetch } = list;
+  const { data: deliveries } = list;
   const words = useStatusNames();
+  const eventName = (event: string) => {
+    const known = wordsOf(event);
+    return known === null ? event : i18n._(known);
+  };
   return (
     <>
       <nav className={segments.segments} aria-label={t`Filter deliveries`}>
@@ -194,79 +198,60 @@ function Deliveries({
           )
         }
       >
-        {deliveries === undefined ? (
-          error === null ? (
-            <Loading />
-          ) : (
-            <LoadProblem failure={error} onRetry={() => void refetch()} />
-          )
-        ) : deliveries.length === 0 ? (
-          <Empty title={status === undefined ? t`No deliveries yet` : t`None in the last 30 days`}>
-            {status === undefined ? (
-              <Trans>Messages from the last 30 days appear here. Send a test message to check that it arrives.</Trans>
-            ) : undefined}
-          </Empty>
-        ) : (
-          <>
-            <table className={table.table}>
-              <thead>
-                <tr>
-                  <th scope="col">
-                    <Trans>Message</Trans>
-                  </th>
-                  <th scope="col" className={table.start}>
-                    <Trans>State</Trans>
-                  </th>
-                  <th scope="col" className={table.wide}>
-                    <Trans>Attempts</Trans>
-                  </th>
-                  <th scope="col">
-                    <Trans>Sent</Trans>
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {deliveries.map((delivery) => {
-                  const known = wordsOf(delivery.event);
-                  return (
-                    <tr key={delivery.id} className={table.whole}>
-                      <th scope="row">
+        <Loaded
+          query={list}
+          empty={
+            <Empty title={status === undefined ? t`No deliveries yet` : t`None in the last 30 days`}>
+              {status === undefined ? (
+                <Trans>Messages from the last 30 days appear here. Send a test message to check that it arrives.</Trans>
+              ) : undefined}
+            </Empty>
+          }
+        >
+          {(deliveries) => (
+            <>
+              <Table
+                rows={deliveries}
+                idOf={({ id }) => id}
+                columns={[
+                  {
+                    head: t`Message`,
+                    cell: ({ id, event }) => (
+                      <>
                         <Link
                           to="/orgs/$orgId/webhooks"
                           params={{ orgId }}
-                          search={{
-                            open: webhook.id,
-                            ...(status === undefined ? {} : { status }),
-                            delivery: delivery.id,
-                          }}
+                          search={{ open: webhook.id, ...(status === undefined ? {} : { status }), delivery: id }}
                           resetScroll={false}
                           className={table.cover}
                         >
-                          {known === null ? delivery.event : i18n._(known)}
+                          {eventName(event)}
                         </Link>
                         <small>
-                          <code className={table.mono}>{delivery.event}</code>
+                          <code className={table.mono}>{event}</code>
                         </small>
-                      </th>
-                      <td className={table.start}>
-                        <DeliveryTag delivery={delivery} />
-                      </td>
-                      <td className={table.wide}>{forms.number(delivery.attempts)}</td>
-                      <td title={forms.moment(delivery.createdAt)}>{forms.ago(delivery.createdAt, clock)}</td>
-                    </tr>
-                  );
-                })}
-              </tbody>
-            </table>
-            <ListEnd list={list}>
-              <Plural
-                value={deliveries.length}
-                one="# delivery in the last 30 days"
-                other="# deliveries in the last 30 days"
+                      </>
+                    ),
+                  },
+                  { head: t`State`, kind: "text", cell: (delivery) => <DeliveryTag delivery={delivery} /> },
+                  { head: t`Attempts`, from: 640, cell: ({ attempts }) => forms.number(attempts) },
+                  {
+                    head: t`Sent`,
+                    title: ({ createdAt }) => forms.moment(createdAt),
+                    cell: ({ createdAt }) => forms.ago(createdAt, clock),
+                  },
+                ]}
               />
-            </ListEnd>
-          </>
-        )}
+              <ListEnd list={list}>
+                <Plural
+                  value={deliveries.length}
+                  one="# delivery in the last 30 days"
+                  other="# deliveries in the last 30 days"
+                />
+              </ListEnd>
+            </>
+          )}
+        </Loaded>
       </Card>
     </>
   );

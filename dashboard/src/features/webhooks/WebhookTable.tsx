@@ -1,10 +1,10 @@
 // The webhooks with URL, events and state. A click on a row opens its deliveries.
 
-import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { Plural, useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 
 import { ActionMenu, type Action } from "../../ui/dialogs/ActionMenu";
-import { ActionsColumn } from "../../ui/tables/ActionsColumn";
+import { Table } from "../../ui/tables/Table";
 import table from "../../ui/tables/table.module.css";
 import { useForms } from "../../words/forms";
 import { sorted, wordsOf } from "./events";
@@ -42,78 +42,75 @@ export function WebhookTable({
   const { t, i18n } = useLingui();
   const forms = useForms();
   const actionsOf = useWebhookActions();
+  const wordsIn = (events: Webhook["events"]) =>
+    sorted(events).map((name) => {
+      const known = wordsOf(name);
+      return { name, text: known === null ? name : i18n._(known) };
+    });
+  const nameOf = ({ description, url }: Webhook) => (description === "" ? shortAddress(url) : description);
   return (
-    <table className={table.table}>
-      <thead>
-        <tr>
-          <th scope="col">
-            <Trans>URL</Trans>
-          </th>
-          <th scope="col" className={`${table.start} ${table.wide}`}>
-            <Trans>Events</Trans>
-          </th>
-          <th scope="col" className={table.start}>
-            <Trans>State</Trans>
-          </th>
-          <th scope="col" className={table.wide}>
-            <Trans>Created</Trans>
-          </th>
-          <ActionsColumn />
-        </tr>
-      </thead>
-      <tbody>
-        {webhooks.map((webhook) => {
-          const words = sorted(webhook.events).map((name) => {
-            const known = wordsOf(name);
-            return { name, text: known === null ? name : i18n._(known) };
-          });
-          const name = webhook.description === "" ? shortAddress(webhook.url) : webhook.description;
-          return (
-            <tr key={webhook.id} className={table.whole}>
-              <th scope="row" className={styles.address}>
-                <Link
-                  to="/orgs/$orgId/webhooks"
-                  params={{ orgId }}
-                  search={{ open: webhook.id }}
-                  resetScroll={false}
-                  className={table.cover}
-                >
-                  {name}
-                </Link>
-                {webhook.description === "" ? null : <small>{shortAddress(webhook.url)}</small>}
-              </th>
-              <td
-                className={`${table.start} ${table.wide}`}
-                title={words.map(({ name, text }) => `${text} (${name})`).join("\n")}
+    <Table
+      rows={webhooks}
+      idOf={({ id }) => id}
+      columns={[
+        {
+          head: t`URL`,
+          cellClass: styles.address,
+          cell: (webhook) => (
+            <>
+              <Link
+                to="/orgs/$orgId/webhooks"
+                params={{ orgId }}
+                search={{ open: webhook.id }}
+                resetScroll={false}
+                className={table.cover}
               >
-                {words.slice(0, EVENTS_IN_VIEW).map(({ name, text }) => (
+                {nameOf(webhook)}
+              </Link>
+              {webhook.description === "" ? null : <small>{shortAddress(webhook.url)}</small>}
+            </>
+          ),
+        },
+        {
+          head: t`Events`,
+          kind: "text",
+          from: 640,
+          title: ({ events }) =>
+            wordsIn(events)
+              .map(({ name, text }) => `${text} (${name})`)
+              .join("\n"),
+          cell: ({ events }) => (
+            <>
+              {wordsIn(events)
+                .slice(0, EVENTS_IN_VIEW)
+                .map(({ name, text }) => (
                   <span key={name} className={styles.event}>
                     {text} <code className={table.mono}>{name}</code>
                   </span>
                 ))}
-                {words.length > EVENTS_IN_VIEW ? (
-                  <small>
-                    <Plural value={words.length - EVENTS_IN_VIEW} one="and # more" other="and # more" />
-                  </small>
-                ) : null}
-              </td>
-              <td className={table.start}>
-                <StateTag webhook={webhook} />
-              </td>
-              <td className={`${table.wide} ${styles.nowrap}`}>{forms.date(webhook.createdAt)}</td>
-              <td className={styles.acts}>
-                <ActionMenu
-                  label={t`Actions for ${name}`}
-                  actions={actionsOf(webhook)}
-                  onAction={(kind) => {
-                    onAct({ kind, webhook });
-                  }}
-                />
-              </td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+              {events.length > EVENTS_IN_VIEW ? (
+                <small>
+                  <Plural value={events.length - EVENTS_IN_VIEW} one="and # more" other="and # more" />
+                </small>
+              ) : null}
+            </>
+          ),
+        },
+        { head: t`State`, kind: "text", cell: (webhook) => <StateTag webhook={webhook} /> },
+        { head: t`Created`, kind: "time", from: 640, cell: ({ createdAt }) => forms.date(createdAt) },
+        {
+          kind: "menu",
+          cell: (webhook) => (
+            <ActionMenu
+              label={t`Actions for ${nameOf(webhook)}`}
+              actions={actionsOf(webhook)}
+              onAction={(kind) => {
+                onAct({ kind, webhook });
+              }}
+            />
+          ),
+        },
+      ]}
+    />
   );
 }

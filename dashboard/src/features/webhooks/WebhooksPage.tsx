@@ -6,14 +6,13 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 
 import { AdminsOnly } from "../../shell/RoleGate";
-import { Loading } from "../../shell/states";
 import { api, askWhole } from "../../api/client";
 import { readAllPages } from "../../api/all_pages";
 import { Button, OutsideLink } from "../../ui/elements/Button";
 import { ListEnd } from "../../ui/tables/ListEnd";
 import { ShortenedLabel, Card, Empty, PageHead } from "../../ui/page/page";
 import { part } from "../../ui/loading/part";
-import { LoadProblem } from "../../ui/page/Problem";
+import { Loaded } from "../../ui/loading/Loaded";
 import { TableDownload } from "../shared/files/TableDownload";
 import { WebhookActions, type Act } from "./WebhookActions";
 import { WebhookTable } from "./WebhookTable";
@@ -40,7 +39,7 @@ function Webhooks({ orgId }: { orgId: string }) {
   const { open, status, delivery } = useSearch({ from: "/shell/orgs/$orgId/webhooks" });
   const [act, setAct] = useState<Act | null>(null);
   const list = useInfiniteQuery(webhooksQuery(orgId));
-  const { data: webhooks, error, refetch } = list;
+  const { data: webhooks } = list;
   const create = (
     <Button
       look="primary"
@@ -68,28 +67,27 @@ function Webhooks({ orgId }: { orgId: string }) {
         {create}
       </PageHead>
       <Card label={t`Webhooks`}>
-        {webhooks === undefined ? (
-          error === null ? (
-            <Loading />
-          ) : (
-            <LoadProblem failure={error} onRetry={() => void refetch()} />
-          )
-        ) : webhooks.length === 0 ? (
-          <Empty title={t`No webhooks yet`} action={create}>
-            <Trans>
-              A webhook notifies your program when something happens: a citation rate rises, a widget is not seen for
-              seven days, credits run low. Messages are signed and kept for 30 days. A message that can’t be delivered
-              is retried for a day.
-            </Trans>
-          </Empty>
-        ) : (
-          <>
-            <WebhookTable orgId={orgId} webhooks={webhooks} onAct={setAct} />
-            <ListEnd list={list}>
-              <Plural value={webhooks.length} one="# webhook" other="# webhooks" />
-            </ListEnd>
-          </>
-        )}
+        <Loaded
+          query={list}
+          empty={
+            <Empty title={t`No webhooks yet`} action={create}>
+              <Trans>
+                A webhook notifies your program when something happens: a citation rate rises, a widget is not seen for
+                seven days, credits run low. Messages are signed and kept for 30 days. A message that can’t be delivered
+                is retried for a day.
+              </Trans>
+            </Empty>
+          }
+        >
+          {(webhooks) => (
+            <>
+              <WebhookTable orgId={orgId} webhooks={webhooks} onAct={setAct} />
+              <ListEnd list={list}>
+                <Plural value={webhooks.length} one="# webhook" other="# webhooks" />
+              </ListEnd>
+            </>
+          )}
+        </Loaded>
       </Card>
       {open === undefined || webhooks === undefined ? null : (
         <WebhookSheet

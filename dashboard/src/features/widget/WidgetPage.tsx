@@ -7,10 +7,9 @@ import { useQuery } from "@tanstack/react-query";
 import { siteQuery } from "../../api/queries";
 import { usePlace } from "../../shell/place";
 import { AdminsOnly } from "../../shell/RoleGate";
-import { Loading } from "../../shell/states";
 import { Card, PageHead } from "../../ui/page/page";
 import { part } from "../../ui/loading/part";
-import { LoadProblem } from "../../ui/page/Problem";
+import { Loading, NotLoaded } from "../../ui/loading/Loaded";
 import { WhenNear } from "../../ui/loading/WhenNear";
 import { WidgetEditor } from "./WidgetEditor";
 import styles from "./WidgetPage.module.css";
@@ -44,7 +43,7 @@ function Widget() {
     return (
       <>
         <PageHead title={t`Widget`} />
-        {error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}
+        <NotLoaded error={error} refetch={refetch} />
       </>
     );
   }

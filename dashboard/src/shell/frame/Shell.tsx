@@ -14,11 +14,11 @@ import { useShortcuts } from "../commands/shortcuts";
 import { SideBar } from "./SideBar";
 import { AskAgainWhenNeeded } from "../account/AskAgainWhenNeeded";
 import { SignInWhenEnded } from "../account/SignInWhenEnded";
-import { Loading } from "../states";
 import { Undo } from "../notices/Undo";
 import { UnconfirmedAddress } from "../notices/UnconfirmedAddress";
 import { UpgradeNotice } from "../notices/UpgradeNotice";
 import { part } from "../../ui/loading/part";
+import { Loading } from "../../ui/loading/Loaded";
 import { useForms } from "../../words/forms";
 
 const Palette = part(() => import("../commands/Palette").then(({ Palette: component }) => component));

@@ -8,8 +8,9 @@ import { ApiFailure } from "../../api/failure";
 import { meQuery, siteSummaryQuery } from "../../api/queries";
 import { LoadProblem } from "../../ui/page/Problem";
 import { PageHead, PageOwner } from "../../ui/page/page";
+import { Loading } from "../../ui/loading/Loaded";
 import { SITE_PAGES } from "../navigation";
-import { Absent, Loading } from "../states";
+import { Absent } from "../states";
 import { SecondFactorMissing } from "./SecondFactorGate";
 
 export function SiteGate() {

@@ -6,6 +6,7 @@ import type { CSSProperties, ReactNode } from "react";
 
 import { useForms } from "../../words/forms";
 import styles from "./BarList.module.css";
+import { Table } from "../tables/Table";
 
 export interface BarRow {
   id: string;
@@ -30,38 +31,33 @@ export function BarList({ rows, head, of }: BarListProps) {
   const most = Math.max(1, ...rows.map(({ value }) => value));
   const total = of ?? rows.reduce((sum, { value }) => sum + value, 0);
   return (
-    <table className={styles.rows}>
-      <thead>
-        <tr>
-          {head.map((words) => (
-            <th key={words} scope="col">
-              {words}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ id, name, value, more = [], mark, link }) => {
-          const inside = (
-            <span className={styles.name} title={name}>
-              {mark}
-              <span>{name}</span>
-            </span>
-          );
-          const share = total === 0 ? "" : t`${forms.percent(value / total)} of all`;
-          return (
-            <tr key={id} title={share} style={{ "--share": value / most } as CSSProperties}>
-              <th scope="row">{link === undefined ? inside : link(inside)}</th>
-              <td>{forms.number(value)}</td>
-              {more.map((cell, place) => (
-                <td key={head[place + 2]} className={styles.dim}>
-                  {cell}
-                </td>
-              ))}
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+    <Table
+      look={styles.rows}
+      rows={rows}
+      idOf={({ id }) => id}
+      attributes={({ value }) => ({
+        title: total === 0 ? "" : t`${forms.percent(value / total)} of all`,
+        style: { "--share": value / most } as CSSProperties,
+      })}
+      columns={[
+        { head: head[0], cell: (row) => <Name row={row} /> },
+        { head: head[1], cell: ({ value }) => forms.number(value) },
+        ...head.slice(2).map((words, place) => ({
+          head: words,
+          className: styles.dim,
+          cell: ({ more = [] }: BarRow) => more[place],
+        })),
+      ]}
+    />
   );
+}
+
+function Name({ row: { name, mark, link } }: { row: BarRow }) {
+  const inside = (
+    <span className={styles.name} title={name}>
+      {mark}
+      <span>{name}</span>
+    </span>
+  );
+  return link === undefined ? inside : link(inside);
 }

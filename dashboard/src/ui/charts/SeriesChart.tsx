@@ -1,13 +1,13 @@
 // Stacked bars over time, with the previous period as a line. The same numbers are available as a table.
 
-import { Trans } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 
 import { ChartCard } from "./ChartCard";
 import { Legend } from "./Legend";
 import { NoteStart } from "./NoteMarks";
 import { notesAt } from "./notes";
-import table from "../tables/table.module.css";
+import { Table } from "../tables/Table";
 import styles from "./SeriesChart.module.css";
 import { sumAt, type Plot, type Series } from "./series";
 import { SeriesDrawing } from "./SeriesDrawing";
@@ -50,52 +50,39 @@ function nowhere(): void {
 
 function Numbers({ plot, title, slotName }: { plot: Plot; title: string; slotName: string }) {
   const { slots, series, before, form, notes } = plot;
+  const { t } = useLingui();
   const isStacked = series.length > 1;
-  const hasNotes = notes !== undefined && notes.notes.length > 0;
   return (
     <div className={styles.numbers} role="group" aria-label={title} tabIndex={0}>
-      <table className={`${table.table} ${styles.dense}`}>
-        <thead>
-          <tr>
-            <th scope="col">{slotName}</th>
-            {isStacked
-              ? series.map(({ id, name }) => (
-                  <th key={id} scope="col">
-                    {name}
-                  </th>
-                ))
-              : null}
-            <th scope="col">
-              <Trans>All</Trans>
-            </th>
-            {before === undefined ? null : <th scope="col">{before.name}</th>}
-            {hasNotes ? (
-              <th scope="col">
-                <Trans>Notes</Trans>
-              </th>
-            ) : null}
-          </tr>
-        </thead>
-        <tbody>
-          {slots.map(({ id, name }, slot) => (
-            <tr key={id}>
-              <th scope="row">{name}</th>
-              {isStacked ? series.map(({ id: of, values }) => <td key={of}>{form(values[slot] ?? 0)}</td>) : null}
-              <td>{form(sumAt(series, slot))}</td>
-              {before === undefined ? null : (
-                <td>{before.values[slot] === undefined ? "–" : form(before.values[slot])}</td>
-              )}
-              {hasNotes ? (
-                <td>
-                  {notesAt(notes, slot)
+      <Table
+        className={styles.dense}
+        isInScrollBox
+        rows={slots.map((slot, place) => ({ ...slot, place }))}
+        idOf={({ id }) => id}
+        columns={[
+          { head: slotName, cell: ({ name }) => name },
+          ...(isStacked ? series : []).map(({ name, values }) => ({
+            head: name,
+            cell: ({ place }: { place: number }) => form(values[place] ?? 0),
+          })),
+          { head: t`All`, cell: ({ place }) => form(sumAt(series, place)) },
+          before === undefined
+            ? null
+            : {
+                head: before.name,
+                cell: ({ place }) => (before.values[place] === undefined ? "–" : form(before.values[place])),
+              },
+          notes === undefined || notes.notes.length === 0
+            ? null
+            : {
+                head: t`Notes`,
+                cell: ({ place }) =>
+                  notesAt(notes, place)
                     .map(({ text }) => text)
-                    .join("; ")}
-                </td>
-              ) : null}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+                    .join("; "),
+              },
+        ]}
+      />
     </div>
   );
 }

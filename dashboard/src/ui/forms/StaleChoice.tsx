@@ -5,6 +5,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Button } from "../elements/Button";
 import { Actions, Dialog } from "../dialogs/Dialog";
 import styles from "./StaleChoice.module.css";
+import { Table } from "../tables/Table";
 
 export interface Difference {
   /** The label of the field. */
@@ -38,30 +39,16 @@ export function StaleChoice({ what, differences, isPending, onMine, onTheirs, on
         )}
       </p>
       {differences.length === 0 ? null : (
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">
-                <Trans>Field</Trans>
-              </th>
-              <th scope="col">
-                <Trans>Your version</Trans>
-              </th>
-              <th scope="col">
-                <Trans>Saved version</Trans>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {differences.map(({ field, mine, theirs }) => (
-              <tr key={field}>
-                <th scope="row">{field}</th>
-                <td>{mine}</td>
-                <td>{theirs}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          look={styles.table}
+          rows={differences}
+          idOf={({ field }) => field}
+          columns={[
+            { head: t`Field`, cell: ({ field }) => field },
+            { head: t`Your version`, cell: ({ mine }) => mine },
+            { head: t`Saved version`, cell: ({ theirs }) => theirs },
+          ]}
+        />
       )}
       <Actions>
         <Button onPress={onClose}>

@@ -57,7 +57,7 @@ describe("the answer of an engine", () => {
     },
   );
 
-  test("that cannot be read is none", () => {
+  test("that cannot be read is ignored", () => {
     for (const raw of [
       "",
       "{",
@@ -285,7 +285,7 @@ describe("what changed", () => {
 });
 
 describe("why there is no answer", () => {
-  test("is told for every kind of failure that the service knows", async () => {
+  test("has words for every kind of failure that the service knows", async () => {
     const source = await readFile("../crates/domain/src/monitors/engine_answer.rs", "utf8");
     const kinds = [
       ...(/pub enum EngineFailureKind \{(.*?)\n\}/s.exec(source)?.[1]?.matchAll(/^ {4}(\w+),/gm) ?? []),
@@ -297,7 +297,7 @@ describe("why there is no answer", () => {
     expect(kinds.length).toBeGreaterThan(10);
     expect(Object.keys(REASONS).sort()).toEqual(kinds.sort());
   });
-  test("is told in German, with the codes of the engine's own response as they are", async () => {
+  test("is in German, with the codes of the engine's own response unchanged", async () => {
     await showLanguage("de");
     expect(
       answerFailureWords({ code: "BAD_KEY", message: "OpenAI refuses the key (HTTP 401, invalid_api_key)." }),

@@ -18,8 +18,8 @@ import { slotsOf } from "../../../src/features/shared/analytics/slots";
 import { axisFor, labeledSlots } from "../../../src/ui/charts/ticks";
 import { formsOf } from "../../../src/words/forms";
 
-describe("a range of one's own", () => {
-  test("takes the place of a number of days, and the other way round", () => {
+describe("a custom range", () => {
+  test("replaces a number of days, and vice versa", () => {
     expect(readPeriodSearch({ from: "2026-01-01", to: "2026-01-31", days: 7 })).toEqual({
       from: "2026-01-01",
       to: "2026-01-31",
@@ -147,7 +147,7 @@ describe("the places of a chart", () => {
       false,
     );
   });
-  test("of hours are told in the site's time", () => {
+  test("of hours are shown in the site's time zone", () => {
     const slots = slotsOf(
       ["2026-11-22T07:00:00.000Z", "2026-11-22T08:00:00.000Z"],
       "hour",

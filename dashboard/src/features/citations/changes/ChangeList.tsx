@@ -5,10 +5,10 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 
 import type { Schemas } from "../../../api/client";
-import { Loading } from "../../../shell/states";
 import segments from "../../../ui/fields/Segments.module.css";
 import { Bar, Card, Empty } from "../../../ui/page/page";
-import { LoadProblem } from "../../../ui/page/Problem";
+import { Loaded } from "../../../ui/loading/Loaded";
+import { Table } from "../../../ui/tables/Table";
 import table from "../../../ui/tables/table.module.css";
 import { useForms } from "../../../words/forms";
 import { Mark } from "../../shared/platforms/Mark";
@@ -51,22 +51,19 @@ export function ChangeList({ siteId, search }: { siteId: string; search: Citatio
         </div>
       </Bar>
       <Card title={t`Clear changes`}>
-        {shown === undefined || changes === undefined ? (
-          error === null ? (
-            <Loading />
-          ) : (
-            <LoadProblem failure={error} onRetry={() => void refetch()} />
-          )
-        ) : shown.length === 0 ? (
-          <Empty title={t`No clear change`}>
-            <Trans>
-              A change is listed here once many runs have shown it. Messages, tables and overviews show what is listed
-              here, and no other change.
-            </Trans>
-          </Empty>
-        ) : (
-          <Changes changes={shown} all={changes} names={names} />
-        )}
+        <Loaded
+          query={{ data: shown, error, refetch }}
+          empty={
+            <Empty title={t`No clear change`}>
+              <Trans>
+                A change is listed here once many runs have shown it. Messages, tables and overviews show what is listed
+                here, and no other change.
+              </Trans>
+            </Empty>
+          }
+        >
+          {(shown) => <Changes changes={shown} all={changes ?? []} names={names} />}
+        </Loaded>
       </Card>
       <NotClearYet siteId={siteId} level={search.level} changes={changes ?? []} />
     </>
@@ -82,76 +79,55 @@ function Changes({
   all: readonly CitationChange[];
   names: Record<Level, string>;
 }) {
+  const { t } = useLingui();
+  const forms = useForms();
+  const title = useChangeTitle();
   return (
-    <table className={table.table}>
-      <thead>
-        <tr>
-          <th scope="col">
-            <Trans>What changed</Trans>
-          </th>
-          <th scope="col" className={`${table.start} ${table.wide}`}>
-            <Trans>Level</Trans>
-          </th>
-          <th scope="col" className={`${table.start} ${table.wide}`}>
-            <Trans>Began about</Trans>
-          </th>
-          <th scope="col" className={table.start}>
-            <Trans>Before → after</Trans>
-          </th>
-          <th scope="col" className={`${table.start} ${table.wide}`}>
-            <Trans>Evidence</Trans>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {changes.map((change) => (
-          <Row
-            key={change.id}
-            change={change}
-            explaining={all.find(({ id }) => id === change.partOf)}
-            level={names[change.level]}
-          />
-        ))}
-      </tbody>
-    </table>
+    <Table
+      rows={changes}
+      idOf={({ id }) => id}
+      columns={[
+        {
+          head: t`What changed`,
+          cell: (change) => (
+            <>
+              <span className={table.named}>
+                {change.engine === null ? null : <Mark id={ENGINE_MARKS[change.engine]} />}
+                {title(change)}
+              </span>
+              <small>
+                <Counts change={change} />
+              </small>
+              <ChangeNote change={change} explaining={all.find(({ id }) => id === change.partOf)} />
+            </>
+          ),
+        },
+        { head: t`Level`, kind: "text", from: 640, cell: ({ level }) => names[level] },
+        {
+          head: t`Began about`,
+          kind: "text",
+          from: 640,
+          className: table.time,
+          cell: ({ firstRunAt }) => forms.day(firstRunAt.slice(0, 10)),
+        },
+        { head: t`Before → after`, kind: "text", cell: (change) => <RateChange change={change} /> },
+        {
+          head: t`Evidence`,
+          kind: "text",
+          from: 640,
+          cell: ({ strength }) => (strength === "very_sure" ? t`very sure` : t`sure`),
+        },
+      ]}
+    />
   );
 }
 
-function Row({
-  change,
-  explaining,
-  level,
-}: {
-  change: CitationChange;
-  explaining: CitationChange | undefined;
-  level: string;
-}) {
+function Counts({ change: { before, after } }: { change: CitationChange }) {
   const forms = useForms();
-  const title = useChangeTitle();
-  const { before, after, engine, strength, firstRunAt } = change;
   return (
-    <tr>
-      <th scope="row">
-        <span className={table.named}>
-          {engine === null ? null : <Mark id={ENGINE_MARKS[engine]} />}
-          {title(change)}
-        </span>
-        <small>
-          <Trans>
-            {forms.number(before.citedCount)} of {forms.number(before.samples)} answers, then{" "}
-            {forms.number(after.citedCount)} of {forms.number(after.samples)}
-          </Trans>
-        </small>
-        <ChangeNote change={change} explaining={explaining} />
-      </th>
-      <td className={`${table.start} ${table.wide}`}>{level}</td>
-      <td className={`${table.start} ${table.wide} ${table.unbroken}`}>{forms.day(firstRunAt.slice(0, 10))}</td>
-      <td className={table.start}>
-        <RateChange change={change} />
-      </td>
-      <td className={`${table.start} ${table.wide}`}>
-        {strength === "very_sure" ? <Trans>very sure</Trans> : <Trans>sure</Trans>}
-      </td>
-    </tr>
+    <Trans>
+      {forms.number(before.citedCount)} of {forms.number(before.samples)} answers, then {forms.number(after.citedCount)}{" "}
+      of {forms.number(after.samples)}
+    </Trans>
   );
 }

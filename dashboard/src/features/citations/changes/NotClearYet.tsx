@@ -3,9 +3,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 
-import { Loading } from "../../../shell/states";
 import { Card, Empty } from "../../../ui/page/page";
-import { LoadProblem } from "../../../ui/page/Problem";
+import { Loaded } from "../../../ui/loading/Loaded";
 import { useDaysInWords } from "../../shared/citations/days_in_words";
 import { ENGINE_MARKS } from "../../shared/citations/engines";
 import { PartOf, type CitationChange } from "../../shared/citations/RateChange";
@@ -28,16 +27,14 @@ export function NotClearYet({
   changes: readonly CitationChange[];
 }) {
   const { t } = useLingui();
-  const { data: evidence, error, refetch } = useQuery(evidenceQuery(siteId));
+  const query = useQuery(evidenceQuery(siteId));
   return (
     <Card title={t`Not clear yet`} end={<Trans>no messages are sent about these</Trans>}>
-      {evidence !== undefined ? (
-        <Rates evidence={evidence.filter((one) => level === undefined || one.level === level)} changes={changes} />
-      ) : error === null ? (
-        <Loading />
-      ) : (
-        <LoadProblem failure={error} onRetry={() => void refetch()} />
-      )}
+      <Loaded query={query}>
+        {(evidence) => (
+          <Rates evidence={evidence.filter((one) => level === undefined || one.level === level)} changes={changes} />
+        )}
+      </Loaded>
     </Card>
   );
 }

@@ -7,12 +7,11 @@ import { useState } from "react";
 import { Button as AriaButton } from "react-aria-components";
 
 import type { Schemas } from "../../../api/client";
-import { Loading } from "../../../shell/states";
 import { Button } from "../../../ui/elements/Button";
 import { CopyButton } from "../../../ui/elements/CopyButton";
 import { Actions, Dialog } from "../../../ui/dialogs/Dialog";
 import { Tag } from "../../../ui/page/page";
-import { LoadProblem } from "../../../ui/page/Problem";
+import { NotLoaded } from "../../../ui/loading/Loaded";
 import { useForms } from "../../../words/forms";
 import styles from "./Answer.module.css";
 import { piecesOf, type Piece } from "./answer_text";
@@ -24,8 +23,7 @@ type Source = Schemas["CitedUrl"];
 
 export function Answer({ siteId, citation }: { siteId: string; citation: Citation }) {
   const { data, error, refetch } = useQuery(answerQuery(siteId, citation.id));
-  if (data === undefined)
-    return error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <NotLoaded error={error} refetch={refetch} />;
   const read = data.rawAnswer === null ? null : readAnswer(data.engine, data.rawAnswer);
   const pieces = piecesOf(read ?? readText(data.answerExcerpt ?? ""), data.citedUrls);
   return (

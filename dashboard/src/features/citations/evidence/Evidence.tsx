@@ -6,11 +6,10 @@ import { Link } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 
 import { usePlace } from "../../../shell/place";
-import { Loading } from "../../../shell/states";
 import { Button } from "../../../ui/elements/Button";
 import { Icon } from "../../../ui/elements/Icon";
 import { Empty, Note, Tag } from "../../../ui/page/page";
-import { LoadProblem } from "../../../ui/page/Problem";
+import { NotLoaded } from "../../../ui/loading/Loaded";
 import segments from "../../../ui/fields/Segments.module.css";
 import { useForms } from "../../../words/forms";
 import { EvidenceMeter, EvidenceSides } from "../changes/EvidenceMeter";
@@ -193,8 +192,7 @@ function Answers({
 }) {
   const { t } = useLingui();
   const { data: answers, error, refetch } = useQuery(answersQuery(siteId, period, question.id, engine));
-  if (answers === undefined)
-    return error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />;
+  if (answers === undefined) return <NotLoaded error={error} refetch={refetch} />;
   const name = ENGINE_NAMES[engine];
   const status = question.monitor?.engineStatus.find((one) => one.engine === engine);
   if (answers.length === 0) {

@@ -7,26 +7,19 @@ import { useState } from "react";
 
 import { api, ask, type Schemas } from "../../../api/client";
 import { siteQuery } from "../../../api/queries";
-import { Loading } from "../../../shell/states";
 import { Dialog } from "../../../ui/dialogs/Dialog";
 import { TextAreaField } from "../../../ui/fields/fields";
-import { LoadProblem } from "../../../ui/page/Problem";
+import { Loaded } from "../../../ui/loading/Loaded";
 import { SubmitForm } from "../../../ui/forms/SubmitForm";
 import styles from "./MonitorDialog.module.css";
 import { namesOf } from "./monitor_form";
 
 export function NamesDialog({ siteId, onClose }: { siteId: string; onClose: () => void }) {
   const { t } = useLingui();
-  const { data: site, error, refetch } = useQuery(siteQuery(siteId));
+  const query = useQuery(siteQuery(siteId));
   return (
     <Dialog title={t`Brand names`} isOpen onClose={onClose}>
-      {site !== undefined ? (
-        <NamesForm site={site} onClose={onClose} />
-      ) : error === null ? (
-        <Loading />
-      ) : (
-        <LoadProblem failure={error} onRetry={() => void refetch()} />
-      )}
+      <Loaded query={query}>{(site) => <NamesForm site={site} onClose={onClose} />}</Loaded>
     </Dialog>
   );
 }

@@ -4,12 +4,13 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { api, ask, type Schemas } from "../../../api/client";
-import { Loading } from "../../../shell/states";
 import { Button } from "../../../ui/elements/Button";
 import { Actions, Dialog } from "../../../ui/dialogs/Dialog";
 import { Note } from "../../../ui/page/page";
-import { FormProblem, LoadProblem } from "../../../ui/page/Problem";
+import { Loaded } from "../../../ui/loading/Loaded";
+import { FormProblem } from "../../../ui/page/Problem";
 import { useSubmission } from "../../../ui/hooks/submit";
+import { Table } from "../../../ui/tables/Table";
 import { useForms } from "../../../words/forms";
 import { ENGINE_NAMES } from "../../shared/citations/engines";
 import { creditsQuery } from "../../../api/queries";
@@ -47,21 +48,22 @@ export function RunDialog({ siteId, orgId, monitor, onClose }: RunDialogProps) {
   return (
     <Dialog title={t`Run now?`} isOpen onClose={onClose}>
       <p className={styles.query}>{monitor.query}</p>
-      {estimate !== undefined ? (
-        <Priced siteId={siteId} orgId={orgId} monitor={monitor} estimate={estimate} onClose={onClose} />
-      ) : error === null ? (
-        <Loading />
-      ) : (
-        <LoadProblem failure={error} onRetry={() => void refetch()} />
-      )}
+      <Loaded query={{ data: estimate, error, refetch }}>
+        {(estimate) => <Priced siteId={siteId} orgId={orgId} monitor={monitor} estimate={estimate} onClose={onClose} />}
+      </Loaded>
     </Dialog>
   );
 }
 
 function Priced({ siteId, orgId, monitor, estimate, onClose }: RunDialogProps & { estimate: Estimate }) {
+  const { t } = useLingui();
   const forms = useForms();
   const queryClient = useQueryClient();
   const { isPending, failure, send } = useSubmission();
+  const obstacles = {
+    no_key: t`no API key configured`,
+    terms_not_confirmed: t`terms not confirmed by your administrator`,
+  };
   const isReady = estimate.engines.some(({ readiness }) => readiness === "ready");
   const run = async (): Promise<void> => {
     const isBegun = await send(async () => {
@@ -74,22 +76,27 @@ function Priced({ siteId, orgId, monitor, estimate, onClose }: RunDialogProps & 
   };
   return (
     <>
-      <table className={styles.engines}>
-        <tbody>
-          {estimate.engines.map((one) => (
-            <EngineRow key={one.engine} estimate={one} />
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">
-              <Trans>Maximum</Trans>
-            </th>
-            <td />
-            <td>{forms.number(estimate.credits)}</td>
-          </tr>
-        </tfoot>
-      </table>
+      <Table
+        look={styles.engines}
+        rows={estimate.engines}
+        idOf={({ engine }) => engine}
+        columns={[
+          {
+            cell: ({ engine, readiness, model }) => (
+              <>
+                {ENGINE_NAMES[engine]}
+                <small>{readiness === "ready" ? model : obstacles[readiness]}</small>
+              </>
+            ),
+          },
+          {
+            cell: ({ readiness, answers, creditsPerAnswer }) =>
+              readiness === "ready" ? `${forms.number(answers)} × ${forms.number(creditsPerAnswer)}` : null,
+          },
+          { cell: ({ readiness, credits }) => (readiness === "ready" ? forms.number(credits) : "–") },
+        ]}
+        foot={[t`Maximum`, null, forms.number(estimate.credits)]}
+      />
       <p className={styles.note}>
         <Trans>You’re charged only for answers received. Credits available: {forms.number(estimate.available)}.</Trans>
       </p>
@@ -115,27 +122,6 @@ function Priced({ siteId, orgId, monitor, estimate, onClose }: RunDialogProps & 
         </Button>
       </Actions>
     </>
-  );
-}
-
-function EngineRow({ estimate }: { estimate: Schemas["EngineEstimate"] }) {
-  const { t } = useLingui();
-  const forms = useForms();
-  const { engine, readiness, model, answers, creditsPerAnswer, credits } = estimate;
-  const detail = {
-    ready: model,
-    no_key: t`no API key configured`,
-    terms_not_confirmed: t`terms not confirmed by your administrator`,
-  }[readiness];
-  return (
-    <tr>
-      <th scope="row">
-        {ENGINE_NAMES[engine]}
-        <small>{detail}</small>
-      </th>
-      <td>{readiness === "ready" ? `${forms.number(answers)} × ${forms.number(creditsPerAnswer)}` : null}</td>
-      <td>{readiness === "ready" ? forms.number(credits) : "–"}</td>
-    </tr>
   );
 }
 

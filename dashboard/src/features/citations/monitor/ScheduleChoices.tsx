@@ -6,6 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 
 import type { Schemas } from "../../../api/client";
 import { Note } from "../../../ui/page/page";
+import { Table } from "../../../ui/tables/Table";
 import { useForms } from "../../../words/forms";
 import { useDaysInWords } from "../../shared/citations/days_in_words";
 import type { Engine } from "../../shared/citations/engines";
@@ -34,6 +35,7 @@ interface ScheduleChoicesProps {
 export function ScheduleChoices({ siteId, engines, chosen, onChoose }: ScheduleChoicesProps) {
   const { t } = useLingui();
   const forms = useForms();
+  const inWords = useDaysInWords();
   const { data: choices } = useQuery(choicesQuery(siteId, engines));
   if (choices === undefined) return null;
   const isChosen = (one: Choice): boolean =>
@@ -44,41 +46,33 @@ export function ScheduleChoices({ siteId, engines, chosen, onChoose }: ScheduleC
   return (
     <div className={styles.choices}>
       <div className={styles.scroll}>
-        <table className={styles.table} aria-label={t`What each schedule costs and finds`}>
-          <thead>
-            <tr>
-              <th scope="col" rowSpan={2}>
-                <Trans>Schedule</Trans>
-              </th>
-              <th scope="col" rowSpan={2}>
-                <Trans>Max. credits in 30 days</Trans>
-              </th>
-              <th scope="col" rowSpan={2}>
-                <Trans>First result after</Trans>
-              </th>
-              <th scope="colgroup" colSpan={rates.length}>
-                <Trans>A rise from {rateBefore} is found after</Trans>
-              </th>
-            </tr>
-            <tr>
-              {rates.map(({ rateAfter }) => (
-                <th key={rateAfter} scope="col" className={rateAfter === NARROW_RATE ? undefined : styles.wide}>
-                  <Trans>to {forms.percent(rateAfter)}</Trans>
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((one) => (
-              <Row
-                key={`${one.cadence} ${String(one.samplesPerRun)}`}
-                choice={one}
-                isChosen={isChosen(one)}
-                onChoose={onChoose}
-              />
-            ))}
-          </tbody>
-        </table>
+        <Table
+          look={styles.table}
+          label={t`What each schedule costs and finds`}
+          rows={shown}
+          idOf={({ cadence, samplesPerRun }) => `${cadence} ${String(samplesPerRun)}`}
+          attributes={(one) => ({ className: isChosen(one) ? styles.chosen : undefined })}
+          columns={[
+            {
+              head: t`Schedule`,
+              cell: (one) => <Schedule choice={one} isChosen={isChosen(one)} onChoose={onChoose} />,
+            },
+            {
+              head: t`Max. credits in 30 days`,
+              cell: ({ creditsPer30Days }) => (creditsPer30Days === 0 ? "–" : forms.number(creditsPer30Days)),
+            },
+            { head: t`First result after`, cell: ({ firstChangeDays }) => inWords(firstChangeDays) },
+            ...rates.map(({ rateAfter }) => ({
+              group: t`A rise from ${rateBefore} is found after`,
+              head: t`to ${forms.percent(rateAfter)}`,
+              className: rateAfter === NARROW_RATE ? undefined : styles.wide,
+              cell: ({ finds }: Choice) => {
+                const days = finds.find((one) => one.rateAfter === rateAfter)?.days ?? null;
+                return days === null ? t`not found` : inWords(days);
+              },
+            })),
+          ]}
+        />
       </div>
       <Late choice={choices.find(isChosen)} choices={choices} />
       <small className={styles.caption}>
@@ -95,8 +89,8 @@ export function ScheduleChoices({ siteId, engines, chosen, onChoose }: ScheduleC
   );
 }
 
-function Row({
-  choice,
+function Schedule({
+  choice: { cadence, samplesPerRun, isProposed },
   isChosen,
   onChoose,
 }: {
@@ -105,43 +99,27 @@ function Row({
   onChoose: ScheduleChoicesProps["onChoose"];
 }) {
   const { t } = useLingui();
-  const forms = useForms();
-  const inWords = useDaysInWords();
-  const { cadence, samplesPerRun, creditsPer30Days, firstChangeDays, finds, isProposed } = choice;
   const samples = t`${plural(samplesPerRun, { one: "# sample", other: "# samples" })}`;
   const words = cadence === "daily" ? t`every day, ${samples}` : t`every week, ${samples}`;
   return (
-    <tr className={isChosen ? styles.chosen : undefined}>
-      <th scope="row">
-        <label>
-          <input
-            type="radio"
-            name="schedule"
-            checked={isChosen}
-            onChange={() => {
-              onChoose({ cadence, samplesPerRun });
-            }}
-          />
-          <span>
-            {words}
-            {isProposed ? (
-              <small>
-                <Trans>recommended</Trans>
-              </small>
-            ) : null}
-          </span>
-        </label>
-      </th>
-      <td>{creditsPer30Days === 0 ? "–" : forms.number(creditsPer30Days)}</td>
-      <td>{inWords(firstChangeDays)}</td>
-      {finds
-        .filter(({ rateAfter }) => SHOWN_RATES.includes(rateAfter))
-        .map(({ rateAfter, days }) => (
-          <td key={rateAfter} className={rateAfter === NARROW_RATE ? undefined : styles.wide}>
-            {days === null ? <Trans>not found</Trans> : inWords(days)}
-          </td>
-        ))}
-    </tr>
+    <label>
+      <input
+        type="radio"
+        name="schedule"
+        checked={isChosen}
+        onChange={() => {
+          onChoose({ cadence, samplesPerRun });
+        }}
+      />
+      <span>
+        {words}
+        {isProposed ? (
+          <small>
+            <Trans>recommended</Trans>
+          </small>
+        ) : null}
+      </span>
+    </label>
   );
 }
 

@@ -7,7 +7,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Schemas } from "../../../api/client";
 import { Whisker } from "../../../ui/charts/Whisker";
 import { Card } from "../../../ui/page/page";
-import table from "../../../ui/tables/table.module.css";
+import { Table } from "../../../ui/tables/Table";
 import { useForms } from "../../../words/forms";
 import styles from "./ByEngine.module.css";
 import { hasTooFewSamples } from "./changes";
@@ -32,43 +32,27 @@ export function ByCompetitor({ siteId, period, siteName, monitorId }: ByCompetit
   if (competitors.length === 0) return null;
   return (
     <Card title={monitorId === undefined ? t`You and your competitors` : t`Competitors on this question`}>
-      <table
-        className={`${table.table} ${styles.engines} ${styles.compared}`}
+      <Table
+        className={`${styles.engines} ${styles.compared}`}
         data-narrow={monitorId === undefined ? undefined : ""}
-      >
-        <thead>
-          <tr>
-            <th scope="col">
-              <Trans>Competitor</Trans>
-            </th>
-            <th scope="col" className={table.start}>
-              <Trans>Cited by engines</Trans>
-            </th>
-            <th scope="col" className={table.start}>
-              <Trans>{siteName} in the same answers</Trans>
-            </th>
-            <th scope="col" className={table.wide}>
-              <Trans>Position</Trans>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {competitors.map(({ domain, siteOnSameAnswers, averagePosition, ...rate }) => (
-            <tr key={domain}>
-              <th scope="row">{domain}</th>
-              <td className={table.start}>
-                <RateCell rate={rate} />
-              </td>
-              <td className={table.start}>
-                <RateCell rate={siteOnSameAnswers} />
-              </td>
-              <td className={table.wide}>
-                {averagePosition === null ? "–" : forms.number(Math.round(averagePosition * 10) / 10)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        rows={competitors}
+        idOf={({ domain }) => domain}
+        columns={[
+          { head: t`Competitor`, cell: ({ domain }) => domain },
+          { head: t`Cited by engines`, kind: "text", cell: (rate) => <RateCell rate={rate} /> },
+          {
+            head: t`${siteName} in the same answers`,
+            kind: "text",
+            cell: ({ siteOnSameAnswers }) => <RateCell rate={siteOnSameAnswers} />,
+          },
+          {
+            head: t`Position`,
+            from: 640,
+            cell: ({ averagePosition }) =>
+              averagePosition === null ? "–" : forms.number(Math.round(averagePosition * 10) / 10),
+          },
+        ]}
+      />
     </Card>
   );
 }

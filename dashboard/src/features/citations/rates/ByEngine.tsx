@@ -8,6 +8,7 @@ import { Link } from "@tanstack/react-router";
 import type { Schemas } from "../../../api/client";
 import { Whisker } from "../../../ui/charts/Whisker";
 import { Card, Shortened } from "../../../ui/page/page";
+import { Table } from "../../../ui/tables/Table";
 import table from "../../../ui/tables/table.module.css";
 import { useForms } from "../../../words/forms";
 import styles from "./ByEngine.module.css";
@@ -20,6 +21,8 @@ import { Trend } from "./Trend";
 import { PreviousRate } from "./PreviousRate";
 
 type Rates = Schemas["CitationRates"];
+/** The rates of an engine; of all of them without one. */
+type RowRates = Rates & { engine: Engine | undefined };
 
 export function ByEngine({
   siteId,
@@ -34,61 +37,75 @@ export function ByEngine({
 }) {
   const { t } = useLingui();
   const { totals, byEngine, series } = summary;
-  const rows = ENGINES.flatMap(
+  const forms = useForms();
+  const rows: RowRates[] = ENGINES.flatMap(
     (engine) => byEngine.find((one) => one.engine === engine && one.samples + one.failedCount > 0) ?? [],
   );
   if (rows.length === 0) return null;
-  // For viewers the API returns no costs.
-  const hasCosts = totals.credits !== null;
+  const all: RowRates = { ...totals, engine: undefined };
   const chosen = rows.find(({ engine }) => engine === search.trend)?.engine;
   return (
     <>
       <Card title={t`All questions by engine`}>
-        <table className={`${table.table} ${styles.engines}`}>
-          <thead>
-            <tr>
-              <th scope="col">
-                <Trans>Engine</Trans>
-              </th>
-              <th scope="col" className={table.start}>
-                <Trans>Cites you</Trans>
-              </th>
-              <th scope="col" className={`${table.start} ${styles.verdict}`}>
-                <Trans>Change</Trans>
-              </th>
-              <th scope="col" className={table.wide}>
-                <Trans>Answers</Trans>
-              </th>
-              {hasCosts ? (
-                <th scope="col" className={table.wide}>
-                  <Trans context="unit">Credits</Trans>
-                </th>
-              ) : null}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ engine, ...rates }) => (
-              <Row
-                key={engine}
-                name={ENGINE_NAMES[engine]}
-                rates={rates}
-                change={changeOf(summary.changes, { engine })}
-                engine={engine}
-                isShown={engine === chosen}
-                hasCosts={hasCosts}
-              />
-            ))}
-            {rows.length > 1 ? (
-              <Row
-                name={t`All engines`}
-                rates={totals}
-                change={changeOf(summary.changes, {})}
-                isShown={chosen === undefined}
-                hasCosts={hasCosts}
-              />
-            ) : null}
-          </tbody>
-        </table>
+        <Table
+          className={styles.engines}
+          rows={rows.length > 1 ? [...rows, all] : rows}
+          idOf={({ engine }) => engine ?? "all"}
+          attributes={({ engine }) => ({ "data-shown": engine === chosen || undefined })}
+          columns={[
+            {
+              head: t`Engine`,
+              cell: ({ engine, ...rates }) => (
+                <Name
+                  engine={engine}
+                  rates={rates}
+                  change={changeOf(summary.changes, { engine })}
+                  isShown={engine === chosen}
+                />
+              ),
+            },
+            { head: t`Cites you`, kind: "text", cell: (rates) => <Cited rates={rates} /> },
+            {
+              head: t`Change`,
+              kind: "text",
+              className: styles.verdict,
+              cell: ({ engine, previousCitationRate }) => (
+                <>
+                  <RateChange change={changeOf(summary.changes, { engine })} />
+                  <small>
+                    <PreviousRate rate={previousCitationRate} />
+                  </small>
+                </>
+              ),
+            },
+            {
+              head: t`Answers`,
+              from: 640,
+              cell: ({ citedCount, samples }) => (
+                <Trans>
+                  {forms.number(citedCount)} of {forms.number(samples)}
+                </Trans>
+              ),
+            },
+            // For viewers the API returns no costs.
+            totals.credits === null
+              ? null
+              : {
+                  head: t({ message: "Credits", context: "unit" }),
+                  from: 640,
+                  cell: ({ credits, billedQueries }) => (
+                    <>
+                      {credits === null ? "–" : forms.number(credits)}
+                      {billedQueries === null || billedQueries === 0 ? null : (
+                        <small>
+                          <Plural value={billedQueries} one="# billed search" other="# billed searches" />
+                        </small>
+                      )}
+                    </>
+                  ),
+                },
+          ]}
+        />
       </Card>
       <Trend
         siteId={siteId}
@@ -100,89 +117,73 @@ export function ByEngine({
   );
 }
 
-interface RowProps {
-  name: string;
+interface NameProps {
+  engine: Engine | undefined;
   rates: Rates;
   change: CitationChange | undefined;
-  /** The engine; left out in the row for all engines. */
-  engine?: Engine;
   /** Whether the chart shows this row's days. */
   isShown: boolean;
-  hasCosts: boolean;
 }
 
-function Row({ name, rates, change, engine, isShown, hasCosts }: RowProps) {
+/** The engine, which shows its days in the chart, and what narrow windows have no column for. */
+function Name({ engine, rates: { previousCitationRate, unreadableRate }, change, isShown }: NameProps) {
+  const { t } = useLingui();
   const forms = useForms();
-  const { citationRate, citedCount, samples, interval95, credits, billedQueries } = rates;
-  const { previousCitationRate, unreadableRate } = rates;
-  const thin = hasTooFewSamples(samples, interval95);
   return (
-    <tr className={table.whole} data-shown={isShown || undefined}>
-      <th scope="row">
-        <span className={styles.name}>
-          {engine === undefined ? null : <Mark id={ENGINE_MARKS[engine]} />}
-          <Link
-            from="/sites/$siteId/citations"
-            to="."
-            className={table.cover}
-            activeProps={{}}
-            activeOptions={{ exact: true, includeSearch: true }}
-            aria-current={isShown ? "true" : undefined}
-            resetScroll={false}
-            search={(now: CitationsSearch) => ({ ...now, trend: engine })}
-          >
-            {name}
-          </Link>
-        </span>
+    <>
+      <span className={styles.name}>
+        {engine === undefined ? null : <Mark id={ENGINE_MARKS[engine]} />}
+        <Link
+          from="/sites/$siteId/citations"
+          to="."
+          className={table.cover}
+          activeProps={{}}
+          activeOptions={{ exact: true, includeSearch: true }}
+          aria-current={isShown ? "true" : undefined}
+          resetScroll={false}
+          search={(now: CitationsSearch) => ({ ...now, trend: engine })}
+        >
+          {engine === undefined ? t`All engines` : ENGINE_NAMES[engine]}
+        </Link>
+      </span>
+      <small className={styles.below}>
+        <RateChange change={change} /> <PreviousRate rate={previousCitationRate} />
+      </small>
+      {unreadableRate === null || unreadableRate === 0 ? null : (
         <small className={styles.below}>
-          <RateChange change={change} /> <PreviousRate rate={previousCitationRate} />
+          <Trans>{forms.percent(unreadableRate)} unreadable, not counted</Trans>
         </small>
-        {unreadableRate === null || unreadableRate === 0 ? null : (
-          <small className={styles.below}>
-            <Trans>{forms.percent(unreadableRate)} unreadable, not counted</Trans>
-          </small>
-        )}
-      </th>
-      <td className={table.start}>
-        {citationRate === null ? (
-          "–"
-        ) : (
-          <span className={styles.rate}>
-            <b>{forms.percent(citationRate)}</b>
-            {interval95 === null ? null : (
-              <Whisker rate={citationRate} low={interval95.low} high={interval95.high} isThin={thin} />
-            )}
-          </span>
-        )}
-        {interval95 === null ? null : (
-          <small>
-            <Shortened brief={forms.interval(interval95.low, interval95.high)}>
-              <Trans>95% interval {forms.interval(interval95.low, interval95.high)}</Trans>
-            </Shortened>
-          </small>
-        )}
-      </td>
-      <td className={`${table.start} ${styles.verdict}`}>
-        <RateChange change={change} />
-        <small>
-          <PreviousRate rate={previousCitationRate} />
-        </small>
-      </td>
-      <td className={table.wide}>
-        <Trans>
-          {forms.number(citedCount)} of {forms.number(samples)}
-        </Trans>
-      </td>
-      {hasCosts ? (
-        <td className={table.wide}>
-          {credits === null ? "–" : forms.number(credits)}
-          {billedQueries === null || billedQueries === 0 ? null : (
-            <small>
-              <Plural value={billedQueries} one="# billed search" other="# billed searches" />
-            </small>
+      )}
+    </>
+  );
+}
+
+function Cited({ rates: { citationRate, samples, interval95 } }: { rates: Rates }) {
+  const forms = useForms();
+  return (
+    <>
+      {citationRate === null ? (
+        "–"
+      ) : (
+        <span className={styles.rate}>
+          <b>{forms.percent(citationRate)}</b>
+          {interval95 === null ? null : (
+            <Whisker
+              rate={citationRate}
+              low={interval95.low}
+              high={interval95.high}
+              isThin={hasTooFewSamples(samples, interval95)}
+            />
           )}
-        </td>
-      ) : null}
-    </tr>
+        </span>
+      )}
+      {interval95 === null ? null : (
+        <small>
+          <Shortened brief={forms.interval(interval95.low, interval95.high)}>
+            <Trans>95% interval {forms.interval(interval95.low, interval95.high)}</Trans>
+          </Shortened>
+        </small>
+      )}
+    </>
   );
 }

@@ -8,6 +8,7 @@ import type { Schemas } from "../../../api/client";
 import { ActionMenu, type Action } from "../../../ui/dialogs/ActionMenu";
 import { Whisker } from "../../../ui/charts/Whisker";
 import { Card } from "../../../ui/page/page";
+import { Table } from "../../../ui/tables/Table";
 import { useForms } from "../../../words/forms";
 import { Mark } from "../../shared/platforms/Mark";
 import { newInLatestRun, hasTooFewSamples } from "./changes";
@@ -30,47 +31,59 @@ interface MatrixProps {
 }
 
 /** The engines that a monitor asks, or that have answered a question. */
-function columnsOf(questions: readonly Question[]): Engine[] {
+function enginesOf(questions: readonly Question[]): Engine[] {
   const asked = new Set(questions.flatMap(({ rates }) => rates.byEngine.map(({ engine }) => engine)));
   return ENGINES.filter((engine) => asked.has(engine));
 }
 
-export function Matrix(props: MatrixProps) {
+function ratesOf({ byEngine }: Question["rates"], engine: Engine): EngineRates | undefined {
+  return byEngine.find((one) => one.engine === engine);
+}
+
+export function Matrix({ questions, summary, search, openEngine, mayAsk, isStale, onAct }: MatrixProps) {
   const { t } = useLingui();
-  const { questions, search, mayAsk, isStale } = props;
-  const columns = columnsOf(questions);
+  const engines = enginesOf(questions);
   return (
     <Card label={t`Questions by engine`}>
-      {/* Explicit roles, because the narrow layout changes `display`, which would remove the table's own roles. */}
-      <table className={styles.matrix} role="table" data-stale={isStale || undefined}>
-        <thead role="rowgroup">
-          <tr role="row">
-            <th role="columnheader" scope="col">
-              <Trans>Question</Trans>
-            </th>
-            {columns.map((engine) => (
-              <th key={engine} role="columnheader" scope="col">
-                <span className={styles.engine}>
-                  <Mark id={ENGINE_MARKS[engine]} />
-                  {ENGINE_NAMES[engine]}
-                </span>
-              </th>
-            ))}
-            {mayAsk ? (
-              <th role="columnheader" scope="col">
-                <span className={styles.unseen}>
-                  <Trans>Actions</Trans>
-                </span>
-              </th>
-            ) : null}
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          {questions.map((question) => (
-            <Row key={question.id} {...props} question={question} columns={columns} />
-          ))}
-        </tbody>
-      </table>
+      <Table
+        look={styles.matrix}
+        isReflowed
+        isStale={isStale}
+        rows={questions}
+        idOf={({ id }) => id}
+        attributes={({ id }) => ({ className: search.monitor === id ? styles.open : undefined })}
+        columns={[
+          { head: t`Question`, cell: (question) => <Asked question={question} changes={summary.changes} /> },
+          ...engines.map((engine) => ({
+            head: (
+              <span className={styles.engine}>
+                <Mark id={ENGINE_MARKS[engine]} />
+                {ENGINE_NAMES[engine]}
+              </span>
+            ),
+            data: ({ rates }: Question) => ({
+              "data-engine": ENGINE_NAMES[engine],
+              "data-idle": ratesOf(rates, engine) === undefined ? "" : undefined,
+            }),
+            cell: (question: Question) => (
+              <Cell
+                question={question}
+                engine={engine}
+                rates={ratesOf(question.rates, engine)}
+                measure={search.show ?? "cited"}
+                isOpen={search.monitor === question.id && openEngine === engine}
+              />
+            ),
+          })),
+          !mayAsk
+            ? null
+            : {
+                kind: "menu",
+                className: styles.acts,
+                cell: ({ monitor }) => (monitor === undefined ? null : <RowActions monitor={monitor} onAct={onAct} />),
+              },
+        ]}
+      />
       <p className={styles.caption}>
         {search.show === undefined ? (
           <Trans>Whiskers: 95% confidence interval. Dashed: too few answers or runs.</Trans>
@@ -82,65 +95,30 @@ export function Matrix(props: MatrixProps) {
   );
 }
 
-function Row({
-  question,
-  columns,
-  summary,
-  search,
-  openEngine,
-  mayAsk,
-  onAct,
-}: MatrixProps & { question: Question; columns: readonly Engine[] }) {
+function Asked({ question, changes }: { question: Question; changes: readonly Schemas["CitationChange"][] }) {
   const { rates, monitor } = question;
-  const isOpen = search.monitor === question.id;
   return (
-    <tr role="row" className={isOpen ? styles.open : undefined}>
-      <th role="rowheader" scope="row">
-        <Link
-          from="/sites/$siteId/citations"
-          to="."
-          className={styles.question}
-          search={(now: CitationsSearch) => ({ ...now, monitor: question.id, engine: undefined, answer: undefined })}
-        >
-          {question.query}
-        </Link>
-        <Changes question={question} changes={summary.changes} />
-        <small>
-          <PreviousRate rate={rates.previousCitationRate} />
-          {rates.credits === null || rates.samples === 0 ? null : (
-            <>
-              {rates.previousCitationRate === null ? null : " · "}
-              <Plural value={rates.credits} one="# credit" other="# credits" />
-            </>
-          )}
-        </small>
-        {monitor === undefined ? null : <State monitor={monitor} samples={rates.samples} />}
-      </th>
-      {columns.map((engine) => {
-        const found = rates.byEngine.find((one) => one.engine === engine);
-        return (
-          <td
-            key={engine}
-            role="cell"
-            data-engine={ENGINE_NAMES[engine]}
-            data-idle={found === undefined ? "" : undefined}
-          >
-            <Cell
-              question={question}
-              engine={engine}
-              rates={found}
-              measure={search.show ?? "cited"}
-              isOpen={isOpen && openEngine === engine}
-            />
-          </td>
-        );
-      })}
-      {mayAsk ? (
-        <td role="cell" className={styles.acts}>
-          {monitor === undefined ? null : <RowActions monitor={monitor} onAct={onAct} />}
-        </td>
-      ) : null}
-    </tr>
+    <>
+      <Link
+        from="/sites/$siteId/citations"
+        to="."
+        className={styles.question}
+        search={(now: CitationsSearch) => ({ ...now, monitor: question.id, engine: undefined, answer: undefined })}
+      >
+        {question.query}
+      </Link>
+      <Changes question={question} changes={changes} />
+      <small>
+        <PreviousRate rate={rates.previousCitationRate} />
+        {rates.credits === null || rates.samples === 0 ? null : (
+          <>
+            {rates.previousCitationRate === null ? null : " · "}
+            <Plural value={rates.credits} one="# credit" other="# credits" />
+          </>
+        )}
+      </small>
+      {monitor === undefined ? null : <State monitor={monitor} samples={rates.samples} />}
+    </>
   );
 }
 

@@ -11,7 +11,7 @@ import { NoteStart } from "../../../ui/charts/NoteMarks";
 import { RateDrawing, type RatePlot } from "../../../ui/charts/RateDrawing";
 import { usePlace } from "../../../shell/place";
 import { Card } from "../../../ui/page/page";
-import table from "../../../ui/tables/table.module.css";
+import { Table } from "../../../ui/tables/Table";
 import { useForms } from "../../../words/forms";
 import { RateChange, unexplained, useChangeTitle } from "../../shared/citations/RateChange";
 import { useChartFile } from "../../shared/files/chart_file";
@@ -107,42 +107,27 @@ function Weeks({ siteId }: { siteId: string }) {
 }
 
 function Numbers({ plot: { slots, lines, whole, form }, title }: { plot: RatePlot; title: string }) {
+  const { t } = useLingui();
   const cell = (rate: number | null | undefined) => (rate === null || rate === undefined ? "–" : form(rate));
   return (
     <div className={styles.numbers} role="group" aria-label={title} tabIndex={0}>
-      <table className={table.table}>
-        <thead>
-          <tr>
-            <th scope="col">
-              <Trans>Week</Trans>
-            </th>
-            <th scope="col">{whole.name}</th>
-            <th scope="col">
-              <Trans>95% interval</Trans>
-            </th>
-            {lines.map(({ id, name }) => (
-              <th key={id} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {slots.map(({ id, name }, slot) => {
-            const interval = whole.intervals[slot] ?? null;
-            return (
-              <tr key={id}>
-                <th scope="row">{name}</th>
-                <td>{cell(whole.values[slot])}</td>
-                <td>{interval === null ? "–" : `${form(interval.low)}–${form(interval.high)}`}</td>
-                {lines.map((line) => (
-                  <td key={line.id}>{cell(line.values[slot])}</td>
-                ))}
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+      <Table
+        isInScrollBox
+        rows={slots.map((slot, place) => ({ ...slot, place, interval: whole.intervals[place] ?? null }))}
+        idOf={({ id }) => id}
+        columns={[
+          { head: t`Week`, cell: ({ name }) => name },
+          { head: whole.name, cell: ({ place }) => cell(whole.values[place]) },
+          {
+            head: t`95% interval`,
+            cell: ({ interval }) => (interval === null ? "–" : `${form(interval.low)}–${form(interval.high)}`),
+          },
+          ...lines.map(({ name, values }) => ({
+            head: name,
+            cell: ({ place }: { place: number }) => cell(values[place]),
+          })),
+        ]}
+      />
     </div>
   );
 }

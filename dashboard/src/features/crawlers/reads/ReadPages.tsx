@@ -5,11 +5,11 @@ import { useNavigate } from "@tanstack/react-router";
 
 import { Segments } from "../../../ui/fields/Segments";
 import { Card, Empty } from "../../../ui/page/page";
+import { Table } from "../../../ui/tables/Table";
 import table from "../../../ui/tables/table.module.css";
 import { useClock, useForms } from "../../../words/forms";
 import { decodedPath } from "../../../words/paths";
 import type { CrawlersSearch, ReadPageList } from "../../shared/analytics/search";
-import styles from "../CrawlersPage.module.css";
 import type { ReadPage, ReadsReport } from "./queries";
 
 const MINUTE_MS = 60_000;
@@ -45,69 +45,44 @@ export function ReadPages({ report, search }: { report: ReadsReport; search: Cra
       {report.pages.length === 0 ? (
         <Empty title={t`No pages in this list`} />
       ) : (
-        <table className={table.table}>
-          <thead>
-            <tr>
-              <th scope="col">
-                <Trans>Page</Trans>
-              </th>
-              <th scope="col" className={styles.roomy}>
-                <Trans>Training</Trans>
-              </th>
-              <th scope="col">
-                <Trans>Search index</Trans>
-              </th>
-              <th scope="col">
-                <Trans>For a person</Trans>
-              </th>
-              <th scope="col" className={styles.roomy}>
-                <Trans>Readers asked</Trans>
-              </th>
-              <th scope="col">
-                <Trans>Cited</Trans>
-              </th>
-              <th scope="col" className={styles.roomy}>
-                <Trans>Visits back</Trans>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {report.pages.map((page) => (
-              <Row key={page.path ?? ""} page={page} />
-            ))}
-          </tbody>
-        </table>
+        <Table
+          rows={report.pages}
+          idOf={({ path }) => path ?? ""}
+          columns={[
+            { head: t`Page`, cellClass: table.address, cell: (page) => <Name page={page} /> },
+            { head: t`Training`, from: 900, cell: ({ training }) => forms.number(training) },
+            { head: t`Search index`, cell: (page) => forms.number(page.search) },
+            { head: t`For a person`, cell: ({ user }) => forms.number(user) },
+            { head: t`Readers asked`, from: 900, cell: ({ asks }) => forms.number(asks) },
+            {
+              head: t`Cited`,
+              cell: ({ citationShare }) => (citationShare === null ? "–" : forms.percent(citationShare)),
+            },
+            { head: t`Visits back`, from: 900, cell: ({ visitsBack }) => forms.number(visitsBack) },
+          ]}
+        />
       )}
     </Card>
   );
 }
 
-function Row({ page }: { page: ReadPage }) {
+function Name({ page: { path, lastReadAt, lastCrawler } }: { page: ReadPage }) {
   const { t } = useLingui();
   const forms = useForms();
   const clock = useClock(MINUTE_MS);
-  const { lastReadAt, lastCrawler, citationShare } = page;
   const ago = lastReadAt === null ? "" : forms.ago(lastReadAt, clock);
   return (
-    <tr>
-      <th scope="row" className={table.address}>
-        {page.path === null ? t`Other pages` : decodedPath(page.path)}
-        <small>
-          {lastReadAt === null || lastCrawler === null ? (
-            <Trans>not read in this period</Trans>
-          ) : (
-            <Trans>
-              last read by {lastCrawler} {ago}
-            </Trans>
-          )}
-        </small>
-      </th>
-      <td className={styles.roomy}>{forms.number(page.training)}</td>
-      <td>{forms.number(page.search)}</td>
-      <td>{forms.number(page.user)}</td>
-      <td className={styles.roomy}>{forms.number(page.asks)}</td>
-      <td>{citationShare === null ? "–" : forms.percent(citationShare)}</td>
-      <td className={styles.roomy}>{forms.number(page.visitsBack)}</td>
-    </tr>
+    <>
+      {path === null ? t`Other pages` : decodedPath(path)}
+      <small>
+        {lastReadAt === null || lastCrawler === null ? (
+          <Trans>not read in this period</Trans>
+        ) : (
+          <Trans>
+            last read by {lastCrawler} {ago}
+          </Trans>
+        )}
+      </small>
+    </>
   );
 }

@@ -4,12 +4,11 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 
-import { Loading } from "../../../shell/states";
 import { BarSelect } from "../../../ui/fields/BarSelect";
 import { Segments } from "../../../ui/fields/Segments";
 import { Bar, Card, Empty } from "../../../ui/page/page";
 import { part } from "../../../ui/loading/part";
-import { LoadProblem } from "../../../ui/page/Problem";
+import { Loading, NotLoaded } from "../../../ui/loading/Loaded";
 import { asTitle } from "../../shared/loop/not_filtered";
 import { useReasonWords } from "../../shared/period/applied";
 import { EVIDENCE, READ_PURPOSES, type CrawlersSearch } from "../../shared/analytics/search";
@@ -42,7 +41,7 @@ function ReadsOfSite({ siteId, search }: { siteId: string; search: CrawlersSearc
   if (data === undefined)
     return (
       <Card label={t`Page reads by crawlers`}>
-        {error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}
+        <NotLoaded error={error} refetch={refetch} />
       </Card>
     );
   if (data.lastBatchAt === null)

@@ -3,6 +3,7 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 
 import { Card, Empty, Tag } from "../../../ui/page/page";
+import { Table } from "../../../ui/tables/Table";
 import table from "../../../ui/tables/table.module.css";
 import { useClock, useForms } from "../../../words/forms";
 import { useNames } from "../../shared/analytics/names";
@@ -24,58 +25,35 @@ export function WhoReads({ report }: { report: ReadsReport }) {
       {report.byCrawler.length === 0 ? (
         <Empty title={t`No crawlers in this period`} />
       ) : (
-        <table className={table.table}>
-          <thead>
-            <tr>
-              <th scope="col">
-                <Trans>Crawler</Trans>
-              </th>
-              <th scope="col" className={`${table.start} ${styles.roomy}`}>
-                <Trans>Purpose</Trans>
-              </th>
-              <th scope="col">
-                <Trans>Page reads</Trans>
-              </th>
-              <th scope="col" className={`${table.start} ${table.wide}`}>
-                <Trans>Evidence</Trans>
-              </th>
-              <th scope="col" className={`${table.start} ${table.wide}`}>
-                <Trans>Answers</Trans>
-              </th>
-              <th scope="col" className={styles.roomy}>
-                <Trans>Pages</Trans>
-              </th>
-              <th scope="col" className={styles.roomy}>
-                <Trans>Last read</Trans>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {report.byCrawler.map((row) => (
-              <tr key={`${row.crawler} ${row.purpose}`}>
-                <th scope="row">
+        <Table
+          rows={report.byCrawler}
+          idOf={({ crawler, purpose }) => `${crawler} ${purpose}`}
+          columns={[
+            {
+              head: t`Crawler`,
+              cell: (row) => (
+                <>
                   {names.crawler(row.crawler)}
                   {row.maker === null ? null : <small>{row.maker}</small>}
                   <span className={table.narrow}>
                     <Answers row={row} />
                   </span>
-                </th>
-                <td className={`${table.start} ${styles.roomy}`}>{purposes[row.purpose]}</td>
-                <td>{forms.number(row.reads)}</td>
-                <td className={`${table.start} ${table.wide}`}>
-                  <EvidenceBar row={row} />
-                </td>
-                <td className={`${table.start} ${table.wide}`}>
-                  <Answers row={row} />
-                </td>
-                <td className={styles.roomy}>{forms.number(row.pages)}</td>
-                <td className={styles.roomy} title={row.lastAt === null ? undefined : forms.moment(row.lastAt)}>
-                  {row.lastAt === null ? "–" : forms.ago(row.lastAt, clock)}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+                </>
+              ),
+            },
+            { head: t`Purpose`, kind: "text", from: 900, cell: ({ purpose }) => purposes[purpose] },
+            { head: t`Page reads`, cell: ({ reads }) => forms.number(reads) },
+            { head: t`Evidence`, kind: "text", from: 640, cell: (row) => <EvidenceBar row={row} /> },
+            { head: t`Answers`, kind: "text", from: 640, cell: (row) => <Answers row={row} /> },
+            { head: t`Pages`, from: 900, cell: ({ pages }) => forms.number(pages) },
+            {
+              head: t`Last read`,
+              from: 900,
+              title: ({ lastAt }) => (lastAt === null ? undefined : forms.moment(lastAt)),
+              cell: ({ lastAt }) => (lastAt === null ? "–" : forms.ago(lastAt, clock)),
+            },
+          ]}
+        />
       )}
       <p className={table.caption}>
         {report.addressLists.oldestReadAt === null ? (

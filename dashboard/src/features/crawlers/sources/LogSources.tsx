@@ -5,14 +5,14 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 
-import { Loading } from "../../../shell/states";
 import { isAdmin } from "../../../shell/navigation";
 import { usePlace } from "../../../shell/place";
 import { ActionMenu } from "../../../ui/dialogs/ActionMenu";
 import { Sheet } from "../../../ui/dialogs/Sheet";
 import { Button } from "../../../ui/elements/Button";
 import { Bar, Empty, Tag } from "../../../ui/page/page";
-import { LoadProblem } from "../../../ui/page/Problem";
+import { NotLoaded } from "../../../ui/loading/Loaded";
+import { Table } from "../../../ui/tables/Table";
 import table from "../../../ui/tables/table.module.css";
 import { useClock, useForms } from "../../../words/forms";
 import type { CrawlersSearch } from "../../shared/analytics/search";
@@ -59,8 +59,7 @@ function Sources({ siteId }: { siteId: string }) {
   const close = (): void => {
     setOpened(null);
   };
-  if (data === undefined)
-    return error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <NotLoaded error={error} refetch={refetch} />;
   const create = (
     <Button
       look="primary"
@@ -108,92 +107,80 @@ function SourceTable({
   onOpen: (act: Act, source: LogSource) => void;
 }) {
   const { t } = useLingui();
+  const forms = useForms();
   return (
-    <table className={table.table}>
-      <thead>
-        <tr>
-          <th scope="col">
-            <Trans>Name</Trans>
-          </th>
-          <th scope="col" className={table.start}>
-            <Trans>State</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Lines</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Page reads</Trans>
-          </th>
-          <th scope="col" aria-label={t`Actions`} />
-        </tr>
-      </thead>
-      <tbody>
-        {sources.map((source) => (
-          <Row key={source.id} source={source} onOpen={onOpen} />
-        ))}
-      </tbody>
-    </table>
+    <Table
+      rows={sources}
+      idOf={({ id }) => id}
+      columns={[
+        {
+          head: t`Name`,
+          cell: ({ name, maskedToken }) => (
+            <>
+              {name}
+              <small>
+                <code className={table.mono}>{maskedToken}</code>
+              </small>
+            </>
+          ),
+        },
+        { head: t`State`, kind: "text", cell: ({ state }) => <State state={state} /> },
+        { head: t`Lines`, cell: ({ state }) => forms.number(state.lines) },
+        { head: t`Page reads`, cell: ({ state }) => forms.number(state.kept) },
+        {
+          kind: "menu",
+          cell: (source) => (
+            <ActionMenu
+              label={t`Actions for ${source.name}`}
+              actions={[
+                { id: "change" as const, words: t`Change…` },
+                { id: "rotate" as const, words: t`New token…` },
+                { id: "delete" as const, words: t`Delete…`, isBad: true },
+              ]}
+              onAction={(act) => {
+                onOpen(act, source);
+              }}
+            />
+          ),
+        },
+      ]}
+    />
   );
 }
 
-function Row({ source, onOpen }: { source: LogSource; onOpen: (act: Act, source: LogSource) => void }) {
-  const { t } = useLingui();
+function State({ state: { lastBatchAt, unreadable, otherHosts, outOfRange } }: { state: LogSource["state"] }) {
   const forms = useForms();
   const clock = useClock(SECOND_MS);
-  const { lastBatchAt, lines, kept, unreadable, otherHosts, outOfRange } = source.state;
   return (
-    <tr>
-      <th scope="row">
-        {source.name}
+    <>
+      {lastBatchAt === null ? (
+        <Tag tone="warn">
+          <Trans>nothing received yet</Trans>
+        </Tag>
+      ) : (
+        <Tag tone={Date.parse(lastBatchAt) < clock.now - SILENT_AFTER_MS ? "warn" : "good"}>
+          <Trans>received {forms.ago(lastBatchAt, clock)}</Trans>
+        </Tag>
+      )}
+      {unreadable === 0 ? null : (
         <small>
-          <code className={table.mono}>{source.maskedToken}</code>
+          <Plural value={unreadable} one="# line could not be read" other="# lines could not be read" />
         </small>
-      </th>
-      <td className={table.start}>
-        {lastBatchAt === null ? (
-          <Tag tone="warn">
-            <Trans>nothing received yet</Trans>
-          </Tag>
-        ) : (
-          <Tag tone={Date.parse(lastBatchAt) < clock.now - SILENT_AFTER_MS ? "warn" : "good"}>
-            <Trans>received {forms.ago(lastBatchAt, clock)}</Trans>
-          </Tag>
-        )}
-        {unreadable === 0 ? null : (
-          <small>
-            <Plural value={unreadable} one="# line could not be read" other="# lines could not be read" />
-          </small>
-        )}
-        {otherHosts === 0 ? null : (
-          <small>
-            <Plural value={otherHosts} one="# request for another host" other="# requests for other hosts" />
-          </small>
-        )}
-        {outOfRange === 0 ? null : (
-          <small>
-            <Plural
-              value={outOfRange}
-              one="# request in the future or older than a year"
-              other="# requests in the future or older than a year"
-            />
-          </small>
-        )}
-      </td>
-      <td>{forms.number(lines)}</td>
-      <td>{forms.number(kept)}</td>
-      <td>
-        <ActionMenu
-          label={t`Actions for ${source.name}`}
-          actions={[
-            { id: "change" as const, words: t`Change…` },
-            { id: "rotate" as const, words: t`New token…` },
-            { id: "delete" as const, words: t`Delete…`, isBad: true },
-          ]}
-          onAction={(act) => {
-            onOpen(act, source);
-          }}
-        />
-      </td>
-    </tr>
+      )}
+      {otherHosts === 0 ? null : (
+        <small>
+          <Plural value={otherHosts} one="# request for another host" other="# requests for other hosts" />
+        </small>
+      )}
+      {outOfRange === 0 ? null : (
+        <small>
+          <Plural
+            value={outOfRange}
+            one="# request in the future or older than a year"
+            other="# requests in the future or older than a year"
+          />
+        </small>
+      )}
+    </>
   );
 }

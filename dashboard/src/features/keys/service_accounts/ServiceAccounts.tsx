@@ -8,9 +8,9 @@ import type { Organization } from "../../../shell/place";
 import { ActionMenu } from "../../../ui/dialogs/ActionMenu";
 import { Button } from "../../../ui/elements/Button";
 import { Bar, Card, Empty, Tag } from "../../../ui/page/page";
-import { LoadProblem } from "../../../ui/page/Problem";
+import { NotLoaded } from "../../../ui/loading/Loaded";
 import table from "../../../ui/tables/table.module.css";
-import { useClock, useForms } from "../../../words/forms";
+import { useForms } from "../../../words/forms";
 import { useRoleNames } from "../../../words/roles";
 import { SitesSeen } from "../../shared/members/SitesField";
 import { CredentialTable } from "../CredentialTable";
@@ -19,8 +19,6 @@ import { DeleteServiceAccountDialog } from "./DeleteServiceAccountDialog";
 import { ServiceAccountDialog } from "./ServiceAccountDialog";
 import { ServiceTokenDialog } from "./ServiceTokenDialog";
 import { serviceAccountsQuery, type ServiceAccount } from "./queries";
-
-const SECOND_MS = 1000;
 
 type Act = "change" | "token" | "delete";
 type Opened = { act: "create" } | { act: Act; account: ServiceAccount } | null;
@@ -32,7 +30,7 @@ export function ServiceAccounts({ org }: { org: Organization }) {
   const close = () => {
     setOpened(null);
   };
-  if (data === undefined) return error === null ? null : <LoadProblem failure={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return error === null ? null : <NotLoaded error={error} refetch={refetch} />;
   const create =
     org.role === "owner" && org.plan !== "free" ? (
       <Button
@@ -89,65 +87,59 @@ function ServiceAccountTable({
   const { t } = useLingui();
   const names = useRoleNames();
   const forms = useForms();
-  const clock = useClock(SECOND_MS);
   const isOwner = org.role === "owner";
   return (
     <CredentialTable
-      columns={
-        <th scope="col" className={`${table.start} ${table.wide}`}>
-          <Trans>Role</Trans>
-        </th>
-      }
-    >
-      {accounts.map((account) => {
-        const [token] = account.tokens;
-        const { lastUsedAt } = account;
-        return (
-          <tr key={account.id}>
-            <th scope="row">
-              <span className={styles.name}>{account.name}</span>
-              {token === undefined ? (
-                <Tag tone="warn">
-                  <Trans>No valid token</Trans>
-                </Tag>
-              ) : (
+      rows={accounts}
+      name={({ name, tokens }) => (
+        <>
+          <span className={styles.name}>{name}</span>
+          {tokens.length === 0 ? (
+            <Tag tone="warn">
+              <Trans>No valid token</Trans>
+            </Tag>
+          ) : (
+            <small>
+              <code className={table.mono}>{tokens.map(({ maskedToken }) => maskedToken).join(" ")}</code>
+            </small>
+          )}
+        </>
+      )}
+      columns={[
+        {
+          head: t`Role`,
+          kind: "text",
+          from: 640,
+          cell: ({ role, siteIds }) => (
+            <>
+              {names[role]}
+              {role === "admin" ? null : (
                 <small>
-                  <code className={table.mono}>{account.tokens.map(({ maskedToken }) => maskedToken).join(" ")}</code>
+                  <SitesSeen orgId={org.id} siteIds={siteIds} />
                 </small>
               )}
-            </th>
-            <td className={`${table.start} ${table.wide}`}>
-              {names[account.role]}
-              {account.role === "admin" ? null : (
-                <small>
-                  <SitesSeen orgId={org.id} siteIds={account.siteIds} />
-                </small>
-              )}
-            </td>
-            <td title={lastUsedAt === null ? undefined : forms.moment(lastUsedAt)}>
-              {lastUsedAt === null ? <Trans>never</Trans> : forms.ago(lastUsedAt, clock)}
-            </td>
-            <td className={table.wide}>{token === undefined ? null : forms.span(token.expiresAt, clock)}</td>
-            <td className={styles.acts}>
-              <ActionMenu
-                label={t`Actions for ${account.name}`}
-                actions={[
-                  ...(isOwner
-                    ? [
-                        { id: "token" as const, words: t`New token…` },
-                        { id: "change" as const, words: t`Change…` },
-                      ]
-                    : []),
-                  { id: "delete" as const, words: t`Delete…`, isBad: true },
-                ]}
-                onAction={(act) => {
-                  onOpen(act, account);
-                }}
-              />
-            </td>
-          </tr>
-        );
-      })}
-    </CredentialTable>
+            </>
+          ),
+        },
+      ]}
+      expires={({ tokens: [token] }, clock) => (token === undefined ? null : forms.span(token.expiresAt, clock))}
+      menu={(account) => (
+        <ActionMenu
+          label={t`Actions for ${account.name}`}
+          actions={[
+            ...(isOwner
+              ? [
+                  { id: "token" as const, words: t`New token…` },
+                  { id: "change" as const, words: t`Change…` },
+                ]
+              : []),
+            { id: "delete" as const, words: t`Delete…`, isBad: true },
+          ]}
+          onAction={(act) => {
+            onOpen(act, account);
+          }}
+        />
+      )}
+    />
   );
 }

@@ -7,11 +7,11 @@ import { useEffect, type ReactNode } from "react";
 import { ProgressBar } from "react-aria-components";
 
 import type { Schemas } from "../../../api/client";
-import { Loading } from "../../../shell/states";
 import { Button } from "../../../ui/elements/Button";
 import { Actions } from "../../../ui/dialogs/Dialog";
 import { Note } from "../../../ui/page/page";
-import { FormProblem, LoadProblem } from "../../../ui/page/Problem";
+import { Loaded, NotLoaded } from "../../../ui/loading/Loaded";
+import { FormProblem } from "../../../ui/page/Problem";
 import styles from "./GenerationRun.module.css";
 import { jobQuery } from "../../shared/prompts/queries";
 import { generationFailureWords } from "./failure_words";
@@ -132,13 +132,7 @@ export function GenerationStart({
   return (
     <>
       {children}
-      {estimate !== undefined ? (
-        <Price estimate={estimate} />
-      ) : error === null ? (
-        <Loading />
-      ) : (
-        <LoadProblem failure={error} onRetry={onRetry} />
-      )}
+      <Loaded query={{ data: estimate, error, refetch: onRetry }}>{(estimate) => <Price estimate={estimate} />}</Loaded>
       <FormProblem failure={failure} />
       <Actions>
         <Button onPress={onClose}>
@@ -178,8 +172,7 @@ export function GenerationRun({
     for (const name of ["prompts", "prompt", "site", "rules", "proposed", "credits"])
       void queryClient.invalidateQueries({ queryKey: [name] });
   }, [state, queryClient]);
-  if (job === undefined)
-    return error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />;
+  if (job === undefined) return <NotLoaded error={error} refetch={refetch} />;
   const close = (
     <Actions>
       <Button look="primary" onPress={onClose}>

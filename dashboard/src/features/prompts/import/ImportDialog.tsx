@@ -13,6 +13,7 @@ import { Checkbox, SelectField } from "../../../ui/fields/fields";
 import { Note } from "../../../ui/page/page";
 import { FormProblem } from "../../../ui/page/Problem";
 import { useSubmission } from "../../../ui/hooks/submit";
+import { Table } from "../../../ui/tables/Table";
 import { useForms } from "../../../words/forms";
 import { MEDIA_TYPES, formatOf, type FileFormat } from "./import_file";
 import styles from "./ImportDialog.module.css";
@@ -252,40 +253,29 @@ function ReportView({ report }: { report: Report }) {
 }
 
 function Reasons({ rows, isBad = false }: { rows: Report["errors"]; isBad?: boolean }) {
+  const { t } = useLingui();
   if (rows.length === 0) return null;
+  const title = isBad ? t`Errors` : t`Differences from the file`;
   return (
-    <div
-      className={styles.reasons}
-      role="region"
-      tabIndex={0}
-      aria-labelledby={isBad ? "import-wrong" : "import-otherwise"}
-    >
-      <table>
-        <caption id={isBad ? "import-wrong" : "import-otherwise"}>
-          {isBad ? <Trans>Errors</Trans> : <Trans>Differences from the file</Trans>}
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">
-              <Trans>Line</Trans>
-            </th>
-            <th scope="col">
-              <Trans>Reason</Trans>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ index, line, path, code, message }, place) => (
-            <tr key={`${String(index)} ${code} ${String(place)}`}>
-              <th scope="row">{line}</th>
-              <td>
+    <div className={styles.reasons} role="region" tabIndex={0} aria-label={title}>
+      <Table
+        look=""
+        caption={title}
+        rows={rows.map((row, place) => ({ ...row, place }))}
+        idOf={({ index, code, place }) => `${String(index)} ${code} ${String(place)}`}
+        columns={[
+          { head: t`Line`, cell: ({ line }) => line },
+          {
+            head: t`Reason`,
+            cell: ({ path, code, message }) => (
+              <>
                 {path === "" ? null : <code className={styles.field}>{path}</code>}
                 {reasonWords({ code, message, path })}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+              </>
+            ),
+          },
+        ]}
+      />
     </div>
   );
 }

@@ -7,12 +7,11 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 
 import { siteQuery } from "../../../api/queries";
-import { Loading } from "../../../shell/states";
 import { Info } from "../../../ui/dialogs/Info";
 import { Card, Tag } from "../../../ui/page/page";
-import { LoadProblem } from "../../../ui/page/Problem";
-import table from "../../../ui/tables/table.module.css";
+import { Table } from "../../../ui/tables/Table";
 import { Whisker } from "../../../ui/charts/Whisker";
+import { NotLoaded } from "../../../ui/loading/Loaded";
 import { useForms } from "../../../words/forms";
 import styles from "./Variants.module.css";
 import { asksQuery } from "../../shared/prompts/queries";
@@ -82,38 +81,33 @@ export function Variants({ siteId, group }: { siteId: string; group: VariantGrou
       }
     >
       {since !== null && data === undefined ? (
-        error === null ? (
-          <Loading />
-        ) : (
-          <LoadProblem failure={error} onRetry={() => void refetch()} />
-        )
+        <NotLoaded error={error} refetch={refetch} />
       ) : (
-        <table className={`${table.table} ${styles.table}`}>
-          <thead>
-            <tr>
-              <th scope="col">
-                <Trans>Variant</Trans>
-              </th>
-              <th scope="col">
-                <Trans>Traffic share</Trans>
-              </th>
-              <th scope="col">
-                <Trans>Asks</Trans>
-              </th>
-              <th scope="col" className={table.wide}>
-                <Trans>Share of asks</Trans>
-              </th>
-              <th scope="col" className={table.start}>
-                <Trans>Result</Trans>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {results.map((result) => (
-              <Row key={result.prompt.id} siteId={siteId} result={result} />
-            ))}
-          </tbody>
-        </table>
+        <Table
+          className={styles.table}
+          rows={results}
+          idOf={({ prompt }) => prompt.id}
+          columns={[
+            {
+              head: t`Variant`,
+              cell: ({ prompt: { id, name } }) => (
+                <Link to="/sites/$siteId/prompts/$promptId" params={{ siteId, promptId: id }} className={styles.name}>
+                  {name}
+                </Link>
+              ),
+            },
+            { head: t`Traffic share`, cell: ({ turns }) => forms.percent(turns) },
+            { head: t`Asks`, cell: ({ asks: count }) => forms.number(count) },
+            { head: t`Share of asks`, from: 640, cellClass: styles.share, cell: (result) => <Share result={result} /> },
+            {
+              head: t`Result`,
+              kind: "text",
+              cell: ({ verdict }) => (
+                <Tag tone={verdict === "more" ? "good" : verdict === "less" ? "warn" : "calm"}>{verdicts[verdict]}</Tag>
+              ),
+            },
+          ]}
+        />
       )}
     </Card>
   );
@@ -129,34 +123,15 @@ function useVerdictWords(): Record<Verdict, string> {
   };
 }
 
-function Row({ siteId, result }: { siteId: string; result: VariantResult }) {
+function Share({ result: { share, interval, verdict } }: { result: VariantResult }) {
   const forms = useForms();
-  const { prompt, asks, turns, share, interval, verdict } = result;
-  const words = useVerdictWords();
+  if (share === null || interval === null) return <>–</>;
   return (
-    <tr>
-      <th scope="row">
-        <Link to="/sites/$siteId/prompts/$promptId" params={{ siteId, promptId: prompt.id }} className={styles.name}>
-          {prompt.name}
-        </Link>
-      </th>
-      <td>{forms.percent(turns)}</td>
-      <td>{forms.number(asks)}</td>
-      <td className={`${table.wide} ${styles.share}`}>
-        {share === null || interval === null ? (
-          "–"
-        ) : (
-          <span className={styles.interval}>
-            <Whisker rate={share} low={interval.low} high={interval.high} isThin={verdict === "too_few"} />
-            <span>
-              {forms.percent(share)} <small>({forms.interval(interval.low, interval.high)})</small>
-            </span>
-          </span>
-        )}
-      </td>
-      <td className={table.start}>
-        <Tag tone={verdict === "more" ? "good" : verdict === "less" ? "warn" : "calm"}>{words[verdict]}</Tag>
-      </td>
-    </tr>
+    <span className={styles.interval}>
+      <Whisker rate={share} low={interval.low} high={interval.high} isThin={verdict === "too_few"} />
+      <span>
+        {forms.percent(share)} <small>({forms.interval(interval.low, interval.high)})</small>
+      </span>
+    </span>
   );
 }

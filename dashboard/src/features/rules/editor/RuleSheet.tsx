@@ -7,7 +7,6 @@ import { Form } from "react-aria-components";
 
 import { api, ask, type Schemas } from "../../../api/client";
 import { ApiFailure, errorsAt } from "../../../api/failure";
-import { Loading } from "../../../shell/states";
 import { Button } from "../../../ui/elements/Button";
 import { Actions, Dialog } from "../../../ui/dialogs/Dialog";
 import { Checkbox, SelectField, TextAreaField, TextField } from "../../../ui/fields/fields";
@@ -17,6 +16,7 @@ import { FormProblem } from "../../../ui/page/Problem";
 import { Sheet } from "../../../ui/dialogs/Sheet";
 import { useRefusedFocus } from "../../../ui/hooks/refused_focus";
 import { useSubmission } from "../../../ui/hooks/submit";
+import { Loading } from "../../../ui/loading/Loaded";
 import type { Prompt } from "../../shared/prompts/queries";
 import { PatternFields } from "./PatternFields";
 import type { Rule } from "../queries";

@@ -5,10 +5,9 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 
-import { Loading } from "../../../shell/states";
 import { LinkButton } from "../../../ui/elements/Button";
 import { Card, Empty, PageHead } from "../../../ui/page/page";
-import { LoadProblem } from "../../../ui/page/Problem";
+import { Loaded } from "../../../ui/loading/Loaded";
 import { useForms } from "../../../words/forms";
 import { LeftOut } from "./SkippedPages";
 import { useDismissedIds } from "../../shared/rules/waiting";
@@ -25,7 +24,8 @@ function Proposals({ siteId }: { siteId: string }) {
   const { t } = useLingui();
   const forms = useForms();
   const dismissed = useDismissedIds();
-  const { data, error, refetch } = useQuery(proposedQuery(siteId));
+  const query = useQuery(proposedQuery(siteId));
+  const { data } = query;
   const generated = data?.generatedAt ?? null;
   return (
     <>
@@ -43,36 +43,41 @@ function Proposals({ siteId }: { siteId: string }) {
           <Trans>All rules</Trans>
         </LinkButton>
       </PageHead>
-      {data === undefined ? (
-        <Card label={t`Proposed rules`}>
-          {error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}
-        </Card>
-      ) : data.jobId === null ? (
-        <Card label={t`Proposed rules`}>
-          <Empty
-            title={t`No proposed rules yet`}
-            action={
-              <LinkButton look="primary" to="/sites/$siteId/prompts" params={{ siteId }} search={{ generate: true }}>
-                <Trans>Generate from my pages…</Trans>
-              </LinkButton>
-            }
-          >
-            <Trans>
-              Askline can read your pages and write questions that fit each of them. They wait here until you approve
-              them.
-            </Trans>
-          </Empty>
-        </Card>
-      ) : (
-        <>
-          <ProposalChoice
-            siteId={siteId}
-            proposals={data.items.filter(({ id }) => !dismissed.has(id))}
-            generated={generated === null ? "" : t`Updated ${forms.moment(generated)}`}
-          />
-          <LeftOut leftOut={data.leftOut} />
-        </>
-      )}
+      <Loaded query={query} card={t`Proposed rules`}>
+        {(data) =>
+          data.jobId === null ? (
+            <Card label={t`Proposed rules`}>
+              <Empty
+                title={t`No proposed rules yet`}
+                action={
+                  <LinkButton
+                    look="primary"
+                    to="/sites/$siteId/prompts"
+                    params={{ siteId }}
+                    search={{ generate: true }}
+                  >
+                    <Trans>Generate from my pages…</Trans>
+                  </LinkButton>
+                }
+              >
+                <Trans>
+                  Askline can read your pages and write questions that fit each of them. They wait here until you
+                  approve them.
+                </Trans>
+              </Empty>
+            </Card>
+          ) : (
+            <>
+              <ProposalChoice
+                siteId={siteId}
+                proposals={data.items.filter(({ id }) => !dismissed.has(id))}
+                generated={generated === null ? "" : t`Updated ${forms.moment(generated)}`}
+              />
+              <LeftOut leftOut={data.leftOut} />
+            </>
+          )
+        }
+      </Loaded>
     </>
   );
 }

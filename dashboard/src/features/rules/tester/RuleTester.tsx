@@ -6,13 +6,12 @@ import { useState } from "react";
 import { Form } from "react-aria-components";
 
 import { ApiFailure } from "../../../api/failure";
-import { Loading } from "../../../shell/states";
 import { Button } from "../../../ui/elements/Button";
 import { SelectField, TextField } from "../../../ui/fields/fields";
 import { Info } from "../../../ui/dialogs/Info";
 import { Card, Note } from "../../../ui/page/page";
 import { part } from "../../../ui/loading/part";
-import { LoadProblem } from "../../../ui/page/Problem";
+import { Loading, NotLoaded } from "../../../ui/loading/Loaded";
 import { languagesWith, useLanguageName } from "../../shared/prompts/words";
 import type { Rule, RuleTest } from "../queries";
 import styles from "./RuleTester.module.css";
@@ -96,10 +95,8 @@ export function RuleTester({ domain, search, trial, rules, promptName, onTry }: 
           <div className={styles.result}>
             <Note tone="bad">{problem}</Note>
           </div>
-        ) : error !== null ? (
-          <LoadProblem failure={error} onRetry={() => void refetch()} />
-        ) : trial.data === undefined ? (
-          <Loading />
+        ) : error !== null || trial.data === undefined ? (
+          <NotLoaded error={error} refetch={refetch} />
         ) : (
           <TrialResult trial={trial.data} rules={rules} promptName={promptName} isOld={trial.isPlaceholderData} />
         )}

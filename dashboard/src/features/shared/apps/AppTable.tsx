@@ -7,6 +7,7 @@ import { useState } from "react";
 import { Button } from "../../../ui/elements/Button";
 import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog";
 import { Bar, ScreenReaderOnly } from "../../../ui/page/page";
+import { Table } from "../../../ui/tables/Table";
 import table from "../../../ui/tables/table.module.css";
 import { useClock, useForms } from "../../../words/forms";
 import { useDestination } from "./destination";
@@ -44,61 +45,56 @@ export function AppTable({
   const endingName = ending === null ? "" : nameOf(ending);
   return (
     <>
-      <table className={table.table}>
-        <thead>
-          <tr>
-            <th scope="col">
-              <Trans>App</Trans>
-            </th>
-            <th scope="col" className={`${table.start} ${table.wide}`}>
-              <Trans>Scopes</Trans>
-            </th>
-            <th scope="col" className={table.wide}>
-              <Trans>Expires</Trans>
-            </th>
-            <th scope="col">
-              <Trans>Last used</Trans>
-            </th>
-            <th scope="col">
-              <ScreenReaderOnly>
-                <Trans>Disconnect</Trans>
-              </ScreenReaderOnly>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {apps.map((app) => (
-            <tr key={app.id}>
-              <th scope="row">
+      <Table
+        rows={apps}
+        idOf={({ id }) => id}
+        columns={[
+          {
+            head: t`App`,
+            cell: (app) => (
+              <>
                 {nameOf(app)}
                 <small>
                   {shown(app.destination)} · {ownerOf(app)}
                 </small>
-              </th>
-              <td className={`${table.start} ${table.wide}`}>
-                <code className={table.mono}>{app.scopes.join(" ")}</code>
-                {app.siteIds === null ? null : (
+              </>
+            ),
+          },
+          {
+            head: t`Scopes`,
+            kind: "text",
+            from: 640,
+            cell: ({ scopes, siteIds }) => (
+              <>
+                <code className={table.mono}>{scopes.join(" ")}</code>
+                {siteIds === null ? null : (
                   <small>
-                    <Plural value={app.siteIds.length} one="for # site" other="for # sites" />
+                    <Plural value={siteIds.length} one="for # site" other="for # sites" />
                   </small>
                 )}
-              </td>
-              <td className={table.wide}>{forms.span(app.expiresAt, clock)}</td>
-              <td>{app.lastUsedAt === null ? <Trans>never</Trans> : forms.ago(app.lastUsedAt, clock)}</td>
-              <td>
-                <Button
-                  onPress={() => {
-                    setEnding(app);
-                  }}
-                  aria-label={t`Disconnect ${nameOf(app)}`}
-                >
-                  <Trans>Disconnect</Trans>
-                </Button>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+              </>
+            ),
+          },
+          { head: t`Expires`, from: 640, cell: ({ expiresAt }) => forms.span(expiresAt, clock) },
+          {
+            head: t`Last used`,
+            cell: ({ lastUsedAt }) => (lastUsedAt === null ? t`never` : forms.ago(lastUsedAt, clock)),
+          },
+          {
+            head: <ScreenReaderOnly>{t`Disconnect`}</ScreenReaderOnly>,
+            cell: (app) => (
+              <Button
+                onPress={() => {
+                  setEnding(app);
+                }}
+                aria-label={t`Disconnect ${nameOf(app)}`}
+              >
+                <Trans>Disconnect</Trans>
+              </Button>
+            ),
+          },
+        ]}
+      />
       {more === undefined ? null : (
         <Bar>
           <Button onPress={more}>

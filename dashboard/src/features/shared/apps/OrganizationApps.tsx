@@ -5,7 +5,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 
 import { api, ask } from "../../../api/client";
 import { Card } from "../../../ui/page/page";
-import { LoadProblem } from "../../../ui/page/Problem";
+import { NotLoaded } from "../../../ui/loading/Loaded";
 import { AppTable } from "./AppTable";
 import { organizationAppsQuery } from "./queries";
 
@@ -13,7 +13,7 @@ import { organizationAppsQuery } from "./queries";
 export function OrganizationApps({ orgId }: { orgId: string }) {
   const { t } = useLingui();
   const { data: apps, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(organizationAppsQuery(orgId));
-  if (apps === undefined) return error === null ? null : <LoadProblem failure={error} onRetry={() => void refetch()} />;
+  if (apps === undefined) return error === null ? null : <NotLoaded error={error} refetch={refetch} />;
   if (apps.length === 0) return null;
   return (
     <Card title={t`Connected apps`}>

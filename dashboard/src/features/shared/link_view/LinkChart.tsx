@@ -6,6 +6,7 @@ import { useMemo, useState } from "react";
 import { Legend } from "../../../ui/charts/Legend";
 import type { Plot } from "../../../ui/charts/series";
 import { SeriesDrawing } from "../../../ui/charts/SeriesDrawing";
+import { Table } from "../../../ui/tables/Table";
 import { useForms } from "../../../words/forms";
 import { foldSeries } from "../analytics/series";
 import { slotsOf } from "../analytics/slots";
@@ -121,30 +122,19 @@ function Numbers({ plot: { slots, series, before, form } }: { plot: Plot }) {
   const { t } = useLingui();
   return (
     <div className={styles.numbers}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t`Day`}</th>
-            {series.map(({ id, name }) => (
-              <th key={id} scope="col">
-                {name}
-              </th>
-            ))}
-            {before === undefined ? null : <th scope="col">{before.name}</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {slots.map(({ id, name }, slot) => (
-            <tr key={id}>
-              <th scope="row">{name}</th>
-              {series.map(({ id: of, values }) => (
-                <td key={of}>{form(values[slot] ?? 0)}</td>
-              ))}
-              {before === undefined ? null : <td>{form(before.values[slot] ?? 0)}</td>}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        look=""
+        rows={slots.map((slot, place) => ({ ...slot, place }))}
+        idOf={({ id }) => id}
+        columns={[
+          { head: t`Day`, cell: ({ name }) => name },
+          ...series.map(({ name, values }) => ({
+            head: name,
+            cell: ({ place }: { place: number }) => form(values[place] ?? 0),
+          })),
+          before === undefined ? null : { head: before.name, cell: ({ place }) => form(before.values[place] ?? 0) },
+        ]}
+      />
     </div>
   );
 }

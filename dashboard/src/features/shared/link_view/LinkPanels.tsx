@@ -3,6 +3,7 @@
 import { Plural, useLingui } from "@lingui/react/macro";
 
 import { BarList } from "../../../ui/charts/BarList";
+import { Table } from "../../../ui/tables/Table";
 import { Mark } from "../platforms/Mark";
 import { decodedPath } from "../../../words/paths";
 import { useForms } from "../../../words/forms";
@@ -60,26 +61,23 @@ function Citations({ content: { citations }, title }: { content: LinkContent; ti
         <p className={styles.none}>{t`no answers in this period`}</p>
       ) : (
         <div className={styles.numbers}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{t`Engine`}</th>
-                <th scope="col">{t`Cited`}</th>
-                <th scope="col">{t`95% interval`}</th>
-                <th scope="col">{t`Answers`}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {citations.byEngine.map(({ engine, citationRate, interval95, samples }) => (
-                <tr key={engine}>
-                  <th scope="row">{ENGINE_NAMES[engine]}</th>
-                  <td>{citationRate === null ? "–" : forms.percent(citationRate)}</td>
-                  <td>{interval95 === null ? "–" : forms.interval(interval95.low, interval95.high)}</td>
-                  <td>{forms.number(samples)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <Table
+            look=""
+            rows={citations.byEngine}
+            idOf={({ engine }) => engine}
+            columns={[
+              { head: t`Engine`, cell: ({ engine }) => ENGINE_NAMES[engine] },
+              {
+                head: t`Cited`,
+                cell: ({ citationRate }) => (citationRate === null ? "–" : forms.percent(citationRate)),
+              },
+              {
+                head: t`95% interval`,
+                cell: ({ interval95 }) => (interval95 === null ? "–" : forms.interval(interval95.low, interval95.high)),
+              },
+              { head: t`Answers`, cell: ({ samples }) => forms.number(samples) },
+            ]}
+          />
         </div>
       )}
     </section>

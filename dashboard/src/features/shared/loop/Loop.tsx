@@ -10,6 +10,7 @@ import type { OverviewSearch } from "../analytics/search";
 import { Card } from "../../../ui/page/page";
 import segments from "../../../ui/fields/Segments.module.css";
 import { segmentLink } from "../../../ui/fields/segment_link";
+import { Table } from "../../../ui/tables/Table";
 import { useForms } from "../../../words/forms";
 import { decodedPath } from "../../../words/paths";
 import styles from "./Loop.module.css";
@@ -157,61 +158,51 @@ function Senders({ assistants, total }: { assistants: OverviewAnswer["assistants
 }
 
 function PageLoops({ siteId, data: { pages } }: { siteId: string; data: OverviewAnswer }) {
+  const { t } = useLingui();
   const forms = useForms();
   const rows = pages.items.filter(({ path }) => path !== null);
   // A column without a value is not drawn.
   const hasShares = rows.some(({ citationShare }) => citationShare !== null);
   const most = Math.max(1, ...rows.flatMap(({ asks, aiReferrals }) => [asks, aiReferrals]));
+  const count = (value: number) => (
+    <>
+      {forms.number(value)}
+      <CountTrack value={value} max={most} />
+    </>
+  );
   return (
-    <table className={styles.pages}>
-      <thead>
-        <tr>
-          <th scope="col">
-            <Trans>Page</Trans>
-          </th>
-          <th scope="col">
-            <Trans>AI asks</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Visits</Trans>
-          </th>
-          {hasShares ? (
-            <th scope="col">
-              <Trans>Cited</Trans>
-            </th>
-          ) : null}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ path, asks, aiReferrals, citationShare, interval95 }) => (
-          <tr key={path}>
-            <th scope="row">
-              <Link
-                to="/sites/$siteId/overview"
-                params={{ siteId }}
-                search={(now: OverviewSearch) => ({ ...now, page: path ?? undefined, loop: undefined })}
-                title={path ?? undefined}
-              >
-                {path === null ? null : decodedPath(path)}
-              </Link>
-            </th>
-            <td>
-              {forms.number(asks)}
-              <CountTrack value={asks} max={most} />
-            </td>
-            <td>
-              {forms.number(aiReferrals)}
-              <CountTrack value={aiReferrals} max={most} />
-            </td>
-            {hasShares ? (
-              <td>
-                {citationShare === null ? "–" : forms.percent(citationShare)}
-                <RateTrack rate={citationShare} interval={interval95} />
-              </td>
-            ) : null}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      look={styles.pages}
+      rows={rows}
+      idOf={({ path }) => path ?? ""}
+      columns={[
+        {
+          head: t`Page`,
+          cell: ({ path }) => (
+            <Link
+              to="/sites/$siteId/overview"
+              params={{ siteId }}
+              search={(now: OverviewSearch) => ({ ...now, page: path ?? undefined, loop: undefined })}
+              title={path ?? undefined}
+            >
+              {path === null ? null : decodedPath(path)}
+            </Link>
+          ),
+        },
+        { head: t`AI asks`, cell: ({ asks }) => count(asks) },
+        { head: t`Visits`, cell: ({ aiReferrals }) => count(aiReferrals) },
+        !hasShares
+          ? null
+          : {
+              head: t`Cited`,
+              cell: ({ citationShare, interval95 }) => (
+                <>
+                  {citationShare === null ? "–" : forms.percent(citationShare)}
+                  <RateTrack rate={citationShare} interval={interval95} />
+                </>
+              ),
+            },
+      ]}
+    />
   );
 }

@@ -4,12 +4,12 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useNavigate } from "@tanstack/react-router";
 
 import { usePlace } from "../../../shell/place";
-import { Loading } from "../../../shell/states";
 import { DialogOpener } from "../../../ui/dialogs/DialogOpener";
 import { Icon } from "../../../ui/elements/Icon";
 import { Shortened, ScreenReaderOnly } from "../../../ui/page/page";
 import { AfterPaint } from "../../../ui/loading/AfterPaint";
 import { part } from "../../../ui/loading/part";
+import { Loading } from "../../../ui/loading/Loaded";
 import { useForms } from "../../../words/forms";
 import { todayIn, withRange, type PeriodSearch } from "./period";
 import styles from "./PeriodBar.module.css";

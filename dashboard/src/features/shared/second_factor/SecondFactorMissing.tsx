@@ -7,7 +7,7 @@ import { useState } from "react";
 
 import { api, ask } from "../../../api/client";
 import { Card, PageHead } from "../../../ui/page/page";
-import { LoadProblem } from "../../../ui/page/Problem";
+import { NotLoaded } from "../../../ui/loading/Loaded";
 import styles from "../../../ui/forms/settings.module.css";
 import { CodeForm } from "./CodeForm";
 import { factorsQuery } from "./queries";
@@ -29,7 +29,7 @@ export function SecondFactorMissing({ name }: { name: string }) {
           <p>
             <Trans>{name} requires a second factor of its members.</Trans>
           </p>
-          {error === null ? null : <LoadProblem failure={error} onRetry={() => void refetch()} />}
+          {error === null ? null : <NotLoaded error={error} refetch={refetch} />}
           {factors === undefined ? null : factors.totp === null ? (
             <TotpSetup
               onCodes={(shown) => {

@@ -5,13 +5,13 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 
 import { api, ask } from "../../../api/client";
-import { Loading } from "../../../shell/states";
 import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog";
 import { Button } from "../../../ui/elements/Button";
-import { Bar, Empty, Tag } from "../../../ui/page/page";
-import { LoadProblem } from "../../../ui/page/Problem";
+import { Bar, Empty, ScreenReaderOnly, Tag } from "../../../ui/page/page";
+import { NotLoaded } from "../../../ui/loading/Loaded";
+import { Table } from "../../../ui/tables/Table";
 import table from "../../../ui/tables/table.module.css";
-import { useClock, useForms } from "../../../words/forms";
+import { useClock, useForms, type Clock } from "../../../words/forms";
 import { sharedLinksKey, sharedLinksQuery, type SharedLink } from "./queries";
 
 const MINUTE_MS = 60_000;
@@ -24,8 +24,7 @@ export function SharedLinks({ site }: { site: { id: string; name: string } }) {
   const [isCreating, setCreating] = useState(false);
   const [ending, setEnding] = useState<SharedLink | null>(null);
   const { data, error, refetch } = useQuery(sharedLinksQuery(site.id));
-  if (data === undefined)
-    return error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <NotLoaded error={error} refetch={refetch} />;
   const create = (
     <Button
       icon="plus"
@@ -75,21 +74,14 @@ function Links({ links, onEnd }: { links: readonly SharedLink[]; onEnd: (link: S
   const forms = useForms();
   const clock = useClock(MINUTE_MS);
   return (
-    <table className={table.table}>
-      <thead>
-        <tr>
-          {[t`Name`, t`Expires`, t`Opened`].map((title, place) => (
-            <th key={title} scope="col" className={place === 1 ? table.start : undefined}>
-              {title}
-            </th>
-          ))}
-          <th scope="col" aria-label={t`Actions`} />
-        </tr>
-      </thead>
-      <tbody>
-        {links.map((link) => (
-          <tr key={link.id}>
-            <th scope="row">
+    <Table
+      rows={links}
+      idOf={({ id }) => id}
+      columns={[
+        {
+          head: t`Name`,
+          cell: (link) => (
+            <>
               {link.name}
               <small>
                 <code className={table.mono}>{link.maskedToken}</code>{" "}
@@ -98,36 +90,45 @@ function Links({ links, onEnd }: { links: readonly SharedLink[]; onEnd: (link: S
                 {link.hasPassword ? ` · ${t`with a password`}` : null}
                 {link.embed === null ? null : ` · ${t`embedded`}`}
               </small>
-            </th>
-            <td className={table.start}>
-              {link.expiresAt === null ? (
-                <Trans>never</Trans>
-              ) : Date.parse(link.expiresAt) <= clock.now ? (
-                <Tag tone="warn">
-                  <Trans>expired</Trans>
-                </Tag>
-              ) : (
-                forms.date(link.expiresAt)
-              )}
-            </td>
-            <td>
-              {forms.number(link.uses)}
-              {link.lastUsedAt === null ? null : <small>{forms.ago(link.lastUsedAt, clock)}</small>}
-            </td>
-            <td>
-              <Button
-                aria-label={t`End ${link.name}`}
-                onPress={() => {
-                  onEnd(link);
-                }}
-              >
-                <Trans>End…</Trans>
-              </Button>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            </>
+          ),
+        },
+        { head: t`Expires`, kind: "text", cell: ({ expiresAt }) => <Expiration at={expiresAt} clock={clock} /> },
+        {
+          head: t`Opened`,
+          cell: ({ uses, lastUsedAt }) => (
+            <>
+              {forms.number(uses)}
+              {lastUsedAt === null ? null : <small>{forms.ago(lastUsedAt, clock)}</small>}
+            </>
+          ),
+        },
+        {
+          head: <ScreenReaderOnly>{t`Actions`}</ScreenReaderOnly>,
+          cell: (link) => (
+            <Button
+              aria-label={t`End ${link.name}`}
+              onPress={() => {
+                onEnd(link);
+              }}
+            >
+              <Trans>End…</Trans>
+            </Button>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function Expiration({ at, clock }: { at: string | null; clock: Clock }) {
+  const forms = useForms();
+  if (at === null) return <Trans>never</Trans>;
+  if (Date.parse(at) > clock.now) return <>{forms.date(at)}</>;
+  return (
+    <Tag tone="warn">
+      <Trans>expired</Trans>
+    </Tag>
   );
 }
 

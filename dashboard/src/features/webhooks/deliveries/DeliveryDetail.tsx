@@ -5,15 +5,15 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 
-import { Loading } from "../../../shell/states";
 import { Button } from "../../../ui/elements/Button";
 import { CopyButton } from "../../../ui/elements/CopyButton";
 import facts from "../../../ui/page/facts.module.css";
 import { Icon } from "../../../ui/elements/Icon";
 import { Card, Empty, Note } from "../../../ui/page/page";
-import { FormProblem, LoadProblem } from "../../../ui/page/Problem";
+import { FormProblem } from "../../../ui/page/Problem";
 import { useSubmission } from "../../../ui/hooks/submit";
-import table from "../../../ui/tables/table.module.css";
+import { Table } from "../../../ui/tables/Table";
+import { NotLoaded } from "../../../ui/loading/Loaded";
 import { useForms, useClock } from "../../../words/forms";
 import { DeliveryTag } from "./DeliveryTag";
 import { wordsOf } from "../events";
@@ -61,10 +61,8 @@ export function DeliveryDetail({ orgId, webhook, status, deliveryId }: DeliveryD
       </Link>
       {delivery !== undefined ? (
         <Detail orgId={orgId} webhook={webhook} delivery={delivery} />
-      ) : error !== null ? (
-        <LoadProblem failure={error} onRetry={() => void refetch()} />
-      ) : deliveries === undefined || isSought ? (
-        <Loading />
+      ) : error !== null || deliveries === undefined || isSought ? (
+        <NotLoaded error={error} refetch={refetch} />
       ) : (
         <Empty title={t`Delivery not found`}>
           <Trans>Deliveries are kept for 30 days.</Trans>
@@ -211,35 +209,24 @@ function Detail({ orgId, webhook, delivery }: { orgId: string; webhook: Webhook;
       </section>
       {delivery.attemptLog.length === 0 ? null : (
         <Card title={t`Attempts`}>
-          <table className={table.table}>
-            <thead>
-              <tr>
-                <th scope="col">
-                  <Trans>Time</Trans>
-                </th>
-                <th scope="col" className={table.start}>
-                  <Trans>Response</Trans>
-                </th>
-                <th scope="col">
-                  <Trans>Duration</Trans>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {delivery.attemptLog.map(({ at, responseStatus, durationMs, failure: why }) => (
-                <tr key={at}>
-                  <th scope="row">{forms.moment(at)}</th>
-                  <td className={table.start}>
+          <Table
+            rows={delivery.attemptLog}
+            idOf={({ at }) => at}
+            columns={[
+              { head: t`Time`, cell: ({ at }) => forms.moment(at) },
+              {
+                head: t`Response`,
+                kind: "text",
+                cell: ({ responseStatus, failure: why }) => (
+                  <>
                     {responseStatus ?? "–"}
                     {why === null ? null : <small>{why}</small>}
-                  </td>
-                  <td>
-                    <Trans>{forms.number(durationMs)} ms</Trans>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+                  </>
+                ),
+              },
+              { head: t`Duration`, cell: ({ durationMs }) => <Trans>{forms.number(durationMs)} ms</Trans> },
+            ]}
+          />
         </Card>
       )}
     </>

@@ -3,7 +3,7 @@
 
 import { useEffect, type ReactNode } from "react";
 
-import { LoadProblem } from "../../../ui/page/Problem";
+import { NotLoaded } from "../../../ui/loading/Loaded";
 import type { KnownPlatforms } from "../known_platforms";
 
 /** `ids` are the entries that readers see; undefined while this is not known. */
@@ -26,7 +26,7 @@ export function RegistryLoader({
   return (
     <div onPointerEnter={load} onFocus={load}>
       {children}
-      {failure === null ? null : <LoadProblem failure={failure} onRetry={known.retry} />}
+      {failure === null ? null : <NotLoaded error={failure} refetch={known.retry} />}
     </div>
   );
 }

@@ -1,10 +1,10 @@
 // The differences between two versions of the settings, side by side.
 
-import { Trans } from "@lingui/react/macro";
-import { useLingui } from "@lingui/react";
+import { useLingui } from "@lingui/react/macro";
 
 import styles from "./DifferenceTable.module.css";
 import type { Difference } from "./settings";
+import { Table } from "../../../ui/tables/Table";
 
 interface DifferenceTableProps {
   label: string;
@@ -14,29 +14,20 @@ interface DifferenceTableProps {
 }
 
 export function DifferenceTable({ label, before, after, found }: DifferenceTableProps) {
-  const { i18n } = useLingui();
+  const { i18n, t } = useLingui();
   return (
     <div className={styles.scroll}>
-      <table className={styles.table} aria-label={label}>
-        <thead>
-          <tr>
-            <th scope="col">
-              <Trans>Setting</Trans>
-            </th>
-            <th scope="col">{before}</th>
-            <th scope="col">{after}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {found.map((difference) => (
-            <tr key={difference.path}>
-              <th scope="row">{i18n._(difference.title)}</th>
-              <td>{difference.before}</td>
-              <td>{difference.after}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        look={styles.table}
+        label={label}
+        rows={found}
+        idOf={({ path }) => path}
+        columns={[
+          { head: t`Setting`, cell: ({ title }) => i18n._(title) },
+          { head: before, cell: (difference) => difference.before },
+          { head: after, cell: (difference) => difference.after },
+        ]}
+      />
     </div>
   );
 }

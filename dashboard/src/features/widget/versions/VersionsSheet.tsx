@@ -6,10 +6,10 @@ import { useState } from "react";
 
 import { api, ask, type Schemas } from "../../../api/client";
 import { siteQuery } from "../../../api/queries";
-import { Loading } from "../../../shell/states";
 import { Button } from "../../../ui/elements/Button";
 import { Note, Tag } from "../../../ui/page/page";
-import { FormProblem, LoadProblem } from "../../../ui/page/Problem";
+import { Loaded } from "../../../ui/loading/Loaded";
+import { FormProblem } from "../../../ui/page/Problem";
 import { Sheet } from "../../../ui/dialogs/Sheet";
 import { useSubmission } from "../../../ui/hooks/submit";
 import { useForms } from "../../../words/forms";
@@ -29,7 +29,7 @@ interface VersionsSheetProps {
 
 export function VersionsSheet({ site, isDirty, onClose, onRestored }: VersionsSheetProps) {
   const { t } = useLingui();
-  const { data: versions, error, refetch } = useInfiniteQuery(versionsQuery(site.id));
+  const query = useInfiniteQuery(versionsQuery(site.id));
   return (
     <Sheet title={t`Versions`} onClose={onClose}>
       {isDirty ? (
@@ -37,19 +37,15 @@ export function VersionsSheet({ site, isDirty, onClose, onRestored }: VersionsSh
           <Trans>Publish or discard your changes before you restore a version.</Trans>
         </Note>
       ) : null}
-      {versions === undefined ? (
-        error === null ? (
-          <Loading />
-        ) : (
-          <LoadProblem failure={error} onRetry={() => void refetch()} />
-        )
-      ) : (
-        <ul className={styles.list}>
-          {versions.map((version) => (
-            <Row key={version.version} site={site} version={version} isDirty={isDirty} onRestored={onRestored} />
-          ))}
-        </ul>
-      )}
+      <Loaded query={query}>
+        {(versions) => (
+          <ul className={styles.list}>
+            {versions.map((version) => (
+              <Row key={version.version} site={site} version={version} isDirty={isDirty} onRestored={onRestored} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </Sheet>
   );
 }

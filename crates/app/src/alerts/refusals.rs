@@ -1,4 +1,4 @@
-//! Which AI crawlers the server of a site refuses on a finished day, by its logs.
+//! Which AI crawlers a site's server refuses on a finished day, by its logs.
 //!
 //! The page "Crawlers" decides in the same way what is refused.
 

@@ -131,7 +131,7 @@ mod tests {
 
     /// Ten weeks before [`TODAY`] with these visits a day, and `last` on that day.
     fn steady(usual: i64, last: i64) -> DailyVisits {
-        let usual = (1..=70).map(|ago| (Day(TODAY - ago), usual + ago % 3 - 1));
+        let usual = (1..=70).map(|ago| (Day(TODAY - ago), usual + i64::from(ago % 3) - 1));
         usual.chain([(Day(TODAY), last)]).collect()
     }
 

@@ -1,6 +1,6 @@
-//! What was told about a site, so that it is told once: until it ended, and never about a day again.
+//! What was told about a site, so that it is told once.
 //!
-//! It is stored in the change that raises the events, so a baseline moves on only when something was sent.
+//! Nothing is told again until it ended, and no day is told about twice. The state is stored in the change that raises the events, so a baseline moves on only when something was sent.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! The types of the `data` of messages that are alerts, and what each says to do next.
+//! The `data` of messages that are alerts, and what each says to do.
 
 use jiff::Timestamp;
 use schemars::JsonSchema;

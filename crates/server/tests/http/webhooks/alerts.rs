@@ -1,4 +1,4 @@
-//! Alerts about a finished day of a site: each is sent once, with what to do.
+//! Alerts about a finished day of a site: each is sent once.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -96,7 +96,8 @@ async fn visits_that_drop_are_sent_once_while_the_drop_lasts_and_their_return_is
     alerted.day(90).await;
     assert_eq!(alerted.kinds().await, ["referrals.risen"]);
     // A clock that is set back by a day changes nothing.
-    let (ports, yesterday) = (alerted.service.app.ports(), alerted.service.app.now() - jiff::SignedDuration::from_hours(24));
+    let (ports, yesterday) =
+        (alerted.service.app.ports(), alerted.service.app.now() - jiff::SignedDuration::from_hours(24));
     look_at_sites(ports, yesterday).await.unwrap();
     assert_eq!(alerted.kinds().await, [] as [String; 0]);
 }

@@ -45,6 +45,15 @@ struct ToldChange {
     lasted_until: i32,
 }
 
+impl ToldChange {
+    /// Whether a day is still compared with the weeks before the change. What ended in its last days gets its days as usual, too.
+    fn is_open(self, day: Day) -> bool {
+        let age = day.0 - self.day;
+        let has_ended = self.lasted_until < day.0 - 1;
+        age < LASTS_AT_MOST || has_ended && age < LASTS_AT_MOST + DAYS_AS_USUAL
+    }
+}
+
 /// A crawler that the server refuses up to a finished day.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RefusedCrawler {
@@ -69,7 +78,7 @@ impl AlertState {
     /// The change of visits that is to be told about a finished day. While a change lasts, and for seven days after it, it is not
     /// told again, and a return to the usual is no change in the other direction.
     pub fn visits(&mut self, day: Day, counts: &DailyVisits) -> Option<DayChange> {
-        self.visits = self.visits.filter(|told| day.0 - told.day < LASTS_AT_MOST);
+        self.visits = self.visits.filter(|told| told.is_open(day));
         let until = self.visits.map_or(day, |told| Day(told.day.min(day.0)));
         let found = change_of(day, until, counts);
         match (&mut self.visits, found) {
@@ -138,7 +147,7 @@ mod tests {
 
     #[test]
     fn a_drop_is_told_once_while_it_lasts_and_its_end_is_no_rise() {
-        for length in [1, 7, 20, 55] {
+        for length in [1, 7, 20, 50, 55] {
             assert_eq!(told(120, 30, 10..10 + length), [(10, Direction::Dropped)], "{length}");
             assert_eq!(told(120, 300, 10..10 + length), [(10, Direction::Risen)], "{length}");
         }

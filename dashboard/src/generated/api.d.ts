@@ -12095,11 +12095,11 @@ export interface components {
         };
         /** @description A site that an alert is about. */
         MessageAlertSite: {
-            /** @description The site's id. */
+            /** @description Its id. */
             id: components["schemas"]["SiteId"];
-            /** @description The site's name. */
+            /** @description Its name. */
             name: string;
-            /** @description The site's domain. */
+            /** @description Its domain. */
             domain: string;
         };
         /** @description An AI crawler that the server refuses. */

@@ -25,7 +25,7 @@ const DAYS: i32 = 35;
 pub(super) struct Refusals {
     /// Those that are refused.
     pub(super) refused: Vec<RefusedCrawler>,
-    /// The keys of those that are answered.
+    /// The keys of crawlers that are answered.
     pub(super) answered: Vec<String>,
     /// What is known of each refused one, by its key.
     pub(super) about: Vec<(String, Refusal)>,
@@ -110,7 +110,7 @@ mod tests {
         assert_eq!((refusal.since, refusal.requests, refusal.refused), (Day(2), 30, 29));
         assert_eq!(refusal.maker.as_deref(), Some("OpenAI"));
         assert_eq!(found.answered, [] as [String; 0]);
-        assert_eq!(of(&rows, Day(4)), Refusals::default(), "it asked for nothing on that day");
+        assert_eq!(of(&rows, Day(4)), Refusals::default(), "it sent no request on that day");
         assert!(!of(&rows[1..2], Day(2)).refused.iter().any(|one| one.was_answered));
     }
 

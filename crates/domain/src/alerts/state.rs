@@ -17,7 +17,7 @@ const LASTS_AT_MOST: i32 = BASELINE_WEEKS * 7;
 pub const VISIT_DAYS: i32 = 2 * LASTS_AT_MOST + 7;
 /// A last day that is further ahead than this was looked at by a clock that was wrong, and not by one that was set back a little.
 const MAX_DAYS_AHEAD: i32 = 2;
-/// How many days a crawler is remembered that was refused and then asked for nothing.
+/// How many days a crawler is remembered that was refused and then sent no request.
 const REFUSAL_REMEMBERED: i32 = 90;
 
 /// What was told about a site.
@@ -183,7 +183,7 @@ mod tests {
         assert_eq!(state.refused(Day(1), &refused(false), &[]), [] as [String; 0], "it was always refused");
         assert_eq!(state.refused(Day(2), &refused(true), &[]), key);
         assert_eq!(state.refused(Day(3), &refused(true), &[]), [] as [String; 0]);
-        assert_eq!(state.refused(Day(4), &[], &[]), [] as [String; 0], "it asked for nothing");
+        assert_eq!(state.refused(Day(4), &[], &[]), [] as [String; 0], "it sent no request");
         assert_eq!(state.refused(Day(5), &refused(true), &[]), [] as [String; 0]);
         assert_eq!(state.refused(Day(40), &refused(false), &[]), [] as [String; 0], "it lasts");
         assert_eq!(state.refused(Day(41), &[], &key), [] as [String; 0]);

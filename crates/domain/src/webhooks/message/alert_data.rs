@@ -41,11 +41,11 @@ impl NextStep {
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "MessageAlertSite")]
 pub struct MessageAlertSite {
-    /// The site's id.
+    /// Its id.
     pub id: SiteId,
-    /// The site's name.
+    /// Its name.
     pub name: String,
-    /// The site's domain.
+    /// Its domain.
     pub domain: String,
 }
 

@@ -2,6 +2,7 @@
 //! them. This crate contains no HTTP and no SQL.
 
 pub mod accounts;
+pub mod alerts;
 pub mod annotations;
 pub mod canonical_links;
 pub mod error;

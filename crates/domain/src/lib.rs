@@ -3,6 +3,7 @@
 #[macro_use]
 pub mod shared;
 
+pub mod alerts;
 pub mod analytics;
 pub mod annotations;
 pub mod audit;

@@ -13,7 +13,10 @@ use askline_domain::{
     audit::{AuditDraft, Target, context::AuditContext},
     jobs::{Job, JobFailure, JobKind},
     shared::clock::{Clock, whole_milliseconds},
-    webhooks::{Attempt, DELIVERY_JOB, DeliveryJob, DisabledReason, Webhook, retry_after_seconds, wait_after_attempt},
+    webhooks::{
+        Attempt, DELIVERY_JOB, DeliveryJob, DisabledReason, Webhook, message::Event, retry_after_seconds,
+        wait_after_attempt,
+    },
 };
 use async_trait::async_trait;
 use jiff::{SignedDuration, Timestamp};
@@ -104,6 +107,7 @@ impl DeliverWebhook {
             at,
             next_attempt_at: wait.map(|wait| whole_milliseconds(at + wait)),
             audit_if_disabled: disabled(&due.webhook, reason, at),
+            event_if_disabled: Event::of_disabled_webhook(&due.webhook, reason, at),
         };
         if !again_if_rolled_back(|| self.store.record_attempt(held.lease(), &report)).await? {
             tracing::warn!(delivery.id = %due.delivery.id, "The lease of a delivery was lost; it is sent again");

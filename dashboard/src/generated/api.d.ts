@@ -11540,14 +11540,18 @@ export interface components {
          *     * `key.revoked`: An API key was revoked.
          *     * `key.expiring`: An API key that was not rotated expires within seven days.
          *     * `site.installed`: The widget was seen on a site, or a check found its snippet: for the first time or again.
-         *     * `site.stale`: The widget was not seen on a site for seven days.
+         *     * `site.stale`: The widget was not seen on a site for seven days, or it is still loaded and no views arrive.
          *     * `prompt.generated`: Prompts, questions or proposed rules were generated.
+         *     * `crawler.refused`: The server of a site began to refuse an AI crawler that it answered before.
+         *     * `referrals.dropped`: On a day, assistants sent clearly fewer visits to a site than usual.
+         *     * `referrals.risen`: On a day, assistants sent clearly more visits to a site than usual.
          *     * `citation.run_completed`: A run of a monitor ended.
          *     * `citation.gained`: Over many runs, it became clear that an engine cites the site more often.
          *     * `citation.lost`: Over many runs, it became clear that an engine cites the site less often.
          *     * `monitor.failing`: An engine began to send responses that cannot be read.
          *     * `credits.low`: Few credits are left.
          *     * `credits.exhausted`: No credits are left.
+         *     * `webhook.disabled`: The service disabled a webhook, because its receiver failed.
          *     * `config.published`: A widget configuration was published, or an earlier version restored.
          *     * `site.created`: A site was created.
          *     * `site.deleted`: A site was deleted.
@@ -11565,7 +11569,7 @@ export interface components {
          *     * `member.removed`: A member was removed or left.
          * @enum {string}
          */
-        EventName: "key.created" | "key.rotated" | "key.revoked" | "key.expiring" | "site.installed" | "site.stale" | "prompt.generated" | "citation.run_completed" | "citation.gained" | "citation.lost" | "monitor.failing" | "credits.low" | "credits.exhausted" | "config.published" | "site.created" | "site.deleted" | "prompt.created" | "prompt.updated" | "prompt.deleted" | "prompt.imported" | "rule.created" | "rule.updated" | "rule.deleted" | "rule.reordered" | "member.invited" | "member.joined" | "member.updated" | "member.removed";
+        EventName: "key.created" | "key.rotated" | "key.revoked" | "key.expiring" | "site.installed" | "site.stale" | "prompt.generated" | "crawler.refused" | "referrals.dropped" | "referrals.risen" | "citation.run_completed" | "citation.gained" | "citation.lost" | "monitor.failing" | "credits.low" | "credits.exhausted" | "webhook.disabled" | "config.published" | "site.created" | "site.deleted" | "prompt.created" | "prompt.updated" | "prompt.deleted" | "prompt.imported" | "rule.created" | "rule.updated" | "rule.deleted" | "rule.reordered" | "member.invited" | "member.joined" | "member.updated" | "member.removed";
         /**
          * @description Why the service disabled a webhook.
          *
@@ -11981,6 +11985,8 @@ export interface components {
         KeyMessageData: {
             /** @description The key. */
             key: components["schemas"]["MessageKey"];
+            /** @description What to do about a key that expires; null for other events. */
+            nextStep: components["schemas"]["MessageNextStep"] | null;
         };
         /** @description A key, without its secret. */
         MessageKey: {
@@ -12010,6 +12016,13 @@ export interface components {
              */
             revokedAt: string | null;
         };
+        /** @description What to do about an alert. */
+        MessageNextStep: {
+            /** @description What to do, in one sentence. */
+            text: string;
+            /** @description The page of the dashboard for it, as a path on this instance, such as `/sites/site_…/crawlers`. */
+            path: string;
+        };
         /** @description `data` of `key.rotated`. */
         KeyRotatedMessageData: {
             /** @description The new key. */
@@ -12021,6 +12034,15 @@ export interface components {
         SiteMessageData: {
             /** @description The site. */
             site: components["schemas"]["MessageSite"];
+            /** @description Why the site is stale; null for `site.installed`. */
+            reason: components["schemas"]["StaleReasonOutput"] | null;
+            /**
+             * Format: date
+             * @description The first day without any event, in the site's time zone, if the reason is `no_views`; null otherwise.
+             */
+            silentSince: string | null;
+            /** @description What to do about a stale site; null for `site.installed`. */
+            nextStep: components["schemas"]["MessageNextStep"] | null;
         };
         /** @description A site, and when the widget was last seen on it. */
         MessageSite: {
@@ -12061,6 +12083,75 @@ export interface components {
             name: string;
             /** @description The site's domain. */
             domain: string;
+        };
+        /** @description `data` of `crawler.refused`. */
+        CrawlerRefusedMessageData: {
+            /** @description The site. */
+            site: components["schemas"]["MessageAlertSite"];
+            /** @description The crawler. */
+            crawler: components["schemas"]["MessageRefusedCrawler"];
+            /** @description What to do. */
+            nextStep: components["schemas"]["MessageNextStep"] | null;
+        };
+        /** @description A site that an alert is about. */
+        MessageAlertSite: {
+            /** @description Its id. */
+            id: components["schemas"]["SiteId"];
+            /** @description Its name. */
+            name: string;
+            /** @description Its domain. */
+            domain: string;
+        };
+        /** @description An AI crawler that the server refuses. */
+        MessageRefusedCrawler: {
+            /** @description The crawler's name. */
+            name: string;
+            /** @description Who runs it; null if that is not known. */
+            maker: string | null;
+            /** @description What it reads for: `search` or `user`. */
+            purpose: components["schemas"]["ReadPurpose"];
+            /**
+             * Format: date
+             * @description The first of the latest days on which it was refused, in the site's time zone.
+             */
+            refusedSince: string;
+            /**
+             * Format: uint64
+             * @description Its requests on these days, without refuted ones.
+             */
+            requests: number;
+            /**
+             * Format: uint64
+             * @description How many of these requests the server refused (401, 403, 429, 451) or could not answer (5xx).
+             */
+            refused: number;
+        };
+        /** @description `data` of `referrals.dropped` and `referrals.risen`. */
+        ReferralsMessageData: {
+            /** @description The site. */
+            site: components["schemas"]["MessageAlertSite"];
+            /** @description The day, and what was expected. */
+            referrals: components["schemas"]["MessageReferrals"];
+            /** @description What to do. */
+            nextStep: components["schemas"]["MessageNextStep"] | null;
+        };
+        /** @description The visits from assistants on a day that is not as usual. */
+        MessageReferrals: {
+            /**
+             * Format: date
+             * @description The day, in the site's time zone.
+             */
+            date: string;
+            /**
+             * Format: int64
+             * @description The visits that assistants sent on that day.
+             */
+            visits: number;
+            /**
+             * Format: double
+             * @description The mean of the same weekday in the eight weeks before.
+             */
+            expected: number;
         };
         /** @description `data` of `citation.run_completed`. */
         RunMessageData: {
@@ -12116,6 +12207,8 @@ export interface components {
         CitationMessageData: {
             /** @description The change. */
             citation: components["schemas"]["MessageCitation"];
+            /** @description What to do. */
+            nextStep: components["schemas"]["MessageNextStep"] | null;
         };
         /** @description A clear change of a citation rate. */
         MessageCitation: {
@@ -12138,6 +12231,8 @@ export interface components {
         FailingMessageData: {
             /** @description The monitor with whose run it was noticed. */
             monitor: components["schemas"]["MessageFailingMonitor"];
+            /** @description What to do. */
+            nextStep: components["schemas"]["MessageNextStep"] | null;
         };
         /** @description An engine whose responses can no longer be read, and the run with which it was noticed. */
         MessageFailingMonitor: {
@@ -12178,6 +12273,8 @@ export interface components {
         CreditsMessageData: {
             /** @description The organization's credits. */
             credits: components["schemas"]["MessageCredits"];
+            /** @description What to do. */
+            nextStep: components["schemas"]["MessageNextStep"] | null;
         };
         /** @description The credits of an organization. */
         MessageCredits: {
@@ -12208,6 +12305,34 @@ export interface components {
              * @description When the current period ends.
              */
             periodEnd: string;
+        };
+        /** @description `data` of `webhook.disabled`. */
+        WebhookDisabledMessageData: {
+            /** @description The webhook. */
+            webhook: components["schemas"]["MessageWebhook"];
+            /** @description What to do. */
+            nextStep: components["schemas"]["MessageNextStep"] | null;
+        };
+        /** @description A webhook that the service disabled. */
+        MessageWebhook: {
+            /** @description The webhook's id. */
+            id: components["schemas"]["WebhookId"];
+            /** @description The scheme, host and port of its URL. The rest may be secret. */
+            origin: string;
+            /** @description The webhook's description; may be empty. */
+            description: string;
+            /** @description Why it was disabled. */
+            disabledReason: components["schemas"]["DisabledReason"];
+            /**
+             * Format: uint32
+             * @description The number of failed attempts since the last success.
+             */
+            consecutiveFailures: number;
+            /**
+             * Format: date-time
+             * @description When the first of these attempts failed.
+             */
+            failingSince: string;
         };
         /** @description `data` of events about what someone changed: `config.published`, `site.created`, `site.deleted`, and those of prompts, rules and members. It contains ids and roles, and no names or addresses. */
         ChangeMessageData: {
@@ -12453,14 +12578,18 @@ export interface components {
          *     * `key.revoked`: An API key was revoked.
          *     * `key.expiring`: An API key that was not rotated expires within seven days.
          *     * `site.installed`: The widget was seen on a site, or a check found its snippet: for the first time or again.
-         *     * `site.stale`: The widget was not seen on a site for seven days.
+         *     * `site.stale`: The widget was not seen on a site for seven days, or it is still loaded and no views arrive.
          *     * `prompt.generated`: Prompts, questions or proposed rules were generated.
+         *     * `crawler.refused`: The server of a site began to refuse an AI crawler that it answered before.
+         *     * `referrals.dropped`: On a day, assistants sent clearly fewer visits to a site than usual.
+         *     * `referrals.risen`: On a day, assistants sent clearly more visits to a site than usual.
          *     * `citation.run_completed`: A run of a monitor ended.
          *     * `citation.gained`: Over many runs, it became clear that an engine cites the site more often.
          *     * `citation.lost`: Over many runs, it became clear that an engine cites the site less often.
          *     * `monitor.failing`: An engine began to send responses that cannot be read.
          *     * `credits.low`: Few credits are left.
          *     * `credits.exhausted`: No credits are left.
+         *     * `webhook.disabled`: The service disabled a webhook, because its receiver failed.
          *     * `config.published`: A widget configuration was published, or an earlier version restored.
          *     * `site.created`: A site was created.
          *     * `site.deleted`: A site was deleted.
@@ -12480,7 +12609,7 @@ export interface components {
          *     A later release may add values.
          * @enum {string}
          */
-        EventNameOutput: "key.created" | "key.rotated" | "key.revoked" | "key.expiring" | "site.installed" | "site.stale" | "prompt.generated" | "citation.run_completed" | "citation.gained" | "citation.lost" | "monitor.failing" | "credits.low" | "credits.exhausted" | "config.published" | "site.created" | "site.deleted" | "prompt.created" | "prompt.updated" | "prompt.deleted" | "prompt.imported" | "rule.created" | "rule.updated" | "rule.deleted" | "rule.reordered" | "member.invited" | "member.joined" | "member.updated" | "member.removed";
+        EventNameOutput: "key.created" | "key.rotated" | "key.revoked" | "key.expiring" | "site.installed" | "site.stale" | "prompt.generated" | "crawler.refused" | "referrals.dropped" | "referrals.risen" | "citation.run_completed" | "citation.gained" | "citation.lost" | "monitor.failing" | "credits.low" | "credits.exhausted" | "webhook.disabled" | "config.published" | "site.created" | "site.deleted" | "prompt.created" | "prompt.updated" | "prompt.deleted" | "prompt.imported" | "rule.created" | "rule.updated" | "rule.deleted" | "rule.reordered" | "member.invited" | "member.joined" | "member.updated" | "member.removed";
         /**
          * @description The types of events that a widget sends.
          *
@@ -12773,6 +12902,16 @@ export interface components {
          * @enum {string}
          */
         SourceOwnerOutput: "own" | "competitor" | "other";
+        /**
+         * @description Why a site is stale.
+         *
+         *     * `not_seen`: The widget was not seen for seven days.
+         *     * `no_views`: The widget is still loaded, but no views arrive.
+         *
+         *     A later release may add values.
+         * @enum {string}
+         */
+        StaleReasonOutput: "not_seen" | "no_views";
     };
     responses: never;
     parameters: {

@@ -3589,7 +3589,7 @@ class Webhook(TypedDict):
 WebhookId: TypeAlias = "str"
 
 # An event that a webhook can receive.
-EventName: TypeAlias = "Literal['key.created', 'key.rotated', 'key.revoked', 'key.expiring', 'site.installed', 'site.stale', 'prompt.generated', 'citation.run_completed', 'citation.gained', 'citation.lost', 'monitor.failing', 'credits.low', 'credits.exhausted', 'config.published', 'site.created', 'site.deleted', 'prompt.created', 'prompt.updated', 'prompt.deleted', 'prompt.imported', 'rule.created', 'rule.updated', 'rule.deleted', 'rule.reordered', 'member.invited', 'member.joined', 'member.updated', 'member.removed']"
+EventName: TypeAlias = "Literal['key.created', 'key.rotated', 'key.revoked', 'key.expiring', 'site.installed', 'site.stale', 'prompt.generated', 'crawler.refused', 'referrals.dropped', 'referrals.risen', 'citation.run_completed', 'citation.gained', 'citation.lost', 'monitor.failing', 'credits.low', 'credits.exhausted', 'webhook.disabled', 'config.published', 'site.created', 'site.deleted', 'prompt.created', 'prompt.updated', 'prompt.deleted', 'prompt.imported', 'rule.created', 'rule.updated', 'rule.deleted', 'rule.reordered', 'member.invited', 'member.joined', 'member.updated', 'member.removed']"
 
 # Why the service disabled a webhook.
 DisabledReason: TypeAlias = "str"
@@ -3782,6 +3782,7 @@ class Note(TypedDict):
 class KeyMessageData(TypedDict):
     """data of key.created, key.revoked and key.expiring."""
     key: MessageKey
+    nextStep: MessageNextStep | None
 
 class MessageKey(TypedDict):
     """A key, without its secret."""
@@ -3794,6 +3795,11 @@ class MessageKey(TypedDict):
     expiresAt: str | None
     revokedAt: str | None
 
+class MessageNextStep(TypedDict):
+    """What to do about an alert."""
+    text: str
+    path: str
+
 class KeyRotatedMessageData(TypedDict):
     """data of key.rotated."""
     key: MessageKey
@@ -3802,6 +3808,9 @@ class KeyRotatedMessageData(TypedDict):
 class SiteMessageData(TypedDict):
     """data of site.installed and site.stale."""
     site: MessageSite
+    reason: StaleReasonOutput | None
+    silentSince: str | None
+    nextStep: MessageNextStep | None
 
 class MessageSite(TypedDict):
     """A site, and when the widget was last seen on it."""
@@ -3826,6 +3835,39 @@ class MessageGeneratedSite(TypedDict):
     name: str
     domain: str
 
+class CrawlerRefusedMessageData(TypedDict):
+    """data of crawler.refused."""
+    site: MessageAlertSite
+    crawler: MessageRefusedCrawler
+    nextStep: MessageNextStep | None
+
+class MessageAlertSite(TypedDict):
+    """A site that an alert is about."""
+    id: SiteId
+    name: str
+    domain: str
+
+class MessageRefusedCrawler(TypedDict):
+    """An AI crawler that the server refuses."""
+    name: str
+    maker: str | None
+    purpose: ReadPurpose
+    refusedSince: str
+    requests: int
+    refused: int
+
+class ReferralsMessageData(TypedDict):
+    """data of referrals.dropped and referrals.risen."""
+    site: MessageAlertSite
+    referrals: MessageReferrals
+    nextStep: MessageNextStep | None
+
+class MessageReferrals(TypedDict):
+    """The visits from assistants on a day that is not as usual."""
+    date: str
+    visits: int
+    expected: float
+
 class RunMessageData(TypedDict):
     """data of citation.run_completed."""
     run: MessageRun
@@ -3848,6 +3890,7 @@ class MessageRun(TypedDict):
 class CitationMessageData(TypedDict):
     """data of citation.gained and citation.lost."""
     citation: MessageCitation
+    nextStep: MessageNextStep | None
 
 class MessageCitation(TypedDict):
     """A clear change of a citation rate."""
@@ -3862,6 +3905,7 @@ class MessageCitation(TypedDict):
 class FailingMessageData(TypedDict):
     """data of monitor.failing."""
     monitor: MessageFailingMonitor
+    nextStep: MessageNextStep | None
 
 class MessageFailingMonitor(TypedDict):
     """An engine whose responses can no longer be read, and the run with which it was noticed."""
@@ -3879,6 +3923,7 @@ class MessageFailingMonitor(TypedDict):
 class CreditsMessageData(TypedDict):
     """data of credits.low and credits.exhausted."""
     credits: MessageCredits
+    nextStep: MessageNextStep | None
 
 class MessageCredits(TypedDict):
     """The credits of an organization."""
@@ -3888,6 +3933,20 @@ class MessageCredits(TypedDict):
     available: int
     monthlyAllowance: int
     periodEnd: str
+
+class WebhookDisabledMessageData(TypedDict):
+    """data of webhook.disabled."""
+    webhook: MessageWebhook
+    nextStep: MessageNextStep | None
+
+class MessageWebhook(TypedDict):
+    """A webhook that the service disabled."""
+    id: WebhookId
+    origin: str
+    description: str
+    disabledReason: DisabledReason
+    consecutiveFailures: int
+    failingSince: str
 
 class ChangeMessageData(TypedDict):
     """data of events about what someone changed:"""
@@ -4100,3 +4159,6 @@ SizeOutput: TypeAlias = "str"
 
 # Whose page a source is.
 SourceOwnerOutput: TypeAlias = "str"
+
+# Why a site is stale.
+StaleReasonOutput: TypeAlias = "str"

@@ -1078,7 +1078,7 @@ export interface WebhookList { items: Webhook[]; }
 export interface Webhook { id: WebhookId; url: string; urlUnreadable: boolean; events: EventNameOutput[]; description: string; enabled: boolean; disabledReason: DisabledReason | null; consecutiveFailures: number; failingSince: string | null; previousSecretExpiresAt: string | null; createdAt: string; updatedAt: string; }
 export type WebhookId = string;
 /** An event that a webhook can receive. */
-export type EventName = "key.created" | "key.rotated" | "key.revoked" | "key.expiring" | "site.installed" | "site.stale" | "prompt.generated" | "citation.run_completed" | "citation.gained" | "citation.lost" | "monitor.failing" | "credits.low" | "credits.exhausted" | "config.published" | "site.created" | "site.deleted" | "prompt.created" | "prompt.updated" | "prompt.deleted" | "prompt.imported" | "rule.created" | "rule.updated" | "rule.deleted" | "rule.reordered" | "member.invited" | "member.joined" | "member.updated" | "member.removed";
+export type EventName = "key.created" | "key.rotated" | "key.revoked" | "key.expiring" | "site.installed" | "site.stale" | "prompt.generated" | "crawler.refused" | "referrals.dropped" | "referrals.risen" | "citation.run_completed" | "citation.gained" | "citation.lost" | "monitor.failing" | "credits.low" | "credits.exhausted" | "webhook.disabled" | "config.published" | "site.created" | "site.deleted" | "prompt.created" | "prompt.updated" | "prompt.deleted" | "prompt.imported" | "rule.created" | "rule.updated" | "rule.deleted" | "rule.reordered" | "member.invited" | "member.joined" | "member.updated" | "member.removed";
 /** Why the service disabled a webhook. */
 export type DisabledReason = Open<"too_many_failures" | "gone">;
 /** A webhook with its new secret. */
@@ -1137,35 +1137,51 @@ export interface Range { from: string; to: string; timezone: string; }
 /** What a caller should know about a response that is not an error. */
 export interface Note { code: string; message: string; }
 /** data of key.created, key.revoked and key.expiring. */
-export interface KeyMessageData { key: MessageKey; }
+export interface KeyMessageData { key: MessageKey; nextStep: MessageNextStep | null; }
 /** A key, without its secret. */
 export interface MessageKey { id: KeyId; name: string; maskedKey: string; scopes: ScopeOutput[]; siteIds: SiteId[] | null; createdAt: string; expiresAt: string | null; revokedAt: string | null; }
+/** What to do about an alert. */
+export interface MessageNextStep { text: string; path: string; }
 /** data of key.rotated. */
 export interface KeyRotatedMessageData { key: MessageKey; replacedKey: MessageKey; }
 /** data of site.installed and site.stale. */
-export interface SiteMessageData { site: MessageSite; }
+export interface SiteMessageData { site: MessageSite; reason: StaleReasonOutput | null; silentSince: string | null; nextStep: MessageNextStep | null; }
 /** A site, and when the widget was last seen on it. */
 export interface MessageSite { id: SiteId; name: string; domain: string; lastSeenAt: string | null; lastSeenUrl: string | null; }
 /** data of prompt.generated. */
 export interface PromptGeneratedMessageData { site: MessageGeneratedSite; jobId: JobId; model: string | null; createdPromptIds: PromptId[]; updatedPromptIds: PromptId[]; questionsStored: boolean; }
 /** The site that prompts were generated for. */
 export interface MessageGeneratedSite { id: SiteId; name: string; domain: string; }
+/** data of crawler.refused. */
+export interface CrawlerRefusedMessageData { site: MessageAlertSite; crawler: MessageRefusedCrawler; nextStep: MessageNextStep | null; }
+/** A site that an alert is about. */
+export interface MessageAlertSite { id: SiteId; name: string; domain: string; }
+/** An AI crawler that the server refuses. */
+export interface MessageRefusedCrawler { name: string; maker: string | null; purpose: ReadPurpose; refusedSince: string; requests: number; refused: number; }
+/** data of referrals.dropped and referrals.risen. */
+export interface ReferralsMessageData { site: MessageAlertSite; referrals: MessageReferrals; nextStep: MessageNextStep | null; }
+/** The visits from assistants on a day that is not as usual. */
+export interface MessageReferrals { date: string; visits: number; expected: number; }
 /** data of citation.run_completed. */
 export interface RunMessageData { run: MessageRun; }
 /** A monitor run that ended. */
 export interface MessageRun { id: RunId; monitorId: MonitorId; siteId: SiteId; query: string; status: RunStatus; failure: JobFailure | null; samples: number; failed: number; citedCount: number; creditsUsed: number; startedAt: string; finishedAt: string; }
 /** data of citation.gained and citation.lost. */
-export interface CitationMessageData { citation: MessageCitation; }
+export interface CitationMessageData { citation: MessageCitation; nextStep: MessageNextStep | null; }
 /** A clear change of a citation rate. */
 export interface MessageCitation { change: CitationChange; monitorId: MonitorId | null; engine: EngineOutput | null; siteId: SiteId; query: string | null; runId: RunId; citedUrls: string[]; }
 /** data of monitor.failing. */
-export interface FailingMessageData { monitor: MessageFailingMonitor; }
+export interface FailingMessageData { monitor: MessageFailingMonitor; nextStep: MessageNextStep | null; }
 /** An engine whose responses can no longer be read, and the run with which it was noticed. */
 export interface MessageFailingMonitor { id: MonitorId; siteId: SiteId; query: string; runId: RunId; engine: EngineOutput; requests: number; unreadableCount: number; unreadableRate: number; previousUnreadableRate: number | null; reason: string; }
 /** data of credits.low and credits.exhausted. */
-export interface CreditsMessageData { credits: MessageCredits; }
+export interface CreditsMessageData { credits: MessageCredits; nextStep: MessageNextStep | null; }
 /** The credits of an organization. */
 export interface MessageCredits { orgId: OrgId; balance: number; reserved: number; available: number; monthlyAllowance: number; periodEnd: string; }
+/** data of webhook.disabled. */
+export interface WebhookDisabledMessageData { webhook: MessageWebhook; nextStep: MessageNextStep | null; }
+/** A webhook that the service disabled. */
+export interface MessageWebhook { id: WebhookId; origin: string; description: string; disabledReason: DisabledReason; consecutiveFailures: number; failingSince: string; }
 /** data of events about what someone changed: */
 export interface ChangeMessageData { action: string; auditEntryId: AuditId; actor: MessageActor; targets: MessageObject[]; siteId: SiteId | null; role: RoleOutput | null; previousRole: RoleOutput | null; }
 /** Who changed something. */
@@ -1214,7 +1230,7 @@ export type DistinctionOutput = Open<"trailing_slash" | "index_files">;
 /** An engine that answers questions after searching the web. */
 export type EngineOutput = Open<"openai" | "anthropic" | "perplexity" | "xai" | "gemini">;
 /** An event that a webhook can receive. */
-export type EventNameOutput = Open<"key.created" | "key.rotated" | "key.revoked" | "key.expiring" | "site.installed" | "site.stale" | "prompt.generated" | "citation.run_completed" | "citation.gained" | "citation.lost" | "monitor.failing" | "credits.low" | "credits.exhausted" | "config.published" | "site.created" | "site.deleted" | "prompt.created" | "prompt.updated" | "prompt.deleted" | "prompt.imported" | "rule.created" | "rule.updated" | "rule.deleted" | "rule.reordered" | "member.invited" | "member.joined" | "member.updated" | "member.removed">;
+export type EventNameOutput = Open<"key.created" | "key.rotated" | "key.revoked" | "key.expiring" | "site.installed" | "site.stale" | "prompt.generated" | "crawler.refused" | "referrals.dropped" | "referrals.risen" | "citation.run_completed" | "citation.gained" | "citation.lost" | "monitor.failing" | "credits.low" | "credits.exhausted" | "webhook.disabled" | "config.published" | "site.created" | "site.deleted" | "prompt.created" | "prompt.updated" | "prompt.deleted" | "prompt.imported" | "rule.created" | "rule.updated" | "rule.deleted" | "rule.reordered" | "member.invited" | "member.joined" | "member.updated" | "member.removed">;
 /** The types of events that a widget sends. */
 export type EventTypeOutput = Open<"view" | "ai_click" | "social_click" | "question_click" | "item_click" | "copy">;
 /** The status of a key. */
@@ -1263,3 +1279,5 @@ export type SideOutput = Open<"start" | "end">;
 export type SizeOutput = Open<"sm" | "md" | "lg">;
 /** Whose page a source is. */
 export type SourceOwnerOutput = Open<"own" | "competitor" | "other">;
+/** Why a site is stale. */
+export type StaleReasonOutput = Open<"not_seen" | "no_views">;

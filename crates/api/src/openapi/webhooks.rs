@@ -1,6 +1,9 @@
 //! Describes webhook messages in OpenAPI, as requests to the receiver.
 
-use askline_domain::webhooks::{EventName, TEST_MESSAGE, message::data};
+use askline_domain::webhooks::{
+    EventName, TEST_MESSAGE,
+    message::{alert_data, data},
+};
 use schemars::{Schema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
@@ -36,7 +39,12 @@ fn data_of(event: EventName, generator: &mut SchemaGenerator) -> Schema {
         EventName::PromptGenerated => generator.subschema_for::<data::PromptGeneratedMessageData>(),
         EventName::CitationRunCompleted => generator.subschema_for::<data::RunMessageData>(),
         EventName::CitationGained | EventName::CitationLost => generator.subschema_for::<data::CitationMessageData>(),
-        EventName::MonitorFailing => generator.subschema_for::<data::FailingMessageData>(),
+        EventName::MonitorFailing => generator.subschema_for::<alert_data::FailingMessageData>(),
+        EventName::CrawlerRefused => generator.subschema_for::<alert_data::CrawlerRefusedMessageData>(),
+        EventName::ReferralsDropped | EventName::ReferralsRisen => {
+            generator.subschema_for::<alert_data::ReferralsMessageData>()
+        }
+        EventName::WebhookDisabled => generator.subschema_for::<alert_data::WebhookDisabledMessageData>(),
         EventName::CreditsLow | EventName::CreditsExhausted => generator.subschema_for::<data::CreditsMessageData>(),
         EventName::ConfigPublished
         | EventName::SiteCreated
@@ -63,7 +71,13 @@ fn about(event: EventName) -> &'static str {
         EventName::KeyRevoked => "Someone revoked an API key.",
         EventName::KeyExpiring => "An API key that was not replaced expires within seven days.",
         EventName::SiteInstalled => "The widget was seen on a site for the first time, or again after `site.stale`.",
-        EventName::SiteStale => "The widget was not seen on a site for seven days.",
+        EventName::SiteStale => {
+            "The widget was not seen on a site for seven days, or it is still loaded and no views arrive."
+        }
+        EventName::CrawlerRefused => "The server of a site began to refuse an AI crawler that it answered before.",
+        EventName::ReferralsDropped => "On a day, assistants sent clearly fewer visits to a site than usual.",
+        EventName::ReferralsRisen => "On a day, assistants sent clearly more visits to a site than usual.",
+        EventName::WebhookDisabled => "The service disabled a webhook, because its receiver failed.",
         EventName::PromptGenerated => "Prompts or questions were generated.",
         EventName::CitationRunCompleted => "A monitor run finished or failed.",
         EventName::CitationGained => "Over many runs it became clear that a citation rate of the site rose.",

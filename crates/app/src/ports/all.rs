@@ -26,7 +26,10 @@ use super::{
     requests::{idempotency::IdempotencyStore, log::RequestLog, rate_limiter::RateLimiter},
     rules::{RuleStore, proposed::ProposedRuleStore},
     service_accounts::ServiceAccountStore,
-    sites::{SiteStore, annotations::AnnotationStore, install_probe::InstallProbe, shared_links::SharedLinkStore},
+    sites::{
+        SiteStore, alerts::AlertStore, annotations::AnnotationStore, install_probe::InstallProbe,
+        shared_links::SharedLinkStore,
+    },
     webhooks::{WebhookStore, target::WebhookTargets},
     whole_stores::{Events, Metadata},
 };
@@ -60,6 +63,8 @@ pub struct Ports {
     pub prompts: Arc<dyn PromptStore>,
     /// Generations of prompts.
     pub generations: Arc<dyn GenerationStore>,
+    /// When sites are looked at for alerts.
+    pub alerts: Arc<dyn AlertStore>,
     /// Annotations of sites.
     pub annotations: Arc<dyn AnnotationStore>,
     /// Shared links of sites.
@@ -142,6 +147,7 @@ impl Ports {
             sites: metadata.clone(),
             prompts: metadata.clone(),
             generations: metadata.clone(),
+            alerts: metadata.clone(),
             annotations: metadata.clone(),
             shared_links: metadata.clone(),
             rules: metadata.clone(),

@@ -27,7 +27,7 @@ use super::{
     requests::{idempotency::IdempotencyStore, log::RequestLog},
     rules::{RuleStore, proposed::ProposedRuleStore},
     service_accounts::ServiceAccountStore,
-    sites::{SiteStore, annotations::AnnotationStore, shared_links::SharedLinkStore},
+    sites::{SiteStore, alerts::AlertStore, annotations::AnnotationStore, shared_links::SharedLinkStore},
     webhooks::WebhookStore,
 };
 
@@ -65,7 +65,7 @@ whole! {
         Database, OrganizationStore, SessionStore, AccountStore, FactorStore, IdentityStore, MailStore, KeyStore, SiteStore,
         PromptStore, ProposedRuleStore, RuleStore, GenerationStore, CreditStore, JobStore, MonitorStore, WebhookStore,
         OAuthStore, ServiceAccountStore, PasskeyStore, AnnotationStore, SharedLinkStore, LogSourceStore, CrawlerListStore, RobotsFileStore,
-        ReportSubscriptionStore, AuditLog,
+        ReportSubscriptionStore, AlertStore, AuditLog,
         IdempotencyStore, RequestLog, Changes,
 }
 

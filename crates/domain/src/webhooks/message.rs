@@ -1,5 +1,6 @@
 //! Messages to webhooks: `{ type, timestamp, data }`. They never contain a secret.
 
+pub mod alert_data;
 pub mod data;
 mod manual_changes;
 
@@ -8,21 +9,27 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::{
+    alerts::day_change::{DayChange, Direction},
     citations::citation_change::CitationChange,
     keys::KeyRecord,
     monitors::{engine::Engine, failing_engine::FailingEngine, run::MonitorRun, run_end::RunEnd},
     organizations::ledger::CreditAccount,
     shared::{
+        calendar::Day,
         ids::{JobId, OrgId, WebhookId},
         rfc3339::Moment,
     },
     sites::Site,
-    webhooks::{EventName, TEST_MESSAGE},
+    webhooks::{DisabledReason, EventName, TEST_MESSAGE, Webhook},
+};
+use alert_data::{
+    CrawlerRefusedMessageData, FailingMessageData, MessageFailingMonitor, MessageWebhook, NextStep,
+    ReferralsMessageData, Refusal, WebhookDisabledMessageData,
 };
 use data::{
-    CitationMessageData, CreditsMessageData, FailingMessageData, KeyMessageData, KeyRotatedMessageData,
-    MessageCitation, MessageFailingMonitor, MessageGeneratedSite, MessageRun, PromptGeneratedMessageData,
-    RunMessageData, SiteMessageData, TestMessageData,
+    CitationMessageData, CreditsMessageData, KeyMessageData, KeyRotatedMessageData, MessageCitation,
+    MessageGeneratedSite, MessageRun, PromptGeneratedMessageData, RunMessageData, SiteMessageData, StaleReason,
+    TestMessageData,
 };
 
 /// How long before the expiration of an API key its organization is notified.
@@ -48,7 +55,8 @@ impl Event {
 
     /// An event about a key.
     pub fn of_key(name: EventName, key: &KeyRecord, at: Timestamp) -> Self {
-        Self::new(key.org_id, name, at, KeyMessageData { key: key.into() })
+        let next_step = NextStep::of(name, key.org_id, None);
+        Self::new(key.org_id, name, at, KeyMessageData { key: key.into(), next_step })
     }
 
     /// The event that a key was rotated.
@@ -59,7 +67,51 @@ impl Event {
 
     /// An event about the installation of the widget on a site.
     pub fn of_site(name: EventName, site: &Site, at: Timestamp) -> Self {
-        Self::new(site.org_id, name, at, SiteMessageData { site: site.into() })
+        let reason = (name == EventName::SiteStale).then_some(StaleReason::NotSeen);
+        let next_step = NextStep::of(name, site.org_id, Some(site.id));
+        Self::new(site.org_id, name, at, SiteMessageData { site: site.into(), reason, silent_since: None, next_step })
+    }
+
+    /// The event that no views of a site arrive although its widget is loaded.
+    pub fn of_missing_views(site: &Site, since: Day, at: Timestamp) -> Self {
+        let data = SiteMessageData {
+            site: site.into(),
+            reason: Some(StaleReason::NoViews),
+            silent_since: Some(since.date().to_string()),
+            next_step: NextStep::of(EventName::SiteStale, site.org_id, Some(site.id)),
+        };
+        Self::new(site.org_id, EventName::SiteStale, at, data)
+    }
+
+    /// The event that assistants sent clearly more or fewer visits than usual on a day.
+    pub fn of_referrals(site: &Site, change: &DayChange, at: Timestamp) -> Self {
+        let name = match change.direction {
+            Direction::Dropped => EventName::ReferralsDropped,
+            Direction::Risen => EventName::ReferralsRisen,
+        };
+        let next_step = NextStep::of(name, site.org_id, Some(site.id));
+        Self::new(
+            site.org_id,
+            name,
+            at,
+            ReferralsMessageData { site: site.into(), referrals: change.into(), next_step },
+        )
+    }
+
+    /// The event that the server of a site began to refuse a crawler.
+    pub fn of_refusal(site: &Site, refusal: Refusal, at: Timestamp) -> Self {
+        let name = EventName::CrawlerRefused;
+        let next_step = NextStep::of(name, site.org_id, Some(site.id));
+        let data = CrawlerRefusedMessageData { site: site.into(), crawler: refusal.into(), next_step };
+        Self::new(site.org_id, name, at, data)
+    }
+
+    /// The event that a failed attempt at `at` disabled a webhook; `before` is the webhook before the attempt.
+    pub fn of_disabled_webhook(before: &Webhook, reason: DisabledReason, at: Timestamp) -> Self {
+        let name = EventName::WebhookDisabled;
+        let next_step = NextStep::of(name, before.org_id, None);
+        let webhook = MessageWebhook::disabled(before, reason, at);
+        Self::new(before.org_id, name, at, WebhookDisabledMessageData { webhook, next_step })
     }
 
     /// The event that prompts, questions or proposed rules were generated for a site; `result` is the job's result.
@@ -77,7 +129,8 @@ impl Event {
 
     /// The event that few or no credits are left.
     pub fn of_credits(name: EventName, account: &CreditAccount, at: Timestamp) -> Self {
-        Self::new(account.org_id, name, at, CreditsMessageData { credits: account.into() })
+        let next_step = NextStep::of(name, account.org_id, None);
+        Self::new(account.org_id, name, at, CreditsMessageData { credits: account.into(), next_step })
     }
 
     /// The event that a run of a monitor ended.
@@ -94,8 +147,9 @@ impl Event {
         failing: &FailingEngine,
         at: Timestamp,
     ) -> Self {
-        let data = FailingMessageData { monitor: MessageFailingMonitor::of(run, (engine, reason), failing) };
-        Self::new(org_id, EventName::MonitorFailing, at, data)
+        let monitor = MessageFailingMonitor::of(run, (engine, reason), failing);
+        let next_step = NextStep::of(EventName::MonitorFailing, org_id, Some(run.site_id));
+        Self::new(org_id, EventName::MonitorFailing, at, FailingMessageData { monitor, next_step })
     }
 
     /// The event that a citation rate rose or fell; `None` for a change that is part of another, or that an upgrade found.
@@ -117,7 +171,8 @@ impl Event {
             run_id: change.clear_run_id,
             cited_urls: cited_urls.to_vec(),
         };
-        change.is_reported().then(|| Self::new(org_id, name, at, CitationMessageData { citation }))
+        let next_step = NextStep::of(name, org_id, Some(change.site_id));
+        change.is_reported().then(|| Self::new(org_id, name, at, CitationMessageData { citation, next_step }))
     }
 
     /// The message's body as JSON.

@@ -1,5 +1,6 @@
 //! Scheduled work while the server runs. It may be interrupted at any time and continues later.
 
+pub mod alerts;
 pub mod crawler_lists;
 pub mod measurements;
 pub mod merged_pages;
@@ -31,7 +32,7 @@ use repeat::{every, every_whole, log_failure};
 
 /// How often uses of keys and sessions, failed sign-ins, refused origins and sightings of widgets are stored.
 const FLUSH_NOTES_EVERY: Duration = Duration::from_secs(5);
-/// How often due runs of monitors are started, and waiting emails are counted.
+/// How often due runs of monitors are started, sites whose day has ended are looked at, and waiting emails are counted.
 const START_RUNS_EVERY: Duration = Duration::from_secs(60);
 /// How often expired data is removed, notifications that depend on time are sent, and answers of an earlier release are read again.
 const REMOVE_OLD_EVERY: Duration = Duration::from_secs(3_600);
@@ -105,6 +106,13 @@ pub fn start(
         if company_of_reports.is_first() && sending.settings().mail {
             let sent = reports::send_due_reports(sending.ports(), sending.now()).await;
             log_failure("Reports that are due could not be sent", sent);
+        }
+    }));
+    let (looking, company_of_alerts) = (app.clone(), company.clone());
+    tokio::spawn(every(START_RUNS_EVERY, stop.clone(), async move || {
+        if company_of_alerts.is_first() {
+            let looked = alerts::look_at_sites(looking.ports(), looking.now()).await;
+            log_failure("Sites could not be looked at for alerts", looked);
         }
     }));
     let (logging, company_of_log, clock) = (stores.metadata.clone(), company.clone(), app.clone());

@@ -13,7 +13,7 @@ export function formOf(webhook: Webhook | null): WebhookForm {
   if (webhook === null)
     return {
       url: "https://",
-      events: ["citation.gained", "citation.lost", "site.stale", "credits.low"],
+      events: ["citation.gained", "citation.lost", "crawler.refused", "referrals.dropped", "site.stale", "credits.low"],
       description: "",
     };
   // If the stored URL was lost, the API returns only its origin, so the field starts empty.

@@ -4,11 +4,9 @@
 //! times, tokens, limits, events, emails and audit entries come from the use case.
 
 mod accounts;
-mod annotations;
 mod factors;
 mod identities;
 mod keys;
-mod log_sources;
 mod members;
 mod organizations;
 mod passkeys;
@@ -16,19 +14,17 @@ mod report_subscriptions;
 mod runs;
 mod scope;
 mod service_accounts;
-mod shared_links;
 mod sign_ins;
+mod sites;
 
 use askline_domain::{audit::AuditDraft, mail::MailContent, shared::ids::UserId, webhooks::message::Event};
 use async_trait::async_trait;
 use jiff::Timestamp;
 
 pub use accounts::AccountRows;
-pub use annotations::AnnotationRows;
 pub use factors::{FactorRows, TotpFactor};
 pub use identities::{IdentityJoin, IdentityRows};
 pub use keys::KeyRows;
-pub use log_sources::LogSourceRows;
 pub use members::{InvitationRows, MemberRows};
 pub use organizations::OrganizationRows;
 pub use passkeys::PasskeyRows;
@@ -36,8 +32,8 @@ pub use report_subscriptions::ReportSubscriptionRows;
 pub use runs::{JobRows, RunRows};
 pub use scope::Scope;
 pub use service_accounts::ServiceAccountRows;
-pub use shared_links::SharedLinkRows;
 pub use sign_ins::SignInRows;
+pub use sites::{AlertRows, AnnotationRows, LogSourceRows, SharedLinkRows};
 
 use super::StoreResult;
 
@@ -57,6 +53,7 @@ pub trait BeginChange: Send + Sync + 'static {
 #[async_trait]
 pub trait Change:
     AccountRows
+    + AlertRows
     + AnnotationRows
     + FactorRows
     + IdentityRows

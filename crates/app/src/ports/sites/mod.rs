@@ -1,5 +1,6 @@
 //! Stored sites and their widget configurations.
 
+pub mod alerts;
 pub mod annotations;
 pub mod install_probe;
 pub mod shared_links;

@@ -55,6 +55,8 @@ pub struct AttemptReport {
     pub next_attempt_at: Option<Timestamp>,
     /// The audit entry, in case this attempt disables the webhook.
     pub audit_if_disabled: AuditDraft,
+    /// The event for the organization's other webhooks in that case.
+    pub event_if_disabled: Event,
 }
 
 /// Which deliveries are returned; `None` matches any.

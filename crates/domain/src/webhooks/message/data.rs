@@ -4,15 +4,15 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
+use super::alert_data::NextStep;
 use crate::{
     audit::ActorKind,
-    citations::{citation_change::CitationChange, summary::four_digits},
+    citations::citation_change::CitationChange,
     identity::role::Role,
     jobs::JobFailure,
     keys::{KeyRecord, scope::ScopeSet},
     monitors::{
         engine::Engine,
-        failing_engine::FailingEngine,
         run::{MonitorRun, RunStatus},
         run_end::RunEnd,
     },
@@ -27,10 +27,13 @@ use crate::{
 
 /// `data` of `key.created`, `key.revoked` and `key.expiring`.
 #[derive(Serialize, JsonSchema)]
-#[schemars(rename = "KeyMessageData")]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "KeyMessageData", transform = every_field_present)]
 pub struct KeyMessageData {
     /// The key.
     pub key: MessageKey,
+    /// What to do about a key that expires; null for other events.
+    pub next_step: Option<NextStep>,
 }
 
 /// `data` of `key.rotated`.
@@ -131,10 +134,28 @@ pub struct MessageObject {
 
 /// `data` of `site.installed` and `site.stale`.
 #[derive(Serialize, JsonSchema)]
-#[schemars(rename = "SiteMessageData")]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "SiteMessageData", transform = every_field_present)]
 pub struct SiteMessageData {
     /// The site.
     pub site: MessageSite,
+    /// Why the site is stale; null for `site.installed`.
+    pub reason: Option<StaleReason>,
+    /// The first day without any event, in the site's time zone, if the reason is `no_views`; null otherwise.
+    #[schemars(extend("format" = "date"))]
+    pub silent_since: Option<String>,
+    /// What to do about a stale site; null for `site.installed`.
+    pub next_step: Option<NextStep>,
+}
+
+/// Why a site is stale.
+#[derive(Clone, Copy, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum StaleReason {
+    /// The widget was not seen for seven days.
+    NotSeen,
+    /// The widget is still loaded, but no views arrive.
+    NoViews,
 }
 
 /// A site, and when the widget was last seen on it.
@@ -205,10 +226,13 @@ pub struct MessageGeneratedSite {
 
 /// `data` of `credits.low` and `credits.exhausted`.
 #[derive(Serialize, JsonSchema)]
-#[schemars(rename = "CreditsMessageData")]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "CreditsMessageData", transform = every_field_present)]
 pub struct CreditsMessageData {
     /// The organization's credits.
     pub credits: MessageCredits,
+    /// What to do.
+    pub next_step: Option<NextStep>,
 }
 
 /// The credits of an organization.
@@ -307,10 +331,13 @@ impl MessageRun {
 
 /// `data` of `citation.gained` and `citation.lost`.
 #[derive(Serialize, JsonSchema)]
-#[schemars(rename = "CitationMessageData")]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "CitationMessageData", transform = every_field_present)]
 pub struct CitationMessageData {
     /// The change.
     pub citation: MessageCitation,
+    /// What to do.
+    pub next_step: Option<NextStep>,
 }
 
 /// A clear change of a citation rate.
@@ -333,59 +360,6 @@ pub struct MessageCitation {
     /// The site's cited pages, at most 20: after a rise, those in this run; after a fall, those in the latest run of the question
     /// before the change in which the site was cited. Empty after a fall of the rate of all questions.
     pub cited_urls: Vec<String>,
-}
-
-/// `data` of `monitor.failing`.
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "FailingMessageData")]
-pub struct FailingMessageData {
-    /// The monitor with whose run it was noticed.
-    pub monitor: MessageFailingMonitor,
-}
-
-/// An engine whose responses can no longer be read, and the run with which it was noticed.
-#[derive(Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-#[schemars(rename = "MessageFailingMonitor", transform = every_field_present)]
-pub struct MessageFailingMonitor {
-    /// The monitor's id.
-    pub id: MonitorId,
-    /// The site's id.
-    pub site_id: SiteId,
-    /// The question that was asked.
-    pub query: String,
-    /// The run's id.
-    pub run_id: RunId,
-    /// The engine.
-    pub engine: Engine,
-    /// The number of the engine's latest requests for the site that are compared: those of at least 20 requests, of all monitors.
-    pub requests: u64,
-    /// The number of these whose response could not be read. They count in no rate.
-    pub unreadable_count: u64,
-    /// Their share of `requests`, between 0 and 1.
-    pub unreadable_rate: f64,
-    /// The share before this run; null if the engine was not asked before.
-    pub previous_unreadable_rate: Option<f64>,
-    /// What was missing in a response of this run.
-    pub reason: String,
-}
-
-impl MessageFailingMonitor {
-    /// The data of an engine that began to fail with this run.
-    pub fn of(run: &MonitorRun, (engine, reason): (Engine, &str), failing: &FailingEngine) -> Self {
-        Self {
-            id: run.monitor_id,
-            site_id: run.site_id,
-            query: run.plan.question.query.clone(),
-            run_id: run.id,
-            engine,
-            requests: failing.now.requests,
-            unreadable_count: failing.now.unreadable,
-            unreadable_rate: four_digits(failing.now.rate()),
-            previous_unreadable_rate: failing.before.map(|before| four_digits(before.rate())),
-            reason: reason.to_owned(),
-        }
-    }
 }
 
 /// `data` of `webhook.test`.

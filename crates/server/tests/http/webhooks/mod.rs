@@ -1,5 +1,6 @@
 //! Webhooks: how owners create, change and check them.
 
+mod alerts;
 mod deliveries;
 mod faults;
 mod read_back;
@@ -108,12 +109,16 @@ async fn every_event_of_the_contract_can_be_subscribed_to() {
         "site.installed",
         "site.stale",
         "prompt.generated",
+        "crawler.refused",
+        "referrals.dropped",
+        "referrals.risen",
         "citation.run_completed",
         "citation.gained",
         "citation.lost",
         "monitor.failing",
         "credits.low",
         "credits.exhausted",
+        "webhook.disabled",
     ];
     let (id, _) = made(&service, &org, "https://hooks.example.com/", &every).await;
     assert_eq!(shown(&service, &org, &id).await["events"], json!(every));

@@ -1,6 +1,7 @@
 //! Sites and the history of their widget configurations. A site always has a configuration, and a stored version never
 //! changes.
 
+mod alerts;
 mod canonical_parameters;
 mod cited_pages;
 mod config_history;

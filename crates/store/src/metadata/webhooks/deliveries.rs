@@ -147,6 +147,7 @@ impl DeliveryStore for MetadataStore {
         }
         if is_disabled_now {
             change.append_audit(report.audit_if_disabled.clone()).await?;
+            change.raise_event(&report.event_if_disabled).await?;
         }
         change.commit_without_notice().await?;
         Ok(true)

@@ -1,5 +1,6 @@
 //! What every `SiteStore` guarantees.
 
+mod alerts;
 mod canonical_parameters;
 mod config_requests;
 mod configs;

@@ -12,7 +12,7 @@ use askline_domain::{
     },
     webhooks::{
         Attempt, DELIVERY_JOB, Delivery, DeliveryStatus, DisabledReason, EventName, MAX_FAILURES_IN_A_ROW,
-        TEST_MESSAGE, Webhook, WebhookEdit,
+        TEST_MESSAGE, Webhook, WebhookEdit, message::Event,
     },
 };
 use jiff::Timestamp;
@@ -61,8 +61,15 @@ pub fn report(delivery: &Delivery, org: OrgId, status: u16, at: Timestamp, next:
         duration_ms: 12,
         retry_after_seconds: None,
     };
-    let audit_if_disabled = audit(org, "webhook.disabled");
-    AttemptReport { delivery: delivery.id, attempt: Some(attempt), at, next_attempt_at: next, audit_if_disabled }
+    let event_if_disabled = Event { occurred_at: at, ..event(org, EventName::WebhookDisabled) };
+    AttemptReport {
+        delivery: delivery.id,
+        attempt: Some(attempt),
+        at,
+        next_attempt_at: next,
+        audit_if_disabled: audit(org, "webhook.disabled"),
+        event_if_disabled,
+    }
 }
 
 /// Stores a delivery and an attempt at it with this result.

@@ -4,6 +4,8 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 
+import { organizationQuery } from "../../api/queries";
+import { usePlace } from "../../shell/place";
 import { Loading } from "../../shell/states";
 import { Button } from "../../ui/elements/Button";
 import { Segments } from "../../ui/fields/Segments";
@@ -20,6 +22,8 @@ export function ReportPage() {
   const { siteId } = useParams({ from: "/shell/sites/$siteId/report" });
   const search = useSearch({ from: "/shell/sites/$siteId/report" });
   const { data, error, refetch, isPlaceholderData } = useQuery(reportQuery(siteId, search));
+  const { org } = usePlace();
+  const { data: organization } = useQuery({ ...organizationQuery(org?.id ?? ""), enabled: org !== undefined });
   return (
     <>
       <PageHead
@@ -42,7 +46,7 @@ export function ReportPage() {
         </Card>
       ) : (
         <div data-stale={isPlaceholderData || undefined}>
-          <ReportSheet report={data} />
+          <ReportSheet report={data} brand={organization?.brand ?? null} />
         </div>
       )}
     </>

@@ -1,20 +1,15 @@
 // The shared links of a site. Each with what it shows, until when, and how often it was opened.
 
-import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 
-import { api, ask } from "../../../api/client";
 import { Loading } from "../../../shell/states";
-import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog";
 import { Button } from "../../../ui/elements/Button";
-import { Bar, Empty, Tag } from "../../../ui/page/page";
+import { Bar, Empty } from "../../../ui/page/page";
 import { LoadProblem } from "../../../ui/page/Problem";
-import table from "../../../ui/tables/table.module.css";
-import { useClock, useForms } from "../../../words/forms";
-import { sharedLinksKey, sharedLinksQuery, type SharedLink } from "./queries";
-
-const MINUTE_MS = 60_000;
+import { EndLinkDialog, LinkTable } from "../../shared/shared_links/LinkTable";
+import { sharedLinksQuery, type SharedLink } from "../../shared/shared_links/queries";
 
 /** With the preview, which only the dialog needs. */
 const CreateLinkDialog = lazy(async () => ({ default: (await import("./CreateLinkDialog")).CreateLinkDialog }));
@@ -44,7 +39,7 @@ export function SharedLinks({ site }: { site: { id: string; name: string } }) {
         </Empty>
       ) : (
         <>
-          <Links links={data.items} onEnd={setEnding} />
+          <LinkTable links={data.items} onEnd={setEnding} />
           <Bar>{create}</Bar>
         </>
       )}
@@ -59,7 +54,7 @@ export function SharedLinks({ site }: { site: { id: string; name: string } }) {
         </Suspense>
       ) : null}
       {ending === null ? null : (
-        <EndDialog
+        <EndLinkDialog
           link={ending}
           onClose={() => {
             setEnding(null);
@@ -67,81 +62,5 @@ export function SharedLinks({ site }: { site: { id: string; name: string } }) {
         />
       )}
     </>
-  );
-}
-
-function Links({ links, onEnd }: { links: readonly SharedLink[]; onEnd: (link: SharedLink) => void }) {
-  const { t } = useLingui();
-  const forms = useForms();
-  const clock = useClock(MINUTE_MS);
-  return (
-    <table className={table.table}>
-      <thead>
-        <tr>
-          {[t`Name`, t`Expires`, t`Opened`].map((title, place) => (
-            <th key={title} scope="col" className={place === 1 ? table.start : undefined}>
-              {title}
-            </th>
-          ))}
-          <th scope="col" aria-label={t`Actions`} />
-        </tr>
-      </thead>
-      <tbody>
-        {links.map((link) => (
-          <tr key={link.id}>
-            <th scope="row">
-              {link.name}
-              <small>
-                <code className={table.mono}>{link.maskedToken}</code>{" "}
-                <Plural value={link.panels.length} one="# panel" other="# panels" />
-                {link.filter.pages.map((page) => ` · ${page}`)}
-                {link.hasPassword ? ` · ${t`with a password`}` : null}
-                {link.embed === null ? null : ` · ${t`embedded`}`}
-              </small>
-            </th>
-            <td className={table.start}>
-              {link.expiresAt === null ? (
-                <Trans>never</Trans>
-              ) : Date.parse(link.expiresAt) <= clock.now ? (
-                <Tag tone="warn">
-                  <Trans>expired</Trans>
-                </Tag>
-              ) : (
-                forms.date(link.expiresAt)
-              )}
-            </td>
-            <td>
-              {forms.number(link.uses)}
-              {link.lastUsedAt === null ? null : <small>{forms.ago(link.lastUsedAt, clock)}</small>}
-            </td>
-            <td>
-              <Button
-                aria-label={t`End ${link.name}`}
-                onPress={() => {
-                  onEnd(link);
-                }}
-              >
-                <Trans>End…</Trans>
-              </Button>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function EndDialog({ link, onClose }: { link: SharedLink; onClose: () => void }) {
-  const { t } = useLingui();
-  const queryClient = useQueryClient();
-  const end = async (): Promise<void> => {
-    const path = { siteId: link.siteId, linkId: link.id };
-    await ask(api.DELETE("/api/v1/links/{siteId}/{linkId}", { params: { path } }));
-    await queryClient.invalidateQueries({ queryKey: sharedLinksKey(link.siteId) });
-  };
-  return (
-    <ConfirmDialog title={t`End “${link.name}”?`} act={t`End shared link`} onConfirm={end} onClose={onClose}>
-      <Trans>Everyone who has the link sees immediately that it has ended. This cannot be undone.</Trans>
-    </ConfirmDialog>
   );
 }

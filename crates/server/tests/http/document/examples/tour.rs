@@ -158,7 +158,8 @@ impl Tour {
         let id = text(&recorder.told(201, ask(POST, "/api/v1/orgs").body(second.clone()).by(ada)).await["id"]);
         recorder.told(409, ask(POST, "/api/v1/orgs").body(second).by(ada)).await;
         let one = |method| ask(method, "/api/v1/orgs/{orgId}").id("orgId", &id);
-        recorder.told(200, one(PATCH).body(json!({ "name": "Third Garden" })).by(ada)).await;
+        let brand = json!({ "name": "Garden Studio", "accent": "#1d4f91", "replyTo": "ada@example.com" });
+        recorder.told(200, one(PATCH).body(json!({ "name": "Third Garden", "brand": brand })).by(ada)).await;
         recorder.told(422, one(DELETE).body(json!({ "name": "Second Garden" })).by(ada)).await;
         recorder.told(200, one(DELETE).body(json!({ "name": "Third Garden" })).by(ada)).await;
     }

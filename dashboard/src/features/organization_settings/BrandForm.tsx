@@ -14,6 +14,7 @@ import settings from "../../ui/forms/settings.module.css";
 import { SubmitForm } from "../../ui/forms/SubmitForm";
 import { Bar, Note } from "../../ui/page/page";
 import { accentStyle } from "../shared/brand/brand";
+import "./logo_words";
 import styles from "./BrandForm.module.css";
 import { base64Of, brandUpdate, brandValues, MAX_LOGO_BYTES, pickedColor, type BrandValues } from "./brand_form";
 

@@ -6,8 +6,10 @@ use askline_domain::{
     annotations::input::{GivenKind, NewAnnotation},
     identity::secret::Secret,
     shared::calendar::Day,
-    shared_links::SharedPanel,
-    shared_links::input::{NewSharedLink, RangeInput},
+    shared_links::{
+        SharedPanel,
+        input::{NewSharedLink, RangeInput},
+    },
     sites::Site,
 };
 
@@ -27,7 +29,7 @@ const PANELS: [SharedPanel; 5] =
 pub(super) async fn fill(app: &App, site: &Site) -> Result<Secret, Failure> {
     let (instance, now) = (app.instance(), app.now());
     let context = audit_context(COMMAND);
-    let today = Day::of(now, &site.time_zone().map_err(Failure::failed)?);
+    let today = Day::of(now, &site.time_zone().map_err(|error| Failure::failed(error.to_string()))?);
     for (days, text, kind) in NOTES {
         let date = Some(Day(today.0 - days).date().to_string());
         let note = NewAnnotation { date, time: None, text: text.into(), kind };

@@ -71,7 +71,7 @@ async fn what_is_wrong_with_a_brand_is_named_and_nothing_is_stored() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Pro).await;
     let gif = STANDARD.encode("GIF89a");
-    for (body, path, code) in [
+    for (mut body, path, code) in [
         (json!({ "logoPng": gif }), "brand.logoPng", "NOT_A_PNG"),
         (json!({ "logoPng": LOGO[..40] }), "brand.logoPng", "UNREADABLE_PNG"),
         (json!({ "logoPng": "%%%%" }), "brand.logoPng", "INVALID_BASE64"),
@@ -80,7 +80,6 @@ async fn what_is_wrong_with_a_brand_is_named_and_nothing_is_stored() {
         (json!({ "replyTo": "nobody" }), "brand.replyTo", "INVALID_EMAIL"),
         (json!({ "logo": "x" }), "brand.logo", "UNKNOWN_FIELD"),
     ] {
-        let mut body = body;
         body["measuredWith"] = json!(false);
         let answer = brand(&service, &org, &org.session, body).await;
         answer.refused(422, "VALIDATION_FAILED");

@@ -102,8 +102,8 @@ fn interlaced_files_palettes_and_transparent_colors_keep_their_look() {
 #[test]
 fn what_is_no_small_still_png_is_refused_by_its_reason() {
     let animated = [chunk(b"acTL", &[0, 0, 0, 1, 0, 0, 0, 0]), data(&TWO_ROWS)];
-    for (found, code) in [
-        (&b"GIF89a"[..], "NOT_A_PNG"),
+    let cases: [(&[u8], &str); 13] = [
+        (b"GIF89a", "NOT_A_PNG"),
         (b"", "NOT_A_PNG"),
         (&SIGNATURE, "UNREADABLE_PNG"),
         (&file((2, 2), (8, 2, 0), &[]), "UNREADABLE_PNG"),
@@ -116,7 +116,8 @@ fn what_is_no_small_still_png_is_refused_by_its_reason() {
         (&file((MAX_LOGO_PIXELS + 1, 1), (8, 2, 0), &[data(&TWO_ROWS)]), "TOO_MANY_PIXELS"),
         (&file((20_000, 20_000), (8, 6, 0), &[data(&[])]), "TOO_MANY_PIXELS"),
         (&[packed(1, 1), vec![0; MAX_LOGO_BYTES]].concat(), "TOO_LARGE"),
-    ] {
+    ];
+    for (found, code) in cases {
         assert_eq!(check(found), Err(code.to_owned()), "{code}: {} bytes", found.len());
     }
     assert_eq!(BrandLogo::check("p", "not base64").map_err(|one| one.code), Err("INVALID_BASE64".to_owned()));

@@ -174,6 +174,16 @@ const credits = createRoute({
   validateSearch: onlyRead(readCreditsSearch),
   component: lazyRouteComponent(() => import("./features/credits/CreditsPage"), "CreditsPage"),
 });
+const signInRules = createRoute({
+  getParentRoute: () => organization,
+  path: "/sign-in",
+  component: lazyRouteComponent(() => import("./features/sign_in_rules/SignInPage"), "SignInPage"),
+});
+const sharedLinks = createRoute({
+  getParentRoute: () => organization,
+  path: "/shared-links",
+  component: lazyRouteComponent(() => import("./features/shared_links/SharedLinksPage"), "SharedLinksPage"),
+});
 const organizationSettings = createRoute({
   getParentRoute: () => organization,
   path: "/settings",
@@ -291,7 +301,18 @@ const tree = root.addChildren([
     home,
     account,
     connect,
-    organization.addChildren([sites, addSite, keys, webhooks, members, credits, audit, organizationSettings]),
+    organization.addChildren([
+      sites,
+      addSite,
+      keys,
+      webhooks,
+      members,
+      signInRules,
+      sharedLinks,
+      credits,
+      audit,
+      organizationSettings,
+    ]),
     site.addChildren([
       siteHome,
       start,

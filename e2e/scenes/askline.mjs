@@ -19,7 +19,7 @@ export const BINARY = join(process.env.CARGO_TARGET_DIR ?? join(ROOT, "target"),
 
 /**
  * What a demo prints when it is ready. It remains valid when its data is served again.
- * @typedef {{ listening: string, siteId: string, key: string,
+ * @typedef {{ listening: string, siteId: string, key: string, sharedLink: string,
  *   organizations: { orgId: string, plan: string, email: string, password: string, key: string | null }[] }} Demo
  */
 /**

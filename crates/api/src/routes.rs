@@ -27,6 +27,8 @@ use crate::{
 };
 
 const MAX_CONFIG_BYTES: usize = 128 * 1024;
+/// With a logo as base64.
+const MAX_ORGANIZATION_BYTES: usize = 128 * 1024;
 const CSV: Downloads = Downloads { types: &["text/csv"], parameters: &["format"] };
 const TABLE: Downloads = Downloads {
     types: &["text/csv", crate::files::table_file::XLSX_TYPE],
@@ -105,8 +107,8 @@ pub fn table() -> RouteTable {
         .row(get(at!("/api/v1/orgs/{orgId}"), "Profile, plan and seats of the organization")
             .key(Scope::OrgRead).organization().limit(Quota::Caller).light().revalidates()
             .to(organizations::show_organization))
-        .row(patch(at!("/api/v1/orgs/{orgId}"), "Change the name, slug or sign-in rules of the organization")
-            .session(Role::Owner).organization().limit(Quota::Caller).light().conditional()
+        .row(patch(at!("/api/v1/orgs/{orgId}"), "Change the name, slug, sign-in rules or brand of the organization")
+            .session(Role::Owner).organization().limit(Quota::Caller).in_pool(WorkPool::Check).body_bytes(MAX_ORGANIZATION_BYTES).conditional()
             .errors(&[Code::Conflict]).to(organizations::update_organization))
         .row(delete(at!("/api/v1/orgs/{orgId}"), "Delete the organization and everything in it")
             .session(Role::Owner).organization().limit(Quota::Caller).light().to(organizations::delete_organization))

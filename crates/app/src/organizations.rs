@@ -11,8 +11,8 @@ use askline_domain::{
         user::User,
     },
     organizations::{
-        Organization, OrganizationSettings, Slug, input::OrganizationEdit, ledger::CreditAccount, plan::Plan,
-        preconditions::Precondition,
+        Organization, OrganizationSettings, Slug, brand::Brand, input::OrganizationEdit, ledger::CreditAccount,
+        plan::Plan, preconditions::Precondition,
     },
     shared::ids::{Id as _, OrgId, UserId},
     sites::visible::VisibleSites,
@@ -110,7 +110,7 @@ pub async fn change(
     owner: &User,
     context: &AuditContext,
 ) -> Result<Organization, UseCaseError> {
-    let settings = edit.check(&before)?;
+    let (settings, logo) = edit.check(&before)?;
     if before.has(&settings) {
         return Ok(before);
     }
@@ -119,20 +119,24 @@ pub async fn change(
         return Err(Conflict::NoSecondFactor.into());
     }
     let target = Target::new("organization", before.id, &*settings.name);
-    let shown = |name: &str, slug: &str, rules: SignInRules| {
-        let (required, remembered) = (rules.require_second_factor, rules.remember_browsers);
-        match old == new {
-            true => json!({ "name": name, "slug": slug }),
-            false => json!({
-                "name": name, "slug": slug, "requireSecondFactor": required, "rememberBrowsers": remembered,
-            }),
+    let are_brands_equal = before.brand == settings.brand;
+    let shown = |name: &str, slug: &str, rules: SignInRules, brand: &Option<Brand>| {
+        let mut shown = json!({ "name": name, "slug": slug });
+        if old != new {
+            shown["requireSecondFactor"] = rules.require_second_factor.into();
+            shown["rememberBrowsers"] = rules.remember_browsers.into();
         }
+        if !are_brands_equal {
+            shown["brand"] = json!(brand);
+        }
+        shown
     };
     let metadata = json!({
-        "from": shown(&before.name, &before.slug, old), "to": shown(&settings.name, &settings.slug, new),
+        "from": shown(&before.name, &before.slug, old, &before.brand),
+        "to": shown(&settings.name, &settings.slug, new, &settings.brand),
     });
     let audit = context.entry(before.id, "organization.updated", vec![target], metadata);
-    match organizations.change_organization(&before, &settings, audit).await? {
+    match organizations.change_organization(&before, &settings, logo.as_ref(), audit).await? {
         OrganizationChange::Changed(organization) => Ok(organization),
         OrganizationChange::SlugTaken => Err(Conflict::SlugTaken.into()),
         OrganizationChange::Outdated => Err(UseCaseError::ChangedMeanwhile(Changed::Organization)),

@@ -15,9 +15,11 @@ use crate::{
     shared::ids::{OrgId, UserId},
 };
 
+mod brand;
 mod fault;
 mod limits;
 
+pub use brand::MailBrand;
 pub use fault::{CertificateFault, MailFault, MailStage};
 pub use limits::{Beyond, MailBound, MailColumn, MailKind, MailLimit, MailLimits};
 
@@ -231,6 +233,9 @@ pub enum MailContent {
         sites: Vec<SiteDigest>,
         /// The number of further sites.
         more_sites: u32,
+        /// The brand of the organization that all the sites belong to, if it has one.
+        #[serde(default)]
+        brand: Option<MailBrand>,
         /// The token with which the person ends these emails.
         unsubscribe: String,
     },

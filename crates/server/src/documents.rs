@@ -1,8 +1,9 @@
 //! Everything that is served outside `/api` and `/mcp`: pages, the widget's script, health and metrics.
 //!
-//! Nothing here depends on an organization, and only `/metrics` may need a credential.
+//! Only shared links and logos depend on an organization, and only `/metrics` may need a credential.
 
 pub mod addresses;
+mod brand_logo;
 mod client_has;
 mod dashboard;
 mod demo_page;
@@ -53,6 +54,7 @@ pub fn router(place: DocumentPlace) -> Router {
             "/llms.txt",
             get(async || text("text/plain; charset=utf-8", askline_api::resources::documents::llms_txt())),
         )
+        .route("/brand/{org}/{file}", get(brand_logo::show))
         .route("/embed/{link}", get(dashboard::show_embedded))
         .route("/widget.js", get(widget_script::show))
         .route("/widget/{file}", get(widget_script::show_part))

@@ -4909,6 +4909,11 @@ export interface components {
             overlapSeconds?: number | null;
         };
         /** @description An organization. */
+        AccentTones: { text: string; shape: string; onShape: string };
+        BrandAccent: { light: components["schemas"]["AccentTones"]; dark: components["schemas"]["AccentTones"] };
+        Brand: { name: string; accent: string | null; readableAccent: components["schemas"]["BrandAccent"] | null; logoUrl: string | null; replyTo: string | null; measuredWith: boolean };
+        BrandUpdate: { name?: string; accent?: string | null; logoPng?: string | null; replyTo?: string | null; measuredWith?: boolean };
+        ShownBrand: { name: string; accent: components["schemas"]["BrandAccent"] | null; logoUrl: string | null; measuredWith: boolean };
         Organization: {
             /** @description The id. */
             id: components["schemas"]["OrgId"];
@@ -4929,6 +4934,7 @@ export interface components {
             requireSecondFactor: boolean;
             /** @description Whether members' browsers may be remembered, so that they do not ask for the second factor for 30 days. */
             rememberBrowsers: boolean;
+            brand: components["schemas"]["Brand"] | null;
         };
         /** @description A plan. */
         PlanDetail: {
@@ -5007,6 +5013,7 @@ export interface components {
             requireSecondFactor?: boolean;
             /** @description Whether members' browsers may be remembered, so that they do not ask for the second factor for 30 days. */
             rememberBrowsers?: boolean;
+            brand?: components["schemas"]["BrandUpdate"] | null;
         };
         /** @description The result of a deletion. */
         Deleted: {
@@ -8995,6 +9002,7 @@ export interface components {
             name: string;
             /** @description The organization that shares it. */
             sharedBy: string;
+            brand?: components["schemas"]["ShownBrand"] | null;
             /** @description The site. */
             site: components["schemas"]["SharedSite"];
             /** @description What the link shows. */

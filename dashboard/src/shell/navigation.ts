@@ -42,7 +42,9 @@ export interface OrganizationEntry extends Entry {
     | "/orgs/$orgId/members"
     | "/orgs/$orgId/credits"
     | "/orgs/$orgId/audit"
-    | "/orgs/$orgId/settings";
+    | "/orgs/$orgId/settings"
+    | "/orgs/$orgId/shared-links"
+    | "/orgs/$orgId/sign-in";
   /** The text of its tab, if it is shorter than the title. */
   tab?: MessageDescriptor;
 }
@@ -84,8 +86,11 @@ export const ORGANIZATION_PAGES: readonly OrganizationEntry[] = [
     onlyFor: ADMINS,
   },
   { to: "/orgs/$orgId/members", title: msg`Members`, icon: "members", letter: "m", group: 3, onlyFor: ADMINS },
+  { to: "/orgs/$orgId/sign-in", title: msg`Sign-in`, icon: "lock", letter: "i", group: 3, onlyFor: ADMINS },
+  // Notifications: one line here, and a route.
   { to: "/orgs/$orgId/keys", title: msg`API keys`, icon: "keys", letter: "k", group: 3, onlyFor: ADMINS },
   { to: "/orgs/$orgId/webhooks", title: msg`Webhooks`, icon: "webhooks", letter: "h", group: 3, onlyFor: ADMINS },
+  { to: "/orgs/$orgId/shared-links", title: msg`Shared links`, icon: "link", letter: "f", group: 3, onlyFor: MEMBERS },
   { to: "/orgs/$orgId/credits", title: msg`Credits`, icon: "credits", letter: "b", group: 3, onlyFor: MEMBERS },
   { to: "/orgs/$orgId/audit", title: msg`Audit log`, icon: "audit", letter: "a", group: 3, onlyFor: ADMINS },
 ];

@@ -80,9 +80,11 @@ const PAGES = [
   ["t", "Prompts"],
   ["r", "Rules"],
   ["e", "Site settings"],
+  ["i", "Sign-in"],
   ["k", "API keys"],
   ["h", "Webhooks"],
   ["m", "Members"],
+  ["f", "Shared links"],
   ["b", "Credits"],
   ["a", "Audit log"],
   ["n", "Organization settings"],
@@ -193,7 +195,7 @@ test("the organization is one entry whose pages are tabs, all in sight at 1280 b
   const main = page.getByRole("navigation", { name: "Main" });
   await main.getByRole("link", { name: "Organization" }).click();
   const tabs = page.getByRole("navigation", { name: "Organization" });
-  for (const tab of ["General", "Members", "API keys", "Webhooks", "Credits", "Audit log"]) {
+  for (const tab of ["General", "Members", "Sign-in", "API keys", "Webhooks", "Shared links", "Credits", "Audit log"]) {
     await tabs.getByRole("link", { name: tab }).click();
     await titled(page, tab).waitFor();
     assert.equal(await tabs.locator("[aria-current]").innerText(), tab);

@@ -281,7 +281,18 @@ describe("no page scrolls sideways and no text is cut, from phones to desks, in 
     "settings",
     "start",
   ];
-  const ofOrganization = ["sites", "sites/new", "keys", "webhooks", "members", "credits", "audit", "settings"];
+  const ofOrganization = [
+    "sites",
+    "sites/new",
+    "keys",
+    "webhooks",
+    "members",
+    "credits",
+    "audit",
+    "settings",
+    "sign-in",
+    "shared-links",
+  ];
   /** @type {Record<string, () => string>} */
   const pages = {
     account: () => `${demo.listening}/account`,

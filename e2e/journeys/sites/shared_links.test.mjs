@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { after } from "node:test";
 
+import { becomes } from "../../scenes/askline.mjs";
 import { newReader } from "../../scenes/browser.mjs";
 import { journeysOf } from "../../scenes/cells.mjs";
 import { signIn, violations } from "../../scenes/dashboard.mjs";
@@ -12,6 +13,9 @@ const { test } = journeysOf(import.meta.url);
 
 const { browser, demo, owner, end } = await openDemo();
 after(end);
+
+/** A picture of one blue pixel. */
+const LOGO = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGOQ9Z8IAAGKAP4H8TdlAAAAAElFTkSuQmCC";
 
 test("a link shows its panels in a browser without an account, and says that it has ended as soon as it is", async () => {
   const { context, page } = await newReader(browser);
@@ -58,5 +62,48 @@ test("a link shows its panels in a browser without an account, and says that it 
   await viewer.page.getByRole("heading", { name: "This link has ended" }).waitFor();
   assert.equal(await viewer.page.getByRole("table").count(), 0, "no figure is left on the page");
   await viewer.context.close();
+  await context.close();
+});
+
+test("a brand that an owner chooses is at the head of links and reports, and the organization lists its links", async () => {
+  const { context, page } = await newReader(browser);
+  await signIn(page, `${demo.listening}/orgs/${owner.orgId}/settings`, owner);
+  const brand = page.getByRole("region", { name: "Brand of the organization" });
+  await brand.getByLabel("Brand name").fill("<b>Studio</b> & Söhne");
+  await brand.getByRole("textbox", { name: "Color" }).fill("#ffff00");
+  await brand
+    .locator("input[type=file]")
+    .setInputFiles({ name: "a.png", mimeType: "image/png", buffer: Buffer.from("GIF89a") });
+  await brand.getByRole("button", { name: "Save brand" }).click();
+  await brand.getByText("The logo must be a PNG file.").waitFor();
+  await brand
+    .locator("input[type=file]")
+    .setInputFiles({ name: "b.png", mimeType: "image/png", buffer: Buffer.from(LOGO, "base64") });
+  await brand.getByText("Say “measured with Askline” in the foot").click();
+  await brand.getByRole("button", { name: "Save brand" }).click();
+  await brand.getByRole("status").getByText("Saved.").waitFor();
+  assert.deepEqual(await violations(page), []);
+
+  const viewer = await newReader(browser);
+  // The address has the port of the server that filled the demo.
+  await viewer.page.goto(demo.listening + demo.sharedLink.slice(demo.sharedLink.indexOf("/shared#")));
+  const logo = viewer.page.getByRole("img", { name: "<b>Studio</b> & Söhne" });
+  await logo.waitFor();
+  await becomes(() => logo.evaluate((img) => /** @type {HTMLImageElement} */ (img).naturalWidth), 1);
+  await viewer.page.getByText("shared by <b>Studio</b> & Söhne").waitFor();
+  assert.equal(await viewer.page.getByText("measured with Askline").count(), 0);
+  // Yellow cannot be read on white: axe would find it.
+  assert.deepEqual(await violations(viewer.page), []);
+  await viewer.context.close();
+
+  await page.goto(`${demo.listening}/sites/${demo.siteId}/report`);
+  const report = page.getByRole("article", { name: "Report" });
+  await report.getByText("<b>Studio</b> & Söhne").waitFor();
+  assert.equal(await report.getByText("measured with Askline").count(), 0);
+  await page.goto(`${demo.listening}/orgs/${owner.orgId}/shared-links`);
+  await page
+    .getByRole("row", { name: /in AI answers/ })
+    .getByRole("button", { name: /^End/ })
+    .waitFor();
   await context.close();
 });

@@ -8,7 +8,9 @@ use askline_domain::{
         secret::SecretDigest,
         user::User,
     },
-    organizations::{Organization, OrganizationSettings, SeatCount, Slug, plan::Plan, preconditions::Precondition},
+    organizations::{
+        Organization, OrganizationSettings, SeatCount, Slug, brand::BrandLogo, plan::Plan, preconditions::Precondition,
+    },
     shared::{
         ids::{OrgId, UserId},
         paging::{Page, PageRequest},
@@ -106,11 +108,13 @@ pub trait OrganizationStore: MemberStore + InvitationStore {
         most: u32,
         audit: AuditDraft,
     ) -> StoreResult<Founding>;
-    /// Gives an organization other settings, unless one of them was changed since `before` was read.
+    /// Gives an organization other settings, and the logo if it is a new one, unless one of them was changed since `before` was
+    /// read.
     async fn change_organization(
         &self,
         before: &Organization,
         settings: &OrganizationSettings,
+        logo: Option<&BrandLogo>,
         audit: AuditDraft,
     ) -> StoreResult<OrganizationChange>;
     /// Deletes an organization with everything that belongs to it: sites, keys, members, webhooks, credits, jobs, and
@@ -127,6 +131,8 @@ pub trait OrganizationStore: MemberStore + InvitationStore {
     async fn remove_piece(&self, most: u32) -> StoreResult<bool>;
     /// One organization.
     async fn organization(&self, id: OrgId) -> StoreResult<Option<Organization>>;
+    /// The file of an organization's logo, if it has this digest.
+    async fn organization_logo(&self, id: OrgId, digest: &str) -> StoreResult<Option<Vec<u8>>>;
     /// All organizations, newest first, for the command line.
     async fn organizations(&self, page: PageRequest) -> StoreResult<Page<Organization>>;
     /// Changes the plan; returns the organization as it is now.

@@ -2,6 +2,7 @@
 //!
 //! A subscription is a person's own matter and no action in an organization, so no audit log contains it.
 
+mod brand;
 mod send;
 mod subscribe;
 

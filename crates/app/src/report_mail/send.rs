@@ -16,7 +16,7 @@ use askline_domain::{
 };
 use jiff::{Timestamp, tz::TimeZone};
 
-use super::sites_of;
+use super::{brand, sites_of};
 use crate::{
     ports::{StoreError, StoreResult, again::again_if_rolled_back, all::Ports, change::Scope},
     reports::{question::ReportedSite, site_report},
@@ -80,6 +80,7 @@ async fn content(
     now: Timestamp,
 ) -> StoreResult<MailContent> {
     let all = sites.len();
+    let brand = brand::of_sites(&*ports.organizations, &sites).await?;
     let mut digests = Vec::new();
     for site in most_asked(ports, sites, period).await? {
         digests.extend(digest(ports, site, period, now).await?);
@@ -87,7 +88,7 @@ async fn content(
     in_mail_order(&mut digests);
     let more_sites = u32::try_from(all - digests.len()).unwrap_or(u32::MAX);
     let unsubscribe = ports.report_subscriptions.unsubscribe_token(subscription.user, subscription.kind)?;
-    Ok(MailContent::Report { period, sites: digests, more_sites, unsubscribe: unsubscribe.expose().to_owned() })
+    Ok(MailContent::Report { period, sites: digests, more_sites, brand, unsubscribe: unsubscribe.expose().to_owned() })
 }
 
 /// The sites with the most asks in the period.

@@ -5,6 +5,7 @@
 use askline_domain::{
     analytics::panel::Panel,
     annotations::{Annotation, AnnotationKind},
+    organizations::brand::ShownBrand,
     shared::{ids::SiteId, rfc3339::Moment},
     shared_links::{LinkFilter, LinkSettings, SharedPanel},
 };
@@ -27,8 +28,11 @@ use super::{
 pub struct SharedView {
     /// The link's name.
     pub name: String,
-    /// The organization that shares it.
+    /// The organization that shares it: the name of its brand, if it has one.
     pub shared_by: String,
+    /// The organization's brand; null for Askline's.
+    #[schemars(default)]
+    pub brand: Option<ShownBrand>,
     /// The site.
     pub site: SharedSite,
     /// What the link shows.
@@ -206,6 +210,8 @@ pub struct Shown<'l> {
     pub settings: &'l LinkSettings,
     /// The name of the organization that shares it.
     pub shared_by: &'l str,
+    /// Its brand.
+    pub brand: Option<&'l ShownBrand>,
     /// When it expires.
     pub expires_at: Option<Timestamp>,
 }
@@ -214,11 +220,12 @@ impl SharedView {
     /// What a link shows of this overview, which was read with the link's days and filter; and of these notes, if the link
     /// shows notes.
     pub fn of(shown: Shown<'_>, overview: Overview, notes: Option<Vec<Annotation>>) -> Self {
-        let Shown { settings, shared_by, expires_at } = shown;
+        let Shown { settings, shared_by, brand, expires_at } = shown;
         let shows = |panel: SharedPanel| settings.panels.contains(&panel);
         Self {
             name: settings.name.clone(),
-            shared_by: shared_by.to_owned(),
+            shared_by: brand.map_or(shared_by, |brand| &brand.name).to_owned(),
+            brand: brand.cloned(),
             panels: settings.panels.clone(),
             filter: settings.filter.clone(),
             compare: settings.compare,

@@ -8,7 +8,11 @@ use crate::{
         names::{MAX_NAME_CHARACTERS, check_organization_name},
         second_factor::sign_in_rules::SignInRules,
     },
-    organizations::{MAX_SLUG_CHARACTERS, Organization, OrganizationSettings, SLUG_PATTERN, Slug, check_slug, slug_of},
+    organizations::{
+        MAX_SLUG_CHARACTERS, Organization, OrganizationSettings, SLUG_PATTERN, Slug,
+        brand::{Brand, BrandEdit, BrandLogo},
+        check_slug, slug_of,
+    },
     shared::{
         edited_field::given,
         violation::{Violation, Violations},
@@ -51,6 +55,10 @@ pub struct OrganizationEdit {
     #[serde(default, deserialize_with = "given")]
     #[schemars(with = "bool", skip_serializing_if = "Option::is_none")]
     pub remember_browsers: Option<bool>,
+    /// The brand under which reports and shared links are shown; null for Askline's.
+    #[serde(default, deserialize_with = "given")]
+    #[schemars(with = "Option<BrandEdit>", skip_serializing_if = "Option::is_none")]
+    pub brand: Option<Option<BrandEdit>>,
 }
 
 /// The confirmation that is needed to delete an organization.
@@ -72,14 +80,23 @@ impl NewOrganization {
             Some(slug) => (checked_slug(slug, &mut violations), Slug::Chosen),
             None => (slug_of(&name), Slug::FromName),
         };
-        violations.finish((OrganizationSettings { name, slug, sign_in_rules: SignInRules::default() }, origin))
+        violations.finish((OrganizationSettings { slug, ..OrganizationSettings::of_name(name) }, origin))
     }
 }
 
 impl OrganizationEdit {
-    /// Returns the settings after the change, or everything that is wrong with it.
-    pub fn check(self, before: &Organization) -> Result<OrganizationSettings, Vec<Violation>> {
+    /// Returns the settings after the change with the new logo of its brand, if it has one, or everything that is wrong with it.
+    pub fn check(self, before: &Organization) -> Result<(OrganizationSettings, Option<BrandLogo>), Vec<Violation>> {
         let mut violations = Violations::new();
+        let (brand, logo) = match self.brand {
+            None => (before.brand.clone(), None),
+            Some(None) => (None, None),
+            Some(Some(edit)) => {
+                let present = before.brand.clone().unwrap_or_else(|| Brand::named(&before.name));
+                let (brand, logo) = edit.check(present, &mut violations);
+                (Some(brand), logo)
+            }
+        };
         let (noted, rules) = (&mut violations, before.sign_in_rules);
         let settings = OrganizationSettings {
             name: self.name.map_or_else(|| before.name.clone(), |name| check_organization_name("name", &name, noted)),
@@ -88,8 +105,9 @@ impl OrganizationEdit {
                 require_second_factor: self.require_second_factor.unwrap_or(rules.require_second_factor),
                 remember_browsers: self.remember_browsers.unwrap_or(rules.remember_browsers),
             },
+            brand,
         };
-        violations.finish(settings)
+        violations.finish((settings, logo))
     }
 }
 
@@ -160,9 +178,9 @@ mod tests {
 
     #[test]
     fn what_an_edit_leaves_out_stays() {
-        let settings = read::<OrganizationEdit>(json!({ "name": "Acme & Söhne" })).check(&acme()).expect("a name");
+        let (settings, _) = read::<OrganizationEdit>(json!({ "name": "Acme & Söhne" })).check(&acme()).expect("a name");
         assert_eq!((settings.name.as_str(), settings.slug.as_str()), ("Acme & Söhne", "acme"));
-        let settings = read::<OrganizationEdit>(json!({})).check(&acme()).expect("nothing to check");
+        let (settings, _) = read::<OrganizationEdit>(json!({})).check(&acme()).expect("nothing to check");
         assert_eq!((settings.name.as_str(), settings.slug.as_str()), ("Acme", "acme"));
     }
 

@@ -1,6 +1,7 @@
 //! Organizations: customers with their sites, API keys and members.
 
 pub mod bounds;
+pub mod brand;
 mod caller_needs;
 pub mod input;
 pub mod ledger;
@@ -13,7 +14,7 @@ use serde::Serialize;
 
 use crate::{
     identity::second_factor::sign_in_rules::SignInRules,
-    organizations::plan::Plan,
+    organizations::{brand::Brand, plan::Plan},
     shared::{ids::OrgId, violation::Violations},
 };
 
@@ -39,6 +40,8 @@ pub struct Organization {
     pub plan: Plan,
     /// What it demands of its members' sign-ins.
     pub sign_in_rules: SignInRules,
+    /// The brand under which it shows reports and shared links; `None` for Askline's.
+    pub brand: Option<Brand>,
 }
 
 /// Checked settings of an organization.
@@ -50,12 +53,14 @@ pub struct OrganizationSettings {
     pub slug: String,
     /// What it demands of its members' sign-ins.
     pub sign_in_rules: SignInRules,
+    /// Its brand.
+    pub brand: Option<Brand>,
 }
 
 impl OrganizationSettings {
     /// The settings of an organization whose slug is derived from its name.
     pub fn of_name(name: String) -> Self {
-        Self { slug: slug_of(&name), name, sign_in_rules: SignInRules::default() }
+        Self { slug: slug_of(&name), name, sign_in_rules: SignInRules::default(), brand: None }
     }
 }
 
@@ -71,13 +76,16 @@ pub enum Slug {
 impl Organization {
     /// Creates an organization.
     pub fn new(id: OrgId, settings: OrganizationSettings, plan: Plan, at: Timestamp) -> Self {
-        let OrganizationSettings { name, slug, sign_in_rules } = settings;
-        Self { id, name, slug, created_at: at, plan, sign_in_rules }
+        let OrganizationSettings { name, slug, sign_in_rules, brand } = settings;
+        Self { id, name, slug, created_at: at, plan, sign_in_rules, brand }
     }
 
     /// Whether the organization already has these settings.
     pub fn has(&self, settings: &OrganizationSettings) -> bool {
-        self.name == settings.name && self.slug == settings.slug && self.sign_in_rules == settings.sign_in_rules
+        self.name == settings.name
+            && self.slug == settings.slug
+            && self.sign_in_rules == settings.sign_in_rules
+            && self.brand == settings.brand
     }
 }
 

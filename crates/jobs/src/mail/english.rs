@@ -15,6 +15,11 @@ pub(super) fn footer(public_url: &str) -> String {
     format!("Sent by Askline: {public_url}")
 }
 
+/// The foot of an email under an organization's own name.
+pub(super) fn footer_of(brand: &str, is_measured_with: bool) -> String {
+    if is_measured_with { format!("Sent by {brand} · measured with Askline") } else { format!("Sent by {brand}") }
+}
+
 /// How emails of this kind are ended.
 pub(super) fn unsubscribe(address: &str) -> String {
     format!("Unsubscribe: {address}")

@@ -13,6 +13,15 @@ pub(super) fn footer(public_url: &str) -> String {
     format!("Gesendet von Askline: {public_url}")
 }
 
+/// The foot of an email under an organization's own name.
+pub(super) fn footer_of(brand: &str, is_measured_with: bool) -> String {
+    if is_measured_with {
+        format!("Gesendet von {brand} · gemessen mit Askline")
+    } else {
+        format!("Gesendet von {brand}")
+    }
+}
+
 /// How emails of this kind are ended.
 pub(super) fn unsubscribe(address: &str) -> String {
     format!("Abbestellen: {address}")

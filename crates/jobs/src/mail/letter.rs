@@ -3,11 +3,15 @@
 //! The HTML template escapes everything, and names that people chose are made harmless beforehand (`words.rs`).
 
 use askama::Template;
-use askline_domain::mail::{Mail, MailContent, MailLanguage};
+use askline_domain::{
+    mail::{Mail, MailBrand, MailContent, MailLanguage},
+    organizations::brand::BrandAccent,
+};
 
 use super::{
     english, german,
     report::{self, Section},
+    words::named,
 };
 
 /// The content of an email, before it is rendered.
@@ -28,8 +32,56 @@ pub(super) struct Letter {
     pub notes: Vec<String>,
     /// The sender.
     pub footer: String,
+    /// The name of the brand at its head.
+    pub brand: Option<String>,
+    /// Whether the email contains the brand's logo.
+    pub has_logo: bool,
+    /// The colors of the button and of links.
+    pub look: Look,
     /// The address that ends emails of this kind, for mail programs.
     pub unsubscribe: Option<String>,
+}
+
+/// The name of the part of an email that is its logo.
+pub(super) const LOGO_PART: &str = "logo";
+
+/// The colors of actions in an email.
+pub(super) struct Look {
+    /// The button.
+    pub shape: String,
+    /// The text on the button.
+    pub on_shape: String,
+    /// Links on a light ground.
+    pub text: String,
+    /// Links on a dark ground.
+    pub dark_text: String,
+}
+
+impl Look {
+    fn of(accent: Option<&BrandAccent>) -> Self {
+        match accent {
+            None => Self {
+                shape: "#0b6e63".into(),
+                on_shape: "#ffffff".into(),
+                text: "#0b6e63".into(),
+                dark_text: "#3ec9b6".into(),
+            },
+            Some(BrandAccent { light, dark }) => Self {
+                shape: light.shape.clone(),
+                on_shape: light.on_shape.clone(),
+                text: light.text.clone(),
+                dark_text: dark.text.clone(),
+            },
+        }
+    }
+}
+
+/// The brand of a report.
+pub(super) fn brand_of(content: &MailContent) -> Option<&MailBrand> {
+    match content {
+        MailContent::Report { brand, .. } => brand.as_ref(),
+        _ => None,
+    }
 }
 
 /// A link as a button.
@@ -55,9 +107,16 @@ struct HtmlLetter<'a> {
 impl Letter {
     /// The text of an email from the instance at `public_url`.
     pub fn of(mail: &Mail, public_url: &str) -> Self {
-        let (words, footer) = match mail.language {
-            MailLanguage::En => (english::words(mail), english::footer(public_url)),
-            MailLanguage::De => (german::words(mail), german::footer(public_url)),
+        let brand = brand_of(&mail.content);
+        let footer = match (mail.language, brand) {
+            (MailLanguage::En, None) => english::footer(public_url),
+            (MailLanguage::De, None) => german::footer(public_url),
+            (MailLanguage::En, Some(brand)) => english::footer_of(&named(&brand.name), brand.measured_with),
+            (MailLanguage::De, Some(brand)) => german::footer_of(&named(&brand.name), brand.measured_with),
+        };
+        let words = match mail.language {
+            MailLanguage::En => english::words(mail),
+            MailLanguage::De => german::words(mail),
         };
         let link = path_of(&mail.content).map(|path| format!("{public_url}{path}"));
         let report = match &mail.content {
@@ -89,6 +148,9 @@ impl Letter {
             button,
             notes,
             footer,
+            brand: brand.map(|brand| named(&brand.name)),
+            has_logo: brand.is_some_and(|brand| brand.logo_png.is_some()),
+            look: Look::of(brand.and_then(|brand| brand.accent.as_ref())),
             unsubscribe,
         }
     }
@@ -133,7 +195,10 @@ mod tests {
     use askline_domain::identity::role::Role;
     use jiff::Timestamp;
 
-    use super::{super::preview::previews, *};
+    use super::{
+        super::preview::{every_mail, previews},
+        *,
+    };
 
     fn invitation(organization: &str, inviter: &str) -> Mail {
         let content = MailContent::Invitation {
@@ -173,6 +238,25 @@ mod tests {
             }
         }
         assert!(seen > 30, "{seen}");
+    }
+
+    #[test]
+    fn a_brand_replaces_the_name_and_colors_of_the_service() {
+        for (name, is_measured_with) in [("report_with_brand", true), ("report_with_brand_alone", false)] {
+            let content = every_mail().into_iter().find(|(one, _)| *one == name).expect("a preview").1;
+            let at = Timestamp::UNIX_EPOCH;
+            for language in MailLanguage::EVERY {
+                let mail = Mail { to: "grace@example.com".into(), language, content: content.clone(), at };
+                let letter = Letter::of(&mail, "https://ask.example.com");
+                let (text, html) = (letter.text().expect("text"), letter.html().expect("HTML"));
+                assert!(text.contains("Difference Engines & Co") && html.contains("Difference Engines &#38; Co"));
+                for body in [&text, &html] {
+                    assert_eq!(body.matches("Askline").count(), usize::from(is_measured_with), "{body}");
+                }
+                assert!(html.contains("#1d4f91") && !html.contains("#0b6e63"));
+                assert_eq!(html.matches("src=").count(), html.matches("src=\"cid:logo\"").count());
+            }
+        }
     }
 
     #[test]

@@ -2,16 +2,19 @@
 
 use std::time::SystemTime;
 
-use askline_domain::{mail::Mail, shared::ids::JobId};
+use askline_domain::{
+    mail::{Mail, MailBrand},
+    shared::ids::JobId,
+};
 use lettre::{
     Address, Message,
     message::{
-        Mailbox, MultiPart,
-        header::{HeaderName, HeaderValue},
+        Attachment, Mailbox, MultiPart, SinglePart,
+        header::{ContentType, HeaderName, HeaderValue},
     },
 };
 
-use super::letter::Letter;
+use super::letter::{LOGO_PART, Letter, brand_of};
 
 /// The sender of an instance's emails.
 #[derive(Debug, Clone)]
@@ -70,17 +73,55 @@ impl Sender {
                 .raw_header(header("List-Unsubscribe", &format!("<{address}>")))
                 .raw_header(header("List-Unsubscribe-Post", "List-Unsubscribe=One-Click"));
         }
-        if let Some(reply_to) = &self.reply_to {
-            builder = builder.reply_to(reply_to.clone());
+        let brand = brand_of(&mail.content);
+        let own = brand.and_then(|brand| brand.reply_to.as_deref()?.parse::<Mailbox>().ok());
+        if let Some(reply_to) = own.or_else(|| self.reply_to.clone()) {
+            builder = builder.reply_to(reply_to);
         }
-        let message = builder.multipart(MultiPart::alternative_plain_html(text, html));
+        let logo = brand.and_then(MailBrand::logo);
+        let message = builder.multipart(body(text, html, logo));
         message.map(|message| message.formatted()).map_err(|error| error.to_string())
     }
 }
 
+/// Text and HTML, with the logo that the HTML shows.
+fn body(text: String, html: String, logo: Option<Vec<u8>>) -> MultiPart {
+    let Some(logo) = logo else { return MultiPart::alternative_plain_html(text, html) };
+    let picture =
+        Attachment::new_inline(LOGO_PART.to_owned()).body(logo, ContentType::parse("image/png").expect("a type"));
+    let html = MultiPart::related().singlepart(SinglePart::html(html)).singlepart(picture);
+    MultiPart::alternative().singlepart(SinglePart::plain(text)).multipart(html)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use askline_domain::{
+        mail::{MailContent, MailLanguage},
+        shared::ids::Id as _,
+    };
+    use jiff::Timestamp;
+
+    use super::{super::preview::every_mail, *};
+
+    fn sent(content: MailContent) -> String {
+        let sender =
+            Sender::new("Askline <reports@example.com>", "help@example.com", "https://a.example").expect("a sender");
+        let to = "ada@example.com".parse().expect("an address");
+        let mail =
+            Mail { to: "ada@example.com".into(), language: MailLanguage::En, content, at: Timestamp::UNIX_EPOCH };
+        String::from_utf8(sender.message(JobId::from_bits(1), to, &mail).expect("a message")).expect("text")
+    }
+
+    #[test]
+    fn replies_to_a_report_go_to_its_brand_and_its_logo_is_a_part_of_it() {
+        let find = |name| every_mail().into_iter().find(|(one, _)| *one == name).expect("a preview").1;
+        let branded = sent(find("report_with_brand"));
+        assert!(branded.contains("\r\nReply-To: reports@engines.example\r\n"), "{branded}");
+        assert!(branded.contains("Content-ID: <logo>") && branded.contains("Content-Type: image/png"), "{branded}");
+        assert!(branded.contains("multipart/related"), "{branded}");
+        let plain = sent(find("report"));
+        assert!(plain.contains("\r\nReply-To: help@example.com\r\n") && !plain.contains("image/png"), "{plain}");
+    }
 
     #[test]
     fn a_sender_is_an_address_with_or_without_a_name() {

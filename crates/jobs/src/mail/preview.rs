@@ -2,8 +2,9 @@
 
 use askline_domain::{
     identity::role::Role,
-    mail::{FactorChange, Mail, MailContent, MailLanguage},
+    mail::{FactorChange, Mail, MailBrand, MailContent, MailLanguage},
     monitors::engine::Engine,
+    organizations::brand::BrandAccent,
     reports::{
         digest::{FigureChange, FigureName, MailedChange, MailedFigure, MailedNeed, NeedCode, SiteDigest},
         news::{News, NewsCode, ToDo},
@@ -20,6 +21,10 @@ use super::letter::Letter;
 
 /// When the emails of previews were written.
 const SAMPLE_TIME: Timestamp = Timestamp::constant(1_772_446_500, 0);
+
+/// A picture of one blue pixel.
+const SAMPLE_LOGO: &str =
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGOQ9Z8IAAGKAP4H8TdlAAAAAElFTkSuQmCC";
 
 /// A preview of an email.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -100,15 +105,28 @@ pub fn every_mail() -> Vec<(&'static str, MailContent)> {
         ("wrong_codes", MailContent::WrongCodes),
         ("address_change", change(Some(token()))),
         ("address_change_of_unproven", change(None)),
-        ("report", report(false)),
-        ("report_quiet", report(true)),
+        ("report", report(false, None)),
+        ("report_quiet", report(true, None)),
+        ("report_with_brand", report(false, Some(brand(true)))),
+        ("report_with_brand_alone", report(false, Some(brand(false)))),
         ("key_made", key("Nightly report")),
         ("key_made_without_name", key("")),
     ]
 }
 
+/// A made-up brand, whose accent no dark ground shows.
+fn brand(measured_with: bool) -> MailBrand {
+    MailBrand {
+        name: "Difference Engines & Co".into(),
+        accent: BrandAccent::of("#1d4f91"),
+        reply_to: Some("reports@engines.example".into()),
+        measured_with,
+        logo_png: Some(SAMPLE_LOGO.into()),
+    }
+}
+
 /// The report of a made-up site, after a quiet week or another one.
-fn report(is_quiet: bool) -> MailContent {
+fn report(is_quiet: bool, brand: Option<MailBrand>) -> MailContent {
     let figure = |figure, value, previous, change| MailedFigure {
         figure,
         value: Some(value),
@@ -154,6 +172,7 @@ fn report(is_quiet: bool) -> MailContent {
         period: ReportPeriod::containing(ReportKind::Weekly, Day::of(SAMPLE_TIME, &TimeZone::UTC)),
         sites: [site, second].into_iter().take(1 + rows).collect(),
         more_sites: 0,
+        brand,
         unsubscribe: "un_example".into(),
     }
 }
@@ -174,7 +193,9 @@ mod tests {
         for preview in &previews {
             assert!(preview.html.contains("<html lang=") && !preview.text.is_empty(), "{}", preview.name);
             let is_german = preview.name.ends_with(".de");
-            assert_eq!(preview.text.contains("Gesendet von Askline"), is_german, "{}", preview.name);
+            if !preview.name.contains("brand") {
+                assert_eq!(preview.text.contains("Gesendet von Askline"), is_german, "{}", preview.name);
+            }
         }
         for german in previews.iter().filter(|preview| preview.name.ends_with(".de")) {
             let english = german.name.replace(".de", ".en");

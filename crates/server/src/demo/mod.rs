@@ -7,6 +7,7 @@ mod choice;
 mod sample_citations;
 mod sample_events;
 mod sample_reads;
+mod sample_sharing;
 mod sample_site;
 mod sites;
 
@@ -63,6 +64,8 @@ pub struct Filled {
     origin: String,
     organizations: Vec<FilledOrganization>,
     page_site: SiteId,
+    /// The token of the link that shares the figures of that site.
+    shared_link: Secret,
     /// The one-time sign-in token for the owner of the first organization.
     visit: Secret,
     events: u64,
@@ -96,17 +99,17 @@ pub async fn fill(app: &App, stores: &Stores, address: SocketAddr) -> Result<Fil
                 sample_reads::fill(stores, organization.id, &made.site, sample, app.now()).await?;
             }
             if sample.is_demo_page {
-                page_site = Some(id);
+                page_site = Some((id, sample_sharing::fill(app, &made.site).await?));
             }
             organization.sites.push((id, sample));
         }
         organization.key = make_key(stores, &organization).await?;
         organizations.push(organization);
     }
-    let page_site = page_site.ok_or_else(|| Failure::failed("no sample site carries the demo page"))?;
+    let (page_site, shared_link) = page_site.ok_or_else(|| Failure::failed("no sample site carries the demo page"))?;
     let first = organizations.first().ok_or_else(|| Failure::failed("there is no sample organization"))?;
     let visit = make_visit(app, stores, first).await?;
-    Ok(Filled { origin, organizations, page_site, visit, events })
+    Ok(Filled { origin, organizations, page_site, shared_link, visit, events })
 }
 
 /// Creates a token that signs the owner in once and does not change the password, which is printed as well.
@@ -253,6 +256,7 @@ impl Filled {
             "dashboard": format!("{}/", self.origin),
             "demoPage": format!("{}/demo/", self.origin),
             "docs": format!("{}/docs", self.origin),
+            "sharedLink": self.shared(),
             "siteId": self.page_site,
             "key": self.main_key(),
             "events": self.events,
@@ -274,6 +278,10 @@ impl Filled {
             format!("  A page with the widget   {origin}/demo/"),
             format!("  API reference            {origin}/docs"),
             format!("  Dashboard sign-in        {origin}/"),
+            format!("  Shared with a client     {}", self.shared()),
+            String::new(),
+            "The demonstration sends no emails; this writes every email that Askline can send into a folder:".into(),
+            "  askline mail preview emails".into(),
             String::new(),
             "Accounts, created for this run (also for POST /api/v1/auth/login):".into(),
             String::new(),
@@ -302,6 +310,10 @@ impl Filled {
             "Press Ctrl-C to stop.".into(),
         ]);
         lines.join("\n")
+    }
+
+    fn shared(&self) -> String {
+        format!("{}/shared#{}", self.origin, self.shared_link.expose())
     }
 
     fn enter(&self) -> String {

@@ -12,10 +12,11 @@ pub(super) const SIGN_IN_PAGES: [&str; 9] =
 pub(super) const SHARED_PAGE: &str = "shared";
 
 /// The first segments of the addresses of everything else that the server serves.
-const OWN_ADDRESSES: [&str; 18] = [
+const OWN_ADDRESSES: [&str; 19] = [
     ".well-known",
     "api",
     "assets",
+    "brand",
     "demo",
     "docs",
     "embed",

@@ -5,6 +5,7 @@ mod analytics;
 mod annotations;
 mod audit;
 mod auth;
+mod brands;
 mod connections;
 mod credits;
 mod document;

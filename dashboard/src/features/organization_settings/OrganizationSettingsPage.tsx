@@ -16,9 +16,9 @@ import { Loaded } from "../../ui/loading/Loaded";
 import styles from "../../ui/forms/settings.module.css";
 import { TypedConfirm } from "../../ui/dialogs/TypedConfirm";
 import { useForms } from "../../words/forms";
+import { BrandForm } from "./BrandForm";
 import { MailFacts } from "./MailFacts";
 import { OrganizationName } from "./OrganizationName";
-import { SignInRules } from "./SignInRules";
 
 type Organization = Schemas["Organization"];
 
@@ -60,8 +60,8 @@ function Settings({ org }: { org: Membership }) {
               </Card>
             ) : null}
             {isOwner ? (
-              <Card title={t`Sign-in`}>
-                <SignInRules organization={organization} />
+              <Card title={t`Brand of the organization`}>
+                <BrandForm key={organization.id} organization={organization} />
               </Card>
             ) : null}
             <Card title={t`Plan and seats`}>

@@ -4,6 +4,8 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 
+import { organizationQuery } from "../../api/queries";
+import { usePlace } from "../../shell/place";
 import { Button } from "../../ui/elements/Button";
 import { Segments } from "../../ui/fields/Segments";
 import { Bar, PageHead } from "../../ui/page/page";
@@ -19,6 +21,8 @@ export function ReportPage() {
   const { siteId } = useParams({ from: "/shell/sites/$siteId/report" });
   const search = useSearch({ from: "/shell/sites/$siteId/report" });
   const { data, error, refetch, isPlaceholderData } = useQuery(reportQuery(siteId, search));
+  const { org } = usePlace();
+  const { data: organization } = useQuery({ ...organizationQuery(org?.id ?? ""), enabled: org !== undefined });
   return (
     <>
       <PageHead
@@ -38,7 +42,7 @@ export function ReportPage() {
       <Loaded query={{ data, error, refetch }} card={t`Report`}>
         {(data) => (
           <div data-stale={isPlaceholderData || undefined}>
-            <ReportSheet report={data} />
+            <ReportSheet report={data} brand={organization?.brand ?? null} />
           </div>
         )}
       </Loaded>

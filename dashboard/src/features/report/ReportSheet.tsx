@@ -2,30 +2,46 @@
 
 import { Trans, useLingui } from "@lingui/react/macro";
 
+import type { Schemas } from "../../api/client";
 import { useForms } from "../../words/forms";
 import { decodedPath } from "../../words/paths";
 import { ENGINE_NAMES } from "../shared/citations/engines";
+import { accentStyle } from "../shared/brand/brand";
 import { ChangeDirection } from "../shared/analytics/Change";
 import styles from "./ReportPage.module.css";
 import type { Report, ReportFigure, ReportedChange } from "./queries";
 import { useNeedSentence, useNewsSentence, useToDoSentence } from "./sentences";
 
+type Brand = Schemas["Brand"];
+
 /** The news in the heading. */
 const MAX_HEADLINES = 2;
 
-export function ReportSheet({ report }: { report: Report }) {
+export function ReportSheet({ report, brand }: { report: Report; brand: Brand | null }) {
   const { t } = useLingui();
   const forms = useForms();
   const sentence = useNewsSentence(report.site.name);
   const { from, to, previousFrom, previousTo, site, news, figures, citationChanges, rising, needs, toDo } = report;
   const headline = news.slice(0, MAX_HEADLINES).map(sentence).join(" ");
   return (
-    <article className={styles.sheet} aria-label={t`Report`}>
+    <article className={styles.sheet} style={accentStyle(brand?.readableAccent)} aria-label={t`Report`}>
       <header className={styles.top}>
-        <span>
-          <strong>{site.name}</strong>
-          <small>{site.domain}</small>
-        </span>
+        {brand === null ? (
+          <span>
+            <strong>{site.name}</strong>
+            <small>{site.domain}</small>
+          </span>
+        ) : (
+          <span className={styles.brand}>
+            {brand.logoUrl === null ? null : <img src={brand.logoUrl} alt="" />}
+            <span>
+              <strong>{brand.name}</strong>
+              <small>
+                {site.name} · {site.domain}
+              </small>
+            </span>
+          </span>
+        )}
         <span>
           <strong>{forms.days(from, to)}</strong>
           <small>
@@ -66,6 +82,12 @@ export function ReportSheet({ report }: { report: Report }) {
       {rising.pages.length + rising.questions.length === 0 ? null : <Rising rising={rising} />}
       <footer className={styles.foot}>
         <Trans>Figures as on the overview for the same days. Arrows only where a change is clear.</Trans>
+        {brand?.measuredWith === true ? (
+          <>
+            {" "}
+            · <Trans>measured with Askline</Trans>
+          </>
+        ) : null}
       </footer>
     </article>
   );

@@ -59,6 +59,16 @@ export const formsOfAnOrganization = (scene) => {
       },
       shown: (page) => holds(nameField(page), "Saved Press"),
     },
+    "the brand of the organization": {
+      sends: ["organization_settings/BrandForm.tsx PATCH /orgs/{orgId}"],
+      path: () => of("settings"),
+      fill: async (page) => {
+        await page.getByLabel("Brand name").fill("Saved Studio");
+        await page.getByRole("button", { name: "Save brand" }).click();
+        await page.getByRole("status").getByText("Saved.").waitFor();
+      },
+      shown: (page) => holds(page.getByLabel("Brand name"), "Saved Studio"),
+    },
     "a new site": {
       sends: ["add_site/AddSitePage.tsx POST /sites"],
       path: () => of("sites/new"),

@@ -47,7 +47,7 @@ export const WITHOUT_FORM = {
     "shared/prompts/queries.ts POST /prompts/{siteId}/preview",
     "rules/queries.ts POST /rules/{siteId}/test",
     "site_settings/PagesFields.tsx POST /sites/{siteId}/pages/preview",
-    "site_settings/shared_links/queries.ts POST /links/{siteId}/preview",
+    "shared/shared_links/queries.ts POST /links/{siteId}/preview",
     "connect/ConnectPage.tsx POST /auth/apps/request",
     "widget/queries.ts POST /sites/{siteId}/config/preview",
   ],
@@ -57,7 +57,7 @@ export const WITHOUT_FORM = {
   ],
   "e2e/journeys/sites/shared_links.test.mjs creates and ends one, in two browsers.": [
     "site_settings/shared_links/CreateLinkDialog.tsx POST /links/{siteId}",
-    "site_settings/shared_links/SharedLinks.tsx DELETE /links/{siteId}/{linkId}",
+    "shared/shared_links/LinkTable.tsx DELETE /links/{siteId}/{linkId}",
   ],
   "It ends access; e2e/journeys/organization/access.test.mjs has these journeys.": [
     "account/AccessForm.tsx POST /auth/revoke-all",
@@ -112,7 +112,7 @@ export const WITHOUT_FORM = {
     "account/SecondFactor.tsx DELETE /auth/factors/browsers",
     "account/SecondFactor.tsx DELETE /auth/factors/totp",
     "account/SecondFactor.tsx POST /auth/factors/recovery",
-    "organization_settings/SignInRules.tsx PATCH /orgs/{orgId}",
+    "sign_in_rules/SignInRules.tsx PATCH /orgs/{orgId}",
     "shared/second_factor/SecondFactorMissing.tsx POST /auth/reauthenticate",
     "shared/second_factor/TotpSetup.tsx POST /auth/factors/totp",
     "shared/second_factor/TotpSetup.tsx POST /auth/factors/totp/confirm",

@@ -16,7 +16,7 @@ use crate::{
     resources::sites::Deleted,
 };
 
-/// Changes the name, the slug or the rules of sign-in of an organization.
+/// Changes the name, the slug, the rules of sign-in or the brand of an organization.
 pub async fn update_organization(
     call: Call<OrgAccess>,
     input: Input<Nothing, Nothing, Json<OrganizationEdit>>,

@@ -8,6 +8,7 @@ use askline_domain::{
     identity::secret::SecretDigest,
     organizations::{
         Organization, SeatCount,
+        brand::BrandAccent,
         plan::{Plan, PlanLimits},
     },
     shared::{ids::OrgId, rfc3339::Moment},
@@ -43,6 +44,28 @@ pub struct OrganizationView {
     pub require_second_factor: bool,
     /// Whether members' browsers may be remembered, so that they do not ask for the second factor for 30 days.
     pub remember_browsers: bool,
+    /// The brand under which reports and shared links are shown; null for Askline's.
+    #[schemars(default)]
+    pub brand: Option<BrandView>,
+}
+
+/// A brand, as it was chosen and as it is shown.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "Brand", transform = every_field_present)]
+pub struct BrandView {
+    /// The name that stands where Askline's would.
+    pub name: String,
+    /// The color of actions, `#rrggbb`; null for Askline's own.
+    pub accent: Option<String>,
+    /// The tones of that color that are shown: readable on light and dark grounds.
+    pub readable_accent: Option<BrandAccent>,
+    /// The address of the logo on this instance; null without one. It changes with the logo.
+    pub logo_url: Option<String>,
+    /// The address that replies to reports go to; null for the instance's own.
+    pub reply_to: Option<String>,
+    /// Whether the foot says "measured with Askline".
+    pub measured_with: bool,
 }
 
 /// A plan.
@@ -91,6 +114,14 @@ impl OrganizationView {
             seats: SeatsView { total: limits.seats, used: seats.used, pending: seats.pending },
             require_second_factor: organization.sign_in_rules.require_second_factor,
             remember_browsers: organization.sign_in_rules.remember_browsers,
+            brand: organization.brand.map(|brand| BrandView {
+                readable_accent: brand.readable_accent(),
+                logo_url: brand.logo_url(organization.id),
+                name: brand.name,
+                accent: brand.accent,
+                reply_to: brand.reply_to,
+                measured_with: brand.measured_with,
+            }),
         }
     }
 }
@@ -107,8 +138,8 @@ pub async fn show_organization(call: Call<OrgAccess>, _: Input) -> Result<Reply<
 /// The current state of an organization for `If-Match`: a digest of the fields that can be changed.
 fn state_of(organization: &Organization) -> String {
     let rules = organization.sign_in_rules;
-    let changeable =
-        json!([organization.name, organization.slug, rules.require_second_factor, rules.remember_browsers]).to_string();
+    let Organization { name, slug, brand, .. } = organization;
+    let changeable = json!([name, slug, rules.require_second_factor, rules.remember_browsers, brand]).to_string();
     hex::encode(&SecretDigest::of_bytes(changeable.as_bytes()).0[..12])
 }
 

@@ -85,13 +85,18 @@ async fn read(
 ) -> Result<SharedView, ApiError> {
     let (ports, site) = (call.app.ports(), &call.tenant.site);
     let organization = ports.organizations.organization(site.site.org_id).await?;
-    let shared_by = organization.map(|one| one.name).ok_or_else(|| ApiError::not_found("site"))?;
+    let organization = organization.ok_or_else(|| ApiError::not_found("site"))?;
+    let brand = organization.brand.as_ref().map(|brand| brand.shown(organization.id));
     let notes = match settings.notes {
         true => Some(ports.annotations.annotations(site.site.id, question.window, MAX_NOTES, None).await?.items),
         false => None,
     };
     let overview = overview::read(ports, site.reported(), &question, call.request.at).await?;
-    Ok(SharedView::of(Shown { settings, shared_by: &shared_by, expires_at }, overview, notes))
+    Ok(SharedView::of(
+        Shown { settings, shared_by: &organization.name, brand: brand.as_ref(), expires_at },
+        overview,
+        notes,
+    ))
 }
 
 fn range_of(call: &Call<SiteAccess>, window: Window) -> Range {

@@ -33,6 +33,8 @@ fn a_demo_lets_its_owner_in_and_shows_a_page_sites_gains_and_losses() {
     assert_eq!(page.status, 200);
     assert!(page.body.contains(&format!("<script src=\"/widget.js\" data-site=\"{site}\" async></script>")));
     assert_eq!(server.said["organizations"].as_array().unwrap().len(), 4);
+    assert!(server.said["sharedLink"].as_str().unwrap().contains("/shared#lk_"), "{}", server.said["sharedLink"]);
+    assert_eq!(items(&asked(&server, &format!("/annotations/{site}"))).len(), 2);
     let clicks = asked(&server, &format!("/analytics/{site}/ai?days=90"));
     assert!(clicks["totals"]["aiClicks"].as_u64().unwrap() > 500, "{clicks}");
     check_that_its_address_lets_in_once_and_its_log_in_stays_good(&server);

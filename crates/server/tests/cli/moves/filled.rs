@@ -61,6 +61,7 @@ const ROWS: &[&str] = &[
         x'0908', 9000000000000 FROM users LIMIT 1",
     "INSERT INTO oauth_clients VALUES ('oc_1', 'An app', '[\"https://app.example/\"]', 1, 0, 1, NULL, NULL)",
     "INSERT INTO passkeys SELECT 'psk_01j00000000000000000000000', id, 'Laptop', x'1112', '{}', 4294967295, 1, 1, 2 FROM users LIMIT 1",
+    "INSERT INTO organization_logos SELECT id, 'a1b2', x'89504e47' FROM organizations LIMIT 1",
     "INSERT INTO report_subscriptions SELECT id, 'report.weekly', 1, 9000000000000, 20000 FROM users LIMIT 1",
     "INSERT INTO used_ceremonies VALUES (x'1314', 9000000000000)",
     "INSERT INTO linked_identities SELECT 'idn_01j00000000000000000000000', id, 'acme', 'https://id.example.com', 'ada', email, 1, 2 FROM users LIMIT 1",

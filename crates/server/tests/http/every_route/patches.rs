@@ -72,7 +72,8 @@ async fn an_empty_change_changes_nothing_and_writes_no_entry() {
 }
 
 /// The fields that null clears.
-const CLEARABLE: [&str; 11] = [
+const CLEARABLE: [&str; 12] = [
+    "brand",
     "format",
     "logFormat",
     "time",

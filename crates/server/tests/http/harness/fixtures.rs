@@ -48,6 +48,7 @@ impl Service {
             created_at: at,
             plan,
             sign_in_rules: Default::default(),
+            brand: None,
         };
         let owner_email = format!("owner-{id}@example.com");
         let owner = User {

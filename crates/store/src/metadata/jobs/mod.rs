@@ -179,6 +179,7 @@ mod tests {
             created_at: at,
             plan: Plan::Pro,
             sign_in_rules: Default::default(),
+            brand: None,
         };
         let owner = User {
             id: UserId::from_bits(1),

@@ -3,6 +3,7 @@
 mod founding;
 mod in_change;
 mod invitations;
+mod logos;
 pub(super) mod made_on_day;
 pub(super) mod member_rows;
 pub(super) mod member_sites;
@@ -23,7 +24,9 @@ use askline_domain::{
         member::Membership,
         user::User,
     },
-    organizations::{Organization, OrganizationSettings, Slug, plan::Plan, preconditions::Precondition},
+    organizations::{
+        Organization, OrganizationSettings, Slug, brand::BrandLogo, plan::Plan, preconditions::Precondition,
+    },
     shared::{
         ids::{OrgId, UserId},
         paging::{Page, PageRequest},
@@ -47,7 +50,7 @@ use super::{
 };
 use crate::sql::{
     Connection, Row,
-    rows::{RowReader, page_bound},
+    rows::{RowReader, json_text, page_bound},
     sql,
 };
 
@@ -135,30 +138,36 @@ impl OrganizationStore for MetadataStore {
         &self,
         before: &Organization,
         settings: &OrganizationSettings,
+        logo: Option<&BrandLogo>,
         audit: AuditDraft,
     ) -> StoreResult<OrganizationChange> {
-        let OrganizationSettings { name, slug, sign_in_rules } = settings.clone();
+        let OrganizationSettings { name, slug, sign_in_rules, brand } = settings.clone();
         let mut change = self.begin([Scope::Organization(before.id), Scope::Slug(&settings.slug)]).await?;
         let Some(present) = select_organization(change.connection(), before.id).await? else {
             return Ok(OrganizationChange::Missing);
         };
-        if (&present.name, &present.slug, present.sign_in_rules) != (&before.name, &before.slug, before.sign_in_rules) {
+        if (&present.name, &present.slug, present.sign_in_rules, &present.brand)
+            != (&before.name, &before.slug, before.sign_in_rules, &before.brand)
+        {
             return Ok(OrganizationChange::Outdated);
         }
         // Before the change demands a second factor, which its own caller may not have given.
         change.compare_grounds(&audit).await?;
-        let changed = Organization { name, slug, sign_in_rules, ..present };
+        let changed = Organization { name, slug, sign_in_rules, brand, ..present };
         if is_slug_taken(change.connection(), &changed).await? {
             return Ok(OrganizationChange::SlugTaken);
         }
-        sql("UPDATE organizations SET name = $1, slug = $2, require_second_factor = $3, remember_browsers = $4 WHERE id = $5")
-            .bind(&changed.name)
-            .bind(&changed.slug)
-            .bind(sign_in_rules.require_second_factor)
-            .bind(sign_in_rules.remember_browsers)
-            .bind(before.id)
-            .execute(change.connection())
-            .await?;
+        sql("UPDATE organizations SET name = $1, slug = $2, require_second_factor = $3, remember_browsers = $4, brand = $5 \
+             WHERE id = $6")
+        .bind(&changed.name)
+        .bind(&changed.slug)
+        .bind(sign_in_rules.require_second_factor)
+        .bind(sign_in_rules.remember_browsers)
+        .bind(changed.brand.as_ref().map(json_text).transpose()?)
+        .bind(before.id)
+        .execute(change.connection())
+        .await?;
+        logos::put(change.connection(), before.id, changed.brand.as_ref(), logo).await?;
         change.commit_with(audit).await?;
         Ok(OrganizationChange::Changed(changed))
     }
@@ -179,6 +188,10 @@ impl OrganizationStore for MetadataStore {
     async fn organization(&self, id: OrgId) -> StoreResult<Option<Organization>> {
         let mut connection = self.inner.read.acquire().await?;
         select_organization(&mut connection, id).await
+    }
+
+    async fn organization_logo(&self, id: OrgId, digest: &str) -> StoreResult<Option<Vec<u8>>> {
+        logos::logo(self, id, digest).await
     }
 
     async fn organizations(&self, page: PageRequest) -> StoreResult<Page<Organization>> {
@@ -292,5 +305,6 @@ fn organization(row: &Row) -> StoreResult<Organization> {
         created_at: row.time("created_ms")?,
         plan: row.parsed("plan")?,
         sign_in_rules: sign_in_rules(&row)?,
+        brand: row.optional_json("brand")?,
     })
 }

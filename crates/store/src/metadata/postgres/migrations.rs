@@ -25,6 +25,11 @@ const STEPS: Steps = Steps(&[
     (14, "site_domains", include_str!("../../../migrations/metadata/postgres/0014_site_domains.sql")),
     (15, "credential_versions", include_str!("../../../migrations/metadata/postgres/0015_credential_versions.sql")),
     (16, "citation_sums", include_str!("../../../migrations/metadata/postgres/0016_citation_sums.sql")),
+    (
+        17,
+        "monitors_and_webhooks_in_pieces",
+        include_str!("../../../migrations/metadata/postgres/0017_monitors_and_webhooks_in_pieces.sql"),
+    ),
     (18, "filtered_lists", include_str!("../../../migrations/metadata/postgres/0018_filtered_lists.sql")),
     (19, "delivery_jobs", include_str!("../../../migrations/metadata/postgres/0019_delivery_jobs.sql")),
     (20, "mail_limits", include_str!("../../../migrations/metadata/postgres/0020_mail_limits.sql")),
@@ -51,6 +56,7 @@ const STEPS: Steps = Steps(&[
     (41, "log_sources", include_str!("../../../migrations/metadata/postgres/0041_log_sources.sql")),
     (42, "shared_links", include_str!("../../../migrations/metadata/postgres/0042_shared_links.sql")),
     (43, "report_subscriptions", include_str!("../../../migrations/metadata/postgres/0043_report_subscriptions.sql")),
+    (46, "brands", include_str!("../../../migrations/metadata/postgres/0046_brands.sql")),
     (48, "archived_monitors", include_str!("../../../migrations/metadata/postgres/0048_archived_monitors.sql")),
     (50, "site_alerts", include_str!("../../../migrations/metadata/postgres/0050_site_alerts.sql")),
 ]);
@@ -66,6 +72,8 @@ const KINDS: [StepKind; STEPS.0.len()] = [
     StepKind::Adds,
     StepKind::Adds,
     StepKind::Rewrites,
+    StepKind::Adds,
+    StepKind::Adds,
     StepKind::Adds,
     StepKind::Adds,
     StepKind::Adds,

@@ -25,6 +25,11 @@ const STEPS: Steps = Steps(&[
     (10, "offered_ids", include_str!("../../../migrations/metadata/sqlite/0010_offered_ids.sql")),
     (11, "key_chains", include_str!("../../../migrations/metadata/sqlite/0011_key_chains.sql")),
     (12, "consent", include_str!("../../../migrations/metadata/sqlite/0012_consent.sql")),
+    (
+        13,
+        "sealed_webhook_addresses",
+        include_str!("../../../migrations/metadata/sqlite/0013_sealed_webhook_addresses.sql"),
+    ),
     (14, "known_visitors", include_str!("../../../migrations/metadata/sqlite/0014_known_visitors.sql")),
     (15, "jobs_of_each", include_str!("../../../migrations/metadata/sqlite/0015_jobs_of_each.sql")),
     (16, "aliases", include_str!("../../../migrations/metadata/sqlite/0016_aliases.sql")),
@@ -49,6 +54,11 @@ const STEPS: Steps = Steps(&[
     (35, "site_domains", include_str!("../../../migrations/metadata/sqlite/0035_site_domains.sql")),
     (36, "credential_versions", include_str!("../../../migrations/metadata/sqlite/0036_credential_versions.sql")),
     (37, "citation_sums", include_str!("../../../migrations/metadata/sqlite/0037_citation_sums.sql")),
+    (
+        38,
+        "monitors_and_webhooks_in_pieces",
+        include_str!("../../../migrations/metadata/sqlite/0038_monitors_and_webhooks_in_pieces.sql"),
+    ),
     (39, "filtered_lists", include_str!("../../../migrations/metadata/sqlite/0039_filtered_lists.sql")),
     (40, "delivery_jobs", include_str!("../../../migrations/metadata/sqlite/0040_delivery_jobs.sql")),
     (41, "mail_limits", include_str!("../../../migrations/metadata/sqlite/0041_mail_limits.sql")),
@@ -74,6 +84,7 @@ const STEPS: Steps = Steps(&[
     (61, "log_sources", include_str!("../../../migrations/metadata/sqlite/0061_log_sources.sql")),
     (62, "shared_links", include_str!("../../../migrations/metadata/sqlite/0062_shared_links.sql")),
     (63, "report_subscriptions", include_str!("../../../migrations/metadata/sqlite/0063_report_subscriptions.sql")),
+    (66, "brands", include_str!("../../../migrations/metadata/sqlite/0066_brands.sql")),
     (68, "archived_monitors", include_str!("../../../migrations/metadata/sqlite/0068_archived_monitors.sql")),
     (70, "site_alerts", include_str!("../../../migrations/metadata/sqlite/0070_site_alerts.sql")),
 ]);

@@ -217,9 +217,9 @@ async fn a_member_who_was_narrowed_in_between_changes_nothing<B: Backend>(backen
     let before = store.organization(org).await.unwrap().unwrap();
     let sign_in_rules = SignInRules { require_second_factor: true, ..before.sign_in_rules };
     let (name, slug) = (before.name.clone(), before.slug.clone());
-    let settings = OrganizationSettings { name, slug, sign_in_rules };
+    let settings = OrganizationSettings { name, slug, sign_in_rules, brand: None };
     // Its own demand does not refuse the change that makes it.
     let entry = audit(org, "organization.updated").provided(Precondition::NoSecondFactorDemanded);
-    store.change_organization(&before, &settings, entry).await.unwrap();
+    store.change_organization(&before, &settings, None, entry).await.unwrap();
     assert!(!is_stored(store, org, &demands).await);
 }

@@ -119,7 +119,7 @@ async fn an_organization_gets_another_name_and_slug_and_an_entry<B: Backend>(bac
     let ((org, owner), (other, _)) = (stored_organization(store).await, stored_organization(store).await);
     let rename = async |before: &Organization, name: &str, slug: &str| {
         let settings = OrganizationSettings { slug: slug.into(), ..OrganizationSettings::of_name(name.into()) };
-        store.change_organization(before, &settings, audit(before.id, "organization.updated")).await.unwrap()
+        store.change_organization(before, &settings, None, audit(before.id, "organization.updated")).await.unwrap()
     };
     let before = store.organization(org).await.unwrap().unwrap();
     let of_other = store.organization(other).await.unwrap().unwrap();
@@ -152,7 +152,7 @@ async fn an_account_gets_another_name<B: Backend>(backend: &B) {
 
 /// Tables whose rows belong to an organization or a site, then those that may outlive it. Rows that depend on others
 /// have no such column: their foreign keys delete them.
-const OWNED_BY_ORGANIZATIONS: [&str; 24] = [
+const OWNED_BY_ORGANIZATIONS: [&str; 25] = [
     "memberships",
     "pending_members",
     "api_keys",
@@ -177,6 +177,7 @@ const OWNED_BY_ORGANIZATIONS: [&str; 24] = [
     "log_sources",
     "shared_links",
     "identity_joins",
+    "organization_logos",
 ];
 const OWNED_BY_SITES: [&str; 19] = [
     "annotations",

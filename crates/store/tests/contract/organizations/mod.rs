@@ -1,5 +1,6 @@
 //! What every `OrganizationStore` guarantees about organizations and accounts.
 
+mod brands;
 mod founding;
 mod invitations;
 mod members;

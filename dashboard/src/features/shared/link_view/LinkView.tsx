@@ -5,6 +5,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 
 import { useForms } from "../../../words/forms";
+import { accentStyle } from "../brand/brand";
 import { usePlatformName } from "../platforms/platforms";
 import type { LinkContent, LinkRange } from "./content";
 import { LinkChart } from "./LinkChart";
@@ -23,12 +24,13 @@ export interface LinkViewProps {
 
 export function LinkView({ content, range, acts, isPart = false }: LinkViewProps) {
   const forms = useForms();
-  const { name, sharedBy, site } = content;
+  const { name, sharedBy, site, brand } = content;
   const Title = isPart ? "h3" : "h1";
   return (
-    <div className={styles.view}>
+    <div className={styles.view} style={accentStyle(brand?.accent)}>
       <header className={styles.head}>
-        <div>
+        {brand?.logoUrl ? <img className={styles.logo} src={brand.logoUrl} alt={brand.name} /> : null}
+        <div className={styles.names}>
           <Title>{name}</Title>
           <small>
             {site.name} · <Trans>shared by {sharedBy}</Trans> · {forms.days(range.from, range.to)}
@@ -41,7 +43,13 @@ export function LinkView({ content, range, acts, isPart = false }: LinkViewProps
       <LinkChart content={content} range={range} />
       <LinkPanels content={content} />
       <footer className={styles.foot}>
-        <End expiresAt={content.expiresAt} /> · <Trans>measured with Askline</Trans>
+        <End expiresAt={content.expiresAt} />
+        {brand?.measuredWith === false ? null : (
+          <>
+            {" "}
+            · <Trans>measured with Askline</Trans>
+          </>
+        )}
       </footer>
     </div>
   );

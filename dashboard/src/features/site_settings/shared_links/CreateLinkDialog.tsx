@@ -14,7 +14,7 @@ import { LinkView } from "../../shared/link_view/LinkView";
 import styles from "./CreateLinkDialog.module.css";
 import { LinkFields } from "./LinkFields";
 import { addressOf, frameOf, linkBody, newLink, type LinkForm } from "./link_form";
-import { previewQuery, sharedLinksKey } from "./queries";
+import { previewQuery, sharedLinksKey } from "../../shared/shared_links/queries";
 
 const PREVIEW_AFTER_MS = 400;
 

@@ -158,9 +158,9 @@ impl Tour {
         let id = text(&recorder.told(201, ask(POST, "/api/v1/orgs").body(second.clone()).by(ada)).await["id"]);
         recorder.told(409, ask(POST, "/api/v1/orgs").body(second).by(ada)).await;
         let one = |method| ask(method, "/api/v1/orgs/{orgId}").id("orgId", &id);
-        recorder.told(200, one(PATCH).body(json!({ "name": "Third Garden" })).by(ada)).await;
-        recorder.told(422, one(DELETE).body(json!({ "name": "Second Garden" })).by(ada)).await;
-        recorder.told(200, one(DELETE).body(json!({ "name": "Third Garden" })).by(ada)).await;
+        recorder.told(200, one(PATCH).body(json!({ "brand": { "accent": "#1d4f91" } })).by(ada)).await;
+        recorder.told(422, one(DELETE).body(json!({ "name": "Third Garden" })).by(ada)).await;
+        recorder.told(200, one(DELETE).body(json!({ "name": "Second Garden" })).by(ada)).await;
     }
 
     async fn keys(&mut self) {

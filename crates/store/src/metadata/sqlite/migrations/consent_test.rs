@@ -178,6 +178,7 @@ async fn accounts_stay_and_addresses_that_were_only_typed_are_free() {
         created_at: at,
         plan: Plan::Free,
         sign_in_rules: Default::default(),
+        brand: None,
     };
     let email = "waiting@example.com".to_owned();
     let account = User {

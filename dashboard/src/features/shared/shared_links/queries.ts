@@ -4,7 +4,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
 import { api, ask, askWhole, type Schemas } from "../../../api/client";
-import { contentOf } from "../../shared/link_view/content";
+import { contentOf } from "../link_view/content";
 
 export type SharedLink = Schemas["SharedLink"];
 

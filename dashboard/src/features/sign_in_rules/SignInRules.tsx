@@ -10,7 +10,12 @@ import styles from "../../ui/forms/settings.module.css";
 import { useSubmission } from "../../ui/hooks/submit";
 import { FormProblem } from "../../ui/page/Problem";
 
-export function SignInRules({ organization }: { organization: Schemas["Organization"] }) {
+interface SignInRulesProps {
+  organization: Schemas["Organization"];
+  mayChange: boolean;
+}
+
+export function SignInRules({ organization, mayChange }: SignInRulesProps) {
   const queryClient = useQueryClient();
   const { isPending, failure, send } = useSubmission();
   const save = (body: Schemas["OrganizationUpdate"]) =>
@@ -25,7 +30,7 @@ export function SignInRules({ organization }: { organization: Schemas["Organizat
       <FormProblem failure={failure} />
       <Switch
         isSelected={organization.requireSecondFactor}
-        isDisabled={isPending}
+        isDisabled={isPending || !mayChange}
         onChange={(requireSecondFactor) => {
           save({ requireSecondFactor });
         }}
@@ -39,7 +44,7 @@ export function SignInRules({ organization }: { organization: Schemas["Organizat
       </Switch>
       <Switch
         isSelected={organization.rememberBrowsers}
-        isDisabled={isPending}
+        isDisabled={isPending || !mayChange}
         onChange={(rememberBrowsers) => {
           save({ rememberBrowsers });
         }}

@@ -1,0 +1,21 @@
+//! The brand of a report by email: that of the one organization that all its sites belong to.
+
+use askline_domain::{mail::MailBrand, sites::Site};
+
+use crate::ports::{StoreResult, organizations::OrganizationStore};
+
+/// The brand of the organization of these sites; `None` if they belong to several, or if it has none.
+pub(super) async fn of_sites(organizations: &dyn OrganizationStore, sites: &[Site]) -> StoreResult<Option<MailBrand>> {
+    let Some(org) = sites.first().map(|site| site.org_id) else { return Ok(None) };
+    if sites.iter().any(|site| site.org_id != org) {
+        return Ok(None);
+    }
+    let Some(brand) = organizations.organization(org).await?.and_then(|organization| organization.brand) else {
+        return Ok(None);
+    };
+    let logo = match &brand.logo {
+        Some(digest) => organizations.organization_logo(org, digest).await?,
+        None => None,
+    };
+    Ok(Some(MailBrand::new(brand, logo.as_deref())))
+}

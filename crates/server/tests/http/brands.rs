@@ -1,0 +1,93 @@
+//! Brands of organizations: what is accepted, and where they are shown.
+
+use askline_domain::{identity::role::Role, organizations::plan::Plan};
+use base64::{Engine as _, engine::general_purpose::STANDARD};
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::harness::{Answer, Org, Service};
+
+/// A picture of one blue pixel, with a text.
+const LOGO: &str = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADnRFWHRDb21tZW50AHNlY3JldGSqxSkAAAAMSURBVHicY5D1nwgAAYoA/gfxN2UAAAAASUVORK5CYII=";
+
+async fn brand(service: &Service, org: &Org, bearer: &str, brand: Value) -> Answer {
+    let path = format!("/api/v1/orgs/{}", org.id);
+    service.send(Method::PATCH, &path, Some(bearer), Some(&json!({ "brand": brand }))).await
+}
+
+#[tokio::test]
+async fn a_brand_is_shown_by_its_links_and_its_logo_is_a_picture_alone() {
+    let service = Service::start_unlimited().await;
+    let org = service.organization(Plan::Free).await;
+    let name = "<b>Agentur</b> & Söhne";
+    let new = json!({ "name": name, "accent": "#FFFF00", "logoPng": LOGO, "replyTo": "Reports@Agentur.example" });
+    let made = brand(&service, &org, &org.session, new).await.data(200)["brand"].clone();
+    assert_eq!((&made["name"], &made["accent"]), (&json!(name), &json!("#ffff00")));
+    assert_eq!((&made["replyTo"], &made["measuredWith"]), (&json!("reports@agentur.example"), &json!(true)));
+    assert_ne!(made["readableAccent"]["light"]["text"], "#ffff00");
+    assert_eq!(made["readableAccent"]["dark"]["text"], "#ffff00");
+
+    let address = made["logoUrl"].as_str().unwrap().to_owned();
+    let picture = service.request(Method::GET, &address).send().await.unwrap();
+    assert_eq!(picture.status(), 200);
+    for (header, expected) in [
+        ("content-type", "image/png"),
+        ("x-content-type-options", "nosniff"),
+        ("content-security-policy", "default-src 'none'; sandbox"),
+        ("cache-control", "private, max-age=31536000, immutable"),
+    ] {
+        assert_eq!(picture.headers()[header], expected);
+    }
+    let file = picture.bytes().await.unwrap();
+    assert!(file.starts_with(b"\x89PNG") && !file.windows(6).any(|part| part == b"secret"));
+    for wrong in ["/brand/x/y.png", &address.replace(".png", ".svg"), &address.replace("/org_", "/org_0")] {
+        assert_eq!(service.request(Method::GET, wrong).send().await.unwrap().status(), 404, "{wrong}");
+    }
+
+    let session = service.link_session(&org, &json!({})).await;
+    let view = async || service.get(&format!("/api/v1/links/{}/view", org.site), &session).await.data(200).clone();
+    let shown = view().await;
+    assert_eq!((&shown["sharedBy"], &shown["brand"]["logoUrl"]), (&json!(name), &json!(address)));
+    assert!(shown["brand"].get("replyTo").is_none());
+    // Each change is seen at once, and what it leaves out stays.
+    brand(&service, &org, &org.session, json!({ "measuredWith": false, "logoPng": null })).await.data(200);
+    let shown = view().await;
+    assert_eq!((&shown["brand"]["measuredWith"], &shown["brand"]["logoUrl"]), (&json!(false), &Value::Null));
+    assert_eq!(shown["sharedBy"], name);
+    assert_eq!(service.request(Method::GET, &address).send().await.unwrap().status(), 404);
+    brand(&service, &org, &org.session, Value::Null).await.data(200);
+    let shown = view().await;
+    assert_eq!((&shown["brand"], &shown["sharedBy"]), (&Value::Null, &json!("Free Ltd")));
+
+    let log = service.get(&format!("/api/v1/audit?orgId={}", org.id), &org.session).await;
+    let entries: Vec<_> =
+        log.data(200)["items"].as_array().unwrap().iter().map(|one| one["metadata"].clone()).collect();
+    assert!(entries.iter().any(|one| one["to"]["brand"]["name"] == name), "{entries:?}");
+    assert!(!log.text.contains(&LOGO[..40]));
+}
+
+#[tokio::test]
+async fn what_is_wrong_with_a_brand_is_named_and_nothing_is_stored() {
+    let service = Service::start_unlimited().await;
+    let org = service.organization(Plan::Pro).await;
+    let gif = STANDARD.encode("GIF89a");
+    for (mut body, path, code) in [
+        (json!({ "logoPng": gif }), "brand.logoPng", "NOT_A_PNG"),
+        (json!({ "logoPng": LOGO[..40] }), "brand.logoPng", "UNREADABLE_PNG"),
+        (json!({ "logoPng": "%%%%" }), "brand.logoPng", "INVALID_BASE64"),
+        (json!({ "name": "www.evil.example" }), "brand.name", "LINK_IN_NAME"),
+        (json!({ "accent": "#12345g" }), "brand.accent", "INVALID_COLOR"),
+        (json!({ "replyTo": "nobody" }), "brand.replyTo", "INVALID_EMAIL"),
+        (json!({ "logo": "x" }), "brand.logo", "UNKNOWN_FIELD"),
+    ] {
+        body["measuredWith"] = json!(false);
+        let answer = brand(&service, &org, &org.session, body).await;
+        answer.refused(422, "VALIDATION_FAILED");
+        let first = &answer.body["error"]["details"][0];
+        assert_eq!((&first["path"], &first["code"]), (&json!(path), &json!(code)), "{}", answer.text);
+    }
+    let (_, admin) = service.member_of(&org, Role::Admin).await;
+    brand(&service, &org, &admin, json!({ "name": "Mine" })).await.refused(403, "FORBIDDEN");
+    let path = format!("/api/v1/orgs/{}", org.id);
+    assert_eq!(service.get(&path, &org.session).await.data(200)["brand"], Value::Null);
+}

@@ -26,7 +26,10 @@ use super::{
     requests::{idempotency::IdempotencyStore, log::RequestLog, rate_limiter::RateLimiter},
     rules::{RuleStore, proposed::ProposedRuleStore},
     service_accounts::ServiceAccountStore,
-    sites::{SiteStore, annotations::AnnotationStore, install_probe::InstallProbe, shared_links::SharedLinkStore},
+    sites::{
+        SiteStore, annotations::AnnotationStore, install_probe::InstallProbe, page_texts::PageTextStore,
+        shared_links::SharedLinkStore,
+    },
     webhooks::{WebhookStore, target::WebhookTargets},
     whole_stores::{Events, Metadata},
 };
@@ -100,6 +103,8 @@ pub struct Ports {
     pub log_sources: Arc<dyn LogSourceStore>,
     /// Copies of `robots.txt`.
     pub robots_files: Arc<dyn RobotsFileStore>,
+    /// Texts of pages.
+    pub page_texts: Arc<dyn PageTextStore>,
     /// Who gets reports by email.
     pub report_subscriptions: Arc<dyn ReportSubscriptionStore>,
     /// Rate limits.
@@ -156,6 +161,7 @@ impl Ports {
             request_log: metadata.clone(),
             log_sources: metadata.clone(),
             robots_files: metadata.clone(),
+            page_texts: metadata.clone(),
             report_subscriptions: metadata.clone(),
             changes: metadata,
             events: events.clone(),

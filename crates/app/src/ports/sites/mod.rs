@@ -2,6 +2,7 @@
 
 pub mod annotations;
 pub mod install_probe;
+pub mod page_texts;
 pub mod shared_links;
 
 use std::collections::BTreeMap;

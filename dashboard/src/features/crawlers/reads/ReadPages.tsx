@@ -1,7 +1,7 @@
 // From reading to citing: each page with its reads, asks, citations and visits.
 
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useNavigate } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 
 import { Segments } from "../../../ui/fields/Segments";
 import { Card, Empty } from "../../../ui/page/page";
@@ -90,7 +90,13 @@ function Row({ page }: { page: ReadPage }) {
   return (
     <tr>
       <th scope="row" className={table.address}>
-        {page.path === null ? t`Other pages` : decodedPath(page.path)}
+        {page.path === null ? (
+          t`Other pages`
+        ) : (
+          <Link from="/sites/$siteId/crawlers" to="/sites/$siteId/pages/file" search={{ path: page.path }}>
+            {decodedPath(page.path)}
+          </Link>
+        )}
         <small>
           {lastReadAt === null || lastCrawler === null ? (
             <Trans>not read in this period</Trans>

@@ -1,4 +1,4 @@
-// The history of a page: from the list of pages and from crawlers to what happened, and what changed in its text.
+// The history of a page: how people get there, and what it says.
 
 import assert from "node:assert/strict";
 import { after } from "node:test";

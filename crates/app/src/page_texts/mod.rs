@@ -1,4 +1,4 @@
-//! Texts of pages: which pages are read, and what is kept of a text that was read.
+//! Texts of pages: which are read, and what is kept of them.
 
 mod packing;
 

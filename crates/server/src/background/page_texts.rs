@@ -1,4 +1,4 @@
-//! Reads the texts of pages that are cited or asked about most, one page of a site at a time.
+//! Reads the texts of pages that are cited or asked about most.
 //!
 //! What is due, and when a site may be asked again, is stored: a restart repeats no request.
 

@@ -1,4 +1,4 @@
-//! Creates the texts of two sample pages, of which one changed. The same every time.
+//! Creates two versions of the texts of two sample pages. The same every time.
 
 use askline_app::{page_texts, ports::sites::page_texts::Validators};
 use askline_domain::{

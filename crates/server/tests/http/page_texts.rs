@@ -1,4 +1,4 @@
-//! Texts of pages: which are read, how gently, what is kept, and the file of a page.
+//! Texts of pages: how gently they are read, and what is kept.
 
 use std::sync::Arc;
 
@@ -42,7 +42,7 @@ impl Texts {
     }
 
     fn id(&self) -> SiteId {
-        self.org.site.parse().unwrap()
+        self.org.site
     }
 
     /// One look at what is due.
@@ -161,7 +161,7 @@ async fn no_page_is_requested_without_robots_txt_and_errors_keep_the_last_text()
     assert_eq!(texts.file("/gone").await["text"]["outcome"], "no_text");
 
     let unknown = texts.service.organization(Plan::Pro).await;
-    let site: SiteId = unknown.site.parse().unwrap();
+    let site: SiteId = unknown.site;
     texts.service.metadata.choose_pages(site, &["/a".into()], texts.service.clock.now()).await.unwrap();
     let before = texts.site.asked().len();
     texts.round().await;

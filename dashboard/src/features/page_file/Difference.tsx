@@ -1,4 +1,4 @@
-// What changed in a text: parts that are gone or new, and the sentences that were added, removed or moved.
+// What changed in a text: its parts, and sentences that were added, removed or moved.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";

@@ -9,7 +9,6 @@ import { useForms } from "../../words/forms";
 import { ENGINE_NAMES } from "../shared/citations/engines";
 import { useNoteText } from "../shared/notes/words";
 import { Difference } from "./Difference";
-import styles from "./PageFilePage.module.css";
 import type { Happened } from "./queries";
 import { useEvidenceNames, usePurposeNames } from "./words";
 

@@ -1,4 +1,4 @@
-// The words of a page's file: purposes, evidence, and how the reading of its text ended.
+// The words for purposes, evidence, and how the reading of a text ended.
 
 import { useLingui } from "@lingui/react/macro";
 

@@ -129,9 +129,9 @@ export function SiteFields({ site }: { site: Schemas["SiteDetail"] }) {
         hint={t`For your team. Readers never see it.`}
       />
       <Switch
-        isSelected={form.readPages}
-        onChange={(readPages) => {
-          set({ readPages });
+        isSelected={form.readPages === "yes"}
+        onChange={(isOn) => {
+          set({ readPages: isOn ? "yes" : "no" });
         }}
         hint={t`Once a day, of the pages that engines cite and readers ask about most. robots.txt and noindex are obeyed.`}
       >

@@ -15,7 +15,8 @@ export interface SiteForm {
   /** One brand name per line. */
   aliases: string;
   note: string;
-  readPages: boolean;
+  /** Whether the texts of pages are read: the form has texts only. */
+  readPages: "yes" | "no";
 }
 
 export const FIELDS = [
@@ -37,7 +38,7 @@ export function formOf({ name, domain, timezone, allowedOrigins, aliases, note, 
     allowedOrigins: allowedOrigins.join("\n"),
     aliases: aliases.join("\n"),
     note,
-    readPages,
+    readPages: readPages ? "yes" : "no",
   };
 }
 
@@ -61,7 +62,7 @@ function sentOf(form: SiteForm): Required<Omit<Schemas["SiteUpdate"], "pages">> 
     allowedOrigins: linesOf(form.allowedOrigins),
     aliases: linesOf(form.aliases),
     note: form.note.trim(),
-    readPages: form.readPages,
+    readPages: form.readPages === "yes",
   };
 }
 

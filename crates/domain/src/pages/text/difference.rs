@@ -1,4 +1,4 @@
-//! What changed between two texts of a page, sentence by sentence, as a person reads it.
+//! What changed between two texts of a page, sentence by sentence.
 //!
 //! A sentence that is elsewhere in the new text is moved, and not removed and added. Both texts are cut into sentences once, and sorting
 //! is the only step that is not linear.

@@ -1,4 +1,4 @@
-//! A line of Markdown: text with emphasis, links and code, without line breaks of the source.
+//! A line of Markdown: text with emphasis, links and code.
 
 use url::{Position, Url};
 

@@ -129,16 +129,20 @@ pub(super) async fn remove_unwanted(store: &MetadataStore, before: Timestamp, li
     let texts = sql("DELETE FROM page_texts WHERE (site_id, path, read_ms) IN (SELECT p.site_id, p.path, p.read_ms \
          FROM sites s JOIN page_texts p ON p.site_id = s.id WHERE s.read_pages = 0 LIMIT $1)")
     .bind(limit);
+    let empty = sql("DELETE FROM page_text_pages WHERE (site_id, path) IN (SELECT p.site_id, p.path \
+         FROM sites s JOIN page_text_pages p ON p.site_id = s.id WHERE s.read_pages = 0 \
+         AND NOT EXISTS (SELECT 1 FROM page_texts t WHERE t.site_id = p.site_id AND t.path = p.path) LIMIT $1)")
+    .bind(limit);
     let sites = sql("DELETE FROM page_text_sites WHERE site_id IN (SELECT t.site_id FROM sites s \
          JOIN page_text_sites t ON t.site_id = s.id WHERE s.read_pages = 0 \
-         AND NOT EXISTS (SELECT 1 FROM page_texts p WHERE p.site_id = s.id) LIMIT $1)")
+         AND NOT EXISTS (SELECT 1 FROM page_text_pages p WHERE p.site_id = s.id) LIMIT $1)")
     .bind(limit);
     let pages = sql("DELETE FROM page_text_pages WHERE (site_id, path) IN (SELECT site_id, path FROM page_text_pages \
          WHERE chosen_ms < $1 LIMIT $2)")
     .bind(before)
     .bind(limit);
     let mut removed = 0;
-    for statement in [texts, sites, pages] {
+    for statement in [texts, empty, sites, pages] {
         removed += store.write_without_notice(statement).await?;
     }
     Ok(removed)

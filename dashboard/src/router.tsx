@@ -34,6 +34,7 @@ import { readPeriodSearch, type PeriodSearch } from "./features/shared/period/pe
 import { requestIn } from "./features/connect/app_request";
 import { readAuditSearch } from "./features/audit/search";
 import { readCitationsSearch } from "./features/citations/search";
+import { readPageFileSearch } from "./features/page_file/search";
 import { readPromptSearch, readPromptsSearch } from "./features/prompts/search";
 import { readReportSearch } from "./features/report/search";
 import { readRulesSearch } from "./features/rules/search";
@@ -241,6 +242,12 @@ const pages = createRoute({
   validateSearch: onlyRead(readPagesSearch),
   component: lazyRouteComponent(() => import("./features/pages/PagesPage"), "PagesPage"),
 });
+const pageFile = createRoute({
+  getParentRoute: () => site,
+  path: "/pages/file",
+  validateSearch: onlyRead(readPageFileSearch),
+  component: lazyRouteComponent(() => import("./features/page_file/PageFilePage"), "PageFilePage"),
+});
 const questions = createRoute({
   getParentRoute: () => site,
   path: "/questions",
@@ -320,6 +327,7 @@ const tree = root.addChildren([
       report,
       live,
       pages,
+      pageFile,
       questions,
       citations,
       widget,

@@ -21,7 +21,7 @@ use crate::{
     },
     resources::{
         analytics, annotations, apps, audit, citation_changes, citations, credits, documents, events, jobs, keys,
-        link_registry, logs, mail, members, monitors, organizations, prompts, reports, requests, rules,
+        link_registry, logs, mail, members, monitors, organizations, page_file, prompts, reports, requests, rules,
         service_accounts, shared_links, sites, webhooks,
     },
 };
@@ -204,6 +204,8 @@ pub fn table() -> RouteTable {
         .row(get(at!("/api/v1/analytics/{siteId}/pages"), "Pages and what readers did on them")
             .key(Scope::AnalyticsRead).site().limit(Quota::Caller).in_pool(WorkPool::PageList).windowed().downloads(TABLE)
             .revalidates().shared(ForLinks::With(SharedPanel::Pages)).to(analytics::show_pages))
+        .row(get(at!("/api/v1/pages/{siteId}/file"), "What is known of a page, in one line of time")
+            .key(Scope::AnalyticsRead).site().limit(Quota::Caller).in_pool(WorkPool::Report).windowed().to(page_file::show_page_file))
         .row(get(at!("/api/v1/reports/{siteId}"), "The report of a site about a week or month")
             .key(Scope::AnalyticsRead).site().limit(Quota::Caller).in_pool(WorkPool::Report).windowed().to(reports::show_report))
         // Annotations.

@@ -17,6 +17,7 @@ pub mod monitors;
 pub mod new_readings;
 pub mod oauth;
 pub mod organizations;
+pub mod page_texts;
 pub mod ports;
 pub use askline_domain::present_fields;
 pub mod prompts;

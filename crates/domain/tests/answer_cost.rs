@@ -59,6 +59,7 @@ fn measure_the_time_of_a_reading() {
         timezone: None,
         note: None,
         pages: None,
+        read_pages: None,
     };
     let at = "2026-01-01T00:00:00Z".parse().expect("a time");
     let site = Site::new(SiteId::from_bits(1), OrgId::from_bits(1), new.check().expect("a site"), at);

@@ -12,6 +12,7 @@ pub mod identity_providers;
 mod install_probe;
 pub mod mail;
 pub mod outgoing;
+pub mod page_reader;
 mod run_monitor;
 pub mod runner;
 

@@ -93,6 +93,8 @@ pub struct Settings {
     pub outgoing_allowed: Vec<IpNet>,
     /// Whether the lists of crawlers' addresses are read daily from their makers.
     pub updates_crawlers: bool,
+    /// Whether the texts of sites' pages are read daily.
+    pub reads_pages: bool,
     /// The engines, each once.
     pub engines: Vec<EngineSettings>,
     /// The model that writes prompts; `None` for the built-in generator.
@@ -232,6 +234,7 @@ impl Settings {
             events_per_site_and_day: of_a_day.unsigned_abs(),
             outgoing_allowed: outgoing::allowed_networks(layers)?,
             updates_crawlers: layers.boolean("crawlers.update"),
+            reads_pages: layers.boolean("pages.read_texts"),
             engines,
             generation_model: generation::model_address(layers)?,
             identity_providers,

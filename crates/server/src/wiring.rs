@@ -49,6 +49,7 @@ use tower_http::{
 };
 
 use crate::{
+    background::PageReaders,
     config::{MailSettings, Settings},
     documents::{self, DocumentPlace, escaped_fragment},
     failure::Failure,
@@ -183,6 +184,14 @@ const LIST_READER_AGENT: &str = concat!("Askline/", env!("CARGO_PKG_VERSION"), "
 /// Reads the lists of crawlers' addresses.
 pub fn list_reader(settings: &Settings) -> Result<Outgoing, Failure> {
     Outgoing::named(&settings.outgoing_allowed, LIST_READER_AGENT).map_err(unprepared)
+}
+
+/// Reads the texts of pages.
+pub fn page_readers(settings: &Settings) -> Result<PageReaders, Failure> {
+    Ok(PageReaders {
+        pages: Outgoing::without_redirects(&settings.outgoing_allowed, SITE_READER_AGENT).map_err(unprepared)?,
+        robots: Outgoing::named(&settings.outgoing_allowed, SITE_READER_AGENT).map_err(unprepared)?,
+    })
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "it is handed to map_err")]

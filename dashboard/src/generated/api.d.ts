@@ -2603,6 +2603,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/pages/{siteId}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What is known of a page, in one line of time
+         * @description The file of a page: what happened to it in a period, newest first, with its figures by week.
+         *
+         *     `happened` has the reads of crawlers, one row for each day, crawler, purpose and evidence (without refuted ones); the text of the page, when Askline first read it and each time it changed; clear changes of the citation rate of a question and engine (`list_changes`) whose answers cite the page; notes on the site's charts; rules that were created or changed and whose paths include the page.
+         *
+         *     Askline reads the text of the pages that answers cite and that readers ask about most, once a day, unless the site's setting `readPages` is false. It obeys `robots.txt` and `noindex`, and makes at most one request in five seconds. `text.outcome` says how the last reading ended. Of a page, the latest 30 versions are kept. `sentences` lists what was added, removed or moved; a line of code, a row of a table, a heading and an item of a list count as a sentence each.
+         *
+         *     The citations of `citation_gained` and `citation_lost` are those of all answers to the question, of which the page is one source. A page that was never seen has an empty file.
+         *
+         *     Needs a key with the scope `analytics:read`, or a session or a service account whose role is at least `viewer`.
+         */
+        get: operations["show_page_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/prompts/{siteId}": {
         parameters: {
             query?: never;
@@ -5287,6 +5315,8 @@ export interface components {
             note: string;
             /** @description Which addresses of the site are one page. */
             pages: components["schemas"]["PageSettings"];
+            /** @description Whether Askline reads the texts of the pages that are cited or asked about most, once a day. */
+            readPages: boolean;
             /**
              * Format: date-time
              * @description When the site was created.
@@ -5409,6 +5439,8 @@ export interface components {
             note: string;
             /** @description Which addresses of the site are one page. */
             pages: components["schemas"]["PageSettings"];
+            /** @description Whether Askline reads the texts of the pages that are cited or asked about most, once a day. */
+            readPages: boolean;
             /**
              * Format: date-time
              * @description When the site was created.
@@ -5714,6 +5746,8 @@ export interface components {
             note?: string | null;
             /** @description Which addresses of the site are one page; by default the path alone counts. */
             pages?: components["schemas"]["PageSettingsInput"] | null;
+            /** @description Whether Askline reads the texts of the pages that are cited or asked about most, once a day; true by default. Default: `true`. */
+            readPages?: boolean | null;
         };
         /** @description A site with its widget configuration. */
         SiteDetail: {
@@ -5735,6 +5769,8 @@ export interface components {
             note: string;
             /** @description Which addresses of the site are one page. */
             pages: components["schemas"]["PageSettings"];
+            /** @description Whether Askline reads the texts of the pages that are cited or asked about most, once a day. */
+            readPages: boolean;
             /**
              * Format: date-time
              * @description When the site was created.
@@ -5772,6 +5808,8 @@ export interface components {
             note: string;
             /** @description Which addresses of the site are one page. */
             pages: components["schemas"]["PageSettings"];
+            /** @description Whether Askline reads the texts of the pages that are cited or asked about most, once a day. */
+            readPages: boolean;
             /**
              * Format: date-time
              * @description When the site was created.
@@ -5806,6 +5844,8 @@ export interface components {
             note?: string;
             /** @description Which addresses of the site are one page. Replaces the current settings. */
             pages?: components["schemas"]["PageSettingsInput"];
+            /** @description Whether Askline reads the texts of the pages that are cited or asked about most, once a day. With false, the texts that were read are deleted. */
+            readPages?: boolean;
         };
         /** @description Everything that the widget needs for any page. */
         PublicConfig: {
@@ -8560,6 +8600,294 @@ export interface components {
             /** @description Sums. Until the period has ended, views and clicks of the previous one are counted up to the same hour, including that hour; with `q`, to its end. */
             totals: components["schemas"]["PageTotals"];
         };
+        /** @description What is known of a page. */
+        PageFile: {
+            /** @description The page's path. */
+            path: string;
+            /** @description Its address. */
+            url: string | null;
+            /** @description Whether its text is read, and how the last reading ended. */
+            text: components["schemas"]["TextReading"];
+            /** @description Sums of the period. */
+            totals: components["schemas"]["FileTotals"];
+            /** @description The page's figures by week, oldest first. Weeks begin on Monday. */
+            weeks: components["schemas"]["PageWeek"][];
+            /** @description What happened, newest first, at most 500 things. */
+            happened: components["schemas"]["PageHappened"][];
+            /** @description Whether more happened than is listed. Ask for a shorter or an earlier period. */
+            hasMore: boolean;
+        };
+        /** @description Whether a page's text is read. */
+        TextReading: {
+            /** @description Whether the site's setting `readPages` is true. */
+            enabled: boolean;
+            /** @description Whether the page is among those that are read daily: the most cited and the most asked about. */
+            chosen: boolean;
+            /**
+             * Format: date-time
+             * @description When the page was last requested; null before the first time.
+             */
+            triedAt: string | null;
+            /** @description How that ended; null before the first time. */
+            outcome: components["schemas"]["ReadingOutcome"] | null;
+        };
+        /**
+         * @description How the last reading of a page ended.
+         *
+         *     * `read`: The text was read.
+         *     * `unchanged`: The server said that the page had not changed.
+         *     * `robots_forbidden`: `robots.txt` does not let Askline read the page.
+         *     * `noindex`: The page says `noindex`, so its text is not kept.
+         *     * `redirected`: The page leads to another site, or through too many addresses.
+         *     * `refused`: The server answered with an error.
+         *     * `unreachable`: The server did not answer, or the answer was too long.
+         *     * `no_text`: The answer was no HTML page, or had no text.
+         *
+         *     A later release may add values.
+         * @enum {string}
+         */
+        ReadingOutcome: "read" | "unchanged" | "robots_forbidden" | "noindex" | "redirected" | "refused" | "unreachable" | "no_text";
+        /** @description Sums of a page in a period. */
+        FileTotals: {
+            /** @description What crawlers read, by the logs of the site's web servers. */
+            reads: components["schemas"]["ReadTotals"];
+            /**
+             * Format: int64
+             * @description Page views of readers. Crawlers are not included.
+             */
+            views: number;
+            /**
+             * Format: int64
+             * @description Clicks on an assistant's button or on a question: AI clicks and question clicks together.
+             */
+            asks: number;
+            /**
+             * Format: double
+             * @description The share of all engines' answers of the period that cite the page. Null without answers, and in a row of several pages.
+             */
+            citationShare: number | null;
+        };
+        /** @description A page's figures in a week, or in the part of it that is in the period. */
+        PageWeek: {
+            /**
+             * Format: date
+             * @description The first day of the week that is in the period.
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description The last day of the week that is in the period.
+             */
+            to: string;
+            /**
+             * Format: int64
+             * @description Page views of readers. Crawlers are not included.
+             */
+            views: number;
+            /**
+             * Format: int64
+             * @description Clicks on an assistant's button or on a question: AI clicks and question clicks together.
+             */
+            asks: number;
+            /**
+             * Format: uint64
+             * @description Requests of crawlers for pages, by the log of the site's server. Refuted ones are not included.
+             */
+            reads: number;
+        };
+        /** @description Something that happened to a page. */
+        PageHappened: {
+            /**
+             * Format: date
+             * @description The date in the site's time zone.
+             */
+            date: string;
+            /**
+             * Format: date-time
+             * @description When it was first known; null for reads and for notes, which belong to a day.
+             */
+            at: string | null;
+            /** @description What it was. */
+            kind: components["schemas"]["PageHappenedKind"];
+            /** @description The reads of a crawler on this day; null unless `kind` is `read`. */
+            read: components["schemas"]["ReadOfDay"] | null;
+            /** @description The text of the page; null unless `kind` is `text_first_read` or `text_changed`. */
+            text: components["schemas"]["TextOfPage"] | null;
+            /** @description The change of a citation rate; null unless `kind` is `citation_gained` or `citation_lost`. */
+            citation: components["schemas"]["CitationOfPage"] | null;
+            /** @description The note; null unless `kind` is `note`. */
+            note: components["schemas"]["NoteOfPage"] | null;
+            /** @description The rule; null unless `kind` is `rule_created` or `rule_changed`. */
+            rule: components["schemas"]["RuleOfPage"] | null;
+        };
+        /**
+         * @description What happened.
+         *
+         *     * `read`: A crawler read the page on this day.
+         *     * `text_first_read`: Askline read the text of the page for the first time.
+         *     * `text_changed`: The text of the page changed.
+         *     * `citation_gained`: The citation rate of a question and engine clearly rose, in whose answers the page was cited then.
+         *     * `citation_lost`: The citation rate of a question and engine clearly fell, in whose answers the page was cited before.
+         *     * `note`: Someone wrote a note on the site's charts, or Askline did.
+         *     * `rule_created`: A rule was created whose paths include the page.
+         *     * `rule_changed`: A rule was changed whose paths include the page.
+         *
+         *     A later release may add values.
+         * @enum {string}
+         */
+        PageHappenedKind: "read" | "text_first_read" | "text_changed" | "citation_gained" | "citation_lost" | "note" | "rule_created" | "rule_changed";
+        /** @description The reads of a page by one crawler on a day. */
+        ReadOfDay: {
+            /** @description The crawler's name. */
+            crawler: string;
+            /** @description What it read for. */
+            purpose: components["schemas"]["ReadPurposeOutput"];
+            /** @description Whether the address speaks for it. */
+            evidence: components["schemas"]["EvidenceOutput"];
+            /**
+             * Format: uint64
+             * @description Requests of crawlers for pages, by the log of the site's server. Refuted ones are not included.
+             */
+            reads: number;
+            /**
+             * Format: date-time
+             * @description When the last one was.
+             */
+            lastAt: string;
+        };
+        /** @description A version of a page's text. */
+        TextOfPage: {
+            /**
+             * Format: uint32
+             * @description The number of its words.
+             */
+            words: number;
+            /** @description What it has. */
+            structure: components["schemas"]["Structure"];
+            /**
+             * Format: uint32
+             * @description The number of words of the previous version; null for the first one.
+             */
+            wordsBefore: number | null;
+            /** @description What the previous version had; null for the first one. */
+            structureBefore: components["schemas"]["Structure"] | null;
+            /** @description The sentences that changed, in the order of the page, at most 100. */
+            sentences: components["schemas"]["ChangedSentence"][];
+            /**
+             * Format: uint32
+             * @description How many sentences changed.
+             */
+            changedSentences: number;
+        };
+        /** @description How many parts of a kind a text has. */
+        Structure: {
+            /**
+             * Format: uint32
+             * @description Headings.
+             */
+            headings: number;
+            /**
+             * Format: uint32
+             * @description Lines of code.
+             */
+            codeLines: number;
+            /**
+             * Format: uint32
+             * @description Tables.
+             */
+            tables: number;
+            /**
+             * Format: uint32
+             * @description Rows of tables, with the heading.
+             */
+            tableRows: number;
+            /**
+             * Format: uint32
+             * @description Items of lists.
+             */
+            listItems: number;
+        };
+        /** @description A sentence, a line of code or a row of a table that changed. */
+        ChangedSentence: {
+            /** @description What happened to it. */
+            change: components["schemas"]["SentenceChange"];
+            /** @description The sentence as Markdown, cut after 400 characters. */
+            text: string;
+        };
+        /**
+         * @description What happened to a sentence.
+         *
+         *     * `added`: It is only in the new text.
+         *     * `removed`: It is only in the old text.
+         *     * `moved`: It is at another place.
+         *
+         *     A later release may add values.
+         * @enum {string}
+         */
+        SentenceChange: "added" | "removed" | "moved";
+        /** @description A clear change of the citation rate of a question and engine. */
+        CitationOfPage: {
+            /** @description The monitor of the question. */
+            monitorId: components["schemas"]["MonitorId"] | null;
+            /** @description The question. */
+            query: string | null;
+            /** @description The engine. */
+            engine: components["schemas"]["EngineOutput"] | null;
+            /**
+             * Format: date-time
+             * @description When the first run after the change began, according to an estimate.
+             */
+            firstRunAt: string;
+            /** @description The answers before the change. */
+            before: components["schemas"]["ChangedRate"];
+            /** @description The answers from the change until it became clear. */
+            after: components["schemas"]["ChangedRate"];
+        };
+        /** @description A note on the site's charts. */
+        NoteOfPage: {
+            /** @description The text. */
+            text: string;
+            /** @description What it is about. */
+            kind: components["schemas"]["AnnotationKind"];
+            /** @description The name of who wrote it; null if Askline wrote it. */
+            author: string | null;
+        };
+        /**
+         * @description What an annotation is about.
+         *
+         *     * `note`: Anything.
+         *     * `release`: A release of the site.
+         *     * `outage`: The site could not be reached.
+         *     * `config`: The widget's configuration was published or restored.
+         *     * `prompts`: Prompts changed.
+         *     * `rules`: Rules changed.
+         *     * `monitor`: A tracked question was added, changed or deleted.
+         *
+         *     A later release may add values.
+         * @enum {string}
+         */
+        AnnotationKind: "note" | "release" | "outage" | "config" | "prompts" | "rules" | "monitor";
+        /** @description A rule whose paths include the page. */
+        RuleOfPage: {
+            /** @description Its id. */
+            id: components["schemas"]["RuleId"];
+            /** @description Its name. */
+            name: string;
+            /** @description The type of its action. */
+            action: components["schemas"]["RuleActionTypeOutput"];
+        };
+        /**
+         * @description The type of an action.
+         *
+         *     * `use_prompt`: Every assistant gets the same prompt.
+         *     * `prepend`: A text is added before each prompt.
+         *     * `append`: A text is added after each prompt.
+         *     * `set_questions`: Other questions are suggested.
+         *     * `hide_platforms`: Some assistants are not offered.
+         *     * `hide_widget`: The widget is not shown.
+         * @enum {string}
+         */
+        RuleActionType: "use_prompt" | "prepend" | "append" | "set_questions" | "hide_platforms" | "hide_widget";
         /**
          * @description Whom a report is for.
          *
@@ -8820,21 +9148,6 @@ export interface components {
             createdAt: string;
         };
         AnnotationId: string;
-        /**
-         * @description What an annotation is about.
-         *
-         *     * `note`: Anything.
-         *     * `release`: A release of the site.
-         *     * `outage`: The site could not be reached.
-         *     * `config`: The widget's configuration was published or restored.
-         *     * `prompts`: Prompts changed.
-         *     * `rules`: Rules changed.
-         *     * `monitor`: A tracked question was added, changed or deleted.
-         *
-         *     A later release may add values.
-         * @enum {string}
-         */
-        AnnotationKind: "note" | "release" | "outage" | "config" | "prompts" | "rules" | "monitor";
         /** @description An annotation to write. */
         AnnotationCreate: {
             /**
@@ -9749,18 +10062,6 @@ export interface components {
             /** @description For `hide_platforms`: the ids of the assistants to hide. */
             platformIds?: string[] | null;
         };
-        /**
-         * @description The type of an action.
-         *
-         *     * `use_prompt`: Every assistant gets the same prompt.
-         *     * `prepend`: A text is added before each prompt.
-         *     * `append`: A text is added after each prompt.
-         *     * `set_questions`: Other questions are suggested.
-         *     * `hide_platforms`: Some assistants are not offered.
-         *     * `hide_widget`: The widget is not shown.
-         * @enum {string}
-         */
-        RuleActionType: "use_prompt" | "prepend" | "append" | "set_questions" | "hide_platforms" | "hide_widget";
         /** @description What the widget does on a page. */
         RuleTestResult: {
             /** @description The rules that apply, in order; at most one for each type of action. */
@@ -12632,6 +12933,17 @@ export interface components {
          * @enum {string}
          */
         EventTypeOutput: "view" | "ai_click" | "social_click" | "question_click" | "item_click" | "copy";
+        /**
+         * @description How certain it is that a request came from the crawler that its user agent names.
+         *
+         *     * `verified`: The address is in the list that the crawler's maker publishes.
+         *     * `claimed`: Cannot be checked: the maker publishes no list, the list is not loaded, or the log has no public address.
+         *     * `refuted`: The maker publishes a list, and the address is not in it.
+         *
+         *     A later release may add values.
+         * @enum {string}
+         */
+        EvidenceOutput: "verified" | "claimed" | "refuted";
         /**
          * @description The status of a key.
          *
@@ -17181,6 +17493,42 @@ export interface operations {
                         data: components["schemas"]["CreatedServiceToken"];
                         error: Record<string, never> | null;
                         meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    show_page_file: {
+        parameters: {
+            query?: {
+                /** @description The page, in any spelling of its address, escaped or readable; the home page by default. Default: `/`. */
+                path?: string;
+                /** @description The number of calendar days in the site's time zone, including today. Default: `90`. */
+                days?: number;
+                /** @description The oldest date, instead of `days`. */
+                from?: components["parameters"]["from"];
+                /** @description The newest date, included; today by default. */
+                to?: components["parameters"]["to"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of the site. */
+                siteId: components["parameters"]["siteId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PageFile"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["WindowMeta"];
                     };
                 };
             };

@@ -49,6 +49,7 @@ describe("a domain that a site already has", () => {
       allowedOrigins: [],
       aliases: [],
       note: "",
+      readPages: true,
     } as never);
     expect(editOf({ ...form, domain: "https://tea.example/" }, form)).toEqual({});
     expect(editOf({ ...form, domain: "https://other.example:443/" }, form)).toEqual({ domain: "other.example" });

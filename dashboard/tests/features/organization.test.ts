@@ -92,6 +92,7 @@ describe("settings of a site", () => {
     allowedOrigins: "https://notes.example\nhttps://www.notes.example",
     aliases: "",
     note: "",
+    readPages: "yes",
   };
   test("are sent only where they changed, lists without empty lines and repeats", () => {
     expect(editOf(seen, seen)).toEqual({});

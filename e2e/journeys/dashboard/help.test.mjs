@@ -19,6 +19,7 @@ test("each page says in one sentence what it is for, by keyboard alone", async (
     "overview",
     "live",
     "pages",
+    "pages/file",
     "questions",
     "citations",
     "crawlers",

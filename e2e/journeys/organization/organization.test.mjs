@@ -271,6 +271,7 @@ describe("no page scrolls sideways and no text is cut, from phones to desks, in 
     "overview",
     "live",
     "pages",
+    "pages/file",
     "questions",
     "citations",
     "widget",

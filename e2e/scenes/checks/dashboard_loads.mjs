@@ -12,6 +12,7 @@ export const SITE_PAGES = [
   "live",
   "report",
   "pages",
+  "pages/file",
   "questions",
   "citations",
   "widget",

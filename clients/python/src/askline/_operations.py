@@ -660,6 +660,10 @@ class Operations:
         """The calling key and the state of its rate limit."""
         return self._transport.send("GET", "/api/v1/keys/self", {}, {}, None, options)
 
+    def show_page_file(self, site_id: t.SiteId, *, path: str | None = None, days: int | None = None, from_: str | None = None, to: str | None = None, options: Options | None = None) -> Answer[t.PageFile]:
+        """What is known of a page, in one line of time."""
+        return self._transport.send("GET", "/api/v1/pages/{siteId}/file", {"siteId": site_id}, {"path": path, "days": days, "from": from_, "to": to}, None, options)
+
     def show_pages(self, site_id: t.SiteId, *, days: int | None = None, from_: str | None = None, to: str | None = None, page: str | None = None, platform: str | None = None, compare: t.Compare | None = None, interval: t.SeriesInterval | None = None, group_by: t.PagesGroupBy | None = None, sort: t.PageSort | None = None, order: t.Order | None = None, q: str | None = None, limit: int | None = None, cursor: str | None = None, options: Options | None = None) -> Answer[t.PagesReport]:
         """Pages and what readers did on them."""
         return self._transport.send("GET", "/api/v1/analytics/{siteId}/pages", {"siteId": site_id}, {"days": days, "from": from_, "to": to, "page": page, "platform": platform, "compare": compare, "interval": interval, "groupBy": group_by, "sort": sort, "order": order, "q": q, "limit": limit, "cursor": cursor}, None, options)

@@ -963,6 +963,7 @@ class Site(TypedDict):
     timezone: str
     note: str
     pages: PageSettings
+    readPages: bool
     createdAt: str
     updatedAt: str
     install: Install
@@ -1018,6 +1019,7 @@ class CreatedSite(TypedDict):
     timezone: str
     note: str
     pages: PageSettings
+    readPages: bool
     createdAt: str
     updatedAt: str
     install: Install
@@ -1167,6 +1169,7 @@ class SiteCreate(TypedDict):
     timezone: NotRequired[str | None]
     note: NotRequired[str | None]
     pages: NotRequired[PageSettingsInput | None]
+    readPages: NotRequired[bool | None]
 
 class SiteDetail(TypedDict):
     """A site with its widget configuration."""
@@ -1179,6 +1182,7 @@ class SiteDetail(TypedDict):
     timezone: str
     note: str
     pages: PageSettings
+    readPages: bool
     createdAt: str
     updatedAt: str
     install: Install
@@ -1196,6 +1200,7 @@ class UpdatedSite(TypedDict):
     timezone: str
     note: str
     pages: PageSettings
+    readPages: bool
     createdAt: str
     updatedAt: str
     install: Install
@@ -1210,6 +1215,7 @@ class SiteUpdate(TypedDict):
     timezone: NotRequired[str]
     note: NotRequired[str]
     pages: NotRequired[PageSettingsInput]
+    readPages: NotRequired[bool]
 
 class PublicConfig(TypedDict):
     """Everything that the widget needs for any page."""
@@ -2372,6 +2378,116 @@ class PreviousPages(TypedDict):
     """What happened on pages in the previous period."""
     totals: PageTotals
 
+class PageFile(TypedDict):
+    """What is known of a page."""
+    path: str
+    url: str | None
+    text: TextReading
+    totals: FileTotals
+    weeks: list[PageWeek]
+    happened: list[PageHappened]
+    hasMore: bool
+
+class TextReading(TypedDict):
+    """Whether a page's text is read."""
+    enabled: bool
+    chosen: bool
+    triedAt: str | None
+    outcome: ReadingOutcome | None
+
+# How the last reading of a page ended.
+ReadingOutcome: TypeAlias = "str"
+
+class FileTotals(TypedDict):
+    """Sums of a page in a period."""
+    reads: ReadTotals
+    views: int
+    asks: int
+    citationShare: float | None
+
+# A page's figures in a week, or in the part of it that is in the period.
+PageWeek = TypedDict("PageWeek", {
+    "from": "str",
+    "to": "str",
+    "views": "int",
+    "asks": "int",
+    "reads": "int",
+})
+
+class PageHappened(TypedDict):
+    """Something that happened to a page."""
+    date: str
+    at: str | None
+    kind: PageHappenedKind
+    read: ReadOfDay | None
+    text: TextOfPage | None
+    citation: CitationOfPage | None
+    note: NoteOfPage | None
+    rule: RuleOfPage | None
+
+# What happened.
+PageHappenedKind: TypeAlias = "str"
+
+class ReadOfDay(TypedDict):
+    """The reads of a page by one crawler on a day."""
+    crawler: str
+    purpose: ReadPurposeOutput
+    evidence: EvidenceOutput
+    reads: int
+    lastAt: str
+
+class TextOfPage(TypedDict):
+    """A version of a page's text."""
+    words: int
+    structure: Structure
+    wordsBefore: int | None
+    structureBefore: Structure | None
+    sentences: list[ChangedSentence]
+    changedSentences: int
+
+class Structure(TypedDict):
+    """How many parts of a kind a text has."""
+    headings: int
+    codeLines: int
+    tables: int
+    tableRows: int
+    listItems: int
+
+class ChangedSentence(TypedDict):
+    """A sentence, a line of code or a row of a table that changed."""
+    change: SentenceChange
+    text: str
+
+# What happened to a sentence.
+SentenceChange: TypeAlias = "str"
+
+class CitationOfPage(TypedDict):
+    """A clear change of the citation rate of a question and engine."""
+    monitorId: MonitorId | None
+    query: str | None
+    engine: EngineOutput | None
+    firstRunAt: str
+    before: ChangedRate
+    after: ChangedRate
+
+class NoteOfPage(TypedDict):
+    """A note on the site's charts."""
+    text: str
+    kind: AnnotationKind
+    author: str | None
+
+# What an annotation is about.
+AnnotationKind: TypeAlias = "str"
+
+class RuleOfPage(TypedDict):
+    """A rule whose paths include the page."""
+    id: RuleId
+    name: str
+    action: RuleActionTypeOutput
+
+# The type of an action.
+RuleActionType: TypeAlias = "Literal['use_prompt', 'prepend', 'append', 'set_questions', 'hide_platforms', 'hide_widget']"
+
 # Whom a report is for.
 ReportAudience: TypeAlias = "Literal['team', 'client']"
 
@@ -2474,9 +2590,6 @@ class Annotation(TypedDict):
     createdAt: str
 
 AnnotationId: TypeAlias = "str"
-
-# What an annotation is about.
-AnnotationKind: TypeAlias = "str"
 
 class AnnotationCreate(TypedDict):
     """An annotation to write."""
@@ -2887,9 +3000,6 @@ class RuleActionInput(TypedDict):
     text: NotRequired[str | None]
     questions: NotRequired[list[QuestionInput] | None]
     platformIds: NotRequired[list[str] | None]
-
-# The type of an action.
-RuleActionType: TypeAlias = "Literal['use_prompt', 'prepend', 'append', 'set_questions', 'hide_platforms', 'hide_widget']"
 
 class RuleTestResult(TypedDict):
     """What the widget does on a page."""
@@ -4090,6 +4200,9 @@ EventNameOutput: TypeAlias = "str"
 
 # The types of events that a widget sends.
 EventTypeOutput: TypeAlias = "str"
+
+# How certain it is that a request came from the crawler that its user agent names.
+EvidenceOutput: TypeAlias = "str"
 
 # The status of a key.
 KeyStatusOutput: TypeAlias = "str"

@@ -330,7 +330,7 @@ export interface AuditChain { intact: boolean; entries: number; brokenAt: AuditI
 /** A list: */
 export interface SiteList { items: Site[]; }
 /** A site. */
-export interface Site { id: SiteId; orgId: OrgId; name: string; domain: string; aliases: string[]; allowedOrigins: string[]; timezone: string; note: string; pages: PageSettings; createdAt: string; updatedAt: string; install: Install; }
+export interface Site { id: SiteId; orgId: OrgId; name: string; domain: string; aliases: string[]; allowedOrigins: string[]; timezone: string; note: string; pages: PageSettings; readPages: boolean; createdAt: string; updatedAt: string; install: Install; }
 /** Which addresses of a site are one page, as the owner set it. */
 export interface PageSettings { distinct: DistinctionOutput[]; queryParameters: QueryParameter[]; hashRoutes: HashRoutes; }
 /** Two spellings of an address that are one page unless the site says otherwise. */
@@ -348,7 +348,7 @@ export interface Diagnostic { code: InstallProblem; advice: string; }
 /** Why a check failed. */
 export type InstallProblem = Open<"unreachable" | "no_snippet" | "wrong_site" | "multiple_snippets" | "blocked_by_csp" | "unknown">;
 /** A new site. */
-export interface CreatedSite { id: SiteId; orgId: OrgId; name: string; domain: string; aliases: string[]; allowedOrigins: string[]; timezone: string; note: string; pages: PageSettings; createdAt: string; updatedAt: string; install: Install; scriptUrl: string | null; config: StoredWidgetConfig; warnings: SiteWarning[]; }
+export interface CreatedSite { id: SiteId; orgId: OrgId; name: string; domain: string; aliases: string[]; allowedOrigins: string[]; timezone: string; note: string; pages: PageSettings; readPages: boolean; createdAt: string; updatedAt: string; install: Install; scriptUrl: string | null; config: StoredWidgetConfig; warnings: SiteWarning[]; }
 /** A widget configuration and its version. */
 export interface StoredWidgetConfig { version: number; updatedAt: string; enabled: boolean; placement: Placement; platforms: PlatformChoice[]; customPlatforms: CustomPlatform[]; social: SocialChoice[]; questions: Questions; intents: Intents; menu: MenuItem[]; markdown: Markdown; theme: Theme; labels: Record<string, Record<string, string>>; privacy: Privacy; warnings: ConfigWarning[]; }
 /** Where the widget appears. */
@@ -397,13 +397,13 @@ export interface ConfigWarning { path: string; code: string; message: string; }
 /** Something about a site that is allowed but may not be what was meant. */
 export interface SiteWarning { path: string; code: string; message: string; siteId: SiteId; }
 /** A site to create. */
-export interface SiteCreate { name?: string | null; domain: string; aliases?: string[]; allowedOrigins?: string[] | null; timezone?: string | null; note?: string | null; pages?: PageSettingsInput | null; }
+export interface SiteCreate { name?: string | null; domain: string; aliases?: string[]; allowedOrigins?: string[] | null; timezone?: string | null; note?: string | null; pages?: PageSettingsInput | null; readPages?: boolean | null; }
 /** A site with its widget configuration. */
-export interface SiteDetail { id: SiteId; orgId: OrgId; name: string; domain: string; aliases: string[]; allowedOrigins: string[]; timezone: string; note: string; pages: PageSettings; createdAt: string; updatedAt: string; install: Install; scriptUrl: string | null; config: StoredWidgetConfig; }
+export interface SiteDetail { id: SiteId; orgId: OrgId; name: string; domain: string; aliases: string[]; allowedOrigins: string[]; timezone: string; note: string; pages: PageSettings; readPages: boolean; createdAt: string; updatedAt: string; install: Install; scriptUrl: string | null; config: StoredWidgetConfig; }
 /** A site after a change. */
-export interface UpdatedSite { id: SiteId; orgId: OrgId; name: string; domain: string; aliases: string[]; allowedOrigins: string[]; timezone: string; note: string; pages: PageSettings; createdAt: string; updatedAt: string; install: Install; warnings: SiteWarning[]; }
+export interface UpdatedSite { id: SiteId; orgId: OrgId; name: string; domain: string; aliases: string[]; allowedOrigins: string[]; timezone: string; note: string; pages: PageSettings; readPages: boolean; createdAt: string; updatedAt: string; install: Install; warnings: SiteWarning[]; }
 /** Changes to a site; */
-export interface SiteUpdate { name?: string; domain?: string; aliases?: string[]; allowedOrigins?: string[]; timezone?: string; note?: string; pages?: PageSettingsInput; }
+export interface SiteUpdate { name?: string; domain?: string; aliases?: string[]; allowedOrigins?: string[]; timezone?: string; note?: string; pages?: PageSettingsInput; readPages?: boolean; }
 /** Everything that the widget needs for any page. */
 export interface PublicConfig { siteId: SiteId; siteName: string; version: number; config: WidgetConfig; prompts: PublicPrompt[]; rules: PublicRule[]; registry: PublicPlatform[]; shareTargets: PublicShareTarget[]; plain: boolean; pages?: PageSettings | null; looks: WidgetLooks; labels: Record<string, Record<string, string>>; }
 /** The settings of a site's widget. */
@@ -757,6 +757,40 @@ export interface PageTotals { pages: number; views: number; aiClicks: number; so
 export interface PageItem { path: string | null; title: string | null; views: number; viewsWithWidget: number; aiClicks: number; socialClicks: number; questionClicks: number; aiReferrals: number; citations: number; topPlatform: string | null; lastClickAt: string | null; url: string | null; other?: boolean; citationShare: number | null; interval95: Interval | null; clickRate: number | null; previous?: number; change?: RowChange; }
 /** What happened on pages in the previous period. */
 export interface PreviousPages { totals: PageTotals; }
+/** What is known of a page. */
+export interface PageFile { path: string; url: string | null; text: TextReading; totals: FileTotals; weeks: PageWeek[]; happened: PageHappened[]; hasMore: boolean; }
+/** Whether a page's text is read. */
+export interface TextReading { enabled: boolean; chosen: boolean; triedAt: string | null; outcome: ReadingOutcome | null; }
+/** How the last reading of a page ended. */
+export type ReadingOutcome = Open<"read" | "unchanged" | "robots_forbidden" | "noindex" | "redirected" | "refused" | "unreachable" | "no_text">;
+/** Sums of a page in a period. */
+export interface FileTotals { reads: ReadTotals; views: number; asks: number; citationShare: number | null; }
+/** A page's figures in a week, or in the part of it that is in the period. */
+export interface PageWeek { from: string; to: string; views: number; asks: number; reads: number; }
+/** Something that happened to a page. */
+export interface PageHappened { date: string; at: string | null; kind: PageHappenedKind; read: ReadOfDay | null; text: TextOfPage | null; citation: CitationOfPage | null; note: NoteOfPage | null; rule: RuleOfPage | null; }
+/** What happened. */
+export type PageHappenedKind = Open<"read" | "text_first_read" | "text_changed" | "citation_gained" | "citation_lost" | "note" | "rule_created" | "rule_changed">;
+/** The reads of a page by one crawler on a day. */
+export interface ReadOfDay { crawler: string; purpose: ReadPurposeOutput; evidence: EvidenceOutput; reads: number; lastAt: string; }
+/** A version of a page's text. */
+export interface TextOfPage { words: number; structure: Structure; wordsBefore: number | null; structureBefore: Structure | null; sentences: ChangedSentence[]; changedSentences: number; }
+/** How many parts of a kind a text has. */
+export interface Structure { headings: number; codeLines: number; tables: number; tableRows: number; listItems: number; }
+/** A sentence, a line of code or a row of a table that changed. */
+export interface ChangedSentence { change: SentenceChange; text: string; }
+/** What happened to a sentence. */
+export type SentenceChange = Open<"added" | "removed" | "moved">;
+/** A clear change of the citation rate of a question and engine. */
+export interface CitationOfPage { monitorId: MonitorId | null; query: string | null; engine: EngineOutput | null; firstRunAt: string; before: ChangedRate; after: ChangedRate; }
+/** A note on the site's charts. */
+export interface NoteOfPage { text: string; kind: AnnotationKind; author: string | null; }
+/** What an annotation is about. */
+export type AnnotationKind = Open<"note" | "release" | "outage" | "config" | "prompts" | "rules" | "monitor">;
+/** A rule whose paths include the page. */
+export interface RuleOfPage { id: RuleId; name: string; action: RuleActionTypeOutput; }
+/** The type of an action. */
+export type RuleActionType = "use_prompt" | "prepend" | "append" | "set_questions" | "hide_platforms" | "hide_widget";
 /** Whom a report is for. */
 export type ReportAudience = "team" | "client";
 /** The report of a site about a week or month. */
@@ -790,8 +824,6 @@ export interface AnnotationList { items: Annotation[]; }
 /** A dated note on the charts of a site. */
 export interface Annotation { id: AnnotationId; siteId: SiteId; date: string; time: string | null; text: string; kind: AnnotationKind; author: Actor; createdAt: string; }
 export type AnnotationId = string;
-/** What an annotation is about. */
-export type AnnotationKind = Open<"note" | "release" | "outage" | "config" | "prompts" | "rules" | "monitor">;
 /** An annotation to write. */
 export interface AnnotationCreate { date?: string | null; time?: string | null; text: string; kind?: "note" | "release" | "outage"; }
 /** Changes to an annotation; */
@@ -899,8 +931,6 @@ export interface Rule { id: RuleId; siteId: SiteId; name: string; enabled: boole
 export interface RuleCreate { name: string; enabled?: boolean; priority?: number; match?: RuleMatchInput; action: RuleActionInput; startsAt?: string | null; endsAt?: string | null; id?: string | null; siteId?: string | null; createdAt?: string | null; updatedAt?: string | null; }
 /** What a rule does. */
 export interface RuleActionInput { type: RuleActionType; promptId?: PromptId | null; text?: string | null; questions?: QuestionInput[] | null; platformIds?: string[] | null; }
-/** The type of an action. */
-export type RuleActionType = "use_prompt" | "prepend" | "append" | "set_questions" | "hide_platforms" | "hide_widget";
 /** What the widget does on a page. */
 export interface RuleTestResult { matched: MatchedRule[]; skipped: SkippedRule[]; shown: boolean; resolved: ResolvedOffer[]; questions: Question[]; }
 /** A rule that applies. */
@@ -1233,6 +1263,8 @@ export type EngineOutput = Open<"openai" | "anthropic" | "perplexity" | "xai" | 
 export type EventNameOutput = Open<"key.created" | "key.rotated" | "key.revoked" | "key.expiring" | "site.installed" | "site.stale" | "prompt.generated" | "crawler.refused" | "referrals.dropped" | "referrals.risen" | "citation.run_completed" | "citation.gained" | "citation.lost" | "monitor.failing" | "credits.low" | "credits.exhausted" | "webhook.disabled" | "config.published" | "site.created" | "site.deleted" | "prompt.created" | "prompt.updated" | "prompt.deleted" | "prompt.imported" | "rule.created" | "rule.updated" | "rule.deleted" | "rule.reordered" | "member.invited" | "member.joined" | "member.updated" | "member.removed">;
 /** The types of events that a widget sends. */
 export type EventTypeOutput = Open<"view" | "ai_click" | "social_click" | "question_click" | "item_click" | "copy">;
+/** How certain it is that a request came from the crawler that its user agent names. */
+export type EvidenceOutput = Open<"verified" | "claimed" | "refuted">;
 /** The status of a key. */
 export type KeyStatusOutput = Open<"active" | "expired" | "revoked">;
 /** The layout of the buttons. */

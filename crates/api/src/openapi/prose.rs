@@ -24,6 +24,7 @@ const PAGES: &[(&str, &str)] = &[
     ("monitors", include_str!("prose/monitors.md")),
     ("openapi", include_str!("prose/openapi.md")),
     ("orgs", include_str!("prose/orgs.md")),
+    ("pages", include_str!("prose/pages.md")),
     ("prompts", include_str!("prose/prompts.md")),
     ("reports", include_str!("prose/reports.md")),
     ("requests", include_str!("prose/requests.md")),

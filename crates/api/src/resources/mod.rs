@@ -21,6 +21,7 @@ pub mod members;
 pub mod monitors;
 pub mod notifications;
 pub mod organizations;
+pub mod page_file;
 pub mod prompts;
 pub mod reports;
 pub mod requests;

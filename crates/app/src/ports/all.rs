@@ -28,6 +28,7 @@ use super::{
     service_accounts::ServiceAccountStore,
     sites::{
         SiteStore, alerts::AlertStore, annotations::AnnotationStore, install_probe::InstallProbe,
+        page_texts::PageTextStore,
         shared_links::SharedLinkStore,
     },
     webhooks::{WebhookStore, target::WebhookTargets},
@@ -105,6 +106,8 @@ pub struct Ports {
     pub log_sources: Arc<dyn LogSourceStore>,
     /// Copies of `robots.txt`.
     pub robots_files: Arc<dyn RobotsFileStore>,
+    /// Texts of pages.
+    pub page_texts: Arc<dyn PageTextStore>,
     /// Who gets reports by email.
     pub report_subscriptions: Arc<dyn ReportSubscriptionStore>,
     /// Rate limits.
@@ -162,6 +165,7 @@ impl Ports {
             request_log: metadata.clone(),
             log_sources: metadata.clone(),
             robots_files: metadata.clone(),
+            page_texts: metadata.clone(),
             report_subscriptions: metadata.clone(),
             changes: metadata,
             events: events.clone(),

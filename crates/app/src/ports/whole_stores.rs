@@ -27,7 +27,10 @@ use super::{
     requests::{idempotency::IdempotencyStore, log::RequestLog},
     rules::{RuleStore, proposed::ProposedRuleStore},
     service_accounts::ServiceAccountStore,
-    sites::{SiteStore, alerts::AlertStore, annotations::AnnotationStore, shared_links::SharedLinkStore},
+    sites::{
+        SiteStore, alerts::AlertStore, annotations::AnnotationStore, page_texts::PageTextStore,
+        shared_links::SharedLinkStore,
+    },
     webhooks::WebhookStore,
 };
 
@@ -64,7 +67,7 @@ whole! {
     Metadata:
         Database, OrganizationStore, SessionStore, AccountStore, FactorStore, IdentityStore, MailStore, KeyStore, SiteStore,
         PromptStore, ProposedRuleStore, RuleStore, GenerationStore, CreditStore, JobStore, MonitorStore, WebhookStore,
-        OAuthStore, ServiceAccountStore, PasskeyStore, AnnotationStore, SharedLinkStore, LogSourceStore, CrawlerListStore, RobotsFileStore,
+        OAuthStore, ServiceAccountStore, PasskeyStore, AnnotationStore, SharedLinkStore, LogSourceStore, CrawlerListStore, RobotsFileStore, PageTextStore,
         ReportSubscriptionStore, AlertStore, AuditLog,
         IdempotencyStore, RequestLog, Changes,
 }

@@ -9,6 +9,7 @@ pub mod clear_counts;
 pub mod counters;
 pub mod overview;
 pub mod page_changes;
+pub mod page_file;
 pub mod pages;
 pub mod question;
 pub mod reads;

@@ -56,6 +56,11 @@ impl CitedPages {
         Url::parse(source).ok().filter(|url| url.host_str().is_some_and(|host| self.is_host(host)))
     }
 
+    /// The page of an address, if it is one of the site's pages.
+    pub fn page_of(&self, source: &str) -> Option<String> {
+        self.own_address(source).map(|url| self.pages.of_url(&url).into_string())
+    }
+
     fn is_host(&self, host: &str) -> bool {
         self.hosts.iter().any(|own| *own == *normal_host(host))
     }

@@ -13,3 +13,4 @@ pub mod robots_tag;
 pub mod robots_txt;
 pub mod settings;
 pub mod sitemap;
+pub mod text;

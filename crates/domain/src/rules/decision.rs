@@ -18,7 +18,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{
-    rules::{PromptRule, RuleAction, RuleActionType},
+    rules::{PromptRule, RuleAction, RuleActionType, RuleMatch},
     shared::{
         glob::{Glob, compared_path},
         ids::RuleId,
@@ -118,6 +118,16 @@ impl OrderedRules {
 }
 
 impl PromptRule {
+    /// Whether the rule's paths include a page, whatever its host and language are. Adds what that costs.
+    pub fn includes_path(&self, path: &str, cost: &mut u64) -> bool {
+        let path = compared_path(path);
+        let mut takes = |globs: &[String]| {
+            globs.iter().any(|glob| Glob::parse(glob).is_ok_and(|glob| glob.matches_normal(&path, cost)))
+        };
+        let RuleMatch { paths, exclude_paths, .. } = &self.settings.matching;
+        (paths.is_empty() || takes(paths)) && !takes(exclude_paths)
+    }
+
     fn skip_reason(&self, page: &RulePage<'_>, path: &str, cost: &mut u64) -> Option<SkipReason> {
         let settings = &self.settings;
         let matching = &settings.matching;

@@ -48,6 +48,9 @@ pub struct NewSite {
     pub note: Option<String>,
     /// Which addresses of the site are one page; by default the path alone counts.
     pub pages: Option<PageSettings>,
+    /// Whether Askline reads the texts of the pages that are cited or asked about most, once a day; true by default.
+    #[schemars(extend("default" = true))]
+    pub read_pages: Option<bool>,
 }
 
 /// Changes to a site; omitted fields stay unchanged.
@@ -90,6 +93,11 @@ pub struct SiteEdit {
     #[serde(default, deserialize_with = "given")]
     #[schemars(with = "PageSettings", skip_serializing_if = "Option::is_none")]
     pub pages: Option<PageSettings>,
+    /// Whether Askline reads the texts of the pages that are cited or asked about most, once a day. With false, the texts that were
+    /// read are deleted.
+    #[serde(default, deserialize_with = "given")]
+    #[schemars(with = "bool", skip_serializing_if = "Option::is_none")]
+    pub read_pages: Option<bool>,
 }
 
 impl NewSite {
@@ -113,8 +121,8 @@ impl NewSite {
         };
         let note = checked_note(self.note.as_deref().unwrap_or_default(), noted);
         let pages = self.pages.unwrap_or_default().check("pages", noted);
-        let domain = domain.unwrap_or_default();
-        violations.finish(SiteSettings { name, domain, aliases, allowed_origins, timezone, note, pages })
+        let (domain, read_pages) = (domain.unwrap_or_default(), self.read_pages.unwrap_or(true));
+        violations.finish(SiteSettings { name, domain, aliases, allowed_origins, timezone, note, pages, read_pages })
     }
 }
 
@@ -133,6 +141,7 @@ impl SiteEdit {
             }),
             note: self.note.map(|note| checked_note(&note, noted)),
             pages: self.pages.map(|pages| pages.check("pages", noted)),
+            read_pages: self.read_pages,
         };
         violations.finish(change)
     }
@@ -201,6 +210,7 @@ mod tests {
                 timezone: "UTC".into(),
                 note: String::new(),
                 pages: PageSettings::default(),
+                read_pages: true,
             }
         );
     }
@@ -277,12 +287,14 @@ mod tests {
                 timezone: Some(text.clone()),
                 note: Some(text.clone()),
                 pages: None,
+                read_pages: None,
             };
             let _ = new.check();
             let one = Some(text);
             let edit = SiteEdit {
                 name: one.clone(), domain: one.clone(), aliases: many.clone(), allowed_origins: many, timezone: one.clone(), note: one,
                 pages: None,
+                read_pages: None,
             };
             let _ = edit.check();
         }

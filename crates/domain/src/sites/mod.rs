@@ -59,6 +59,8 @@ pub struct Site {
     pub note: String,
     /// Which addresses of the site are one page.
     pub pages: PageSettings,
+    /// Whether Askline reads the texts of the pages that are cited or asked about most, once a day.
+    pub read_pages: bool,
     /// When the site was created.
     #[serde(serialize_with = "as_moment")]
     #[schemars(with = "Moment")]
@@ -89,6 +91,8 @@ pub struct SiteSettings {
     pub note: String,
     /// Which addresses of the site are one page.
     pub pages: PageSettings,
+    /// Whether the texts of its pages are read.
+    pub read_pages: bool,
 }
 
 /// A checked [`input::SiteEdit`]. The audit log shows its serialized form: the input, as it is stored.
@@ -116,12 +120,15 @@ pub struct SiteChange {
     /// Which addresses of the site are one page.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pages: Option<PageSettings>,
+    /// Whether the texts of its pages are read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub read_pages: Option<bool>,
 }
 
 impl Site {
     /// Creates a site of an organization, without sightings of the widget.
     pub fn new(id: SiteId, org_id: OrgId, settings: SiteSettings, at: Timestamp) -> Self {
-        let SiteSettings { name, domain, aliases, allowed_origins, timezone, note, pages } = settings;
+        let SiteSettings { name, domain, aliases, allowed_origins, timezone, note, pages, read_pages } = settings;
         let sightings = Sightings::default();
         Self {
             id,
@@ -133,6 +140,7 @@ impl Site {
             timezone,
             note,
             pages,
+            read_pages,
             created_at: at,
             updated_at: at,
             sightings,
@@ -150,6 +158,7 @@ impl Site {
             timezone: change.timezone.clone().unwrap_or(kept.timezone),
             note: change.note.clone().unwrap_or(kept.note),
             pages: change.pages.clone().unwrap_or(kept.pages),
+            read_pages: change.read_pages.unwrap_or(kept.read_pages),
             ..kept
         };
         if changed == *self { changed } else { Self { updated_at: at, ..changed } }

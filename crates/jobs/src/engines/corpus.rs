@@ -108,6 +108,7 @@ fn read(labelled: &Labelled) -> AnswerReading {
         timezone: "UTC".into(),
         note: String::new(),
         pages: Default::default(),
+        read_pages: true,
         created_at: at,
         updated_at: at,
         sightings: Sightings::default(),

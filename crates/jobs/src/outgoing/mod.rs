@@ -26,7 +26,12 @@ use std::{sync::Arc, time::Duration};
 pub use askline_domain::requests::public_address::is_public;
 use futures_util::StreamExt as _;
 use ipnet::IpNet;
-use reqwest::{Client, Response, dns::Resolve, header::HeaderMap, redirect};
+use reqwest::{
+    Client, Response,
+    dns::Resolve,
+    header::{HeaderMap, IF_MODIFIED_SINCE, IF_NONE_MATCH},
+    redirect,
+};
 use url::{Host, Url};
 
 pub use error::OutgoingError;
@@ -55,6 +60,15 @@ pub struct Page {
     pub headers: HeaderMap,
     /// Its body, as text.
     pub body: String,
+}
+
+/// By what a server knows a version of a page that was fetched before.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Known {
+    /// Its `ETag`.
+    pub etag: Option<String>,
+    /// Its `Last-Modified`.
+    pub modified: Option<String>,
 }
 
 /// Makes guarded requests.
@@ -95,7 +109,16 @@ impl Outgoing {
 
     /// Like [`Self::named`], but an answer that redirects is returned as it is.
     pub fn without_redirects(allowed: &[IpNet], user_agent: &str) -> Result<Self, OutgoingError> {
-        Self::redirected(allowed, user_agent, Arc::new(SystemNames), redirect::Policy::none())
+        Self::without_redirects_by(allowed, user_agent, Arc::new(SystemNames))
+    }
+
+    /// Like [`Self::without_redirects`], with another resolver, whose answers are guarded too.
+    pub fn without_redirects_by(
+        allowed: &[IpNet],
+        user_agent: &str,
+        names: Arc<dyn Resolve>,
+    ) -> Result<Self, OutgoingError> {
+        Self::redirected(allowed, user_agent, names, redirect::Policy::none())
     }
 
     fn redirected(
@@ -121,10 +144,20 @@ impl Outgoing {
 
     /// Fetches a page of at most `max_bytes` bytes.
     pub async fn get(&self, url: Url, max_bytes: usize) -> Result<Page, OutgoingError> {
-        let response = self.send(url).await?;
-        let (url, status, headers) = (response.url().clone(), response.status().as_u16(), response.headers().clone());
-        let body = charset::text_of(&read(response, max_bytes).await?, &headers);
-        Ok(Page { url, status, headers, body })
+        page_of(self.send(url).await?, max_bytes).await
+    }
+
+    /// Like [`Self::get`]; a server that still has the known version may answer 304 without a body.
+    pub async fn get_if_changed(&self, url: Url, known: &Known, max_bytes: usize) -> Result<Page, OutgoingError> {
+        check_url(&url, &self.allowed)?;
+        let mut request = self.client.get(url);
+        if let Some(etag) = &known.etag {
+            request = request.header(IF_NONE_MATCH, etag);
+        }
+        if let Some(modified) = &known.modified {
+            request = request.header(IF_MODIFIED_SINCE, modified);
+        }
+        page_of(request.send().await.map_err(reason_of)?, max_bytes).await
     }
 
     /// Fetches a page, or its first `max_bytes` bytes, for lists of which a part suffices.
@@ -140,6 +173,12 @@ impl Outgoing {
         check_url(&url, &self.allowed)?;
         self.client.get(url).send().await.map_err(reason_of)
     }
+}
+
+async fn page_of(response: Response, max_bytes: usize) -> Result<Page, OutgoingError> {
+    let (url, status, headers) = (response.url().clone(), response.status().as_u16(), response.headers().clone());
+    let body = charset::text_of(&read(response, max_bytes).await?, &headers);
+    Ok(Page { url, status, headers, body })
 }
 
 fn reason_of(error: reqwest::Error) -> OutgoingError {

@@ -7,6 +7,7 @@ pub mod merged_pages;
 pub mod monitor_runs;
 mod new_readings;
 pub mod notices;
+pub mod page_texts;
 mod repeat;
 pub mod reports;
 pub mod retention;
@@ -41,6 +42,22 @@ const CUT_LOG_EVERY: Duration = Duration::from_secs(60);
 /// How often pages are merged whose site has new settings for pages.
 const MERGE_PAGES_EVERY: Duration = Duration::from_secs(20);
 
+/// The guarded requests of scheduled work; `None` for what the operator turned off.
+pub struct Readers {
+    /// For lists of crawlers' addresses.
+    pub lists: Option<Outgoing>,
+    /// For texts of pages.
+    pub pages: Option<PageReaders>,
+}
+
+/// The guarded requests for texts of pages.
+pub struct PageReaders {
+    /// For pages; redirects are not followed.
+    pub pages: Outgoing,
+    /// For `robots.txt`.
+    pub robots: Outgoing,
+}
+
 /// Starts all scheduled work. It ends when `stop` is signaled.
 pub fn start(
     app: App,
@@ -48,7 +65,7 @@ pub fn start(
     company: Company,
     disk: Option<Arc<DiskWatch>>,
     recorder: PrometheusHandle,
-    lists: Option<Outgoing>,
+    readers: Readers,
     stop: Stop,
 ) {
     let noting = app.clone();
@@ -75,7 +92,18 @@ pub fn start(
         let used = crawler_lists::use_stored(&counting, &*stored).await;
         log_failure("Stored lists of crawlers' addresses could not be read", used);
     }));
-    if let Some(outgoing) = lists {
+    if let Some(PageReaders { pages, robots }) = readers.pages {
+        let reading = page_texts::Reading {
+            app: app.clone(),
+            metadata: stores.metadata.clone(),
+            events: stores.events.clone(),
+            company: company.clone(),
+            outgoing: pages,
+            robots,
+        };
+        tokio::spawn(reading.run(stop.clone()));
+    }
+    if let Some(outgoing) = readers.lists {
         let reading = crawler_lists::Reading {
             app: app.clone(),
             metadata: stores.metadata.clone(),

@@ -9,6 +9,7 @@ mod sample_events;
 mod sample_reads;
 mod sample_sharing;
 mod sample_site;
+mod sample_texts;
 mod sites;
 
 use std::net::SocketAddr;
@@ -97,6 +98,7 @@ pub async fn fill(app: &App, stores: &Stores, address: SocketAddr) -> Result<Fil
             sample_citations::fill(stores, organization.id, &made.site, sample.monitors, app.now()).await?;
             if plan == Plan::Enterprise {
                 sample_reads::fill(stores, organization.id, &made.site, sample, app.now()).await?;
+                sample_texts::fill(stores, &made.site, sample, app.now()).await?;
             }
             if sample.is_demo_page {
                 page_site = Some((id, sample_sharing::fill(app, &made.site).await?));
@@ -182,6 +184,7 @@ async fn make_site(
         timezone: Some(sample.timezone.into()),
         note: None,
         pages: None,
+        read_pages: None,
     };
     // The site was created the day before its first reader.
     let registered_at = app.now() - SignedDuration::from_hours(24 * i64::from(DAYS));

@@ -284,6 +284,7 @@ mod tests {
             timezone: sample.timezone.into(),
             note: String::new(),
             pages: Default::default(),
+            read_pages: true,
             created_at: now,
             updated_at: now,
             sightings: Sightings::default(),

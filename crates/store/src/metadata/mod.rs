@@ -16,6 +16,7 @@ mod log_sources;
 pub(crate) mod monitors;
 mod oauth;
 mod organizations;
+mod page_texts;
 pub mod postgres;
 mod prompts;
 mod report_subscriptions;

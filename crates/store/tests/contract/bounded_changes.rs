@@ -36,7 +36,7 @@ enum Deletion {
 }
 
 /// Every table that others refer to.
-const PARENTS: [(&str, Deletion); 14] = [
+const PARENTS: [(&str, Deletion); 16] = [
     ("organizations", Deletion::InPieces),
     ("sites", Deletion::InPieces),
     ("monitors", Deletion::InPieces),
@@ -49,6 +49,8 @@ const PARENTS: [(&str, Deletion); 14] = [
     ("citations", Deletion::WithFewChildren(200, "the sources that are kept of an answer")),
     ("cited_addresses", Deletion::WithFewChildren(1, "its sums are removed before it")),
     ("webhook_deliveries", Deletion::WithFewChildren(20, "the attempts at one message")),
+    ("page_text_sites", Deletion::WithFewChildren(1, "its pages are removed before it")),
+    ("page_text_pages", Deletion::WithFewChildren(30, "the versions of its text")),
     ("jobs", Deletion::WithFewChildren(1, "its email")),
     ("idempotency_records", Deletion::WithFewChildren(1, "its answer")),
 ];

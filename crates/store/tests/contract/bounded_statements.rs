@@ -37,6 +37,7 @@ const BOUNDED: &[(&str, &str)] = &[
     ("UPDATE answer_sums SET credits = 0 WHERE run_id", "the sums of one run"),
     ("DELETE FROM citation_urls WHERE citation_id", "the pages of one answer, at most 100"),
     ("DELETE FROM citation_pages WHERE citation_id", "the pages of one answer, at most 100"),
+    ("DELETE FROM page_texts WHERE site_id = $1 AND read_ms", "each version removes the few that no longer fit"),
     ("UPDATE new_readings SET is_done", "a monitor has a few engines and versions"),
     ("UPDATE monitor_runs SET status = 'failed'", "a job has one run"),
     ("DELETE FROM generated_questions WHERE site_id", "a site has a limited number of questions"),

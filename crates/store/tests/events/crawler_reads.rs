@@ -123,6 +123,12 @@ async fn a_batch_counts_once_however_often_and_at_once_it_is_sent<B: Backend>(ba
         (Evidence::Refuted, StatusClass::Refused, at(TODAY, 700))
     );
     assert_eq!(sums(&store, site(1)).await.1, of_pages(&[("/a", 105), ("/b", 1)]));
+    // The reads of one page are by day, refuted ones apart.
+    let of_page = store.reads_of_page(site(1), "/a", window(30)).await.unwrap();
+    let found: Vec<_> = of_page.iter().map(|row| (row.day, &*row.crawler, row.evidence, row.reads)).collect();
+    assert_eq!(found, [(TODAY, "GPTBot", Evidence::Refuted, 9), (TODAY, "OAI-SearchBot", days[1].evidence, 105)]);
+    assert_eq!(store.reads_of_page(site(1), "/none", window(30)).await.unwrap(), []);
+    assert_eq!(store.reads_of_page(site(2), "/a", window(30)).await.unwrap(), []);
 }
 
 async fn the_rows_of_a_day_have_a_limit_and_no_read_is_lost<B: Backend>(backend: &B) {

@@ -54,6 +54,9 @@ export function PageSheet({
               <Trans>Open page</Trans>
             </OutsideLink>
           ) : null}
+          <LinkButton to="/sites/$siteId/pages/file" params={{ siteId }} search={{ path: page?.path ?? path }}>
+            <Trans>History</Trans>
+          </LinkButton>
           <LinkButton to="/sites/$siteId/overview" params={{ siteId }} search={asked}>
             <Trans>Open in overview</Trans>
           </LinkButton>

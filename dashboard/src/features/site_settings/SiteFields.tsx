@@ -8,6 +8,7 @@ import { api, ask, type Schemas } from "../../api/client";
 import { siteQuery } from "../../api/queries";
 import { useEdited } from "../../ui/hooks/edited";
 import { EditedForm } from "../../ui/forms/EditedForm";
+import { Switch } from "../../ui/fields/Switch";
 import { TextAreaField, TextField } from "../../ui/fields/fields";
 import { Note } from "../../ui/page/page";
 import styles from "../../ui/forms/settings.module.css";
@@ -31,6 +32,7 @@ export function SiteFields({ site }: { site: Schemas["SiteDetail"] }) {
     allowedOrigins: t`Allowed origins`,
     aliases: t`Brand names`,
     note: t`Note`,
+    readPages: t`Texts of pages`,
   };
   const reload = () => queryClient.query({ ...siteQuery(site.id), staleTime: 0 });
   const edited = useEdited({
@@ -126,6 +128,15 @@ export function SiteFields({ site }: { site: Schemas["SiteDetail"] }) {
         }}
         hint={t`For your team. Readers never see it.`}
       />
+      <Switch
+        isSelected={form.readPages === "yes"}
+        onChange={(isOn) => {
+          set({ readPages: isOn ? "yes" : "no" });
+        }}
+        hint={t`Once a day, of the pages that engines cite and readers ask about most. robots.txt and noindex are obeyed.`}
+      >
+        <Trans>Read the texts of pages and show what changed</Trans>
+      </Switch>
       {form.timezone === seen.timezone ? null : (
         <Note tone="warn">
           <Trans>Past days stay as they are. The new time zone applies to events from now on.</Trans>

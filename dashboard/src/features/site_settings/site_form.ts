@@ -15,6 +15,8 @@ export interface SiteForm {
   /** One brand name per line. */
   aliases: string;
   note: string;
+  /** Whether the texts of pages are read: the form has texts only. */
+  readPages: "yes" | "no";
 }
 
 export const FIELDS = [
@@ -24,11 +26,20 @@ export const FIELDS = [
   "allowedOrigins",
   "aliases",
   "note",
+  "readPages",
 ] as const satisfies readonly (keyof SiteForm)[];
 export type Field = (typeof FIELDS)[number];
 
-export function formOf({ name, domain, timezone, allowedOrigins, aliases, note }: Site): SiteForm {
-  return { name, domain, timezone, allowedOrigins: allowedOrigins.join("\n"), aliases: aliases.join("\n"), note };
+export function formOf({ name, domain, timezone, allowedOrigins, aliases, note, readPages }: Site): SiteForm {
+  return {
+    name,
+    domain,
+    timezone,
+    allowedOrigins: allowedOrigins.join("\n"),
+    aliases: aliases.join("\n"),
+    note,
+    readPages: readPages ? "yes" : "no",
+  };
 }
 
 export function linesOf(text: string): string[] {
@@ -51,6 +62,7 @@ function sentOf(form: SiteForm): Required<Omit<Schemas["SiteUpdate"], "pages">> 
     allowedOrigins: linesOf(form.allowedOrigins),
     aliases: linesOf(form.aliases),
     note: form.note.trim(),
+    readPages: form.readPages === "yes",
   };
 }
 

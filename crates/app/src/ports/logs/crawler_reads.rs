@@ -132,6 +132,8 @@ pub trait CrawlerReadStore: Send + Sync + 'static {
     async fn crawler_days(&self, site: SiteId, window: Window) -> StoreResult<Vec<CrawlerDay>>;
     /// The reads of each page in a window, by crawler, in the order of the pages.
     async fn page_crawlers(&self, site: SiteId, window: Window) -> StoreResult<Vec<PageCrawler>>;
+    /// The reads of one page in a window, by day and crawler, in the order of [`CrawlerDay`]. Costs a look-up for each day.
+    async fn reads_of_page(&self, site: SiteId, page: &str, window: Window) -> StoreResult<Vec<CrawlerDay>>;
     /// The state of each source of a site that has sent anything.
     async fn source_states(&self, site: SiteId) -> StoreResult<BTreeMap<LogSourceId, SourceState>>;
     /// Removes the counters of days before the day given for each site, and names of batches from before `batches`, at most about

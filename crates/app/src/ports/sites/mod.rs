@@ -3,6 +3,7 @@
 pub mod alerts;
 pub mod annotations;
 pub mod install_probe;
+pub mod page_texts;
 pub mod shared_links;
 
 use std::collections::BTreeMap;

@@ -42,6 +42,7 @@ pub(super) fn site(name: &str, domain: &str, origins: &[&str]) -> Site {
         timezone: "UTC".into(),
         note: String::new(),
         pages: Default::default(),
+        read_pages: true,
         created_at: at,
         updated_at: at,
         sightings: crate::sites::Sightings::default(),

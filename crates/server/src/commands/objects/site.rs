@@ -92,6 +92,7 @@ impl SiteCommand {
                     timezone: Some(timezone.clone()),
                     note: note.clone(),
                     pages: None,
+                    read_pages: None,
                 };
                 create(context, *org, new).await
             }

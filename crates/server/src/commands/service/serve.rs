@@ -13,7 +13,7 @@ use tokio::{
 };
 
 use crate::{
-    background::{self, measurements},
+    background::{self, Readers, measurements},
     backups::scheduled::ScheduledBackups,
     commands::answer::{Context, print_json},
     config::Settings,
@@ -181,11 +181,7 @@ impl Instance {
             self.company.clone(),
             disk.clone(),
             recorder.clone(),
-            // The demo has made-up crawlers.
-            match demo.is_none() && settings.updates_crawlers {
-                true => Some(wiring::list_reader(settings)?),
-                false => None,
-            },
+            readers(settings, demo.is_some())?,
             stop.clone(),
         );
         // The demo has only sample data: its backups must not replace those of another instance.
@@ -278,4 +274,13 @@ pub fn stop_at_signal(settings: &Settings) -> Result<Ending, Failure> {
         std::process::exit(1);
     });
     Ok(Ending { near, stop })
+}
+
+/// The requests of scheduled work. The demo has made-up crawlers and pages.
+fn readers(settings: &Settings, is_demo: bool) -> Result<Readers, Failure> {
+    let wanted = |is_on: bool| is_on && !is_demo;
+    Ok(Readers {
+        lists: wanted(settings.updates_crawlers).then(|| wiring::list_reader(settings)).transpose()?,
+        pages: wanted(settings.reads_pages).then(|| wiring::page_readers(settings)).transpose()?,
+    })
 }

@@ -200,6 +200,7 @@ pub const ROUTES: &[(&str, &str, Who)] = &[
     ("GET", "/api/v1/links/{siteId}/view", Link),
     ("PATCH", "/api/v1/links/{siteId}/{linkId}", MEMBER),
     ("DELETE", "/api/v1/links/{siteId}/{linkId}", MEMBER),
+    ("GET", "/api/v1/pages/{siteId}/file", Key(Scope::AnalyticsRead, Role::Viewer)),
     ("GET", "/api/v1/reports/{siteId}", Key(Scope::AnalyticsRead, Role::Viewer)),
     ("POST", "/api/v1/logs/ingest", Everybody),
     ("GET", "/api/v1/logs/{siteId}/sources", ADMIN),

@@ -120,7 +120,7 @@ fn value_of(name: &str, schema: &Value, monitor: &str) -> String {
     match name {
         "days" => "1".into(),
         "from" | "to" => "2026-06-17".into(),
-        "page" => "/z".into(),
+        "page" | "path" => "/z".into(),
         "platform" => "claude".into(),
         "monitorId" => monitor.replace(char::is_numeric, "0"),
         "interval" => "week".into(),

@@ -37,6 +37,8 @@ pub enum Reaction {
     Body(&'static str, Vec<u8>),
     /// With an `X-Robots-Tag` header and this page.
     Robots(&'static str, String),
+    /// With an `ETag` and this page, or 304 to who knows the tag.
+    Tagged(&'static str, String),
     /// With a status and nothing else.
     Status(u16),
     /// With a redirect.
@@ -74,6 +76,12 @@ impl Site {
             let agent = request.headers()["user-agent"].to_str().unwrap().to_owned();
             noted.lock().unwrap().push((path.clone(), agent));
             let reaction = there.lock().unwrap().get(&path).cloned();
+            let known = request.headers().get("if-none-match").cloned();
+            let is_known = |tag: &str| known.is_some_and(|known| known == tag);
+            let reaction = match reaction {
+                Some(Reaction::Tagged(tag, _)) if is_known(tag) => Some(Reaction::Status(304)),
+                other => other,
+            };
             async move { answer(reaction.unwrap_or(Reaction::Status(404))) }
         });
         Self { address: serve(router).await, pages, asked }
@@ -109,6 +117,9 @@ fn answer(reaction: Reaction) -> Response<Body> {
         Reaction::Body(media_type, body) => response.header(CONTENT_TYPE, media_type).body(Body::from(body)),
         Reaction::Robots(tag, html) => {
             response.header(CONTENT_TYPE, "text/html").header("x-robots-tag", tag).body(Body::from(html))
+        }
+        Reaction::Tagged(tag, html) => {
+            response.header(CONTENT_TYPE, "text/html").header("etag", tag).body(Body::from(html))
         }
         Reaction::Status(status) => response.status(status).body(Body::empty()),
         Reaction::Redirect(to) => response.status(302).header("location", to).body(Body::empty()),

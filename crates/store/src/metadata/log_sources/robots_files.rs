@@ -29,7 +29,8 @@ impl RobotsFileStore for MetadataStore {
     async fn robots_files_due(&self, before: Timestamp, limit: u32) -> StoreResult<Vec<(SiteId, String)>> {
         let mut connection = self.inner.read.acquire().await?;
         sql("SELECT s.id, s.domain FROM sites s LEFT JOIN robots_files r ON r.site_id = s.id \
-             WHERE s.is_removed = 0 AND s.id IN (SELECT site_id FROM log_sources) AND COALESCE(r.tried_ms, 0) < $1 \
+             WHERE s.is_removed = 0 AND (s.id IN (SELECT site_id FROM log_sources) \
+                 OR (s.read_pages = 1 AND s.id IN (SELECT site_id FROM page_text_sites))) AND COALESCE(r.tried_ms, 0) < $1 \
              ORDER BY s.id LIMIT $2")
         .bind(before)
         .bind(limit)

@@ -70,7 +70,9 @@ const OF_MONITOR: [Step; 4] = [
 const OF_WEBHOOK: [Step; 1] = [(10, rows_of!("webhook_deliveries", "id", "webhook_id"))];
 
 /// The rows of a site. Tables without a step have few rows per site, which are deleted with the site's row.
-const OF_SITE: [Step; 18] = [
+const OF_SITE: [Step; 20] = [
+    (20, rows_of!("page_texts", "site_id, path, read_ms", "site_id")),
+    (1, rows_of!("page_text_pages", "site_id, path", "site_id")),
     (1, rows_of!("annotations", "id", "site_id")),
     (1, rows_of!("citation_changes", "id", "site_id")),
     (1, rows_of!("change_evidence", "site_id, rate", "site_id")),

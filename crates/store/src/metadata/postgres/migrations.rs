@@ -57,6 +57,7 @@ const STEPS: Steps = Steps(&[
     (42, "shared_links", include_str!("../../../migrations/metadata/postgres/0042_shared_links.sql")),
     (43, "report_subscriptions", include_str!("../../../migrations/metadata/postgres/0043_report_subscriptions.sql")),
     (46, "brands", include_str!("../../../migrations/metadata/postgres/0046_brands.sql")),
+    (47, "page_texts", include_str!("../../../migrations/metadata/postgres/0047_page_texts.sql")),
     (48, "archived_monitors", include_str!("../../../migrations/metadata/postgres/0048_archived_monitors.sql")),
     (50, "site_alerts", include_str!("../../../migrations/metadata/postgres/0050_site_alerts.sql")),
 ]);
@@ -72,6 +73,7 @@ const KINDS: [StepKind; STEPS.0.len()] = [
     StepKind::Adds,
     StepKind::Adds,
     StepKind::Rewrites,
+    StepKind::Adds,
     StepKind::Adds,
     StepKind::Adds,
     StepKind::Adds,

@@ -143,7 +143,7 @@ impl SiteStore for MetadataStore {
     async fn update_site(&self, site: &Site, audit: AuditDraft) -> StoreResult<bool> {
         let update = bound(
             "UPDATE sites SET name = $3, domain = $4, aliases = $5, allowed_origins = $6, timezone = $7, note = $8, \
-             updated_ms = $9, pages = $10 WHERE id = $1 AND org_id = $2 AND is_removed = 0",
+             updated_ms = $9, pages = $10, read_pages = $11 WHERE id = $1 AND org_id = $2 AND is_removed = 0",
             site,
         )?;
         self.write_with(update, Subject::Site(site.id), audit).await
@@ -341,9 +341,9 @@ impl SiteStore for MetadataStore {
 async fn insert_site(connection: &mut Connection, site: &Site) -> StoreResult<()> {
     let seen = &site.sightings;
     bound(
-        "INSERT INTO sites (id, org_id, name, domain, aliases, allowed_origins, timezone, note, updated_ms, pages, created_ms, \
+        "INSERT INTO sites (id, org_id, name, domain, aliases, allowed_origins, timezone, note, updated_ms, pages, read_pages, created_ms, \
          first_seen_ms, last_seen_ms, last_seen_url, widget_version, checked_ms, check_problem, last_seen_automated) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)",
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)",
         site,
     )?
     .bind(site.created_at)
@@ -359,7 +359,7 @@ async fn insert_site(connection: &mut Connection, site: &Site) -> StoreResult<()
     .map(|_| ())
 }
 
-/// Binds the settings of a site as `$1` to `$10`.
+/// Binds the settings of a site as `$1` to `$11`.
 fn bound(text: &'static str, site: &Site) -> StoreResult<Statement> {
     Ok(sql(text)
         .bind(site.id)
@@ -371,7 +371,8 @@ fn bound(text: &'static str, site: &Site) -> StoreResult<Statement> {
         .bind(&site.timezone)
         .bind(&site.note)
         .bind(site.updated_at)
-        .bind(json_text(&site.pages)?))
+        .bind(json_text(&site.pages)?)
+        .bind(site.read_pages))
 }
 
 /// Returns a site that is not deleted, within a change.

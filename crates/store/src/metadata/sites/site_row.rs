@@ -23,6 +23,7 @@ pub(in crate::metadata) fn read_site(row: &Row) -> StoreResult<Site> {
         timezone,
         note: row.text("note")?,
         pages: row.json("pages")?,
+        read_pages: row.flag("read_pages")?,
         created_at: row.time("created_ms")?,
         updated_at: row.time("updated_ms")?,
         sightings: Sightings {

@@ -85,6 +85,7 @@ const STEPS: Steps = Steps(&[
     (62, "shared_links", include_str!("../../../migrations/metadata/sqlite/0062_shared_links.sql")),
     (63, "report_subscriptions", include_str!("../../../migrations/metadata/sqlite/0063_report_subscriptions.sql")),
     (66, "brands", include_str!("../../../migrations/metadata/sqlite/0066_brands.sql")),
+    (67, "page_texts", include_str!("../../../migrations/metadata/sqlite/0067_page_texts.sql")),
     (68, "archived_monitors", include_str!("../../../migrations/metadata/sqlite/0068_archived_monitors.sql")),
     (70, "site_alerts", include_str!("../../../migrations/metadata/sqlite/0070_site_alerts.sql")),
 ]);

@@ -6,7 +6,10 @@ use askline_app::{
         StoreError,
         changes::Changes as _,
         organizations::{Founding, OrganizationChange, OrganizationStore as _},
-        sites::SiteStore as _,
+        sites::{
+            SiteStore as _,
+            page_texts::{NewVersion, PageRead},
+        },
     },
     service_accounts, shared_links,
 };
@@ -17,6 +20,7 @@ use askline_domain::{
         role::Role,
     },
     organizations::{FOUNDING_REMEMBERED, Organization, OrganizationSettings, Slug},
+    pages::text::{difference::Structure, version::ReadingOutcome},
     requests::log::LoggedRequest,
     shared::{
         calendar::Day,
@@ -179,7 +183,7 @@ const OWNED_BY_ORGANIZATIONS: [&str; 25] = [
     "identity_joins",
     "organization_logos",
 ];
-const OWNED_BY_SITES: [&str; 19] = [
+const OWNED_BY_SITES: [&str; 22] = [
     "annotations",
     "site_configs",
     "prompts",
@@ -199,6 +203,9 @@ const OWNED_BY_SITES: [&str; 19] = [
     "refused_origins",
     "config_requests",
     "robots_files",
+    "page_text_sites",
+    "page_text_pages",
+    "page_texts",
 ];
 const OUTLIVE_IT: [&str; 2] = ["founded_organizations", "removed_sites"];
 
@@ -228,6 +235,16 @@ async fn full_organization(store: &impl Metadata) -> (OrgId, UserId) {
     let shared = serde_json::from_value::<NewSharedLink>(shared).unwrap().check(context.at).unwrap();
     shared_links::create(store, (org, site.id), (shared, None), None, &context).await.unwrap();
     store.put_robots_file(site.id, Some("User-agent: *"), now()).await.unwrap();
+    store.choose_pages(site.id, &["/a".into()], now()).await.unwrap();
+    let text = NewVersion {
+        digest: [1; 32],
+        words: 1,
+        structure: Structure::default(),
+        difference: Vec::new(),
+        text: vec![1],
+    };
+    let read = PageRead::Ended { outcome: ReadingOutcome::Read, due: now(), validators: None, version: Some(text) };
+    store.record_page_read((site.id, "/a"), &read, now()).await.unwrap();
     let used = LoggedRequest {
         id: id(),
         org_id: org,

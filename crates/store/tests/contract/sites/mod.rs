@@ -6,6 +6,7 @@ mod config_requests;
 mod configs;
 mod log_sources;
 mod offered_ids;
+mod page_texts;
 mod refused_origins;
 mod shared_links;
 mod sightings;

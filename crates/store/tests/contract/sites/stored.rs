@@ -57,6 +57,7 @@ pub fn site(org_id: OrgId) -> Site {
         timezone: "Europe/Berlin".into(),
         note: "Runs on the old server.\nAsk the shop before a change.".into(),
         pages: PageSettings::default(),
+        read_pages: true,
         created_at: now(),
         updated_at: later(1),
         sightings: Sightings::default(),
@@ -281,6 +282,7 @@ async fn a_change_of_settings_leaves_sightings_and_configuration_alone<B: Backen
         aliases: vec!["Other".into()],
         allowed_origins: vec![],
         timezone: "UTC".into(),
+        read_pages: false,
         note: String::new(),
         pages: PageSettings {
             distinct: vec![Distinction::IndexFiles],

@@ -32,7 +32,7 @@ const PAGES: u128 = 20;
 const MOST_TIMES: u64 = 2;
 
 /// Every method of both ports.
-const METHODS: [&str; 23] = [
+const METHODS: [&str; 24] = [
     "append_from",
     "asks",
     "asks_by_day",
@@ -48,6 +48,7 @@ const METHODS: [&str; 23] = [
     "page_crawlers",
     "page_paths",
     "pages",
+    "reads_of_page",
     "recent",
     "record_canonical_pages",
     "record_reads",
@@ -116,6 +117,7 @@ async fn call(store: &impl Events, method: &str, next_event: &mut u128) {
                 }
             }
         }
+        "reads_of_page" => assert!(!store.reads_of_page(site(1), "/3", day).await.unwrap().is_empty()),
         "recent" => {
             let recent = store.recent(site(1), at(TODAY, 601)).await.unwrap();
             assert!(!recent.newest.is_empty());

@@ -1,7 +1,7 @@
 // From reading to citing: each page with its reads, asks, citations and visits.
 
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useNavigate } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 
 import { Segments } from "../../../ui/fields/Segments";
 import { Card, Empty } from "../../../ui/page/page";
@@ -73,7 +73,13 @@ function Name({ page: { path, lastReadAt, lastCrawler } }: { page: ReadPage }) {
   const ago = lastReadAt === null ? "" : forms.ago(lastReadAt, clock);
   return (
     <>
-      {path === null ? t`Other pages` : decodedPath(path)}
+      {path === null ? (
+        t`Other pages`
+      ) : (
+        <Link from="/sites/$siteId/crawlers" to="/sites/$siteId/pages/file" search={{ path }}>
+          {decodedPath(path)}
+        </Link>
+      )}
       <small>
         {lastReadAt === null || lastCrawler === null ? (
           <Trans>not read in this period</Trans>

@@ -44,6 +44,14 @@ impl CrawlerReadStore for EventServer {
         reading.ask(async |connection| reading::pages(connection, site, window).await.map_err(store_error)).await
     }
 
+    async fn reads_of_page(&self, site: SiteId, page: &str, window: Window) -> StoreResult<Vec<CrawlerDay>> {
+        let _room = self.inner.room().await?;
+        let reading = self.inner.reading().await?;
+        reading
+            .ask(async |connection| reading::of_page(connection, site, page, window).await.map_err(store_error))
+            .await
+    }
+
     async fn source_states(&self, site: SiteId) -> StoreResult<BTreeMap<LogSourceId, SourceState>> {
         let reading = self.inner.reading().await?;
         reading.ask(async |connection| reading::states(connection, site).await.map_err(store_error)).await

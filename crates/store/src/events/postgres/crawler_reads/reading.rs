@@ -7,7 +7,7 @@ use askline_domain::shared::{
     calendar::Window,
     ids::{Id as _, LogSourceId, SiteId},
 };
-use sqlx::Row as _;
+use sqlx::{Row as _, postgres::PgRow};
 
 use crate::{
     events::{
@@ -28,6 +28,29 @@ pub(super) async fn days(connection: &mut Link, site: SiteId, window: Window) ->
     .bind(window.to.0)
     .fetch_all(connection)
     .await?;
+    days_of(rows)
+}
+
+/// The reads of one page by day and crawler. The list of days makes each one a look-up in the key.
+pub(super) async fn of_page(
+    connection: &mut Link,
+    site: SiteId,
+    page: &str,
+    window: Window,
+) -> sqlx::Result<Vec<CrawlerDay>> {
+    let rows = sqlx::query(
+        "SELECT day, crawler, purpose, evidence, status, reads, last_at FROM event_crawler_pages
+         WHERE site = $1 AND day = ANY($2) AND path = $3",
+    )
+    .bind(key_of(site))
+    .bind(window.iter().map(|day| day.0).collect::<Vec<_>>())
+    .bind(page)
+    .fetch_all(connection)
+    .await?;
+    days_of(rows)
+}
+
+fn days_of(rows: Vec<PgRow>) -> sqlx::Result<Vec<CrawlerDay>> {
     let mut days = Vec::with_capacity(rows.len());
     for row in rows {
         days.extend(day_row(DayColumns {

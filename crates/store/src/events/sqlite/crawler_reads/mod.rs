@@ -41,6 +41,13 @@ impl CrawlerReadStore for EventDatabase {
             .await
     }
 
+    async fn reads_of_page(&self, site: SiteId, page: &str, window: Window) -> StoreResult<Vec<CrawlerDay>> {
+        let page = page.to_owned();
+        self.readers
+            .ask_slowly(move |connection| reading::of_page(connection, site, &page, window).map_err(rusqlite_error))
+            .await
+    }
+
     async fn source_states(&self, site: SiteId) -> StoreResult<BTreeMap<LogSourceId, SourceState>> {
         self.readers.ask(|connection| reading::states(connection, site).map_err(rusqlite_error))
     }

@@ -7,7 +7,7 @@ use askline_domain::shared::{
     calendar::Window,
     ids::{Id as _, LogSourceId, SiteId},
 };
-use rusqlite::{Connection, params};
+use rusqlite::{Connection, Row, params};
 
 use crate::events::crawler_rows::{DayColumns, MAX_PAGE_CRAWLERS, day_row, time_of};
 
@@ -17,20 +17,40 @@ pub(super) fn days(connection: &Connection, site: SiteId, window: Window) -> rus
         "SELECT day, crawler, purpose, evidence, status, reads, last_at FROM crawler_days
          WHERE site = (SELECT id FROM sites WHERE site = ?1) AND day BETWEEN ?2 AND ?3",
     )?;
-    let rows = statement.query_map(params![site.bits().to_be_bytes(), window.from.0, window.to.0], |row| {
-        Ok(day_row(DayColumns {
-            day: row.get(0)?,
-            crawler: row.get(1)?,
-            purpose: row.get(2)?,
-            evidence: row.get(3)?,
-            status: row.get(4)?,
-            reads: row.get(5)?,
-            last_at: row.get(6)?,
-        }))
-    })?;
+    let rows = statement.query_map(params![site.bits().to_be_bytes(), window.from.0, window.to.0], day_of)?;
     let mut days: Vec<CrawlerDay> = rows.filter_map(Result::transpose).collect::<rusqlite::Result<_>>()?;
     days.sort_unstable();
     Ok(days)
+}
+
+/// The reads of one page by day and crawler. The list of days makes each one a look-up in the key.
+pub(super) fn of_page(
+    connection: &Connection,
+    site: SiteId,
+    page: &str,
+    window: Window,
+) -> rusqlite::Result<Vec<CrawlerDay>> {
+    let list = serde_json::json!(window.iter().map(|day| day.0).collect::<Vec<_>>()).to_string();
+    let mut statement = connection.prepare_cached(
+        "SELECT day, crawler, purpose, evidence, status, reads, last_at FROM crawler_pages
+         WHERE site = (SELECT id FROM sites WHERE site = ?1) AND day IN (SELECT value FROM json_each(?2)) AND path = ?3",
+    )?;
+    let rows = statement.query_map(params![site.bits().to_be_bytes(), list, page], day_of)?;
+    let mut days: Vec<CrawlerDay> = rows.filter_map(Result::transpose).collect::<rusqlite::Result<_>>()?;
+    days.sort_unstable();
+    Ok(days)
+}
+
+fn day_of(row: &Row<'_>) -> rusqlite::Result<Option<CrawlerDay>> {
+    Ok(day_row(DayColumns {
+        day: row.get(0)?,
+        crawler: row.get(1)?,
+        purpose: row.get(2)?,
+        evidence: row.get(3)?,
+        status: row.get(4)?,
+        reads: row.get(5)?,
+        last_at: row.get(6)?,
+    }))
 }
 
 /// The reads of each page by crawler.

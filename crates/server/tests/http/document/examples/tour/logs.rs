@@ -26,6 +26,8 @@ impl Tour {
         let report = || ask(GET, "/api/v1/analytics/{siteId}/reads").id("siteId", site).query("days", "2");
         recorder.told(200, report().by(ada)).await;
         recorder.told(200, report().query("format", "csv").by(ada)).await;
+        let file = ask(GET, "/api/v1/pages/{siteId}/file").id("siteId", site).query("path", "/guides/roses");
+        recorder.told(200, file.query("days", "2").by(ada)).await;
         recorder.told(200, all(GET).by(ada)).await;
         let one =
             |method| ask(method, "/api/v1/logs/{siteId}/sources/{sourceId}").id("siteId", site).id("sourceId", &id);

@@ -1,0 +1,193 @@
+// `/sites/:siteId/pages/file`: what is known of one page, in one line of time.
+
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+
+import { Loading } from "../../shell/states";
+import { LinkButton, OutsideLink } from "../../ui/elements/Button";
+import { Segments } from "../../ui/fields/Segments";
+import { Bar, Card, Empty, Note, PageHead } from "../../ui/page/page";
+import { LoadProblem } from "../../ui/page/Problem";
+import { useForms } from "../../words/forms";
+import { decodedPath } from "../../words/paths";
+import { Event } from "./Event";
+import styles from "./PageFilePage.module.css";
+import { pageFileQuery, type PageFile } from "./queries";
+import { FILE_DAYS } from "./search";
+import { useReadingState } from "./words";
+
+export function PageFilePage() {
+  const { t } = useLingui();
+  const { siteId } = useParams({ from: "/shell/sites/$siteId/pages/file" });
+  const search = useSearch({ from: "/shell/sites/$siteId/pages/file" });
+  const navigate = useNavigate({ from: "/sites/$siteId/pages/file" });
+  const { data, error, refetch, isPlaceholderData } = useQuery(pageFileQuery(siteId, search));
+  const path = decodedPath(search.path ?? "/");
+  return (
+    <>
+      <PageHead
+        title={path}
+        guide="crawlers#a-pages-history"
+        help={
+          <Trans>
+            When crawlers read the page, when its text changed, and when engines began or ceased to cite it.
+          </Trans>
+        }
+      >
+        {data?.url == null ? null : (
+          <OutsideLink href={data.url} isNewTab>
+            <Trans>Open page</Trans>
+          </OutsideLink>
+        )}
+        <LinkButton to="/sites/$siteId/pages" params={{ siteId }}>
+          <Trans>All pages</Trans>
+        </LinkButton>
+      </PageHead>
+      <Bar>
+        <Segments
+          label={t`Period`}
+          choices={[
+            { id: "7", label: t`7 days` },
+            { id: "30", label: t`30 days` },
+            { id: "90", label: t`90 days` },
+            { id: "365", label: t`12 months` },
+          ]}
+          chosen={String(search.days ?? FILE_DAYS)}
+          onChoose={(days) =>
+            void navigate({ search: (now) => ({ ...now, from: undefined, to: undefined, days: Number(days) }) })
+          }
+        />
+      </Bar>
+      {data === undefined ? (
+        <Card label={path}>
+          {error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}
+        </Card>
+      ) : (
+        <div className={styles.parts} data-stale={isPlaceholderData || undefined}>
+          <Figures file={data} />
+          <ReadingState file={data} siteId={siteId} />
+          <div className={styles.two}>
+            <Timeline file={data} siteId={siteId} />
+            <Weeks file={data} />
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Figures({ file: { totals } }: { file: PageFile }) {
+  const { t } = useLingui();
+  const forms = useForms();
+  const person = forms.number(totals.reads.user);
+  const figures = [
+    { id: "reads", name: t`Read by crawlers`, value: forms.brief(totals.reads.reads), more: t`${person} for a person` },
+    { id: "asks", name: t`AI asks`, value: forms.brief(totals.asks), more: "" },
+    { id: "views", name: t`Views`, value: forms.brief(totals.views), more: "" },
+    {
+      id: "cited",
+      name: t`Cited`,
+      value: totals.citationShare === null ? "–" : forms.percent(totals.citationShare),
+      more: t`of all answers`,
+    },
+  ];
+  return (
+    <ul className={styles.figures} aria-label={t`Figures of the page`}>
+      {figures.map(({ id, name, value, more }) => (
+        <li key={id} data-figure={id}>
+          <span>{name}</span>
+          <b>{value}</b>
+          <small>{more}</small>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Whether the text of the page is read, if there is something to know about it. */
+function ReadingState({ file, siteId }: { file: PageFile; siteId: string }) {
+  const words = useReadingState()(file.text);
+  if (words === null) return null;
+  return (
+    <Note>
+      {words}
+      {file.text.enabled ? null : (
+        <>
+          {" "}
+          <LinkButton to="/sites/$siteId/settings" params={{ siteId }}>
+            <Trans>Site settings</Trans>
+          </LinkButton>
+        </>
+      )}
+    </Note>
+  );
+}
+
+function Timeline({ file, siteId }: { file: PageFile; siteId: string }) {
+  const { t } = useLingui();
+  return (
+    <Card title={t`What happened`} end={<Trans>newest first</Trans>}>
+      {file.happened.length === 0 ? (
+        <Empty title={t`Nothing in this period`}>
+          <p>
+            <Trans>
+              Reads by crawlers need a log source. The text is read once a day if engines cite the page or readers ask
+              about it often.
+            </Trans>
+          </p>
+        </Empty>
+      ) : (
+        <ol className={styles.line}>
+          {file.happened.map((event, place) => (
+            <Event key={place} event={event} siteId={siteId} />
+          ))}
+        </ol>
+      )}
+      {file.hasMore ? (
+        <p className={styles.more}>
+          <Trans>There is more in this period. Choose fewer days to see all of it.</Trans>
+        </p>
+      ) : null}
+    </Card>
+  );
+}
+
+function Weeks({ file }: { file: PageFile }) {
+  const { t } = useLingui();
+  const forms = useForms();
+  return (
+    <Card title={t`By week`}>
+      <div className={styles.room}>
+        <table className={styles.weeks}>
+          <thead>
+            <tr>
+              <th scope="col">
+                <Trans>Week</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Asks</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Views</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Reads</Trans>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {[...file.weeks].reverse().map(({ from, to, asks, views, reads }) => (
+              <tr key={from}>
+                <th scope="row">{forms.days(from, to)}</th>
+                <td>{forms.number(asks)}</td>
+                <td>{forms.number(views)}</td>
+                <td>{forms.number(reads)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Card>
+  );
+}

@@ -59,12 +59,12 @@ pub fn advice(event: EventName) -> Option<Advice> {
     let (english, german, page) = match event {
         EventName::CitationGained => (
             "See which pages the engine cites now, and keep them up to date.",
-            "Sehen Sie nach, welche Seiten die Suchmaschine jetzt zitiert, und halten Sie sie aktuell.",
+            "Sehen Sie nach, welche Seiten die KI-Suche jetzt zitiert, und halten Sie sie aktuell.",
             AlertPage::Citations,
         ),
         EventName::CitationLost => (
             "See which sources the engine cites instead, and check that your page still answers the question.",
-            "Sehen Sie nach, welche Quellen die Suchmaschine stattdessen zitiert, und ob Ihre Seite die Frage noch beantwortet.",
+            "Sehen Sie nach, welche Quellen die KI-Suche stattdessen zitiert, und ob Ihre Seite die Frage noch beantwortet.",
             AlertPage::Citations,
         ),
         EventName::CrawlerRefused => (

@@ -28,8 +28,7 @@ use super::{
     service_accounts::ServiceAccountStore,
     sites::{
         SiteStore, alerts::AlertStore, annotations::AnnotationStore, install_probe::InstallProbe,
-        page_texts::PageTextStore,
-        shared_links::SharedLinkStore,
+        page_texts::PageTextStore, shared_links::SharedLinkStore,
     },
     webhooks::{WebhookStore, target::WebhookTargets},
     whole_stores::{Events, Metadata},

@@ -4,11 +4,11 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 
-import { Loading } from "../../shell/states";
 import { LinkButton, OutsideLink } from "../../ui/elements/Button";
 import { Segments } from "../../ui/fields/Segments";
+import { Loaded } from "../../ui/loading/Loaded";
 import { Bar, Card, Empty, Note, PageHead } from "../../ui/page/page";
-import { LoadProblem } from "../../ui/page/Problem";
+import { Table } from "../../ui/tables/Table";
 import { useForms } from "../../words/forms";
 import { decodedPath } from "../../words/paths";
 import { Event } from "./Event";
@@ -22,7 +22,7 @@ export function PageFilePage() {
   const { siteId } = useParams({ from: "/shell/sites/$siteId/pages/file" });
   const search = useSearch({ from: "/shell/sites/$siteId/pages/file" });
   const navigate = useNavigate({ from: "/sites/$siteId/pages/file" });
-  const { data, error, refetch, isPlaceholderData } = useQuery(pageFileQuery(siteId, search));
+  const query = useQuery(pageFileQuery(siteId, search));
   const path = decodedPath(search.path ?? "/");
   return (
     <>
@@ -35,8 +35,8 @@ export function PageFilePage() {
           </Trans>
         }
       >
-        {data?.url == null ? null : (
-          <OutsideLink href={data.url} isNewTab>
+        {query.data?.url == null ? null : (
+          <OutsideLink href={query.data.url} isNewTab>
             <Trans>Open page</Trans>
           </OutsideLink>
         )}
@@ -59,20 +59,18 @@ export function PageFilePage() {
           }
         />
       </Bar>
-      {data === undefined ? (
-        <Card label={path}>
-          {error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}
-        </Card>
-      ) : (
-        <div className={styles.parts} data-stale={isPlaceholderData || undefined}>
-          <Figures file={data} />
-          <ReadingState file={data} siteId={siteId} />
-          <div className={styles.two}>
-            <Timeline file={data} siteId={siteId} />
-            <Weeks file={data} />
+      <Loaded query={query} card={path}>
+        {(file) => (
+          <div className={styles.parts} data-stale={query.isPlaceholderData || undefined}>
+            <Figures file={file} />
+            <ReadingState file={file} siteId={siteId} />
+            <div className={styles.two}>
+              <Timeline file={file} siteId={siteId} />
+              <Weeks file={file} />
+            </div>
           </div>
-        </div>
-      )}
+        )}
+      </Loaded>
     </>
   );
 }
@@ -159,34 +157,17 @@ function Weeks({ file }: { file: PageFile }) {
   return (
     <Card title={t`By week`}>
       <div className={styles.room}>
-        <table className={styles.weeks}>
-          <thead>
-            <tr>
-              <th scope="col">
-                <Trans>Week</Trans>
-              </th>
-              <th scope="col">
-                <Trans>Asks</Trans>
-              </th>
-              <th scope="col">
-                <Trans>Views</Trans>
-              </th>
-              <th scope="col">
-                <Trans>Reads</Trans>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {[...file.weeks].reverse().map(({ from, to, asks, views, reads }) => (
-              <tr key={from}>
-                <th scope="row">{forms.days(from, to)}</th>
-                <td>{forms.number(asks)}</td>
-                <td>{forms.number(views)}</td>
-                <td>{forms.number(reads)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          look={styles.weeks}
+          rows={[...file.weeks].reverse()}
+          idOf={({ from }) => from}
+          columns={[
+            { head: t`Week`, cell: ({ from, to }) => forms.days(from, to) },
+            { head: t`Asks`, cell: ({ asks }) => forms.number(asks) },
+            { head: t`Views`, cell: ({ views }) => forms.number(views) },
+            { head: t`Reads`, cell: ({ reads }) => forms.number(reads) },
+          ]}
+        />
       </div>
     </Card>
   );

@@ -5,13 +5,13 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
 import { api, ask } from "../../../api/client";
-import { Loading } from "../../../shell/states";
 import { Dialog } from "../../../ui/dialogs/Dialog";
 import { TypedConfirm } from "../../../ui/dialogs/TypedConfirm";
 import { Button } from "../../../ui/elements/Button";
 import { useSubmission } from "../../../ui/hooks/submit";
+import { Loaded } from "../../../ui/loading/Loaded";
 import { Empty } from "../../../ui/page/page";
-import { FormProblem, LoadProblem } from "../../../ui/page/Problem";
+import { FormProblem } from "../../../ui/page/Problem";
 import { useForms } from "../../../words/forms";
 import { monitorsQuery, reloadQuestions, type Monitor } from "../queries";
 import styles from "./ArchivedDialog.module.css";
@@ -36,28 +36,22 @@ export function ArchivedDialog({ siteId, onClose }: { siteId: string; onClose: (
       <p>
         <Trans>They are not asked anymore. Their answers still count in the figures of the days they are from.</Trans>
       </p>
-      {archived === undefined ? (
-        monitors.error === null ? (
-          <Loading />
-        ) : (
-          <LoadProblem failure={monitors.error} onRetry={() => void monitors.refetch()} />
-        )
-      ) : archived.length === 0 ? (
-        <Empty title={t`No archived questions`} />
-      ) : (
-        <ul className={styles.list}>
-          {archived.map((monitor) => (
-            <Row
-              key={monitor.id}
-              siteId={siteId}
-              monitor={monitor}
-              onDelete={() => {
-                setDeleted(monitor);
-              }}
-            />
-          ))}
-        </ul>
-      )}
+      <Loaded query={{ ...monitors, data: archived }} empty={<Empty title={t`No archived questions`} />}>
+        {(archived) => (
+          <ul className={styles.list}>
+            {archived.map((monitor) => (
+              <Row
+                key={monitor.id}
+                siteId={siteId}
+                monitor={monitor}
+                onDelete={() => {
+                  setDeleted(monitor);
+                }}
+              />
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </Dialog>
   );
 }

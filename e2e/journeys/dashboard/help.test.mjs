@@ -15,11 +15,11 @@ test("each page says in one sentence what it is for, by keyboard alone", async (
   const { context, page } = await newReader(browser);
   await signIn(page, `${demo.listening}/account`, owner);
   const ofSite = [
+    "pages/file",
     "start",
     "overview",
     "live",
     "pages",
-    "pages/file",
     "questions",
     "citations",
     "crawlers",

@@ -12,7 +12,6 @@ export const SITE_PAGES = [
   "live",
   "report",
   "pages",
-  "pages/file",
   "questions",
   "citations",
   "widget",
@@ -23,6 +22,7 @@ export const SITE_PAGES = [
   "crawlers",
   "settings",
   "start",
+  "pages/file",
 ];
 /** Pages of an organization, by the end of their address. */
 export const ORGANIZATION_PAGES = [

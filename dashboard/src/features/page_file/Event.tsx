@@ -10,7 +10,7 @@ import { ENGINE_NAMES } from "../shared/citations/engines";
 import { useNoteText } from "../shared/notes/words";
 import { Difference } from "./Difference";
 import type { Happened } from "./queries";
-import { useEvidenceNames, usePurposeNames } from "./words";
+import { useEvidenceNames, usePurposeNames } from "../shared/analytics/read_names";
 
 const ICONS: Readonly<Record<Happened["kind"], IconName>> = {
   read: "crawlers",

@@ -1,25 +1,8 @@
-// The words for purposes, evidence, and how the reading of a text ended.
+// The words for how the reading of a text ended.
 
 import { useLingui } from "@lingui/react/macro";
 
-import type { Evidence, ReadPurpose } from "../shared/analytics/search";
 import type { PageFile } from "./queries";
-
-export function usePurposeNames(): Record<ReadPurpose, string> {
-  const { t } = useLingui();
-  return {
-    training: t`Training`,
-    search: t`Search index`,
-    user: t`For a person`,
-    agent: t`Agents`,
-    other: t({ message: "Other", context: "purpose of crawlers" }),
-  };
-}
-
-export function useEvidenceNames(): Record<Evidence, string> {
-  const { t } = useLingui();
-  return { verified: t`address verified`, claimed: t`claimed only`, refuted: t`refuted` };
-}
 
 /** Why no text of the page is read, or why the last reading brought none; null if all is well. */
 export function useReadingState(): (text: PageFile["text"]) => string | null {

@@ -7,50 +7,15 @@ use super::{
     code,
     inline::{Line, note_name, paragraph},
     table::{Table, rows_as_markdown},
-    tree::{Id, Tree},
+    tree::{ENDS_PARAGRAPH, Id, Tree},
 };
 
-/// Elements that begin and end a paragraph.
-const BLOCKS: [&str; 38] = [
-    "address",
-    "article",
-    "aside",
-    "blockquote",
-    "body",
-    "center",
-    "dd",
-    "details",
-    "div",
-    "dl",
-    "dt",
-    "fieldset",
-    "figcaption",
-    "figure",
-    "footer",
-    "form",
-    "h1",
-    "h2",
-    "h3",
-    "h4",
-    "h5",
-    "h6",
-    "header",
-    "hr",
-    "html",
-    "li",
-    "main",
-    "menu",
-    "ol",
-    "p",
-    "pre",
-    "search",
-    "section",
-    "summary",
-    "table",
-    "tab-name",
-    "tr",
-    "ul",
-];
+/// Elements that begin and end a paragraph, beside those that end an open one.
+const MORE_BLOCKS: [&str; 8] = ["body", "center", "html", "menu", "search", "summary", "tab-name", "tr"];
+
+fn is_block(name: &str) -> bool {
+    ENDS_PARAGRAPH.contains(&name) || MORE_BLOCKS.contains(&name)
+}
 
 /// The content of an element, as paragraphs, lists, tables and blocks of code.
 pub(super) fn text_of(tree: &Tree, id: Id, base: &Url) -> String {
@@ -90,7 +55,7 @@ impl Blocks<'_> {
 
     fn node(&mut self, id: Id) {
         let name = self.tree.name(id);
-        if !BLOCKS.contains(&name) {
+        if !is_block(name) {
             return match self.has_block(id) {
                 // Such as an element of a page's own around paragraphs.
                 true => self.content(id),
@@ -129,7 +94,7 @@ impl Blocks<'_> {
     fn has_block(&self, id: Id) -> bool {
         self.tree.node(id).text.is_none()
             && !matches!(self.tree.name(id), "code" | "kbd" | "samp")
-            && self.tree.within(id).into_iter().any(|inner| BLOCKS.contains(&self.tree.name(inner)))
+            && self.tree.within(id).into_iter().any(|inner| is_block(self.tree.name(inner)))
     }
 
     fn end_line(&mut self) {

@@ -77,7 +77,7 @@ impl PageText {
     }
 }
 
-/// The number of words of a Markdown text. Signs of Markdown and numbers of list items are none.
+/// The number of words of a Markdown text. Signs of Markdown and numbers of list items do not count.
 pub fn count_words(markdown: &str) -> u32 {
     let is_word = |(place, word): (usize, &str)| {
         let is_number = place == 0 && word.strip_suffix('.').is_some_and(|n| n.bytes().all(|b| b.is_ascii_digit()));

@@ -1,4 +1,4 @@
-//! Puts the name of its tab above each panel, and takes the row of tabs away.
+//! Puts the name of its tab above each panel.
 
 use super::tree::{Id, ROOT, Tree};
 

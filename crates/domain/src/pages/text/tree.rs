@@ -15,7 +15,7 @@ const MAX_DEPTH: usize = 200;
 const VOID: [&str; 13] =
     ["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"];
 /// Elements that end an open paragraph.
-const ENDS_PARAGRAPH: [&str; 31] = [
+pub(super) const ENDS_PARAGRAPH: [&str; 31] = [
     "address",
     "article",
     "aside",

@@ -14,7 +14,7 @@ import { useReasonWords } from "../../shared/period/applied";
 import { EVIDENCE, READ_PURPOSES, type CrawlersSearch } from "../../shared/analytics/search";
 import styles from "../CrawlersPage.module.css";
 import { SourcesButton } from "../sources/SourcesButton";
-import { useEvidenceNames, usePurposeNames } from "./names";
+import { useEvidenceNames, usePurposeNames } from "../../shared/analytics/read_names";
 import { readsQuery } from "./queries";
 import { ReadFigures } from "./ReadFigures";
 import { RefusedNotes } from "./RefusedNotes";

@@ -9,7 +9,7 @@ import { useClock, useForms } from "../../../words/forms";
 import { useNames } from "../../shared/analytics/names";
 import { EVIDENCE } from "../../shared/analytics/search";
 import styles from "../CrawlersPage.module.css";
-import { useEvidenceNames, usePurposeNames } from "./names";
+import { useEvidenceNames, usePurposeNames } from "../../shared/analytics/read_names";
 import type { CrawlerReads, ReadsReport } from "./queries";
 
 const MINUTE_MS = 60_000;

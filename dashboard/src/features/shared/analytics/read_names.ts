@@ -2,7 +2,7 @@
 
 import { useLingui } from "@lingui/react/macro";
 
-import type { Evidence, ReadPurpose } from "../../shared/analytics/search";
+import type { Evidence, ReadPurpose } from "./search";
 
 export function usePurposeNames(): Record<ReadPurpose, string> {
   const { t } = useLingui();

@@ -38,6 +38,7 @@ import { readPromptSearch, readPromptsSearch } from "./features/prompts/search";
 import { readReportSearch } from "./features/report/search";
 import { readRulesSearch } from "./features/rules/search";
 import { readCreditsSearch } from "./features/credits/search";
+import { readNotificationsSearch } from "./features/notifications/search";
 import { readWebhooksSearch } from "./features/webhooks/search";
 
 interface Context {
@@ -156,6 +157,12 @@ const webhooks = createRoute({
   path: "/webhooks",
   validateSearch: onlyRead(readWebhooksSearch),
   component: lazyRouteComponent(() => import("./features/webhooks/WebhooksPage"), "WebhooksPage"),
+});
+const notifications = createRoute({
+  getParentRoute: () => organization,
+  path: "/notifications",
+  validateSearch: onlyRead(readNotificationsSearch),
+  component: lazyRouteComponent(() => import("./features/notifications/NotificationsPage"), "NotificationsPage"),
 });
 const members = createRoute({
   getParentRoute: () => organization,
@@ -291,7 +298,7 @@ const tree = root.addChildren([
     home,
     account,
     connect,
-    organization.addChildren([sites, addSite, keys, webhooks, members, credits, audit, organizationSettings]),
+    organization.addChildren([sites, addSite, keys, webhooks, notifications, members, credits, audit, organizationSettings]),
     site.addChildren([
       siteHome,
       start,

@@ -40,7 +40,7 @@ export async function drawStates(browser, demo, draw) {
     "settings",
   ])
     await show(german.page, `german-${name}`, `/sites/${demo.siteId}/${name}`);
-  for (const name of ["sites", "sites/new", "keys", "webhooks", "members", "credits", "audit", "settings"])
+  for (const name of ["sites", "sites/new", "keys", "webhooks", "notifications", "members", "credits", "audit", "settings"])
     await show(german.page, `german-organization-${name.replace("/", "-")}`, `/orgs/${owner.orgId}/${name}`);
   await show(german.page, "german-account", "/account");
 

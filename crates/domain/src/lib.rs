@@ -6,6 +6,7 @@ pub mod shared;
 pub mod analytics;
 pub mod annotations;
 pub mod audit;
+pub mod channels;
 pub mod citations;
 pub mod events;
 pub mod generation;

@@ -39,6 +39,7 @@ export interface OrganizationEntry extends Entry {
     | "/orgs/$orgId/sites"
     | "/orgs/$orgId/keys"
     | "/orgs/$orgId/webhooks"
+    | "/orgs/$orgId/notifications"
     | "/orgs/$orgId/members"
     | "/orgs/$orgId/credits"
     | "/orgs/$orgId/audit"
@@ -84,6 +85,14 @@ export const ORGANIZATION_PAGES: readonly OrganizationEntry[] = [
     onlyFor: ADMINS,
   },
   { to: "/orgs/$orgId/members", title: msg`Members`, icon: "members", letter: "m", group: 3, onlyFor: ADMINS },
+  {
+    to: "/orgs/$orgId/notifications",
+    title: msg`Notifications`,
+    icon: "notifications",
+    letter: "f",
+    group: 3,
+    onlyFor: ADMINS,
+  },
   { to: "/orgs/$orgId/keys", title: msg`API keys`, icon: "keys", letter: "k", group: 3, onlyFor: ADMINS },
   { to: "/orgs/$orgId/webhooks", title: msg`Webhooks`, icon: "webhooks", letter: "h", group: 3, onlyFor: ADMINS },
   { to: "/orgs/$orgId/credits", title: msg`Credits`, icon: "credits", letter: "b", group: 3, onlyFor: MEMBERS },

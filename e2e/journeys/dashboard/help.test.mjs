@@ -29,9 +29,17 @@ test("each page says in one sentence what it is for, by keyboard alone", async (
     "rules/proposed",
     "settings",
   ].map((name) => `/sites/${demo.siteId}/${name}`);
-  const ofOrganization = ["sites", "sites/new", "keys", "webhooks", "members", "credits", "audit", "settings"].map(
-    (name) => `/orgs/${owner.orgId}/${name}`,
-  );
+  const ofOrganization = [
+    "sites",
+    "sites/new",
+    "keys",
+    "webhooks",
+    "notifications",
+    "members",
+    "credits",
+    "audit",
+    "settings",
+  ].map((name) => `/orgs/${owner.orgId}/${name}`);
   for (const path of [...ofSite, ...ofOrganization, "/account"]) {
     await page.goto(demo.listening + path);
     // On a tab of the organization, the tab's own title, below the one of all tabs.

@@ -506,6 +506,104 @@ class NotificationsUpdate(TypedDict):
     channel: NotificationChannel
     wanted: bool
 
+class ChannelList(TypedDict):
+    """A list:"""
+    items: list[Channel]
+
+class Channel(TypedDict):
+    """A channel."""
+    id: ChannelId
+    type: ChannelTypeOutput
+    name: str
+    maskedAddress: str
+    state: ChannelState
+    isGone: bool
+    failure: str | None
+    failingSince: str | None
+    lastSentAt: str | None
+    createdAt: str
+    updatedAt: str
+    createdBy: KeyCreator | None
+
+ChannelId: TypeAlias = "str"
+
+# The service that a channel belongs to.
+ChannelType: TypeAlias = "Literal['slack', 'discord', 'teams']"
+
+# The state of a channel.
+ChannelState: TypeAlias = "str"
+
+class KeyCreator(TypedDict):
+    """The creator of a key."""
+    id: UserId
+    email: str
+
+class ChannelCreate(TypedDict):
+    """A channel to add."""
+    type: ChannelType
+    name: str
+    address: str
+
+class ChannelUpdate(TypedDict):
+    """Changes to a channel;"""
+    name: NotRequired[str]
+    address: NotRequired[str]
+    enabled: NotRequired[bool]
+
+class Deleted(TypedDict):
+    """The result of a deletion."""
+    id: str
+    status: Literal["deleted"]
+
+class ChannelMessage(TypedDict):
+    """A message to a channel."""
+    id: MessageId
+    channelId: ChannelId
+    siteId: SiteId | None
+    kind: str
+    title: str
+    state: MessageState
+    digestId: MessageId | None
+    attempts: int
+    createdAt: str
+    sentAt: str | None
+    nextAttemptAt: str | None
+    responseStatus: int | None
+    failure: str | None
+
+MessageId: TypeAlias = "str"
+
+# The state of a message.
+MessageState: TypeAlias = "str"
+
+class ChannelMessageList(TypedDict):
+    """A list:"""
+    items: list[ChannelMessage]
+
+class NotificationRoutes(TypedDict):
+    """What is sent where."""
+    kinds: list[EventNameOutput]
+    items: list[NotificationRoute]
+
+# An event that a webhook can receive.
+EventName: TypeAlias = "Literal['key.created', 'key.rotated', 'key.revoked', 'key.expiring', 'site.installed', 'site.stale', 'prompt.generated', 'citation.run_completed', 'citation.gained', 'citation.lost', 'monitor.failing', 'credits.low', 'credits.exhausted', 'config.published', 'site.created', 'site.deleted', 'prompt.created', 'prompt.updated', 'prompt.deleted', 'prompt.imported', 'rule.created', 'rule.updated', 'rule.deleted', 'rule.reordered', 'member.invited', 'member.joined', 'member.updated', 'member.removed']"
+
+class NotificationRoute(TypedDict):
+    """An event that is sent to a channel."""
+    kind: EventNameOutput
+    channelId: ChannelId
+    siteIds: list[SiteId] | None
+
+class NotificationRoutesUpdate(TypedDict):
+    """What is to be sent where."""
+    items: list[NotificationRouteInput]
+
+class NotificationRouteInput(TypedDict):
+    """An event that is sent to a channel."""
+    kind: EventName
+    channelId: ChannelId
+    siteIds: NotRequired[list[SiteId] | None]
+
 class AskedAccess(TypedDict):
     """What a client asks for."""
     clientName: str
@@ -601,11 +699,6 @@ class CreatedApiKey(TypedDict):
 
 # The status of a key.
 KeyStatus: TypeAlias = "Literal['active', 'expired', 'revoked']"
-
-class KeyCreator(TypedDict):
-    """The creator of a key."""
-    id: UserId
-    email: str
 
 class ApiKeyCreate(TypedDict):
     """A key to create."""
@@ -817,11 +910,6 @@ class OrganizationUpdate(TypedDict):
     slug: NotRequired[str]
     requireSecondFactor: NotRequired[bool]
     rememberBrowsers: NotRequired[bool]
-
-class Deleted(TypedDict):
-    """The result of a deletion."""
-    id: str
-    status: Literal["deleted"]
 
 class OrganizationDeletion(TypedDict):
     """The confirmation that is needed to delete an organization."""
@@ -3588,9 +3676,6 @@ class Webhook(TypedDict):
 
 WebhookId: TypeAlias = "str"
 
-# An event that a webhook can receive.
-EventName: TypeAlias = "Literal['key.created', 'key.rotated', 'key.revoked', 'key.expiring', 'site.installed', 'site.stale', 'prompt.generated', 'citation.run_completed', 'citation.gained', 'citation.lost', 'monitor.failing', 'credits.low', 'credits.exhausted', 'config.published', 'site.created', 'site.deleted', 'prompt.created', 'prompt.updated', 'prompt.deleted', 'prompt.imported', 'rule.created', 'rule.updated', 'rule.deleted', 'rule.reordered', 'member.invited', 'member.joined', 'member.updated', 'member.removed']"
-
 # Why the service disabled a webhook.
 DisabledReason: TypeAlias = "str"
 
@@ -3647,8 +3732,6 @@ class WebhookDelivery(TypedDict):
     attemptLog: list[WebhookAttempt]
 
 DeliveryId: TypeAlias = "str"
-
-MessageId: TypeAlias = "str"
 
 # The status of a delivery.
 DeliveryStatus: TypeAlias = "Literal['pending', 'succeeded', 'failed']"
@@ -4016,6 +4099,9 @@ CadenceOutput: TypeAlias = "str"
 
 # Which rate changed.
 ChangeLevelOutput: TypeAlias = "str"
+
+# The service that a channel belongs to.
+ChannelTypeOutput: TypeAlias = "str"
 
 # The status of a delivery.
 DeliveryStatusOutput: TypeAlias = "str"

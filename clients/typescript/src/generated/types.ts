@@ -193,6 +193,40 @@ export type NotificationChannel = "mail";
 export type NotificationObstacle = Open<"no_mail_server" | "address_not_confirmed" | "address_refused">;
 /** A change of what the person gets. */
 export interface NotificationsUpdate { kind: ReportKind; channel: NotificationChannel; wanted: boolean; }
+/** A list: */
+export interface ChannelList { items: Channel[]; }
+/** A channel. */
+export interface Channel { id: ChannelId; type: ChannelTypeOutput; name: string; maskedAddress: string; state: ChannelState; isGone: boolean; failure: string | null; failingSince: string | null; lastSentAt: string | null; createdAt: string; updatedAt: string; createdBy: KeyCreator | null; }
+export type ChannelId = string;
+/** The service that a channel belongs to. */
+export type ChannelType = "slack" | "discord" | "teams";
+/** The state of a channel. */
+export type ChannelState = Open<"active" | "failing" | "disabled">;
+/** The creator of a key. */
+export interface KeyCreator { id: UserId; email: string; }
+/** A channel to add. */
+export interface ChannelCreate { type: ChannelType; name: string; address: string; }
+/** Changes to a channel; */
+export interface ChannelUpdate { name?: string; address?: string; enabled?: boolean; }
+/** The result of a deletion. */
+export interface Deleted { id: string; status: "deleted"; }
+/** A message to a channel. */
+export interface ChannelMessage { id: MessageId; channelId: ChannelId; siteId: SiteId | null; kind: string; title: string; state: MessageState; digestId: MessageId | null; attempts: number; createdAt: string; sentAt: string | null; nextAttemptAt: string | null; responseStatus: number | null; failure: string | null; }
+export type MessageId = string;
+/** The state of a message. */
+export type MessageState = Open<"pending" | "waiting" | "sent" | "failed">;
+/** A list: */
+export interface ChannelMessageList { items: ChannelMessage[]; }
+/** What is sent where. */
+export interface NotificationRoutes { kinds: EventNameOutput[]; items: NotificationRoute[]; }
+/** An event that a webhook can receive. */
+export type EventName = "key.created" | "key.rotated" | "key.revoked" | "key.expiring" | "site.installed" | "site.stale" | "prompt.generated" | "citation.run_completed" | "citation.gained" | "citation.lost" | "monitor.failing" | "credits.low" | "credits.exhausted" | "config.published" | "site.created" | "site.deleted" | "prompt.created" | "prompt.updated" | "prompt.deleted" | "prompt.imported" | "rule.created" | "rule.updated" | "rule.deleted" | "rule.reordered" | "member.invited" | "member.joined" | "member.updated" | "member.removed";
+/** An event that is sent to a channel. */
+export interface NotificationRoute { kind: EventNameOutput; channelId: ChannelId; siteIds: SiteId[] | null; }
+/** What is to be sent where. */
+export interface NotificationRoutesUpdate { items: NotificationRouteInput[]; }
+/** An event that is sent to a channel. */
+export interface NotificationRouteInput { kind: EventName; channelId: ChannelId; siteIds?: SiteId[] | null; }
 /** What a client asks for. */
 export interface AskedAccess { clientName: string; documentHost: string | null; isEntered: boolean; destination: string; isThisComputer: boolean; fingerprint: string; scopes: ScopeOutput[]; refusedUrl: string; }
 export type Scope = "analytics:read" | "sites:read" | "sites:write" | "prompts:read" | "prompts:write" | "citations:read" | "credits:read" | "rules:read" | "rules:write" | "org:read" | "*";
@@ -219,8 +253,6 @@ export interface MembersApp { id: AppId; orgId: OrgId; userId: UserId; clientNam
 export interface CreatedApiKey { id: KeyId; name: string; maskedKey: string; scopes: ScopeOutput[]; siteIds: SiteId[] | null; allowedIps: string[] | null; status: KeyStatusOutput; createdAt: string; createdBy: KeyCreator | null; expiresAt: string | null; lastUsedAt: string | null; rateLimitPerMinute: number; rotatedFromId: KeyId | null; replacedById: KeyId | null; revokedAt: string | null; key: string | null; }
 /** The status of a key. */
 export type KeyStatus = "active" | "expired" | "revoked";
-/** The creator of a key. */
-export interface KeyCreator { id: UserId; email: string; }
 /** A key to create. */
 export interface ApiKeyCreate { scopes: Scope[]; name?: string | null; siteIds?: SiteId[] | null; allowedIps?: string[] | null; expiresAt?: string | null; }
 /** A list: */
@@ -286,8 +318,6 @@ export interface Seats { total: number | null; used: number; pending: number; }
 export interface OrganizationCreate { name: string; slug?: string | null; }
 /** Changes to an organization; */
 export interface OrganizationUpdate { name?: string; slug?: string; requireSecondFactor?: boolean; rememberBrowsers?: boolean; }
-/** The result of a deletion. */
-export interface Deleted { id: string; status: "deleted"; }
 /** The confirmation that is needed to delete an organization. */
 export interface OrganizationDeletion { name: string; }
 /** A list: */
@@ -1077,8 +1107,6 @@ export interface WebhookList { items: Webhook[]; }
 /** A webhook. */
 export interface Webhook { id: WebhookId; url: string; urlUnreadable: boolean; events: EventNameOutput[]; description: string; enabled: boolean; disabledReason: DisabledReason | null; consecutiveFailures: number; failingSince: string | null; previousSecretExpiresAt: string | null; createdAt: string; updatedAt: string; }
 export type WebhookId = string;
-/** An event that a webhook can receive. */
-export type EventName = "key.created" | "key.rotated" | "key.revoked" | "key.expiring" | "site.installed" | "site.stale" | "prompt.generated" | "citation.run_completed" | "citation.gained" | "citation.lost" | "monitor.failing" | "credits.low" | "credits.exhausted" | "config.published" | "site.created" | "site.deleted" | "prompt.created" | "prompt.updated" | "prompt.deleted" | "prompt.imported" | "rule.created" | "rule.updated" | "rule.deleted" | "rule.reordered" | "member.invited" | "member.joined" | "member.updated" | "member.removed";
 /** Why the service disabled a webhook. */
 export type DisabledReason = Open<"too_many_failures" | "gone">;
 /** A webhook with its new secret. */
@@ -1092,7 +1120,6 @@ export interface SecretRotation { overlapSeconds?: number | null; }
 /** The delivery of one message to one webhook. */
 export interface WebhookDelivery { id: DeliveryId; webhookId: WebhookId; messageId: MessageId; event: string; payload: unknown; status: DeliveryStatusOutput; attempts: number; createdAt: string; lastAttemptAt: string | null; nextAttemptAt: string | null; responseStatus: number | null; responseBody: string | null; durationMs: number | null; failure: string | null; attemptLog: WebhookAttempt[]; }
 export type DeliveryId = string;
-export type MessageId = string;
 /** The status of a delivery. */
 export type DeliveryStatus = "pending" | "succeeded" | "failed";
 /** One attempt at a delivery. */
@@ -1207,6 +1234,8 @@ export interface ThemeInput { preset?: Preset; accent?: string; radius?: number;
 export type CadenceOutput = Open<"daily" | "weekly" | "manual">;
 /** Which rate changed. */
 export type ChangeLevelOutput = Open<"cell" | "question" | "engine" | "site">;
+/** The service that a channel belongs to. */
+export type ChannelTypeOutput = Open<"slack" | "discord" | "teams">;
 /** The status of a delivery. */
 export type DeliveryStatusOutput = Open<"pending" | "succeeded" | "failed">;
 /** Two spellings of an address that are one page unless the site says otherwise. */

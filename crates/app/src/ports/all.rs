@@ -27,7 +27,7 @@ use super::{
     rules::{RuleStore, proposed::ProposedRuleStore},
     service_accounts::ServiceAccountStore,
     sites::{SiteStore, annotations::AnnotationStore, install_probe::InstallProbe, shared_links::SharedLinkStore},
-    webhooks::{WebhookStore, target::WebhookTargets},
+    webhooks::{WebhookStore, channels::ChannelStore, target::WebhookTargets},
     whole_stores::{Events, Metadata},
 };
 
@@ -76,6 +76,8 @@ pub struct Ports {
     pub monitors: Arc<dyn MonitorStore>,
     /// Webhooks.
     pub webhooks: Arc<dyn WebhookStore>,
+    /// Channels and their messages.
+    pub channels: Arc<dyn ChannelStore>,
     /// Which URLs webhooks may have.
     pub webhook_targets: Arc<dyn WebhookTargets>,
     /// OAuth clients, connected apps and their tokens.
@@ -150,6 +152,7 @@ impl Ports {
             jobs: metadata.clone(),
             monitors: metadata.clone(),
             webhooks: metadata.clone(),
+            channels: metadata.clone(),
             oauth: metadata.clone(),
             audit_log: metadata.clone(),
             idempotency: metadata.clone(),

@@ -28,7 +28,7 @@ use super::{
     rules::{RuleStore, proposed::ProposedRuleStore},
     service_accounts::ServiceAccountStore,
     sites::{SiteStore, annotations::AnnotationStore, shared_links::SharedLinkStore},
-    webhooks::WebhookStore,
+    webhooks::{WebhookStore, channels::ChannelStore},
 };
 
 /// A database that was opened and will be closed.
@@ -65,7 +65,7 @@ whole! {
         Database, OrganizationStore, SessionStore, AccountStore, FactorStore, IdentityStore, MailStore, KeyStore, SiteStore,
         PromptStore, ProposedRuleStore, RuleStore, GenerationStore, CreditStore, JobStore, MonitorStore, WebhookStore,
         OAuthStore, ServiceAccountStore, PasskeyStore, AnnotationStore, SharedLinkStore, LogSourceStore, CrawlerListStore, RobotsFileStore,
-        ReportSubscriptionStore, AuditLog,
+        ReportSubscriptionStore, ChannelStore, AuditLog,
         IdempotencyStore, RequestLog, Changes,
 }
 

@@ -13,7 +13,7 @@ use crate::{
     monitors::{engine::Engine, failing_engine::FailingEngine, run::MonitorRun, run_end::RunEnd},
     organizations::ledger::CreditAccount,
     shared::{
-        ids::{JobId, OrgId, WebhookId},
+        ids::{JobId, OrgId, SiteId, WebhookId},
         rfc3339::Moment,
     },
     sites::Site,
@@ -118,6 +118,15 @@ impl Event {
             cited_urls: cited_urls.to_vec(),
         };
         change.is_reported().then(|| Self::new(org_id, name, at, CitationMessageData { citation }))
+    }
+
+    /// The site that the event is about, which its data name: by `siteId` or `site.id`, at the top or in their object.
+    pub fn site_id(&self) -> Option<SiteId> {
+        let named = |value: &Value| {
+            let id = value.get("siteId").or_else(|| value.get("site")?.get("id"));
+            id.and_then(Value::as_str)?.parse().ok()
+        };
+        named(&self.data).or_else(|| self.data.as_object()?.values().find_map(named))
     }
 
     /// The message's body as JSON.

@@ -5,6 +5,7 @@ mod analytics;
 mod annotations;
 mod audit;
 mod auth;
+mod channels;
 mod connections;
 mod credits;
 mod document;

@@ -17,7 +17,7 @@ import { LoadProblem } from "../../ui/page/Problem";
 import { TableDownload } from "../shared/files/TableDownload";
 import { WebhookActions, type Act } from "./WebhookActions";
 import { WebhookTable } from "./WebhookTable";
-import { sorted, wordsOf } from "./events";
+import { sorted, wordsOf } from "../shared/events/event_words";
 import { webhooksQuery, type Webhook } from "./queries";
 
 const WebhookSheet = part(() => import("./WebhookSheet").then(({ WebhookSheet: component }) => component));

@@ -56,6 +56,7 @@ fn every_conflict_says_what_to_do_next() {
         OnlyOwner,
         AddressOfJoinerTaken,
         WebhookDisabled,
+        ChannelDisabled,
         AlreadyRunning,
         AlreadyGenerating(JobId::from_bits(1)),
         WrittenByPerson(PromptSource::Manual),
@@ -90,6 +91,7 @@ fn every_conflict_says_what_to_do_next() {
             | OnlyOwner
             | AddressOfJoinerTaken
             | WebhookDisabled
+            | ChannelDisabled
             | AlreadyRunning
             | AlreadyGenerating(_)
             | WrittenByPerson(_)
@@ -128,6 +130,7 @@ fn every_limit_says_how_to_get_below_it() {
         ServiceAccounts,
         LogSources,
         SharedLinks,
+        Channels,
         Foundings { most: 1 },
         Seats { plan, most: 5 },
         SeatsToJoin,
@@ -153,6 +156,7 @@ fn every_limit_says_how_to_get_below_it() {
             | ServiceAccounts
             | LogSources
             | SharedLinks
+            | Channels
             | Foundings { .. }
             | Seats { .. }
             | SeatsToJoin

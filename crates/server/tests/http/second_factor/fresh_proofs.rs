@@ -180,6 +180,7 @@ const NEVER_ASK: &[(&str, &[&str])] = &[
             "leave_organization",
             "remove_member",
             "delete_webhook",
+            "delete_channel",
         ],
     ),
     (
@@ -228,8 +229,8 @@ const NEVER_ASK: &[(&str, &[&str])] = &[
         &["create_shared_link", "update_shared_link", "delete_shared_link", "preview_shared_link"],
     ),
     (
-        "it sends to the address of a webhook, whose choice asked",
-        &["test_webhook", "replay_delivery", "replay_deliveries"],
+        "it sends to the address of a webhook or channel, whose choice asked",
+        &["test_webhook", "replay_delivery", "replay_deliveries", "test_channel", "put_notification_routes"],
     ),
 ];
 

@@ -5,7 +5,7 @@ mod in_change;
 mod invitations;
 pub(super) mod made_on_day;
 pub(super) mod member_rows;
-pub(super) mod member_sites;
+pub(in crate::metadata) mod member_sites;
 mod members;
 mod removal;
 mod removal_pieces;

@@ -56,6 +56,7 @@ const STEPS: Steps = Steps(&[
     (41, "log_sources", include_str!("../../../migrations/metadata/postgres/0041_log_sources.sql")),
     (42, "shared_links", include_str!("../../../migrations/metadata/postgres/0042_shared_links.sql")),
     (43, "report_subscriptions", include_str!("../../../migrations/metadata/postgres/0043_report_subscriptions.sql")),
+    (44, "channels", include_str!("../../../migrations/metadata/postgres/0044_channels.sql")),
 ]);
 
 /// What each step does to stored rows. The code does not compile if a step has no kind.
@@ -69,6 +70,7 @@ const KINDS: [StepKind; STEPS.0.len()] = [
     StepKind::Adds,
     StepKind::Adds,
     StepKind::Rewrites,
+    StepKind::Adds,
     StepKind::Adds,
     StepKind::Adds,
     StepKind::Adds,

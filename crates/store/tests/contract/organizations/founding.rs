@@ -1,7 +1,7 @@
 //! What every `OrganizationStore` guarantees about organizations that accounts create, rename and delete.
 
 use askline_app::{
-    annotations, logs,
+    annotations, channels, logs,
     ports::{
         StoreError,
         changes::Changes as _,
@@ -12,6 +12,7 @@ use askline_app::{
 };
 use askline_domain::{
     audit::context::AuditContext,
+    channels::input::AddressVerdict,
     identity::{
         grounds::{NobodyGround, SessionGround},
         role::Role,
@@ -152,7 +153,7 @@ async fn an_account_gets_another_name<B: Backend>(backend: &B) {
 
 /// Tables whose rows belong to an organization or a site, then those that may outlive it. Rows that depend on others
 /// have no such column: their foreign keys delete them.
-const OWNED_BY_ORGANIZATIONS: [&str; 24] = [
+const OWNED_BY_ORGANIZATIONS: [&str; 25] = [
     "memberships",
     "pending_members",
     "api_keys",
@@ -176,9 +177,10 @@ const OWNED_BY_ORGANIZATIONS: [&str; 24] = [
     "key_uses",
     "log_sources",
     "shared_links",
+    "notification_channels",
     "identity_joins",
 ];
-const OWNED_BY_SITES: [&str; 19] = [
+const OWNED_BY_SITES: [&str; 20] = [
     "annotations",
     "site_configs",
     "prompts",
@@ -198,6 +200,7 @@ const OWNED_BY_SITES: [&str; 19] = [
     "refused_origins",
     "config_requests",
     "robots_files",
+    "channel_messages",
 ];
 const OUTLIVE_IT: [&str; 2] = ["founded_organizations", "removed_sites"];
 
@@ -226,6 +229,10 @@ async fn full_organization(store: &impl Metadata) -> (OrgId, UserId) {
     let shared = json!({ "name": "Month", "panels": ["figures"], "range": { "days": 30 } });
     let shared = serde_json::from_value::<NewSharedLink>(shared).unwrap().check(context.at).unwrap();
     shared_links::create(store, (org, site.id), (shared, None), None, &context).await.unwrap();
+    let chat = json!({ "type": "slack", "name": "#seo", "address": "https://hooks.slack.com/services/T0/B0/x" });
+    let chat = (serde_json::from_value(chat).unwrap(), AddressVerdict::default());
+    let chat = channels::create(store, org, chat, None, &context).await.unwrap();
+    channels::test(store, (org, chat.id), &context).await.unwrap();
     store.put_robots_file(site.id, Some("User-agent: *"), now()).await.unwrap();
     let used = LoggedRequest {
         id: id(),

@@ -16,7 +16,7 @@ import { useSubmission } from "../../../ui/hooks/submit";
 import table from "../../../ui/tables/table.module.css";
 import { useForms, useClock } from "../../../words/forms";
 import { DeliveryTag } from "./DeliveryTag";
-import { wordsOf } from "../events";
+import { wordsOf } from "../../shared/events/event_words";
 import { deliveriesQuery, type Delivery, type DeliveryStatus, type Webhook } from "../queries";
 import { useReplay } from "../send";
 import styles from "../webhooks.module.css";

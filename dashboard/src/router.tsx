@@ -298,7 +298,17 @@ const tree = root.addChildren([
     home,
     account,
     connect,
-    organization.addChildren([sites, addSite, keys, webhooks, notifications, members, credits, audit, organizationSettings]),
+    organization.addChildren([
+      sites,
+      addSite,
+      keys,
+      webhooks,
+      notifications,
+      members,
+      credits,
+      audit,
+      organizationSettings,
+    ]),
     site.addChildren([
       siteHome,
       start,

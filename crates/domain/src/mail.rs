@@ -9,7 +9,7 @@ use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    channels::ChannelType,
+    channels::kind::ChannelType,
     identity::role::Role,
     jobs::{JobInput, JobKind},
     reports::{digest::SiteDigest, period::ReportPeriod},

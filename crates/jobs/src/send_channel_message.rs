@@ -115,17 +115,17 @@ impl JobHandler for SendChannelMessage {
         CHANNEL_JOB
     }
 
-    fn max_running(&self) -> u32 {
-        MAX_AT_ONCE
+    fn max_attempts(&self) -> u32 {
+        // The message counts its attempts itself; if the job failed earlier, the message would stay pending forever.
+        u32::MAX
     }
 
     fn max_running_each(&self) -> u32 {
         MAX_CONCURRENT_EACH
     }
 
-    fn max_attempts(&self) -> u32 {
-        // The message counts its attempts itself; if the job failed earlier, the message would stay pending forever.
-        u32::MAX
+    fn max_running(&self) -> u32 {
+        MAX_AT_ONCE
     }
 
     async fn run(&self, job: &Job, held: &HeldJob) -> StoreResult<JobEnd> {

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
-import { after, before } from "node:test";
+import { after } from "node:test";
 
 import { api, becomes, logIn, startDemo } from "../../scenes/askline.mjs";
 import { newReader, openBrowser } from "../../scenes/browser.mjs";
@@ -11,24 +11,14 @@ import { ownerOf, signIn, unexpected, violations } from "../../scenes/dashboard.
 
 const { test } = journeysOf(import.meta.url);
 
-/** @type {Awaited<ReturnType<typeof startDemo>>} */
-let demo;
-/** @type {import("playwright-core").Browser} */
-let browser;
-/** @type {ReturnType<typeof ownerOf>} */
-let owner;
-/** @type {string} */
-let token;
+const SETTINGS = { ASKLINE_LIMITS__LOGIN_PER_MINUTE: "0", ASKLINE_OUTGOING__ALLOWED: "127.0.0.1/32" };
 
-before(async () => {
-  const settings = { ASKLINE_LIMITS__LOGIN_PER_MINUTE: "0", ASKLINE_OUTGOING__ALLOWED: "127.0.0.1/32" };
-  [browser, demo] = await Promise.all([openBrowser(), startDemo(settings)]);
-  owner = ownerOf(demo, "enterprise");
-  ({ token } = await logIn(demo));
-});
+const [browser, demo] = await Promise.all([openBrowser(), startDemo(SETTINGS)]);
+const owner = ownerOf(demo, "enterprise");
+const { token } = await logIn(demo);
 after(async () => {
-  await browser?.close();
-  await demo?.end();
+  await browser.close();
+  await demo.end();
 });
 
 /** A stand-in for a team chat. It answers with the status that it is given. */

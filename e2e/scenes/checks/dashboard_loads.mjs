@@ -24,7 +24,17 @@ export const SITE_PAGES = [
   "start",
 ];
 /** Pages of an organization, by the end of their address. */
-export const ORGANIZATION_PAGES = ["sites", "sites/new", "keys", "webhooks", "notifications", "members", "credits", "audit", "settings"];
+export const ORGANIZATION_PAGES = [
+  "sites",
+  "sites/new",
+  "keys",
+  "webhooks",
+  "notifications",
+  "members",
+  "credits",
+  "audit",
+  "settings",
+];
 
 /** Pages before sign-in. */
 export const SIGN_IN_PAGES = ["/login", "/signup", "/setup", "/enter", "/join", "/forgot", "/reset", "/prove", "/undo"];

@@ -11,7 +11,7 @@ use askline_domain::{
 };
 use serde_json::{Value, json};
 
-use super::of_organization;
+use super::entry::of_organization;
 use crate::{
     error::UseCaseError,
     ports::{change::Scope, webhooks::channels::ChannelStore},

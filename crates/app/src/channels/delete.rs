@@ -6,7 +6,7 @@ use askline_domain::{
 };
 use serde_json::json;
 
-use super::of_organization;
+use super::entry::of_organization;
 use crate::{
     error::UseCaseError,
     ports::{change::Scope, webhooks::channels::ChannelStore},

@@ -1,6 +1,6 @@
 //! Records what became of an attempt at a message.
 //!
-//! Disables a channel whose address is gone.
+//! Disables a channel whose address no longer exists.
 
 use askline_domain::{
     audit::context::AuditContext,

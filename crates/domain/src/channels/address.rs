@@ -6,7 +6,7 @@
 
 use url::{Host, Url};
 
-use super::{ChannelType, MAX_ADDRESS_CHARACTERS};
+use super::kind::{ChannelType, MAX_ADDRESS_CHARACTERS};
 use crate::shared::violation::Violations;
 
 /// The number of characters of an address that are shown, from its end.

@@ -4,7 +4,10 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use url::Url;
 
-use super::{ChannelType, MAX_ADDRESS_CHARACTERS, MAX_NAME_CHARACTERS, address::check_address};
+use super::{
+    address::check_address,
+    kind::{ChannelType, MAX_ADDRESS_CHARACTERS, MAX_NAME_CHARACTERS},
+};
 use crate::{
     shared::{
         edited_field::given,
@@ -163,7 +166,7 @@ mod tests {
         let inward = AddressVerdict { refusal: Some(TargetRefusal::NotPublic), is_internal: false };
         let good = new(json!({ "type": "slack", "name": " #seo ", "address": ADDRESS }));
         assert_eq!(codes(good.check(inward)), ["address NOT_PUBLIC"]);
-        let settings = good.check(public).ok().expect("valid");
+        let Ok(settings) = good.check(public) else { panic!("it is valid") };
         assert_eq!((settings.name.as_str(), settings.address.as_str()), ("#seo", ADDRESS));
     }
 
@@ -173,7 +176,7 @@ mod tests {
         assert_eq!(codes(edit(json!({})).check(ChannelType::Slack, public)), ["name REQUIRED"]);
         let of_slack = edit(json!({ "address": ADDRESS, "enabled": true }));
         assert_eq!(codes(of_slack.check(ChannelType::Discord, public)), ["address INVALID_ADDRESS"]);
-        let checked = of_slack.check(ChannelType::Slack, public).ok().expect("valid");
+        let Ok(checked) = of_slack.check(ChannelType::Slack, public) else { panic!("it is valid") };
         assert!(checked.name.is_none() && checked.address.as_deref() == Some(ADDRESS) && checked.enabled == Some(true));
     }
 }

@@ -1,11 +1,11 @@
-//! Messages to channels: which are sent at once, which wait for the digest, and what becomes of them.
+//! Messages to channels: which are sent at once, and which wait for the digest.
 
 use jiff::{SignedDuration, Timestamp, civil::time, tz::TimeZone};
 use rand::Rng;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Channel, notice::Notice, state::says_gone};
+use super::{channel::Channel, notice::Notice, state::says_gone};
 use crate::{
     jobs::{JobInput, JobKind, JobOutcome, NewJob, with_jitter},
     shared::{
@@ -266,7 +266,7 @@ mod tests {
 
     use super::*;
     use crate::{
-        channels::{ChannelType, GONE_FOR, input::ChannelSettings},
+        channels::{input::ChannelSettings, kind::ChannelType, state::GONE_FOR},
         webhooks::EventName,
     };
 

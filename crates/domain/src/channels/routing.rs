@@ -3,16 +3,15 @@
 //! The kinds are the events of webhooks: there is no second list.
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
-use super::{Channel, MAX_CHANNELS_PER_ORGANIZATION};
+use super::{channel::Channel, kind::MAX_CHANNELS_PER_ORGANIZATION, route::Route};
 use crate::{
     shared::{
         ids::{ChannelId, SiteId},
         lists::{check_count, check_known, check_no_repeats},
         violation::{Violation, Violations},
     },
-    sites::visible::VisibleSites,
     webhooks::EventName,
 };
 
@@ -20,23 +19,6 @@ use crate::{
 pub const MAX_SITES_OF_ROUTE: usize = 200;
 /// The maximum number of routes of an organization: every event to every channel.
 pub const MAX_ROUTES: usize = MAX_CHANNELS_PER_ORGANIZATION as usize * EventName::EVERY.len();
-
-/// An event that is sent to a channel.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Route {
-    /// The event.
-    pub kind: EventName,
-    /// The sites. Events about no site are sent only with all sites.
-    pub site_ids: VisibleSites,
-}
-
-impl Route {
-    /// Whether an event is sent on this route; `site` is the one that it is about.
-    pub fn takes(&self, kind: EventName, site: Option<SiteId>) -> bool {
-        self.kind == kind && site.map_or(self.site_ids.listed().is_none(), |site| self.site_ids.includes(site))
-    }
-}
 
 /// What is to be sent where. It replaces everything that was sent before.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
@@ -107,7 +89,7 @@ mod tests {
 
     use super::*;
     use crate::{
-        channels::{ChannelType, input::ChannelSettings},
+        channels::{input::ChannelSettings, kind::ChannelType},
         shared::ids::{Id as _, OrgId},
     };
 
@@ -148,23 +130,6 @@ mod tests {
             ),
         ] {
             assert_eq!(check(items), Err(vec![expected.into()]));
-        }
-    }
-
-    #[test]
-    fn a_route_with_sites_takes_their_events_alone() {
-        let (one, other) = (SiteId::from_bits(1), SiteId::from_bits(2));
-        let all = Route { kind: EventName::SiteStale, site_ids: VisibleSites::ALL };
-        let some = Route { kind: EventName::SiteStale, site_ids: VisibleSites::only(vec![one]) };
-        for (route, site, expected) in [
-            (&all, None, true),
-            (&all, Some(other), true),
-            (&some, Some(one), true),
-            (&some, Some(other), false),
-            (&some, None, false),
-        ] {
-            assert_eq!(route.takes(EventName::SiteStale, site), expected);
-            assert!(!route.takes(EventName::SiteInstalled, site));
         }
     }
 }

@@ -43,19 +43,19 @@ export function ChannelDialog({
   return (
     <Dialog title={channel === null ? t`Add a channel` : t`Edit the channel`} isOpen onClose={onClose}>
       <SubmitForm
-        fields={["type", "name", "address"]}
         act={channel === null ? <Trans>Add channel</Trans> : <Trans>Save</Trans>}
-        work={save}
-        onSent={onClose}
+        fields={["type", "name", "address"]}
         onCancel={onClose}
+        onSent={onClose}
+        work={save}
       >
         {channel === null ? (
           <SelectField
             label={t`Service`}
             name="type"
-            choices={keysOf(SERVICES).map((id) => ({ id, label: SERVICES[id] }))}
             chosen={type}
             onChoose={setType}
+            choices={keysOf(SERVICES).map((id) => ({ id, label: SERVICES[id] }))}
           />
         ) : null}
         <TextField
@@ -63,10 +63,10 @@ export function ChannelDialog({
           name="name"
           value={name}
           onChange={setName}
-          isRequired
-          autoFocus
           maxLength={MAX_NAME_CHARACTERS}
+          isRequired
           validationBehavior="aria"
+          autoFocus
           hint={t`What your team calls it. Example: “#seo”.`}
         />
         <TextField

@@ -1,20 +1,19 @@
-// A channel next to the list: its state, and its messages of the last 30 days.
+// A channel next to the list: its state and its latest messages.
 
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 
-import { Loading } from "../../shell/states";
 import { ActionMenu } from "../../ui/dialogs/ActionMenu";
 import { Sheet } from "../../ui/dialogs/Sheet";
 import { Button } from "../../ui/elements/Button";
 import { Bar, Card, Empty, Note, Tag } from "../../ui/page/page";
-import { LoadProblem } from "../../ui/page/Problem";
 import { ListEnd } from "../../ui/tables/ListEnd";
 import table from "../../ui/tables/table.module.css";
 import { useForms } from "../../words/forms";
 import { wordsOf } from "../shared/events/event_words";
 import type { Act } from "./ChannelActions";
 import { useChannelActions } from "./ChannelTable";
+import { NotLoaded } from "./NotLoaded";
 import { messagesQuery, type Channel, type ChannelMessage } from "./queries";
 import styles from "./notifications.module.css";
 
@@ -101,7 +100,7 @@ function Messages({ orgId, channel }: { orgId: string; channel: Channel }) {
   const { t, i18n } = useLingui();
   const forms = useForms();
   const list = useInfiniteQuery(messagesQuery(orgId, channel.id));
-  const { data: messages, error, refetch } = list;
+  const { data: messages } = list;
   return (
     <section className={styles.messages}>
       <h3>
@@ -109,28 +108,14 @@ function Messages({ orgId, channel }: { orgId: string; channel: Channel }) {
       </h3>
       <Card label={t`Messages of the last 30 days`}>
         {messages === undefined ? (
-          error === null ? (
-            <Loading />
-          ) : (
-            <LoadProblem failure={error} onRetry={() => void refetch()} />
-          )
+          <NotLoaded query={list} />
         ) : messages.length === 0 ? (
           <Empty title={t`No messages yet`}>
             <Trans>Send a test message to see whether it arrives.</Trans>
           </Empty>
         ) : (
           <>
-            <table className={table.table}>
-              <thead>
-                <tr>
-                  <th scope="col">
-                    <Trans>Message</Trans>
-                  </th>
-                  <th scope="col" className={table.start}>
-                    <Trans>State</Trans>
-                  </th>
-                </tr>
-              </thead>
+            <table className={table.table} aria-label={t`Messages of the last 30 days`}>
               <tbody>
                 {messages.map((message) => {
                   const words = wordsOf(message.kind);

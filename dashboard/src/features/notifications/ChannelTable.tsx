@@ -95,28 +95,18 @@ export function ChannelTable({
 }
 
 export function ChannelTag({ channel }: { channel: Channel }) {
-  switch (channel.state) {
-    case "active":
-      return (
-        <Tag tone="good">
-          <Trans>Enabled</Trans>
-        </Tag>
-      );
-    case "failing":
-      return (
-        <Tag tone="warn">
-          <Trans>Failing</Trans>
-        </Tag>
-      );
-    case "disabled":
-      return channel.isGone ? (
-        <Tag tone="bad">
-          <Trans>Disabled: the address is gone</Trans>
-        </Tag>
-      ) : (
-        <Tag>
-          <Trans>Disabled</Trans>
-        </Tag>
-      );
+  if (channel.isGone) {
+    return (
+      <Tag tone="bad">
+        <Trans>Disabled: address deleted</Trans>
+      </Tag>
+    );
   }
+  const states = {
+    active: { tone: "good", words: <Trans>Enabled</Trans> },
+    failing: { tone: "warn", words: <Trans>Failing</Trans> },
+    disabled: { tone: "calm", words: <Trans>Disabled</Trans> },
+  } as const;
+  const { tone, words } = states[channel.state];
+  return <Tag tone={tone}>{words}</Tag>;
 }

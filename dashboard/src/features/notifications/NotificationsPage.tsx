@@ -6,13 +6,12 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 
 import { AdminsOnly } from "../../shell/RoleGate";
-import { Loading } from "../../shell/states";
 import { Button } from "../../ui/elements/Button";
 import { part } from "../../ui/loading/part";
 import { Card, Empty, PageHead, ShortenedLabel } from "../../ui/page/page";
-import { LoadProblem } from "../../ui/page/Problem";
 import { ChannelActions, type Act } from "./ChannelActions";
 import { ChannelTable } from "./ChannelTable";
+import { NotLoaded } from "./NotLoaded";
 import { RouteTable } from "./RouteTable";
 import { channelsQuery, routesQuery } from "./queries";
 
@@ -35,7 +34,8 @@ function Notifications({ orgId }: { orgId: string }) {
   const navigate = useNavigate();
   const { open } = useSearch({ from: "/shell/orgs/$orgId/notifications" });
   const [act, setAct] = useState<Act | null>(null);
-  const { data: channels, error, refetch } = useQuery(channelsQuery(orgId));
+  const list = useQuery(channelsQuery(orgId));
+  const shown = list.data?.items;
   const add = (
     <Button
       look="primary"
@@ -49,7 +49,6 @@ function Notifications({ orgId }: { orgId: string }) {
       </ShortenedLabel>
     </Button>
   );
-  const shown = channels?.items;
   return (
     <>
       <PageHead
@@ -61,11 +60,7 @@ function Notifications({ orgId }: { orgId: string }) {
       </PageHead>
       <Card title={t`Where messages go`}>
         {shown === undefined ? (
-          error === null ? (
-            <Loading />
-          ) : (
-            <LoadProblem failure={error} onRetry={() => void refetch()} />
-          )
+          <NotLoaded query={list} />
         ) : shown.length === 0 ? (
           <Empty title={t`No channels yet`} action={add}>
             <Trans>
@@ -109,17 +104,13 @@ function Routes({
   onAct: (act: Act) => void;
 }) {
   const { t } = useLingui();
-  const { data, error, refetch } = useQuery(routesQuery(orgId));
+  const list = useQuery(routesQuery(orgId));
   return (
     <Card title={t`What is sent where`}>
-      {data === undefined ? (
-        error === null ? (
-          <Loading />
-        ) : (
-          <LoadProblem failure={error} onRetry={() => void refetch()} />
-        )
+      {list.data === undefined ? (
+        <NotLoaded query={list} />
       ) : (
-        <RouteTable channels={channels} routes={data.items} onAct={onAct} />
+        <RouteTable channels={channels} routes={list.data.items} onAct={onAct} />
       )}
     </Card>
   );

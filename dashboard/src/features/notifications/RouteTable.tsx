@@ -30,9 +30,7 @@ export function RouteTable({
         <table className={table.table}>
           <thead>
             <tr>
-              <th scope="col">
-                <Trans>Message</Trans>
-              </th>
+              <td aria-label={t`Events`} />
               {channels.map((channel) => (
                 <th key={channel.id} scope="col" className={styles.channel}>
                   <Button

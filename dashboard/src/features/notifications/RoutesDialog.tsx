@@ -5,14 +5,13 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
 import { api, ask } from "../../api/client";
-import { Loading } from "../../shell/states";
 import { Dialog } from "../../ui/dialogs/Dialog";
 import { CheckboxList } from "../../ui/fields/CheckboxList";
 import { Checkbox } from "../../ui/fields/fields";
 import { SubmitForm } from "../../ui/forms/SubmitForm";
-import { LoadProblem } from "../../ui/page/Problem";
 import { EVENTS, type EventName } from "../shared/events/event_words";
 import { SitesField } from "../shared/members/SitesField";
+import { NotLoaded } from "./NotLoaded";
 import { routesQuery, type Channel, type Route } from "./queries";
 
 interface RoutesDialogProps {
@@ -23,20 +22,16 @@ interface RoutesDialogProps {
 
 export function RoutesDialog({ orgId, channel, onClose }: RoutesDialogProps) {
   const { t } = useLingui();
-  const { data, error, refetch } = useQuery(routesQuery(orgId));
+  const list = useQuery(routesQuery(orgId));
   return (
     <Dialog title={t`What is sent to ${channel.name}`} isOpen onClose={onClose}>
-      {data === undefined ? (
-        error === null ? (
-          <Loading />
-        ) : (
-          <LoadProblem failure={error} onRetry={() => void refetch()} />
-        )
+      {list.data === undefined ? (
+        <NotLoaded query={list} />
       ) : (
         <RouteFields
           orgId={orgId}
           channel={channel}
-          routes={data.items.filter(({ channelId }) => channelId === channel.id)}
+          routes={list.data.items.filter(({ channelId }) => channelId === channel.id)}
           onClose={onClose}
         />
       )}

@@ -25,7 +25,8 @@ export const channelsQuery = (orgId: string) =>
 export const routesQuery = (orgId: string) =>
   queryOptions({
     queryKey: ["notification_routes", orgId],
-    queryFn: ({ signal }) => ask(api.GET("/api/v1/orgs/{orgId}/notifications", { params: { path: { orgId } }, signal })),
+    queryFn: ({ signal }) =>
+      ask(api.GET("/api/v1/orgs/{orgId}/notifications", { params: { path: { orgId } }, signal })),
   });
 
 export const messagesQuery = (orgId: string, channelId: string) =>

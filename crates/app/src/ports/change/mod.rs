@@ -39,7 +39,8 @@ pub use service_accounts::ServiceAccountRows;
 pub use shared_links::SharedLinkRows;
 pub use sign_ins::SignInRows;
 
-use super::{StoreResult, webhooks::channels::ChannelRows};
+use super::StoreResult;
+pub use super::webhooks::channel_rows::ChannelRows;
 
 /// Begins changes.
 #[async_trait]

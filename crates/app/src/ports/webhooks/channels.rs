@@ -1,11 +1,8 @@
 //! Stored channels and their messages. A channel's address is sealed.
 
 use askline_domain::{
-    channels::{
-        Channel,
-        message::{ChannelMessage, MessageState},
-        notice::Notice,
-    },
+    channels::{Channel, message::ChannelMessage, notice::Notice},
+    identity::secret::Secret,
     shared::{
         ids::{ChannelId, MessageId, OrgId, UserId},
         paging::{Page, PageRequest},
@@ -24,14 +21,14 @@ pub struct DueMessage {
     /// The channel.
     pub channel: Channel,
     /// The channel's address; `None` if the key that encrypted it is lost.
-    pub address: Option<askline_domain::identity::secret::Secret>,
+    pub address: Option<Secret>,
     /// For a digest: what waits for it, the oldest first.
     pub gathered: Vec<Notice>,
     /// The name of the site that it is about.
     pub site_name: Option<String>,
 }
 
-/// Channels. What changes them is in [`ChannelRows`].
+/// Channels. What changes them is in [`crate::ports::change::ChannelRows`].
 #[async_trait]
 pub trait ChannelStore: BeginChange {
     /// The channels of an organization, newest first, with routes that name no deleted site. There are at most
@@ -47,27 +44,4 @@ pub trait ChannelStore: BeginChange {
     async fn admins(&self, org: OrgId, most: u32) -> StoreResult<Vec<UserId>>;
     /// Removes messages that were made before `before`, at most `most`; returns how many.
     async fn remove_old_messages(&self, before: Timestamp, most: u32) -> StoreResult<u64>;
-}
-
-/// Rows of channels in a change. Their organization is among what the commit notifies about.
-#[async_trait]
-pub trait ChannelRows: Send {
-    /// The channels of an organization, newest first.
-    async fn channels(&mut self, org: OrgId) -> StoreResult<Vec<Channel>>;
-    /// A channel of any organization that was not deleted.
-    async fn channel(&mut self, id: ChannelId) -> StoreResult<Option<Channel>>;
-    /// Stores a new channel with its address.
-    async fn insert_channel(&mut self, channel: &Channel, address: &str) -> StoreResult<()>;
-    /// Stores what can change of a channel, and another address if there is one.
-    async fn replace_channel(&mut self, channel: &Channel, address: Option<&str>) -> StoreResult<()>;
-    /// Deletes a channel. Its messages are removed in pieces, and none is sent from now on.
-    async fn delete_channel(&mut self, channel: &Channel) -> StoreResult<()>;
-    /// Stores a new message.
-    async fn insert_channel_message(&mut self, message: &ChannelMessage) -> StoreResult<()>;
-    /// Stores what can change of a message. If it is a digest, what waits for it gets this state, too.
-    async fn replace_channel_message(
-        &mut self,
-        message: &ChannelMessage,
-        gathered: Option<MessageState>,
-    ) -> StoreResult<()>;
 }

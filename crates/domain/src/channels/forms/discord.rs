@@ -5,7 +5,7 @@
 
 use serde_json::{Value, json};
 
-use super::{OPEN, escaped};
+use super::text::{OPEN, escaped};
 use crate::channels::notice::Notice;
 
 /// The maximum number of characters of a title.
@@ -43,7 +43,7 @@ fn address(link: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::channels::forms::worst;
+    use crate::channels::forms::text::worst;
 
     #[test]
     fn a_message_is_one_embed_that_mentions_nobody() {

@@ -4,7 +4,7 @@
 
 use serde_json::{Value, json};
 
-use super::{OPEN, escaped};
+use super::text::{OPEN, escaped};
 use crate::channels::notice::Notice;
 
 /// The maximum number of characters of a header.
@@ -51,7 +51,7 @@ fn address(link: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::channels::forms::worst;
+    use crate::channels::forms::text::worst;
 
     #[test]
     fn a_message_has_a_header_a_section_and_one_link() {

@@ -5,7 +5,7 @@
 
 use serde_json::{Value, json};
 
-use super::OPEN;
+use super::text::OPEN;
 use crate::channels::notice::Notice;
 
 /// The maximum number of bytes of a message.
@@ -42,7 +42,7 @@ pub(super) fn body(notice: &Notice, link: Option<&str>) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::channels::forms::worst;
+    use crate::channels::forms::text::worst;
 
     #[test]
     fn a_message_is_a_card_without_markdown_and_with_one_action() {

@@ -144,7 +144,7 @@ async fn check(kind: MailKind, column: MailColumn) {
     let MailBound::AtMost(limit) = kind.limits().of(column) else { return };
     // A report of several sign-ins is sent when the limit allows it: see below.
     // Twenty wrong codes cause another, and they have limits of their own. A report is sent once a week or month. A channel is
-    // disabled after a day of answers that its address is gone.
+    // disabled after a day of answers that its address does not exist.
     if matches!(kind, MailKind::LogInDigest | MailKind::WrongCodes | MailKind::ChannelDisabled | MailKind::Report) {
         return;
     }

@@ -1,6 +1,6 @@
 //! Rows of channels in a change of a use case.
 
-use askline_app::ports::{StoreResult, changes::Subject, webhooks::channels::ChannelRows};
+use askline_app::ports::{StoreResult, change::ChannelRows, changes::Subject};
 use askline_domain::{
     channels::{
         Channel,

@@ -4,7 +4,7 @@ use askline_app::{
     channels,
     error::{Limit, UseCaseError},
     ports::{
-        jobs::{JobStore as _, JobTaking},
+        jobs::JobTaking,
         organizations::OrganizationStore as _,
         sites::SiteStore as _,
         webhooks::{
@@ -152,7 +152,7 @@ async fn an_event_makes_messages_for_the_channels_that_get_it_and_for_no_others<
     let due = due.unwrap();
     assert_eq!(due.address.unwrap().expose(), ADDRESS);
     assert!(due.message.notice.title.starts_with("A rule was created"), "{:?}", due.message);
-    // Nothing of an organization that is removed.
+    // After its organization was removed, it is sent no more.
     store.remove_organization(org, &[], now()).await.unwrap();
     assert!(store.due_message(due.message.id).await.unwrap().is_none());
 }

@@ -63,11 +63,11 @@ export function ChannelDialog({
           name="name"
           value={name}
           onChange={setName}
+          hint={t`What your team calls it. Example: “#seo”.`}
           maxLength={MAX_NAME_CHARACTERS}
           isRequired
           validationBehavior="aria"
           autoFocus
-          hint={t`What your team calls it. Example: “#seo”.`}
         />
         <TextField
           label={channel === null ? t`Address` : t`New address`}

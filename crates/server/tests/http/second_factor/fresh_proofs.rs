@@ -27,6 +27,9 @@ fn bodies(operation: &str) -> (Value, Option<Value>) {
         "connect_app" => (json!({ "scopes": ["*"] }), Some(json!({ "scopes": ["sites:read"] }))),
         "update_organization" => (json!({ "requireSecondFactor": false }), Some(json!({ "name": "Renamed" }))),
         "invite_member" | "update_member" => (json!({ "role": "owner" }), Some(json!({ "role": "admin" }))),
+        "update_channel" => {
+            (json!({ "address": "https://hooks.slack.com/services/T0/B0/x" }), Some(json!({ "name": "#seo" })))
+        }
         _ => (json!({}), None),
     }
 }

@@ -46,7 +46,10 @@ impl Notice {
             Some(site) => format!("{what}: {site}"),
             None => what,
         };
-        Self::new(&title, lines_of(&event.data), path_of(event.name, event.org_id, event.site_id()))
+        // An alert names the page for its next step.
+        let path = event.data["nextStep"]["path"].as_str().filter(|path| path.starts_with('/')).map(str::to_owned);
+        let path = path.unwrap_or_else(|| path_of(event.name, event.org_id, event.site_id()));
+        Self::new(&title, lines_of(&event.data), path)
     }
 
     /// The notice of a test that a person requested.
@@ -108,35 +111,47 @@ fn title_of(event: &str) -> String {
         "referrals.dropped" => "Fewer visits from AI",
         "referrals.risen" => "More visits from AI",
         "crawler.refused" => "Your server refuses an AI crawler",
+        "webhook.disabled" => "A webhook was disabled",
         // A later event is shown by its name until it has a title here.
         other => return other.to_owned(),
     }
     .to_owned()
 }
 
-/// The lines of an event: what its data say that people need at once. The data of an event are an object with one object in it.
+/// The lines of an event: what its data say that people need at once. A field is in the data, or in one of their objects.
 fn lines_of(data: &Value) -> Vec<String> {
+    let field = |name: &str| field_of(data, name);
+    let text = |name: &str| field(name).as_str().filter(|text| !text.is_empty());
     let mut lines = Vec::new();
-    let inner = data.as_object().and_then(|fields| fields.values().find(|value| value.is_object())).unwrap_or(data);
-    let text = |field: &str| inner[field].as_str().filter(|text| !text.is_empty());
     if let Some(question) = text("query") {
         lines.push(format!("Question: {question}"));
     }
     if let Some(engine) = text("engine").and_then(|engine| engine.parse::<Engine>().ok()) {
         lines.push(format!("Engine: {}", engine.name()));
     }
-    let change = &inner["change"];
+    let change = field("change");
     if let (Some(before), Some(after)) = (change["before"]["rate"].as_f64(), change["after"]["rate"].as_f64()) {
         let direction = if after > before { "up" } else { "down" };
         lines.push(format!("{:.0}% of answers, {direction} from {:.0}% (clear change)", after * 100.0, before * 100.0));
     }
-    if let (Some(cited), Some(samples)) = (inner["citedCount"].as_u64(), inner["samples"].as_u64()) {
+    if let (Some(cited), Some(samples)) = (field("citedCount").as_u64(), field("samples").as_u64()) {
         lines.push(format!("{cited} of {samples} answers cite the site"));
+    }
+    let referrals = field("referrals");
+    if let (Some(visits), Some(expected)) = (referrals["visits"].as_i64(), referrals["expected"].as_f64()) {
+        lines.push(format!(
+            "{visits} visits on {}, usually about {expected:.0}",
+            referrals["date"].as_str().unwrap_or("a day")
+        ));
+    }
+    let crawler = field("crawler");
+    if let (Some(name), Some(refused)) = (crawler["name"].as_str(), crawler["refused"].as_u64()) {
+        lines.push(format!("Crawler: {name}, {refused} refused requests"));
     }
     if let Some(reason) = text("reason") {
         lines.push(reason.to_owned());
     }
-    if let Some(available) = inner["available"].as_i64() {
+    if let Some(available) = field("available").as_i64() {
         lines.push(format!("Available credits: {available}"));
     }
     if let Some(masked) = text("maskedKey") {
@@ -145,10 +160,18 @@ fn lines_of(data: &Value) -> Vec<String> {
             None => format!("Key: {masked}"),
         });
     }
-    if let Some(crawler) = text("crawler").or_else(|| text("agent")) {
-        lines.push(format!("Crawler: {crawler}"));
+    if let Some(step) = data["nextStep"]["text"].as_str() {
+        lines.push(step.to_owned());
     }
     lines
+}
+
+/// A field of the data or, if they have none, of the objects in them; null if it is nowhere.
+fn field_of<'d>(data: &'d Value, name: &str) -> &'d Value {
+    static ABSENT: Value = Value::Null;
+    let inner = data.as_object().into_iter().flat_map(|fields| fields.values());
+    let found = std::iter::once(data).chain(inner).filter_map(|part| part.get(name)).find(|value| !value.is_null());
+    found.unwrap_or(&ABSENT)
 }
 
 fn path_of(event: EventName, org: OrgId, site: Option<SiteId>) -> String {
@@ -222,6 +245,24 @@ mod tests {
         let expected = ["Question: Which bike lock?", "Engine: ChatGPT", "42% of answers, up from 12% (clear change)"];
         assert_eq!(notice.lines, expected);
         assert_eq!(notice.path, format!("/sites/{site}/citations"));
+    }
+
+    #[test]
+    fn an_alert_says_its_figures_and_its_next_step() {
+        let data = json!({
+            "site": { "id": SiteId::from_bits(3), "name": "Nordlicht" },
+            "referrals": { "date": "2026-11-29", "visits": 12, "expected": 40.4 },
+            "nextStep": { "text": "Look at the pages that lost visits.", "path": "/sites/site_1/pages" },
+        });
+        let notice = Notice::of_event(&event(EventName::SiteStale, data), Some("Nordlicht"));
+        let expected = ["12 visits on 2026-11-29, usually about 40", "Look at the pages that lost visits."];
+        assert_eq!(
+            (notice.lines.as_slice(), notice.path.as_str()),
+            (&expected.map(String::from)[..], "/sites/site_1/pages")
+        );
+        let refused = json!({ "crawler": { "name": "GPTBot", "refused": 7 }, "nextStep": null });
+        let notice = Notice::of_event(&event(EventName::SiteStale, refused), None);
+        assert_eq!(notice.lines, ["Crawler: GPTBot, 7 refused requests"]);
     }
 
     #[test]

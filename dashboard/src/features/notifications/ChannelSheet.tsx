@@ -6,14 +6,14 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { ActionMenu } from "../../ui/dialogs/ActionMenu";
 import { Sheet } from "../../ui/dialogs/Sheet";
 import { Button } from "../../ui/elements/Button";
+import { Loaded } from "../../ui/loading/Loaded";
 import { Bar, Card, Empty, Note, Tag } from "../../ui/page/page";
 import { ListEnd } from "../../ui/tables/ListEnd";
-import table from "../../ui/tables/table.module.css";
+import { Table } from "../../ui/tables/Table";
 import { useForms } from "../../words/forms";
 import { wordsOf } from "../shared/events/event_words";
 import type { Act } from "./ChannelActions";
 import { useChannelActions } from "./ChannelTable";
-import { NotLoaded } from "./NotLoaded";
 import { messagesQuery, type Channel, type ChannelMessage } from "./queries";
 import styles from "./notifications.module.css";
 
@@ -97,50 +97,54 @@ function ChannelNote({ channel }: { channel: Channel }) {
 }
 
 function Messages({ orgId, channel }: { orgId: string; channel: Channel }) {
-  const { t, i18n } = useLingui();
-  const forms = useForms();
+  const { t } = useLingui();
   const list = useInfiniteQuery(messagesQuery(orgId, channel.id));
-  const { data: messages } = list;
   return (
     <section className={styles.messages}>
       <h3>
         <Trans>Messages of the last 30 days</Trans>
       </h3>
       <Card label={t`Messages of the last 30 days`}>
-        {messages === undefined ? (
-          <NotLoaded query={list} />
-        ) : messages.length === 0 ? (
-          <Empty title={t`No messages yet`}>
-            <Trans>Send a test message to see whether it arrives.</Trans>
-          </Empty>
-        ) : (
-          <>
-            <table className={table.table} aria-label={t`Messages of the last 30 days`}>
-              <tbody>
-                {messages.map((message) => {
-                  const words = wordsOf(message.kind);
-                  return (
-                    <tr key={message.id}>
-                      <th scope="row" className={styles.title}>
-                        {words === null ? message.kind : i18n._(words)}
-                        <small>{forms.moment(message.createdAt)}</small>
-                        {message.failure === null ? null : <small>{message.failure}</small>}
-                      </th>
-                      <td className={table.start}>
-                        <MessageTag message={message} />
-                      </td>
-                    </tr>
-                  );
-                })}
-              </tbody>
-            </table>
-            <ListEnd list={list}>
-              <Plural value={messages.length} one="# message" other="# messages" />
-            </ListEnd>
-          </>
-        )}
+        <Loaded
+          query={list}
+          empty={
+            <Empty title={t`No messages yet`}>
+              <Trans>Send a test message to see whether it arrives.</Trans>
+            </Empty>
+          }
+        >
+          {(messages) => (
+            <>
+              <Table
+                label={t`Messages of the last 30 days`}
+                rows={messages}
+                idOf={({ id }) => id}
+                columns={[
+                  { cellClass: styles.title, cell: (message) => <MessageTitle message={message} /> },
+                  { kind: "text", cell: (message) => <MessageTag message={message} /> },
+                ]}
+              />
+              <ListEnd list={list}>
+                <Plural value={messages.length} one="# message" other="# messages" />
+              </ListEnd>
+            </>
+          )}
+        </Loaded>
       </Card>
     </section>
+  );
+}
+
+function MessageTitle({ message }: { message: ChannelMessage }) {
+  const { i18n } = useLingui();
+  const forms = useForms();
+  const words = wordsOf(message.kind);
+  return (
+    <>
+      {words === null ? message.kind : i18n._(words)}
+      <small>{forms.moment(message.createdAt)}</small>
+      {message.failure === null ? null : <small>{message.failure}</small>}
+    </>
   );
 }
 

@@ -4,8 +4,8 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 
 import { ActionMenu, type Action } from "../../ui/dialogs/ActionMenu";
-import { ActionsColumn } from "../../ui/tables/ActionsColumn";
 import { Tag } from "../../ui/page/page";
+import { Table } from "../../ui/tables/Table";
 import table from "../../ui/tables/table.module.css";
 import { useForms } from "../../words/forms";
 import type { Act } from "./ChannelActions";
@@ -40,25 +40,15 @@ export function ChannelTable({
   const forms = useForms();
   const actionsOf = useChannelActions();
   return (
-    <table className={table.table}>
-      <thead>
-        <tr>
-          <th scope="col">
-            <Trans>Channel</Trans>
-          </th>
-          <th scope="col" className={table.start}>
-            <Trans>State</Trans>
-          </th>
-          <th scope="col" className={table.wide}>
-            <Trans>Last message</Trans>
-          </th>
-          <ActionsColumn />
-        </tr>
-      </thead>
-      <tbody>
-        {channels.map((channel) => (
-          <tr key={channel.id} className={table.whole}>
-            <th scope="row" className={styles.name}>
+    <Table
+      rows={channels}
+      idOf={({ id }) => id}
+      columns={[
+        {
+          head: t`Channel`,
+          cellClass: styles.name,
+          cell: (channel) => (
+            <>
               <Link
                 to="/orgs/$orgId/notifications"
                 params={{ orgId }}
@@ -71,26 +61,30 @@ export function ChannelTable({
               <small>
                 {SERVICES[channel.type]}, {channel.maskedAddress}
               </small>
-            </th>
-            <td className={table.start}>
-              <ChannelTag channel={channel} />
-            </td>
-            <td className={`${table.wide} ${styles.moment}`}>
-              {channel.lastSentAt === null ? "–" : forms.moment(channel.lastSentAt)}
-            </td>
-            <td className={styles.acts}>
-              <ActionMenu
-                label={t`Actions for ${channel.name}`}
-                actions={actionsOf(channel)}
-                onAction={(kind) => {
-                  onAct({ kind, channel });
-                }}
-              />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            </>
+          ),
+        },
+        { head: t`State`, kind: "text", cell: (channel) => <ChannelTag channel={channel} /> },
+        {
+          head: t`Last message`,
+          kind: "time",
+          from: 640,
+          cell: ({ lastSentAt }) => (lastSentAt === null ? "–" : forms.moment(lastSentAt)),
+        },
+        {
+          kind: "menu",
+          cell: (channel) => (
+            <ActionMenu
+              label={t`Actions for ${channel.name}`}
+              actions={actionsOf(channel)}
+              onAction={(kind) => {
+                onAct({ kind, channel });
+              }}
+            />
+          ),
+        },
+      ]}
+    />
   );
 }
 

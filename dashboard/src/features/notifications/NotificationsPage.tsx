@@ -7,11 +7,11 @@ import { useState } from "react";
 
 import { AdminsOnly } from "../../shell/RoleGate";
 import { Button } from "../../ui/elements/Button";
+import { Loaded } from "../../ui/loading/Loaded";
 import { part } from "../../ui/loading/part";
 import { Card, Empty, PageHead, ShortenedLabel } from "../../ui/page/page";
 import { ChannelActions, type Act } from "./ChannelActions";
 import { ChannelTable } from "./ChannelTable";
-import { NotLoaded } from "./NotLoaded";
 import { RouteTable } from "./RouteTable";
 import { channelsQuery, routesQuery } from "./queries";
 
@@ -59,18 +59,19 @@ function Notifications({ orgId }: { orgId: string }) {
         {add}
       </PageHead>
       <Card title={t`Where messages go`}>
-        {shown === undefined ? (
-          <NotLoaded query={list} />
-        ) : shown.length === 0 ? (
-          <Empty title={t`No channels yet`} action={add}>
-            <Trans>
-              Add a channel of Slack, Discord or Microsoft Teams, and choose what is sent there: a citation rate that
-              changed, a widget that is no longer seen, credits that run low.
-            </Trans>
-          </Empty>
-        ) : (
-          <ChannelTable orgId={orgId} channels={shown} onAct={setAct} />
-        )}
+        <Loaded
+          query={list}
+          empty={
+            <Empty title={t`No channels yet`} action={add}>
+              <Trans>
+                Add a channel of Slack, Discord or Microsoft Teams, and choose what is sent there: a citation rate that
+                changed, a widget that is no longer seen, credits that run low.
+              </Trans>
+            </Empty>
+          }
+        >
+          {({ items }) => <ChannelTable orgId={orgId} channels={items} onAct={setAct} />}
+        </Loaded>
       </Card>
       {shown === undefined || shown.length === 0 ? null : <Routes orgId={orgId} channels={shown} onAct={setAct} />}
       {open === undefined || shown === undefined ? null : (
@@ -107,11 +108,9 @@ function Routes({
   const list = useQuery(routesQuery(orgId));
   return (
     <Card title={t`What is sent where`}>
-      {list.data === undefined ? (
-        <NotLoaded query={list} />
-      ) : (
-        <RouteTable channels={channels} routes={list.data.items} onAct={onAct} />
-      )}
+      <Loaded query={list}>
+        {({ items }) => <RouteTable channels={channels} routes={items} onAct={onAct} />}
+      </Loaded>
     </Card>
   );
 }

@@ -5,6 +5,7 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Icon } from "../../ui/elements/Icon";
 import { Button } from "../../ui/elements/Button";
 import { ScreenReaderOnly } from "../../ui/page/page";
+import { Table } from "../../ui/tables/Table";
 import table from "../../ui/tables/table.module.css";
 import { EVENTS } from "../shared/events/event_words";
 import type { Act } from "./ChannelActions";
@@ -27,37 +28,30 @@ export function RouteTable({
       {/* Scrolled by the keyboard, too. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={styles.scroll} tabIndex={0} role="region" aria-label={t`What is sent where`}>
-        <table className={table.table}>
-          <thead>
-            <tr>
-              <td aria-label={t`Events`} />
-              {channels.map((channel) => (
-                <th key={channel.id} scope="col" className={styles.channel}>
-                  <Button
-                    look="quiet"
-                    onPress={() => {
-                      onAct({ kind: "routes", channel });
-                    }}
-                  >
-                    {channel.name}
-                  </Button>
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {sent.map(({ name, words }) => (
-              <tr key={name}>
-                <th scope="row">{i18n._(words)}</th>
-                {channels.map(({ id }) => (
-                  <td key={id} className={styles.channel}>
-                    <Cell route={routes.find((route) => route.channelId === id && route.kind === name)} />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          isInScrollBox
+          rows={sent}
+          idOf={({ name }) => name}
+          columns={[
+            { head: <ScreenReaderOnly>{t`Events`}</ScreenReaderOnly>, cell: ({ words }) => i18n._(words) },
+            ...channels.map((channel) => ({
+              className: styles.channel,
+              head: (
+                <Button
+                  look="quiet"
+                  onPress={() => {
+                    onAct({ kind: "routes", channel });
+                  }}
+                >
+                  {channel.name}
+                </Button>
+              ),
+              cell: ({ name }: (typeof sent)[number]) => (
+                <Cell route={routes.find((route) => route.channelId === channel.id && route.kind === name)} />
+              ),
+            })),
+          ]}
+        />
       </div>
       <p className={table.caption}>
         {sent.length === 0 ? (

@@ -9,9 +9,9 @@ import { Dialog } from "../../ui/dialogs/Dialog";
 import { CheckboxList } from "../../ui/fields/CheckboxList";
 import { Checkbox } from "../../ui/fields/fields";
 import { SubmitForm } from "../../ui/forms/SubmitForm";
+import { Loaded } from "../../ui/loading/Loaded";
 import { EVENTS, type EventName } from "../shared/events/event_words";
 import { SitesField } from "../shared/members/SitesField";
-import { NotLoaded } from "./NotLoaded";
 import { routesQuery, type Channel, type Route } from "./queries";
 
 interface RoutesDialogProps {
@@ -25,16 +25,16 @@ export function RoutesDialog({ orgId, channel, onClose }: RoutesDialogProps) {
   const list = useQuery(routesQuery(orgId));
   return (
     <Dialog title={t`What is sent to ${channel.name}`} isOpen onClose={onClose}>
-      {list.data === undefined ? (
-        <NotLoaded query={list} />
-      ) : (
-        <RouteFields
-          orgId={orgId}
-          channel={channel}
-          routes={list.data.items.filter(({ channelId }) => channelId === channel.id)}
-          onClose={onClose}
-        />
-      )}
+      <Loaded query={list}>
+        {({ items }) => (
+          <RouteFields
+            orgId={orgId}
+            channel={channel}
+            routes={items.filter(({ channelId }) => channelId === channel.id)}
+            onClose={onClose}
+          />
+        )}
+      </Loaded>
     </Dialog>
   );
 }

@@ -23,6 +23,7 @@ export const SHORT = {
   "sites/rules": "showing other questions on some pages, and testing it",
   "organization/keys": "creating a key, using, rotating and revoking it",
   "organization/members": "inviting a person, and removing them",
+  "organization/notifications": "adding a channel, and choosing what is sent there",
   "organization/webhooks": "creating a webhook, and sending again what failed",
   "customer_pages/click_to_figure": "from a reader's click to an owner's figure",
   "widget/element": "the widget as an element of a page",

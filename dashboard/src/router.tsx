@@ -39,6 +39,7 @@ import { readPromptSearch, readPromptsSearch } from "./features/prompts/search";
 import { readReportSearch } from "./features/report/search";
 import { readRulesSearch } from "./features/rules/search";
 import { readCreditsSearch } from "./features/credits/search";
+import { readNotificationsSearch } from "./features/notifications/search";
 import { readWebhooksSearch } from "./features/webhooks/search";
 
 interface Context {
@@ -157,6 +158,12 @@ const webhooks = createRoute({
   path: "/webhooks",
   validateSearch: onlyRead(readWebhooksSearch),
   component: lazyRouteComponent(() => import("./features/webhooks/WebhooksPage"), "WebhooksPage"),
+});
+const notifications = createRoute({
+  getParentRoute: () => organization,
+  path: "/notifications",
+  validateSearch: onlyRead(readNotificationsSearch),
+  component: lazyRouteComponent(() => import("./features/notifications/NotificationsPage"), "NotificationsPage"),
 });
 const members = createRoute({
   getParentRoute: () => organization,
@@ -313,6 +320,7 @@ const tree = root.addChildren([
       addSite,
       keys,
       webhooks,
+      notifications,
       members,
       signInRules,
       sharedLinks,

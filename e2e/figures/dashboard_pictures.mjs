@@ -21,7 +21,7 @@ export async function drawDashboard(browser, demo, folder) {
   const keys = `/orgs/${owner.orgId}/keys`;
   const pages = new Map([
     ["keys", keys],
-    ...["webhooks", "members", "credits", "audit", "settings"].map(
+    ...["webhooks", "notifications", "members", "credits", "audit", "settings"].map(
       (name) => /** @type {[string, string]} */ ([`organization-${name}`, `/orgs/${owner.orgId}/${name}`]),
     ),
     ["sites", `/orgs/${owner.orgId}/sites`],

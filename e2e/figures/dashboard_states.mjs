@@ -2,6 +2,7 @@
 
 import { api } from "../scenes/askline.mjs";
 import { newReader } from "../scenes/browser.mjs";
+import { ORGANIZATION_PAGES } from "../scenes/checks/dashboard_loads.mjs";
 import { enterAs, ownerOf, signIn } from "../scenes/dashboard.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -40,7 +41,7 @@ export async function drawStates(browser, demo, draw) {
     "settings",
   ])
     await show(german.page, `german-${name}`, `/sites/${demo.siteId}/${name}`);
-  for (const name of ["sites", "sites/new", "keys", "webhooks", "members", "credits", "audit", "settings"])
+  for (const name of ORGANIZATION_PAGES)
     await show(german.page, `german-organization-${name.replace("/", "-")}`, `/orgs/${owner.orgId}/${name}`);
   await show(german.page, "german-account", "/account");
 

@@ -64,6 +64,8 @@ pub const FRESH_PROOFS: &[FreshProof] = &[
     always("create_webhook"),
     always("update_webhook"),
     always("rotate_webhook_secret"),
+    always("create_channel"),
+    only_if("update_channel", |body| !lacks(body, "address")),
 ];
 
 /// Whether an operation can ask for a fresh proof.

@@ -2,6 +2,7 @@
 //! which limit counts its requests, and whether it runs on the answering threads or in a pool.
 
 mod accounts;
+mod notifications;
 
 use askline_domain::{
     identity::role::Role, keys::scope::Scope, logs::batch::MAX_BATCH_BYTES, organizations::plan::Plan,
@@ -44,7 +45,7 @@ const MAX_IMPORT_BYTES: usize = 5 * 1024 * 1024;
 /// All routes.
 #[rustfmt::skip]
 pub fn table() -> RouteTable {
-    accounts::rows(RouteTable::default())
+    notifications::rows(accounts::rows(RouteTable::default()))
         // Connected apps. A repeated consent would need its code to be stored in plaintext.
         .row(post(at!("/api/v1/auth/apps/request"), "Show what an app asks for")
             .any_session().no_organization().limit(Quota::Caller).in_pool(WorkPool::Verify).not_idempotent()

@@ -185,6 +185,8 @@ pub enum Conflict {
     IdentityLinkedElsewhere,
     /// Nothing is sent to a webhook that is disabled.
     WebhookDisabled,
+    /// Nothing is sent to a channel that is disabled.
+    ChannelDisabled,
     /// No engine of the monitor can be asked; the text explains it.
     NoEngineReady(String),
     /// The monitor is archived, so it asks nothing.
@@ -224,6 +226,8 @@ pub enum Limit {
     LogSources,
     /// The shared links of a site.
     SharedLinks,
+    /// The channels of an organization.
+    Channels,
     /// The apps that a person may connect to an organization.
     Apps,
     /// The identities that may be linked to an account.

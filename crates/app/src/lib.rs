@@ -5,6 +5,7 @@ pub mod accounts;
 pub mod alerts;
 pub mod annotations;
 pub mod canonical_links;
+pub mod channels;
 pub mod error;
 pub mod identities;
 mod identity_links;

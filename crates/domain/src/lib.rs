@@ -7,6 +7,7 @@ pub mod alerts;
 pub mod analytics;
 pub mod annotations;
 pub mod audit;
+pub mod channels;
 pub mod citations;
 pub mod events;
 pub mod generation;

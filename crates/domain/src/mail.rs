@@ -9,6 +9,7 @@ use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    channels::kind::ChannelType,
     identity::role::Role,
     jobs::{JobInput, JobKind},
     reports::{digest::SiteDigest, period::ReportPeriod},
@@ -225,6 +226,17 @@ pub enum MailContent {
         /// The key with its middle masked.
         masked: String,
     },
+    /// Reports that a channel was disabled, because its address does not exist any more.
+    ChannelDisabled {
+        /// The organization, for the link to its notifications.
+        org_id: OrgId,
+        /// The organization's name.
+        organization: String,
+        /// The channel's name.
+        channel: String,
+        /// The service.
+        channel_type: ChannelType,
+    },
     /// Reports what happened on a person's sites in a week or month.
     Report {
         /// The week or month.
@@ -262,6 +274,7 @@ impl MailContent {
             Self::WrongCodes => MailKind::WrongCodes,
             Self::AddressChange { .. } => MailKind::AddressChange,
             Self::KeyMade { .. } => MailKind::KeyMade,
+            Self::ChannelDisabled { .. } => MailKind::ChannelDisabled,
             Self::Report { .. } => MailKind::Report,
         }
     }

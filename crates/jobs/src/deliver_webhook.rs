@@ -13,10 +13,7 @@ use askline_domain::{
     audit::{AuditDraft, Target, context::AuditContext},
     jobs::{Job, JobFailure, JobKind},
     shared::clock::{Clock, whole_milliseconds},
-    webhooks::{
-        Attempt, DELIVERY_JOB, DeliveryJob, DisabledReason, Webhook, message::Event, retry_after_seconds,
-        wait_after_attempt,
-    },
+    webhooks::{Attempt, DELIVERY_JOB, DeliveryJob, DisabledReason, Webhook, message::Event, wait_after_attempt},
 };
 use async_trait::async_trait;
 use jiff::{SignedDuration, Timestamp};
@@ -25,6 +22,7 @@ use serde_json::json;
 use url::Url;
 
 use crate::{
+    message_attempt::measured,
     outgoing::{MessageAnswer, MessageSender, OutgoingError},
     runner::{HeldJob, JobEnd, JobHandler},
 };
@@ -50,21 +48,7 @@ impl DeliverWebhook {
     }
 
     async fn attempt(&self, due: &DueDelivery) -> Attempt {
-        let begun = self.clock.elapsed();
-        let answer = self.send(due).await;
-        let duration_ms = u32::try_from((self.clock.elapsed() - begun).as_millis()).unwrap_or(u32::MAX);
-        match answer {
-            Ok(answer) => Attempt {
-                status: Some(answer.status),
-                body: Some(answer.body),
-                failure: reason_of_status(answer.status),
-                duration_ms,
-                retry_after_seconds: answer
-                    .retry_after
-                    .and_then(|header| retry_after_seconds(&header, self.clock.now())),
-            },
-            Err(error) => Attempt { failure: Some(reason_of(&error)), duration_ms, ..Attempt::default() },
-        }
+        measured(&*self.clock, self.send(due)).await
     }
 
     async fn send(&self, due: &DueDelivery) -> Result<MessageAnswer, OutgoingError> {
@@ -155,23 +139,6 @@ impl JobHandler for DeliverWebhook {
             false => wait_after_attempt(&due.delivery.event, due.delivery.attempts + 1, &attempt, &mut rand::rng()),
         };
         self.record(held, &due, Some(attempt), wait).await
-    }
-}
-
-fn reason_of_status(status: u16) -> Option<String> {
-    match status {
-        200..300 => None,
-        300..400 => Some(format!("The receiver answered {status}; redirects are not followed.")),
-        _ => Some(format!("The receiver answered {status}.")),
-    }
-}
-
-fn reason_of(error: &OutgoingError) -> String {
-    match error {
-        OutgoingError::NotPublic => "The address does not lead to a public address.".into(),
-        OutgoingError::NotWeb => "The address must start with https:// and have the usual port.".into(),
-        OutgoingError::TimedOut => "The receiver did not answer in time.".into(),
-        OutgoingError::NoAnswer(_) | OutgoingError::TooLarge(_) => "The receiver could not be reached.".into(),
     }
 }
 

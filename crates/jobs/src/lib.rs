@@ -11,12 +11,15 @@ pub mod generate;
 pub mod identity_providers;
 mod install_probe;
 pub mod mail;
+mod message_attempt;
 pub mod outgoing;
 pub mod page_reader;
 mod run_monitor;
 pub mod runner;
+mod send_channel_message;
 
 pub use client_documents::HttpClientDocuments;
 pub use deliver_webhook::DeliverWebhook;
 pub use install_probe::HttpInstallProbe;
 pub use run_monitor::{MAX_ANSWER_TIME, RunMonitor};
+pub use send_channel_message::SendChannelMessage;

@@ -3,7 +3,6 @@
 //! Only shared links and logos depend on an organization, and only `/metrics` may need a credential.
 
 pub mod addresses;
-mod brand_logo;
 mod client_has;
 mod dashboard;
 mod demo_page;
@@ -54,7 +53,7 @@ pub fn router(place: DocumentPlace) -> Router {
             "/llms.txt",
             get(async || text("text/plain; charset=utf-8", askline_api::resources::documents::llms_txt())),
         )
-        .route("/brand/{org}/{file}", get(brand_logo::show))
+        .route("/brand/{org}/{file}", get(dashboard::show_brand_logo))
         .route("/embed/{link}", get(dashboard::show_embedded))
         .route("/widget.js", get(widget_script::show))
         .route("/widget/{file}", get(widget_script::show_part))

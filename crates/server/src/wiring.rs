@@ -27,7 +27,7 @@ use askline_domain::{
     shared::{clock::Clock, steps},
 };
 use askline_jobs::{
-    DeliverWebhook, HttpClientDocuments, HttpInstallProbe, RunMonitor,
+    DeliverWebhook, HttpClientDocuments, HttpInstallProbe, RunMonitor, SendChannelMessage,
     engines::{
         self,
         access::{EngineAccess, MAX_ENGINE_TIME},
@@ -121,10 +121,13 @@ pub fn application(
     clock: Arc<dyn Clock>,
 ) -> Result<(App, JobRunner), Failure> {
     let (instance, sender) = instance(settings, stores, rate_limiter.clone(), clock.clone())?;
-    let deliver = DeliverWebhook::new(stores.metadata.clone(), sender, clock.clone());
+    let deliver = DeliverWebhook::new(stores.metadata.clone(), sender.clone(), clock.clone());
+    let public_url = settings.api.public_url.clone();
+    let notify = SendChannelMessage::new(stores.metadata.clone(), sender, public_url, clock.clone());
     let monitors = RunMonitor::new(stores.metadata.clone(), answer_engines(settings)?, clock.clone());
     let generate = generate_prompts(settings, stores, clock.clone())?;
-    let mut handlers: Vec<Arc<dyn JobHandler>> = vec![Arc::new(deliver), Arc::new(monitors), Arc::new(generate)];
+    let mut handlers: Vec<Arc<dyn JobHandler>> =
+        vec![Arc::new(deliver), Arc::new(notify), Arc::new(monitors), Arc::new(generate)];
     if let Some(mail) = &settings.mail {
         let server = Arc::new(smtp_server(mail)?);
         let store = stores.metadata.clone();

@@ -97,6 +97,7 @@ const PATH_READERS: [(&str, &str); 21] = [
     ("crates/domain/src/generation/page_texts.rs", "a text for a page without a title"),
     ("crates/domain/src/generation/page_texts/wanted.rs", "a glob for a page"),
     ("crates/domain/src/sites/origins.rs", "an origin has no path"),
+    ("crates/domain/src/channels/address.rs", "the form of an address of a team chat"),
     ("crates/domain/src/oauth/client.rs", "a metadata document is not at the root of its host"),
     ("crates/api/src/resources/rules/trial.rs", "compared with globs"),
     ("crates/jobs/src/content_security_policy.rs", "compared with a policy"),

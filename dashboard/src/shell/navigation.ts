@@ -39,6 +39,7 @@ export interface OrganizationEntry extends Entry {
     | "/orgs/$orgId/sites"
     | "/orgs/$orgId/keys"
     | "/orgs/$orgId/webhooks"
+    | "/orgs/$orgId/notifications"
     | "/orgs/$orgId/members"
     | "/orgs/$orgId/credits"
     | "/orgs/$orgId/audit"
@@ -87,7 +88,14 @@ export const ORGANIZATION_PAGES: readonly OrganizationEntry[] = [
   },
   { to: "/orgs/$orgId/members", title: msg`Members`, icon: "members", letter: "m", group: 3, onlyFor: ADMINS },
   { to: "/orgs/$orgId/sign-in", title: msg`Sign-in`, icon: "lock", letter: "i", group: 3, onlyFor: ADMINS },
-  // Notifications: one line here, and a route.
+  {
+    to: "/orgs/$orgId/notifications",
+    title: msg`Notifications`,
+    icon: "notifications",
+    letter: "f",
+    group: 3,
+    onlyFor: ADMINS,
+  },
   { to: "/orgs/$orgId/keys", title: msg`API keys`, icon: "keys", letter: "k", group: 3, onlyFor: ADMINS },
   { to: "/orgs/$orgId/webhooks", title: msg`Webhooks`, icon: "webhooks", letter: "h", group: 3, onlyFor: ADMINS },
   { to: "/orgs/$orgId/shared-links", title: msg`Shared links`, icon: "link", letter: "f", group: 3, onlyFor: MEMBERS },

@@ -90,6 +90,7 @@ const VIOLATIONS: Readonly<Record<string, MessageDescriptor>> = {
   INVALID_SELECTOR: msg`Enter a CSS selector such as #content.`,
   INVALID_SLUG: msg`Use lowercase letters, digits and hyphens.`,
   INVALID_TIME: msg`Enter a date and time.`,
+  INVALID_ADDRESS: msg`Copy the address that the service shows for the channel.`,
   INVALID_URL: msg`Enter a URL such as https://example.com/page.`,
   MISSING_PLACEHOLDER: msg`The placeholder is missing.`,
   END_NOT_AFTER_START: msg`The end must be after the start.`,

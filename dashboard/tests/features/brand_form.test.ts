@@ -1,4 +1,4 @@
-// The form of a brand: what is sent of it, and what the browser's color picker gets.
+// The form of a brand: what is sent, and what the color picker gets.
 
 import { expect, test } from "vitest";
 

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 
 import { newReader } from "../../scenes/browser.mjs";
+import { ORGANIZATION_PAGES } from "../../scenes/checks/dashboard_loads.mjs";
 import { ownerOf, signIn, violations } from "../../scenes/dashboard.mjs";
 import { openDemo } from "../../scenes/opened_demo.mjs";
 
@@ -30,18 +31,7 @@ test("each page says in one sentence what it is for, by keyboard alone", async (
     "rules/proposed",
     "settings",
   ].map((name) => `/sites/${demo.siteId}/${name}`);
-  const ofOrganization = [
-    "sites",
-    "sites/new",
-    "keys",
-    "webhooks",
-    "members",
-    "credits",
-    "audit",
-    "settings",
-    "sign-in",
-    "shared-links",
-  ].map((name) => `/orgs/${owner.orgId}/${name}`);
+  const ofOrganization = ORGANIZATION_PAGES.map((name) => `/orgs/${owner.orgId}/${name}`);
   for (const path of [...ofSite, ...ofOrganization, "/account"]) {
     await page.goto(demo.listening + path);
     // On a tab of the organization, the tab's own title, below the one of all tabs.

@@ -31,7 +31,7 @@ const SITE_PAGES = {
   rules: false,
   settings: false,
 };
-const ORGANIZATION_TABS = ["keys", "webhooks", "members", "credits", "audit", "settings"];
+const ORGANIZATION_TABS = ["keys", "webhooks", "notifications", "members", "credits", "audit", "settings"];
 
 /**
  * Follows a link of the page, as a click does.

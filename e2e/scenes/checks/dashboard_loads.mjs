@@ -30,6 +30,7 @@ export const ORGANIZATION_PAGES = [
   "sites/new",
   "keys",
   "webhooks",
+  "notifications",
   "members",
   "credits",
   "audit",

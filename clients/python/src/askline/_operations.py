@@ -68,6 +68,10 @@ class Operations:
         """Create an API key."""
         return self._transport.send("POST", "/api/v1/keys", {}, {"orgId": org_id}, body, options, takes_key=True)
 
+    def create_channel(self, body: t.ChannelCreate, *, org_id: t.OrgId | None = None, options: Options | None = None) -> Answer[t.Channel]:
+        """Add a channel."""
+        return self._transport.send("POST", "/api/v1/notifications/channels", {}, {"orgId": org_id}, body, options, takes_key=True)
+
     def create_log_source(self, site_id: t.SiteId, body: t.LogSourceCreate, *, options: Options | None = None) -> Answer[t.CreatedLogSource]:
         """Create a log source."""
         return self._transport.send("POST", "/api/v1/logs/{siteId}/sources", {"siteId": site_id}, {}, body, options, takes_key=True)
@@ -111,6 +115,10 @@ class Operations:
     def delete_annotation(self, site_id: t.SiteId, annotation_id: t.AnnotationId, *, options: Options | None = None) -> Answer[t.Deleted]:
         """Delete a note on a site's charts."""
         return self._transport.send("DELETE", "/api/v1/annotations/{siteId}/{annotationId}", {"siteId": site_id, "annotationId": annotation_id}, {}, None, options)
+
+    def delete_channel(self, channel_id: t.ChannelId, *, org_id: t.OrgId | None = None, options: Options | None = None) -> Answer[t.Deleted]:
+        """Delete a channel with its messages."""
+        return self._transport.send("DELETE", "/api/v1/notifications/channels/{channelId}", {"channelId": channel_id}, {"orgId": org_id}, None, options)
 
     def delete_log_source(self, site_id: t.SiteId, source_id: t.LogSourceId, *, options: Options | None = None) -> Answer[t.Deleted]:
         """Delete a log source; what it sent stays counted."""
@@ -252,6 +260,18 @@ class Operations:
         """Clear changes of citation rates: every row, page by page."""
         return self._transport.items("GET", "/api/v1/changes/{siteId}", {"siteId": site_id}, {"since": since, "level": level, "limit": limit}, None, options)
 
+    def list_channel_messages(self, channel_id: t.ChannelId, *, limit: int | None = None, cursor: str | None = None, org_id: t.OrgId | None = None, options: Options | None = None) -> Answer[t.ChannelMessageList]:
+        """List messages of the last 30 days."""
+        return self._transport.send("GET", "/api/v1/notifications/channels/{channelId}/messages", {"channelId": channel_id}, {"limit": limit, "cursor": cursor, "orgId": org_id}, None, options)
+
+    def iterate_channel_messages(self, channel_id: t.ChannelId, *, limit: int | None = None, org_id: t.OrgId | None = None, options: Options | None = None) -> Iterator[t.ChannelMessage]:
+        """List messages of the last 30 days: every row, page by page."""
+        return self._transport.items("GET", "/api/v1/notifications/channels/{channelId}/messages", {"channelId": channel_id}, {"limit": limit, "orgId": org_id}, None, options)
+
+    def list_channels(self, *, org_id: t.OrgId | None = None, options: Options | None = None) -> Answer[t.ChannelList]:
+        """List channels."""
+        return self._transport.send("GET", "/api/v1/notifications/channels", {}, {"orgId": org_id}, None, options)
+
     def list_citations(self, site_id: t.SiteId, *, days: int | None = None, from_: str | None = None, to: str | None = None, engine: t.Engine | None = None, monitor_id: t.MonitorId | None = None, cited: bool | None = None, limit: int | None = None, cursor: str | None = None, options: Options | None = None) -> Answer[t.CitationList]:
         """What engines' answers say about a site."""
         return self._transport.send("GET", "/api/v1/citations/{siteId}", {"siteId": site_id}, {"days": days, "from": from_, "to": to, "engine": engine, "monitorId": monitor_id, "cited": cited, "limit": limit, "cursor": cursor}, None, options)
@@ -327,6 +347,10 @@ class Operations:
     def iterate_monitors(self, site_id: t.SiteId, *, limit: int | None = None, options: Options | None = None) -> Iterator[t.Monitor]:
         """List monitors, their latest runs and whether their engines can be asked: every row, page by page."""
         return self._transport.items("GET", "/api/v1/monitors/{siteId}", {"siteId": site_id}, {"limit": limit}, None, options)
+
+    def list_notification_routes(self, org_id: t.OrgId, *, options: Options | None = None) -> Answer[t.NotificationRoutes]:
+        """What is sent where."""
+        return self._transport.send("GET", "/api/v1/orgs/{orgId}/notifications", {"orgId": org_id}, {}, None, options)
 
     def list_own_apps(self, *, limit: int | None = None, cursor: str | None = None, options: Options | None = None) -> Answer[t.ConnectedAppList]:
         """List the apps that you connected."""
@@ -451,6 +475,10 @@ class Operations:
     def preview_shared_link(self, site_id: t.SiteId, body: t.SharedLinkCreate, *, options: Options | None = None) -> Answer[t.SharedView]:
         """Preview what the viewers of a shared link would see."""
         return self._transport.send("POST", "/api/v1/links/{siteId}/preview", {"siteId": site_id}, {}, body, options)
+
+    def put_notification_routes(self, org_id: t.OrgId, body: t.NotificationRoutesUpdate, *, options: Options | None = None) -> Answer[t.NotificationRoutes]:
+        """Decide what is sent where."""
+        return self._transport.send("PUT", "/api/v1/orgs/{orgId}/notifications", {"orgId": org_id}, {}, body, options)
 
     def reauthenticate(self, body: t.Reauthentication, *, options: Options | None = None) -> Answer[t.Reauthenticated]:
         """Give your password or a code again."""
@@ -792,6 +820,10 @@ class Operations:
         """Create an account and an organization."""
         return self._transport.send("POST", "/api/v1/auth/signup", {}, {}, body, options, is_public=True)
 
+    def test_channel(self, channel_id: t.ChannelId, *, org_id: t.OrgId | None = None, options: Options | None = None) -> Answer[t.ChannelMessage]:
+        """Send a test message to a channel."""
+        return self._transport.send("POST", "/api/v1/notifications/channels/{channelId}/test", {"channelId": channel_id}, {"orgId": org_id}, None, options, takes_key=True)
+
     def test_rules(self, site_id: t.SiteId, body: t.RuleTest, *, options: Options | None = None) -> Answer[t.RuleTestResult]:
         """Test what the widget does on a page."""
         return self._transport.send("POST", "/api/v1/rules/{siteId}/test", {"siteId": site_id}, {}, body, options)
@@ -815,6 +847,10 @@ class Operations:
     def update_api_key(self, key_id: t.KeyId, body: t.ApiKeyUpdate, *, org_id: t.OrgId | None = None, options: Options | None = None) -> Answer[t.ApiKey]:
         """Change the name, scopes, sites, networks or expiration of an API key."""
         return self._transport.send("PATCH", "/api/v1/keys/{keyId}", {"keyId": key_id}, {"orgId": org_id}, body, options)
+
+    def update_channel(self, channel_id: t.ChannelId, body: t.ChannelUpdate, *, org_id: t.OrgId | None = None, options: Options | None = None) -> Answer[t.Channel]:
+        """Change a channel, or enable it again."""
+        return self._transport.send("PATCH", "/api/v1/notifications/channels/{channelId}", {"channelId": channel_id}, {"orgId": org_id}, body, options)
 
     def update_log_source(self, site_id: t.SiteId, source_id: t.LogSourceId, body: t.LogSourceUpdate, *, options: Options | None = None) -> Answer[t.LogSource]:
         """Change the name, format or hosts of a log source."""

@@ -22,6 +22,7 @@ const PAGES: &[(&str, &str)] = &[
     ("mail", include_str!("prose/mail.md")),
     ("me", include_str!("prose/me.md")),
     ("monitors", include_str!("prose/monitors.md")),
+    ("notifications", include_str!("prose/notifications.md")),
     ("openapi", include_str!("prose/openapi.md")),
     ("orgs", include_str!("prose/orgs.md")),
     ("pages", include_str!("prose/pages.md")),

@@ -42,6 +42,8 @@ pub enum Owned {
     Key(&'static str),
     /// A webhook.
     Webhook(&'static str),
+    /// A channel.
+    Channel(&'static str),
     /// A job.
     Job(&'static str),
 }
@@ -232,6 +234,10 @@ async fn owner_of(
                 Some(id) => ports.webhooks.webhook(org, id).await?.is_some(),
                 None => false,
             },
+            Owned::Channel(name) => match id_in(path, name) {
+                Some(id) => ports.channels.channel(org, id).await?.is_some(),
+                None => false,
+            },
             Owned::Job(name) => match id_in(path, name) {
                 Some(id) => visible_job(app, &access, id).await?.is_some(),
                 None => false,
@@ -244,6 +250,7 @@ async fn owner_of(
     Err(ApiError::not_found(match owned {
         Owned::Key(_) => "API key",
         Owned::Webhook(_) => "webhook",
+        Owned::Channel(_) => "channel",
         Owned::Job(_) => "job",
     }))
 }

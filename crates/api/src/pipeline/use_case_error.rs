@@ -6,6 +6,7 @@ use askline_app::{
 };
 use askline_domain::{
     annotations::MAX_ANNOTATIONS_PER_SITE,
+    channels::MAX_CHANNELS_PER_ORGANIZATION,
     identity::{linked_identity::MAX_IDENTITIES, passkeys::MAX_PASSKEYS},
     keys::KeyStatus,
     logs::source::MAX_LOG_SOURCES,
@@ -137,6 +138,9 @@ fn words_about(limit: Limit) -> String {
                 "The site has reached the limit of {MAX_SHARED_LINKS} shared links. Delete one that you no longer need."
             )
         }
+        Limit::Channels => format!(
+            "The organization has reached the limit of {MAX_CHANNELS_PER_ORGANIZATION} channels. Delete one that you no longer need."
+        ),
         Limit::Apps => format!(
             "You have connected {MAX_APPS} apps to this organization, which is the limit. Disconnect one that you no longer need."
         ),
@@ -344,6 +348,7 @@ fn why_in_conflict(conflict: Conflict) -> String {
                 "Your organization wants you to sign in with {title}, so your address stays in its domain. Use an address there."
             );
         }
+        Conflict::ChannelDisabled => "This channel is disabled. Enable it first.",
         Conflict::WebhookDisabled => "This webhook is disabled. Enable it first.",
         Conflict::NoEngineReady(why) => return why,
         Conflict::MonitorArchived => "This monitor is archived, so it asks nothing. Restore it first.",

@@ -5,6 +5,7 @@ pub mod annotations;
 pub mod apps;
 pub mod audit;
 pub mod auth;
+pub mod channels;
 pub mod citation_changes;
 pub mod citations;
 pub mod credits;

@@ -30,7 +30,7 @@ use super::{
         SiteStore, alerts::AlertStore, annotations::AnnotationStore, install_probe::InstallProbe,
         page_texts::PageTextStore, shared_links::SharedLinkStore,
     },
-    webhooks::{WebhookStore, target::WebhookTargets},
+    webhooks::{WebhookStore, channels::ChannelStore, target::WebhookTargets},
     whole_stores::{Events, Metadata},
 };
 
@@ -81,6 +81,8 @@ pub struct Ports {
     pub monitors: Arc<dyn MonitorStore>,
     /// Webhooks.
     pub webhooks: Arc<dyn WebhookStore>,
+    /// Channels and their messages.
+    pub channels: Arc<dyn ChannelStore>,
     /// Which URLs webhooks may have.
     pub webhook_targets: Arc<dyn WebhookTargets>,
     /// OAuth clients, connected apps and their tokens.
@@ -158,6 +160,7 @@ impl Ports {
             jobs: metadata.clone(),
             monitors: metadata.clone(),
             webhooks: metadata.clone(),
+            channels: metadata.clone(),
             oauth: metadata.clone(),
             audit_log: metadata.clone(),
             idempotency: metadata.clone(),

@@ -31,7 +31,7 @@ use super::{
         SiteStore, alerts::AlertStore, annotations::AnnotationStore, page_texts::PageTextStore,
         shared_links::SharedLinkStore,
     },
-    webhooks::WebhookStore,
+    webhooks::{WebhookStore, channels::ChannelStore},
 };
 
 /// A database that was opened and will be closed.
@@ -68,7 +68,7 @@ whole! {
         Database, OrganizationStore, SessionStore, AccountStore, FactorStore, IdentityStore, MailStore, KeyStore, SiteStore,
         PromptStore, ProposedRuleStore, RuleStore, GenerationStore, CreditStore, JobStore, MonitorStore, WebhookStore,
         OAuthStore, ServiceAccountStore, PasskeyStore, AnnotationStore, SharedLinkStore, LogSourceStore, CrawlerListStore, RobotsFileStore, PageTextStore,
-        ReportSubscriptionStore, AlertStore, AuditLog,
+        ReportSubscriptionStore, AlertStore, ChannelStore, AuditLog,
         IdempotencyStore, RequestLog, Changes,
 }
 

@@ -1,4 +1,4 @@
-//! The brand of a report by email: that of the one organization that all its sites belong to.
+//! The brand of a report by email: that of its sites' only organization.
 
 use askline_domain::{mail::MailBrand, sites::Site};
 

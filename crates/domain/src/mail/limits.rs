@@ -44,6 +44,8 @@ pub enum MailKind {
     AddressChange,
     /// Reports a new API key.
     KeyMade,
+    /// Reports a disabled channel.
+    ChannelDisabled,
     /// Reports what happened on a person's sites.
     Report,
 }
@@ -67,6 +69,7 @@ words! {
     WrongCodes = "wrong_codes",
     AddressChange = "address_change",
     KeyMade = "key_made",
+    ChannelDisabled = "channel_disabled",
     Report = "report",
 }
 
@@ -222,6 +225,7 @@ impl MailKind {
             Self::WrongCodes => notice("wrong_codes"),
             Self::IdentityChanged => notice("identity_changed"),
             Self::KeyMade => notice("key_made"),
+            Self::ChannelDisabled => of_account(at_most("channel_disabled", 10, DAY, Beyond::LeftOut)),
             // A weekly and a monthly one may come on the same day; more come only if clocks are wrong.
             Self::Report => of_account(at_most("report", 4, DAY, Beyond::LeftOut)),
             Self::AddressChange => of_account(at_most("address_change", 5, HOUR, Beyond::Refused)),

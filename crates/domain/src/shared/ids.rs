@@ -176,6 +176,8 @@ ids! {
     LinkedIdentityId = "idn";
     /// A shared link: what people without an account may see of a site.
     SharedLinkId = "lnk";
+    /// A channel: a team chat that gets notifications.
+    ChannelId = "ntf";
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ use crate::{
     organizations::ledger::CreditAccount,
     shared::{
         calendar::Day,
-        ids::{JobId, OrgId, WebhookId},
+        ids::{JobId, OrgId, SiteId, WebhookId},
         rfc3339::Moment,
     },
     sites::Site,
@@ -173,6 +173,15 @@ impl Event {
         };
         let next_step = NextStep::of(name, org_id, Some(change.site_id));
         change.is_reported().then(|| Self::new(org_id, name, at, CitationMessageData { citation, next_step }))
+    }
+
+    /// The site that the event is about, which its data name: by `siteId` or `site.id`, at the top or in their object.
+    pub fn site_id(&self) -> Option<SiteId> {
+        let named = |value: &Value| {
+            let id = value.get("siteId").or_else(|| value.get("site")?.get("id"));
+            id.and_then(Value::as_str)?.parse().ok()
+        };
+        named(&self.data).or_else(|| self.data.as_object()?.values().find_map(named))
     }
 
     /// The message's body as JSON.

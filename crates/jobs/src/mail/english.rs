@@ -104,6 +104,20 @@ pub(super) fn words(mail: &Mail) -> Words {
             notes: vec!["You get this because you asked for it under Account. An arrow marks a clear change.".into()],
         },
         MailContent::AddressChange { email, undo } => address_change(email, undo.is_some(), &at),
+        MailContent::ChannelDisabled { organization, channel, channel_type, .. } => Words {
+            subject: "An Askline notification channel was disabled",
+            paragraphs: vec![
+                format!(
+                    "Nothing is sent to the channel {} of {} anymore. For a day, {} answered that its address does not exist.",
+                    named(channel),
+                    named(organization),
+                    channel_type.title()
+                ),
+                "Create a new address for it there, set it in Askline, and enable the channel.".into(),
+            ],
+            button: Some("View notifications"),
+            notes: Vec::new(),
+        },
         MailContent::KeyMade { organization, name, masked, .. } => Words {
             subject: "A new Askline API key was created",
             paragraphs: vec![

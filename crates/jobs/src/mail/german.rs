@@ -106,6 +106,21 @@ pub(super) fn words(mail: &Mail) -> Words {
             notes: vec!["Sie haben diesen Bericht unter Konto bestellt. Ein Pfeil steht an klaren Änderungen.".into()],
         },
         MailContent::AddressChange { email, undo } => address_change(email, undo.is_some(), &at),
+        MailContent::ChannelDisabled { organization, channel, channel_type, .. } => Words {
+            subject: "Ein Kanal für Benachrichtigungen von Askline wurde deaktiviert",
+            paragraphs: vec![
+                format!(
+                    "An den Kanal {} von {} wird nichts mehr gesendet. Einen Tag lang hat {} geantwortet, dass es seine Adresse \
+                     nicht gibt.",
+                    named(channel),
+                    named(organization),
+                    channel_type.title()
+                ),
+                "Erstellen Sie dort eine neue Adresse, tragen Sie sie in Askline ein und aktivieren Sie den Kanal.".into(),
+            ],
+            button: Some("Benachrichtigungen ansehen"),
+            notes: Vec::new(),
+        },
         MailContent::KeyMade { organization, name, masked, .. } => Words {
             subject: "Ein neuer API-Schlüssel für Askline wurde erstellt",
             paragraphs: vec![

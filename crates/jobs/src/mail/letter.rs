@@ -183,6 +183,7 @@ fn path_of(content: &MailContent) -> Option<String> {
         | MailContent::SecondFactorChanged { .. }
         | MailContent::WrongCodes => Some("/forgot".to_owned()),
         MailContent::KeyMade { org_id, .. } => Some(format!("/orgs/{org_id}/keys")),
+        MailContent::ChannelDisabled { org_id, .. } => Some(format!("/orgs/{org_id}/notifications")),
         MailContent::Report { period, sites, .. } => {
             sites.first().map(|site| format!("/sites/{}/report?period={period}", site.site_id))
         }

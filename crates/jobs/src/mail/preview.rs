@@ -1,6 +1,7 @@
 //! Every kind of email in every language, with made-up names, for review before a release.
 
 use askline_domain::{
+    channels::ChannelType,
     identity::role::Role,
     mail::{FactorChange, Mail, MailBrand, MailContent, MailLanguage},
     monitors::engine::Engine,
@@ -105,6 +106,15 @@ pub fn every_mail() -> Vec<(&'static str, MailContent)> {
         ("wrong_codes", MailContent::WrongCodes),
         ("address_change", change(Some(token()))),
         ("address_change_of_unproven", change(None)),
+        (
+            "channel_disabled",
+            MailContent::ChannelDisabled {
+                org_id: OrgId::from_bits(0),
+                organization: "Analytical Engines".into(),
+                channel: "#seo".into(),
+                channel_type: ChannelType::Slack,
+            },
+        ),
         ("report", report(false, None)),
         ("report_quiet", report(true, None)),
         ("report_with_brand", report(false, Some(brand(true)))),

@@ -115,6 +115,10 @@ impl WebhookTargets for MessageSender {
     async fn check(&self, url: &Url) -> Result<(), TargetRefusal> {
         self.reach_of(url).await.map(|_| ())
     }
+
+    async fn is_internal(&self, url: &Url) -> bool {
+        self.reach_of(url).await == Ok(Reach::AllowedAlone)
+    }
 }
 
 fn refused(refusal: &TargetRefusal) -> OutgoingError {

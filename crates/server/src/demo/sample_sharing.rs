@@ -1,4 +1,4 @@
-//! Writes notes on the chart of the demonstration's site, and shares its figures by a link.
+//! Writes notes on the chart of the demonstration's site, and shares its figures.
 
 use askline_api::app::App;
 use askline_app::{annotations, shared_links};

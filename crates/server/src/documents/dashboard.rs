@@ -5,6 +5,8 @@
 //!
 //! It contains no data of an instance: it requests everything from the API, with the session of the person who uses it.
 
+mod brand_logo;
+
 use axum::{
     Extension,
     body::Body,
@@ -25,6 +27,8 @@ use super::{
     place::DocumentPlace,
     responses::not_found,
 };
+
+pub(super) use brand_logo::show as show_brand_logo;
 
 const APPLICATION: &str = "index.html";
 const SIGN_IN: &str = "sign_in.html";

@@ -6,6 +6,7 @@ mod annotations;
 mod audit;
 mod auth;
 mod brands;
+mod channels;
 mod connections;
 mod credits;
 mod document;

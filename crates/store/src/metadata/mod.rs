@@ -7,6 +7,7 @@ mod accounts;
 mod annotations;
 mod audit;
 mod changes;
+mod channels;
 mod credits;
 mod database;
 mod identities;

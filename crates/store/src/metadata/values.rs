@@ -3,9 +3,9 @@
 use askline_domain::{
     identity::secret::SecretDigest,
     shared::ids::{
-        AnnotationId, AppId, AuditId, ChangeId, CitationId, DeliveryId, JobId, KeyId, LedgerEntryId, LinkedIdentityId,
-        LogSourceId, MessageId, MonitorId, OrgId, PasskeyId, PromptId, ProposedRuleId, QuestionId, RequestId, RuleId,
-        RunId, ServiceAccountId, SessionId, SharedLinkId, SiteId, UserId, WebhookId,
+        AnnotationId, AppId, AuditId, ChangeId, ChannelId, CitationId, DeliveryId, JobId, KeyId, LedgerEntryId,
+        LinkedIdentityId, LogSourceId, MessageId, MonitorId, OrgId, PasskeyId, PromptId, ProposedRuleId, QuestionId,
+        RequestId, RuleId, RunId, ServiceAccountId, SessionId, SharedLinkId, SiteId, UserId, WebhookId,
     },
 };
 use jiff::Timestamp;
@@ -28,8 +28,8 @@ macro_rules! stored {
 }
 
 stored! { Text, |id| id.to_string(),
-    AnnotationId, AppId, AuditId, ChangeId, CitationId, DeliveryId, JobId, KeyId, LedgerEntryId, LinkedIdentityId, LogSourceId,
-    MessageId, MonitorId, OrgId, PasskeyId, PromptId, ProposedRuleId, QuestionId, RequestId, RuleId, RunId,
+    AnnotationId, AppId, AuditId, ChangeId, ChannelId, CitationId, DeliveryId, JobId, KeyId, LedgerEntryId,
+    LinkedIdentityId, LogSourceId, MessageId, MonitorId, OrgId, PasskeyId, PromptId, ProposedRuleId, QuestionId, RequestId, RuleId, RunId,
     ServiceAccountId, SessionId, SharedLinkId, SiteId, UserId, WebhookId
 }
 stored! { Integer, milliseconds, Timestamp }

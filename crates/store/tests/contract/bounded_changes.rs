@@ -36,11 +36,12 @@ enum Deletion {
 }
 
 /// Every table that others refer to.
-const PARENTS: [(&str, Deletion); 16] = [
+const PARENTS: [(&str, Deletion); 17] = [
     ("organizations", Deletion::InPieces),
     ("sites", Deletion::InPieces),
     ("monitors", Deletion::InPieces),
     ("webhooks", Deletion::InPieces),
+    ("notification_channels", Deletion::InPieces),
     ("users", Deletion::Never),
     ("memberships", Deletion::WithFewChildren(50, "the apps that a person connected")),
     ("shared_links", Deletion::WithFewChildren(200, "its sessions")),

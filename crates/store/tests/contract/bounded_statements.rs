@@ -14,6 +14,7 @@ const BOUNDED: &[(&str, &str)] = &[
     ("DELETE FROM oauth_tokens WHERE app_id", "an app has at most 100 access tokens, and one new one"),
     ("DELETE FROM connected_apps WHERE org_id", "a person has at most 50 apps in an organization"),
     ("DELETE FROM shared_link_sessions WHERE link_id", "a link has at most 200 sessions"),
+    ("UPDATE channel_messages SET state = $2, sent_ms", "a digest gathers at most 20 messages"),
     ("DELETE FROM service_tokens WHERE account_id", "a service account has at most two tokens"),
     ("DELETE FROM linked_identities WHERE user_id", "an account has at most 20 linked identities"),
     ("DELETE FROM sessions WHERE identity_id", "an account has at most 100 sessions"),

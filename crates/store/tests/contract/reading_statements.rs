@@ -35,6 +35,11 @@ const LISTED: &[(&str, &str)] = &[
     ("SELECT m.user_id, 0 AS waiting", "sorts the accounts of two addresses"),
     ("SELECT s.run_id, s.monitor_id, s.engine", "the rows of a subquery, which has a limit"),
     ("SELECT s.run_id, CAST(SUM(s.samples", "the rows of a subquery, which has a limit"),
+    (
+        "SELECT * FROM channel_messages WHERE channel_id = $1 AND kind = $2",
+        "sorts the digests of two days of a channel",
+    ),
+    ("SELECT * FROM channel_messages WHERE digest_id", "sorts the messages of one digest, at most 20"),
     ("SELECT m.id, s.org_id FROM monitors m JOIN sites s", "once a minute, for the monitors that are due"),
 ];
 /// Those of PostgreSQL alone.

@@ -1,4 +1,4 @@
-// The brand that reports and shared links carry instead of Askline's, with a preview of their head.
+// The brand that reports and shared links carry instead of Askline's. With a preview.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-// `/orgs/:orgId/shared-links`: the shared links of all sites of the organization, with a way to end each.
+// `/orgs/:orgId/shared-links`: the shared links of all the organization's sites.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery, useQueries } from "@tanstack/react-query";

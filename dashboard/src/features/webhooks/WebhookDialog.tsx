@@ -9,7 +9,7 @@ import { Dialog } from "../../ui/dialogs/Dialog";
 import { CheckboxList } from "../../ui/fields/CheckboxList";
 import { Checkbox, TextField } from "../../ui/fields/fields";
 import { SubmitForm } from "../../ui/forms/SubmitForm";
-import { EVENTS } from "./events";
+import { EVENTS } from "../shared/events/event_words";
 import type { EventName, Webhook } from "./queries";
 import { SecretShown, type Shown } from "./SecretShown";
 import styles from "./webhooks.module.css";

@@ -21,7 +21,7 @@ import { useForms, useClock } from "../../words/forms";
 import { TableDownload } from "../shared/files/TableDownload";
 import { DeliveryDetail } from "./deliveries/DeliveryDetail";
 import { DeliveryTag } from "./deliveries/DeliveryTag";
-import { sorted, wordsOf } from "./events";
+import { sorted, wordsOf } from "../shared/events/event_words";
 import { deliveriesQuery, type DeliveryStatus, type Webhook } from "./queries";
 import { STATUSES } from "./search";
 import styles from "./webhooks.module.css";

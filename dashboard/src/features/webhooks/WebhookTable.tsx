@@ -7,7 +7,7 @@ import { ActionMenu, type Action } from "../../ui/dialogs/ActionMenu";
 import { Table } from "../../ui/tables/Table";
 import table from "../../ui/tables/table.module.css";
 import { useForms } from "../../words/forms";
-import { sorted, wordsOf } from "./events";
+import { sorted, wordsOf } from "../shared/events/event_words";
 import type { Webhook } from "./queries";
 import { StateTag } from "./StateTag";
 import { shortAddress } from "./state";

@@ -16,7 +16,7 @@ import { Loaded } from "../../ui/loading/Loaded";
 import { TableDownload } from "../shared/files/TableDownload";
 import { WebhookActions, type Act } from "./WebhookActions";
 import { WebhookTable } from "./WebhookTable";
-import { sorted, wordsOf } from "./events";
+import { sorted, wordsOf } from "../shared/events/event_words";
 import { webhooksQuery, type Webhook } from "./queries";
 
 const WebhookSheet = part(() => import("./WebhookSheet").then(({ WebhookSheet: component }) => component));

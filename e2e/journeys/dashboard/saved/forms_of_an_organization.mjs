@@ -244,6 +244,79 @@ export const formsOfAnOrganization = (scene) => {
       },
       shown: (page) => lacks(page, "Hook to delete", "Hook saved"),
     },
+    "a new channel": {
+      sends: ["notifications/ChannelDialog.tsx POST /notifications/channels"],
+      path: () => of("notifications"),
+      fill: async (page) => {
+        await page.getByRole("button", { name: "Add channel" }).first().click();
+        await dialogOf(page).getByLabel("Name").fill("Chat saved");
+        const address = "https://hooks.slack.com/services/T00000000/B00000000/abcdefgh9fQ3";
+        await dialogOf(page).getByLabel("Address").fill(address);
+        await dialogOf(page).getByRole("button", { name: "Add channel" }).click();
+        await dialogCloses(page);
+      },
+      shown: (page) => says(page, "Chat saved"),
+    },
+    "a channel that was there": {
+      sends: ["notifications/ChannelDialog.tsx PATCH /notifications/channels/{channelId}"],
+      path: () => of("notifications"),
+      fill: async (page) => {
+        await choose(page, "Chat before", "Edit…");
+        await dialogOf(page).getByLabel("Name").fill("Chat after");
+        await save(page);
+        await dialogCloses(page);
+      },
+      shown: (page) => says(page, "Chat after"),
+    },
+    "what is sent to a channel": {
+      sends: ["notifications/RoutesDialog.tsx PUT /orgs/{orgId}/notifications"],
+      path: () => of("notifications"),
+      fill: async (page) => {
+        await choose(page, "Chat saved", "Choose what is sent…");
+        await dialogOf(page).getByRole("checkbox", { name: "A rule is created" }).click({ force: true });
+        await save(page);
+        await dialogCloses(page);
+      },
+      shown: (page) => page.getByRole("row", { name: /A rule is created/ }).waitFor(),
+    },
+    "a test of a channel": {
+      sends: ["notifications/ChannelActions.tsx POST /notifications/channels/{channelId}/test"],
+      path: () => of("notifications"),
+      fill: async (page) => {
+        await choose(page, "Chat saved", "Send a test message");
+        await dialogOf(page).getByText("1 message", { exact: true }).waitFor();
+        await page.keyboard.press("Escape");
+        await dialogCloses(page);
+      },
+      shown: async (page) => {
+        await page.getByRole("link", { name: "Chat saved" }).click();
+        await dialogOf(page).getByText("1 message", { exact: true }).waitFor();
+        await page.keyboard.press("Escape");
+        await dialogCloses(page);
+      },
+    },
+    "a channel that is disabled": {
+      sends: ["notifications/ChannelActions.tsx PATCH /notifications/channels/{channelId}"],
+      path: () => of("notifications"),
+      fill: async (page) => {
+        await choose(page, "Chat after", "Disable…");
+        await confirm(page, "Disable");
+      },
+      shown: (page) =>
+        page
+          .getByRole("row", { name: /Chat after/ })
+          .getByText("Disabled")
+          .waitFor(),
+    },
+    "a channel that is deleted": {
+      sends: ["notifications/ChannelActions.tsx DELETE /notifications/channels/{channelId}"],
+      path: () => of("notifications"),
+      fill: async (page) => {
+        await choose(page, "Chat to delete", "Delete…");
+        await confirm(page, "Delete");
+      },
+      shown: (page) => lacks(page, "Chat to delete", "Chat saved"),
+    },
     "the sites of a member": {
       sends: ["members/SitesDialog.tsx PATCH /orgs/{orgId}/members/{userId}"],
       path: () => of("members"),

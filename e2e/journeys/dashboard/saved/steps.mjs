@@ -58,6 +58,12 @@ export async function openScene() {
       events: ["key.created"],
       description: name,
     });
+  for (const name of ["Chat before", "Chat to delete"])
+    await ask(`/notifications/channels?orgId=${owner.orgId}`, {
+      type: "slack",
+      name,
+      address: "https://hooks.slack.com/services/T00000000/B00000000/abcdefgh9fQ2",
+    });
   const shopSite = await ask(`/sites?orgId=${owner.orgId}`, SHOP);
   const refusedSite = await ask(`/sites?orgId=${owner.orgId}`, {
     name: "Refused",

@@ -13,12 +13,15 @@ pub const OF_KEY: u8 = 3;
 pub const OF_WEBHOOK: u8 = 4;
 /// A path with `{jobId}`.
 pub const OF_JOB: u8 = 5;
+/// A path with `{channelId}`.
+pub const OF_CHANNEL: u8 = 6;
 
 pub(crate) const SITE: &str = "siteId";
 pub(crate) const ORGANIZATION: &str = "orgId";
 pub(crate) const KEY: &str = "keyId";
 pub(crate) const WEBHOOK: &str = "webhookId";
 pub(crate) const JOB: &str = "jobId";
+pub(crate) const CHANNEL: &str = "channelId";
 
 /// A path, and which of these objects it names. Created by [`at!`](crate::at).
 #[derive(Debug, Clone, Copy)]
@@ -47,8 +50,14 @@ macro_rules! at {
 
 /// Which object a path names.
 pub const fn owner_in(path: &str) -> u8 {
-    let owners =
-        [(SITE, OF_SITE), (ORGANIZATION, OF_ORGANIZATION), (KEY, OF_KEY), (WEBHOOK, OF_WEBHOOK), (JOB, OF_JOB)];
+    let owners = [
+        (SITE, OF_SITE),
+        (ORGANIZATION, OF_ORGANIZATION),
+        (KEY, OF_KEY),
+        (WEBHOOK, OF_WEBHOOK),
+        (JOB, OF_JOB),
+        (CHANNEL, OF_CHANNEL),
+    ];
     let mut place = 0;
     while place < owners.len() {
         if has_parameter(path.as_bytes(), owners[place].0.as_bytes()) {

@@ -11,6 +11,8 @@ const ALTERNATIVES: &[(&str, &str)] = &[
         "/api/v1/orgs/{orgId}/service-accounts",
         "In the dashboard, open Organization → API keys; on the server, use askline service-account.",
     ),
+    ("/api/v1/orgs/{orgId}/notifications", "In the dashboard, open Organization → Notifications."),
+    ("/api/v1/notifications", "In the dashboard, open Organization → Notifications."),
     ("/api/v1/orgs/{orgId}/members", "In the dashboard, open Organization → Members."),
     ("/api/v1/orgs", "In the dashboard, open Organization → General; on the server, use askline org."),
     ("/api/v1/audit", "In the dashboard, open Organization → Audit log."),

@@ -57,6 +57,7 @@ fn every_conflict_says_what_to_do_next() {
         AddressOfJoinerTaken,
         WebhookDisabled,
         MonitorArchived,
+        ChannelDisabled,
         AlreadyRunning,
         AlreadyGenerating(JobId::from_bits(1)),
         WrittenByPerson(PromptSource::Manual),
@@ -92,6 +93,7 @@ fn every_conflict_says_what_to_do_next() {
             | AddressOfJoinerTaken
             | WebhookDisabled
             | MonitorArchived
+            | ChannelDisabled
             | AlreadyRunning
             | AlreadyGenerating(_)
             | WrittenByPerson(_)
@@ -130,6 +132,7 @@ fn every_limit_says_how_to_get_below_it() {
         ServiceAccounts,
         LogSources,
         SharedLinks,
+        Channels,
         Foundings { most: 1 },
         Seats { plan, most: 5 },
         SeatsToJoin,
@@ -155,6 +158,7 @@ fn every_limit_says_how_to_get_below_it() {
             | ServiceAccounts
             | LogSources
             | SharedLinks
+            | Channels
             | Foundings { .. }
             | Seats { .. }
             | SeatsToJoin

@@ -36,6 +36,7 @@ pub use sign_ins::SignInRows;
 pub use sites::{AlertRows, AnnotationRows, LogSourceRows, SharedLinkRows};
 
 use super::StoreResult;
+pub use super::webhooks::channel_rows::ChannelRows;
 
 /// Begins changes.
 #[async_trait]
@@ -55,6 +56,7 @@ pub trait Change:
     AccountRows
     + AlertRows
     + AnnotationRows
+    + ChannelRows
     + FactorRows
     + IdentityRows
     + InvitationRows
@@ -73,7 +75,7 @@ pub trait Change:
     /// Compares the preconditions of the decision now, instead of with the first entry: for a change that may itself alter
     /// what the decision was based on, such as the caller's own role. Errors are those of [`Self::audit`].
     async fn compare(&mut self, entry: &AuditDraft) -> StoreResult<()>;
-    /// Stores an event, with a delivery and a job for each enabled webhook of its organization that subscribes to it.
+    /// Stores an event, with a message and a job for each enabled webhook and channel of its organization that gets it.
     async fn raise(&mut self, event: &Event) -> StoreResult<()>;
     /// Emails an account if this instance sends email, and the account's address is verified and has not refused an
     /// email. Beyond a limit of its kind the email is left out or gathered. The change must lock [`Scope::User`].

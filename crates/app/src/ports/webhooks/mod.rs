@@ -1,6 +1,8 @@
 //! Stored webhooks and their deliveries. The changes that events report store the events, each with its deliveries and
 //! their jobs, in one transaction.
 
+pub mod channel_rows;
+pub mod channels;
 pub mod target;
 
 use askline_domain::{

@@ -9,4 +9,6 @@ use url::Url;
 pub trait WebhookTargets: Send + Sync + 'static {
     /// Whether messages may be sent to `url`. A name that cannot be resolved at the moment is accepted.
     async fn check(&self, url: &Url) -> Result<(), TargetRefusal>;
+    /// Whether `url` leads only to networks that the operator allows.
+    async fn is_internal(&self, url: &Url) -> bool;
 }

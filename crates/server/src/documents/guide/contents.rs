@@ -37,6 +37,7 @@ pub(super) const CHAPTERS: &[Chapter] = &[
             page!("dashboard"),
             page!("sharing"),
             page!("reports"),
+            page!("notifications"),
             page!("sign-in"),
             page!("troubleshooting"),
             page!("faq"),

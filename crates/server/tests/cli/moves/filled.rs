@@ -82,6 +82,10 @@ const ROWS: &[&str] = &[
         \"range\":{\"days\":7},\"compare\":false,\"notes\":true,\"embed\":null}', NULL, NULL, x'1718171817181718171817181718171817181718171817181718171817181718', 'lk_abcd…wxyz', 1, NULL, NULL, NULL, 3
         FROM sites LIMIT 1",
     "INSERT INTO shared_link_sessions VALUES (x'191a191a191a191a191a191a191a191a191a191a191a191a191a191a191a191a', 'lnk_01j00000000000000000000000', 9000000000000)",
+    "INSERT INTO notification_channels SELECT 'ntf_01j00000000000000000000000', id, 'slack', '#seo', '00', 'hooks.slack.com/…9fQ2', 1,
+        '[]', NULL, NULL, NULL, NULL, 0, 1, 1, NULL, NULL, 0 FROM organizations LIMIT 1",
+    "INSERT INTO channel_messages VALUES ('msg_01j00000000000000000000001', 'ntf_01j00000000000000000000000', NULL, 'site.stale', 20000,
+        '{\"title\":\"A\",\"lines\":[],\"path\":\"/\"}', 'sent', NULL, 0, 1, 1, 2, NULL, 200, NULL)",
     "INSERT INTO crawler_lists VALUES ('bing', '{}', 1)",
     "INSERT INTO robots_files SELECT id, NULL, 1, 1 FROM sites LIMIT 1",
     "INSERT INTO page_text_sites SELECT id, 1, 2 FROM sites LIMIT 1",

@@ -37,6 +37,7 @@ pub fn path_of(template: &str, org: &Org) -> String {
         .replace("{sessionId}", &format!("ses_{nothing}"))
         .replace("{jobId}", &format!("job_{nothing}"))
         .replace("{webhookId}", &format!("whk_{nothing}"))
+        .replace("{channelId}", &format!("ntf_{nothing}"))
         .replace("{monitorId}", &format!("mon_{nothing}"))
         .replace("{annotationId}", &format!("ann_{nothing}"))
         .replace("{linkId}", &format!("lnk_{nothing}"))

@@ -28,6 +28,9 @@ async fn editable(service: &Service) -> (Org, Vec<(&'static str, String)>) {
         let body = match parameter {
             "promptId}" => json!({ "name": "One", "text": "Summarise {{url}}.", "variantGroup": "a" }),
             "webhookId}" => json!({ "url": "https://example.com/hook", "events": ["key.revoked"] }),
+            "channelId}" => {
+                json!({ "type": "slack", "name": "#seo", "address": "https://hooks.slack.com/services/T0/B0/x" })
+            }
             "monitorId}" => json!({ "query": "Which rose?", "engines": ["openai"], "region": "DE", "language": "de" }),
             "keyId}" => json!({ "scopes": ["org:read"] }),
             "annotationId}" => json!({ "text": "A release", "time": "09:30" }),

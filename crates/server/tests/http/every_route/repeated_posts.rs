@@ -71,6 +71,8 @@ async fn every_post(service: &Service, org: &Org, receiver: &Receiver) -> Vec<Po
     service.run_due_jobs().await;
     let delivery = text(&prepared(service, org, &format!("/api/v1/webhooks/{hook}/test"), Value::Null).await["id"]);
     service.run_due_jobs().await;
+    let channel = json!({ "type": "slack", "name": "#seo", "address": receiver.url });
+    let chat = text(&prepared(service, org, "/api/v1/notifications/channels", channel.clone()).await["id"]);
     let monitor = json!({ "query": "Which is best?", "cadence": "manual", "engines": ["openai"] });
     let watched = text(&prepared(service, org, &format!("/api/v1/monitors/{site}"), monitor.clone()).await["id"]);
     let listed = service.get(&format!("/api/v1/prompts/{second}?limit=200"), &org.session).await;
@@ -163,6 +165,13 @@ async fn every_post(service: &Service, org: &Org, receiver: &Receiver) -> Vec<Po
             format!("/api/v1/monitors/{site}/{watched}/run"),
             Value::Null,
             "/run/id",
+        ),
+        made("/api/v1/notifications/channels", "/api/v1/notifications/channels", channel, "/id"),
+        made(
+            "/api/v1/notifications/channels/{channelId}/test",
+            format!("/api/v1/notifications/channels/{chat}/test"),
+            Value::Null,
+            "/id",
         ),
         made("/api/v1/webhooks", "/api/v1/webhooks", webhook, "/id"),
         made("/api/v1/webhooks/{webhookId}/rotate", format!("/api/v1/webhooks/{hook}/rotate"), Value::Null, "/id"),

@@ -34,10 +34,10 @@ use askline_domain::{
     sites::InstallProblem,
 };
 use askline_jobs::{
-    DeliverWebhook, RunMonitor,
+    DeliverWebhook, RunMonitor, SendChannelMessage,
     identity_providers::{OidcProvider, OidcProviders},
     outgoing::MessageSender,
-    runner::JobRunner,
+    runner::{JobHandler, JobRunner},
 };
 use askline_store::limits::MemoryRateLimiter;
 use jiff::Timestamp;
@@ -203,10 +203,12 @@ impl Service {
         let sender = MessageSender::new(&["127.0.0.1/32".parse().expect("a network")], MAX_RECEIVER_TIME);
         let sender = sender.expect("a client");
         let deliver = DeliverWebhook::new(metadata.clone(), sender.clone(), clock.clone());
+        let notify = SendChannelMessage::new(metadata.clone(), sender.clone(), None, clock.clone());
         let engines = ScriptedEngines::default();
         let monitors = RunMonitor::new(metadata.clone(), engines.ports(), clock.clone());
         let monitors = monitors.answering_within(MAX_RECEIVER_TIME);
-        let jobs = JobRunner::new(metadata.clone(), clock.clone(), vec![Arc::new(deliver), Arc::new(monitors)]);
+        let handlers: Vec<Arc<dyn JobHandler>> = vec![Arc::new(deliver), Arc::new(notify), Arc::new(monitors)];
+        let jobs = JobRunner::new(metadata.clone(), clock.clone(), handlers);
         let hasher = Arc::new(HoldableHasher::default());
         let client_servers = Arc::new(ClientServers::default());
         let outside = Outside {

@@ -97,7 +97,12 @@ impl Scene {
                 let body = json!({ "email": format!("new-{number}@example.org"), "password": PASSWORD });
                 mailing.post("/api/v1/auth/email", session, body).await;
             }
-            MailKind::Test | MailKind::Restored | MailKind::AccountLocked | MailKind::WrongCodes | MailKind::Report => {
+            MailKind::Test
+            | MailKind::Restored
+            | MailKind::AccountLocked
+            | MailKind::WrongCodes
+            | MailKind::ChannelDisabled
+            | MailKind::Report => {
                 unreachable!("no request causes it alone")
             }
         }
@@ -123,6 +128,7 @@ fn subject(kind: MailKind) -> &'static str {
         MailKind::WrongCodes => "Many wrong codes for your Askline account",
         MailKind::AddressChange => "The email address of your Askline account is changing",
         MailKind::KeyMade => "A new Askline API key was created",
+        MailKind::ChannelDisabled => "An Askline notification channel was disabled",
         MailKind::Report => "Your Askline report",
     }
 }
@@ -137,8 +143,9 @@ async fn sent(scene: &Scene, kind: MailKind) -> usize {
 async fn check(kind: MailKind, column: MailColumn) {
     let MailBound::AtMost(limit) = kind.limits().of(column) else { return };
     // A report of several sign-ins is sent when the limit allows it: see below.
-    // Twenty wrong codes cause another, and they have limits of their own. A report is sent once a week or month.
-    if matches!(kind, MailKind::LogInDigest | MailKind::WrongCodes | MailKind::Report) {
+    // Twenty wrong codes cause another, and they have limits of their own. A report is sent once a week or month. A channel is
+    // disabled after a day of answers that its address does not exist.
+    if matches!(kind, MailKind::LogInDigest | MailKind::WrongCodes | MailKind::ChannelDisabled | MailKind::Report) {
         return;
     }
     let scene = Scene::start().await;

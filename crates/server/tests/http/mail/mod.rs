@@ -18,7 +18,9 @@ use std::{sync::Arc, time::Duration};
 use askline_api::settings::{ApiSettings, RequestLimits};
 use askline_domain::{identity::grounds::OperatorGround, shared::ids::UserId};
 use askline_jobs::{
+    SendChannelMessage,
     mail::{SendMail, Sender, SmtpAddress, SmtpServer},
+    outgoing::MessageSender,
     runner::JobRunner,
 };
 use askline_stand_in::mail_server::{MailServer, TakenMail};
@@ -197,5 +199,8 @@ fn runner(service: &Service, url: &str, authority: Option<&[u8]>, per_minute: u3
     let server = Arc::new(server.answering_within(MAX_SERVER_TIME));
     let limiter = service.app.ports().rate_limiter.clone();
     let send = SendMail::new(service.metadata.clone(), server, limiter, per_minute, service.clock.clone());
-    JobRunner::new(service.metadata.clone(), service.clock.clone(), vec![Arc::new(send)])
+    let chats = MessageSender::new(&["127.0.0.1/32".parse().unwrap()], MAX_SERVER_TIME).unwrap();
+    let notify =
+        SendChannelMessage::new(service.metadata.clone(), chats, Some(PUBLIC_URL.into()), service.clock.clone());
+    JobRunner::new(service.metadata.clone(), service.clock.clone(), vec![Arc::new(send), Arc::new(notify)])
 }

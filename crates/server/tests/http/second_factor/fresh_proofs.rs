@@ -27,6 +27,9 @@ fn bodies(operation: &str) -> (Value, Option<Value>) {
         "connect_app" => (json!({ "scopes": ["*"] }), Some(json!({ "scopes": ["sites:read"] }))),
         "update_organization" => (json!({ "requireSecondFactor": false }), Some(json!({ "name": "Renamed" }))),
         "invite_member" | "update_member" => (json!({ "role": "owner" }), Some(json!({ "role": "admin" }))),
+        "update_channel" => {
+            (json!({ "address": "https://hooks.slack.com/services/T0/B0/x" }), Some(json!({ "name": "#seo" })))
+        }
         _ => (json!({}), None),
     }
 }
@@ -180,6 +183,7 @@ const NEVER_ASK: &[(&str, &[&str])] = &[
             "leave_organization",
             "remove_member",
             "delete_webhook",
+            "delete_channel",
         ],
     ),
     (
@@ -228,8 +232,8 @@ const NEVER_ASK: &[(&str, &[&str])] = &[
         &["create_shared_link", "update_shared_link", "delete_shared_link", "preview_shared_link"],
     ),
     (
-        "it sends to the address of a webhook, whose choice asked",
-        &["test_webhook", "replay_delivery", "replay_deliveries"],
+        "it sends to the address of a webhook or channel, whose choice asked",
+        &["test_webhook", "replay_delivery", "replay_deliveries", "test_channel", "put_notification_routes"],
     ),
 ];
 

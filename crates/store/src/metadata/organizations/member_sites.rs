@@ -70,7 +70,7 @@ pub(super) async fn as_stored(
 }
 
 /// Returns the sites as they may be stored now: a list contains no deleted site.
-pub(super) async fn without_deleted(
+pub(in crate::metadata) async fn without_deleted(
     connection: &mut Connection,
     org: OrgId,
     sites: &VisibleSites,

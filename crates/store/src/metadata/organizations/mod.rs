@@ -6,7 +6,7 @@ mod invitations;
 mod logos;
 pub(super) mod made_on_day;
 pub(super) mod member_rows;
-pub(super) mod member_sites;
+pub(in crate::metadata) mod member_sites;
 mod members;
 mod removal;
 mod removal_pieces;

@@ -1,4 +1,4 @@
-//! Removes the rows of deleted organizations, sites, monitors and webhooks in limited pieces.
+//! Removes the rows of deleted organizations, sites, monitors, webhooks and channels in limited pieces.
 //!
 //! Each piece is a separate transaction, so that no other write waits for long.
 //!
@@ -69,6 +69,9 @@ const OF_MONITOR: [Step; 4] = [
 /// The rows of a webhook.
 const OF_WEBHOOK: [Step; 1] = [(10, rows_of!("webhook_deliveries", "id", "webhook_id"))];
 
+/// The rows of a channel.
+const OF_CHANNEL: [Step; 1] = [(2, rows_of!("channel_messages", "id", "channel_id"))];
+
 /// The rows of a site. Tables without a step have few rows per site, which are deleted with the site's row.
 const OF_SITE: [Step; 20] = [
     (20, rows_of!("page_texts", "site_id, path, read_ms", "site_id")),
@@ -102,7 +105,7 @@ const OF_SITE: [Step; 20] = [
 ];
 
 /// The rows of an organization other than its sites: first those that give access, then those that would still run.
-const OF_ORGANIZATION: [Step; 18] = [
+const OF_ORGANIZATION: [Step; 20] = [
     (
         1,
         "DELETE FROM oauth_tokens WHERE digest IN (SELECT t.digest FROM connected_apps a \
@@ -123,6 +126,12 @@ const OF_ORGANIZATION: [Step; 18] = [
          JOIN webhook_deliveries d ON d.webhook_id = w.id WHERE w.org_id = $1 LIMIT $2)",
     ),
     (5, rows_of!("webhooks", "id", "org_id")),
+    (
+        2,
+        "DELETE FROM channel_messages WHERE id IN (SELECT m.id FROM notification_channels c \
+         JOIN channel_messages m ON m.channel_id = c.id WHERE c.org_id = $1 LIMIT $2)",
+    ),
+    (5, rows_of!("notification_channels", "id", "org_id")),
     (5, rows_of!("webhook_events", "org_id, sequence", "org_id")),
     (1, rows_of!("pending_members", "org_id, user_id", "org_id")),
     (20, rows_of!("idempotency_records", "ticket", "org_id")),
@@ -137,6 +146,7 @@ const OF_ORGANIZATION: [Step; 18] = [
 const REMOVED: &str = "SELECT m.id, 'monitor' AS kind, s.org_id FROM monitors m JOIN sites s ON s.id = m.site_id \
      WHERE m.is_removed = 1 \
      UNION ALL SELECT id, 'webhook', org_id FROM webhooks WHERE is_removed = 1 \
+     UNION ALL SELECT id, 'channel', org_id FROM notification_channels WHERE is_removed = 1 \
      UNION ALL SELECT id, 'site', org_id FROM sites WHERE is_removed = 1 \
      UNION ALL SELECT id, 'organization', id FROM organizations WHERE is_removed = 1 LIMIT 1";
 
@@ -151,6 +161,10 @@ pub(super) async fn remove_piece(store: &MetadataStore, most: u32) -> StoreResul
     match next.text("kind")?.as_str() {
         "monitor" => remove_with_rows(connection, &OF_MONITOR, "DELETE FROM monitors WHERE id = $1", &id, left).await?,
         "webhook" => remove_with_rows(connection, &OF_WEBHOOK, "DELETE FROM webhooks WHERE id = $1", &id, left).await?,
+        "channel" => {
+            const LAST: &str = "DELETE FROM notification_channels WHERE id = $1";
+            remove_with_rows(connection, &OF_CHANNEL, LAST, &id, left).await?;
+        }
         "site" => remove_of_site(connection, next.parsed("id")?, left).await.map(drop)?,
         _ => remove_of_organization(connection, org, left).await?,
     }

@@ -84,6 +84,7 @@ const STEPS: Steps = Steps(&[
     (61, "log_sources", include_str!("../../../migrations/metadata/sqlite/0061_log_sources.sql")),
     (62, "shared_links", include_str!("../../../migrations/metadata/sqlite/0062_shared_links.sql")),
     (63, "report_subscriptions", include_str!("../../../migrations/metadata/sqlite/0063_report_subscriptions.sql")),
+    (64, "channels", include_str!("../../../migrations/metadata/sqlite/0064_channels.sql")),
     (66, "brands", include_str!("../../../migrations/metadata/sqlite/0066_brands.sql")),
     (67, "page_texts", include_str!("../../../migrations/metadata/sqlite/0067_page_texts.sql")),
     (68, "archived_monitors", include_str!("../../../migrations/metadata/sqlite/0068_archived_monitors.sql")),

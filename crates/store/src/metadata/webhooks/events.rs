@@ -17,6 +17,7 @@ use crate::{
     metadata::{
         MetadataStore,
         changes::{change::Change, scope::Scope},
+        channels,
         sites::read_site,
     },
     sql::{
@@ -27,7 +28,7 @@ use crate::{
 };
 
 impl Change {
-    /// Stores this event, and sends it to all webhooks of the organization that subscribe to it, once this change is committed.
+    /// Stores this event, and sends it to all webhooks and channels of the organization that get it, once this change is committed.
     /// All events must go through this function.
     pub(crate) async fn raise_event(&mut self, event: &Event) -> StoreResult<()> {
         let rows = sql(Dialects {
@@ -50,7 +51,7 @@ impl Change {
             let delivery = Delivery::new(id, webhook, (message_id, event.name.to_string(), event.payload()), at);
             deliveries::add(self, event.org_id, &delivery).await?;
         }
-        Ok(())
+        channels::events::add(self, event).await
     }
 
     /// Reports that the widget is seen on a site, unless the last event already reported it.

@@ -1,7 +1,7 @@
 //! What every `OrganizationStore` guarantees about organizations that accounts create, rename and delete.
 
 use askline_app::{
-    annotations, logs,
+    annotations, channels, logs,
     ports::{
         StoreError,
         changes::Changes as _,
@@ -15,6 +15,7 @@ use askline_app::{
 };
 use askline_domain::{
     audit::context::AuditContext,
+    channels::input::AddressVerdict,
     identity::{
         grounds::{NobodyGround, SessionGround},
         role::Role,
@@ -180,10 +181,11 @@ const OWNED_BY_ORGANIZATIONS: [&str; 25] = [
     "key_uses",
     "log_sources",
     "shared_links",
+    "notification_channels",
     "identity_joins",
     "organization_logos",
 ];
-const OWNED_BY_SITES: [&str; 22] = [
+const OWNED_BY_SITES: [&str; 23] = [
     "annotations",
     "site_configs",
     "prompts",
@@ -206,6 +208,7 @@ const OWNED_BY_SITES: [&str; 22] = [
     "page_text_sites",
     "page_text_pages",
     "page_texts",
+    "channel_messages",
 ];
 const OUTLIVE_IT: [&str; 2] = ["founded_organizations", "removed_sites"];
 
@@ -234,6 +237,10 @@ async fn full_organization(store: &impl Metadata) -> (OrgId, UserId) {
     let shared = json!({ "name": "Month", "panels": ["figures"], "range": { "days": 30 } });
     let shared = serde_json::from_value::<NewSharedLink>(shared).unwrap().check(context.at).unwrap();
     shared_links::create(store, (org, site.id), (shared, None), None, &context).await.unwrap();
+    let chat = json!({ "type": "slack", "name": "#seo", "address": "https://hooks.slack.com/services/T0/B0/x" });
+    let chat = (serde_json::from_value(chat).unwrap(), AddressVerdict::default());
+    let chat = channels::create(store, org, chat, None, &context).await.unwrap();
+    channels::test(store, (org, chat.id), &context).await.unwrap();
     store.put_robots_file(site.id, Some("User-agent: *"), now()).await.unwrap();
     store.choose_pages(site.id, &["/a".into()], now()).await.unwrap();
     let text = NewVersion {

@@ -1,6 +1,7 @@
 //! What every `WebhookStore` guarantees.
 
 mod addresses;
+mod channels;
 pub(crate) mod deliveries;
 mod raised_events;
 mod read_back;

@@ -1,4 +1,4 @@
-// The colors of an organization's brand, as custom properties of the part of a page that carries it.
+// The colors of an organization's brand, as custom properties.
 
 import type { CSSProperties } from "react";
 

@@ -1,4 +1,4 @@
-// A table of shared links: what each shows, until when, and how often it was opened. And the dialog that ends one.
+// A table of shared links: what each shows, until when, and its visits. And the dialog that ends one.
 
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";

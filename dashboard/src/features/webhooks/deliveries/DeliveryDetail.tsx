@@ -16,7 +16,7 @@ import { Table } from "../../../ui/tables/Table";
 import { NotLoaded } from "../../../ui/loading/Loaded";
 import { useForms, useClock } from "../../../words/forms";
 import { DeliveryTag } from "./DeliveryTag";
-import { wordsOf } from "../events";
+import { wordsOf } from "../../shared/events/event_words";
 import { deliveriesQuery, type Delivery, type DeliveryStatus, type Webhook } from "../queries";
 import { useReplay } from "../send";
 import styles from "../webhooks.module.css";

@@ -119,6 +119,16 @@ pub fn statements(org: &str, site: &str, now_ms: i64, rows: RangeInclusive<u32>)
             id("msg")
         ),
         format!(
+            "INSERT INTO notification_channels (id, org_id, type, name, sealed_address, masked_address, enabled, routes, is_gone, \
+             created_ms, updated_ms) VALUES ('ntf_' || printf('%026d', 7), '{org}', 'slack', '#seo', '00', 'a', 1, '[]', 0, 1, 1)"
+        ),
+        format!(
+            "{n} INSERT INTO channel_messages (id, channel_id, kind, day, notice, state, more, attempts, created_ms) \
+             SELECT {}, 'ntf_' || printf('%026d', 7), 'key.created', 20000, '{{\"title\":\"A\",\"lines\":[],\"path\":\"/\"}}', \
+             'sent', 0, 1, 4000000000000 + i FROM n",
+            id("msg")
+        ),
+        format!(
             "{n} INSERT INTO webhook_attempts (delivery_id, number, at_ms, duration_ms) SELECT {}, 1, i, 1 FROM n",
             id("dlv")
         ),

@@ -1,9 +1,9 @@
-//! The tour's webhooks: one is created, changed, tested, and its delivery sent again.
+//! The tour's webhooks and channels: created, changed and tested.
 
 use reqwest::Method;
 use serde_json::json;
 
-use super::{DELETE, GET, PATCH, POST, Tour, ask, text};
+use super::{DELETE, GET, PATCH, POST, PUT, Tour, ask, text};
 use crate::webhooks::receiver::Receiver;
 
 impl Tour {
@@ -40,5 +40,28 @@ impl Tour {
         let all = ask(POST, "/api/v1/webhooks/{webhookId}/replay").id("webhookId", &id);
         recorder.told(202, all.body(json!({ "since": "2026-06-15T00:00:00Z", "status": "pending" })).by(ada)).await;
         recorder.told(200, one(DELETE).by(ada)).await;
+        self.channels().await;
+    }
+
+    /// A channel is added, changed, tested, and gets an event.
+    async fn channels(&mut self) {
+        let (recorder, ada) = (&mut self.recorder, &self.ada);
+        let receiver = Receiver::start().await;
+        let new = json!({ "type": "slack", "name": "#seo", "address": receiver.url });
+        let made = recorder.told(201, ask(POST, "/api/v1/notifications/channels").body(new).by(ada)).await;
+        let id = text(&made["id"]);
+        let one = |method, path| ask(method, path).id("channelId", &id);
+        recorder.told(200, ask(GET, "/api/v1/notifications/channels").by(ada)).await;
+        let renamed = one(PATCH, "/api/v1/notifications/channels/{channelId}").body(json!({ "name": "#ai" }));
+        recorder.told(200, renamed.by(ada)).await;
+        let routes = json!({ "items": [{ "kind": "citation.gained", "channelId": id }] });
+        let org = self.org.clone();
+        let routed = |method| ask(method, "/api/v1/orgs/{orgId}/notifications").id("orgId", &org);
+        recorder.told(200, routed(PUT).body(routes).by(ada)).await;
+        recorder.told(200, routed(GET).by(ada)).await;
+        recorder.told(202, one(POST, "/api/v1/notifications/channels/{channelId}/test").by(ada)).await;
+        recorder.service.run_due_jobs().await;
+        recorder.told(200, one(GET, "/api/v1/notifications/channels/{channelId}/messages").by(ada)).await;
+        recorder.told(200, one(DELETE, "/api/v1/notifications/channels/{channelId}").by(ada)).await;
     }
 }

@@ -1,11 +1,13 @@
-// The events of a webhook in words, in the order of the form.
+// The events of webhooks and notifications in words, in the order of the forms.
 
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 
-import { keysOf } from "../../api/closed_list";
-import { CHANGE_EVENTS } from "../shared/citations/RateChange";
-import type { EventName } from "./queries";
+import { keysOf } from "../../../api/closed_list";
+import type { Schemas } from "../../../api/client";
+import { CHANGE_EVENTS } from "../citations/RateChange";
+
+export type EventName = Schemas["EventName"];
 
 const WORDS: Readonly<Record<EventName, MessageDescriptor>> = {
   "citation.gained": CHANGE_EVENTS["citation.gained"],
@@ -46,6 +48,8 @@ export const EVENTS = keysOf(WORDS).map((name) => ({ name, words: WORDS[name] })
 
 export const TEST = msg`Test message`;
 
+const DIGEST = msg`Digest of the day`;
+
 /** Sorts names in the order above. */
 export function sorted(names: readonly EventName[]): EventName[] {
   return EVENTS.map(({ name }) => name).filter((name) => names.includes(name));
@@ -53,6 +57,7 @@ export function sorted(names: readonly EventName[]): EventName[] {
 
 /** The words for an event; null for a name that this dashboard does not know. */
 export function wordsOf(name: string): MessageDescriptor | null {
-  if (name === "webhook.test") return TEST;
+  if (name === "webhook.test" || name === "channel.test") return TEST;
+  if (name === "channel.digest") return DIGEST;
   return EVENTS.find((event) => event.name === name)?.words ?? null;
 }

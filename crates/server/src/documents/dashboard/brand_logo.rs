@@ -11,14 +11,17 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-use super::{place::DocumentPlace, responses::not_found};
+use crate::documents::{place::DocumentPlace, responses::not_found};
 
 /// A year; not for shared caches, because a deleted organization's logo is gone.
 const FOREVER: &str = "private, max-age=31536000, immutable";
 /// A picture that is opened alone loads and runs nothing.
 const POLICY: &str = "default-src 'none'; sandbox";
 
-pub(super) async fn show(State(place): State<DocumentPlace>, Path((org, file)): Path<(String, String)>) -> Response {
+pub(in crate::documents) async fn show(
+    State(place): State<DocumentPlace>,
+    Path((org, file)): Path<(String, String)>,
+) -> Response {
     let (Ok(org), Some(digest)) = (org.parse::<OrgId>(), digest_of(&file)) else { return not_found().await };
     match place.stores.metadata.organization_logo(org, digest).await {
         Ok(Some(png)) => {

@@ -1,0 +1,82 @@
+//! A channel as it is stored, without its address.
+
+use jiff::Timestamp;
+
+use super::{
+    address,
+    input::ChannelSettings,
+    kind::ChannelType,
+    route::Route,
+    state::{ChannelHealth, ChannelState},
+};
+use crate::{
+    audit::Target,
+    keys::KeyCreator,
+    shared::ids::{ChannelId, OrgId},
+};
+
+/// A channel, without its address.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Channel {
+    /// Its id.
+    pub id: ChannelId,
+    /// The organization.
+    pub org_id: OrgId,
+    /// The service that it belongs to.
+    pub kind: ChannelType,
+    /// What people call it.
+    pub name: String,
+    /// Enough to recognize the address by: its host and its last characters.
+    pub masked_address: String,
+    /// Whether messages are sent.
+    pub enabled: bool,
+    /// What is sent to it.
+    pub routes: Vec<Route>,
+    /// Whether messages arrive.
+    pub health: ChannelHealth,
+    /// When it was created.
+    pub created_at: Timestamp,
+    /// When a person last changed it.
+    pub updated_at: Timestamp,
+    /// Who created it.
+    pub created_by: Option<KeyCreator>,
+}
+
+impl Channel {
+    /// A new channel to which nothing is sent yet.
+    pub fn new(
+        id: ChannelId,
+        org_id: OrgId,
+        settings: &ChannelSettings,
+        created_by: Option<KeyCreator>,
+        at: Timestamp,
+    ) -> Self {
+        Self {
+            id,
+            org_id,
+            kind: settings.kind,
+            name: settings.name.clone(),
+            masked_address: address::masked(&settings.address),
+            enabled: true,
+            routes: Vec::new(),
+            health: ChannelHealth::default(),
+            created_at: at,
+            updated_at: at,
+            created_by,
+        }
+    }
+
+    /// Its state.
+    pub fn state(&self) -> ChannelState {
+        match (self.enabled, self.health.failing_since) {
+            (false, _) => ChannelState::Disabled,
+            (true, Some(_)) => ChannelState::Failing,
+            (true, None) => ChannelState::Active,
+        }
+    }
+
+    /// How the audit log names it.
+    pub fn audit_target(&self) -> Target {
+        Target::new("channel", self.id, &*self.name)
+    }
+}

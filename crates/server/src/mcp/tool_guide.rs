@@ -163,11 +163,6 @@ pub(super) const GUIDES: &[Guide] = &[
          sort=change finds what rose or fell. For \
          which pages engines cite use list_cited_urls.",
     ),
-    guide(
-        "show_page_file",
-        "Use it for the history of one page: when crawlers read it, when its text changed and how, when engines began or ceased to \
-         cite it. For many pages use show_pages.",
-    ),
     Guide {
         tool: "show_report",
         when: "Use it for \"what was new last week, or in that month, and what should we do?\": news by importance, four figures beside \

@@ -3,7 +3,6 @@
 //! People without an account see it in shared links. The address contains a digest of the file, so it is cached for good and
 //! cannot be guessed.
 
-use askline_app::ports::organizations::OrganizationStore as _;
 use askline_domain::{organizations::brand::LOGO_DIGEST_CHARACTERS, shared::ids::OrgId};
 use axum::{
     extract::{Path, State},

@@ -88,7 +88,7 @@ fn domain_and_use_cases_ask_a_clock_for_the_time() {
 }
 
 /// Sources that read the path of an address, with what they need it for. None of them decides which page it is.
-const PATH_READERS: [(&str, &str); 21] = [
+const PATH_READERS: [(&str, &str); 22] = [
     ("crates/domain/src/pages/identity/mod.rs", "decides which page an address means"),
     ("crates/domain/src/pages/identity/spelling.rs", "how a page's address is spelled"),
     ("crates/domain/src/pages/address.rs", "the stored form of a referrer or source"),

@@ -176,63 +176,6 @@ test("the table and the list of changes show every stored change and no other", 
   await context.close();
 });
 
-describe("a monitor that is archived", () => {
-  test("is back when that is undone, since nothing was sent", async () => {
-    const { context, page } = await newReader(browser);
-    await signIn(page, address(), ownerOf(demo, "enterprise"));
-    const row = page.getByRole("row", { name: new RegExp(QUESTION.slice(0, -1)) });
-    await row.getByRole("button").click();
-    await page.getByRole("menuitem", { name: "Archive" }).click();
-    await row.waitFor({ state: "detached" });
-    await page.getByRole("button", { name: "Undo" }).click();
-    await row.waitFor();
-    assert.equal((await monitors()).length, 1);
-    await context.close();
-  });
-
-  test("is archived as the page is left, can be restored, and is deleted by typing it", async () => {
-    await api(demo, `/monitors/${siteId}`, {
-      bearer: session.token,
-      method: "POST",
-      body: { query: "Soon gone?", engines: ["openai"] },
-    });
-    const { context, page } = await newReader(browser);
-    await signIn(page, address(), ownerOf(demo, "enterprise"));
-    await page
-      .getByRole("row", { name: /Soon gone/ })
-      .getByRole("button")
-      .click();
-    await page.getByRole("menuitem", { name: "Archive" }).click();
-    await page.getByText("“Soon gone?” is archived. Its answers stay.").waitFor();
-    await page.goto("about:blank");
-    const asked = async () =>
-      (await monitors())
-        .filter((/** @type {any} */ one) => one.archivedAt === null)
-        .map((/** @type {any} */ one) => one.query);
-    await becomes(asked, [QUESTION]);
-    await page.goto(address());
-    await page.getByRole("button", { name: "1 archived question" }).click();
-    await page.getByRole("button", { name: "Restore “Soon gone?”" }).click();
-    await page.getByText("No archived questions").waitFor();
-    await becomes(asked, ["Soon gone?", QUESTION]);
-    await page.keyboard.press("Escape");
-    await page
-      .getByRole("row", { name: /Soon gone/ })
-      .getByRole("button")
-      .click();
-    await page.getByRole("menuitem", { name: "Archive" }).click();
-    await page.reload();
-    await page.getByRole("button", { name: "1 archived question" }).click();
-    await page.getByRole("button", { name: "Delete “Soon gone?”…" }).click();
-    const asks = page.getByRole("alertdialog", { name: "Delete this question?" });
-    assert.equal(await asks.getByRole("button", { name: "Delete" }).isDisabled(), true);
-    await asks.getByRole("textbox").fill("Soon gone?");
-    await asks.getByRole("button", { name: "Delete" }).click();
-    await becomes(async () => (await monitors()).map((/** @type {any} */ one) => one.query), [QUESTION]);
-    await context.close();
-  });
-});
-
 test("the reason is shown at the field that is refused, and what was typed stays", async () => {
   const { context, page } = await newReader(browser);
   await signIn(page, address(), ownerOf(demo, "enterprise"));
@@ -270,10 +213,7 @@ test("a question that was saved is in the list at once, also under other words, 
   await page.getByRole("menuitem", { name: "Archive" }).click();
   await edited.waitFor({ state: "detached" });
   await page.goto(`${demo.listening}/sites/${siteId}/overview`);
-  await becomes(
-    async () => (await monitors()).filter((/** @type {any} */ one) => one.archivedAt === null).length,
-    1,
-  );
+  await becomes(async () => (await monitors()).filter((/** @type {any} */ one) => one.archivedAt === null).length, 1);
   assert.deepEqual(unexpected(problems), []);
   await context.close();
 });

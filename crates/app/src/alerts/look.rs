@@ -72,7 +72,7 @@ async fn look_at(ports: &Ports, id: SiteId, now: Timestamp) -> StoreResult<()> {
 /// The events that a day leads to. None if the day was looked at before.
 fn news(state: &mut AlertState, site: &Site, seen: Seen, now: Timestamp) -> Vec<Event> {
     let day = seen.look.day;
-    if !state.begin(day) {
+    if !state.advance(day) {
         return Vec::new();
     }
     let mut events = Vec::new();

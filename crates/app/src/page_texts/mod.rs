@@ -65,7 +65,7 @@ async fn wanted_pages(
     Ok(chosen.into_iter().collect())
 }
 
-/// Whether the server of the site can be asked for the page: a hash route is made in the browser, and the row of other pages is none.
+/// Whether the server of the site can be asked for the page: a hash route is made in the browser, and the row of other pages has no address.
 fn is_page(path: &str) -> bool {
     path.starts_with('/') && !path.contains('#')
 }

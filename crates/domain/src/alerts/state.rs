@@ -12,9 +12,9 @@ use crate::shared::calendar::Day;
 /// How many days in a row must be as usual before the same change is told again.
 const DAYS_AS_USUAL: i32 = 7;
 /// How long a change is compared with the weeks before it. After that, the weeks since then are the usual.
-const LASTS_AT_MOST: i32 = BASELINE_WEEKS * 7;
+const MAX_LASTING_DAYS: i32 = BASELINE_WEEKS * 7;
 /// The number of days before a finished day whose visits a look needs.
-pub const VISIT_DAYS: i32 = 2 * LASTS_AT_MOST + 7;
+pub const VISIT_DAYS: i32 = 2 * MAX_LASTING_DAYS + 7;
 /// A last day that is further ahead than this was looked at by a clock that was wrong, and not by one that was set back a little.
 const MAX_DAYS_AHEAD: i32 = 2;
 /// How many days a crawler is remembered that was refused and then sent no request.
@@ -50,7 +50,7 @@ impl ToldChange {
     fn is_open(self, day: Day) -> bool {
         let age = day.0 - self.day;
         let has_ended = self.lasted_until < day.0 - 1;
-        age < LASTS_AT_MOST || has_ended && age < LASTS_AT_MOST + DAYS_AS_USUAL
+        age < MAX_LASTING_DAYS || has_ended && age < MAX_LASTING_DAYS + DAYS_AS_USUAL
     }
 }
 
@@ -66,7 +66,7 @@ pub struct RefusedCrawler {
 impl AlertState {
     /// Begins the look at a day; false if the day was looked at before. If the last one was much later, a clock was ahead: then this
     /// day is not told about, and the next one is.
-    pub fn begin(&mut self, day: Day) -> bool {
+    pub fn advance(&mut self, day: Day) -> bool {
         let is_next = self.looked_at.is_none_or(|last| last < day.0);
         let was_ahead = self.looked_at.is_some_and(|last| last > day.0 + MAX_DAYS_AHEAD);
         if is_next || was_ahead {
@@ -139,7 +139,7 @@ mod tests {
         let counts: DailyVisits = (-100..days).map(|day| (Day(FIRST + day), on(day))).collect();
         let mut state = AlertState::default();
         let look = |day: i32| {
-            assert!(state.begin(Day(FIRST + day)));
+            assert!(state.advance(Day(FIRST + day)));
             state.visits(Day(FIRST + day), &counts).map(|change| (day, change.direction))
         };
         (0..days).filter_map(look).collect()
@@ -193,7 +193,7 @@ mod tests {
     #[test]
     fn after_a_clock_that_was_far_ahead_the_next_day_is_told_about() {
         let mut state = AlertState::default();
-        let told = [10, 400, 11, 11, 12].map(|day| state.begin(Day(day)));
+        let told = [10, 400, 11, 11, 12].map(|day| state.advance(Day(day)));
         assert_eq!(told, [true, true, false, false, true]);
     }
 
@@ -207,7 +207,7 @@ mod tests {
                 day = (day + step).clamp(latest - MAX_DAYS_AHEAD, latest + 2);
                 let text = serde_json::to_string(&state).expect("JSON");
                 state = serde_json::from_str(&text).expect("the same state");
-                if state.begin(Day(day)) {
+                if state.advance(Day(day)) {
                     told.push(day);
                 }
             }

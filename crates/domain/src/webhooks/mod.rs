@@ -6,6 +6,7 @@ mod delivery;
 mod event_name;
 pub mod input;
 pub mod message;
+pub mod next_step;
 pub mod secret;
 pub mod target;
 

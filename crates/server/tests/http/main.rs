@@ -5,7 +5,6 @@ mod analytics;
 mod annotations;
 mod audit;
 mod auth;
-mod brands;
 mod channels;
 mod connections;
 mod credits;

@@ -19,7 +19,7 @@ const PORTS: [&str; 9] = [
 ];
 
 /// Methods that read, and so need no ground.
-const READS: [&str; 47] = [
+const READS: [&str; 48] = [
     "identity",
     "identities_of",
     "flow",
@@ -59,6 +59,7 @@ const READS: [&str; 47] = [
     "apps_in",
     // The document of a client, on its own server.
     "read",
+    "organization_logo",
     "webhook",
     "webhooks",
     "deliveries",

@@ -108,9 +108,7 @@ function Routes({
   const list = useQuery(routesQuery(orgId));
   return (
     <Card title={t`What is sent where`}>
-      <Loaded query={list}>
-        {({ items }) => <RouteTable channels={channels} routes={items} onAct={onAct} />}
-      </Loaded>
+      <Loaded query={list}>{({ items }) => <RouteTable channels={channels} routes={items} onAct={onAct} />}</Loaded>
     </Card>
   );
 }

@@ -122,7 +122,9 @@ export const formsOfASite = (scene) => {
       path: () => of("citations"),
       fill: async (page) => {
         await page.getByRole("button", { name: "1 archived question" }).click();
-        await dialogOf(page).getByRole("button", { name: /^Restore “Is what/ }).click();
+        await dialogOf(page)
+          .getByRole("button", { name: /^Restore “Is what/ })
+          .click();
         await dialogOf(page).getByText("No archived questions").waitFor();
         await page.keyboard.press("Escape");
         await dialogCloses(page);
@@ -135,7 +137,9 @@ export const formsOfASite = (scene) => {
       fill: async (page) => {
         await passUndo(page, "PATCH", () => chooseInRow(page, /Is what was saved/, "Archive"));
         await page.getByRole("button", { name: "1 archived question" }).click();
-        await dialogOf(page).getByRole("button", { name: /^Delete “Is what/ }).click();
+        await dialogOf(page)
+          .getByRole("button", { name: /^Delete “Is what/ })
+          .click();
         const asks = page.getByRole("alertdialog");
         await asks.getByRole("textbox").fill("Is what was saved shown?");
         await asks.getByRole("button", { name: "Delete" }).click();

@@ -100,7 +100,7 @@ impl Line {
         if text.is_empty() {
             return;
         }
-        // Emphasis in emphasis of the same kind is none in Markdown.
+        // Emphasis in emphasis of the same kind does not exist in Markdown.
         match text.starts_with(mark) && text.ends_with(mark) {
             true => self.markup(&text),
             false => self.markup(&format!("{mark}{text}{mark}")),

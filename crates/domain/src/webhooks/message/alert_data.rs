@@ -32,7 +32,7 @@ pub struct NextStep {
 impl NextStep {
     /// The next step after an event; `None` if the event is no alert.
     pub fn of(event: EventName, org: OrgId, site: Option<SiteId>) -> Option<Self> {
-        let advice = crate::alerts::next_step::advice(event)?;
+        let advice = crate::webhooks::next_step::advice(event)?;
         Some(Self { text: advice.english.to_owned(), path: advice.page.path(org, site) })
     }
 }

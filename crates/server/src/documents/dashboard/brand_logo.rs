@@ -12,7 +12,7 @@ use axum::{
 
 use crate::documents::{place::DocumentPlace, responses::not_found};
 
-/// A year; not for shared caches, because a deleted organization's logo is gone.
+/// A year; not for shared caches, because the logo of a deleted organization must not stay.
 const FOREVER: &str = "private, max-age=31536000, immutable";
 /// A picture that is opened alone loads and runs nothing.
 const POLICY: &str = "default-src 'none'; sandbox";

@@ -5,6 +5,7 @@ mod changes;
 pub mod citations;
 mod cited_pages;
 mod competitors;
+mod deleted_site;
 mod finish_cost;
 mod new_readings;
 mod starting;
@@ -20,7 +21,6 @@ use askline_app::{
         credits::CreditStore as _,
         jobs::{JobStore as _, JobTaking},
         monitors::{MonitorCreation, MonitorState, MonitorStore as _, RunStore as _},
-        sites::SiteStore as _,
     },
 };
 use askline_domain::{
@@ -43,7 +43,7 @@ use jiff::{Timestamp, tz::TimeZone};
 pub use self::starting::{RunStart, start};
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
-    samples::{audit, count_of, id, later, now, remove_all},
+    samples::{audit, count_of, id, later, now},
     sites::stored::stored_site,
 };
 
@@ -63,7 +63,6 @@ on_every_backend! {
     a_clock_that_was_set_back_stops_no_schedule,
     a_monitor_that_cannot_be_read_holds_up_no_other,
     a_site_whose_time_zone_cannot_be_read_holds_up_no_other_and_runs_in_no_other_zone,
-    the_monitors_of_a_site_go_with_it,
 }
 
 /// A monitor with every field set, due in an hour.
@@ -384,21 +383,4 @@ async fn a_site_whose_time_zone_cannot_be_read_holds_up_no_other_and_runs_in_no_
     assert_eq!(id, broken.id.to_string());
     assert!(store.monitor(broken.id, waiting.id).await.unwrap().unwrap().last_run.is_none());
     assert!(store.monitor(site.id, stored.id).await.unwrap().unwrap().last_run.is_some());
-}
-
-async fn the_monitors_of_a_site_go_with_it<B: Backend>(backend: &B) {
-    let store = backend.store();
-    let (site, stored) = stored_monitor(store).await;
-    let (run, job) = run_of(site.org_id, &stored, now());
-    start(store, site.org_id, &run, &job).await;
-    store.delete_site(site.org_id, site.id, audit(site.org_id, "site.deleted")).await.unwrap();
-    // A deleted run is not processed any more, even while its rows exist.
-    assert!(store.run_work(run.id).await.unwrap().is_none());
-    remove_all(store).await;
-    assert_eq!(store.monitors(site.id, PageRequest::NEWEST).await.unwrap().items, []);
-    assert!(store.run_work(run.id).await.unwrap().is_none());
-    // Its job ends without the run, and the reserved credits are free again.
-    let lease = take(store, now()).await.unwrap();
-    assert!(finish_run(store, lease, run.id, later(1)).await.unwrap());
-    assert_eq!(credits(store, site.org_id).await, (1_000, 0));
 }

@@ -157,7 +157,7 @@ async fn an_account_gets_another_name<B: Backend>(backend: &B) {
 
 /// Tables whose rows belong to an organization or a site, then those that may outlive it. Rows that depend on others
 /// have no such column: their foreign keys delete them.
-const OWNED_BY_ORGANIZATIONS: [&str; 25] = [
+const OWNED_BY_ORGANIZATIONS: [&str; 26] = [
     "memberships",
     "pending_members",
     "api_keys",

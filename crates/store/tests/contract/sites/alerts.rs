@@ -12,7 +12,8 @@ use askline_domain::{
 
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
-    samples::{audit, later, stored_site},
+    samples::{audit, later},
+    sites::stored::stored_site,
 };
 
 on_every_backend! {
@@ -20,7 +21,7 @@ on_every_backend! {
     what_was_told_is_stored_with_the_change,
 }
 
-async fn put(store: &impl Metadata, site: &Site, state: &AlertState, seconds: i64) {
+async fn put(store: &impl Metadata, site: &Site, state: &AlertState, seconds: u64) {
     let mut change = store.begin(&[Scope::Organization(site.org_id)]).await.unwrap();
     change.put_alert_state(site.id, state, later(seconds)).await.unwrap();
     change.commit_without_notice().await.unwrap();
@@ -53,7 +54,7 @@ async fn what_was_told_is_stored_with_the_change<B: Backend>(backend: &B) {
     let store = backend.store();
     let site = stored_site(store).await;
     let mut told = AlertState::default();
-    assert!(told.begin(Day(20_000)) && told.missing_views(Some(Day(19_999))));
+    assert!(told.advance(Day(20_000)) && told.missing_views(Some(Day(19_999))));
     let stored = async || {
         let mut change = store.begin(&[Scope::Organization(site.org_id)]).await.unwrap();
         change.alert_state(site.id).await.unwrap()

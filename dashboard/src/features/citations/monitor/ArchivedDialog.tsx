@@ -1,4 +1,4 @@
-// The archived questions of a site: each can be restored, or deleted with its answers by typing it.
+// The archived questions of a site. Each can be restored, or deleted with its answers by typing it.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-// The actions for a monitor (create, edit, run, archive), for archived ones, and for the brand names.
+// The actions for monitors: create, edit, run, archive. And those for the brand names.
 
 import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
@@ -14,7 +14,9 @@ import { reloadQuestions, type Monitor } from "../queries";
 import { RunDialog } from "./RunDialog";
 import type { CitationsSearch } from "../search";
 
-export type MonitorAction = { kind: "create" | "names" | "archived" } | { kind: "edit" | "run" | "archive"; monitor: Monitor };
+export type MonitorAction =
+  | { kind: "create" | "names" | "archived" }
+  | { kind: "edit" | "run" | "archive"; monitor: Monitor };
 
 interface MonitorActsProps {
   siteId: string;

@@ -1,6 +1,8 @@
 //! Organizations are created if the operator allows it, and renamed and deleted by owners. A deletion removes everything
 //! that belongs to them.
 
+mod brands;
+
 use askline_api::settings::ApiSettings;
 use askline_app::ports::events::EventPlace;
 use askline_domain::{identity::role::Role, keys::scope::Scope, organizations::plan::Plan};

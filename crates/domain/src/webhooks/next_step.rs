@@ -1,9 +1,7 @@
 //! What to do about each alert, in one place for webhooks, emails, channels and pages.
 
-use crate::{
-    shared::ids::{OrgId, SiteId},
-    webhooks::EventName,
-};
+use super::EventName;
+use crate::shared::ids::{OrgId, SiteId};
 
 /// What to do about an alert, and where.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -115,8 +113,22 @@ pub fn advice(event: EventName) -> Option<Advice> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{alerts::ALERTS, shared::ids::Id as _};
+    use crate::shared::ids::Id as _;
 
+    /// The events that are alerts: something that a person may want to act on.
+    const ALERTS: [EventName; 11] = [
+        EventName::CitationGained,
+        EventName::CitationLost,
+        EventName::CrawlerRefused,
+        EventName::ReferralsDropped,
+        EventName::ReferralsRisen,
+        EventName::SiteStale,
+        EventName::MonitorFailing,
+        EventName::CreditsLow,
+        EventName::CreditsExhausted,
+        EventName::KeyExpiring,
+        EventName::WebhookDisabled,
+    ];
     /// The maximum number of characters of a sentence: it must fit on a telephone.
     const MAX_CHARACTERS: usize = 160;
 

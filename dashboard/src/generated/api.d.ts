@@ -2273,6 +2273,106 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/notifications/channels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List channels
+         * @description The channels of the organization, newest first. An address is never shown whole again: `maskedAddress` is its host and its last characters.
+         *
+         *     Needs a session or a service account with the role `admin` or higher. An API key is never accepted.
+         */
+        get: operations["list_channels"];
+        put?: never;
+        /**
+         * Add a channel
+         * @description Adds a channel by the address of an incoming webhook (Slack, Discord) or of a workflow (Microsoft Teams). Only addresses of these services are accepted, and those in networks that the operator allows. Nothing is sent there until a route says so: `PUT /orgs/{orgId}/notifications`.
+         *
+         *     Needs a session or a service account with the role `admin` or higher. An API key is never accepted.
+         */
+        post: operations["create_channel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/notifications/channels/{channelId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a channel with its messages
+         * @description Deletes a channel with its messages. Pending ones are not sent.
+         *
+         *     Needs a session or a service account with the role `admin` or higher. An API key is never accepted.
+         */
+        delete: operations["delete_channel"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a channel, or enable it again
+         * @description Changes the name or the address, or disables or enables the channel. Another address, and enabling, end its failures.
+         *
+         *     Needs a session or a service account with the role `admin` or higher. An API key is never accepted.
+         */
+        patch: operations["update_channel"];
+        trace?: never;
+    };
+    "/api/v1/notifications/channels/{channelId}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List messages of the last 30 days
+         * @description Messages of the last 30 days, newest first. At most two of each event, site and channel are sent at once on a day of the site; what is beyond is `waiting` for one digest at 18:00 of the site. A message that does not arrive is retried for a day.
+         *
+         *     Needs a session or a service account with the role `admin` or higher. An API key is never accepted.
+         */
+        get: operations["list_channel_messages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/notifications/channels/{channelId}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test message to a channel
+         * @description Sends a test message, as a job. It is attempted once; what became of it is in the list of messages.
+         *
+         *     Needs a session or a service account with the role `admin` or higher. An API key is never accepted.
+         */
+        post: operations["test_channel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/openapi.json": {
         parameters: {
             query?: never;
@@ -2347,10 +2447,12 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change the name, slug or sign-in rules of the organization
-         * @description Changes the name, the slug, or what the organization demands of its members' sign-ins. A slug that another organization has gets 409 `CONFLICT`. Nothing else depends on either: keys, sites and addresses use ids. With `If-Match` and the `ETag` of a read, a name or slug that someone else changed in the meantime is not overwritten, and the response is 412.
+         * Change the name, slug, sign-in rules or brand of the organization
+         * @description Changes the name, the slug, what the organization demands of its members' sign-ins, or its brand. A slug that another organization has gets 409 `CONFLICT`. Nothing else depends on either: keys, sites and addresses use ids. With `If-Match` and the `ETag` of a read, a name or slug that someone else changed in the meantime is not overwritten, and the response is 412.
          *
          *     With `requireSecondFactor`, members reach the organization only with a second factor: every other route of it answers 403 `SECOND_FACTOR_REQUIRED`, also for apps that they connected, until they set one up or sign in with it. API keys are not affected. Only an owner with a second factor can demand one; otherwise the response is 409. Ending the demand needs a fresh proof. With `rememberBrowsers: false`, browsers of the members ask for the second factor at each sign-in.
+         *
+         *     With `brand`, reports, their emails and shared links show its name, logo and color instead of Askline's; fields that `brand` omits stay, and null removes it. `logoPng` is a still PNG in base64, at most 64 KiB and 2,000 × 2,000 pixels. Only its pixels are stored, in a new file without texts and other parts; anyone who knows `logoUrl` can read it. `readableAccent` has the tones that are shown: of a color that could not be read on a light or dark ground, a darker or lighter one. Replies to reports go to `replyTo`.
          *
          *     Needs a session with the role `owner`. An API key is never accepted.
          */
@@ -2513,6 +2615,34 @@ export interface paths {
          *     Needs a session with the role `admin` or higher. An API key is never accepted.
          */
         post: operations["renew_invitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/orgs/{orgId}/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What is sent where
+         * @description Which events are sent to which channel, and the events that can be sent: those of webhooks.
+         *
+         *     Needs a session or a service account with the role `admin` or higher. An API key is never accepted.
+         */
+        get: operations["list_notification_routes"];
+        /**
+         * Decide what is sent where
+         * @description Replaces what is sent where. Each item sends one event to one channel, for all sites or those in `siteIds`. Events about no site, such as `credits.low`, are sent only where `siteIds` is null.
+         *
+         *     Needs a session or a service account with the role `admin` or higher. An API key is never accepted.
+         */
+        put: operations["put_notification_routes"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4384,6 +4514,242 @@ export interface components {
             /** @description Whether the person wants it. */
             wanted: boolean;
         };
+        /** @description A list: `data.items`. */
+        ChannelList: {
+            /** @description The rows. */
+            items: components["schemas"]["Channel"][];
+        };
+        /** @description A channel. */
+        Channel: {
+            /** @description Its id. */
+            id: components["schemas"]["ChannelId"];
+            /** @description The service that it belongs to. */
+            type: components["schemas"]["ChannelTypeOutput"];
+            /** @description What people call it. */
+            name: string;
+            /** @description Enough to recognize the address by: `hooks.slack.com/…9fQ2`. */
+            maskedAddress: string;
+            /** @description Its state. */
+            state: components["schemas"]["ChannelState"];
+            /** @description Whether Askline disabled it, because the service said for a day that its address does not exist. */
+            isGone: boolean;
+            /** @description Why the latest attempt failed; null if it did not. */
+            failure: string | null;
+            /**
+             * Format: date-time
+             * @description When the first attempt since the last success failed; null if none did.
+             */
+            failingSince: string | null;
+            /**
+             * Format: date-time
+             * @description When a message last arrived; null if none did.
+             */
+            lastSentAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When a person last changed it.
+             */
+            updatedAt: string;
+            /** @description Who created it; null for a service account. */
+            createdBy: components["schemas"]["KeyCreator"] | null;
+        };
+        ChannelId: string;
+        /**
+         * @description The service that a channel belongs to.
+         *
+         *     * `slack`: Slack, by an incoming webhook.
+         *     * `discord`: Discord, by a webhook of a channel.
+         *     * `teams`: Microsoft Teams, by a workflow.
+         * @enum {string}
+         */
+        ChannelType: "slack" | "discord" | "teams";
+        /**
+         * @description The state of a channel.
+         *
+         *     * `active`: Messages are sent.
+         *     * `failing`: Messages are sent, and the latest attempt failed.
+         *     * `disabled`: Nothing is sent.
+         *
+         *     A later release may add values.
+         * @enum {string}
+         */
+        ChannelState: "active" | "failing" | "disabled";
+        /** @description The creator of a key. */
+        KeyCreator: {
+            /** @description The user. */
+            id: components["schemas"]["UserId"];
+            /** @description The user's email address. */
+            email: string;
+        };
+        /** @description A channel to add. */
+        ChannelCreate: {
+            /** @description The service that it belongs to. */
+            type: components["schemas"]["ChannelType"];
+            /** @description What people call it, such as `#seo`. */
+            name: string;
+            /**
+             * Format: uri
+             * @description The address that the service gave for it. It is stored encrypted and never shown whole again.
+             */
+            address: string;
+        };
+        /** @description Changes to a channel; omitted fields stay unchanged. At least one field is required. */
+        ChannelUpdate: {
+            /** @description What people call it. */
+            name?: string;
+            /**
+             * Format: uri
+             * @description Another address of the same service.
+             */
+            address?: string;
+            /** @description Whether messages are sent. Enabling a channel, and another address, end its failures. */
+            enabled?: boolean;
+        };
+        /** @description The result of a deletion. */
+        Deleted: {
+            /** @description The id of the deleted object. */
+            id: string;
+            /**
+             * @description Always `deleted`.
+             * @constant
+             */
+            status: "deleted";
+        };
+        /** @description A message to a channel. */
+        ChannelMessage: {
+            /** @description Its id. */
+            id: components["schemas"]["MessageId"];
+            /** @description The channel. */
+            channelId: components["schemas"]["ChannelId"];
+            /** @description The site that it is about; null if it is about none. */
+            siteId: components["schemas"]["SiteId"] | null;
+            /** @description The event, `channel.test` or `channel.digest`. */
+            kind: string;
+            /** @description Its first line. */
+            title: string;
+            /** @description Its state. */
+            state: components["schemas"]["MessageState"];
+            /** @description The digest that it waits for or was sent with; null if it is sent alone. */
+            digestId: components["schemas"]["MessageId"] | null;
+            /**
+             * Format: uint32
+             * @description The number of attempts so far.
+             */
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the service accepted it; null until then.
+             */
+            sentAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the next attempt is due; null if no further one is planned.
+             */
+            nextAttemptAt: string | null;
+            /**
+             * Format: uint16
+             * @description The status of the service's last answer; null without an answer.
+             */
+            responseStatus: number | null;
+            /** @description Why the last attempt failed; null if it did not. */
+            failure: string | null;
+        };
+        MessageId: string;
+        /**
+         * @description The state of a message.
+         *
+         *     * `pending`: It waits for its first or next attempt.
+         *     * `waiting`: It waits for the digest of the day.
+         *     * `sent`: The service accepted it, or the digest that names it.
+         *     * `failed`: It failed and is not retried.
+         *
+         *     A later release may add values.
+         * @enum {string}
+         */
+        MessageState: "pending" | "waiting" | "sent" | "failed";
+        /** @description A list: `data.items`. */
+        ChannelMessageList: {
+            /** @description The rows. */
+            items: components["schemas"]["ChannelMessage"][];
+        };
+        /** @description What is sent where. */
+        NotificationRoutes: {
+            /** @description The events that can be sent. */
+            kinds: components["schemas"]["EventNameOutput"][];
+            /** @description Every route. */
+            items: components["schemas"]["NotificationRoute"][];
+        };
+        /**
+         * @description An event that a webhook can receive.
+         *
+         *     * `key.created`: An API key was created.
+         *     * `key.rotated`: An API key was replaced by a new one (rotated).
+         *     * `key.revoked`: An API key was revoked.
+         *     * `key.expiring`: An API key that was not rotated expires within seven days.
+         *     * `site.installed`: The widget was seen on a site, or a check found its snippet: for the first time or again.
+         *     * `site.stale`: The widget was not seen on a site for seven days, or it is still loaded and no views arrive.
+         *     * `prompt.generated`: Prompts, questions or proposed rules were generated.
+         *     * `crawler.refused`: The server of a site began to refuse an AI crawler that it answered before.
+         *     * `referrals.dropped`: On a day, assistants sent clearly fewer visits to a site than usual.
+         *     * `referrals.risen`: On a day, assistants sent clearly more visits to a site than usual.
+         *     * `citation.run_completed`: A run of a monitor ended.
+         *     * `citation.gained`: Over many runs, it became clear that an engine cites the site more often.
+         *     * `citation.lost`: Over many runs, it became clear that an engine cites the site less often.
+         *     * `monitor.failing`: An engine began to send responses that cannot be read.
+         *     * `credits.low`: Few credits are left.
+         *     * `credits.exhausted`: No credits are left.
+         *     * `webhook.disabled`: The service disabled a webhook, because its receiver failed.
+         *     * `config.published`: A widget configuration was published, or an earlier version restored.
+         *     * `site.created`: A site was created.
+         *     * `site.deleted`: A site was deleted.
+         *     * `prompt.created`: A prompt was created.
+         *     * `prompt.updated`: A prompt was changed.
+         *     * `prompt.deleted`: A prompt was deleted.
+         *     * `prompt.imported`: Prompts of a site were imported.
+         *     * `rule.created`: A rule was created, or proposed rules were approved.
+         *     * `rule.updated`: A rule was changed.
+         *     * `rule.deleted`: A rule was deleted.
+         *     * `rule.reordered`: The rules of a site were reordered.
+         *     * `member.invited`: A person was invited.
+         *     * `member.joined`: A person accepted an invitation.
+         *     * `member.updated`: The role or the sites of a member changed.
+         *     * `member.removed`: A member was removed or left.
+         * @enum {string}
+         */
+        EventName: "key.created" | "key.rotated" | "key.revoked" | "key.expiring" | "site.installed" | "site.stale" | "prompt.generated" | "crawler.refused" | "referrals.dropped" | "referrals.risen" | "citation.run_completed" | "citation.gained" | "citation.lost" | "monitor.failing" | "credits.low" | "credits.exhausted" | "webhook.disabled" | "config.published" | "site.created" | "site.deleted" | "prompt.created" | "prompt.updated" | "prompt.deleted" | "prompt.imported" | "rule.created" | "rule.updated" | "rule.deleted" | "rule.reordered" | "member.invited" | "member.joined" | "member.updated" | "member.removed";
+        /** @description An event that is sent to a channel. */
+        NotificationRoute: {
+            /** @description The event. */
+            kind: components["schemas"]["EventNameOutput"];
+            /** @description The channel. */
+            channelId: components["schemas"]["ChannelId"];
+            /** @description The sites whose events are sent; null for all sites, and for events about no site. Deleted sites are left out. */
+            siteIds: components["schemas"]["SiteId"][] | null;
+        };
+        /** @description What is to be sent where. It replaces everything that was sent before. */
+        NotificationRoutesUpdate: {
+            /** @description Every route. */
+            items: components["schemas"]["NotificationRouteInput"][];
+        };
+        /** @description An event that is sent to a channel. */
+        NotificationRouteInput: {
+            /** @description The event. */
+            kind: components["schemas"]["EventName"];
+            /** @description The channel. */
+            channelId: components["schemas"]["ChannelId"];
+            /** @description The sites whose events are sent; null or omitted for all sites, and for events about no site. */
+            siteIds?: components["schemas"]["SiteId"][] | null;
+        };
         /** @description What a client asks for. */
         AskedAccess: {
             /** @description The name that the client gives itself, which is not verified; may be empty. */
@@ -4583,13 +4949,6 @@ export interface components {
          * @enum {string}
          */
         KeyStatus: "active" | "expired" | "revoked";
-        /** @description The creator of a key. */
-        KeyCreator: {
-            /** @description The user. */
-            id: components["schemas"]["UserId"];
-            /** @description The user's email address. */
-            email: string;
-        };
         /** @description A key to create. A null field is the same as an omitted one. */
         ApiKeyCreate: {
             /** @description Its scopes: 1 to 11, without repeats. */
@@ -4937,11 +5296,6 @@ export interface components {
             overlapSeconds?: number | null;
         };
         /** @description An organization. */
-        AccentTones: { text: string; shape: string; onShape: string };
-        BrandAccent: { light: components["schemas"]["AccentTones"]; dark: components["schemas"]["AccentTones"] };
-        Brand: { name: string; accent: string | null; readableAccent: components["schemas"]["BrandAccent"] | null; logoUrl: string | null; replyTo: string | null; measuredWith: boolean };
-        BrandUpdate: { name?: string; accent?: string | null; logoPng?: string | null; replyTo?: string | null; measuredWith?: boolean };
-        ShownBrand: { name: string; accent: components["schemas"]["BrandAccent"] | null; logoUrl: string | null; measuredWith: boolean };
         Organization: {
             /** @description The id. */
             id: components["schemas"]["OrgId"];
@@ -4962,6 +5316,7 @@ export interface components {
             requireSecondFactor: boolean;
             /** @description Whether members' browsers may be remembered, so that they do not ask for the second factor for 30 days. */
             rememberBrowsers: boolean;
+            /** @description The brand under which reports and shared links are shown; null for Askline's. */
             brand: components["schemas"]["Brand"] | null;
         };
         /** @description A plan. */
@@ -5024,6 +5379,37 @@ export interface components {
              */
             pending: number;
         };
+        /** @description A brand, as it was chosen and as it is shown. */
+        Brand: {
+            /** @description The name that stands where Askline's would. */
+            name: string;
+            /** @description The color of actions, `#rrggbb`; null for Askline's own. */
+            accent: string | null;
+            /** @description The tones of that color that are shown: readable on light and dark grounds. */
+            readableAccent: components["schemas"]["BrandAccent"] | null;
+            /** @description The address of the logo on this instance; null without one. It changes with the logo. */
+            logoUrl: string | null;
+            /** @description The address that replies to reports go to; null for the instance's own. */
+            replyTo: string | null;
+            /** @description Whether the foot says "measured with Askline". */
+            measuredWith: boolean;
+        };
+        /** @description An accent on a light and on a dark ground. */
+        BrandAccent: {
+            /** @description On a light ground, and on paper. */
+            light: components["schemas"]["AccentTones"];
+            /** @description On a dark ground. */
+            dark: components["schemas"]["AccentTones"];
+        };
+        /** @description An accent on one ground, as near to the chosen color as can be read. */
+        AccentTones: {
+            /** @description For text and links: a contrast of at least 4.5 with the ground. */
+            text: string;
+            /** @description For shapes and buttons: a contrast of at least 3 with the ground. */
+            shape: string;
+            /** @description For text on such a shape: a contrast of at least 4.5 with it. */
+            onShape: string;
+        };
         /** @description An organization to create. */
         OrganizationCreate: {
             /** @description The organization's name. */
@@ -5041,17 +5427,21 @@ export interface components {
             requireSecondFactor?: boolean;
             /** @description Whether members' browsers may be remembered, so that they do not ask for the second factor for 30 days. */
             rememberBrowsers?: boolean;
+            /** @description The brand under which reports and shared links are shown; null for Askline's. */
             brand?: components["schemas"]["BrandUpdate"] | null;
         };
-        /** @description The result of a deletion. */
-        Deleted: {
-            /** @description The id of the deleted object. */
-            id: string;
-            /**
-             * @description Always `deleted`.
-             * @constant
-             */
-            status: "deleted";
+        /** @description Changes to a brand; omitted fields stay unchanged. A new brand has the organization's name, and neither logo nor color. */
+        BrandUpdate: {
+            /** @description The name that stands where Askline's would. */
+            name?: string;
+            /** @description The color of actions, `#rrggbb`; null for Askline's own. Where it could not be read, a darker or lighter tone is shown. */
+            accent?: string | null;
+            /** @description The logo as base64: a still PNG of at most 64 KiB and 2,000 × 2,000 pixels; null removes it. Only its pixels are stored. */
+            logoPng?: string | null;
+            /** @description The address that replies to reports go to; null for the instance's own. */
+            replyTo?: string | null;
+            /** @description Whether the foot says "measured with Askline". */
+            measuredWith?: boolean;
         };
         /** @description The confirmation that is needed to delete an organization. */
         OrganizationDeletion: {
@@ -9313,9 +9703,10 @@ export interface components {
         SharedView: {
             /** @description The link's name. */
             name: string;
-            /** @description The organization that shares it. */
+            /** @description The organization that shares it: the name of its brand, if it has one. */
             sharedBy: string;
-            brand?: components["schemas"]["ShownBrand"] | null;
+            /** @description The organization's brand; null for Askline's. */
+            brand: components["schemas"]["ShownBrand"] | null;
             /** @description The site. */
             site: components["schemas"]["SharedSite"];
             /** @description What the link shows. */
@@ -9357,6 +9748,17 @@ export interface components {
             citations?: components["schemas"]["SharedCitations"] | null;
             /** @description The notes on the site's charts, the latest first; at most 200. */
             notes?: components["schemas"]["SharedNote"][] | null;
+        };
+        /** @description A brand as people without an account see it. */
+        ShownBrand: {
+            /** @description The name that stands where Askline's would. */
+            name: string;
+            /** @description The address of the logo on this instance; null without one. It changes with the logo. */
+            logoUrl?: string | null;
+            /** @description The colors of actions, made readable; null for Askline's own. */
+            accent?: components["schemas"]["BrandAccent"] | null;
+            /** @description Whether the foot says "measured with Askline". */
+            measuredWith: boolean;
         };
         /** @description The site of a shared link. */
         SharedSite: {
@@ -11480,6 +11882,11 @@ export interface components {
             nextRunAt: string | null;
             /**
              * Format: date-time
+             * @description When it was archived; null if it is not. An archived monitor asks nothing and keeps its answers.
+             */
+            archivedAt: string | null;
+            /**
+             * Format: date-time
              * @description When it was created.
              */
             createdAt: string;
@@ -11700,6 +12107,8 @@ export interface components {
             competitors?: components["schemas"]["CompetitorInput"][];
             /** @description Whether it runs on its schedule. */
             enabled?: boolean;
+            /** @description Whether it is archived: then it asks nothing, on schedule or on request, and keeps its answers. */
+            archived?: boolean;
         };
         /** @description Work that was started (202), or what it would cost (200). */
         StartedRunOrRunEstimate: components["schemas"]["StartedRun"] | components["schemas"]["RunEstimate"];
@@ -11842,44 +12251,6 @@ export interface components {
         };
         WebhookId: string;
         /**
-         * @description An event that a webhook can receive.
-         *
-         *     * `key.created`: An API key was created.
-         *     * `key.rotated`: An API key was replaced by a new one (rotated).
-         *     * `key.revoked`: An API key was revoked.
-         *     * `key.expiring`: An API key that was not rotated expires within seven days.
-         *     * `site.installed`: The widget was seen on a site, or a check found its snippet: for the first time or again.
-         *     * `site.stale`: The widget was not seen on a site for seven days, or it is still loaded and no views arrive.
-         *     * `prompt.generated`: Prompts, questions or proposed rules were generated.
-         *     * `crawler.refused`: The server of a site began to refuse an AI crawler that it answered before.
-         *     * `referrals.dropped`: On a day, assistants sent clearly fewer visits to a site than usual.
-         *     * `referrals.risen`: On a day, assistants sent clearly more visits to a site than usual.
-         *     * `citation.run_completed`: A run of a monitor ended.
-         *     * `citation.gained`: Over many runs, it became clear that an engine cites the site more often.
-         *     * `citation.lost`: Over many runs, it became clear that an engine cites the site less often.
-         *     * `monitor.failing`: An engine began to send responses that cannot be read.
-         *     * `credits.low`: Few credits are left.
-         *     * `credits.exhausted`: No credits are left.
-         *     * `webhook.disabled`: The service disabled a webhook, because its receiver failed.
-         *     * `config.published`: A widget configuration was published, or an earlier version restored.
-         *     * `site.created`: A site was created.
-         *     * `site.deleted`: A site was deleted.
-         *     * `prompt.created`: A prompt was created.
-         *     * `prompt.updated`: A prompt was changed.
-         *     * `prompt.deleted`: A prompt was deleted.
-         *     * `prompt.imported`: Prompts of a site were imported.
-         *     * `rule.created`: A rule was created, or proposed rules were approved.
-         *     * `rule.updated`: A rule was changed.
-         *     * `rule.deleted`: A rule was deleted.
-         *     * `rule.reordered`: The rules of a site were reordered.
-         *     * `member.invited`: A person was invited.
-         *     * `member.joined`: A person accepted an invitation.
-         *     * `member.updated`: The role or the sites of a member changed.
-         *     * `member.removed`: A member was removed or left.
-         * @enum {string}
-         */
-        EventName: "key.created" | "key.rotated" | "key.revoked" | "key.expiring" | "site.installed" | "site.stale" | "prompt.generated" | "crawler.refused" | "referrals.dropped" | "referrals.risen" | "citation.run_completed" | "citation.gained" | "citation.lost" | "monitor.failing" | "credits.low" | "credits.exhausted" | "webhook.disabled" | "config.published" | "site.created" | "site.deleted" | "prompt.created" | "prompt.updated" | "prompt.deleted" | "prompt.imported" | "rule.created" | "rule.updated" | "rule.deleted" | "rule.reordered" | "member.invited" | "member.joined" | "member.updated" | "member.removed";
-        /**
          * @description Why the service disabled a webhook.
          *
          *     * `too_many_failures`: No delivery succeeded for 24 hours, and at least 20 attempts failed in that time.
@@ -12021,7 +12392,6 @@ export interface components {
             attemptLog: components["schemas"]["WebhookAttempt"][];
         };
         DeliveryId: string;
-        MessageId: string;
         /**
          * @description The status of a delivery.
          *
@@ -12344,7 +12714,7 @@ export interface components {
             /** @description The site. */
             site: components["schemas"]["MessageSite"];
             /** @description Why the site is stale; null for `site.installed`. */
-            reason: components["schemas"]["StaleReasonOutput"] | null;
+            reason: components["schemas"]["StaleReason"] | null;
             /**
              * Format: date
              * @description The first day without any event, in the site's time zone, if the reason is `no_views`; null otherwise.
@@ -12369,6 +12739,16 @@ export interface components {
             /** @description The page on which the widget was last seen, without its query. */
             lastSeenUrl: string | null;
         };
+        /**
+         * @description Why a site is stale.
+         *
+         *     * `not_seen`: The widget was not seen for seven days.
+         *     * `no_views`: The widget is still loaded, but no views arrive.
+         *
+         *     A later release may add values.
+         * @enum {string}
+         */
+        StaleReason: "not_seen" | "no_views";
         /** @description `data` of `prompt.generated`. */
         PromptGeneratedMessageData: {
             /** @description The site whose prompts were generated. */
@@ -12418,7 +12798,7 @@ export interface components {
             /** @description Who runs it; null if that is not known. */
             maker: string | null;
             /** @description What it reads for: `search` or `user`. */
-            purpose: components["schemas"]["ReadPurpose"];
+            purpose: components["schemas"]["ReadPurposeOutput"];
             /**
              * Format: date
              * @description The first of the latest days on which it was refused, in the site's time zone.
@@ -12453,7 +12833,7 @@ export interface components {
             date: string;
             /**
              * Format: int64
-             * @description The visits that assistants sent on that day.
+             * @description Visits, each counted where it began.
              */
             visits: number;
             /**
@@ -12846,6 +13226,17 @@ export interface components {
          */
         ChangeLevelOutput: "cell" | "question" | "engine" | "site";
         /**
+         * @description The service that a channel belongs to.
+         *
+         *     * `slack`: Slack, by an incoming webhook.
+         *     * `discord`: Discord, by a webhook of a channel.
+         *     * `teams`: Microsoft Teams, by a workflow.
+         *
+         *     A later release may add values.
+         * @enum {string}
+         */
+        ChannelTypeOutput: "slack" | "discord" | "teams";
+        /**
          * @description The status of a delivery.
          *
          *     * `pending`: It waits for its first or next attempt.
@@ -13222,16 +13613,6 @@ export interface components {
          * @enum {string}
          */
         SourceOwnerOutput: "own" | "competitor" | "other";
-        /**
-         * @description Why a site is stale.
-         *
-         *     * `not_seen`: The widget was not seen for seven days.
-         *     * `no_views`: The widget is still loaded, but no views arrive.
-         *
-         *     A later release may add values.
-         * @enum {string}
-         */
-        StaleReasonOutput: "not_seen" | "no_views";
     };
     responses: never;
     parameters: {
@@ -13239,10 +13620,10 @@ export interface components {
         siteId: components["schemas"]["SiteId"];
         /** @description The organization, for members of several. */
         orgId: components["schemas"]["OrgId"];
-        /** @description The `ETag` of an earlier response. If it is still current, a read returns 304 and a change is refused. */
-        "If-None-Match": string;
         /** @description A repeated request with the same key and body within 24 hours gets the first response, or only its status and `{ data: { id } }` if the response was not kept. A refused request does not use up the key. */
         "Idempotency-Key": string;
+        /** @description The `ETag` of an earlier response. If it is still current, a read returns 304 and a change is refused. */
+        "If-None-Match": string;
         /** @description `meta.pagination.nextCursor` of the previous page. */
         cursor: string;
         /** @description The maximum number of rows on a page, 1 to 200. Default: `50`. */
@@ -13273,6 +13654,8 @@ export interface components {
         keyId: components["schemas"]["KeyId"];
         /** @description The number of calendar days in the site's time zone, including today. Default: `30`. */
         days_query: number;
+        /** @description The id of the channel. */
+        channelId: components["schemas"]["ChannelId"];
         /** @description The id of the prompt. */
         promptId: components["schemas"]["PromptId"];
         /** @description The id of the provider. */
@@ -16904,6 +17287,198 @@ export interface operations {
             };
         };
     };
+    list_channels: {
+        parameters: {
+            query?: {
+                /** @description The organization, for members of several. */
+                orgId?: components["parameters"]["orgId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ChannelList"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    create_channel: {
+        parameters: {
+            query?: {
+                /** @description The organization, for members of several. */
+                orgId?: components["parameters"]["orgId"];
+            };
+            header?: {
+                /** @description A repeated request with the same key and body within 24 hours gets the first response, or only its status and `{ data: { id } }` if the response was not kept. A refused request does not use up the key. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChannelCreate"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Channel"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    delete_channel: {
+        parameters: {
+            query?: {
+                /** @description The organization, for members of several. */
+                orgId?: components["parameters"]["orgId"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of the channel. */
+                channelId: components["parameters"]["channelId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Deleted"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    update_channel: {
+        parameters: {
+            query?: {
+                /** @description The organization, for members of several. */
+                orgId?: components["parameters"]["orgId"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of the channel. */
+                channelId: components["parameters"]["channelId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChannelUpdate"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Channel"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    list_channel_messages: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of rows on a page, 1 to 200. Default: `50`. */
+                limit?: components["parameters"]["limit"];
+                /** @description `meta.pagination.nextCursor` of the previous page. */
+                cursor?: components["parameters"]["cursor"];
+                /** @description The organization, for members of several. */
+                orgId?: components["parameters"]["orgId"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of the channel. */
+                channelId: components["parameters"]["channelId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ChannelMessageList"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+        };
+    };
+    test_channel: {
+        parameters: {
+            query?: {
+                /** @description The organization, for members of several. */
+                orgId?: components["parameters"]["orgId"];
+            };
+            header?: {
+                /** @description A repeated request with the same key and body within 24 hours gets the first response, or only its status and `{ data: { id } }` if the response was not kept. A refused request does not use up the key. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The id of the channel. */
+                channelId: components["parameters"]["channelId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ChannelMessage"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
     show_openapi: {
         parameters: {
             query?: never;
@@ -17327,6 +17902,64 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["InvitedMember"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    list_notification_routes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the organization. */
+                orgId: components["parameters"]["orgId_path"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["NotificationRoutes"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    put_notification_routes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the organization. */
+                orgId: components["parameters"]["orgId_path"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NotificationRoutesUpdate"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["NotificationRoutes"];
                         error: Record<string, never> | null;
                         meta: components["schemas"]["Meta"];
                     };

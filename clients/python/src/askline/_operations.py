@@ -873,7 +873,7 @@ class Operations:
         return self._transport.send("PATCH", "/api/v1/me/notifications", {}, {}, body, options)
 
     def update_organization(self, org_id: t.OrgId, body: t.OrganizationUpdate, *, options: Options | None = None) -> Answer[t.Organization]:
-        """Change the name, slug or sign-in rules of the organization."""
+        """Change the name, slug, sign-in rules or brand of the organization."""
         return self._transport.send("PATCH", "/api/v1/orgs/{orgId}", {"orgId": org_id}, {}, body, options)
 
     def update_prompt(self, site_id: t.SiteId, prompt_id: t.PromptId, body: t.PromptUpdate, *, options: Options | None = None) -> Answer[t.Prompt]:

@@ -506,6 +506,104 @@ class NotificationsUpdate(TypedDict):
     channel: NotificationChannel
     wanted: bool
 
+class ChannelList(TypedDict):
+    """A list:"""
+    items: list[Channel]
+
+class Channel(TypedDict):
+    """A channel."""
+    id: ChannelId
+    type: ChannelTypeOutput
+    name: str
+    maskedAddress: str
+    state: ChannelState
+    isGone: bool
+    failure: str | None
+    failingSince: str | None
+    lastSentAt: str | None
+    createdAt: str
+    updatedAt: str
+    createdBy: KeyCreator | None
+
+ChannelId: TypeAlias = "str"
+
+# The service that a channel belongs to.
+ChannelType: TypeAlias = "Literal['slack', 'discord', 'teams']"
+
+# The state of a channel.
+ChannelState: TypeAlias = "str"
+
+class KeyCreator(TypedDict):
+    """The creator of a key."""
+    id: UserId
+    email: str
+
+class ChannelCreate(TypedDict):
+    """A channel to add."""
+    type: ChannelType
+    name: str
+    address: str
+
+class ChannelUpdate(TypedDict):
+    """Changes to a channel;"""
+    name: NotRequired[str]
+    address: NotRequired[str]
+    enabled: NotRequired[bool]
+
+class Deleted(TypedDict):
+    """The result of a deletion."""
+    id: str
+    status: Literal["deleted"]
+
+class ChannelMessage(TypedDict):
+    """A message to a channel."""
+    id: MessageId
+    channelId: ChannelId
+    siteId: SiteId | None
+    kind: str
+    title: str
+    state: MessageState
+    digestId: MessageId | None
+    attempts: int
+    createdAt: str
+    sentAt: str | None
+    nextAttemptAt: str | None
+    responseStatus: int | None
+    failure: str | None
+
+MessageId: TypeAlias = "str"
+
+# The state of a message.
+MessageState: TypeAlias = "str"
+
+class ChannelMessageList(TypedDict):
+    """A list:"""
+    items: list[ChannelMessage]
+
+class NotificationRoutes(TypedDict):
+    """What is sent where."""
+    kinds: list[EventNameOutput]
+    items: list[NotificationRoute]
+
+# An event that a webhook can receive.
+EventName: TypeAlias = "Literal['key.created', 'key.rotated', 'key.revoked', 'key.expiring', 'site.installed', 'site.stale', 'prompt.generated', 'crawler.refused', 'referrals.dropped', 'referrals.risen', 'citation.run_completed', 'citation.gained', 'citation.lost', 'monitor.failing', 'credits.low', 'credits.exhausted', 'webhook.disabled', 'config.published', 'site.created', 'site.deleted', 'prompt.created', 'prompt.updated', 'prompt.deleted', 'prompt.imported', 'rule.created', 'rule.updated', 'rule.deleted', 'rule.reordered', 'member.invited', 'member.joined', 'member.updated', 'member.removed']"
+
+class NotificationRoute(TypedDict):
+    """An event that is sent to a channel."""
+    kind: EventNameOutput
+    channelId: ChannelId
+    siteIds: list[SiteId] | None
+
+class NotificationRoutesUpdate(TypedDict):
+    """What is to be sent where."""
+    items: list[NotificationRouteInput]
+
+class NotificationRouteInput(TypedDict):
+    """An event that is sent to a channel."""
+    kind: EventName
+    channelId: ChannelId
+    siteIds: NotRequired[list[SiteId] | None]
+
 class AskedAccess(TypedDict):
     """What a client asks for."""
     clientName: str
@@ -601,11 +699,6 @@ class CreatedApiKey(TypedDict):
 
 # The status of a key.
 KeyStatus: TypeAlias = "Literal['active', 'expired', 'revoked']"
-
-class KeyCreator(TypedDict):
-    """The creator of a key."""
-    id: UserId
-    email: str
 
 class ApiKeyCreate(TypedDict):
     """A key to create."""
@@ -784,6 +877,7 @@ class Organization(TypedDict):
     seats: Seats
     requireSecondFactor: bool
     rememberBrowsers: bool
+    brand: Brand | None
 
 class PlanDetail(TypedDict):
     """A plan."""
@@ -806,6 +900,26 @@ class Seats(TypedDict):
     used: int
     pending: int
 
+class Brand(TypedDict):
+    """A brand, as it was chosen and as it is shown."""
+    name: str
+    accent: str | None
+    readableAccent: BrandAccent | None
+    logoUrl: str | None
+    replyTo: str | None
+    measuredWith: bool
+
+class BrandAccent(TypedDict):
+    """An accent on a light and on a dark ground."""
+    light: AccentTones
+    dark: AccentTones
+
+class AccentTones(TypedDict):
+    """An accent on one ground, as near to the chosen color as can be read."""
+    text: str
+    shape: str
+    onShape: str
+
 class OrganizationCreate(TypedDict):
     """An organization to create."""
     name: str
@@ -817,11 +931,15 @@ class OrganizationUpdate(TypedDict):
     slug: NotRequired[str]
     requireSecondFactor: NotRequired[bool]
     rememberBrowsers: NotRequired[bool]
+    brand: NotRequired[BrandUpdate | None]
 
-class Deleted(TypedDict):
-    """The result of a deletion."""
-    id: str
-    status: Literal["deleted"]
+class BrandUpdate(TypedDict):
+    """Changes to a brand;"""
+    name: NotRequired[str]
+    accent: NotRequired[str | None]
+    logoPng: NotRequired[str | None]
+    replyTo: NotRequired[str | None]
+    measuredWith: NotRequired[bool]
 
 class OrganizationDeletion(TypedDict):
     """The confirmation that is needed to delete an organization."""
@@ -2671,6 +2789,7 @@ class SharedView(TypedDict):
     """What a shared link shows."""
     name: str
     sharedBy: str
+    brand: ShownBrand | None
     site: SharedSite
     panels: list[SharedPanelOutput]
     filter: LinkFilter
@@ -2690,6 +2809,13 @@ class SharedView(TypedDict):
     devices: NotRequired[PanelOfDeviceRow | None]
     citations: NotRequired[SharedCitations | None]
     notes: NotRequired[list[SharedNote] | None]
+
+class ShownBrand(TypedDict):
+    """A brand as people without an account see it."""
+    name: str
+    logoUrl: NotRequired[str | None]
+    accent: NotRequired[BrandAccent | None]
+    measuredWith: bool
 
 class SharedSite(TypedDict):
     """The site of a shared link."""
@@ -3542,6 +3668,7 @@ class Monitor(TypedDict):
     competitors: list[Competitor]
     enabled: bool
     nextRunAt: str | None
+    archivedAt: str | None
     createdAt: str
     updatedAt: str
     lastRun: MonitorRun | None
@@ -3637,6 +3764,7 @@ class MonitorUpdate(TypedDict):
     language: NotRequired[str | None]
     competitors: NotRequired[list[CompetitorInput]]
     enabled: NotRequired[bool]
+    archived: NotRequired[bool]
 
 # Work that was started (202), or what it would cost (200).
 StartedRunOrRunEstimate: TypeAlias = "StartedRun | RunEstimate"
@@ -3698,9 +3826,6 @@ class Webhook(TypedDict):
 
 WebhookId: TypeAlias = "str"
 
-# An event that a webhook can receive.
-EventName: TypeAlias = "Literal['key.created', 'key.rotated', 'key.revoked', 'key.expiring', 'site.installed', 'site.stale', 'prompt.generated', 'crawler.refused', 'referrals.dropped', 'referrals.risen', 'citation.run_completed', 'citation.gained', 'citation.lost', 'monitor.failing', 'credits.low', 'credits.exhausted', 'webhook.disabled', 'config.published', 'site.created', 'site.deleted', 'prompt.created', 'prompt.updated', 'prompt.deleted', 'prompt.imported', 'rule.created', 'rule.updated', 'rule.deleted', 'rule.reordered', 'member.invited', 'member.joined', 'member.updated', 'member.removed']"
-
 # Why the service disabled a webhook.
 DisabledReason: TypeAlias = "str"
 
@@ -3757,8 +3882,6 @@ class WebhookDelivery(TypedDict):
     attemptLog: list[WebhookAttempt]
 
 DeliveryId: TypeAlias = "str"
-
-MessageId: TypeAlias = "str"
 
 # The status of a delivery.
 DeliveryStatus: TypeAlias = "Literal['pending', 'succeeded', 'failed']"
@@ -3918,7 +4041,7 @@ class KeyRotatedMessageData(TypedDict):
 class SiteMessageData(TypedDict):
     """data of site.installed and site.stale."""
     site: MessageSite
-    reason: StaleReasonOutput | None
+    reason: StaleReason | None
     silentSince: str | None
     nextStep: MessageNextStep | None
 
@@ -3929,6 +4052,9 @@ class MessageSite(TypedDict):
     domain: str
     lastSeenAt: str | None
     lastSeenUrl: str | None
+
+# Why a site is stale.
+StaleReason: TypeAlias = "str"
 
 class PromptGeneratedMessageData(TypedDict):
     """data of prompt.generated."""
@@ -3961,7 +4087,7 @@ class MessageRefusedCrawler(TypedDict):
     """An AI crawler that the server refuses."""
     name: str
     maker: str | None
-    purpose: ReadPurpose
+    purpose: ReadPurposeOutput
     refusedSince: str
     requests: int
     refused: int
@@ -4186,6 +4312,9 @@ CadenceOutput: TypeAlias = "str"
 # Which rate changed.
 ChangeLevelOutput: TypeAlias = "str"
 
+# The service that a channel belongs to.
+ChannelTypeOutput: TypeAlias = "str"
+
 # The status of a delivery.
 DeliveryStatusOutput: TypeAlias = "str"
 
@@ -4272,6 +4401,3 @@ SizeOutput: TypeAlias = "str"
 
 # Whose page a source is.
 SourceOwnerOutput: TypeAlias = "str"
-
-# Why a site is stale.
-StaleReasonOutput: TypeAlias = "str"

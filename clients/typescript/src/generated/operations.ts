@@ -1,7 +1,7 @@
 // Written by clients/generate.mjs from the OpenAPI document; do not edit.
 
 import type { Answer, Options, SavedFile, Transport } from "../transport.js";
-import type { StartedSession, UserId, OrgId, Credentials, SecondFactor, PasskeyAnswer, SignUpResult, SignUp, InstanceSetup, OneTimeToken, AcceptedInvitation, InvitationAcceptance, InvitationDetail, InvitationToken, SharedLinkSession, SiteId, SharedLinkToken, SignInOptions, SignInProviderList, ProviderSignIn, SignInProviderAnswer, HeaderSignIn, IdentityLinkPassword, LinkedIdentityList, LinkedIdentityId, ProviderVisit, SignInProviderChoice, UnlinkedIdentity, EndedSessions, PasswordChange, RevokedAccess, KeyId, ServiceAccountId, AccessRevocation, PasswordResetRequested, PasswordResetRequest, PasswordReset, VerificationEmailRequested, EmailChange, VerifiedEmail, EmailedToken, RestoredEmail, SecondFactors, AuthenticatorAppSetup, RecoveryCodes, AuthenticatorAppConfirmation, Reauthenticated, Reauthentication, SessionList, Session, SessionId, EndedSession, SignInList, SignIn, PasskeyList, Passkey, PasskeyId, PasskeyCeremony, AddedPasskey, PasskeyCreate, PasskeyUpdate, RemovedPasskey, PasskeyWanted, Me, MeUpdate, Notifications, NotificationsUpdate, AskedAccess, AppRequest, ConnectedAppList, ConnectedApp, AppId, DisconnectedApp, ConnectedRedirect, AppConnect, MembersAppList, MembersApp, CreatedApiKey, KeyStatus, ApiKeyCreate, ApiKeyList, ApiKey, OwnApiKey, LeakReport, LeakedKey, ApiKeyUpdate, RevokedKey, KeyRotation, KeyUsage, LoggedRequestList, LoggedRequest, RequestId, ServiceAccount, ServiceAccountCreate, ServiceAccountList, ServiceAccountUpdate, DeletedServiceAccount, CreatedServiceToken, ServiceTokenCreate, Organization, OrganizationCreate, OrganizationUpdate, Deleted, OrganizationDeletion, MemberList, Member, InvitedMember, MemberCreate, ChangedMember, MemberUpdate, RemovedMember, AuditEntryList, AuditEntry, AuditChain, SiteList, Site, CreatedSite, StoredWidgetConfig, PromptId, SiteCreate, SiteDetail, UpdatedSite, SiteUpdate, PublicConfig, PromptKind, RuleId, WidgetConfigInput, ConfigVersionList, ConfigVersion, ConfigRollback, ConfigPreview, PagesPreview, PagesPreviewInput, RefusedOriginList, MissingViews, AcceptedEvents, EventOrEventList, SitesOverviewSort, SitesOverview, SitesOverviewSite, Engine, CitationChange, ChangeLevel, MonitorId, Compare, SeriesInterval, Overview, Live, AiClicksInclude, AssistantsTable, FileLanguage, AiClicks, SocialInclude, SocialClicks, QuestionsInclude, QuestionsTable, QuestionClicks, ItemsTable, ItemClicks, SharesInclude, SharesTable, Shares, ReferrersInclude, SourcesTable, Referrals, CrawlersInclude, CrawlersTable, CrawlerHits, ReadPurpose, Evidence, ReadPageList, ReadsReport, PagesGroupBy, PageSort, Order, PagesTable, PagesReport, PageItem, PageFile, ReportAudience, SiteReport, AnnotationList, Annotation, AnnotationId, AnnotationCreate, AnnotationUpdate, SharedLinkList, SharedLink, SharedLinkId, CreatedSharedLink, SharedLinkCreate, SharedView, SharedLinkUpdate, LogBatch, LogSourceList, LogSource, LogSourceId, CreatedLogSource, LogSourceCreate, LogSourceUpdate, PromptStatus, PromptList, Prompt, PromptCreate, PromptUpdate, PromptPreview, PromptPreviewRequest, StartedGenerationOrGenerationEstimate, JobId, SiteRegeneration, RuleList, Rule, RuleCreate, RuleTestResult, RuleTest, ProposedRules, ProposedRule, ApprovedRules, ProposedRuleSelection, DismissedRules, RuleOrder, Credits, LedgerEntryType, LedgerEntryList, LedgerEntry, PromptExport, ImportMode, Imported, PromptFile, EnvelopedPromptFile, AnswersTable, CitationList, Citation, CitationId, SourceOwner, CitationsGroupBy, CitationSummary, CitedUrlsReport, CitedUrlRow, CitationDetail, CitationChangeList, ChangeEvidenceList, MonitorList, Monitor, MonitorCreate, EngineStatusList, MonitorChoiceList, MonitorUpdate, StartedRunOrRunEstimate, Job, WebhookList, Webhook, WebhookId, EventName, CreatedWebhook, WebhookCreate, WebhookUpdate, SecretRotation, WebhookDelivery, DeliveryId, MessageId, DeliveryStatus, WebhookDeliveryList, ReplayedDeliveries, WebhookReplay, WebhookEventList, WebhookEvent, MailHealth, LinkRegistry, Meta, PageMeta, WindowMeta, WindowPageMeta } from "./types.js";
+import type { StartedSession, UserId, OrgId, Credentials, SecondFactor, PasskeyAnswer, SignUpResult, SignUp, InstanceSetup, OneTimeToken, AcceptedInvitation, InvitationAcceptance, InvitationDetail, InvitationToken, SharedLinkSession, SiteId, SharedLinkToken, SignInOptions, SignInProviderList, ProviderSignIn, SignInProviderAnswer, HeaderSignIn, IdentityLinkPassword, LinkedIdentityList, LinkedIdentityId, ProviderVisit, SignInProviderChoice, UnlinkedIdentity, EndedSessions, PasswordChange, RevokedAccess, KeyId, ServiceAccountId, AccessRevocation, PasswordResetRequested, PasswordResetRequest, PasswordReset, VerificationEmailRequested, EmailChange, VerifiedEmail, EmailedToken, RestoredEmail, SecondFactors, AuthenticatorAppSetup, RecoveryCodes, AuthenticatorAppConfirmation, Reauthenticated, Reauthentication, SessionList, Session, SessionId, EndedSession, SignInList, SignIn, PasskeyList, Passkey, PasskeyId, PasskeyCeremony, AddedPasskey, PasskeyCreate, PasskeyUpdate, RemovedPasskey, PasskeyWanted, Me, MeUpdate, Notifications, NotificationsUpdate, ChannelList, Channel, ChannelId, ChannelCreate, ChannelUpdate, Deleted, ChannelMessage, MessageId, ChannelMessageList, NotificationRoutes, EventName, NotificationRoutesUpdate, AskedAccess, AppRequest, ConnectedAppList, ConnectedApp, AppId, DisconnectedApp, ConnectedRedirect, AppConnect, MembersAppList, MembersApp, CreatedApiKey, KeyStatus, ApiKeyCreate, ApiKeyList, ApiKey, OwnApiKey, LeakReport, LeakedKey, ApiKeyUpdate, RevokedKey, KeyRotation, KeyUsage, LoggedRequestList, LoggedRequest, RequestId, ServiceAccount, ServiceAccountCreate, ServiceAccountList, ServiceAccountUpdate, DeletedServiceAccount, CreatedServiceToken, ServiceTokenCreate, Organization, OrganizationCreate, OrganizationUpdate, OrganizationDeletion, MemberList, Member, InvitedMember, MemberCreate, ChangedMember, MemberUpdate, RemovedMember, AuditEntryList, AuditEntry, AuditChain, SiteList, Site, CreatedSite, StoredWidgetConfig, PromptId, SiteCreate, SiteDetail, UpdatedSite, SiteUpdate, PublicConfig, PromptKind, RuleId, WidgetConfigInput, ConfigVersionList, ConfigVersion, ConfigRollback, ConfigPreview, PagesPreview, PagesPreviewInput, RefusedOriginList, MissingViews, AcceptedEvents, EventOrEventList, SitesOverviewSort, SitesOverview, SitesOverviewSite, Engine, CitationChange, ChangeLevel, MonitorId, Compare, SeriesInterval, Overview, Live, AiClicksInclude, AssistantsTable, FileLanguage, AiClicks, SocialInclude, SocialClicks, QuestionsInclude, QuestionsTable, QuestionClicks, ItemsTable, ItemClicks, SharesInclude, SharesTable, Shares, ReferrersInclude, SourcesTable, Referrals, CrawlersInclude, CrawlersTable, CrawlerHits, ReadPurpose, Evidence, ReadPageList, ReadsReport, PagesGroupBy, PageSort, Order, PagesTable, PagesReport, PageItem, PageFile, ReportAudience, SiteReport, AnnotationList, Annotation, AnnotationId, AnnotationCreate, AnnotationUpdate, SharedLinkList, SharedLink, SharedLinkId, CreatedSharedLink, SharedLinkCreate, SharedView, SharedLinkUpdate, LogBatch, LogSourceList, LogSource, LogSourceId, CreatedLogSource, LogSourceCreate, LogSourceUpdate, PromptStatus, PromptList, Prompt, PromptCreate, PromptUpdate, PromptPreview, PromptPreviewRequest, StartedGenerationOrGenerationEstimate, JobId, SiteRegeneration, RuleList, Rule, RuleCreate, RuleTestResult, RuleTest, ProposedRules, ProposedRule, ApprovedRules, ProposedRuleSelection, DismissedRules, RuleOrder, Credits, LedgerEntryType, LedgerEntryList, LedgerEntry, PromptExport, ImportMode, Imported, PromptFile, EnvelopedPromptFile, AnswersTable, CitationList, Citation, CitationId, SourceOwner, CitationsGroupBy, CitationSummary, CitedUrlsReport, CitedUrlRow, CitationDetail, CitationChangeList, ChangeEvidenceList, MonitorList, Monitor, MonitorCreate, EngineStatusList, MonitorChoiceList, MonitorUpdate, StartedRunOrRunEstimate, Job, WebhookList, Webhook, WebhookId, CreatedWebhook, WebhookCreate, WebhookUpdate, SecretRotation, WebhookDelivery, DeliveryId, DeliveryStatus, WebhookDeliveryList, ReplayedDeliveries, WebhookReplay, WebhookEventList, WebhookEvent, MailHealth, LinkRegistry, Meta, PageMeta, WindowMeta, WindowPageMeta } from "./types.js";
 
 /** The version of the document. */
 export const VERSION = "0.1.0";
@@ -79,6 +79,11 @@ export class Operations {
     return this.#transport.send(["POST", "/api/v1/keys", true], input, options);
   }
 
+  /** Add a channel. */
+  createChannel(input: { orgId?: OrgId | undefined; body: ChannelCreate }, options?: Options): Promise<Answer<Channel, Meta>> {
+    return this.#transport.send(["POST", "/api/v1/notifications/channels", true], input, options);
+  }
+
   /** Create a log source. */
   createLogSource(input: { siteId: SiteId; body: LogSourceCreate }, options?: Options): Promise<Answer<CreatedLogSource, Meta>> {
     return this.#transport.send(["POST", "/api/v1/logs/{siteId}/sources", true], input, options);
@@ -132,6 +137,11 @@ export class Operations {
   /** Delete a note on a site's charts. */
   deleteAnnotation(input: { siteId: SiteId; annotationId: AnnotationId }, options?: Options): Promise<Answer<Deleted, Meta>> {
     return this.#transport.send(["DELETE", "/api/v1/annotations/{siteId}/{annotationId}"], input, options);
+  }
+
+  /** Delete a channel with its messages. */
+  deleteChannel(input: { channelId: ChannelId; orgId?: OrgId | undefined }, options?: Options): Promise<Answer<Deleted, Meta>> {
+    return this.#transport.send(["DELETE", "/api/v1/notifications/channels/{channelId}"], input, options);
   }
 
   /** Delete a log source; what it sent stays counted. */
@@ -309,6 +319,21 @@ export class Operations {
     return this.#transport.items(["GET", "/api/v1/changes/{siteId}"], input, options);
   }
 
+  /** List messages of the last 30 days. */
+  listChannelMessages(input: { channelId: ChannelId; limit?: number | undefined; cursor?: string | undefined; orgId?: OrgId | undefined }, options?: Options): Promise<Answer<ChannelMessageList, PageMeta>> {
+    return this.#transport.send(["GET", "/api/v1/notifications/channels/{channelId}/messages"], input, options);
+  }
+
+  /** List messages of the last 30 days: every row, page by page. */
+  iterateChannelMessages(input: { channelId: ChannelId; limit?: number | undefined; orgId?: OrgId | undefined }, options?: Options): AsyncGenerator<ChannelMessage, void> {
+    return this.#transport.items(["GET", "/api/v1/notifications/channels/{channelId}/messages"], input, options);
+  }
+
+  /** List channels. */
+  listChannels(input: { orgId?: OrgId | undefined } = {}, options?: Options): Promise<Answer<ChannelList, Meta>> {
+    return this.#transport.send(["GET", "/api/v1/notifications/channels"], input, options);
+  }
+
   /** What engines' answers say about a site. */
   listCitations(input: { siteId: SiteId; days?: number | undefined; from?: string | undefined; to?: string | undefined; engine?: Engine | undefined; monitorId?: MonitorId | undefined; cited?: boolean | undefined; limit?: number | undefined; cursor?: string | undefined }, options?: Options): Promise<Answer<CitationList, WindowPageMeta>> {
     return this.#transport.send(["GET", "/api/v1/citations/{siteId}"], input, options);
@@ -402,6 +427,11 @@ export class Operations {
   /** List monitors, their latest runs and whether their engines can be asked: every row, page by page. */
   iterateMonitors(input: { siteId: SiteId; limit?: number | undefined }, options?: Options): AsyncGenerator<Monitor, void> {
     return this.#transport.items(["GET", "/api/v1/monitors/{siteId}"], input, options);
+  }
+
+  /** What is sent where. */
+  listNotificationRoutes(input: { orgId: OrgId }, options?: Options): Promise<Answer<NotificationRoutes, Meta>> {
+    return this.#transport.send(["GET", "/api/v1/orgs/{orgId}/notifications"], input, options);
   }
 
   /** List the apps that you connected. */
@@ -557,6 +587,11 @@ export class Operations {
   /** Preview what the viewers of a shared link would see. */
   previewSharedLink(input: { siteId: SiteId; body: SharedLinkCreate }, options?: Options): Promise<Answer<SharedView, WindowMeta>> {
     return this.#transport.send(["POST", "/api/v1/links/{siteId}/preview"], input, options);
+  }
+
+  /** Decide what is sent where. */
+  putNotificationRoutes(input: { orgId: OrgId; body: NotificationRoutesUpdate }, options?: Options): Promise<Answer<NotificationRoutes, Meta>> {
+    return this.#transport.send(["PUT", "/api/v1/orgs/{orgId}/notifications"], input, options);
   }
 
   /** Give your password or a code again. */
@@ -984,6 +1019,11 @@ export class Operations {
     return this.#transport.send(["POST", "/api/v1/auth/signup", false, true], input, options);
   }
 
+  /** Send a test message to a channel. */
+  testChannel(input: { channelId: ChannelId; orgId?: OrgId | undefined }, options?: Options): Promise<Answer<ChannelMessage, Meta>> {
+    return this.#transport.send(["POST", "/api/v1/notifications/channels/{channelId}/test", true], input, options);
+  }
+
   /** Test what the widget does on a page. */
   testRules(input: { siteId: SiteId; body: RuleTest }, options?: Options): Promise<Answer<RuleTestResult, Meta>> {
     return this.#transport.send(["POST", "/api/v1/rules/{siteId}/test"], input, options);
@@ -1014,6 +1054,11 @@ export class Operations {
     return this.#transport.send(["PATCH", "/api/v1/keys/{keyId}"], input, options);
   }
 
+  /** Change a channel, or enable it again. */
+  updateChannel(input: { channelId: ChannelId; orgId?: OrgId | undefined; body: ChannelUpdate }, options?: Options): Promise<Answer<Channel, Meta>> {
+    return this.#transport.send(["PATCH", "/api/v1/notifications/channels/{channelId}"], input, options);
+  }
+
   /** Change the name, format or hosts of a log source. */
   updateLogSource(input: { siteId: SiteId; sourceId: LogSourceId; body: LogSourceUpdate }, options?: Options): Promise<Answer<LogSource, Meta>> {
     return this.#transport.send(["PATCH", "/api/v1/logs/{siteId}/sources/{sourceId}"], input, options);
@@ -1039,7 +1084,7 @@ export class Operations {
     return this.#transport.send(["PATCH", "/api/v1/me/notifications"], input, options);
   }
 
-  /** Change the name, slug or sign-in rules of the organization. */
+  /** Change the name, slug, sign-in rules or brand of the organization. */
   updateOrganization(input: { orgId: OrgId; body: OrganizationUpdate }, options?: Options): Promise<Answer<Organization, Meta>> {
     return this.#transport.send(["PATCH", "/api/v1/orgs/{orgId}"], input, options);
   }

@@ -193,6 +193,40 @@ export type NotificationChannel = "mail";
 export type NotificationObstacle = Open<"no_mail_server" | "address_not_confirmed" | "address_refused">;
 /** A change of what the person gets. */
 export interface NotificationsUpdate { kind: ReportKind; channel: NotificationChannel; wanted: boolean; }
+/** A list: */
+export interface ChannelList { items: Channel[]; }
+/** A channel. */
+export interface Channel { id: ChannelId; type: ChannelTypeOutput; name: string; maskedAddress: string; state: ChannelState; isGone: boolean; failure: string | null; failingSince: string | null; lastSentAt: string | null; createdAt: string; updatedAt: string; createdBy: KeyCreator | null; }
+export type ChannelId = string;
+/** The service that a channel belongs to. */
+export type ChannelType = "slack" | "discord" | "teams";
+/** The state of a channel. */
+export type ChannelState = Open<"active" | "failing" | "disabled">;
+/** The creator of a key. */
+export interface KeyCreator { id: UserId; email: string; }
+/** A channel to add. */
+export interface ChannelCreate { type: ChannelType; name: string; address: string; }
+/** Changes to a channel; */
+export interface ChannelUpdate { name?: string; address?: string; enabled?: boolean; }
+/** The result of a deletion. */
+export interface Deleted { id: string; status: "deleted"; }
+/** A message to a channel. */
+export interface ChannelMessage { id: MessageId; channelId: ChannelId; siteId: SiteId | null; kind: string; title: string; state: MessageState; digestId: MessageId | null; attempts: number; createdAt: string; sentAt: string | null; nextAttemptAt: string | null; responseStatus: number | null; failure: string | null; }
+export type MessageId = string;
+/** The state of a message. */
+export type MessageState = Open<"pending" | "waiting" | "sent" | "failed">;
+/** A list: */
+export interface ChannelMessageList { items: ChannelMessage[]; }
+/** What is sent where. */
+export interface NotificationRoutes { kinds: EventNameOutput[]; items: NotificationRoute[]; }
+/** An event that a webhook can receive. */
+export type EventName = "key.created" | "key.rotated" | "key.revoked" | "key.expiring" | "site.installed" | "site.stale" | "prompt.generated" | "crawler.refused" | "referrals.dropped" | "referrals.risen" | "citation.run_completed" | "citation.gained" | "citation.lost" | "monitor.failing" | "credits.low" | "credits.exhausted" | "webhook.disabled" | "config.published" | "site.created" | "site.deleted" | "prompt.created" | "prompt.updated" | "prompt.deleted" | "prompt.imported" | "rule.created" | "rule.updated" | "rule.deleted" | "rule.reordered" | "member.invited" | "member.joined" | "member.updated" | "member.removed";
+/** An event that is sent to a channel. */
+export interface NotificationRoute { kind: EventNameOutput; channelId: ChannelId; siteIds: SiteId[] | null; }
+/** What is to be sent where. */
+export interface NotificationRoutesUpdate { items: NotificationRouteInput[]; }
+/** An event that is sent to a channel. */
+export interface NotificationRouteInput { kind: EventName; channelId: ChannelId; siteIds?: SiteId[] | null; }
 /** What a client asks for. */
 export interface AskedAccess { clientName: string; documentHost: string | null; isEntered: boolean; destination: string; isThisComputer: boolean; fingerprint: string; scopes: ScopeOutput[]; refusedUrl: string; }
 export type Scope = "analytics:read" | "sites:read" | "sites:write" | "prompts:read" | "prompts:write" | "citations:read" | "credits:read" | "rules:read" | "rules:write" | "org:read" | "*";
@@ -219,8 +253,6 @@ export interface MembersApp { id: AppId; orgId: OrgId; userId: UserId; clientNam
 export interface CreatedApiKey { id: KeyId; name: string; maskedKey: string; scopes: ScopeOutput[]; siteIds: SiteId[] | null; allowedIps: string[] | null; status: KeyStatusOutput; createdAt: string; createdBy: KeyCreator | null; expiresAt: string | null; lastUsedAt: string | null; rateLimitPerMinute: number; rotatedFromId: KeyId | null; replacedById: KeyId | null; revokedAt: string | null; key: string | null; }
 /** The status of a key. */
 export type KeyStatus = "active" | "expired" | "revoked";
-/** The creator of a key. */
-export interface KeyCreator { id: UserId; email: string; }
 /** A key to create. */
 export interface ApiKeyCreate { scopes: Scope[]; name?: string | null; siteIds?: SiteId[] | null; allowedIps?: string[] | null; expiresAt?: string | null; }
 /** A list: */
@@ -275,19 +307,25 @@ export interface CreatedServiceToken { serviceAccount: ServiceAccount; token: st
 /** A token to create for a service account. */
 export interface ServiceTokenCreate { expiresAt?: string | null; allowedIps?: string[] | null; overlapSeconds?: number | null; }
 /** An organization. */
-export interface Organization { id: OrgId; name: string; slug: string; createdAt: string; plan: PlanDetail; seats: Seats; requireSecondFactor: boolean; rememberBrowsers: boolean; }
+export interface Organization { id: OrgId; name: string; slug: string; createdAt: string; plan: PlanDetail; seats: Seats; requireSecondFactor: boolean; rememberBrowsers: boolean; brand: Brand | null; }
 /** A plan. */
 export interface PlanDetail { id: Plan; name: string; requestsPerMinute: number; limits: PlanLimits; }
 /** The limits of a plan; */
 export interface PlanLimits { keys: number; sites: number | null; seats: number | null; creditsPerMonth: number; retentionDays: number; }
 /** The seats of an organization. */
 export interface Seats { total: number | null; used: number; pending: number; }
+/** A brand, as it was chosen and as it is shown. */
+export interface Brand { name: string; accent: string | null; readableAccent: BrandAccent | null; logoUrl: string | null; replyTo: string | null; measuredWith: boolean; }
+/** An accent on a light and on a dark ground. */
+export interface BrandAccent { light: AccentTones; dark: AccentTones; }
+/** An accent on one ground, as near to the chosen color as can be read. */
+export interface AccentTones { text: string; shape: string; onShape: string; }
 /** An organization to create. */
 export interface OrganizationCreate { name: string; slug?: string | null; }
 /** Changes to an organization; */
-export interface OrganizationUpdate { name?: string; slug?: string; requireSecondFactor?: boolean; rememberBrowsers?: boolean; }
-/** The result of a deletion. */
-export interface Deleted { id: string; status: "deleted"; }
+export interface OrganizationUpdate { name?: string; slug?: string; requireSecondFactor?: boolean; rememberBrowsers?: boolean; brand?: BrandUpdate | null; }
+/** Changes to a brand; */
+export interface BrandUpdate { name?: string; accent?: string | null; logoPng?: string | null; replyTo?: string | null; measuredWith?: boolean; }
 /** The confirmation that is needed to delete an organization. */
 export interface OrganizationDeletion { name: string; }
 /** A list: */
@@ -846,7 +884,9 @@ export interface SharedLinkRangeInput { days?: number | null; from?: string | nu
 /** Where a link can be embedded. */
 export interface SharedLinkEmbedInput { origins: string[]; }
 /** What a shared link shows. */
-export interface SharedView { name: string; sharedBy: string; site: SharedSite; panels: SharedPanelOutput[]; filter: LinkFilter; compare: boolean; expiresAt: string | null; figures?: SharedFigures | null; chart?: SharedChart | null; loop?: SharedLoop | null; assistants?: PanelOfAssistantRow | null; pages?: PanelOfOverviewPage | null; questions?: PanelOfOverviewQuestion | null; referrers?: PanelOfOverviewReferrerType | null; sources?: PanelOfSourceRow | null; shares?: PanelOfShareRow | null; crawlers?: PanelOfCrawlerHitsRow | null; reads?: PanelOfOverviewRead | null; devices?: PanelOfDeviceRow | null; citations?: SharedCitations | null; notes?: SharedNote[] | null; }
+export interface SharedView { name: string; sharedBy: string; brand: ShownBrand | null; site: SharedSite; panels: SharedPanelOutput[]; filter: LinkFilter; compare: boolean; expiresAt: string | null; figures?: SharedFigures | null; chart?: SharedChart | null; loop?: SharedLoop | null; assistants?: PanelOfAssistantRow | null; pages?: PanelOfOverviewPage | null; questions?: PanelOfOverviewQuestion | null; referrers?: PanelOfOverviewReferrerType | null; sources?: PanelOfSourceRow | null; shares?: PanelOfShareRow | null; crawlers?: PanelOfCrawlerHitsRow | null; reads?: PanelOfOverviewRead | null; devices?: PanelOfDeviceRow | null; citations?: SharedCitations | null; notes?: SharedNote[] | null; }
+/** A brand as people without an account see it. */
+export interface ShownBrand { name: string; logoUrl?: string | null; accent?: BrandAccent | null; measuredWith: boolean; }
 /** The site of a shared link. */
 export interface SharedSite { id: SiteId; name: string; domain: string; }
 /** The figures of a shared link. */
@@ -1063,7 +1103,7 @@ export interface ComparedAnswers { samples: number; citedCount: number; }
 /** A list: */
 export interface MonitorList { items: Monitor[]; }
 /** A monitor. */
-export interface Monitor { id: MonitorId; siteId: SiteId; query: string; engines: EngineOutput[]; cadence: CadenceOutput; samplesPerRun: number; region: string | null; language: string | null; competitors: Competitor[]; enabled: boolean; nextRunAt: string | null; createdAt: string; updatedAt: string; lastRun: MonitorRun | null; engineStatus: EngineStatus[]; creditsPerRun: number; }
+export interface Monitor { id: MonitorId; siteId: SiteId; query: string; engines: EngineOutput[]; cadence: CadenceOutput; samplesPerRun: number; region: string | null; language: string | null; competitors: Competitor[]; enabled: boolean; nextRunAt: string | null; archivedAt: string | null; createdAt: string; updatedAt: string; lastRun: MonitorRun | null; engineStatus: EngineStatus[]; creditsPerRun: number; }
 /** How often a monitor runs. */
 export type Cadence = "daily" | "weekly" | "manual";
 /** A competitor to look for in the same answers. */
@@ -1091,7 +1131,7 @@ export interface MonitorChoice { cadence: CadenceOutput; samplesPerRun: number; 
 /** When a lasting change of a citation rate is found. */
 export interface FoundAfter { rateBefore: number; rateAfter: number; days: number | null; }
 /** Changes to a monitor; */
-export interface MonitorUpdate { query?: string; engines?: Engine[]; cadence?: Cadence; samplesPerRun?: number; region?: string | null; language?: string | null; competitors?: CompetitorInput[]; enabled?: boolean; }
+export interface MonitorUpdate { query?: string; engines?: Engine[]; cadence?: Cadence; samplesPerRun?: number; region?: string | null; language?: string | null; competitors?: CompetitorInput[]; enabled?: boolean; archived?: boolean; }
 /** Work that was started (202), or what it would cost (200). */
 export type StartedRunOrRunEstimate = StartedRun | RunEstimate;
 /** A run that was started. */
@@ -1107,8 +1147,6 @@ export interface WebhookList { items: Webhook[]; }
 /** A webhook. */
 export interface Webhook { id: WebhookId; url: string; urlUnreadable: boolean; events: EventNameOutput[]; description: string; enabled: boolean; disabledReason: DisabledReason | null; consecutiveFailures: number; failingSince: string | null; previousSecretExpiresAt: string | null; createdAt: string; updatedAt: string; }
 export type WebhookId = string;
-/** An event that a webhook can receive. */
-export type EventName = "key.created" | "key.rotated" | "key.revoked" | "key.expiring" | "site.installed" | "site.stale" | "prompt.generated" | "crawler.refused" | "referrals.dropped" | "referrals.risen" | "citation.run_completed" | "citation.gained" | "citation.lost" | "monitor.failing" | "credits.low" | "credits.exhausted" | "webhook.disabled" | "config.published" | "site.created" | "site.deleted" | "prompt.created" | "prompt.updated" | "prompt.deleted" | "prompt.imported" | "rule.created" | "rule.updated" | "rule.deleted" | "rule.reordered" | "member.invited" | "member.joined" | "member.updated" | "member.removed";
 /** Why the service disabled a webhook. */
 export type DisabledReason = Open<"too_many_failures" | "gone">;
 /** A webhook with its new secret. */
@@ -1122,7 +1160,6 @@ export interface SecretRotation { overlapSeconds?: number | null; }
 /** The delivery of one message to one webhook. */
 export interface WebhookDelivery { id: DeliveryId; webhookId: WebhookId; messageId: MessageId; event: string; payload: unknown; status: DeliveryStatusOutput; attempts: number; createdAt: string; lastAttemptAt: string | null; nextAttemptAt: string | null; responseStatus: number | null; responseBody: string | null; durationMs: number | null; failure: string | null; attemptLog: WebhookAttempt[]; }
 export type DeliveryId = string;
-export type MessageId = string;
 /** The status of a delivery. */
 export type DeliveryStatus = "pending" | "succeeded" | "failed";
 /** One attempt at a delivery. */
@@ -1175,9 +1212,11 @@ export interface MessageNextStep { text: string; path: string; }
 /** data of key.rotated. */
 export interface KeyRotatedMessageData { key: MessageKey; replacedKey: MessageKey; }
 /** data of site.installed and site.stale. */
-export interface SiteMessageData { site: MessageSite; reason: StaleReasonOutput | null; silentSince: string | null; nextStep: MessageNextStep | null; }
+export interface SiteMessageData { site: MessageSite; reason: StaleReason | null; silentSince: string | null; nextStep: MessageNextStep | null; }
 /** A site, and when the widget was last seen on it. */
 export interface MessageSite { id: SiteId; name: string; domain: string; lastSeenAt: string | null; lastSeenUrl: string | null; }
+/** Why a site is stale. */
+export type StaleReason = Open<"not_seen" | "no_views">;
 /** data of prompt.generated. */
 export interface PromptGeneratedMessageData { site: MessageGeneratedSite; jobId: JobId; model: string | null; createdPromptIds: PromptId[]; updatedPromptIds: PromptId[]; questionsStored: boolean; }
 /** The site that prompts were generated for. */
@@ -1187,7 +1226,7 @@ export interface CrawlerRefusedMessageData { site: MessageAlertSite; crawler: Me
 /** A site that an alert is about. */
 export interface MessageAlertSite { id: SiteId; name: string; domain: string; }
 /** An AI crawler that the server refuses. */
-export interface MessageRefusedCrawler { name: string; maker: string | null; purpose: ReadPurpose; refusedSince: string; requests: number; refused: number; }
+export interface MessageRefusedCrawler { name: string; maker: string | null; purpose: ReadPurposeOutput; refusedSince: string; requests: number; refused: number; }
 /** data of referrals.dropped and referrals.risen. */
 export interface ReferralsMessageData { site: MessageAlertSite; referrals: MessageReferrals; nextStep: MessageNextStep | null; }
 /** The visits from assistants on a day that is not as usual. */
@@ -1253,6 +1292,8 @@ export interface ThemeInput { preset?: Preset; accent?: string; radius?: number;
 export type CadenceOutput = Open<"daily" | "weekly" | "manual">;
 /** Which rate changed. */
 export type ChangeLevelOutput = Open<"cell" | "question" | "engine" | "site">;
+/** The service that a channel belongs to. */
+export type ChannelTypeOutput = Open<"slack" | "discord" | "teams">;
 /** The status of a delivery. */
 export type DeliveryStatusOutput = Open<"pending" | "succeeded" | "failed">;
 /** Two spellings of an address that are one page unless the site says otherwise. */
@@ -1311,5 +1352,3 @@ export type SideOutput = Open<"start" | "end">;
 export type SizeOutput = Open<"sm" | "md" | "lg">;
 /** Whose page a source is. */
 export type SourceOwnerOutput = Open<"own" | "competitor" | "other">;
-/** Why a site is stale. */
-export type StaleReasonOutput = Open<"not_seen" | "no_views">;

@@ -40,6 +40,10 @@ const LISTED: &[(&str, &str)] = &[
         "sorts the digests of two days of a channel",
     ),
     ("SELECT * FROM channel_messages WHERE digest_id", "sorts the messages of one digest, at most 20"),
+    (
+        "SELECT s.id, s.domain FROM sites s LEFT JOIN robots_files r",
+        "once an hour, for the sites with a log or with pages that are read",
+    ),
     ("SELECT m.id, s.org_id FROM monitors m JOIN sites s", "once a minute, for the monitors that are due"),
 ];
 /// Those of PostgreSQL alone.

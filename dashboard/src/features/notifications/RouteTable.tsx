@@ -26,7 +26,6 @@ export function RouteTable({
   return (
     <>
       {/* Scrolled by the keyboard, too. */}
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={styles.scroll} tabIndex={0} role="region" aria-label={t`What is sent where`}>
         <Table
           isInScrollBox

@@ -15,12 +15,15 @@ import { warningWords } from "../../words/warnings";
 import { promptsQuery } from "../shared/prompts/queries";
 import { outcomeOf } from "./outcome";
 import { MAX_RULES, rulesQuery, ruleTestQuery } from "./queries";
-import { RuleList } from "./RuleList";
 import { RulesFile } from "./RulesFile";
 import type { RulesSearch } from "./search";
 import { WaitingProposals } from "../shared/rules/WaitingProposals";
 import { RulesGate } from "../shared/rules/RulesGate";
 
+// With dragging, which is larger than the rest of the page. It loads while the rules do.
+const loadList = () => import("./RuleList").then(({ RuleList: component }) => component);
+loadList().catch(() => undefined);
+const RuleList = part(loadList, Loading);
 const RuleTester = part(() => import("./tester/RuleTester").then(({ RuleTester: component }) => component), Loading);
 const RuleSheet = part(() => import("./editor/RuleSheet").then(({ RuleSheet: component }) => component));
 

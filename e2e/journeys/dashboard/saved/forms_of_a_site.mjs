@@ -8,6 +8,7 @@ import {
   dialogCloses,
   dialogOf,
   holds,
+  inArchive,
   lacks,
   nameField,
   passUndo,
@@ -121,10 +122,7 @@ export const formsOfASite = (scene) => {
       sends: ["citations/monitor/ArchivedDialog.tsx PATCH /monitors/{siteId}/{monitorId}"],
       path: () => of("citations"),
       fill: async (page) => {
-        await page.getByRole("button", { name: "1 archived question" }).click();
-        await dialogOf(page)
-          .getByRole("button", { name: /^Restore “Is what/ })
-          .click();
+        await inArchive(page, /^Restore “Is what/);
         await dialogOf(page).getByText("No archived questions").waitFor();
         await page.keyboard.press("Escape");
         await dialogCloses(page);
@@ -136,10 +134,7 @@ export const formsOfASite = (scene) => {
       path: () => of("citations"),
       fill: async (page) => {
         await passUndo(page, "PATCH", () => chooseInRow(page, /Is what was saved/, "Archive"));
-        await page.getByRole("button", { name: "1 archived question" }).click();
-        await dialogOf(page)
-          .getByRole("button", { name: /^Delete “Is what/ })
-          .click();
+        await inArchive(page, /^Delete “Is what/);
         const asks = page.getByRole("alertdialog");
         await asks.getByRole("textbox").fill("Is what was saved shown?");
         await asks.getByRole("button", { name: "Delete" }).click();

@@ -109,6 +109,11 @@ export const saveSettings = async (page) => {
 };
 export const dialogOf = (/** @type {Page} */ page) => page.getByRole("dialog");
 export const dialogCloses = (/** @type {Page} */ page) => dialogOf(page).waitFor({ state: "detached" });
+/** Presses a button of an archived question. @param {Page} page @param {RegExp} name */
+export const inArchive = async (page, name) => {
+  await page.getByRole("button", { name: "1 archived question" }).click();
+  await dialogOf(page).getByRole("button", { name }).click();
+};
 /** @param {Page} page @param {string} act */
 export const confirm = async (page, act) => {
   const asked = page.getByRole("alertdialog");

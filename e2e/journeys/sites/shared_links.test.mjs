@@ -90,6 +90,10 @@ test("a brand that an owner chooses is at the head of links and reports, and the
   const logo = viewer.page.getByRole("img", { name: "<b>Studio</b> & Söhne" });
   await logo.waitFor();
   await becomes(() => logo.evaluate((img) => /** @type {HTMLImageElement} */ (img).naturalWidth), 1);
+  const file = await viewer.context.request.get(demo.listening + (await logo.getAttribute("src")));
+  assert.equal(file.headers()["content-type"], "image/png");
+  assert.equal(file.headers()["x-content-type-options"], "nosniff");
+  assert.equal(file.headers()["content-security-policy"], "default-src 'none'; sandbox");
   await viewer.page.getByText("shared by <b>Studio</b> & Söhne").waitFor();
   assert.equal(await viewer.page.getByText("measured with Askline").count(), 0);
   // Yellow cannot be read on white: axe would find it.

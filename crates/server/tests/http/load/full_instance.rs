@@ -38,7 +38,9 @@ fn ends_what_others_need(policy: &Policy) -> bool {
         || path.ends_with("/auth/password")
         || path.ends_with("/members/me")
         || (policy.method == "DELETE"
-            && ["{siteId}", "{orgId}", "{monitorId}", "{webhookId}"].iter().any(|parent| path.ends_with(parent)))
+            && ["{siteId}", "{orgId}", "{monitorId}", "{webhookId}", "{channelId}"]
+                .iter()
+                .any(|parent| path.ends_with(parent)))
 }
 
 /// The instructions for each route and filter, by method and path; adds what the service failed to answer to `failed`.

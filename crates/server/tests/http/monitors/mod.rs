@@ -130,7 +130,7 @@ async fn a_monitor_is_kept_as_it_was_sent_and_says_whom_it_can_ask() {
     let expected = json!({
         "id": made["id"], "siteId": scene.org.site, "query": "Which tool?",
         "engines": ["openai", "gemini", "anthropic"], "cadence": "daily", "samplesPerRun": 2, "region": "DE",
-        "language": "de-DE", "enabled": true, "nextRunAt": made["nextRunAt"],
+        "language": "de-DE", "enabled": true, "nextRunAt": made["nextRunAt"], "archivedAt": null,
         "competitors": [{ "domain": "rival.com", "aliases": [] },
             { "domain": "other.example", "aliases": ["Other & Sons"] }],
         "lastRun": null, "creditsPerRun": 6,

@@ -20,7 +20,10 @@ import { settled } from "../../scenes/settled.mjs";
 
 const MAX_FIRST_LOAD_BYTES = 250 * 1024;
 /** This page loads the parts below its first screen after it; together they are larger. */
-const MAX_BYTES_OF = new Map([["citations", 262 * 1024]]);
+const MAX_BYTES_OF = new Map([
+  ["citations", 267 * 1024],
+  ["crawlers", 254 * 1024],
+]);
 const limitOf = (/** @type {string} */ path) => MAX_BYTES_OF.get(path.split("/").at(-1) ?? "") ?? MAX_FIRST_LOAD_BYTES;
 /** The preview of the widget, in a frame that is loaded after the form. */
 const MAX_PREVIEW_BYTES = 24 * 1024;

@@ -94,8 +94,13 @@ mod tests {
 
     use super::*;
 
+    /// A day of a month in 2024.
+    fn on(day: i32) -> Day {
+        Day(19_723 + day)
+    }
+
     fn row(day: i32, crawler: &str, purpose: ReadPurpose, status: StatusClass, reads: u64) -> CrawlerDay {
-        let (day, evidence) = (Day(day), Evidence::Verified);
+        let (day, evidence) = (on(day), Evidence::Verified);
         CrawlerDay { day, crawler: crawler.into(), purpose, evidence, status, reads, last_at: Timestamp::UNIX_EPOCH }
     }
 
@@ -104,30 +109,30 @@ mod tests {
         use StatusClass::{Answered, Refused};
         let search = |day, status, reads| row(day, "OAI-SearchBot", ReadPurpose::Search, status, reads);
         let rows = [search(1, Answered, 50), search(2, Refused, 10), search(3, Answered, 1), search(3, Refused, 19)];
-        let found = of(&rows, Day(3));
+        let found = of(&rows, on(3));
         assert_eq!(found.refused, [RefusedCrawler { key: "OAI-SearchBot search".into(), was_answered: true }]);
         let [(_, refusal)] = &found.about[..] else { panic!("{found:?}") };
-        assert_eq!((refusal.since, refusal.requests, refusal.refused), (Day(2), 30, 29));
+        assert_eq!((refusal.since, refusal.requests, refusal.refused), (on(2), 30, 29));
         assert_eq!(refusal.maker.as_deref(), Some("OpenAI"));
         assert_eq!(found.answered, [] as [String; 0]);
-        assert_eq!(of(&rows, Day(4)), Refusals::default(), "it sent no request on that day");
-        assert!(!of(&rows[1..2], Day(2)).refused.iter().any(|one| one.was_answered));
+        assert_eq!(of(&rows, on(4)), Refusals::default(), "it sent no request on that day");
+        assert!(!of(&rows[1..2], on(2)).refused.iter().any(|one| one.was_answered));
     }
 
     #[test]
     fn crawlers_for_training_and_refuted_requests_are_not_told() {
         let training = row(2, "GPTBot", ReadPurpose::Training, StatusClass::Refused, 90);
         let before = row(1, "GPTBot", ReadPurpose::Training, StatusClass::Answered, 90);
-        assert_eq!(of(&[before, training], Day(2)), Refusals::default());
+        assert_eq!(of(&[before, training], on(2)), Refusals::default());
         let answered = row(1, "OAI-SearchBot", ReadPurpose::Search, StatusClass::Answered, 90);
         let refused = row(2, "OAI-SearchBot", ReadPurpose::Search, StatusClass::Refused, 90);
         let refuted = CrawlerDay { evidence: Evidence::Refuted, ..refused };
-        assert_eq!(of(&[answered, refuted], Day(2)), Refusals::default());
+        assert_eq!(of(&[answered, refuted], on(2)), Refusals::default());
     }
 
     #[test]
     fn a_crawler_that_gets_pages_is_answered() {
         let rows = [row(2, "OAI-SearchBot", ReadPurpose::Search, StatusClass::Answered, 3)];
-        assert_eq!(of(&rows, Day(2)).answered, ["OAI-SearchBot search"]);
+        assert_eq!(of(&rows, on(2)).answered, ["OAI-SearchBot search"]);
     }
 }

@@ -119,7 +119,7 @@ pub fn statements(org: &str, site: &str, now_ms: i64, rows: RangeInclusive<u32>)
             id("msg")
         ),
         format!(
-            "INSERT INTO notification_channels (id, org_id, type, name, sealed_address, masked_address, enabled, routes, is_gone, \
+            "INSERT OR IGNORE INTO notification_channels (id, org_id, type, name, sealed_address, masked_address, enabled, routes, is_gone, \
              created_ms, updated_ms) VALUES ('ntf_' || printf('%026d', 7), '{org}', 'slack', '#seo', '00', 'a', 1, '[]', 0, 1, 1)"
         ),
         format!(

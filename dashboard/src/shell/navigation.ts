@@ -98,7 +98,7 @@ export const ORGANIZATION_PAGES: readonly OrganizationEntry[] = [
   },
   { to: "/orgs/$orgId/keys", title: msg`API keys`, icon: "keys", letter: "k", group: 3, onlyFor: ADMINS },
   { to: "/orgs/$orgId/webhooks", title: msg`Webhooks`, icon: "webhooks", letter: "h", group: 3, onlyFor: ADMINS },
-  { to: "/orgs/$orgId/shared-links", title: msg`Shared links`, icon: "link", letter: "f", group: 3, onlyFor: MEMBERS },
+  { to: "/orgs/$orgId/shared-links", title: msg`Shared links`, icon: "link", letter: "v", group: 3, onlyFor: MEMBERS },
   { to: "/orgs/$orgId/credits", title: msg`Credits`, icon: "credits", letter: "b", group: 3, onlyFor: MEMBERS },
   { to: "/orgs/$orgId/audit", title: msg`Audit log`, icon: "audit", letter: "a", group: 3, onlyFor: ADMINS },
 ];

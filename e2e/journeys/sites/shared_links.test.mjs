@@ -70,7 +70,7 @@ test("a brand that an owner chooses is at the head of links and reports, and the
   await signIn(page, `${demo.listening}/orgs/${owner.orgId}/settings`, owner);
   const brand = page.getByRole("region", { name: "Brand of the organization" });
   await brand.getByLabel("Brand name").fill("<b>Studio</b> & Söhne");
-  await brand.getByRole("textbox", { name: "Color" }).fill("#ffff00");
+  await brand.getByRole("textbox", { name: "Color", exact: true }).fill("#ffff00");
   await brand
     .locator("input[type=file]")
     .setInputFiles({ name: "a.png", mimeType: "image/png", buffer: Buffer.from("GIF89a") });

@@ -26,7 +26,7 @@ export function RouteTable({
   return (
     <>
       {/* Scrolled by the keyboard, too. */}
-      <div className={styles.scroll} tabIndex={0} role="region" aria-label={t`What is sent where`}>
+      <div className={styles.scroll} tabIndex={0} role="group" aria-label={t`What is sent where`}>
         <Table
           isInScrollBox
           rows={sent}

@@ -48,7 +48,7 @@ export function WhoReads({ report }: { report: ReadsReport }) {
             { head: t`Pages`, from: 900, cell: ({ pages }) => forms.number(pages) },
             {
               head: t`Last read`,
-              from: 900,
+              from: 1024,
               title: ({ lastAt }) => (lastAt === null ? undefined : forms.moment(lastAt)),
               cell: ({ lastAt }) => (lastAt === null ? "–" : forms.ago(lastAt, clock)),
             },

@@ -32,6 +32,7 @@ export function LinkTable({ links, siteNames, onEnd }: LinkTableProps) {
       columns={[
         {
           head: t`Name`,
+          cellClass: table.address,
           cell: (link) => (
             <>
               {link.name}
@@ -49,6 +50,7 @@ export function LinkTable({ links, siteNames, onEnd }: LinkTableProps) {
         { head: t`Expires`, kind: "text", cell: ({ expiresAt }) => <Expiration at={expiresAt} clock={clock} /> },
         {
           head: t`Opened`,
+          from: 640,
           cell: ({ uses, lastUsedAt }) => (
             <>
               {forms.number(uses)}

@@ -40,7 +40,7 @@ fn a_disk_that_fills_up_is_told_by_the_log_once_by_readyz_by_a_measurement_and_b
     fill(disk, 30);
     until("little room is told", || says(&server, 200, "the disk of the data folder has little room: "));
     let warning = "Less than 10% of the data folder's disk is free";
-    assert_eq!(server.log().matches(warning).count(), 1, "{}", server.log());
+    until("the log tells it once", || server.log().matches(warning).count() == 1);
     fill(disk, 2);
     until("a full disk is told", || says(&server, 503, "the disk of the data folder is full"));
     until("the measurement says it", || !is_writable(&server));

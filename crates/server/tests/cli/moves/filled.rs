@@ -81,7 +81,7 @@ const ROWS: &[&str] = &[
     "INSERT INTO shared_links SELECT 'lnk_01j00000000000000000000000', org_id, id, '{\"name\":\"Month\",\"panels\":[\"chart\"],\"filter\":{},
         \"range\":{\"days\":7},\"compare\":false,\"notes\":true,\"embed\":null}', NULL, NULL, x'1718171817181718171817181718171817181718171817181718171817181718', 'lk_abcd…wxyz', 1, NULL, NULL, NULL, 3
         FROM sites LIMIT 1",
-    "INSERT INTO shared_link_sessions VALUES (x'191a191a191a191a191a191a191a191a191a191a191a191a191a191a191a191a', 'lnk_01j00000000000000000000000', 9000000000000)",
+    "INSERT INTO shared_link_sessions SELECT x'191a191a191a191a191a191a191a191a191a191a191a191a191a191a191a191a', id, 9000000000000 FROM shared_links LIMIT 1",
     "INSERT INTO notification_channels SELECT 'ntf_01j00000000000000000000000', id, 'slack', '#seo', '00', 'hooks.slack.com/…9fQ2', 1,
         '[]', NULL, NULL, NULL, NULL, 0, 1, 1, NULL, NULL, 0 FROM organizations LIMIT 1",
     "INSERT INTO channel_messages VALUES ('msg_01j00000000000000000000001', 'ntf_01j00000000000000000000000', NULL, 'site.stale', 20000,
@@ -196,6 +196,7 @@ impl Filled {
             "citationId" => "citations",
             "jobId" => "jobs",
             "webhookId" => "webhooks",
+            "channelId" => "notification_channels",
             "monitorId" => "monitors",
             "runId" => "monitor_runs",
             "requestId" => "key_requests",

@@ -23,6 +23,7 @@ export interface LinkViewProps {
 }
 
 export function LinkView({ content, range, acts, isPart = false }: LinkViewProps) {
+  const { t } = useLingui();
   const forms = useForms();
   const { name, sharedBy, site, brand } = content;
   const Title = isPart ? "h3" : "h1";
@@ -33,7 +34,7 @@ export function LinkView({ content, range, acts, isPart = false }: LinkViewProps
         <div className={styles.names}>
           <Title>{name}</Title>
           <small>
-            {site.name} · <Trans>shared by {sharedBy}</Trans> · {forms.days(range.from, range.to)}
+            {site.name} · {t`shared by ${sharedBy}`} · {forms.days(range.from, range.to)}
             <Limits content={content} />
           </small>
         </div>

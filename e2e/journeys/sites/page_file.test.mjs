@@ -35,7 +35,7 @@ test("a page leads to its history, which says who read it and which sentences ch
     .first()
     .waitFor();
   await page.getByRole("region", { name: "By week" }).getByRole("row").nth(12).waitFor();
-  await page.getByRole("group", { name: "Period" }).getByText("7 days").click();
+  await page.getByRole("radiogroup", { name: "Period" }).getByRole("radio", { name: "7 days" }).click();
   await page.waitForURL(/days=7/);
   await changed.waitFor({ state: "detached" });
   assert.deepEqual(unexpected(problems), []);

@@ -85,7 +85,7 @@ const ROWS: &[&str] = &[
     "INSERT INTO notification_channels SELECT 'ntf_01j00000000000000000000000', id, 'slack', '#seo', '00', 'hooks.slack.com/…9fQ2', 1,
         '[]', NULL, NULL, NULL, NULL, 0, 1, 1, NULL, NULL, 0 FROM organizations LIMIT 1",
     "INSERT INTO channel_messages VALUES ('msg_01j00000000000000000000001', 'ntf_01j00000000000000000000000', NULL, 'site.stale', 20000,
-        '{\"title\":\"A\",\"lines\":[],\"path\":\"/\"}', 'sent', NULL, 0, 1, 1, 2, NULL, 200, NULL)",
+        '{\"title\":\"A\",\"lines\":[],\"path\":\"/\"}', 'sent', NULL, 0, 1, 9000000000000, 9000000000001, NULL, 200, NULL)",
     "INSERT INTO crawler_lists VALUES ('bing', '{}', 1)",
     "INSERT INTO robots_files SELECT id, NULL, 1, 1 FROM sites LIMIT 1",
     "INSERT INTO page_text_sites SELECT id, 1, 2 FROM sites LIMIT 1",

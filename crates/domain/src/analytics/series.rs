@@ -121,6 +121,12 @@ impl Rows {
         self.names.iter().map(String::as_str)
     }
 
+    /// The first and the last day of each row, which is not an hour.
+    pub fn days(&self, window: Window) -> impl Iterator<Item = (Day, Day)> {
+        let ends = self.starts.iter().skip(1).map(|next| Day(next.day.0 - 1)).chain([window.to]);
+        self.starts.iter().map(|start| start.day).zip(ends)
+    }
+
     /// Sums the values of each row. Values before the first row are ignored.
     pub fn sums(&self, values: impl IntoIterator<Item = SlotValue>) -> Vec<i64> {
         let mut sums = vec![0; self.len()];

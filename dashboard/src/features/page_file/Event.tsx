@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 
 import { Icon, type IconName } from "../../ui/elements/Icon";
 import { useForms } from "../../words/forms";
-import { ENGINE_NAMES } from "../shared/citations/engines";
+import { useChangeTitle } from "../shared/citations/RateChange";
 import { useNoteText } from "../shared/notes/words";
 import { Difference } from "./Difference";
 import type { Happened } from "./queries";
@@ -102,22 +102,15 @@ function TextWords({
 function CitationWords({ citation, event }: { citation: NonNullable<Happened["citation"]>; event: Happened }) {
   const forms = useForms();
   const { engine, query, before, after, firstRunAt } = citation;
-  const name = engine === null ? "" : ENGINE_NAMES[engine];
+  const title = useChangeTitle();
+  const direction = event.kind === "citation_gained" ? "rise" : "fall";
   const since = forms.date(firstRunAt);
   const clear = event.at === null ? "" : forms.date(event.at);
   const [cited, all] = [forms.number(before.citedCount), forms.number(before.samples)];
   const [citedNow, allNow] = [forms.number(after.citedCount), forms.number(after.samples)];
   return (
     <>
-      {event.kind === "citation_gained" ? (
-        <Trans>
-          <b>Cited more often by {name}</b> for “{query}”
-        </Trans>
-      ) : (
-        <Trans>
-          <b>Cited less often by {name}</b> for “{query}”
-        </Trans>
-      )}
+      <b>{title({ level: "cell", engine, query, direction })}</b>
       <small>
         <Trans>
           since {since}, clear on {clear}: {cited} of {all} answers before, {citedNow} of {allNow} since

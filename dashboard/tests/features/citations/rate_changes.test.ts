@@ -24,8 +24,6 @@ const ALLOWED: Readonly<Record<string, RegExp>> = {
   "src/features/citations/changes/NotClearYet.tsx": /what a clear change needs|too few runs for a clear change/,
   // Without a stored change: which change the runs of the latest comparison would have found, and when.
   "src/features/citations/evidence/NoClearChange.tsx": /No clear change\. In 4 of 5 cases/,
-  // A stored change in the history of a page that its answers cite.
-  "src/features/page_file/Event.tsx": /Cited (more|less) often by|^\s*<Trans>/,
   // The heading of the stored changes of a period.
   "src/features/report/ReportSheet.tsx": /Clear changes of citation rates/,
   // What may happen, in a sentence about webhooks.

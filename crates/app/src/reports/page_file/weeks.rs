@@ -3,9 +3,11 @@
 use std::collections::BTreeMap;
 
 use askline_domain::{
+    analytics::series::{Interval, Rows, Slot, SlotValue},
     logs::evidence::Evidence,
     shared::calendar::{Day, Window},
 };
+use jiff::tz::TimeZone;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -35,32 +37,23 @@ pub(super) fn sums(days: &BTreeMap<Day, (i64, i64)>) -> (i64, i64) {
 
 /// The weeks of a period, oldest first.
 pub(super) fn by_week(days: &BTreeMap<Day, (i64, i64)>, reads: &[CrawlerDay], window: Window) -> Vec<PageWeek> {
-    let mut weeks: Vec<(i32, PageWeek)> = Vec::new();
-    let mut read: BTreeMap<Day, u64> = BTreeMap::new();
-    for row in reads.iter().filter(|row| row.evidence != Evidence::Refuted) {
-        *read.entry(row.day).or_default() += row.reads;
-    }
-    for day in window.iter() {
-        let number = week_of(day);
-        if weeks.last().is_none_or(|(last, _)| *last != number) {
-            let date = day.date().to_string();
-            weeks.push((number, PageWeek { from: date.clone(), to: date, views: 0, asks: 0, reads: 0 }));
-        }
-        let Some((_, week)) = weeks.last_mut() else { continue };
-        let (views, asks) = days.get(&day).copied().unwrap_or_default();
-        week.to = day.date().to_string();
-        week.views += views;
-        week.asks += asks;
-        week.reads += read.get(&day).copied().unwrap_or_default();
-    }
-    weeks.into_iter().map(|(_, week)| week).collect()
-}
-
-/// The number of the week, which begins on Monday: day 0 was a Thursday.
-fn week_of(day: Day) -> i32 {
-    const DAYS: i32 = 7;
-    const THURSDAY: i32 = 3;
-    (day.0 + THURSDAY).div_euclid(DAYS)
+    // Weeks are whole days, which are the same in every zone.
+    let weeks = Rows::of(window, Interval::Week, &TimeZone::UTC);
+    let on = |day: Day, value: i64| SlotValue { slot: Slot { day, hour: 0 }, value };
+    let views = weeks.sums(days.iter().map(|(day, (views, _))| on(*day, *views)));
+    let asks = weeks.sums(days.iter().map(|(day, (_, asks))| on(*day, *asks)));
+    let counted = reads.iter().filter(|row| row.evidence != Evidence::Refuted);
+    let reads = weeks.sums(counted.map(|row| on(row.day, i64::try_from(row.reads).unwrap_or(i64::MAX))));
+    let shown = weeks.days(window).zip(views).zip(asks).zip(reads);
+    shown
+        .map(|((((from, to), views), asks), reads)| PageWeek {
+            from: from.date().to_string(),
+            to: to.date().to_string(),
+            views,
+            asks,
+            reads: reads.unsigned_abs(),
+        })
+        .collect()
 }
 
 #[cfg(test)]

@@ -50,12 +50,10 @@ test("each engine has its stored change, the rate of the previous period, its da
   await page.waitForURL(new RegExp(`trend=${engine}`));
   const chart = page.getByRole("region", { name: /^Answers from .* by day$/ });
   await chart.getByRole("button", { name: "Table", exact: true }).click();
-  const rows = await chart
-    .locator("tbody tr")
-    .evaluateAll((found) =>
-      // The last column has notes.
-      found.map((row) => [...row.querySelectorAll("td")].slice(0, 3).map((cell) => Number(cell.textContent))),
-    );
+  const rows = await chart.locator("tbody tr").evaluateAll((found) =>
+    // The last column has notes.
+    found.map((row) => [...row.querySelectorAll("td")].slice(0, 3).map((cell) => Number(cell.textContent))),
+  );
   assert.deepEqual(
     rows,
     samples.map((/** @type {number} */ count, /** @type {number} */ day) => [

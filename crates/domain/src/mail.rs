@@ -9,6 +9,7 @@ use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    alert_mails::told::ToldAlert,
     channels::kind::ChannelType,
     identity::role::Role,
     jobs::{JobInput, JobKind},
@@ -251,6 +252,17 @@ pub enum MailContent {
         /// The token with which the person ends these emails.
         unsubscribe: String,
     },
+    /// Reports alerts about a person's sites and organizations.
+    Alerts {
+        /// The alerts, the latest first; at least one.
+        alerts: Vec<ToldAlert>,
+        /// The number of further alerts.
+        more: u32,
+        /// The brand of the organization that all the alerts are about, if it has one.
+        brand: Option<MailBrand>,
+        /// The token with which the person ends these emails.
+        unsubscribe: String,
+    },
 }
 
 impl MailContent {
@@ -276,6 +288,7 @@ impl MailContent {
             Self::KeyMade { .. } => MailKind::KeyMade,
             Self::ChannelDisabled { .. } => MailKind::ChannelDisabled,
             Self::Report { .. } => MailKind::Report,
+            Self::Alerts { .. } => MailKind::Alerts,
         }
     }
 

@@ -1,4 +1,4 @@
-//! `/unsubscribe/TOKEN`: ends the reports that an email belongs to.
+//! `/unsubscribe/TOKEN`: ends the reports or alerts that an email belongs to.
 //!
 //! A mail program posts to the address (RFC 8058); a person who opens it is asked once, because programs that look for
 //! dangerous links open every address of an email. The token can do nothing else, and does not expire.
@@ -6,8 +6,8 @@
 use std::sync::Arc;
 
 use askline_api::app::App;
-use askline_app::report_mail;
-use askline_domain::mail::MailLanguage;
+use askline_app::unsubscribe::unsubscribe;
+use askline_domain::{mail::MailLanguage, reports::subscription::Ended};
 use axum::{
     extract::Request,
     http::{HeaderName, HeaderValue, Method, StatusCode, header},
@@ -49,10 +49,12 @@ impl Unsubscribing {
         let languages = parts.headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
         let language = languages.and_then(MailLanguage::accepted).unwrap_or_default();
         let ended = match parts.method {
-            Method::POST => report_mail::unsubscribe(app.ports(), token).await.map(|kind| kind.map(|_| Step::Ended)),
-            Method::GET | Method::HEAD => {
-                app.ports().report_subscriptions.unsubscribed_by(token).map(|known| known.map(|_| Step::Asked))
-            }
+            Method::POST => unsubscribe(app.ports(), token).await.map(|ended| ended.map(Step::Ended)),
+            Method::GET | Method::HEAD => app
+                .ports()
+                .report_subscriptions
+                .unsubscribed_by(token)
+                .map(|known| known.map(|(_, what)| Step::Asked(what))),
             _ => return (StatusCode::METHOD_NOT_ALLOWED, [(header::ALLOW, "GET, HEAD, POST")]).into_response(),
         };
         match ended {
@@ -69,9 +71,9 @@ impl Unsubscribing {
 #[derive(Clone, Copy)]
 enum Step {
     /// It asks whether to end the emails.
-    Asked,
+    Asked(Ended),
     /// They are ended.
-    Ended,
+    Ended(Ended),
     /// The address has no token that this instance made.
     Unknown,
 }
@@ -80,30 +82,46 @@ impl Step {
     /// The title, a sentence, and the label of the button.
     const fn words(self, language: MailLanguage) -> [&'static str; 3] {
         match (self, language) {
-            (Self::Asked, MailLanguage::En) => {
+            (Self::Asked(Ended::Alerts), MailLanguage::En) => {
+                ["Unsubscribe from alerts?", "You will no longer get any alerts by email.", "Unsubscribe"]
+            }
+            (Self::Asked(Ended::Alerts), MailLanguage::De) => {
+                ["Warnungen abbestellen?", "Sie erhalten dann keine Warnungen mehr per E-Mail.", "Abbestellen"]
+            }
+            (Self::Ended(Ended::Alerts), MailLanguage::En) => [
+                "You are unsubscribed",
+                "You no longer get alerts by email. You can turn them on again under Account.",
+                "",
+            ],
+            (Self::Ended(Ended::Alerts), MailLanguage::De) => [
+                "Abbestellt",
+                "Sie erhalten keine Warnungen mehr per E-Mail. Unter Konto lassen sie sich wieder einschalten.",
+                "",
+            ],
+            (Self::Asked(_), MailLanguage::En) => {
                 ["Unsubscribe from reports?", "You will no longer get these reports by email.", "Unsubscribe"]
             }
-            (Self::Asked, MailLanguage::De) => {
+            (Self::Asked(_), MailLanguage::De) => {
                 ["Berichte abbestellen?", "Sie erhalten diese Berichte dann nicht mehr per E-Mail.", "Abbestellen"]
             }
-            (Self::Ended, MailLanguage::En) => [
+            (Self::Ended(_), MailLanguage::En) => [
                 "You are unsubscribed",
                 "You no longer get these reports. You can turn them on again under Account.",
                 "",
             ],
-            (Self::Ended, MailLanguage::De) => [
+            (Self::Ended(_), MailLanguage::De) => [
                 "Abbestellt",
                 "Sie erhalten diese Berichte nicht mehr. Unter Konto lassen sie sich wieder einschalten.",
                 "",
             ],
             (Self::Unknown, MailLanguage::En) => [
                 "This link is not complete",
-                "Open the link in the email again, or turn reports off under Account.",
+                "Open the link in the email again, or turn the emails off under Account.",
                 "",
             ],
             (Self::Unknown, MailLanguage::De) => [
                 "Dieser Link ist unvollständig",
-                "Öffnen Sie den Link in der E-Mail noch einmal, oder schalten Sie Berichte unter Konto aus.",
+                "Öffnen Sie den Link in der E-Mail noch einmal, oder schalten Sie die E-Mails unter Konto aus.",
                 "",
             ],
         }

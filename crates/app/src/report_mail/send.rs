@@ -8,7 +8,7 @@ use askline_domain::{
         ReportAudience,
         digest::{SiteDigest, in_mail_order},
         period::ReportPeriod,
-        subscription::{ReportSubscription, Schedule},
+        subscription::{Ended, ReportSubscription, Schedule},
     },
     rules::decision::OrderedRules,
     shared::ids::SiteId,
@@ -16,7 +16,7 @@ use askline_domain::{
 };
 use jiff::{Timestamp, tz::TimeZone};
 
-use super::{brand, sites_of};
+use super::{brand, has_access_still, sites_of};
 use crate::{
     ports::{StoreError, StoreResult, again::again_if_rolled_back, all::Ports, change::Scope},
     reports::{question::ReportedSite, site_report},
@@ -54,12 +54,9 @@ async fn send(ports: &Ports, subscription: &ReportSubscription, now: Timestamp) 
     if change.report_subscription(account, kind).await?.as_ref() != Some(subscription) {
         return Ok(false);
     }
-    for membership in &memberships {
-        // What a person may no longer see is not sent: the next look reads the reports again.
-        let member = change.member(membership.org_id, account).await?;
-        if !member.is_some_and(|member| member.role == membership.role && member.sites == membership.sites) {
-            return Ok(false);
-        }
+    if !has_access_still(&mut *change, account, &memberships).await? {
+        // The next look reads the reports again.
+        return Ok(false);
     }
     let sent_until = if is_due { Some(schedule.period.window().to) } else { subscription.sent_until };
     let next = ReportSubscription { due_at: schedule.next_at, sent_until, ..subscription.clone() };
@@ -87,7 +84,8 @@ async fn content(
     }
     in_mail_order(&mut digests);
     let more_sites = u32::try_from(all - digests.len()).unwrap_or(u32::MAX);
-    let unsubscribe = ports.report_subscriptions.unsubscribe_token(subscription.user, subscription.kind)?;
+    let unsubscribe =
+        ports.report_subscriptions.unsubscribe_token(subscription.user, Ended::reports(subscription.kind))?;
     Ok(MailContent::Report { period, sites: digests, more_sites, brand, unsubscribe: unsubscribe.expose().to_owned() })
 }
 

@@ -35,16 +35,14 @@ pub async fn set_wanted(
     change.commit_without_notice().await
 }
 
-/// Ends the subscription that a token of an email belongs to, and returns its kind; `None` for any other text. Ending it again
-/// changes nothing.
-pub async fn unsubscribe(ports: &Ports, token: &str) -> StoreResult<Option<ReportKind>> {
-    let Some((user, kind)) = ports.report_subscriptions.unsubscribed_by(token)? else { return Ok(None) };
+/// Ends the reports of a kind to a person. Ending them again changes nothing.
+pub(crate) async fn end(ports: &Ports, user: UserId, kind: ReportKind) -> StoreResult<()> {
     let mut change = ports.report_subscriptions.begin(&[Scope::User(user)]).await?;
     if let Some(stored) = change.report_subscription(user, kind).await?.filter(|stored| stored.wanted) {
         change.put_report_subscription(&ReportSubscription { wanted: false, ..stored }).await?;
         change.commit_without_notice().await?;
     }
-    Ok(Some(kind))
+    Ok(())
 }
 
 /// When the next report is due, by the time zones of the person's sites.

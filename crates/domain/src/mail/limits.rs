@@ -48,6 +48,8 @@ pub enum MailKind {
     ChannelDisabled,
     /// Reports what happened on a person's sites.
     Report,
+    /// Reports alerts.
+    Alerts,
 }
 
 words! {
@@ -71,6 +73,7 @@ words! {
     KeyMade = "key_made",
     ChannelDisabled = "channel_disabled",
     Report = "report",
+    Alerts = "alerts",
 }
 
 /// A maximum number of emails within a time.
@@ -228,6 +231,8 @@ impl MailKind {
             Self::ChannelDisabled => of_account(at_most("channel_disabled", 10, DAY, Beyond::LeftOut)),
             // A weekly and a monthly one may come on the same day; more come only if clocks are wrong.
             Self::Report => of_account(at_most("report", 4, DAY, Beyond::LeftOut)),
+            // One in ten minutes; more come only if clocks are wrong.
+            Self::Alerts => of_account(at_most("alerts", 200, DAY, Beyond::LeftOut)),
             Self::AddressChange => of_account(at_most("address_change", 5, HOUR, Beyond::Refused)),
         }
     }

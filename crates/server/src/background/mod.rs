@@ -134,6 +134,8 @@ pub fn start(
         if company_of_reports.is_first() && sending.settings().mail {
             let sent = reports::send_due_reports(sending.ports(), sending.now()).await;
             log_failure("Reports that are due could not be sent", sent);
+            let sent = reports::send_due_alerts(sending.ports(), sending.now()).await;
+            log_failure("Alerts that are due could not be sent", sent);
         }
     }));
     let (looking, company_of_alerts) = (app.clone(), company.clone());

@@ -4,6 +4,7 @@ use askline_app::ports::{
     StoreResult, jobs::FINISHED_JOBS_KEPT, logs::crawler_reads::BATCHES_KEPT, whole_stores::Metadata,
 };
 use askline_domain::{
+    alert_mails::due::ALERTS_KEPT,
     channels::message::MESSAGES_KEPT,
     citations::RAW_ANSWERS_KEPT,
     requests::log::{MAX_REQUESTS, MAX_REQUESTS_OF_KEY, USE_DAYS},
@@ -94,18 +95,20 @@ pub async fn remove_old_requests(metadata: &dyn Metadata, now: Timestamp) -> Sto
     Ok(removed + uses)
 }
 
-/// Removes old deliveries, messages to channels, events, raw answers and finished jobs, and unsent messages beyond their maximum. Returns how many.
+/// Removes old deliveries, messages to channels, alerts by email, events, raw answers and finished jobs, and unsent messages beyond their maximum. Returns how many.
 pub async fn remove_old_work(metadata: &dyn Metadata, now: Timestamp) -> StoreResult<u64> {
     in_pieces(MAX_ROWS_AT_ONCE, || async {
         let deliveries = metadata.remove_old_deliveries(now - DELIVERIES_KEPT, MAX_ROWS_AT_ONCE).await?;
         let events = metadata.remove_old_webhook_events(now - EVENTS_KEPT, MAX_ROWS_AT_ONCE).await?;
         let messages = metadata.remove_old_messages(now - MESSAGES_KEPT, MAX_ROWS_AT_ONCE).await?;
+        let alerts = metadata.remove_old_alert_mails(now - ALERTS_KEPT, MAX_ROWS_AT_ONCE).await?;
         let jobs = metadata.remove_finished_jobs(now - FINISHED_JOBS_KEPT, MAX_ROWS_AT_ONCE).await?;
         let answers = metadata.remove_raw_answers(now - RAW_ANSWERS_KEPT, MAX_ROWS_AT_ONCE).await?;
         Ok([
             deliveries,
             events,
             messages,
+            alerts,
             jobs,
             answers,
             metadata.remove_unsent_deliveries(MAX_UNSENT_KEPT, MAX_ROWS_AT_ONCE).await?,

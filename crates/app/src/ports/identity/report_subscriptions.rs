@@ -2,7 +2,10 @@
 
 use askline_domain::{
     identity::secret::Secret,
-    reports::{period::ReportKind, subscription::ReportSubscription},
+    reports::{
+        period::ReportKind,
+        subscription::{Ended, ReportSubscription},
+    },
     shared::ids::UserId,
 };
 use async_trait::async_trait;
@@ -17,8 +20,8 @@ pub trait ReportSubscriptionStore: BeginChange {
     async fn report_subscriptions(&self, user: UserId) -> StoreResult<Vec<ReportSubscription>>;
     /// Wanted subscriptions whose next report is due at `now`, the longest due first, at most `most`.
     async fn due_report_subscriptions(&self, now: Timestamp, most: u32) -> StoreResult<Vec<ReportSubscription>>;
-    /// A token that ends the subscription of a person, whenever it is given. It is stored nowhere: it is sealed.
-    fn unsubscribe_token(&self, user: UserId, kind: ReportKind) -> StoreResult<Secret>;
+    /// A token that ends a kind of emails to a person, whenever it is given. It is stored nowhere: it is sealed.
+    fn unsubscribe_token(&self, user: UserId, what: Ended) -> StoreResult<Secret>;
     /// What a token of [`Self::unsubscribe_token`] ends; `None` for any other text.
-    fn unsubscribed_by(&self, token: &str) -> StoreResult<Option<(UserId, ReportKind)>>;
+    fn unsubscribed_by(&self, token: &str) -> StoreResult<Option<(UserId, Ended)>>;
 }

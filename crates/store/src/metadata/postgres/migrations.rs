@@ -61,6 +61,7 @@ const STEPS: Steps = Steps(&[
     (47, "page_texts", include_str!("../../../migrations/metadata/postgres/0047_page_texts.sql")),
     (48, "archived_monitors", include_str!("../../../migrations/metadata/postgres/0048_archived_monitors.sql")),
     (50, "site_alerts", include_str!("../../../migrations/metadata/postgres/0050_site_alerts.sql")),
+    (57, "alert_mails", include_str!("../../../migrations/metadata/postgres/0057_alert_mails.sql")),
 ]);
 
 /// What each step does to stored rows. The code does not compile if a step has no kind.
@@ -74,6 +75,7 @@ const KINDS: [StepKind; STEPS.0.len()] = [
     StepKind::Adds,
     StepKind::Adds,
     StepKind::Rewrites,
+    StepKind::Adds,
     StepKind::Adds,
     StepKind::Adds,
     StepKind::Adds,

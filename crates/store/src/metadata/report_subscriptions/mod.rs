@@ -5,7 +5,7 @@ mod in_change;
 use askline_app::ports::{StoreResult, identity::report_subscriptions::ReportSubscriptionStore};
 use askline_domain::{
     identity::secret::Secret,
-    reports::{period::ReportKind, subscription::ReportSubscription},
+    reports::subscription::{Ended, ReportSubscription},
     shared::{calendar::Day, ids::UserId},
 };
 use async_trait::async_trait;
@@ -41,19 +41,19 @@ impl ReportSubscriptionStore for MetadataStore {
             .await
     }
 
-    fn unsubscribe_token(&self, user: UserId, kind: ReportKind) -> StoreResult<Secret> {
-        let sealed = self.inner.sealing.seal(SEALED_AS, &format!("{user} {kind}"))?;
+    fn unsubscribe_token(&self, user: UserId, what: Ended) -> StoreResult<Secret> {
+        let sealed = self.inner.sealing.seal(SEALED_AS, &format!("{user} {what}"))?;
         Ok(Secret::new(format!("{PREFIX}{sealed}")))
     }
 
-    fn unsubscribed_by(&self, token: &str) -> StoreResult<Option<(UserId, ReportKind)>> {
+    fn unsubscribed_by(&self, token: &str) -> StoreResult<Option<(UserId, Ended)>> {
         let Some(sealed) = token.strip_prefix(PREFIX).filter(|_| self.inner.sealing.is_there()) else {
             return Ok(None);
         };
         let opened = self.inner.sealing.open(SEALED_AS, sealed)?;
         Ok(opened.and_then(|text| {
-            let (user, kind) = text.expose().split_once(' ')?;
-            Some((user.parse().ok()?, kind.parse().ok()?))
+            let (user, what) = text.expose().split_once(' ')?;
+            Some((user.parse().ok()?, what.parse().ok()?))
         }))
     }
 }

@@ -15,7 +15,7 @@ use sqlx::AssertSqlSafe;
 use super::{deliveries, read_back, rows::TABLE};
 use crate::{
     metadata::{
-        MetadataStore,
+        MetadataStore, alert_mails,
         changes::{change::Change, scope::Scope},
         channels,
         sites::read_site,
@@ -28,7 +28,7 @@ use crate::{
 };
 
 impl Change {
-    /// Stores this event, and sends it to all webhooks and channels of the organization that get it, once this change is committed.
+    /// Stores this event, and sends it to all webhooks, channels and members of the organization that get it, once this change is committed.
     /// All events must go through this function.
     pub(crate) async fn raise_event(&mut self, event: &Event) -> StoreResult<()> {
         let rows = sql(Dialects {
@@ -51,7 +51,8 @@ impl Change {
             let delivery = Delivery::new(id, webhook, (message_id, event.name.to_string(), event.payload()), at);
             deliveries::add(self, event.org_id, &delivery).await?;
         }
-        channels::events::add(self, event).await
+        channels::events::add(self, event).await?;
+        alert_mails::events::add(self, event).await
     }
 
     /// Reports that the widget is seen on a site, unless the last event already reported it.

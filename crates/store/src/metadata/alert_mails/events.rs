@@ -2,14 +2,17 @@
 
 use askline_app::ports::StoreResult;
 use askline_domain::{
-    alert_mails::{due::due, kind::least_role, settings::AlertSettings, told::ToldAlert},
-    channels::message::{EventSite, day_of},
+    alert_mails::{
+        kind::least_role,
+        pending::{Counted, PendingAlert},
+        settings::AlertSettings,
+    },
+    channels::message::EventSite,
     identity::role::Role,
-    shared::ids::{Id as _, MessageId, UserId},
+    shared::ids::UserId,
     sites::visible::VisibleSites,
     webhooks::{message::Event, next_step::advice},
 };
-use jiff::tz::TimeZone;
 
 use crate::{
     metadata::{changes::change::Change, channels::events::named, organizations::member_sites},
@@ -58,31 +61,28 @@ async fn insert(
     event: &Event,
     site: Option<&EventSite>,
 ) -> StoreResult<()> {
-    let (day, at) = (day_of(event, site), event.occurred_at);
-    let subject = event.site_id().map(|site| site.to_string()).unwrap_or_default();
+    let Counted { kind, subject, day } = Counted::of(event, site);
     let at_once: i64 =
         sql("SELECT COUNT(*) FROM alert_mails WHERE user_id = $1 AND kind = $2 AND day = $3 AND subject = $4 \
          AND is_at_once = 1")
         .bind(user)
-        .bind(event.name.as_str())
+        .bind(kind.as_str())
         .bind(day.0)
-        .bind(&subject)
+        .bind(subject)
         .value(change.connection())
         .await?;
-    let zone = site.map_or(TimeZone::UTC, |site| site.zone.clone());
-    let due = due(u32::try_from(at_once).unwrap_or(u32::MAX), at, &zone, settings.quiet_hours.as_ref());
-    let told = ToldAlert::of(event, site.map(|site| site.name.clone()));
+    let alert = PendingAlert::new(user, settings, event, site, u32::try_from(at_once).unwrap_or(u32::MAX));
     sql("INSERT INTO alert_mails (id, user_id, kind, subject, day, is_at_once, told, created_ms, due_ms) \
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)")
-    .bind(MessageId::new(at, &mut rand::rng()))
-    .bind(user)
-    .bind(event.name.as_str())
-    .bind(subject)
-    .bind(day.0)
-    .bind(i64::from(due.is_at_once))
-    .bind(json_text(&told)?)
-    .bind(at)
-    .bind(due.at)
+    .bind(alert.id)
+    .bind(alert.user)
+    .bind(alert.counted.kind.as_str())
+    .bind(alert.counted.subject)
+    .bind(alert.counted.day.0)
+    .bind(i64::from(alert.is_at_once))
+    .bind(json_text(&alert.told)?)
+    .bind(alert.created_at)
+    .bind(alert.due_at)
     .execute(change.connection())
     .await
     .map(|_| ())

@@ -6,7 +6,10 @@ use askline_app::ports::{
     mail::MailStore as _,
 };
 use askline_domain::{
-    reports::{period::ReportKind, subscription::ReportSubscription},
+    reports::{
+        period::ReportKind,
+        subscription::{Ended, ReportSubscription},
+    },
     shared::{calendar::Day, ids::UserId},
 };
 
@@ -65,9 +68,12 @@ async fn an_unsubscription_token_names_its_person_and_kind_and_nothing_else_is_o
     let store = backend.store();
     store.start_mail(now()).await.unwrap();
     let user: UserId = id();
-    let token = store.unsubscribe_token(user, ReportKind::Monthly).unwrap();
+    for what in Ended::EVERY {
+        let token = store.unsubscribe_token(user, what).unwrap();
+        assert_eq!(store.unsubscribed_by(token.expose()).unwrap(), Some((user, what)));
+    }
+    let token = store.unsubscribe_token(user, Ended::MonthlyReports).unwrap();
     let token = token.expose();
-    assert_eq!(store.unsubscribed_by(token).unwrap(), Some((user, ReportKind::Monthly)));
     let cut = &token[..token.len() - 1];
     for text in
         ["", "un_", "un_00", cut, token.trim_start_matches("un_"), &format!("{token}0"), &token.replace('a', "b")]

@@ -1,7 +1,7 @@
 //! Input for creating and changing sites, and its checks.
 
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{
     citations::aliases::{MAX_ALIAS_CHARACTERS, MAX_ALIASES, MIN_ALIAS_CHARACTERS, check_aliases},
@@ -13,7 +13,7 @@ use crate::{
         violation::{Violation, Violations},
     },
     sites::{
-        MAX_DOMAIN_BYTES, MAX_NAME_CHARACTERS, MAX_NOTE_CHARACTERS, MAX_ORIGINS, SiteChange, SiteSettings,
+        MAX_DOMAIN_BYTES, MAX_NAME_CHARACTERS, MAX_NOTE_CHARACTERS, MAX_ORIGINS, SiteSettings,
         check_domain,
         origins::{check_origin, default_origins},
     },
@@ -54,49 +54,49 @@ pub struct NewSite {
 }
 
 /// Changes to a site; omitted fields stay unchanged.
-#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schemars(rename = "SiteUpdate")]
 pub struct SiteEdit {
     /// The site's name.
     #[schemars(length(min = 1, max = MAX_NAME_CHARACTERS))]
-    #[serde(default, deserialize_with = "given")]
-    #[schemars(with = "String", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "given", skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "String")]
     pub name: Option<String>,
     /// The site's domain, without scheme and port.
     #[schemars(length(min = 1, max = MAX_DOMAIN_BYTES), extend("format" = "idn-hostname"))]
-    #[serde(default, deserialize_with = "given")]
-    #[schemars(with = "String", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "given", skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "String")]
     pub domain: Option<String>,
     /// Brand names that engines may use for the site in their answers, 2 to 80 characters each. The list replaces the
     /// current one.
     #[schemars(length(max = MAX_ALIASES), extend("uniqueItems" = true), inner(length(min = MIN_ALIAS_CHARACTERS, max = MAX_ALIAS_CHARACTERS)))]
-    #[serde(default, deserialize_with = "given")]
-    #[schemars(with = "Vec<String>", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "given", skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Vec<String>")]
     pub aliases: Option<Vec<String>>,
     /// Origins whose events are accepted. The list replaces the current one.
     #[schemars(length(min = 1, max = MAX_ORIGINS), inner(length(min = 1)))]
-    #[serde(default, deserialize_with = "given")]
-    #[schemars(with = "Vec<String>", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "given", skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Vec<String>")]
     pub allowed_origins: Option<Vec<String>>,
     /// The IANA time zone in which the site's days begin and end. Days that were already counted do not change.
     #[schemars(length(min = 1))]
-    #[serde(default, deserialize_with = "given")]
-    #[schemars(with = "String", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "given", skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "String")]
     pub timezone: Option<String>,
     /// A note about the site for your team; an empty text removes it.
     #[schemars(length(max = MAX_NOTE_CHARACTERS))]
-    #[serde(default, deserialize_with = "given")]
-    #[schemars(with = "String", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "given", skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "String")]
     pub note: Option<String>,
     /// Which addresses of the site are one page. Replaces the current settings.
-    #[serde(default, deserialize_with = "given")]
-    #[schemars(with = "PageSettings", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "given", skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "PageSettings")]
     pub pages: Option<PageSettings>,
     /// Whether Askline reads the texts of the pages that are cited or asked about most, once a day. With false, the texts that were
     /// read are deleted.
-    #[serde(default, deserialize_with = "given")]
-    #[schemars(with = "bool", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "given", skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "bool")]
     pub read_pages: Option<bool>,
 }
 
@@ -131,7 +131,7 @@ impl SiteEdit {
     pub fn check(self) -> Result<SiteChange, Vec<Violation>> {
         let mut violations = Violations::new();
         let noted = &mut violations;
-        let change = SiteChange {
+        let change = Self {
             name: self.name.map(|name| checked_name(&name, noted)),
             domain: self.domain.and_then(|domain| check_domain("domain", &domain, noted)),
             aliases: self.aliases.map(|aliases| check_aliases("aliases", &aliases, noted)),
@@ -143,7 +143,30 @@ impl SiteEdit {
             pages: self.pages.map(|pages| pages.check("pages", noted)),
             read_pages: self.read_pages,
         };
-        violations.finish(change)
+        violations.finish(SiteChange(change))
+    }
+}
+
+/// A checked [`SiteEdit`]. The audit log shows its serialized form: the input, as it is stored.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
+pub struct SiteChange(SiteEdit);
+
+impl SiteChange {
+    /// The settings after the change.
+    pub fn applied_to(&self, settings: &SiteSettings) -> SiteSettings {
+        let (SiteEdit { name, domain, aliases, allowed_origins, timezone, note, pages, read_pages }, kept) =
+            (self.0.clone(), settings.clone());
+        SiteSettings {
+            name: name.unwrap_or(kept.name),
+            domain: domain.unwrap_or(kept.domain),
+            aliases: aliases.unwrap_or(kept.aliases),
+            allowed_origins: allowed_origins.unwrap_or(kept.allowed_origins),
+            timezone: timezone.unwrap_or(kept.timezone),
+            note: note.unwrap_or(kept.note),
+            pages: pages.unwrap_or(kept.pages),
+            read_pages: read_pages.unwrap_or(kept.read_pages),
+        }
     }
 }
 
@@ -267,7 +290,7 @@ mod tests {
 
     #[test]
     fn a_note_has_lines_without_control_characters_and_an_empty_one_removes_it() {
-        let note = |text: &str| read::<SiteEdit>(json!({ "note": text })).check().map(|change| change.note);
+        let note = |text: &str| read::<SiteEdit>(json!({ "note": text })).check().map(|SiteChange(change)| change.note);
         assert_eq!(note(" Old server.\r\nAsk first.\n"), Ok(Some("Old server.\nAsk first.".into())));
         assert_eq!(note(" "), Ok(Some(String::new())));
         assert_eq!(note(&"ü".repeat(2_000)), Ok(Some("ü".repeat(2_000))));

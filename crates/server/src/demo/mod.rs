@@ -20,7 +20,7 @@ use askline_app::{
         identity::sessions::{OldPassword, OneTimeToken},
         sites::Sighting,
     },
-    sites::PreparedSite,
+    sites::{PreparedSite, seen_widgets::record_sightings},
 };
 use askline_domain::{
     audit::Target,
@@ -221,7 +221,7 @@ async fn add_events(
         };
         let (Some(first), Some(last)) = (batch.first().map(sighting), batch.last().map(sighting)) else { break };
         stored += u64::from(stores.events.append(batch).await?.stored);
-        stores.metadata.record_sightings(&[first, last]).await?;
+        record_sightings(&*stores.metadata, &[first, last]).await?;
     }
     Ok(stored)
 }

@@ -263,7 +263,7 @@ mod tests {
 
     use askline_domain::{
         shared::ids::{Id as _, OrgId},
-        sites::Sightings,
+        sites::{Sightings, SiteSettings},
     };
 
     use super::*;
@@ -277,6 +277,7 @@ mod tests {
         let site = Site {
             id: SiteId::from_bits(1),
             org_id: OrgId::from_bits(2),
+            settings: SiteSettings {
             name: sample.name.into(),
             domain: sample.domain.into(),
             aliases: Vec::new(),
@@ -285,6 +286,7 @@ mod tests {
             note: String::new(),
             pages: Default::default(),
             read_pages: true,
+            },
             created_at: now,
             updated_at: now,
             sightings: Sightings::default(),

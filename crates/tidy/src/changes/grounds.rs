@@ -90,7 +90,6 @@ const BACKGROUND: [&str; 19] = [
     "note_early_read",
     "remove_piece",
     "raise_event",
-    "tell_stale_sites",
     "record_attempt",
     "remove_old_deliveries",
     "remove_unsent_deliveries",

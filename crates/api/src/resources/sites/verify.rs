@@ -3,6 +3,7 @@
 use askline_app::{
     canonical_links,
     ports::{again::again_if_rolled_back, sites::install_probe::ProbedPage},
+    sites::seen_widgets::record_check,
 };
 use askline_domain::{audit::Target, sites::InstallCheck};
 use serde_json::json;
@@ -24,7 +25,7 @@ pub async fn verify_install(mut call: Call<SiteAccess>, _: Input) -> Result<Repl
         vec![Target::new("site", site.id, &*site.name)],
         json!({ "problem": problem }),
     );
-    if !again_if_rolled_back(|| ports.sites.record_check(site.id, &check, audit.clone())).await? {
+    if !again_if_rolled_back(|| record_check(&*ports.sites, site.id, &check, audit.clone())).await? {
         return Err(ApiError::not_found("site"));
     }
     let links: Vec<_> = canonical.into_iter().collect();

@@ -35,7 +35,7 @@ pub use runs::{JobRows, RunRows};
 pub use scope::Scope;
 pub use service_accounts::ServiceAccountRows;
 pub use sign_ins::SignInRows;
-pub use sites::{AlertRows, AnnotationRows, LogSourceRows, SharedLinkRows};
+pub use sites::{AlertRows, AnnotationRows, LogSourceRows, SharedLinkRows, SiteRows, ToldSite};
 
 use super::StoreResult;
 pub use super::webhooks::channel_rows::ChannelRows;
@@ -74,6 +74,7 @@ pub trait Change:
     + ServiceAccountRows
     + SharedLinkRows
     + SignInRows
+    + SiteRows
 {
     /// Compares the preconditions of the decision now, instead of with the first entry: for a change that may itself alter
     /// what the decision was based on, such as the caller's own role. Errors are those of [`Self::audit`].

@@ -35,6 +35,7 @@ pub(super) fn site(name: &str, domain: &str, origins: &[&str]) -> Site {
     Site {
         id: crate::shared::ids::Id::from_bits(1),
         org_id: crate::shared::ids::Id::from_bits(2),
+        settings: crate::sites::SiteSettings {
         name: name.into(),
         domain: domain.into(),
         aliases: vec![],
@@ -43,6 +44,7 @@ pub(super) fn site(name: &str, domain: &str, origins: &[&str]) -> Site {
         note: String::new(),
         pages: Default::default(),
         read_pages: true,
+        },
         created_at: at,
         updated_at: at,
         sightings: crate::sites::Sightings::default(),
@@ -52,7 +54,8 @@ pub(super) fn site(name: &str, domain: &str, origins: &[&str]) -> Site {
 #[test]
 fn an_alias_names_a_site_or_a_competitor_as_its_name_does() {
     let named = Competitor { domain: "rival.com".into(), aliases: vec!["Rival & Sons".into()] };
-    let site = Site { aliases: vec!["AcmeTools".into()], ..site("Acme Tools", "example.com", &[]) };
+    let mut site = site("Acme Tools", "example.com", &[]);
+    site.aliases = vec!["AcmeTools".into()];
     let watched = Watched::new(&site, &[named]);
     let mentions = |text: &str| {
         let read = watched.read(&answer(text, &[], &[]));

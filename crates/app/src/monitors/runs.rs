@@ -21,7 +21,10 @@ use askline_domain::{
 };
 use jiff::Timestamp;
 
-use super::settings::entry_about;
+use super::{
+    settings::entry_about,
+    site_credits::{refusal_of_site, tell_site_credits},
+};
 use crate::{
     error::{Conflict, UseCaseError},
     ports::{
@@ -87,6 +90,9 @@ pub async fn begin_run(
     if change.is_run_open(run.monitor_id).await? {
         return Err(Conflict::AlreadyRunning.into());
     }
+    if let Some(refusal) = refusal_of_site(&mut *change, job.org_id, run).await? {
+        return Err(UseCaseError::InsufficientCredits(refusal));
+    }
     match change.reserve_for_job(job.org_id, job.id, run.credits_reserved, run.started_at).await? {
         CreditReservation::Reserved | CreditReservation::AlreadyReserved => {}
         CreditReservation::Missing => return Err(absent()),
@@ -98,6 +104,7 @@ pub async fn begin_run(
     }
     change.insert_run(run).await?;
     change.enqueue(job).await?;
+    tell_site_credits(&mut *change, job.org_id, run).await?;
     change.audit(entry).await?;
     change.commit_without_notice().await?;
     Ok(())

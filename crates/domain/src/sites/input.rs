@@ -13,8 +13,8 @@ use crate::{
         violation::{Violation, Violations},
     },
     sites::{
-        MAX_DOMAIN_BYTES, MAX_NAME_CHARACTERS, MAX_NOTE_CHARACTERS, MAX_ORIGINS, SiteSettings,
-        check_domain,
+        MAX_DOMAIN_BYTES, MAX_NAME_CHARACTERS, MAX_NOTE_CHARACTERS, MAX_ORIGINS, SiteSettings, check_domain,
+        credit_bound::MAX_CREDITS_PER_MONTH,
         origins::{check_origin, default_origins},
     },
 };
@@ -23,7 +23,7 @@ use crate::{
 const TIME_ZONE_DEFAULT: &str = "UTC";
 
 /// A site to create.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schemars(rename = "SiteCreate")]
 pub struct NewSite {
@@ -51,6 +51,9 @@ pub struct NewSite {
     /// Whether Askline reads the texts of the pages that are cited or asked about most, once a day; true by default.
     #[schemars(extend("default" = true))]
     pub read_pages: Option<bool>,
+    /// How many credits work for the site may use in a calendar month (UTC); null or omitted for no limit of its own.
+    #[schemars(range(max = MAX_CREDITS_PER_MONTH))]
+    pub credits_per_month: Option<u32>,
 }
 
 /// Changes to a site; omitted fields stay unchanged.
@@ -98,6 +101,10 @@ pub struct SiteEdit {
     #[serde(default, deserialize_with = "given", skip_serializing_if = "Option::is_none")]
     #[schemars(with = "bool")]
     pub read_pages: Option<bool>,
+    /// How many credits work for the site may use in a calendar month (UTC); null removes the limit.
+    #[serde(default, deserialize_with = "given", skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<u32>", range(max = MAX_CREDITS_PER_MONTH))]
+    pub credits_per_month: Option<Option<u32>>,
 }
 
 impl NewSite {
@@ -122,7 +129,18 @@ impl NewSite {
         let note = checked_note(self.note.as_deref().unwrap_or_default(), noted);
         let pages = self.pages.unwrap_or_default().check("pages", noted);
         let (domain, read_pages) = (domain.unwrap_or_default(), self.read_pages.unwrap_or(true));
-        violations.finish(SiteSettings { name, domain, aliases, allowed_origins, timezone, note, pages, read_pages })
+        let credits_per_month = checked_credits(self.credits_per_month, noted);
+        violations.finish(SiteSettings {
+            name,
+            domain,
+            aliases,
+            allowed_origins,
+            timezone,
+            note,
+            pages,
+            read_pages,
+            credits_per_month,
+        })
     }
 }
 
@@ -142,6 +160,7 @@ impl SiteEdit {
             note: self.note.map(|note| checked_note(&note, noted)),
             pages: self.pages.map(|pages| pages.check("pages", noted)),
             read_pages: self.read_pages,
+            credits_per_month: self.credits_per_month.map(|credits| checked_credits(credits, noted)),
         };
         violations.finish(SiteChange(change))
     }
@@ -155,19 +174,27 @@ pub struct SiteChange(SiteEdit);
 impl SiteChange {
     /// The settings after the change.
     pub fn applied_to(&self, settings: &SiteSettings) -> SiteSettings {
-        let (SiteEdit { name, domain, aliases, allowed_origins, timezone, note, pages, read_pages }, kept) =
-            (self.0.clone(), settings.clone());
+        let (edit, kept) = (self.0.clone(), settings.clone());
         SiteSettings {
-            name: name.unwrap_or(kept.name),
-            domain: domain.unwrap_or(kept.domain),
-            aliases: aliases.unwrap_or(kept.aliases),
-            allowed_origins: allowed_origins.unwrap_or(kept.allowed_origins),
-            timezone: timezone.unwrap_or(kept.timezone),
-            note: note.unwrap_or(kept.note),
-            pages: pages.unwrap_or(kept.pages),
-            read_pages: read_pages.unwrap_or(kept.read_pages),
+            name: edit.name.unwrap_or(kept.name),
+            domain: edit.domain.unwrap_or(kept.domain),
+            aliases: edit.aliases.unwrap_or(kept.aliases),
+            allowed_origins: edit.allowed_origins.unwrap_or(kept.allowed_origins),
+            timezone: edit.timezone.unwrap_or(kept.timezone),
+            note: edit.note.unwrap_or(kept.note),
+            pages: edit.pages.unwrap_or(kept.pages),
+            read_pages: edit.read_pages.unwrap_or(kept.read_pages),
+            credits_per_month: edit.credits_per_month.unwrap_or(kept.credits_per_month),
         }
     }
+}
+
+fn checked_credits(credits: Option<u32>, violations: &mut Violations) -> Option<u32> {
+    if credits.is_some_and(|credits| credits > MAX_CREDITS_PER_MONTH) {
+        let message = format!("creditsPerMonth must be at most {MAX_CREDITS_PER_MONTH}, or null.");
+        violations.add("creditsPerMonth", "OUT_OF_RANGE", message);
+    }
+    credits
 }
 
 fn checked_name(text: &str, violations: &mut Violations) -> String {
@@ -234,6 +261,7 @@ mod tests {
                 note: String::new(),
                 pages: PageSettings::default(),
                 read_pages: true,
+                credits_per_month: None,
             }
         );
     }
@@ -309,15 +337,13 @@ mod tests {
                 allowed_origins: many.clone(),
                 timezone: Some(text.clone()),
                 note: Some(text.clone()),
-                pages: None,
-                read_pages: None,
+                ..NewSite::default()
             };
             let _ = new.check();
             let one = Some(text);
             let edit = SiteEdit {
                 name: one.clone(), domain: one.clone(), aliases: many.clone(), allowed_origins: many, timezone: one.clone(), note: one,
-                pages: None,
-                read_pages: None,
+                ..SiteEdit::default()
             };
             let _ = edit.check();
         }

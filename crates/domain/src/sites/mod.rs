@@ -3,6 +3,7 @@
 pub mod attention;
 pub mod blocked_host;
 pub mod board;
+pub mod credit_bound;
 pub mod input;
 pub(crate) mod list;
 pub mod missing_views;
@@ -66,7 +67,7 @@ pub struct Site {
 }
 
 /// Checked settings of a site.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SiteSettings {
     /// The site's name.
@@ -85,6 +86,9 @@ pub struct SiteSettings {
     pub pages: PageSettings,
     /// Whether Askline reads the texts of the pages that are cited or asked about most, once a day.
     pub read_pages: bool,
+    /// How many credits work for the site may use in a calendar month (UTC); null for no limit but that of the organization. A run
+    /// of a monitor that may cost more does not begin.
+    pub credits_per_month: Option<u32>,
 }
 
 impl Deref for Site {

@@ -62,6 +62,13 @@ pub enum Fact {
         /// How many.
         available: i64,
     },
+    /// A site's own limit of credits.
+    SiteCredits {
+        /// How many it used this month.
+        used: i64,
+        /// How many it may use.
+        most: i64,
+    },
     /// An API key.
     Key {
         /// Its name, if it has one.
@@ -103,7 +110,11 @@ impl Fact {
             facts.push(Self::Crawler { name: name.to_owned(), refused });
         }
         facts.extend(text("reason").map(|text| Self::Reason { text }));
-        facts.extend(field("available").as_i64().map(|available| Self::Credits { available }));
+        let site = &data["site"];
+        match (site["creditsUsed"].as_i64(), site["creditsPerMonth"].as_i64()) {
+            (Some(used), Some(most)) => facts.push(Self::SiteCredits { used, most }),
+            _ => facts.extend(field("available").as_i64().map(|available| Self::Credits { available })),
+        }
         facts.extend(text("maskedKey").map(|masked| Self::Key { name: text("name"), masked }));
         facts.extend(text("origin").map(|origin| Self::Webhook { origin }));
         facts
@@ -125,6 +136,7 @@ impl Fact {
             Self::Crawler { name, refused } => format!("Crawler: {name}, {refused} refused requests"),
             Self::Reason { text } => text.clone(),
             Self::Credits { available } => format!("Available credits: {available}"),
+            Self::SiteCredits { used, most } => format!("{used} of the site\u{2019}s {most} credits a month are used"),
             Self::Key { name: Some(name), masked } => format!("Key: {name} ({masked})"),
             Self::Key { name: None, masked } => format!("Key: {masked}"),
             Self::Webhook { origin } => format!("Webhook: {origin}"),
@@ -149,6 +161,9 @@ impl Fact {
             Self::Crawler { name, refused } => format!("Crawler: {name}, {refused} abgewiesene Anfragen"),
             Self::Reason { text } => text.clone(),
             Self::Credits { available } => format!("Verfügbare Credits: {available}"),
+            Self::SiteCredits { used, most } => {
+                format!("{used} der {most} Credits, die die Website im Monat hat, sind verbraucht")
+            }
             Self::Key { name: Some(name), masked } => format!("Schlüssel: {name} ({masked})"),
             Self::Key { name: None, masked } => format!("Schlüssel: {masked}"),
             Self::Webhook { origin } => format!("Webhook: {origin}"),

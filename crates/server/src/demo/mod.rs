@@ -179,12 +179,9 @@ async fn make_site(
     let new = NewSite {
         name: Some(sample.name.into()),
         domain: sample.domain.into(),
-        aliases: Vec::new(),
         allowed_origins: sample.is_demo_page.then_some(origins),
         timezone: Some(sample.timezone.into()),
-        note: None,
-        pages: None,
-        read_pages: None,
+        ..NewSite::default()
     };
     // The site was created the day before its first reader.
     let registered_at = app.now() - SignedDuration::from_hours(24 * i64::from(DAYS));

@@ -87,12 +87,10 @@ impl SiteCommand {
                 let new = NewSite {
                     name: name.clone(),
                     domain: domain.clone(),
-                    aliases: Vec::new(),
                     allowed_origins: Some(origins.clone()).filter(|origins| !origins.is_empty()),
                     timezone: Some(timezone.clone()),
                     note: note.clone(),
-                    pages: None,
-                    read_pages: None,
+                    ..NewSite::default()
                 };
                 create(context, *org, new).await
             }

@@ -62,6 +62,7 @@ const STEPS: Steps = Steps(&[
     (48, "archived_monitors", include_str!("../../../migrations/metadata/postgres/0048_archived_monitors.sql")),
     (50, "site_alerts", include_str!("../../../migrations/metadata/postgres/0050_site_alerts.sql")),
     (57, "alert_mails", include_str!("../../../migrations/metadata/postgres/0057_alert_mails.sql")),
+    (58, "site_credits", include_str!("../../../migrations/metadata/postgres/0058_site_credits.sql")),
 ]);
 
 /// What each step does to stored rows. The code does not compile if a step has no kind.
@@ -75,6 +76,7 @@ const KINDS: [StepKind; STEPS.0.len()] = [
     StepKind::Adds,
     StepKind::Adds,
     StepKind::Rewrites,
+    StepKind::Adds,
     StepKind::Adds,
     StepKind::Adds,
     StepKind::Adds,

@@ -7,9 +7,10 @@ use askline_app::ports::{
     sites::{CONFIG_VERSIONS_KEPT, ConfigVersion},
 };
 use askline_domain::{
+    organizations::ledger::CreditPeriod,
     prompts::Prompt,
     shared::ids::{OrgId, SiteId},
-    sites::{InstallCheck, InstallProblem, Site},
+    sites::{InstallCheck, InstallProblem, Site, credit_bound::SiteCredits},
 };
 use async_trait::async_trait;
 use jiff::Timestamp;
@@ -101,6 +102,42 @@ impl SiteRows for Change {
             .map(|_| ())
     }
 
+    async fn site_credits(&mut self, org: OrgId, id: SiteId, month: CreditPeriod) -> StoreResult<Option<SiteCredits>> {
+        let bound = sql(
+            "SELECT id, credits_per_month, credits_told_ms FROM sites WHERE id = $1 AND credits_per_month IS NOT NULL",
+        )
+        .bind(id)
+        .optional(self.connection(), |row: &Row| {
+            let row = RowReader::new(row, "sites", "id");
+            let told = row.optional_time("credits_told_ms")?;
+            Ok((row.number("credits_per_month")?, told.is_some_and(|told| told >= month.start())))
+        })
+        .await?;
+        let Some((most, is_told)) = bound else { return Ok(None) };
+        let paid: i64 = sql("SELECT CAST(COALESCE(-SUM(amount), 0) AS BIGINT) FROM credit_ledger \
+             WHERE org_id = $1 AND site_id = $2 AND created_ms >= $3 AND kind IN ('debit', 'refund')")
+        .bind(org)
+        .bind(id)
+        .bind(month.start())
+        .value(self.connection())
+        .await?;
+        let reserved: i64 = sql("SELECT CAST(COALESCE(SUM(r.amount), 0) AS BIGINT) FROM credit_reservations r \
+             JOIN jobs j ON j.id = r.reference_id WHERE r.org_id = $1 AND r.reference_type = 'job' AND j.site_id = $2")
+        .bind(org)
+        .bind(id)
+        .value(self.connection())
+        .await?;
+        Ok(Some(SiteCredits { most, taken: paid.saturating_add(reserved), is_told }))
+    }
+
+    async fn mark_credits_told(&mut self, id: SiteId, month: CreditPeriod) -> StoreResult<Option<Site>> {
+        sql("UPDATE sites SET credits_told_ms = $2 WHERE id = $1 AND is_removed = 0 RETURNING *")
+            .bind(id)
+            .bind(month.start())
+            .optional(self.connection(), read_site)
+            .await
+    }
+
     async fn put_check(&mut self, id: SiteId, check: &InstallCheck) -> StoreResult<bool> {
         self.concerns(Subject::Site(id));
         let updated = sql("UPDATE sites SET checked_ms = $1, check_problem = $2 WHERE id = $3 AND is_removed = 0")
@@ -121,7 +158,10 @@ impl SiteRows for Change {
             })
             .await?;
         if told.is_some() {
-            sql("UPDATE sites SET install_told = 'installed' WHERE id = $1").bind(id).execute(self.connection()).await?;
+            sql("UPDATE sites SET install_told = 'installed' WHERE id = $1")
+                .bind(id)
+                .execute(self.connection())
+                .await?;
         }
         Ok(told)
     }

@@ -42,11 +42,7 @@ pub(super) use self::{
     config_history::{add_config, current_config},
     site_row::read_site,
 };
-use super::{
-    MetadataStore,
-    changes::row_order::in_id_order,
-    values::among,
-};
+use super::{MetadataStore, changes::row_order::in_id_order, values::among};
 use crate::sql::{
     Connection,
     rows::{RowReader, json_text, page_bound},

@@ -21,14 +21,18 @@ pub(in crate::metadata) fn read_site(row: &Row) -> StoreResult<Site> {
         id: row.parsed("id")?,
         org_id: row.parsed("org_id")?,
         settings: SiteSettings {
-        name: row.text("name")?,
-        domain: row.text("domain")?,
-        aliases: row.json("aliases")?,
-        allowed_origins: row.json("allowed_origins")?,
-        timezone,
-        note: row.text("note")?,
-        pages: row.json("pages")?,
-        read_pages: row.flag("read_pages")?,
+            name: row.text("name")?,
+            domain: row.text("domain")?,
+            aliases: row.json("aliases")?,
+            allowed_origins: row.json("allowed_origins")?,
+            timezone,
+            note: row.text("note")?,
+            pages: row.json("pages")?,
+            read_pages: row.flag("read_pages")?,
+            credits_per_month: row
+                .optional_integer("credits_per_month")?
+                .map(|_| row.number("credits_per_month"))
+                .transpose()?,
         },
         created_at: row.time("created_ms")?,
         updated_at: row.time("updated_ms")?,
@@ -48,9 +52,9 @@ pub(in crate::metadata) fn read_site(row: &Row) -> StoreResult<Site> {
 pub(super) async fn insert_site(connection: &mut Connection, site: &Site) -> StoreResult<()> {
     let seen = &site.sightings;
     bound(
-        "INSERT INTO sites (id, org_id, name, domain, aliases, allowed_origins, timezone, note, updated_ms, pages, read_pages, created_ms, \
+        "INSERT INTO sites (id, org_id, name, domain, aliases, allowed_origins, timezone, note, updated_ms, pages, read_pages, credits_per_month, created_ms, \
          first_seen_ms, last_seen_ms, last_seen_url, widget_version, checked_ms, check_problem, last_seen_automated) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)",
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)",
         site,
     )?
     .bind(site.created_at)
@@ -70,13 +74,13 @@ pub(super) async fn insert_site(connection: &mut Connection, site: &Site) -> Sto
 pub(super) async fn update_site(connection: &mut Connection, site: &Site) -> StoreResult<bool> {
     let update = bound(
         "UPDATE sites SET name = $3, domain = $4, aliases = $5, allowed_origins = $6, timezone = $7, note = $8, \
-         updated_ms = $9, pages = $10, read_pages = $11 WHERE id = $1 AND org_id = $2 AND is_removed = 0",
+         updated_ms = $9, pages = $10, read_pages = $11, credits_per_month = $12 WHERE id = $1 AND org_id = $2 AND is_removed = 0",
         site,
     )?;
     Ok(update.execute(connection).await? > 0)
 }
 
-/// Binds the settings of a site as `$1` to `$11`.
+/// Binds the settings of a site as `$1` to `$12`.
 fn bound(text: &'static str, site: &Site) -> StoreResult<Statement> {
     Ok(sql(text)
         .bind(site.id)
@@ -89,5 +93,6 @@ fn bound(text: &'static str, site: &Site) -> StoreResult<Statement> {
         .bind(&site.note)
         .bind(site.updated_at)
         .bind(json_text(&site.pages)?)
-        .bind(site.read_pages))
+        .bind(site.read_pages)
+        .bind(site.credits_per_month))
 }

@@ -90,6 +90,7 @@ const STEPS: Steps = Steps(&[
     (68, "archived_monitors", include_str!("../../../migrations/metadata/sqlite/0068_archived_monitors.sql")),
     (70, "site_alerts", include_str!("../../../migrations/metadata/sqlite/0070_site_alerts.sql")),
     (77, "alert_mails", include_str!("../../../migrations/metadata/sqlite/0077_alert_mails.sql")),
+    (78, "site_credits", include_str!("../../../migrations/metadata/sqlite/0078_site_credits.sql")),
 ]);
 
 /// The steps, ready to run.

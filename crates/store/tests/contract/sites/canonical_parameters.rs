@@ -47,7 +47,8 @@ async fn parameters_of_several_readings_add_up_and_an_unknown_site_keeps_none<B:
 async fn a_site_without_events_gets_its_first_settings_for_pages_once<B: Backend>(backend: &B) {
     let store = backend.store();
     let pages: PageSettings = serde_json::from_str(r#"{ "queryParameters": [{ "name": "p" }] }"#).unwrap();
-    let first = |before: &Site| before.with(SiteSettings { pages: pages.clone(), ..before.settings.clone() }, later(50));
+    let first =
+        |before: &Site| before.with(SiteSettings { pages: pages.clone(), ..before.settings.clone() }, later(50));
     let (new, seen) = (stored_site(store).await, stored_site(store).await);
     store.see(&[sighting(seen.id, later(1), None)]).await.unwrap();
     for (site, expected) in [(&new, true), (&new, false), (&seen, false)] {

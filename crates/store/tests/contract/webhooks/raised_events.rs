@@ -144,10 +144,7 @@ async fn a_site_is_told_to_be_installed_and_stale_once_for_each_change<B: Backen
     let sight = async |seconds| {
         let at = later(seconds);
         let url = "https://example.com/a".to_owned();
-        store
-            .see(&[Sighting { site: site.id, at, url, widget_version: None, automated: false }])
-            .await
-            .unwrap();
+        store.see(&[Sighting { site: site.id, at, url, widget_version: None, automated: false }]).await.unwrap();
     };
     assert_eq!(store.tell_stale_sites(later(30 * DAY), 100).await.unwrap(), 0);
     for seconds in [1, 2, DAY] {

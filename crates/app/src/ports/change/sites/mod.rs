@@ -7,6 +7,9 @@ mod shared_links;
 mod site_rows;
 
 pub use self::{
-    alerts::AlertRows, annotations::AnnotationRows, log_sources::LogSourceRows, shared_links::SharedLinkRows,
+    alerts::AlertRows,
+    annotations::AnnotationRows,
+    log_sources::LogSourceRows,
+    shared_links::SharedLinkRows,
     site_rows::{SiteRows, ToldSite},
 };

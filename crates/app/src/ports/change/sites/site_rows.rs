@@ -1,9 +1,10 @@
 //! Rows of sites and of their configurations in a change.
 
 use askline_domain::{
+    organizations::ledger::CreditPeriod,
     prompts::Prompt,
     shared::ids::{OrgId, SiteId},
-    sites::{InstallCheck, Site},
+    sites::{InstallCheck, Site, credit_bound::SiteCredits},
 };
 use async_trait::async_trait;
 use jiff::Timestamp;
@@ -31,6 +32,10 @@ pub trait SiteRows: Send {
     async fn earlier_config(&mut self, id: SiteId, version: u32) -> StoreResult<Option<ConfigVersion>>;
     /// Stores a version of a site's configuration, and forgets those beyond [`crate::ports::sites::CONFIG_VERSIONS_KEPT`].
     async fn insert_config(&mut self, id: SiteId, config: &ConfigVersion) -> StoreResult<()>;
+    /// What a site has used of its own limit of credits in a month; `None` if it has no limit.
+    async fn site_credits(&mut self, org: OrgId, id: SiteId, month: CreditPeriod) -> StoreResult<Option<SiteCredits>>;
+    /// Notes that the team was told about a month; returns the site.
+    async fn mark_credits_told(&mut self, id: SiteId, month: CreditPeriod) -> StoreResult<Option<Site>>;
     /// Stores the result of a check; returns false if there is no such site.
     async fn put_check(&mut self, id: SiteId, check: &InstallCheck) -> StoreResult<bool>;
     /// Notes that the widget was reported as seen; returns the site, or `None` if that is what was reported last.

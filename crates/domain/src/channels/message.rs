@@ -267,12 +267,14 @@ mod tests {
     use super::*;
     use crate::{
         channels::{input::ChannelSettings, kind::ChannelType, state::GONE_FOR},
+        reports::ReportAudience,
         webhooks::EventName,
     };
 
     fn channel() -> Channel {
         let address = "https://hooks.slack.com/services/T00/B00/abcdefgh9fQ2".into();
-        let settings = ChannelSettings { kind: ChannelType::Slack, name: "#seo".into(), address };
+        let audience = ReportAudience::Team;
+        let settings = ChannelSettings { kind: ChannelType::Slack, name: "#seo".into(), address, audience };
         Channel::new(ChannelId::from_bits(1), OrgId::from_bits(1), &settings, None, Timestamp::UNIX_EPOCH)
     }
 

@@ -10,7 +10,8 @@ use super::{
     events::EventStore,
     identity::{
         accounts::AccountStore, factors::FactorStore, identities::IdentityStore, identity_providers::IdentityProviders,
-        passkeys::PasskeyStore, password_hasher::PasswordHasher, report_subscriptions::ReportSubscriptionStore,
+        passkeys::PasskeyStore, password_hasher::PasswordHasher, recipients::RecipientStore,
+        report_subscriptions::ReportSubscriptionStore,
         sessions::SessionStore,
     },
     jobs::JobStore,
@@ -109,6 +110,8 @@ pub struct Ports {
     pub robots_files: Arc<dyn RobotsFileStore>,
     /// Texts of pages.
     pub page_texts: Arc<dyn PageTextStore>,
+    /// Recipients of reports without an account.
+    pub recipients: Arc<dyn RecipientStore>,
     /// Who gets reports by email.
     pub report_subscriptions: Arc<dyn ReportSubscriptionStore>,
     /// Rate limits.
@@ -168,6 +171,7 @@ impl Ports {
             log_sources: metadata.clone(),
             robots_files: metadata.clone(),
             page_texts: metadata.clone(),
+            recipients: metadata.clone(),
             report_subscriptions: metadata.clone(),
             changes: metadata,
             events: events.clone(),

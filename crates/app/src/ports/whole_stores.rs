@@ -11,7 +11,7 @@ use super::{
     events::EventStore,
     identity::{
         accounts::AccountStore, factors::FactorStore, identities::IdentityStore, passkeys::PasskeyStore,
-        report_subscriptions::ReportSubscriptionStore, sessions::SessionStore,
+        recipients::RecipientStore, report_subscriptions::ReportSubscriptionStore, sessions::SessionStore,
     },
     jobs::JobStore,
     keys::KeyStore,
@@ -68,7 +68,7 @@ whole! {
         Database, OrganizationStore, SessionStore, AccountStore, FactorStore, IdentityStore, MailStore, KeyStore, SiteStore,
         PromptStore, ProposedRuleStore, RuleStore, GenerationStore, CreditStore, JobStore, MonitorStore, WebhookStore,
         OAuthStore, ServiceAccountStore, PasskeyStore, AnnotationStore, SharedLinkStore, LogSourceStore, CrawlerListStore, RobotsFileStore, PageTextStore,
-        ReportSubscriptionStore, AlertStore, ChannelStore, AuditLog,
+        RecipientStore, ReportSubscriptionStore, AlertStore, ChannelStore, AuditLog,
         IdempotencyStore, RequestLog, Changes,
 }
 

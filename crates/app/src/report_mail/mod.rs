@@ -3,20 +3,28 @@
 //! A subscription is a person's own matter and no action in an organization, so no audit log contains it.
 
 mod brand;
+mod digests;
 mod send;
 mod subscribe;
+mod tally;
 
 use askline_domain::{
     identity::{member::Membership, user::User},
     sites::Site,
 };
 
+pub(crate) use self::{
+    digests::{Sent, digest, most_asked, sent},
+    tally::Tally,
+};
 pub use self::{
     send::send_due,
     subscribe::{set_wanted, unsubscribe},
 };
+use jiff::tz::TimeZone;
+
 use crate::{
-    ports::{StoreResult, sites::SiteStore},
+    ports::{StoreError, StoreResult, sites::SiteStore},
     sites::every_site,
 };
 
@@ -29,4 +37,9 @@ async fn sites_of(sites: &dyn SiteStore, user: &User, memberships: &[Membership]
         found.extend(every_site(sites, membership.org_id, membership.sites.listed()).await?);
     }
     Ok(found)
+}
+
+/// The time zone of each site.
+pub(crate) fn zones_of(sites: &[Site]) -> StoreResult<Vec<TimeZone>> {
+    sites.iter().map(|site| site.time_zone().map_err(StoreError::from)).collect()
 }

@@ -8,10 +8,10 @@ use askline_domain::{
     },
     shared::ids::UserId,
 };
-use jiff::{Timestamp, tz::TimeZone};
+use jiff::Timestamp;
 
-use super::sites_of;
-use crate::ports::{StoreError, StoreResult, all::Ports, change::Scope};
+use super::{sites_of, zones_of};
+use crate::ports::{StoreResult, all::Ports, change::Scope};
 
 /// Stores whether the person of a session wants reports. The first one is that of the period that is under way.
 pub async fn set_wanted(
@@ -30,30 +30,26 @@ pub async fn set_wanted(
         return Ok(());
     }
     let sent_until = stored.and_then(|stored| stored.sent_until);
-    let subscription = ReportSubscription { user: ground.user, kind, wanted, due_at, sent_until };
+    let subscription = ReportSubscription { reader: ground.user, kind, wanted, due_at, sent_until };
     change.put_report_subscription(&subscription).await?;
     change.commit_without_notice().await
 }
 
-/// Ends the subscription that a token of an email belongs to, and returns its kind; `None` for any other text. Ending it again
-/// changes nothing.
-pub async fn unsubscribe(ports: &Ports, token: &str) -> StoreResult<Option<ReportKind>> {
-    let Some((user, kind)) = ports.report_subscriptions.unsubscribed_by(token)? else { return Ok(None) };
+/// Ends the reports of a kind to a person. Ending them again changes nothing.
+pub async fn unsubscribe(ports: &Ports, user: UserId, kind: ReportKind) -> StoreResult<()> {
     let mut change = ports.report_subscriptions.begin(&[Scope::User(user)]).await?;
     if let Some(stored) = change.report_subscription(user, kind).await?.filter(|stored| stored.wanted) {
         change.put_report_subscription(&ReportSubscription { wanted: false, ..stored }).await?;
         change.commit_without_notice().await?;
     }
-    Ok(Some(kind))
+    Ok(())
 }
 
 /// When the next report is due, by the time zones of the person's sites.
 async fn next_at(ports: &Ports, user: UserId, kind: ReportKind, now: Timestamp) -> StoreResult<Timestamp> {
-    let mut zones: Vec<TimeZone> = Vec::new();
-    if let Some((user, memberships)) = ports.organizations.user(user).await? {
-        for site in sites_of(&*ports.sites, &user, &memberships).await? {
-            zones.push(site.time_zone().map_err(StoreError::from)?);
-        }
-    }
-    Ok(Schedule::of(kind, now, &zones).next_at)
+    let sites = match ports.organizations.user(user).await? {
+        Some((user, memberships)) => sites_of(&*ports.sites, &user, &memberships).await?,
+        None => Vec::new(),
+    };
+    Ok(Schedule::of(kind, now, &zones_of(&sites)?).next_at)
 }

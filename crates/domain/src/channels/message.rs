@@ -71,9 +71,9 @@ pub struct ChannelMessage {
     pub channel_id: ChannelId,
     /// The site that it is about.
     pub site_id: Option<SiteId>,
-    /// The name of the event, [`TEST_KIND`] or [`DIGEST_KIND`].
+    /// The name of the event or the report, [`TEST_KIND`] or [`DIGEST_KIND`].
     pub kind: String,
-    /// The day of the site on which it was made; of UTC without a site.
+    /// The day of the site on which it was made, or the report was due; of UTC without a site.
     pub day: Day,
     /// What it says.
     pub notice: Notice,

@@ -9,6 +9,7 @@ pub mod input;
 pub mod kind;
 pub mod message;
 pub mod notice;
+pub mod reports;
 pub mod route;
 mod route_kind;
 pub mod routing;

@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use crate::{
     monitors::engine::Engine,
+    reports::{ReportAudience, period::ReportPeriod},
     shared::{
         hidden_characters::is_invisible,
         ids::{OrgId, SiteId},
@@ -56,6 +57,17 @@ impl Notice {
     pub fn of_test(org: OrgId, channel: &str) -> Self {
         let lines = vec![format!("Notifications for “{channel}” arrive here.")];
         Self::new("Test message from Askline", lines, format!("/orgs/{org}/notifications"))
+    }
+
+    /// The notice of a site's report, whose first lines these are.
+    pub fn of_report(
+        (title, lines): (String, Vec<String>),
+        site: SiteId,
+        period: ReportPeriod,
+        audience: ReportAudience,
+    ) -> Self {
+        let audience = if audience == ReportAudience::Client { "&audience=client" } else { "" };
+        Self::new(&title, lines, format!("/sites/{site}/report?period={period}{audience}"))
     }
 
     /// The digest of what was left out during a day: the titles of the notices, and how many more there are.

@@ -3,7 +3,7 @@
 use super::{numbers::days, sentences::Sentences, strangers::named};
 use crate::{
     mail::MailLanguage,
-    reports::{digest::SiteDigest, period::ReportPeriod},
+    reports::{digest::SiteDigest, news::News, period::ReportPeriod},
 };
 
 /// The maximum number of news in a message.
@@ -14,9 +14,9 @@ pub fn first_lines(language: MailLanguage, period: ReportPeriod, site: &SiteDige
     let sentences = Sentences(language);
     let name = named(&site.name);
     // The title leaves out the page or question that the first news is about.
-    let first_is_whole = site.news.first().is_none_or(|first| first.subject.is_none());
-    let news = site.news.iter().take(MAX_FIRST_NEWS).skip(usize::from(first_is_whole));
-    let mut lines: Vec<String> = news.map(|one| sentences.news_with_subject(one, &name)).collect();
+    let is_in_title = |one: &News| sentences.news(one, &name) == sentences.news_with_subject(one, &name);
+    let news = site.news.iter().take(MAX_FIRST_NEWS).enumerate().filter(|(place, one)| *place > 0 || !is_in_title(one));
+    let mut lines: Vec<String> = news.map(|(_, one)| sentences.news_with_subject(one, &name)).collect();
     lines.extend(site.figures.iter().map(|figure| {
         let (what, value) = (sentences.figure(figure.figure), sentences.value(figure));
         match sentences.change_of(figure) {
@@ -33,7 +33,7 @@ mod tests {
     use crate::{
         reports::{
             digest::{FigureChange, FigureName, MailedFigure},
-            news::{News, NewsCode},
+            news::NewsCode,
         },
         shared::ids::{Id as _, SiteId},
     };

@@ -36,7 +36,7 @@ pub use sign_ins::SignInRows;
 pub use sites::{AlertRows, AnnotationRows, LogSourceRows, SharedLinkRows};
 
 use super::StoreResult;
-pub use super::webhooks::channel_rows::ChannelRows;
+pub use super::{identity::recipients::RecipientRows, webhooks::channel_rows::ChannelRows};
 
 /// Begins changes.
 #[async_trait]
@@ -66,6 +66,7 @@ pub trait Change:
     + MemberRows
     + OrganizationRows
     + PasskeyRows
+    + RecipientRows
     + ReportSubscriptionRows
     + RunRows
     + ServiceAccountRows

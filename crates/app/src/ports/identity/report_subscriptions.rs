@@ -3,12 +3,21 @@
 use askline_domain::{
     identity::secret::Secret,
     reports::{period::ReportKind, subscription::ReportSubscription},
-    shared::ids::UserId,
+    shared::ids::{OrgId, RecipientId, UserId},
 };
 use async_trait::async_trait;
 use jiff::Timestamp;
 
 use crate::ports::{StoreResult, change::BeginChange};
+
+/// What a token in a report ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unsubscription {
+    /// The reports of a kind to a person.
+    Person(UserId, ReportKind),
+    /// All reports of an organization to a recipient.
+    Recipient(OrgId, RecipientId),
+}
 
 /// Subscriptions to reports. They are deleted with their account. What changes them is in [`crate::ports::change::ReportSubscriptionRows`].
 #[async_trait]
@@ -17,8 +26,8 @@ pub trait ReportSubscriptionStore: BeginChange {
     async fn report_subscriptions(&self, user: UserId) -> StoreResult<Vec<ReportSubscription>>;
     /// Wanted subscriptions whose next report is due at `now`, the longest due first, at most `most`.
     async fn due_report_subscriptions(&self, now: Timestamp, most: u32) -> StoreResult<Vec<ReportSubscription>>;
-    /// A token that ends the subscription of a person, whenever it is given. It is stored nowhere: it is sealed.
-    fn unsubscribe_token(&self, user: UserId, kind: ReportKind) -> StoreResult<Secret>;
+    /// A token that ends this, whenever it is given. It is stored nowhere: it is sealed.
+    fn unsubscribe_token(&self, ends: Unsubscription) -> StoreResult<Secret>;
     /// What a token of [`Self::unsubscribe_token`] ends; `None` for any other text.
-    fn unsubscribed_by(&self, token: &str) -> StoreResult<Option<(UserId, ReportKind)>>;
+    fn unsubscribed_by(&self, token: &str) -> StoreResult<Option<Unsubscription>>;
 }

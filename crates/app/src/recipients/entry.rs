@@ -1,0 +1,23 @@
+//! Finds a recipient in its organization, and describes it for the audit log.
+
+use askline_domain::{recipients::Recipient, shared::ids::OrgId};
+use serde_json::{Value, json};
+
+use crate::error::UseCaseError;
+
+/// The recipient, if it belongs to the organization.
+pub(super) fn of_organization(found: Option<Recipient>, org: OrgId) -> Result<Recipient, UseCaseError> {
+    found.filter(|recipient| recipient.org_id == org).ok_or(UseCaseError::NotFound("recipient"))
+}
+
+/// What the audit log says about a recipient.
+pub(super) fn described(recipient: &Recipient) -> Value {
+    let settings = &recipient.settings;
+    json!({
+        "audience": settings.audience,
+        "siteIds": settings.sites,
+        "weekly": settings.weekly,
+        "monthly": settings.monthly,
+        "language": settings.language,
+    })
+}

@@ -8,26 +8,26 @@ use askline_domain::{
 use serde_json::json;
 
 use super::{
-    entry::{described, of_organization},
+    entry::{Stores, described, of_organization},
     subscriptions,
 };
 use crate::{
     error::UseCaseError,
-    ports::{all::Ports, change::Scope},
+    ports::change::Scope,
     sites::own_ids,
 };
 
 /// Changes what a recipient gets.
 pub async fn change(
-    ports: &Ports,
+    stores: Stores<'_>,
     (org, id): (OrgId, RecipientId),
     edit: &RecipientEdit,
     context: &AuditContext,
 ) -> Result<Recipient, UseCaseError> {
-    let own_sites = own_ids(&*ports.sites, org, &edit.named_sites()).await?;
-    let found = of_organization(ports.recipients.recipient(org, id).await?, org)?;
-    let dues = subscriptions::next_dues(ports, org, &edit.check(&found.settings, &own_sites)?.sites, context.at).await?;
-    let mut change = ports.recipients.begin(&[Scope::Organization(org)]).await?;
+    let own_sites = own_ids(stores.1, org, &edit.named_sites()).await?;
+    let found = of_organization(stores.0.recipient(org, id).await?, org)?;
+    let dues = subscriptions::next_dues(stores, org, &edit.check(&found.settings, &own_sites)?.sites, context.at).await?;
+    let mut change = stores.0.begin(&[Scope::Organization(org)]).await?;
     let before = of_organization(change.recipient(id).await?, org)?;
     let settings = edit.check(&before.settings, &own_sites)?;
     let sites = change.sites_to_store(org, &settings.sites).await?;

@@ -7,10 +7,10 @@ use askline_domain::{
 };
 use serde_json::json;
 
-use super::subscriptions;
+use super::{entry::Stores, subscriptions};
 use crate::{
     error::{Credential, UseCaseError},
-    ports::{all::Ports, change::Scope},
+    ports::change::Scope,
 };
 
 /// A recipient that its owner confirmed.
@@ -23,13 +23,13 @@ pub struct Confirmed {
 }
 
 /// Confirms the recipient of a token, which works once.
-pub async fn confirm(ports: &Ports, token: &str, context: &AuditContext) -> Result<Confirmed, UseCaseError> {
+pub async fn confirm(stores: Stores<'_>, token: &str, context: &AuditContext) -> Result<Confirmed, UseCaseError> {
     let unknown = || UseCaseError::WrongCredential(Credential::MailedLink);
     let (digest, at) = (SecretDigest::of(token.trim()), context.at);
-    let found = ports.recipients.recipient_of_token(digest, at).await?.ok_or_else(unknown)?;
+    let found = stores.0.recipient_of_token(digest, at).await?.ok_or_else(unknown)?;
     let org = found.org_id;
-    let dues = subscriptions::next_dues(ports, org, &found.settings.sites, at).await?;
-    let mut change = ports.recipients.begin(&[Scope::Organization(org)]).await?;
+    let dues = subscriptions::next_dues(stores, org, &found.settings.sites, at).await?;
+    let mut change = stores.0.begin(&[Scope::Organization(org)]).await?;
     let waiting = change.recipient_of_token(digest, at).await?.filter(|one| one.id == found.id).ok_or_else(unknown)?;
     let recipient = Recipient {
         state: RecipientState::Confirmed,

@@ -13,12 +13,11 @@ use askline_domain::{
 };
 use serde_json::json;
 
-use super::entry::{described, of_organization};
+use super::entry::{Stores, described, of_organization};
 use crate::{
     accounts::too_often,
     error::{Conflict, Limit, UseCaseError},
     ports::{
-        all::Ports,
         change::{Change, Scope},
         identity::recipients::RecipientToken,
         mail::Mailed,
@@ -57,18 +56,18 @@ impl Asking<'_> {
 /// Adds a recipient, which gets nothing but a link until its owner confirms it. One that refused or unsubscribed earlier is asked
 /// anew, too.
 pub async fn create(
-    ports: &Ports,
+    stores: Stores<'_>,
     asking: Asking<'_>,
     new: &NewRecipient,
     context: &AuditContext,
 ) -> Result<Recipient, UseCaseError> {
     let org = asking.org;
-    let own_sites = own_ids(&*ports.sites, org, &new.named_sites()).await?;
+    let own_sites = own_ids(stores.1, org, &new.named_sites()).await?;
     let (email, settings) = new.check(&own_sites, asking.language())?;
     if !asking.sends_mail {
         return Err(Conflict::NoMailServer.into());
     }
-    let mut change = ports.recipients.begin(&[Scope::Organization(org), Scope::Email(&email)]).await?;
+    let mut change = stores.0.begin(&[Scope::Organization(org), Scope::Email(&email)]).await?;
     if change.status_of_email(org, &email).await? == Some(MemberStatus::Active) {
         return Err(UseCaseError::Invalid(vec![of_member()]));
     }
@@ -109,18 +108,18 @@ pub async fn create(
 
 /// Sends a recipient that is not confirmed another link; earlier ones work no longer.
 pub async fn ask_again(
-    ports: &Ports,
+    stores: Stores<'_>,
     asking: Asking<'_>,
     id: RecipientId,
     context: &AuditContext,
 ) -> Result<Recipient, UseCaseError> {
     let org = asking.org;
-    let found = of_organization(ports.recipients.recipient(org, id).await?, org)?;
+    let found = of_organization(stores.0.recipient(org, id).await?, org)?;
     if !asking.sends_mail {
         return Err(Conflict::NoMailServer.into());
     }
     // The address of a recipient never changes.
-    let mut change = ports.recipients.begin(&[Scope::Organization(org), Scope::Email(&found.email)]).await?;
+    let mut change = stores.0.begin(&[Scope::Organization(org), Scope::Email(&found.email)]).await?;
     let recipient = of_organization(change.recipient(id).await?, org)?;
     if recipient.state == RecipientState::Confirmed {
         return Err(Conflict::RecipientConfirmed.into());

@@ -1,9 +1,15 @@
-//! Finds a recipient in its organization, and describes it for the audit log.
+//! What changes of recipients share: their stores, finding one, and its description.
 
 use askline_domain::{recipients::Recipient, shared::ids::OrgId};
 use serde_json::{Value, json};
 
-use crate::error::UseCaseError;
+use crate::{
+    error::UseCaseError,
+    ports::{identity::recipients::RecipientStore, sites::SiteStore},
+};
+
+/// The stores that changes of recipients need.
+pub type Stores<'a> = (&'a dyn RecipientStore, &'a dyn SiteStore);
 
 /// The recipient, if it belongs to the organization.
 pub(super) fn of_organization(found: Option<Recipient>, org: OrgId) -> Result<Recipient, UseCaseError> {

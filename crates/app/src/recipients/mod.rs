@@ -15,5 +15,6 @@ pub use change::change;
 pub use confirm::{Confirmed, confirm};
 pub use create::{Asking, ask_again, create};
 pub use delete::delete;
+pub use entry::Stores;
 pub use send::send_due;
 pub use unsubscribe::unsubscribe;

@@ -11,8 +11,9 @@ use askline_domain::{
 };
 use jiff::Timestamp;
 
+use super::entry::Stores;
 use crate::{
-    ports::{StoreResult, all::Ports, change::Change},
+    ports::{StoreResult, change::Change},
     report_mail::zones_of,
     sites::every_site,
 };
@@ -21,8 +22,8 @@ use crate::{
 pub(super) type Dues = Vec<(ReportKind, Timestamp)>;
 
 /// When the next reports about these sites are due.
-pub(super) async fn next_dues(ports: &Ports, org: OrgId, sites: &VisibleSites, now: Timestamp) -> StoreResult<Dues> {
-    let zones = zones_of(&every_site(&*ports.sites, org, sites.listed()).await?)?;
+pub(super) async fn next_dues(stores: Stores<'_>, org: OrgId, sites: &VisibleSites, now: Timestamp) -> StoreResult<Dues> {
+    let zones = zones_of(&every_site(stores.1, org, sites.listed()).await?)?;
     Ok(ReportKind::EVERY.into_iter().map(|kind| (kind, Schedule::of(kind, now, &zones).next_at)).collect())
 }
 

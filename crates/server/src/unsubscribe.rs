@@ -6,7 +6,10 @@
 use std::sync::Arc;
 
 use askline_api::app::App;
-use askline_app::report_mail;
+use askline_app::{
+    ports::{StoreResult, identity::report_subscriptions::Unsubscription},
+    recipients, report_mail,
+};
 use askline_domain::mail::MailLanguage;
 use axum::{
     extract::Request,
@@ -49,7 +52,7 @@ impl Unsubscribing {
         let languages = parts.headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
         let language = languages.and_then(MailLanguage::accepted).unwrap_or_default();
         let ended = match parts.method {
-            Method::POST => report_mail::unsubscribe(app.ports(), token).await.map(|kind| kind.map(|_| Step::Ended)),
+            Method::POST => end(app, token).await,
             Method::GET | Method::HEAD => {
                 app.ports().report_subscriptions.unsubscribed_by(token).map(|known| known.map(|_| Step::Asked))
             }
@@ -65,6 +68,22 @@ impl Unsubscribing {
     }
 }
 
+/// Ends what a token belongs to; `None` for any other text.
+async fn end(app: &App, token: &str) -> StoreResult<Option<Step>> {
+    let ports = app.ports();
+    match ports.report_subscriptions.unsubscribed_by(token)? {
+        Some(Unsubscription::Person(user, kind)) => {
+            report_mail::unsubscribe(ports, user, kind).await?;
+            Ok(Some(Step::Ended))
+        }
+        Some(Unsubscription::Recipient(org, id)) => {
+            recipients::unsubscribe(&*ports.recipients, (org, id), app.now()).await?;
+            Ok(Some(Step::EndedForRecipient))
+        }
+        None => Ok(None),
+    }
+}
+
 /// What a page says.
 #[derive(Clone, Copy)]
 enum Step {
@@ -72,6 +91,8 @@ enum Step {
     Asked,
     /// They are ended.
     Ended,
+    /// They are ended for an address without an account.
+    EndedForRecipient,
     /// The address has no token that this instance made.
     Unknown,
 }
@@ -96,14 +117,24 @@ impl Step {
                 "Sie erhalten diese Berichte nicht mehr. Unter Konto lassen sie sich wieder einschalten.",
                 "",
             ],
+            (Self::EndedForRecipient, MailLanguage::En) => [
+                "You are unsubscribed",
+                "You no longer get these reports. Nobody but you can turn them on again.",
+                "",
+            ],
+            (Self::EndedForRecipient, MailLanguage::De) => [
+                "Abbestellt",
+                "Sie erhalten diese Berichte nicht mehr. Nur Sie selbst können sie wieder einschalten.",
+                "",
+            ],
             (Self::Unknown, MailLanguage::En) => [
                 "This link is not complete",
-                "Open the link in the email again, or turn reports off under Account.",
+                "Open the link in the email again. If you have an account, you can turn reports off under Account.",
                 "",
             ],
             (Self::Unknown, MailLanguage::De) => [
                 "Dieser Link ist unvollständig",
-                "Öffnen Sie den Link in der E-Mail noch einmal, oder schalten Sie Berichte unter Konto aus.",
+                "Öffnen Sie den Link in der E-Mail noch einmal. Wer ein Konto hat, kann Berichte auch unter Konto ausschalten.",
                 "",
             ],
         }

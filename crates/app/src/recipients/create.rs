@@ -30,8 +30,6 @@ use crate::{
 pub struct Asking<'a> {
     /// The organization.
     pub org: OrgId,
-    /// Its name.
-    pub organization: &'a str,
     /// The person who asks; `None` for a service account.
     pub by: Option<&'a User>,
     /// Whether the instance sends email.
@@ -43,11 +41,11 @@ impl Asking<'_> {
         self.by.and_then(|user| user.address.language).unwrap_or_default()
     }
 
-    fn content(&self, token: &Secret) -> MailContent {
+    fn content(&self, token: &Secret, organization: String) -> MailContent {
         let name = |user: &User| if user.name.is_empty() { shown_email(&user.email) } else { user.name.clone() };
         MailContent::Recipient {
             token: token.expose().to_owned(),
-            organization: self.organization.to_owned(),
+            organization,
             inviter: self.by.map(name).unwrap_or_default(),
         }
     }
@@ -125,7 +123,7 @@ pub async fn ask_again(
         return Err(Conflict::RecipientConfirmed.into());
     }
     let recipient = ask(&mut *change, &asking, recipient, context).await?;
-    let entry = context.entry(org, "recipient.asked_again", vec![recipient.audit_target()], json!({}));
+    let entry = context.entry(org, "recipient.asked", vec![recipient.audit_target()], json!({}));
     change.audit(entry).await?;
     change.commit_without_notice().await?;
     Ok(recipient)
@@ -142,7 +140,8 @@ async fn ask(
     let pending = Recipient { state: RecipientState::Pending, refusal: None, updated_at: context.at, ..recipient };
     change.replace_recipient(&pending).await?;
     change.put_recipient_token(pending.id, Some(&RecipientToken::new(&token, context.at))).await?;
-    match change.mail_recipient(&pending, asking.content(&token), context.at).await? {
+    let content = asking.content(&token, change.organization_name(asking.org).await?);
+    match change.mail_recipient(&pending, content, context.at).await? {
         Mailed::TooOften(reached) => Err(too_often(reached, context.at)),
         Mailed::Stored | Mailed::NotNeeded => Ok(pending),
     }

@@ -118,6 +118,10 @@ pub enum TooOften {
     WrongLinkPasswords,
     /// Emails to an address.
     MailsToAddress,
+    /// Emails of an organization to an address.
+    MailsOfOrganizationToAddress,
+    /// Emails of an organization to addresses of no member.
+    MailsOfOrganization,
     /// Changes of an account's email address.
     AddressChanges,
     /// Sign-ins of a person by the gate in front of the service.
@@ -187,6 +191,10 @@ pub enum Conflict {
     WebhookDisabled,
     /// Nothing is sent to a channel that is disabled.
     ChannelDisabled,
+    /// The address is a recipient of the organization.
+    AlreadyRecipient,
+    /// The recipient confirmed the address.
+    RecipientConfirmed,
     /// No engine of the monitor can be asked; the text explains it.
     NoEngineReady(String),
     /// The monitor is archived, so it asks nothing.
@@ -228,6 +236,8 @@ pub enum Limit {
     SharedLinks,
     /// The channels of an organization.
     Channels,
+    /// The recipients of an organization.
+    Recipients,
     /// The apps that a person may connect to an organization.
     Apps,
     /// The identities that may be linked to an account.

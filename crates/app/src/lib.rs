@@ -23,6 +23,8 @@ pub mod page_texts;
 pub mod ports;
 pub use askline_domain::present_fields;
 pub mod prompts;
+pub mod recipients;
+pub mod report_channels;
 pub mod report_mail;
 pub mod reports;
 pub mod rules;

@@ -24,6 +24,8 @@ pub mod pages;
 pub mod platforms;
 pub mod present_fields;
 pub mod prompts;
+pub mod recipients;
+pub mod report_text;
 pub mod reports;
 pub mod requests;
 pub mod rules;

@@ -6,6 +6,7 @@
 use std::fmt;
 
 use jiff::{SignedDuration, Timestamp};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -14,7 +15,7 @@ use crate::{
     identity::role::Role,
     jobs::{JobInput, JobKind},
     reports::{digest::SiteDigest, period::ReportPeriod},
-    shared::ids::{OrgId, UserId},
+    shared::ids::{OrgId, RecipientId, UserId},
 };
 
 mod brand;
@@ -41,7 +42,7 @@ pub const MAX_NAMED_BROWSERS: usize = 10;
 pub const MAX_ANSWER_CHARACTERS: usize = 300;
 
 /// A language of emails.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum MailLanguage {
     /// English.
@@ -238,7 +239,16 @@ pub enum MailContent {
         /// The service.
         channel_type: ChannelType,
     },
-    /// Reports what happened on a person's sites in a week or month.
+    /// Asks the owner of an address whether it may get an organization's reports.
+    Recipient {
+        /// The token in the link.
+        token: String,
+        /// The organization's name.
+        organization: String,
+        /// The name or address of the person who added it; empty for a program.
+        inviter: String,
+    },
+    /// Reports what happened on a reader's sites in a week or month.
     Report {
         /// The week or month.
         period: ReportPeriod,
@@ -249,8 +259,11 @@ pub enum MailContent {
         /// The brand of the organization that all the sites belong to, if it has one.
         #[serde(default)]
         brand: Option<MailBrand>,
-        /// The token with which the person ends these emails.
+        /// The token with which the reader ends these emails.
         unsubscribe: String,
+        /// Whether the reader has no account, so that pages of the dashboard are closed to them.
+        #[serde(default)]
+        has_no_account: bool,
     },
     /// Reports alerts about a person's sites and organizations.
     Alerts {
@@ -287,6 +300,7 @@ impl MailContent {
             Self::AddressChange { .. } => MailKind::AddressChange,
             Self::KeyMade { .. } => MailKind::KeyMade,
             Self::ChannelDisabled { .. } => MailKind::ChannelDisabled,
+            Self::Recipient { .. } => MailKind::Recipient,
             Self::Report { .. } => MailKind::Report,
             Self::Alerts { .. } => MailKind::Alerts,
         }
@@ -345,6 +359,8 @@ pub enum Addressee {
     User(UserId),
     /// Someone with a pending invitation.
     Pending(OrgId, UserId),
+    /// A recipient of reports.
+    Recipient(OrgId, RecipientId),
     /// No known person.
     Nobody,
 }

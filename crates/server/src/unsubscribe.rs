@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use askline_api::app::App;
-use askline_app::unsubscribe::unsubscribe;
+use askline_app::{ports::identity::report_subscriptions::Unsubscription, unsubscribe::unsubscribe};
 use askline_domain::{mail::MailLanguage, reports::subscription::Ended};
 use axum::{
     extract::Request,
@@ -49,12 +49,10 @@ impl Unsubscribing {
         let languages = parts.headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
         let language = languages.and_then(MailLanguage::accepted).unwrap_or_default();
         let ended = match parts.method {
-            Method::POST => unsubscribe(app.ports(), token).await.map(|ended| ended.map(Step::Ended)),
-            Method::GET | Method::HEAD => app
-                .ports()
-                .report_subscriptions
-                .unsubscribed_by(token)
-                .map(|known| known.map(|(_, what)| Step::Asked(what))),
+            Method::POST => unsubscribe(app.ports(), token, app.now()).await.map(|ended| ended.map(Step::ended)),
+            Method::GET | Method::HEAD => {
+                app.ports().report_subscriptions.unsubscribed_by(token).map(|known| known.map(Step::asked))
+            }
             _ => return (StatusCode::METHOD_NOT_ALLOWED, [(header::ALLOW, "GET, HEAD, POST")]).into_response(),
         };
         match ended {
@@ -74,11 +72,29 @@ enum Step {
     Asked(Ended),
     /// They are ended.
     Ended(Ended),
+    /// They are ended for an address without an account.
+    EndedForRecipient,
     /// The address has no token that this instance made.
     Unknown,
 }
 
 impl Step {
+    /// Asks whether to end these emails.
+    const fn asked(ends: Unsubscription) -> Self {
+        match ends {
+            Unsubscription::Person(_, what) => Self::Asked(what),
+            Unsubscription::Recipient(..) => Self::Asked(Ended::WeeklyReports),
+        }
+    }
+
+    /// These emails are ended.
+    const fn ended(ends: Unsubscription) -> Self {
+        match ends {
+            Unsubscription::Person(_, what) => Self::Ended(what),
+            Unsubscription::Recipient(..) => Self::EndedForRecipient,
+        }
+    }
+
     /// The title, a sentence, and the label of the button.
     const fn words(self, language: MailLanguage) -> [&'static str; 3] {
         match (self, language) {
@@ -114,14 +130,22 @@ impl Step {
                 "Sie erhalten diese Berichte nicht mehr. Unter Konto lassen sie sich wieder einschalten.",
                 "",
             ],
+            (Self::EndedForRecipient, MailLanguage::En) => {
+                ["You are unsubscribed", "You no longer get these reports. Nobody but you can turn them on again.", ""]
+            }
+            (Self::EndedForRecipient, MailLanguage::De) => [
+                "Abbestellt",
+                "Sie erhalten diese Berichte nicht mehr. Nur Sie selbst können sie wieder einschalten.",
+                "",
+            ],
             (Self::Unknown, MailLanguage::En) => [
                 "This link is not complete",
-                "Open the link in the email again, or turn the emails off under Account.",
+                "Open the link in the email again. If you have an account, you can turn the emails off under Account.",
                 "",
             ],
             (Self::Unknown, MailLanguage::De) => [
                 "Dieser Link ist unvollständig",
-                "Öffnen Sie den Link in der E-Mail noch einmal, oder schalten Sie die E-Mails unter Konto aus.",
+                "Öffnen Sie den Link in der E-Mail noch einmal. Wer ein Konto hat, kann die E-Mails auch unter Konto ausschalten.",
                 "",
             ],
         }

@@ -2,7 +2,18 @@
 // dashboard's application.
 
 /** `dashboard/tests/shell/addresses.test.ts` compares them with the binary's list. */
-export const ADDRESSES = ["enter", "forgot", "join", "login", "prove", "reset", "setup", "signup", "undo"] as const;
+export const ADDRESSES = [
+  "enter",
+  "forgot",
+  "join",
+  "login",
+  "prove",
+  "recipient",
+  "reset",
+  "setup",
+  "signup",
+  "undo",
+] as const;
 export type Address = (typeof ADDRESSES)[number];
 
 /** A page, and the fragment after a `#` that was escaped on its way, as some mail gateways do: `/join%23inv_…`. */

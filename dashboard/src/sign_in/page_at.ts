@@ -1,6 +1,6 @@
 // The page for each address, and the request that it sends first.
 
-import { showProve, showUndo } from "./pages/address_links";
+import { showProve, showRecipient, showUndo } from "./pages/address_links";
 import type { Address } from "./addresses";
 import { showEnter } from "./pages/enter";
 import { showForgot } from "./pages/forgot";
@@ -26,6 +26,7 @@ export const PAGES: Readonly<Record<Address, Page>> = {
   join: { show: () => void showJoin(), prefetches: "/api/v1/me" },
   login: { show: showLogin, prefetches: SIGN_IN_OPTIONS },
   prove: { show: showProve },
+  recipient: { show: showRecipient },
   reset: { show: showReset },
   setup: { show: showSetup },
   signup: { show: showSignup, prefetches: SIGN_IN_OPTIONS },

@@ -4,7 +4,7 @@
 
 import { type Address, escapedFragmentOf } from "./addresses";
 
-const WITH_TOKEN: readonly Address[] = ["setup", "enter", "join", "reset", "prove", "undo"];
+const WITH_TOKEN: readonly Address[] = ["setup", "enter", "join", "reset", "prove", "recipient", "undo"];
 let taken: string | null = null;
 
 /** Removes the token from the address and keeps it in memory. Returns whether there was one. */

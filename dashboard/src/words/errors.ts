@@ -92,6 +92,7 @@ const VIOLATIONS: Readonly<Record<string, MessageDescriptor>> = {
   INVALID_TIME: msg`Enter a date and time.`,
   INVALID_ADDRESS: msg`Copy the address that the service shows for the channel.`,
   INVALID_URL: msg`Enter a URL such as https://example.com/page.`,
+  MEMBER_ADDRESS: msg`This is a member’s address. Members turn reports on under Account.`,
   MISSING_PLACEHOLDER: msg`The placeholder is missing.`,
   END_NOT_AFTER_START: msg`The end must be after the start.`,
   NOT_HTTPS: msg`The URL must begin with https://.`,

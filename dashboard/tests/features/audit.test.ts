@@ -19,7 +19,7 @@ test("every action has a sentence", () => {
     .join("\n");
   const actions = [
     ...written.matchAll(
-      /"((?:auth|credits|key|member|monitor|organization|plan|prompt|rule|site|webhook)\.[a-z_]*(?:ed|left|login|proven|undone))"/g,
+      /"((?:auth|channel|credits|key|member|monitor|notifications|organization|plan|prompt|recipient|rule|site|webhook)\.[a-z_]*(?:ed|left|login|proven|undone))"/g,
     ),
   ].map(([, action = ""]) => action);
   const sentences = readFileSync(join(import.meta.dirname, "../../src/features/audit/sentence.ts"), "utf8");

@@ -44,6 +44,8 @@ pub enum Owned {
     Webhook(&'static str),
     /// A channel.
     Channel(&'static str),
+    /// A recipient.
+    Recipient(&'static str),
     /// A job.
     Job(&'static str),
 }
@@ -238,6 +240,10 @@ async fn owner_of(
                 Some(id) => ports.channels.channel(org, id).await?.is_some(),
                 None => false,
             },
+            Owned::Recipient(name) => match id_in(path, name) {
+                Some(id) => ports.recipients.recipient(org, id).await?.is_some(),
+                None => false,
+            },
             Owned::Job(name) => match id_in(path, name) {
                 Some(id) => visible_job(app, &access, id).await?.is_some(),
                 None => false,
@@ -251,6 +257,7 @@ async fn owner_of(
         Owned::Key(_) => "API key",
         Owned::Webhook(_) => "webhook",
         Owned::Channel(_) => "channel",
+        Owned::Recipient(_) => "recipient",
         Owned::Job(_) => "job",
     }))
 }

@@ -15,6 +15,7 @@ use askline_domain::{
     oauth::MAX_APPS,
     organizations::bounds::{MAX_KEYS_MADE_A_DAY, MAX_PENDING_MEMBERS, MAX_SITES_MADE_A_DAY},
     prompts::MAX_PROMPTS_PER_SITE,
+    recipients::MAX_RECIPIENTS_PER_ORGANIZATION,
     service_accounts::MAX_SERVICE_ACCOUNTS,
     shared::violation::Violation,
     shared_links::MAX_SHARED_LINKS,
@@ -141,6 +142,9 @@ fn words_about(limit: Limit) -> String {
         Limit::Channels => format!(
             "The organization has reached the limit of {MAX_CHANNELS_PER_ORGANIZATION} channels. Delete one that you no longer need."
         ),
+        Limit::Recipients => format!(
+            "The organization has reached the limit of {MAX_RECIPIENTS_PER_ORGANIZATION} recipients. Delete one that you no longer need."
+        ),
         Limit::Apps => format!(
             "You have connected {MAX_APPS} apps to this organization, which is the limit. Disconnect one that you no longer need."
         ),
@@ -256,6 +260,13 @@ fn when_again(what: TooOften, seconds: u64) -> String {
             "This address was sent {} emails within an hour. Look for them, or try again in {seconds} s.",
             MailKind::Proof.limits().address.limit().map_or(0, |limit| limit.most)
         ),
+        TooOften::MailsOfOrganizationToAddress => {
+            format!("Your organization sent this address several emails within a day. Try again in {seconds} s.")
+        }
+        TooOften::MailsOfOrganization => format!(
+            "Your organization sent {} emails to people who are no members within an hour. Try again in {seconds} s.",
+            MailKind::Recipient.limits().organization.limit().map_or(0, |limit| limit.most)
+        ),
         TooOften::SignInsByGate => format!("You signed in too often within a minute. Try again in {seconds} s."),
         TooOften::AddressChanges => format!(
             "You asked to change your email address {} times within an hour. Try again in {seconds} s.",
@@ -349,6 +360,8 @@ fn why_in_conflict(conflict: Conflict) -> String {
             );
         }
         Conflict::ChannelDisabled => "This channel is disabled. Enable it first.",
+        Conflict::AlreadyRecipient => "This address is a recipient already. Change that recipient instead.",
+        Conflict::RecipientConfirmed => "This address is confirmed already. Nothing is left to do.",
         Conflict::WebhookDisabled => "This webhook is disabled. Enable it first.",
         Conflict::NoEngineReady(why) => return why,
         Conflict::MonitorArchived => "This monitor is archived, so it asks nothing. Restore it first.",

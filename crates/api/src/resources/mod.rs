@@ -24,6 +24,7 @@ pub mod notifications;
 pub mod organizations;
 pub mod page_file;
 pub mod prompts;
+pub mod recipients;
 pub mod reports;
 pub mod requests;
 pub mod rules;

@@ -1,4 +1,4 @@
-//! The rows of notifications: channels, their messages, and what is sent where.
+//! The rows of notifications: channels, their messages, what is sent where, and recipients.
 
 use askline_domain::identity::role::Role;
 
@@ -8,7 +8,7 @@ use crate::{
         error::Code,
         route_table::{RouteTable, delete, get, patch, policy::Quota, post, put},
     },
-    resources::channels,
+    resources::{channels, recipients},
 };
 
 /// A table with these rows added.
@@ -29,6 +29,22 @@ pub(super) fn rows(table: RouteTable) -> RouteTable {
             .errors(&[Code::Conflict]).located("/api/v1/notifications/channels/{channelId}/messages").to(channels::test_channel))
         .row(get(at!("/api/v1/notifications/channels/{channelId}/messages"), "List messages of the last 30 days")
             .member(Role::Admin).owner_of_channel().limit(Quota::Caller).light().to(channels::list_channel_messages))
+        .row(get(at!("/api/v1/notifications/recipients"), "List recipients")
+            .member(Role::Admin).own_organization().limit(Quota::Caller).light().to(recipients::list_recipients))
+        .row(post(at!("/api/v1/notifications/recipients"), "Add a recipient, who gets a link to confirm")
+            .member(Role::Admin).own_organization().limit(Quota::Caller).light().created()
+            .errors(&[Code::LimitReached, Code::Conflict]).located("/api/v1/notifications/recipients/{data.id}")
+            .to(recipients::create_recipient))
+        .row(post(at!("/api/v1/notifications/recipients/confirm"), "Confirm a recipient with the token of an emailed link")
+            .anyone().no_organization().limit(Quota::LogIn).light().not_idempotent()
+            .errors(&[Code::InvalidCredentials]).to(recipients::confirm_recipient))
+        .row(patch(at!("/api/v1/notifications/recipients/{recipientId}"), "Change what a recipient gets")
+            .member(Role::Admin).owner_of_recipient().limit(Quota::Caller).light().to(recipients::update_recipient))
+        .row(delete(at!("/api/v1/notifications/recipients/{recipientId}"), "Delete a recipient")
+            .member(Role::Admin).owner_of_recipient().limit(Quota::Caller).light().to(recipients::delete_recipient))
+        .row(post(at!("/api/v1/notifications/recipients/{recipientId}/confirmation"), "Send a recipient another link to confirm")
+            .member(Role::Admin).owner_of_recipient().limit(Quota::Caller).light().accepted()
+            .errors(&[Code::Conflict]).located("/api/v1/notifications/recipients").to(recipients::ask_recipient_again))
         .row(get(at!("/api/v1/orgs/{orgId}/notifications"), "What is sent where")
             .member(Role::Admin).organization().limit(Quota::Caller).light().to(channels::list_notification_routes))
         .row(put(at!("/api/v1/orgs/{orgId}/notifications"), "Decide what is sent where")

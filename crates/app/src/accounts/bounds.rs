@@ -45,10 +45,12 @@ async fn take(
 }
 
 /// The refusal of a change at `at` whose email is beyond a limit.
-pub(super) fn too_often(reached: MailLimitReached, at: Timestamp) -> UseCaseError {
+pub(crate) fn too_often(reached: MailLimitReached, at: Timestamp) -> UseCaseError {
     let what = match reached.column {
         MailColumn::Account => TooOften::AddressChanges,
-        MailColumn::Address | MailColumn::AddressOfOrganization | MailColumn::Organization => TooOften::MailsToAddress,
+        MailColumn::Address => TooOften::MailsToAddress,
+        MailColumn::AddressOfOrganization => TooOften::MailsOfOrganizationToAddress,
+        MailColumn::Organization => TooOften::MailsOfOrganization,
     };
     let milliseconds = u64::try_from(reached.free_at.duration_since(at).as_millis()).unwrap_or(0);
     UseCaseError::TooOften(what, milliseconds.div_ceil(1_000).max(1))

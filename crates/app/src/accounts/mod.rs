@@ -22,7 +22,7 @@ mod ways_in;
 
 pub use access::{RevokedAccess, revoke_access};
 pub use address::{Proven, ask_for_address, ask_for_proof, prove_address, undo_address};
-pub(crate) use bounds::Try;
+pub(crate) use bounds::{Try, too_often};
 pub(crate) use log_in::with_password_of;
 pub use log_in::{enter_once, log_in};
 pub use new_account::{SignedUp, needs_setup, set_up, sign_up};

@@ -32,6 +32,7 @@ pub async fn change(
         name: edit.name.unwrap_or_else(|| before.name.clone()),
         masked_address: edit.address.as_deref().map_or_else(|| before.masked_address.clone(), masked),
         enabled: edit.enabled.unwrap_or(before.enabled),
+        audience: edit.audience.unwrap_or(before.audience),
         health: match is_mended {
             true => ChannelHealth { last_sent_at: before.health.last_sent_at, ..ChannelHealth::default() },
             false => before.health.clone(),
@@ -50,5 +51,10 @@ pub async fn change(
 }
 
 fn described(channel: &Channel) -> Value {
-    json!({ "name": channel.name, "address": channel.masked_address, "enabled": channel.enabled })
+    json!({
+        "name": channel.name,
+        "address": channel.masked_address,
+        "enabled": channel.enabled,
+        "audience": channel.audience,
+    })
 }

@@ -1,21 +1,24 @@
-//! Decides which events are sent to which channel.
+//! Decides which events and reports are sent to which channel.
 
 use std::collections::BTreeSet;
 
 use askline_domain::{
     audit::context::AuditContext,
-    channels::{Channel, routing::RoutesUpdate},
+    channels::{Channel, reports::ChannelReports, routing::RoutesUpdate},
+    reports::period::ReportKind,
     shared::{
         ids::{OrgId, SiteId},
         violation::Violation,
     },
     sites::visible::VisibleSites,
 };
+use jiff::Timestamp;
 use serde_json::json;
 
 use crate::{
     error::UseCaseError,
     ports::{
+        StoreResult,
         change::{Change, Scope},
         webhooks::channels::ChannelStore,
     },
@@ -35,13 +38,13 @@ pub async fn route(
     let mut after = Vec::new();
     let mut changed = Vec::new();
     for (channel, routes) in before.into_iter().zip(routes) {
-        let is_changed = channel.routes != routes;
-        let channel = Channel { routes, ..channel };
-        if is_changed {
-            change.replace_channel(&channel, None).await?;
-            changed.push(channel.audit_target());
+        let routed = Channel { routes, ..channel.clone() };
+        if routed.routes != channel.routes {
+            change.replace_channel(&routed, None).await?;
+            follow_reports(&mut *change, &channel, &routed, context.at).await?;
+            changed.push(routed.audit_target());
         }
-        after.push(channel);
+        after.push(routed);
     }
     if changed.is_empty() {
         return Ok(after);
@@ -53,6 +56,18 @@ pub async fn route(
     change.audit(context.entry(org, "notifications.routed", changed, metadata)).await?;
     change.commit().await?;
     Ok(after)
+}
+
+/// Begins to send reports that a channel gets from now on, and ends those that it gets no longer.
+async fn follow_reports(change: &mut dyn Change, before: &Channel, after: &Channel, at: Timestamp) -> StoreResult<()> {
+    for kind in ReportKind::EVERY {
+        match (before.report_route(kind), after.report_route(kind)) {
+            (None, Some(_)) => change.put_channel_reports(&ChannelReports::new(after.id, kind, at)).await?,
+            (Some(_), None) => change.remove_channel_reports(after.id, kind).await?,
+            _ => {}
+        }
+    }
+    Ok(())
 }
 
 /// Refuses sites that the organization does not have.

@@ -11,7 +11,7 @@ use super::{
     identity::{
         accounts::AccountStore, alert_mails::AlertMailStore, factors::FactorStore, identities::IdentityStore,
         identity_providers::IdentityProviders, passkeys::PasskeyStore, password_hasher::PasswordHasher,
-        report_subscriptions::ReportSubscriptionStore, sessions::SessionStore,
+        recipients::RecipientStore, report_subscriptions::ReportSubscriptionStore, sessions::SessionStore,
     },
     jobs::JobStore,
     keys::KeyStore,
@@ -111,6 +111,8 @@ pub struct Ports {
     pub page_texts: Arc<dyn PageTextStore>,
     /// Who gets alerts by email.
     pub alert_mails: Arc<dyn AlertMailStore>,
+    /// Recipients of reports without an account.
+    pub recipients: Arc<dyn RecipientStore>,
     /// Who gets reports by email.
     pub report_subscriptions: Arc<dyn ReportSubscriptionStore>,
     /// Rate limits.
@@ -171,6 +173,7 @@ impl Ports {
             robots_files: metadata.clone(),
             page_texts: metadata.clone(),
             alert_mails: metadata.clone(),
+            recipients: metadata.clone(),
             report_subscriptions: metadata.clone(),
             changes: metadata,
             events: events.clone(),

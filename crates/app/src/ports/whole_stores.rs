@@ -11,7 +11,8 @@ use super::{
     events::EventStore,
     identity::{
         accounts::AccountStore, alert_mails::AlertMailStore, factors::FactorStore, identities::IdentityStore,
-        passkeys::PasskeyStore, report_subscriptions::ReportSubscriptionStore, sessions::SessionStore,
+        passkeys::PasskeyStore, recipients::RecipientStore, report_subscriptions::ReportSubscriptionStore,
+        sessions::SessionStore,
     },
     jobs::JobStore,
     keys::KeyStore,
@@ -68,7 +69,7 @@ whole! {
         Database, OrganizationStore, SessionStore, AccountStore, FactorStore, IdentityStore, MailStore, KeyStore, SiteStore,
         PromptStore, ProposedRuleStore, RuleStore, GenerationStore, CreditStore, JobStore, MonitorStore, WebhookStore,
         OAuthStore, ServiceAccountStore, PasskeyStore, AnnotationStore, SharedLinkStore, LogSourceStore, CrawlerListStore, RobotsFileStore, PageTextStore,
-        ReportSubscriptionStore, AlertMailStore, AlertStore, ChannelStore, AuditLog,
+        RecipientStore, ReportSubscriptionStore, AlertMailStore, AlertStore, ChannelStore, AuditLog,
         IdempotencyStore, RequestLog, Changes,
 }
 

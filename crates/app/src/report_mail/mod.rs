@@ -3,8 +3,10 @@
 //! A subscription is a person's own matter and no action in an organization, so no audit log contains it.
 
 mod brand;
+mod digests;
 mod send;
 mod subscribe;
+mod tally;
 
 use askline_domain::{
     identity::{member::Membership, user::User},
@@ -12,10 +14,17 @@ use askline_domain::{
     sites::Site,
 };
 
-pub(crate) use self::{brand::brand_of, subscribe::end};
+pub(crate) use self::{
+    brand::brand_of,
+    digests::{Sent, digest, most_asked, sent},
+    subscribe::end,
+    tally::Tally,
+};
 pub use self::{send::send_due, subscribe::set_wanted};
+use jiff::tz::TimeZone;
+
 use crate::{
-    ports::{StoreResult, change::Change, sites::SiteStore},
+    ports::{StoreError, StoreResult, change::Change, sites::SiteStore},
     sites::every_site,
 };
 
@@ -46,4 +55,9 @@ pub(crate) async fn has_access_still(
         }
     }
     Ok(true)
+}
+
+/// The time zone of each site.
+pub(crate) fn zones_of(sites: &[Site]) -> StoreResult<Vec<TimeZone>> {
+    sites.iter().map(|site| site.time_zone().map_err(StoreError::from)).collect()
 }

@@ -8,10 +8,10 @@ use askline_domain::{
     },
     shared::ids::UserId,
 };
-use jiff::{Timestamp, tz::TimeZone};
+use jiff::Timestamp;
 
-use super::sites_of;
-use crate::ports::{StoreError, StoreResult, all::Ports, change::Scope};
+use super::{sites_of, zones_of};
+use crate::ports::{StoreResult, all::Ports, change::Scope};
 
 /// Stores whether the person of a session wants reports. The first one is that of the period that is under way.
 pub async fn set_wanted(
@@ -30,7 +30,7 @@ pub async fn set_wanted(
         return Ok(());
     }
     let sent_until = stored.and_then(|stored| stored.sent_until);
-    let subscription = ReportSubscription { user: ground.user, kind, wanted, due_at, sent_until };
+    let subscription = ReportSubscription { reader: ground.user, kind, wanted, due_at, sent_until };
     change.put_report_subscription(&subscription).await?;
     change.commit_without_notice().await
 }
@@ -47,11 +47,9 @@ pub(crate) async fn end(ports: &Ports, user: UserId, kind: ReportKind) -> StoreR
 
 /// When the next report is due, by the time zones of the person's sites.
 async fn next_at(ports: &Ports, user: UserId, kind: ReportKind, now: Timestamp) -> StoreResult<Timestamp> {
-    let mut zones: Vec<TimeZone> = Vec::new();
-    if let Some((user, memberships)) = ports.organizations.user(user).await? {
-        for site in sites_of(&*ports.sites, &user, &memberships).await? {
-            zones.push(site.time_zone().map_err(StoreError::from)?);
-        }
-    }
-    Ok(Schedule::of(kind, now, &zones).next_at)
+    let sites = match ports.organizations.user(user).await? {
+        Some((user, memberships)) => sites_of(&*ports.sites, &user, &memberships).await?,
+        None => Vec::new(),
+    };
+    Ok(Schedule::of(kind, now, &zones_of(&sites)?).next_at)
 }

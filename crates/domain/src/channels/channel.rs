@@ -7,11 +7,13 @@ use super::{
     input::ChannelSettings,
     kind::ChannelType,
     route::Route,
+    route_kind::RouteKind,
     state::{ChannelHealth, ChannelState},
 };
 use crate::{
     audit::Target,
     keys::KeyCreator,
+    reports::{ReportAudience, period::ReportKind},
     shared::ids::{ChannelId, OrgId},
 };
 
@@ -30,6 +32,8 @@ pub struct Channel {
     pub masked_address: String,
     /// Whether messages are sent.
     pub enabled: bool,
+    /// Whom the reports that are sent to it are for.
+    pub audience: ReportAudience,
     /// What is sent to it.
     pub routes: Vec<Route>,
     /// Whether messages arrive.
@@ -58,6 +62,7 @@ impl Channel {
             name: settings.name.clone(),
             masked_address: address::masked(&settings.address),
             enabled: true,
+            audience: settings.audience,
             routes: Vec::new(),
             health: ChannelHealth::default(),
             created_at: at,
@@ -73,6 +78,11 @@ impl Channel {
             (true, Some(_)) => ChannelState::Failing,
             (true, None) => ChannelState::Active,
         }
+    }
+
+    /// The route of a report of this kind, if it is sent to the channel.
+    pub fn report_route(&self, kind: ReportKind) -> Option<&Route> {
+        self.routes.iter().find(|route| route.kind == RouteKind::Report(kind))
     }
 
     /// How the audit log names it.

@@ -9,6 +9,7 @@ use super::{
     kind::{ChannelType, MAX_ADDRESS_CHARACTERS, MAX_NAME_CHARACTERS},
 };
 use crate::{
+    reports::ReportAudience,
     shared::{
         edited_field::given,
         hidden_characters::check_one_line,
@@ -31,6 +32,10 @@ pub struct NewChannel {
     /// The address that the service gave for it. It is stored encrypted and never shown whole again.
     #[schemars(length(min = 1, max = MAX_ADDRESS_CHARACTERS), extend("format" = "uri"))]
     pub address: String,
+    /// Whom the reports that are sent to it are for; `team` if omitted.
+    #[serde(default, deserialize_with = "given")]
+    #[schemars(with = "ReportAudience", skip_serializing_if = "Option::is_none")]
+    pub audience: Option<ReportAudience>,
 }
 
 /// Changes to a channel; omitted fields stay unchanged. At least one field is required.
@@ -55,6 +60,10 @@ pub struct ChannelEdit {
     #[serde(default, deserialize_with = "given")]
     #[schemars(with = "bool", skip_serializing_if = "Option::is_none")]
     pub enabled: Option<bool>,
+    /// Whom the reports that are sent to it are for.
+    #[serde(default, deserialize_with = "given")]
+    #[schemars(with = "ReportAudience", skip_serializing_if = "Option::is_none")]
+    pub audience: Option<ReportAudience>,
 }
 
 /// What the guard on outgoing requests says about an address.
@@ -75,6 +84,8 @@ pub struct ChannelSettings {
     pub name: String,
     /// The address.
     pub address: String,
+    /// Whom its reports are for.
+    pub audience: ReportAudience,
 }
 
 /// A checked edit.
@@ -86,6 +97,8 @@ pub struct CheckedEdit {
     pub address: Option<String>,
     /// Whether messages are sent.
     pub enabled: Option<bool>,
+    /// Whom its reports are for.
+    pub audience: Option<ReportAudience>,
 }
 
 impl NewChannel {
@@ -96,6 +109,7 @@ impl NewChannel {
             kind: self.kind,
             name: checked_name(&self.name, &mut violations),
             address: checked(&self.address, self.kind, verdict, &mut violations),
+            audience: self.audience.unwrap_or_default(),
         };
         violations.finish(settings)
     }
@@ -105,13 +119,16 @@ impl ChannelEdit {
     /// Returns the change to a channel of this type, or everything that is wrong with it.
     pub fn check(&self, kind: ChannelType, verdict: AddressVerdict) -> Result<CheckedEdit, Vec<Violation>> {
         let mut violations = Violations::new();
-        if self.name.is_none() && self.address.is_none() && self.enabled.is_none() {
-            violations.add("name", "REQUIRED", "name is missing. Send name, address, enabled, or several of them.");
+        let is_empty = self.name.is_none() && self.address.is_none() && self.enabled.is_none();
+        if is_empty && self.audience.is_none() {
+            let message = "name is missing. Send name, address, enabled, audience, or several of them.";
+            violations.add("name", "REQUIRED", message);
         }
         let edit = CheckedEdit {
             name: self.name.as_deref().map(|name| checked_name(name, &mut violations)),
             address: self.address.as_deref().map(|text| checked(text, kind, verdict, &mut violations)),
             enabled: self.enabled,
+            audience: self.audience,
         };
         violations.finish(edit)
     }

@@ -71,9 +71,9 @@ pub struct ChannelMessage {
     pub channel_id: ChannelId,
     /// The site that it is about.
     pub site_id: Option<SiteId>,
-    /// The name of the event, [`TEST_KIND`] or [`DIGEST_KIND`].
+    /// The name of the event or the report, [`TEST_KIND`] or [`DIGEST_KIND`].
     pub kind: String,
-    /// The day of the site on which it was made; of UTC without a site.
+    /// The day of the site on which it was made, or the report was due; of UTC without a site.
     pub day: Day,
     /// What it says.
     pub notice: Notice,
@@ -267,12 +267,14 @@ mod tests {
     use super::*;
     use crate::{
         channels::{input::ChannelSettings, kind::ChannelType, state::GONE_FOR},
+        reports::ReportAudience,
         webhooks::EventName,
     };
 
     fn channel() -> Channel {
         let address = "https://hooks.slack.com/services/T00/B00/abcdefgh9fQ2".into();
-        let settings = ChannelSettings { kind: ChannelType::Slack, name: "#seo".into(), address };
+        let audience = ReportAudience::Team;
+        let settings = ChannelSettings { kind: ChannelType::Slack, name: "#seo".into(), address, audience };
         Channel::new(ChannelId::from_bits(1), OrgId::from_bits(1), &settings, None, Timestamp::UNIX_EPOCH)
     }
 

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{
+    reports::{ReportAudience, period::ReportPeriod},
     shared::{
         hidden_characters::is_invisible,
         ids::{OrgId, SiteId},
@@ -55,6 +56,17 @@ impl Notice {
     pub fn of_test(org: OrgId, channel: &str) -> Self {
         let lines = vec![format!("Notifications for “{channel}” arrive here.")];
         Self::new("Test message from Askline", lines, format!("/orgs/{org}/notifications"))
+    }
+
+    /// The notice of a site's report, whose first lines these are.
+    pub fn of_report(
+        (title, lines): (String, Vec<String>),
+        site: SiteId,
+        period: ReportPeriod,
+        audience: ReportAudience,
+    ) -> Self {
+        let audience = if audience == ReportAudience::Client { "&audience=client" } else { "" };
+        Self::new(&title, lines, format!("/sites/{site}/report?period={period}{audience}"))
     }
 
     /// The digest of what was left out during a day: the titles of the notices, and how many more there are.

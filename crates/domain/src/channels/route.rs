@@ -1,15 +1,16 @@
-//! A route: an event that is sent to a channel.
+//! A route: an event or a report that is sent to a channel.
 
 use serde::{Deserialize, Serialize};
 
+use super::route_kind::RouteKind;
 use crate::{shared::ids::SiteId, sites::visible::VisibleSites, webhooks::EventName};
 
-/// An event that is sent to a channel.
+/// An event or a report that is sent to a channel.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Route {
-    /// The event.
-    pub kind: EventName,
+    /// What is sent.
+    pub kind: RouteKind,
     /// The sites. Events about no site are sent only with all sites.
     pub site_ids: VisibleSites,
 }
@@ -17,7 +18,8 @@ pub struct Route {
 impl Route {
     /// Whether an event is sent on this route; `site` is the one that it is about.
     pub fn takes(&self, kind: EventName, site: Option<SiteId>) -> bool {
-        self.kind == kind && site.map_or(self.site_ids.listed().is_none(), |site| self.site_ids.includes(site))
+        self.kind == RouteKind::Event(kind)
+            && site.map_or(self.site_ids.listed().is_none(), |site| self.site_ids.includes(site))
     }
 }
 
@@ -29,8 +31,8 @@ mod tests {
     #[test]
     fn a_route_with_sites_takes_their_events_alone() {
         let (one, other) = (SiteId::from_bits(1), SiteId::from_bits(2));
-        let all = Route { kind: EventName::SiteStale, site_ids: VisibleSites::ALL };
-        let some = Route { kind: EventName::SiteStale, site_ids: VisibleSites::only(vec![one]) };
+        let all = Route { kind: EventName::SiteStale.into(), site_ids: VisibleSites::ALL };
+        let some = Route { kind: EventName::SiteStale.into(), site_ids: VisibleSites::only(vec![one]) };
         for (route, site, expected) in [
             (&all, None, true),
             (&all, Some(other), true),

@@ -1,24 +1,21 @@
-//! What is sent where: which events go to which channel, for all sites or some.
+//! What is sent where: which events and reports go to which channel, for all sites or some.
 //!
-//! The kinds are the events of webhooks: there is no second list.
+//! The kinds are the events of webhooks and the reports: there is no second list.
 
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::{channel::Channel, kind::MAX_CHANNELS_PER_ORGANIZATION, route::Route};
-use crate::{
-    shared::{
-        ids::{ChannelId, SiteId},
-        lists::{check_count, check_known, check_no_repeats},
-        violation::{Violation, Violations},
-    },
-    webhooks::EventName,
+use super::{channel::Channel, kind::MAX_CHANNELS_PER_ORGANIZATION, route::Route, route_kind::RouteKind};
+use crate::shared::{
+    ids::{ChannelId, SiteId},
+    lists::{check_count, check_known, check_no_repeats},
+    violation::{Violation, Violations},
 };
 
 /// The maximum number of sites that one route names.
 pub const MAX_SITES_OF_ROUTE: usize = 200;
-/// The maximum number of routes of an organization: every event to every channel.
-pub const MAX_ROUTES: usize = MAX_CHANNELS_PER_ORGANIZATION as usize * EventName::EVERY.len();
+/// The maximum number of routes of an organization: every kind to every channel.
+pub const MAX_ROUTES: usize = MAX_CHANNELS_PER_ORGANIZATION as usize * RouteKind::EVERY.len();
 
 /// What is to be sent where. It replaces everything that was sent before.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
@@ -30,17 +27,17 @@ pub struct RoutesUpdate {
     pub items: Vec<GivenRoute>,
 }
 
-/// An event that is sent to a channel.
+/// An event or a report that is sent to a channel.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schemars(rename = "NotificationRouteInput")]
 pub struct GivenRoute {
-    /// The event.
-    #[schemars(with = "EventName")]
+    /// The event or the report.
+    #[schemars(with = "RouteKind")]
     pub kind: String,
     /// The channel.
     pub channel_id: ChannelId,
-    /// The sites whose events are sent; null or omitted for all sites, and for events about no site.
+    /// The sites whose events and reports are sent; null or omitted for all sites, and for events about no site.
     #[schemars(length(max = MAX_SITES_OF_ROUTE), extend("uniqueItems" = true))]
     pub site_ids: Option<Vec<SiteId>>,
 }
@@ -52,7 +49,7 @@ impl RoutesUpdate {
         if !check_count("items", self.items.len(), MAX_ROUTES, &mut violations) {
             return violations.finish(Vec::new());
         }
-        let known = EventName::EVERY.map(EventName::as_str);
+        let known = RouteKind::EVERY.map(RouteKind::as_str);
         let mut routes: Vec<Vec<Route>> = vec![Vec::new(); channels.len()];
         for (index, item) in self.items.iter().enumerate() {
             let at = format!("items[{index}]");
@@ -67,9 +64,9 @@ impl RoutesUpdate {
                 violations.add(format!("{at}.channelId"), "UNKNOWN_CHANNEL", message);
                 continue;
             };
-            let Some(kind) = EventName::EVERY.into_iter().find(|event| event.as_str() == item.kind) else { continue };
+            let Some(kind) = RouteKind::named(&item.kind) else { continue };
             if routes[place].iter().any(|route| route.kind == kind) {
-                let message = format!("{at} sends an event to a channel that another item sends there already.");
+                let message = format!("{at} sends to a channel what another item sends there already.");
                 violations.add(at, "DUPLICATE", message);
                 continue;
             }
@@ -90,12 +87,14 @@ mod tests {
     use super::*;
     use crate::{
         channels::{input::ChannelSettings, kind::ChannelType},
+        reports::ReportAudience,
         shared::ids::{Id as _, OrgId},
     };
 
     fn channel(bits: u128) -> Channel {
         let address = "https://hooks.slack.com/services/T00/B00/abcdefgh9fQ2".into();
-        let settings = ChannelSettings { kind: ChannelType::Slack, name: "#seo".into(), address };
+        let audience = ReportAudience::Team;
+        let settings = ChannelSettings { kind: ChannelType::Slack, name: "#seo".into(), address, audience };
         Channel::new(ChannelId::from_bits(bits), OrgId::from_bits(1), &settings, None, Timestamp::UNIX_EPOCH)
     }
 
@@ -107,11 +106,11 @@ mod tests {
     }
 
     #[test]
-    fn every_event_of_webhooks_can_go_to_every_channel() {
+    fn every_event_and_every_report_can_go_to_every_channel() {
         let ids = [ChannelId::from_bits(1), ChannelId::from_bits(2)];
-        let every = ids.iter().flat_map(|id| EventName::EVERY.map(|kind| json!({ "kind": kind, "channelId": id })));
+        let every = ids.iter().flat_map(|id| RouteKind::EVERY.map(|kind| json!({ "kind": kind, "channelId": id })));
         let routes = check(every.collect()).expect("at most this many");
-        assert!(routes.iter().all(|routes| routes.len() == EventName::EVERY.len()));
+        assert!(routes.iter().all(|routes| routes.len() == RouteKind::EVERY.len()));
     }
 
     #[test]

@@ -26,6 +26,8 @@ pub const PROOF_PREFIX: &str = "proof_";
 pub const SIGN_UP_PREFIX: &str = "signup_";
 /// The prefix of tokens in emailed links that undo a change of address.
 pub const UNDO_PREFIX: &str = "undo_";
+/// The prefix of tokens in emailed links that confirm a recipient of reports.
+pub const RECIPIENT_PREFIX: &str = "recipient_";
 /// The prefix of the ids of challenges for the second factor.
 pub const CHALLENGE_PREFIX: &str = "ch_";
 /// The prefix of access tokens of connected apps.
@@ -132,6 +134,11 @@ pub fn new_proof_token(random: &mut impl Rng) -> Secret {
 /// digits.
 pub fn new_sign_up_token(random: &mut impl Rng) -> Secret {
     new_token(SIGN_UP_PREFIX, random)
+}
+
+/// A new token of an emailed link that confirms a recipient of reports: `recipient_` and 64 hexadecimal digits.
+pub fn new_recipient_token(random: &mut impl Rng) -> Secret {
+    new_token(RECIPIENT_PREFIX, random)
 }
 
 /// A new token of an emailed link that undoes a change of address: `undo_` and 64 hexadecimal digits.

@@ -46,7 +46,9 @@ pub enum MailKind {
     KeyMade,
     /// Reports a disabled channel.
     ChannelDisabled,
-    /// Reports what happened on a person's sites.
+    /// Asks the owner of an address whether it may get reports.
+    Recipient,
+    /// Reports what happened on a reader's sites.
     Report,
     /// Reports alerts.
     Alerts,
@@ -72,6 +74,7 @@ words! {
     AddressChange = "address_change",
     KeyMade = "key_made",
     ChannelDisabled = "channel_disabled",
+    Recipient = "recipient",
     Report = "report",
     Alerts = "alerts",
 }
@@ -229,8 +232,19 @@ impl MailKind {
             Self::IdentityChanged => notice("identity_changed"),
             Self::KeyMade => notice("key_made"),
             Self::ChannelDisabled => of_account(at_most("channel_disabled", 10, DAY, Beyond::LeftOut)),
+            // An organization must not pester who does not want its reports.
+            Self::Recipient => MailLimits {
+                address: links(Beyond::Refused),
+                address_of_organization: at_most("recipient", 5, DAY, Beyond::Refused),
+                organization: at_most("stranger", 20, HOUR, Beyond::Refused),
+                account: MailBound::Unlimited("the organization has a limit"),
+            },
             // A weekly and a monthly one may come on the same day; more come only if clocks are wrong.
-            Self::Report => of_account(at_most("report", 4, DAY, Beyond::LeftOut)),
+            Self::Report => MailLimits {
+                address_of_organization: at_most("report", 4, DAY, Beyond::LeftOut),
+                organization: MailBound::Unlimited("its recipients confirmed their addresses, and have a limit each"),
+                ..of_account(at_most("report", 4, DAY, Beyond::LeftOut))
+            },
             // One in ten minutes; more come only if clocks are wrong.
             Self::Alerts => of_account(at_most("alerts", 200, DAY, Beyond::LeftOut)),
             Self::AddressChange => of_account(at_most("address_change", 5, HOUR, Beyond::Refused)),

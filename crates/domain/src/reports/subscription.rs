@@ -1,20 +1,20 @@
-//! Whether a person gets reports by email, and when the next one is due.
+//! Whether a reader gets reports by email, and when the next one is due.
 
 use jiff::{Timestamp, tz::TimeZone};
 
 use super::period::{ReportKind, ReportPeriod};
 use crate::shared::{calendar::Day, ids::UserId};
 
-/// The reports of a kind that a person gets, or got.
+/// The reports of a kind that a reader gets, or got.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ReportSubscription {
-    /// The person.
-    pub user: UserId,
+pub struct ReportSubscription<R = UserId> {
+    /// Who gets them: a person, or a recipient without an account.
+    pub reader: R,
     /// How often.
     pub kind: ReportKind,
-    /// Whether the person wants them.
+    /// Whether the reader gets them.
     pub wanted: bool,
-    /// When the next one is due, as far as known: the time zones of the person's sites decide then.
+    /// When the next one is due, as far as known: the time zones of the reader's sites decide then.
     pub due_at: Timestamp,
     /// The last day of the latest period that was sent. No report about it or an earlier day is sent again.
     pub sent_until: Option<Day>,
@@ -65,9 +65,15 @@ impl Schedule {
         Self { period, next_at }
     }
 
-    /// Whether the report of the period is to be sent to this person, who did not get it yet.
-    pub fn is_due(&self, subscription: &ReportSubscription) -> bool {
+    /// Whether the report of the period is to be sent to this reader, who did not get it yet.
+    pub fn is_due<R>(&self, subscription: &ReportSubscription<R>) -> bool {
         subscription.wanted && subscription.sent_until.is_none_or(|sent| sent < self.period.window().to)
+    }
+
+    /// The subscription after this look at it.
+    pub fn after<R: Clone>(&self, subscription: &ReportSubscription<R>, is_sent: bool) -> ReportSubscription<R> {
+        let sent_until = if is_sent { Some(self.period.window().to) } else { subscription.sent_until };
+        ReportSubscription { due_at: self.next_at, sent_until, ..subscription.clone() }
     }
 }
 
@@ -78,7 +84,7 @@ mod tests {
     use super::*;
 
     proptest! {
-        /// Looked at again and again, at any times, a person gets each report at most once, and after 7:00 of every site.
+        /// Looked at again and again, at any times, a reader gets each report at most once, and after 7:00 of every site.
         #[test]
         fn a_report_is_sent_once_and_not_before_seven_of_any_site(
             seconds in prop::collection::vec(1_780_000_000_i64..1_790_000_000, 1..40), weekly in any::<bool>(),
@@ -88,7 +94,7 @@ mod tests {
             let zones: Vec<TimeZone> = zones.into_iter().map(|name| TimeZone::get(name).expect("a zone")).collect();
             let due_at = Timestamp::UNIX_EPOCH;
             let mut subscription =
-                ReportSubscription { user: crate::shared::ids::Id::from_bits(1), kind, wanted: true, due_at, sent_until: None };
+                ReportSubscription::<UserId> { reader: crate::shared::ids::Id::from_bits(1), kind, wanted: true, due_at, sent_until: None };
             let mut sent = Vec::new();
             // Clocks may jump back.
             for second in seconds {

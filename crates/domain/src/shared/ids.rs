@@ -178,6 +178,8 @@ ids! {
     SharedLinkId = "lnk";
     /// A channel: a team chat that gets notifications.
     ChannelId = "ntf";
+    /// A recipient: an address without an account that gets reports.
+    RecipientId = "rcp";
 }
 
 #[cfg(test)]

@@ -97,11 +97,15 @@ pub(super) fn words(mail: &Mail) -> Words {
             button: Some("Reset your password"),
             notes: Vec::new(),
         },
-        MailContent::Report { .. } => Words {
+        MailContent::Recipient { organization, inviter, .. } => recipient(organization, inviter),
+        MailContent::Report { has_no_account, .. } => Words {
             subject: "Your Askline report",
             paragraphs: Vec::new(),
             button: Some("Open the report"),
-            notes: vec!["You get this because you asked for it under Account. An arrow marks a clear change.".into()],
+            notes: vec![match has_no_account {
+                true => "You get this because you confirmed it. An arrow marks a clear change.".into(),
+                false => "You get this because you asked for it under Account. An arrow marks a clear change.".into(),
+            }],
         },
         MailContent::Alerts { .. } => Words {
             subject: "Your Askline alerts",
@@ -275,6 +279,23 @@ fn invitation(organization: &str, inviter: &str, role: Role) -> Words {
         notes: vec![
             "The link works once and expires after seven days.".into(),
             "If you don't know who sent this, ignore this email.".into(),
+        ],
+    }
+}
+
+fn recipient(organization: &str, inviter: &str) -> Words {
+    let organization = named(organization);
+    let paragraph = match inviter.is_empty() {
+        true => format!("{organization} wants to send you reports about its website by email."),
+        false => format!("{} of {organization} wants to send you reports about its website by email.", person(inviter)),
+    };
+    Words {
+        subject: "Confirm that you want reports by email",
+        paragraphs: vec![paragraph, "No report is sent to you until you confirm it.".into()],
+        button: Some("Confirm"),
+        notes: vec![
+            "The link works once and expires after seven days. Each report has a link to unsubscribe.".into(),
+            "If you don't want reports, ignore this email.".into(),
         ],
     }
 }

@@ -99,11 +99,15 @@ pub(super) fn words(mail: &Mail) -> Words {
             button: Some("Passwort zurücksetzen"),
             notes: Vec::new(),
         },
-        MailContent::Report { .. } => Words {
+        MailContent::Recipient { organization, inviter, .. } => recipient(organization, inviter),
+        MailContent::Report { has_no_account, .. } => Words {
             subject: "Ihr Askline-Bericht",
             paragraphs: Vec::new(),
             button: Some("Bericht öffnen"),
-            notes: vec!["Sie haben diesen Bericht unter Konto bestellt. Ein Pfeil steht an klaren Änderungen.".into()],
+            notes: vec![match has_no_account {
+                true => "Sie haben diesen Berichten zugestimmt. Ein Pfeil steht an klaren Änderungen.".into(),
+                false => "Sie haben diesen Bericht unter Konto bestellt. Ein Pfeil steht an klaren Änderungen.".into(),
+            }],
         },
         MailContent::Alerts { .. } => Words {
             subject: "Ihre Warnungen von Askline",
@@ -287,6 +291,27 @@ fn invitation(organization: &str, inviter: &str, role: Role) -> Words {
         notes: vec![
             "Der Link funktioniert einmal und nur sieben Tage lang.".into(),
             "Wenn Sie den Absender nicht kennen, ignorieren Sie diese E-Mail.".into(),
+        ],
+    }
+}
+
+fn recipient(organization: &str, inviter: &str) -> Words {
+    let organization = named(organization);
+    let paragraph = match inviter.is_empty() {
+        true => format!("{organization} möchte Ihnen Berichte über die eigene Website per E-Mail schicken."),
+        false => format!(
+            "{} von {organization} möchte Ihnen Berichte über die Website per E-Mail schicken.",
+            person(inviter)
+        ),
+    };
+    Words {
+        subject: "Bestätigen Sie, dass Sie Berichte per E-Mail möchten",
+        paragraphs: vec![paragraph, "Ohne Ihre Bestätigung bekommen Sie keinen Bericht.".into()],
+        button: Some("Bestätigen"),
+        notes: vec![
+            "Der Link funktioniert einmal und nur sieben Tage lang. In jedem Bericht steht ein Link zum Abbestellen."
+                .into(),
+            "Wenn Sie keine Berichte möchten, ignorieren Sie diese E-Mail.".into(),
         ],
     }
 }

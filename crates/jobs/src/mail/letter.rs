@@ -120,8 +120,8 @@ impl Letter {
         };
         let link = path_of(&mail.content).map(|path| format!("{public_url}{path}"));
         let report = match &mail.content {
-            MailContent::Report { period, sites, more_sites, .. } => {
-                Some(report::text(mail.language, *period, sites, *more_sites))
+            MailContent::Report { period, sites, more_sites, has_no_account, .. } => {
+                Some(report::text(mail.language, *period, sites, (*more_sites, *has_no_account)))
             }
             MailContent::Alerts { alerts, more, .. } => Some(alerts::text(mail.language, alerts, *more)),
             _ => None,
@@ -187,6 +187,9 @@ fn path_of(content: &MailContent) -> Option<String> {
         | MailContent::WrongCodes => Some("/forgot".to_owned()),
         MailContent::KeyMade { org_id, .. } => Some(format!("/orgs/{org_id}/keys")),
         MailContent::ChannelDisabled { org_id, .. } => Some(format!("/orgs/{org_id}/notifications")),
+        MailContent::Recipient { token, .. } => Some(format!("/recipient#{token}")),
+        // Pages of the dashboard are closed to who has no account.
+        MailContent::Report { has_no_account: true, .. } => None,
         MailContent::Report { period, sites, .. } => {
             sites.first().map(|site| format!("/sites/{}/report?period={period}", site.site_id))
         }

@@ -69,6 +69,11 @@ pub fn every_mail() -> Vec<(&'static str, MailContent)> {
         inviter: inviter.into(),
         role: Role::Member,
     };
+    let recipient = |inviter: &str| MailContent::Recipient {
+        token: token(),
+        organization: "Analytical Engines".into(),
+        inviter: inviter.into(),
+    };
     let key = |name: &str| MailContent::KeyMade {
         org_id: OrgId::from_bits(0),
         organization: "Analytical Engines".into(),
@@ -119,7 +124,11 @@ pub fn every_mail() -> Vec<(&'static str, MailContent)> {
         ),
         ("alert", alerts(1, 0)),
         ("alerts", alerts(2, 7)),
+        ("recipient", recipient("Ada Lovelace")),
+        ("recipient_by_address", recipient("ada@example.com")),
+        ("recipient_by_program", recipient("")),
         ("report", report(false, None)),
+        ("report_without_account", report_without_account()),
         ("report_quiet", report(true, None)),
         ("report_with_brand", report(false, Some(brand(true)))),
         ("report_with_brand_alone", report(false, Some(brand(false)))),
@@ -137,6 +146,18 @@ fn brand(measured_with: bool) -> MailBrand {
         measured_with,
         logo_png: Some(SAMPLE_LOGO.into()),
     }
+}
+
+/// The report of a made-up site, to a recipient without an account.
+fn report_without_account() -> MailContent {
+    let MailContent::Report { period, mut sites, brand, unsubscribe, .. } = report(false, None) else {
+        return MailContent::Test;
+    };
+    for site in &mut sites {
+        site.needs.clear();
+        site.to_do = None;
+    }
+    MailContent::Report { period, sites, more_sites: 1, brand, unsubscribe, has_no_account: true }
 }
 
 /// The report of a made-up site, after a quiet week or another one.
@@ -188,6 +209,7 @@ fn report(is_quiet: bool, brand: Option<MailBrand>) -> MailContent {
         more_sites: 0,
         brand,
         unsubscribe: "un_example".into(),
+        has_no_account: false,
     }
 }
 

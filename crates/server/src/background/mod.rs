@@ -131,12 +131,17 @@ pub fn start(
     }));
     let (sending, company_of_reports) = (app.clone(), company.clone());
     tokio::spawn(every(START_RUNS_EVERY, stop.clone(), async move || {
-        if company_of_reports.is_first() && sending.settings().mail {
+        if !company_of_reports.is_first() {
+            return;
+        }
+        if sending.settings().mail {
             let sent = reports::send_due_reports(sending.ports(), sending.now()).await;
             log_failure("Reports that are due could not be sent", sent);
             let sent = reports::send_due_alerts(sending.ports(), sending.now()).await;
             log_failure("Alerts that are due could not be sent", sent);
         }
+        let sent = reports::send_due_channel_reports(sending.ports(), sending.now()).await;
+        log_failure("Reports that are due could not be sent to channels", sent);
     }));
     let (looking, company_of_alerts) = (app.clone(), company.clone());
     tokio::spawn(every(START_RUNS_EVERY, stop.clone(), async move || {

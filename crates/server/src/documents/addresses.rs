@@ -5,8 +5,8 @@
 pub(super) const SHOWN_BY_THE_APPLICATION: [&str; 5] = ["", "account", "connect", "orgs", "sites"];
 
 /// The whole addresses of the pages for signing in. The same test compares them with the existing pages.
-pub(super) const SIGN_IN_PAGES: [&str; 9] =
-    ["enter", "forgot", "join", "login", "prove", "reset", "setup", "signup", "undo"];
+pub(super) const SIGN_IN_PAGES: [&str; 10] =
+    ["enter", "forgot", "join", "login", "prove", "recipient", "reset", "setup", "signup", "undo"];
 
 /// The address of the page that shows a shared link, a document of its own.
 pub(super) const SHARED_PAGE: &str = "shared";

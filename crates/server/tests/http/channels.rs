@@ -57,7 +57,7 @@ async fn an_address_is_never_shown_again() {
     assert_eq!(
         channel,
         json!({
-            "id": id, "type": "slack", "name": "#seo", "maskedAddress": "hooks.slack.com/…9fQ2", "state": "active", "isGone": false,
+            "id": id, "type": "slack", "name": "#seo", "maskedAddress": "hooks.slack.com/…9fQ2", "audience": "team", "state": "active", "isGone": false,
             "failure": null, "failingSince": null, "lastSentAt": null, "createdAt": "2026-06-15T12:00:00.000Z",
             "updatedAt": "2026-06-15T12:00:00.000Z", "createdBy": channel["createdBy"],
         })

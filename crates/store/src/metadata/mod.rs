@@ -21,6 +21,7 @@ mod organizations;
 mod page_texts;
 pub mod postgres;
 mod prompts;
+mod recipients;
 mod report_subscriptions;
 mod request_log;
 mod rules;

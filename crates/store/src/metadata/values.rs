@@ -5,7 +5,7 @@ use askline_domain::{
     shared::ids::{
         AnnotationId, AppId, AuditId, ChangeId, ChannelId, CitationId, DeliveryId, JobId, KeyId, LedgerEntryId,
         LinkedIdentityId, LogSourceId, MessageId, MonitorId, OrgId, PasskeyId, PromptId, ProposedRuleId, QuestionId,
-        RequestId, RuleId, RunId, ServiceAccountId, SessionId, SharedLinkId, SiteId, UserId, WebhookId,
+        RecipientId, RequestId, RuleId, RunId, ServiceAccountId, SessionId, SharedLinkId, SiteId, UserId, WebhookId,
     },
 };
 use jiff::Timestamp;
@@ -29,7 +29,7 @@ macro_rules! stored {
 
 stored! { Text, |id| id.to_string(),
     AnnotationId, AppId, AuditId, ChangeId, ChannelId, CitationId, DeliveryId, JobId, KeyId, LedgerEntryId,
-    LinkedIdentityId, LogSourceId, MessageId, MonitorId, OrgId, PasskeyId, PromptId, ProposedRuleId, QuestionId, RequestId, RuleId, RunId,
+    LinkedIdentityId, LogSourceId, MessageId, MonitorId, OrgId, PasskeyId, PromptId, ProposedRuleId, QuestionId, RecipientId, RequestId, RuleId, RunId,
     ServiceAccountId, SessionId, SharedLinkId, SiteId, UserId, WebhookId
 }
 stored! { Integer, milliseconds, Timestamp }

@@ -36,12 +36,13 @@ enum Deletion {
 }
 
 /// Every table that others refer to.
-const PARENTS: [(&str, Deletion); 17] = [
+const PARENTS: [(&str, Deletion); 18] = [
     ("organizations", Deletion::InPieces),
     ("sites", Deletion::InPieces),
     ("monitors", Deletion::InPieces),
     ("webhooks", Deletion::InPieces),
     ("notification_channels", Deletion::InPieces),
+    ("report_recipients", Deletion::WithFewChildren(50, "its two reports, and the emails of a day that wait for it")),
     ("users", Deletion::Never),
     ("memberships", Deletion::WithFewChildren(50, "the apps that a person connected")),
     ("shared_links", Deletion::WithFewChildren(200, "its sessions")),

@@ -15,6 +15,8 @@ const BOUNDED: &[(&str, &str)] = &[
     ("DELETE FROM connected_apps WHERE org_id", "a person has at most 50 apps in an organization"),
     ("DELETE FROM shared_link_sessions WHERE link_id", "a link has at most 200 sessions"),
     ("UPDATE channel_messages SET state = $2, sent_ms", "a digest gathers at most 20 messages"),
+    ("DELETE FROM mails WHERE recipient_id", "a recipient is sent at most nine emails a day"),
+    ("UPDATE recipient_reports SET wanted = 0", "a recipient has a row for each of two kinds"),
     ("DELETE FROM service_tokens WHERE account_id", "a service account has at most two tokens"),
     ("DELETE FROM linked_identities WHERE user_id", "an account has at most 20 linked identities"),
     ("DELETE FROM sessions WHERE identity_id", "an account has at most 100 sessions"),

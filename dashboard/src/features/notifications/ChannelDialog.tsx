@@ -9,6 +9,7 @@ import { keysOf } from "../../api/closed_list";
 import { Dialog } from "../../ui/dialogs/Dialog";
 import { SelectField, TextField } from "../../ui/fields/fields";
 import { SubmitForm } from "../../ui/forms/SubmitForm";
+import { AudienceField, type Audience } from "./AudienceField";
 import { EXAMPLES, SERVICES } from "./channel_types";
 import { reloadChannels, type Channel, type ChannelType } from "./queries";
 
@@ -29,12 +30,13 @@ export function ChannelDialog({
   const [type, setType] = useState<ChannelType>(channel?.type ?? "slack");
   const [name, setName] = useState(channel?.name ?? "");
   const [address, setAddress] = useState("");
+  const [audience, setAudience] = useState<Audience>(channel?.audience ?? "team");
   const save = async (): Promise<void> => {
     if (channel === null) {
-      const body = { type, name: name.trim(), address: address.trim() };
+      const body = { type, name: name.trim(), address: address.trim(), audience };
       await ask(api.POST("/api/v1/notifications/channels", { params: { query: { orgId } }, body }));
     } else {
-      const body = { name: name.trim(), ...(address.trim() === "" ? {} : { address: address.trim() }) };
+      const body = { name: name.trim(), audience, ...(address.trim() === "" ? {} : { address: address.trim() }) };
       const params = { path: { channelId: channel.id }, query: { orgId } };
       await ask(api.PATCH("/api/v1/notifications/channels/{channelId}", { params, body }));
     }
@@ -44,7 +46,7 @@ export function ChannelDialog({
     <Dialog title={channel === null ? t`Add a channel` : t`Edit the channel`} isOpen onClose={onClose}>
       <SubmitForm
         act={channel === null ? <Trans>Add channel</Trans> : <Trans>Save</Trans>}
-        fields={["type", "name", "address"]}
+        fields={["type", "name", "address", "audience"]}
         onCancel={onClose}
         onSent={onClose}
         work={save}
@@ -87,6 +89,7 @@ export function ChannelDialog({
             )
           }
         />
+        <AudienceField chosen={audience} onChoose={setAudience} />
       </SubmitForm>
     </Dialog>
   );

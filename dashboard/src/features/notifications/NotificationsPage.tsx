@@ -1,4 +1,4 @@
-// `/orgs/:orgId/notifications`: the team chats that get notifications, and what is sent to each. For admins.
+// `/orgs/:orgId/notifications`: the team chats that get notifications, what is sent to each, and the recipients of reports. For admins.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
@@ -12,6 +12,7 @@ import { part } from "../../ui/loading/part";
 import { Card, Empty, PageHead, ShortenedLabel } from "../../ui/page/page";
 import { ChannelActions, type Act } from "./ChannelActions";
 import { ChannelTable } from "./ChannelTable";
+import { Recipients } from "./recipients/Recipients";
 import { RouteTable } from "./RouteTable";
 import { channelsQuery, routesQuery } from "./queries";
 
@@ -74,6 +75,7 @@ function Notifications({ orgId }: { orgId: string }) {
         </Loaded>
       </Card>
       {shown === undefined || shown.length === 0 ? null : <Routes orgId={orgId} channels={shown} onAct={setAct} />}
+      <Recipients orgId={orgId} />
       {open === undefined || shown === undefined ? null : (
         <ChannelSheet
           orgId={orgId}

@@ -1,4 +1,4 @@
-// Which event is sent to which channel. It scrolls within its card if there are many channels.
+// Which event or report is sent to which channel. It scrolls within its card if there are many channels.
 
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 
@@ -7,7 +7,7 @@ import { Button } from "../../ui/elements/Button";
 import { ScreenReaderOnly } from "../../ui/page/page";
 import { Table } from "../../ui/tables/Table";
 import table from "../../ui/tables/table.module.css";
-import { EVENTS } from "../shared/events/event_words";
+import { KINDS } from "../shared/events/event_words";
 import type { Act } from "./ChannelActions";
 import type { Channel, Route } from "./queries";
 import styles from "./notifications.module.css";
@@ -22,7 +22,7 @@ export function RouteTable({
   onAct: (act: Act) => void;
 }) {
   const { t, i18n } = useLingui();
-  const sent = EVENTS.filter(({ name }) => routes.some(({ kind }) => kind === name));
+  const sent = KINDS.filter(({ name }) => routes.some(({ kind }) => kind === name));
   return (
     <>
       {/* Scrolled by the keyboard, too. */}
@@ -32,7 +32,7 @@ export function RouteTable({
           rows={sent}
           idOf={({ name }) => name}
           columns={[
-            { head: <ScreenReaderOnly>{t`Events`}</ScreenReaderOnly>, cell: ({ words }) => i18n._(words) },
+            { head: <ScreenReaderOnly>{t`What is sent`}</ScreenReaderOnly>, cell: ({ words }) => i18n._(words) },
             ...channels.map((channel) => ({
               className: styles.channel,
               head: (

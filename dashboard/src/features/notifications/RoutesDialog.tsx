@@ -1,4 +1,5 @@
-// What is sent to a channel: events, and the sites whose events are sent.
+// What is sent to a channel: events and reports, and the sites that they are about. Each kind keeps its own list of sites, unless one
+// list is chosen for all.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -6,12 +7,15 @@ import { useState } from "react";
 
 import { api, ask } from "../../api/client";
 import { Dialog } from "../../ui/dialogs/Dialog";
+import { Button } from "../../ui/elements/Button";
 import { CheckboxList } from "../../ui/fields/CheckboxList";
 import { Checkbox } from "../../ui/fields/fields";
 import { SubmitForm } from "../../ui/forms/SubmitForm";
 import { Loaded } from "../../ui/loading/Loaded";
-import { EVENTS, type EventName } from "../shared/events/event_words";
+import { KINDS, type NotificationKind } from "../shared/events/event_words";
+import { Note } from "../../ui/page/page";
 import { SitesField } from "../shared/members/SitesField";
+import { sitesOf, sitesToSave, type SitesOfKinds } from "./kind_sites";
 import { routesQuery, type Channel, type Route } from "./queries";
 
 interface RoutesDialogProps {
@@ -42,13 +46,13 @@ export function RoutesDialog({ orgId, channel, onClose }: RoutesDialogProps) {
 function RouteFields({ orgId, channel, routes, onClose }: RoutesDialogProps & { routes: readonly Route[] }) {
   const { t, i18n } = useLingui();
   const queryClient = useQueryClient();
-  const [kinds, setKinds] = useState<readonly EventName[]>(() => routes.map(({ kind }) => kind));
-  const [siteIds, setSiteIds] = useState<readonly string[] | null>(routes[0]?.siteIds ?? null);
+  const [kinds, setKinds] = useState<readonly NotificationKind[]>(() => routes.map(({ kind }) => kind));
+  const [sites, setSites] = useState<SitesOfKinds>(() => sitesOf(routes));
   const save = async (): Promise<void> => {
     // The other channels keep what is sent to them by now.
     const { items } = await queryClient.query({ ...routesQuery(orgId), staleTime: 0 });
     const others = items.filter(({ channelId }) => channelId !== channel.id);
-    const own = kinds.map((kind) => ({ kind, channelId: channel.id, siteIds: siteIds === null ? null : [...siteIds] }));
+    const own = kinds.map((kind) => ({ kind, channelId: channel.id, siteIds: sitesToSave(sites, routes, kind) }));
     const body = { items: [...others, ...own] };
     const saved = await ask(api.PUT("/api/v1/orgs/{orgId}/notifications", { params: { path: { orgId } }, body }));
     queryClient.setQueryData(routesQuery(orgId).queryKey, saved);
@@ -60,16 +64,30 @@ function RouteFields({ orgId, channel, routes, onClose }: RoutesDialogProps & { 
         name="items"
         chosen={kinds}
         onChoose={(chosen) => {
-          setKinds(chosen as EventName[]);
+          setKinds(chosen as NotificationKind[]);
         }}
       >
-        {EVENTS.map(({ name, words }) => (
+        {KINDS.map(({ name, words }) => (
           <Checkbox key={name} value={name}>
             {i18n._(words)}
           </Checkbox>
         ))}
       </CheckboxList>
-      <SitesField orgId={orgId} chosen={siteIds} onChoose={setSiteIds} />
+      {sites === "own" ? (
+        <Note>
+          <Trans>These have different lists of sites, and each keeps its own. What you add is sent for all sites.</Trans>{" "}
+          <Button
+            look="quiet"
+            onPress={() => {
+              setSites(null);
+            }}
+          >
+            <Trans>Choose one list for all</Trans>
+          </Button>
+        </Note>
+      ) : (
+        <SitesField orgId={orgId} chosen={sites} onChoose={setSites} />
+      )}
     </SubmitForm>
   );
 }

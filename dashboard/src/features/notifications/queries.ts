@@ -8,6 +8,7 @@ import { itemsOf, pagedQuery } from "../../api/paged_query";
 export type Channel = Schemas["Channel"];
 export type ChannelMessage = Schemas["ChannelMessage"];
 export type ChannelType = Schemas["ChannelType"];
+export type Recipient = Schemas["Recipient"];
 export type Route = Schemas["NotificationRoute"];
 
 const ROWS = 50;
@@ -19,6 +20,14 @@ export const channelsQuery = (orgId: string) =>
   queryOptions({
     queryKey: ["channels", orgId],
     queryFn: ({ signal }) => ask(api.GET("/api/v1/notifications/channels", { params: { query: { orgId } }, signal })),
+    refetchInterval: POLL_INTERVAL_MS,
+  });
+
+export const recipientsQuery = (orgId: string) =>
+  queryOptions({
+    queryKey: ["recipients", orgId],
+    queryFn: ({ signal }) => ask(api.GET("/api/v1/notifications/recipients", { params: { query: { orgId } }, signal })),
+    // Owners of addresses confirm and end their reports elsewhere.
     refetchInterval: POLL_INTERVAL_MS,
   });
 

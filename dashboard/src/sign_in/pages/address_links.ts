@@ -1,4 +1,5 @@
-// `/prove#token` confirms an address, `/undo#token` restores the previous one. Both use the token only after a click.
+// `/prove#token` confirms an address, `/undo#token` restores the previous one, `/recipient#token` confirms a recipient of
+// reports. Each uses the token only after a click, because programs that look for dangerous links open every address of an email.
 
 import { t } from "@lingui/core/macro";
 
@@ -20,7 +21,7 @@ export function showProve(): void {
       const { email, session } = await ask(api.POST("/api/v1/auth/email/verify", { body: { token } }));
       // The link of a sign-up: the account exists now.
       if (session !== null) await openAfterSignIn();
-      return email;
+      return [email];
     },
     doneTitle: () => t`Your email address is confirmed`,
     done: (email) => t`${email} is the address of your account.`,
@@ -34,10 +35,25 @@ export function showUndo(): void {
     lead: () =>
       t`Your account gets back the address that received this link. You are signed out everywhere, your password stops working, and you get an email with a link to set a new one.`,
     action: () => t`Undo change`,
-    spend: async (token) => (await ask(api.POST("/api/v1/auth/email/undo", { body: { token } }))).email,
+    spend: async (token) => [(await ask(api.POST("/api/v1/auth/email/undo", { body: { token } }))).email],
     doneTitle: () => t`The change is undone`,
     done: (email) => t`A link for a new password is on its way to ${email}.`,
     next: linkButton("/login", () => t`Back to sign-in`),
+  });
+}
+
+/** For an address without an account: nothing here leads to the dashboard. */
+export function showRecipient(): void {
+  showAddressLink({
+    title: () => t`Get reports by email?`,
+    lead: () => t`Confirm that this address gets the reports that the email names. Each report has a link to unsubscribe.`,
+    action: () => t`Confirm`,
+    spend: async (token) => {
+      const { email, organization } = await ask(api.POST("/api/v1/notifications/recipients/confirm", { body: { token } }));
+      return [email, organization];
+    },
+    doneTitle: () => t`You get reports by email`,
+    done: (email, organization = "") => t`${organization} sends its reports to ${email}.`,
   });
 }
 
@@ -45,11 +61,11 @@ interface AddressLink {
   title: Words;
   lead: Words;
   action: Words;
-  /** Uses the token, and returns the account's address after that. */
-  spend: (token: string) => Promise<string>;
+  /** Uses the token, and returns the address after that, and who writes to it. */
+  spend: (token: string) => Promise<readonly [email: string, organization?: string]>;
   doneTitle: Words;
-  done: (email: string) => string;
-  next: Node;
+  done: (email: string, organization?: string) => string;
+  next?: Node;
 }
 
 function showAddressLink({ title, lead, action, spend, doneTitle, done, next }: AddressLink): void {
@@ -65,9 +81,10 @@ function showAddressLink({ title, lead, action, spend, doneTitle, done, next }: 
         action,
         credential: "link",
         send: async ({ token }) => {
-          const email = await spend(tokenOr(token));
+          const addressed = await spend(tokenOr(token));
           forgetToken();
-          show({ title: doneTitle, lead: status(() => done(email)), content: [wide(next)] });
+          const content = next === undefined ? [] : [wide(next)];
+          show({ title: doneTitle, lead: status(() => done(...addressed)), content });
         },
       }),
     ],

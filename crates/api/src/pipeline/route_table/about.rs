@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 use super::{About, Called, policy::Policy};
 use crate::pipeline::{
     caller::{NoTenant, OrgAccess, SiteAccess},
-    route_table::path::{self, OF_CHANNEL, OF_JOB, OF_KEY, OF_ORGANIZATION, OF_SITE, OF_WEBHOOK},
+    route_table::path::{self, OF_CHANNEL, OF_JOB, OF_KEY, OF_ORGANIZATION, OF_RECIPIENT, OF_SITE, OF_WEBHOOK},
     tenant::{Owned, TenantSource},
 };
 
@@ -42,6 +42,13 @@ impl Called<OF_CHANNEL> {
     /// About the organization that has the channel in the path.
     pub fn owner_of_channel(self) -> About<OrgAccess> {
         self.about(TenantSource::OwnerOf(Owned::Channel(path::CHANNEL)))
+    }
+}
+
+impl Called<OF_RECIPIENT> {
+    /// About the organization that has the recipient in the path.
+    pub fn owner_of_recipient(self) -> About<OrgAccess> {
+        self.about(TenantSource::OwnerOf(Owned::Recipient(path::RECIPIENT)))
     }
 }
 

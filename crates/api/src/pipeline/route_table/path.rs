@@ -15,6 +15,8 @@ pub const OF_WEBHOOK: u8 = 4;
 pub const OF_JOB: u8 = 5;
 /// A path with `{channelId}`.
 pub const OF_CHANNEL: u8 = 6;
+/// A path with `{recipientId}`.
+pub const OF_RECIPIENT: u8 = 7;
 
 pub(crate) const SITE: &str = "siteId";
 pub(crate) const ORGANIZATION: &str = "orgId";
@@ -22,6 +24,7 @@ pub(crate) const KEY: &str = "keyId";
 pub(crate) const WEBHOOK: &str = "webhookId";
 pub(crate) const JOB: &str = "jobId";
 pub(crate) const CHANNEL: &str = "channelId";
+pub(crate) const RECIPIENT: &str = "recipientId";
 
 /// A path, and which of these objects it names. Created by [`at!`](crate::at).
 #[derive(Debug, Clone, Copy)]
@@ -57,6 +60,7 @@ pub const fn owner_in(path: &str) -> u8 {
         (WEBHOOK, OF_WEBHOOK),
         (JOB, OF_JOB),
         (CHANNEL, OF_CHANNEL),
+        (RECIPIENT, OF_RECIPIENT),
     ];
     let mut place = 0;
     while place < owners.len() {

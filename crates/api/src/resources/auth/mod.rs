@@ -24,7 +24,7 @@ pub use log_in::{
     set_up_instance, sign_in, sign_in_with_one_time_token, sign_up,
 };
 pub use mailed_links::{
-    AddressAsked, AddressProven, AddressRestored, Asked, ResetAsked, ResetRequest, request_email_change,
+    AddressAsked, AddressProven, AddressRestored, Asked, MailedLink, ResetAsked, ResetRequest, request_email_change,
     request_password_reset, resend_verification_email, reset_password, undo_email_change, verify_email,
 };
 pub use passkeys::{

@@ -25,7 +25,7 @@ pub struct ChannelMessageView {
     pub channel_id: ChannelId,
     /// The site that it is about; null if it is about none.
     pub site_id: Option<SiteId>,
-    /// The event, `channel.test` or `channel.digest`.
+    /// The event, the report, `channel.test` or `channel.digest`.
     pub kind: String,
     /// Its first line.
     pub title: String,

@@ -8,6 +8,7 @@ use askline_app::present_fields::every_field_present;
 use askline_domain::{
     channels::{Channel, ChannelState, ChannelType},
     keys::KeyCreator,
+    reports::ReportAudience,
     shared::{ids::ChannelId, rfc3339::Moment},
 };
 use schemars::JsonSchema;
@@ -33,6 +34,8 @@ pub struct ChannelView {
     pub name: String,
     /// Enough to recognize the address by: `hooks.slack.com/…9fQ2`.
     pub masked_address: String,
+    /// Whom the reports that are sent to it are for.
+    pub audience: ReportAudience,
     /// Its state.
     pub state: ChannelState,
     /// Whether Askline disabled it, because the service said for a day that its address does not exist.
@@ -62,12 +65,14 @@ pub struct ChannelPath {
 impl From<Channel> for ChannelView {
     fn from(channel: Channel) -> Self {
         let state = channel.state();
-        let Channel { id, kind, name, masked_address, health, created_at, updated_at, created_by, .. } = channel;
+        let Channel { id, kind, name, masked_address, audience, health, created_at, updated_at, created_by, .. } =
+            channel;
         Self {
             id,
             kind,
             name,
             masked_address,
+            audience,
             state,
             is_gone: health.is_gone,
             failure: health.failure,

@@ -1,11 +1,10 @@
-//! What is sent where: which events go to which channel.
+//! What is sent where: which events and reports go to which channel.
 
 use askline_app::{channels, present_fields::every_field_present};
 use askline_domain::{
-    channels::{Channel, routing::RoutesUpdate},
+    channels::{Channel, RouteKind, routing::RoutesUpdate},
     shared::ids::{ChannelId, SiteId},
     sites::visible::VisibleSites,
-    webhooks::EventName,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -16,22 +15,22 @@ use crate::pipeline::handling::{ApiError, Call, Input, Json, Nothing, OrgAccess,
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[schemars(transform = every_field_present)]
 pub struct NotificationRoutes {
-    /// The events that can be sent.
-    pub kinds: Vec<EventName>,
+    /// The reports and events that can be sent.
+    pub kinds: Vec<RouteKind>,
     /// Every route.
     pub items: Vec<NotificationRoute>,
 }
 
-/// An event that is sent to a channel.
+/// An event or a report that is sent to a channel.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(transform = every_field_present)]
 pub struct NotificationRoute {
-    /// The event.
-    pub kind: EventName,
+    /// The event or the report.
+    pub kind: RouteKind,
     /// The channel.
     pub channel_id: ChannelId,
-    /// The sites whose events are sent; null for all sites, and for events about no site. Deleted sites are left out.
+    /// The sites whose events and reports are sent; null for all sites, and for events about no site. Deleted sites are left out.
     #[schemars(with = "Option<Vec<SiteId>>")]
     pub site_ids: VisibleSites,
 }
@@ -46,7 +45,7 @@ impl From<Vec<Channel>> for NotificationRoutes {
                 site_ids: route.site_ids,
             })
         });
-        Self { kinds: EventName::EVERY.to_vec(), items: items.collect() }
+        Self { kinds: RouteKind::EVERY.to_vec(), items: items.collect() }
     }
 }
 

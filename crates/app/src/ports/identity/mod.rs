@@ -1,4 +1,4 @@
-//! Stored accounts and sessions.
+//! Stored accounts, sessions and recipients.
 
 pub mod accounts;
 pub mod alert_mails;
@@ -7,5 +7,6 @@ pub mod identities;
 pub mod identity_providers;
 pub mod passkeys;
 pub mod password_hasher;
+pub mod recipients;
 pub mod report_subscriptions;
 pub mod sessions;

@@ -1,7 +1,7 @@
 //! Stored channels and their messages. A channel's address is sealed.
 
 use askline_domain::{
-    channels::{Channel, message::ChannelMessage, notice::Notice},
+    channels::{Channel, message::ChannelMessage, notice::Notice, reports::ChannelReports},
     identity::secret::Secret,
     shared::{
         ids::{ChannelId, MessageId, OrgId, UserId},
@@ -40,6 +40,8 @@ pub trait ChannelStore: BeginChange {
     async fn channel_messages(&self, channel: ChannelId, page: PageRequest) -> StoreResult<Page<ChannelMessage>>;
     /// A message that waits for an attempt; `None` if it ended, or its channel or organization was deleted.
     async fn due_message(&self, id: MessageId) -> StoreResult<Option<DueMessage>>;
+    /// Reports to channels that are to be looked at by `now`, the longest due first, at most `most`.
+    async fn due_channel_reports(&self, now: Timestamp, most: u32) -> StoreResult<Vec<(Channel, ChannelReports)>>;
     /// Some owners and admins of an organization, the first members first, at most `most`.
     async fn admins(&self, org: OrgId, most: u32) -> StoreResult<Vec<UserId>>;
     /// Removes messages that were made before `before`, at most `most`; returns how many.

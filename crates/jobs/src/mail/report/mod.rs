@@ -3,22 +3,18 @@
 //! Titles, questions and passages are strangers' texts: they are shown as text that no mail program turns into a link, and
 //! none is in the subject.
 
-mod numbers;
-mod sentences;
-
 use askline_domain::{
     mail::MailLanguage,
+    report_text::{
+        Sentences, named,
+        numbers::{count, days},
+        quoted,
+    },
     reports::{
-        digest::{FigureChange, MailedFigure, SiteDigest},
+        digest::{MailedFigure, SiteDigest},
         period::ReportPeriod,
     },
 };
-
-use self::{
-    numbers::{count, days, figure_value},
-    sentences::Sentences,
-};
-use super::words::{named, quoted};
 
 /// The maximum number of news of a site that is not the first.
 const MAX_SHORT_NEWS: usize = 1;
@@ -59,15 +55,13 @@ pub(in crate::mail) fn text(
     language: MailLanguage,
     period: ReportPeriod,
     sites: &[SiteDigest],
-    more_sites: u32,
+    (more_sites, has_no_account): (u32, bool),
 ) -> ReportText {
     let sentences = Sentences(language);
     let days = days(language, period);
     let Some(first) = sites.first() else {
         return ReportText { subject: days.clone(), heading: days, sections: Vec::new() };
     };
-    let news =
-        first.news.first().map_or_else(|| sentences.quiet(&first.domain), |one| sentences.news(one, &first.domain));
     let heading: Vec<String> = match &first.news[..] {
         [] => vec![sentences.quiet(&named(&first.name))],
         news => news.iter().take(2).map(|one| sentences.news_with_subject(one, &named(&first.name))).collect(),
@@ -75,9 +69,13 @@ pub(in crate::mail) fn text(
     let mut sections = whole_site(&sentences, first, &days);
     sections.extend(sites.iter().skip(1).map(|site| short_site(&sentences, site)));
     if more_sites > 0 {
-        sections.push(Section { title: sentences.more_sites(more_sites), ..Section::default() });
+        let title = match has_no_account {
+            true => sentences.sites_left_out(more_sites),
+            false => sentences.more_sites(more_sites),
+        };
+        sections.push(Section { title, ..Section::default() });
     }
-    ReportText { subject: format!("{} · {days}", news.trim_end_matches('.')), heading: heading.join(" "), sections }
+    ReportText { subject: sentences.subject(first, &days), heading: heading.join(" "), sections }
 }
 
 /// The first site, with everything. A quiet one has two lines.
@@ -115,23 +113,15 @@ fn short_site(sentences: &Sentences, site: &SiteDigest) -> Section {
 }
 
 fn figures_in_a_line(sentences: &Sentences, site: &SiteDigest) -> String {
-    let figure = |figure: &MailedFigure| {
-        format!("{}: {}", sentences.figure(figure.figure), figure_value(sentences.0, figure.figure, figure.value))
-    };
+    let figure = |figure: &MailedFigure| format!("{}: {}", sentences.figure(figure.figure), sentences.value(figure));
     site.figures.iter().map(figure).collect::<Vec<_>>().join(" · ")
 }
 
 fn figure_line(sentences: &Sentences, figure: &MailedFigure) -> FigureLine {
-    let previous = figure.previous.map(|_| figure_value(sentences.0, figure.figure, figure.previous));
-    let arrow = match figure.change {
-        FigureChange::Rise => "▲ ",
-        FigureChange::Fall => "▼ ",
-        FigureChange::None | FigureChange::TooShort | FigureChange::Untested => "",
-    };
     FigureLine {
         name: sentences.figure(figure.figure),
-        value: figure_value(sentences.0, figure.figure, figure.value),
-        change: previous.map_or_else(String::new, |previous| format!("{arrow}{}", sentences.was(&previous))),
+        value: sentences.value(figure),
+        change: sentences.change_of(figure),
     }
 }
 

@@ -38,6 +38,7 @@ pub fn path_of(template: &str, org: &Org) -> String {
         .replace("{jobId}", &format!("job_{nothing}"))
         .replace("{webhookId}", &format!("whk_{nothing}"))
         .replace("{channelId}", &format!("ntf_{nothing}"))
+        .replace("{recipientId}", &format!("rcp_{nothing}"))
         .replace("{monitorId}", &format!("mon_{nothing}"))
         .replace("{annotationId}", &format!("ann_{nothing}"))
         .replace("{linkId}", &format!("lnk_{nothing}"))

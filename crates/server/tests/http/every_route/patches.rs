@@ -31,6 +31,7 @@ async fn editable(service: &Service) -> (Org, Vec<(&'static str, String)>) {
             "channelId}" => {
                 json!({ "type": "slack", "name": "#seo", "address": "https://hooks.slack.com/services/T0/B0/x" })
             }
+            "recipientId}" => json!({ "email": "client@example.com", "audience": "client" }),
             "monitorId}" => json!({ "query": "Which rose?", "engines": ["openai"], "region": "DE", "language": "de" }),
             "keyId}" => json!({ "scopes": ["org:read"] }),
             "annotationId}" => json!({ "text": "A release", "time": "09:30" }),
@@ -54,7 +55,7 @@ async fn audit(service: &Service, org: &Org) -> Value {
 
 #[tokio::test]
 async fn an_empty_change_changes_nothing_and_writes_no_entry() {
-    let service = Service::start_unlimited().await;
+    let service = Service::start_mailing().await;
     let (org, paths) = editable(&service).await;
     let before = audit(&service, &org).await;
     let mut told = 0;
@@ -101,7 +102,7 @@ fn takes_null(schema: &Value) -> bool {
 
 #[tokio::test]
 async fn null_is_taken_where_a_field_can_be_cleared_and_nowhere_else() {
-    let service = Service::start_unlimited().await;
+    let service = Service::start_mailing().await;
     let document = service.answer(service.request(Method::GET, "/api/v1/openapi.json")).await.text;
     let document: Value = serde_json::from_str(&document).unwrap();
     let (org, paths) = editable(&service).await;

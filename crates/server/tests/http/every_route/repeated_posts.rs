@@ -73,6 +73,8 @@ async fn every_post(service: &Service, org: &Org, receiver: &Receiver) -> Vec<Po
     service.run_due_jobs().await;
     let channel = json!({ "type": "slack", "name": "#seo", "address": receiver.url });
     let chat = text(&prepared(service, org, "/api/v1/notifications/channels", channel.clone()).await["id"]);
+    let reader = json!({ "email": "reader@example.com", "audience": "team" });
+    let reader = text(&prepared(service, org, "/api/v1/notifications/recipients", reader).await["id"]);
     let monitor = json!({ "query": "Which is best?", "cadence": "manual", "engines": ["openai"] });
     let watched = text(&prepared(service, org, &format!("/api/v1/monitors/{site}"), monitor.clone()).await["id"]);
     let listed = service.get(&format!("/api/v1/prompts/{second}?limit=200"), &org.session).await;
@@ -173,6 +175,18 @@ async fn every_post(service: &Service, org: &Org, receiver: &Receiver) -> Vec<Po
             Value::Null,
             "/id",
         ),
+        made(
+            "/api/v1/notifications/recipients",
+            "/api/v1/notifications/recipients",
+            json!({ "email": "client@example.com", "audience": "client" }),
+            "/id",
+        ),
+        made(
+            "/api/v1/notifications/recipients/{recipientId}/confirmation",
+            format!("/api/v1/notifications/recipients/{reader}/confirmation"),
+            Value::Null,
+            "/id",
+        ),
         made("/api/v1/webhooks", "/api/v1/webhooks", webhook, "/id"),
         made("/api/v1/webhooks/{webhookId}/rotate", format!("/api/v1/webhooks/{hook}/rotate"), Value::Null, "/id"),
         made("/api/v1/webhooks/{webhookId}/test", format!("/api/v1/webhooks/{hook}/test"), Value::Null, "/id"),
@@ -196,7 +210,13 @@ async fn every_post(service: &Service, org: &Org, receiver: &Receiver) -> Vec<Po
 #[tokio::test]
 async fn every_post_is_replayed_though_all_that_followed_its_change_was_lost() {
     let limits = RequestLimits { session_per_minute: 0, ..RequestLimits::default() };
-    let settings = ApiSettings { engines: catalogue(), limits, organizations_per_account: 9, ..ApiSettings::default() };
+    let settings = ApiSettings {
+        engines: catalogue(),
+        limits,
+        organizations_per_account: 9,
+        mail: true,
+        ..ApiSettings::default()
+    };
     let service = Service::start_with(settings).await;
     let org = service.organization(Plan::Enterprise).await;
     let receiver = Receiver::start().await;

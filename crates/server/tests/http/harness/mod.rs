@@ -179,6 +179,11 @@ impl Service {
         Self::start_with(ApiSettings { limits: unlimited(), ..ApiSettings::default() }).await
     }
 
+    /// The same, as if it sent email: nothing takes what it would send.
+    pub async fn start_mailing() -> Self {
+        Self::start_with(ApiSettings { mail: true, limits: unlimited(), ..ApiSettings::default() }).await
+    }
+
     /// A service with these settings.
     pub async fn start_with(settings: ApiSettings) -> Self {
         Self::start_with_stores(settings, EventOptions::default()).await

@@ -38,7 +38,7 @@ fn ends_what_others_need(policy: &Policy) -> bool {
         || path.ends_with("/auth/password")
         || path.ends_with("/members/me")
         || (policy.method == "DELETE"
-            && ["{siteId}", "{orgId}", "{monitorId}", "{webhookId}", "{channelId}"]
+            && ["{siteId}", "{orgId}", "{monitorId}", "{webhookId}", "{channelId}", "{recipientId}"]
                 .iter()
                 .any(|parent| path.ends_with(parent)))
 }

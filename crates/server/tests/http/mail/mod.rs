@@ -9,6 +9,8 @@ mod invitations;
 mod limits;
 mod links;
 mod notices;
+mod recipients;
+mod report_channels;
 mod reports;
 mod reset;
 mod sign_ups;

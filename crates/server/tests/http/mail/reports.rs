@@ -24,14 +24,14 @@ impl Mailing {
         self.service.send(Method::PATCH, PATH, Some(session), Some(&body)).await.data(200).clone()
     }
 
-    fn at(&self, time: &str) {
+    pub(super) fn at(&self, time: &str) {
         let time: Timestamp = time.parse().unwrap();
         let seconds = time.as_second() - self.service.clock.now().as_second();
         self.service.advance(u64::try_from(seconds).expect("a later time"));
     }
 
     /// Two servers send what is due, at the same time; returns what the mail server received.
-    async fn reports(&self) -> Vec<TakenMail> {
+    pub(super) async fn reports(&self) -> Vec<TakenMail> {
         let (ports, now) = (self.service.app.ports(), self.service.app.now());
         let (one, other) = tokio::join!(send_due_reports(ports, now), send_due_reports(ports, now));
         one.unwrap();
@@ -39,7 +39,7 @@ impl Mailing {
         self.sent().await
     }
 
-    async fn asked(&self, site: SiteId, times: usize) {
+    pub(super) async fn asked(&self, site: SiteId, times: usize) {
         let ask = || event(site, json!({ "type": "ai_click", "platform": "chatgpt", "title": "<b>Win</b>" }));
         count(&self.service, &(0..times).map(|_| ask()).collect::<Vec<_>>()).await;
     }

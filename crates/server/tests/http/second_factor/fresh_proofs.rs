@@ -232,6 +232,10 @@ const NEVER_ASK: &[(&str, &[&str])] = &[
         &["create_shared_link", "update_shared_link", "delete_shared_link", "preview_shared_link"],
     ),
     (
+        "it sends reports, which its creator can save as files, to an address whose owner must confirm it",
+        &["create_recipient", "update_recipient", "delete_recipient", "ask_recipient_again"],
+    ),
+    (
         "it sends to the address of a webhook or channel, whose choice asked",
         &["test_webhook", "replay_delivery", "replay_deliveries", "test_channel", "put_notification_routes"],
     ),

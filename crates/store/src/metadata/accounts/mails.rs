@@ -14,7 +14,8 @@ use askline_domain::{
     identity::user::User,
     jobs::{JobLease, JobState, NewJob},
     mail::{Addressee, Beyond, Mail, MailContent, MailHealth, MailJob},
-    shared::ids::{Id as _, JobId, OrgId, UserId},
+    recipients::RecipientState,
+    shared::ids::{Id as _, JobId, OrgId, RecipientId, UserId},
 };
 use async_trait::async_trait;
 use jiff::Timestamp;
@@ -120,13 +121,14 @@ impl Change {
         let job = NewJob::of(id, org.unwrap_or(OrgId::from_bits(0)), &MailJob {}, mail.at);
         let due_at = gathers.map_or(job.due_at, |(_, due_at)| due_at);
         self.enqueue_of(org, &NewJob { due_at, ..job }).await?;
-        let (user, pending) = match addressee {
-            Addressee::User(user) => (Some(user), None),
-            Addressee::Pending(org, pending) => (None, Some((org, pending))),
-            Addressee::Nobody => (None, None),
+        let (user, pending, recipient) = match addressee {
+            Addressee::User(user) => (Some(user), None, None),
+            Addressee::Pending(org, pending) => (None, Some((org, pending)), None),
+            Addressee::Recipient(_, recipient) => (None, None, Some(recipient)),
+            Addressee::Nobody => (None, None, None),
         };
-        sql("INSERT INTO mails (job_id, user_id, pending_org_id, pending_user_id, until_ms, sealed, gathers) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7)")
+        sql("INSERT INTO mails (job_id, user_id, pending_org_id, pending_user_id, until_ms, sealed, gathers, recipient_id) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)")
         .bind(id)
         .bind(user)
         .bind(pending.map(|(org, _)| org.to_string()))
@@ -134,6 +136,7 @@ impl Change {
         .bind(due_at + mail.content.worth_sending_for())
         .bind(sealed)
         .bind(gathers.map(|(counter, _)| counter))
+        .bind(recipient)
         .execute(self.connection())
         .await
         .map(|_| ())
@@ -212,7 +215,7 @@ impl MailStore for MetadataStore {
     async fn record_mail(&self, lease: JobLease, report: &MailReport) -> StoreResult<bool> {
         let scope = match report.addressee {
             Addressee::User(user) => Some(Scope::User(user)),
-            Addressee::Pending(org, _) => Some(Scope::Organization(org)),
+            Addressee::Pending(org, _) | Addressee::Recipient(org, _) => Some(Scope::Organization(org)),
             Addressee::Nobody => None,
         };
         let mut change = self.begin(scope).await?;
@@ -289,14 +292,31 @@ async fn note_refusal(connection: &mut Connection, report: &MailReport, answer: 
                 .bind(pending)
                 .bind(org)
         }
+        Addressee::Recipient(_, id) => return note_refusal_of(connection, id, answer).await,
         Addressee::Nobody => return Ok(()),
     };
     noting.execute(connection).await.map(|_| ())
 }
 
+/// Records that the address of a recipient refuses email, which ends its reports and its link.
+async fn note_refusal_of(connection: &mut Connection, id: RecipientId, answer: &str) -> StoreResult<()> {
+    let noted = sql("UPDATE report_recipients SET state = $2, refusal = $3, digest = NULL, expires_ms = NULL \
+         WHERE id = $1 AND state IN ('pending', 'confirmed')")
+    .bind(id)
+    .bind(RecipientState::Refused.as_str())
+    .bind(answer)
+    .execute(&mut *connection)
+    .await?;
+    if noted > 0 {
+        let ending = sql("UPDATE recipient_reports SET wanted = 0 WHERE recipient_id = $1").bind(id);
+        ending.execute(connection).await?;
+    }
+    Ok(())
+}
+
 /// The row of a job's email.
 fn mail_of(job: JobId) -> Statement {
-    sql("SELECT * FROM mails WHERE job_id = $1").bind(job)
+    sql("SELECT m.*, j.org_id FROM mails m JOIN jobs j ON j.id = m.job_id WHERE m.job_id = $1").bind(job)
 }
 
 fn mail_row(row: &Row) -> RowReader<'_, Row> {
@@ -312,6 +332,10 @@ fn opened(inner: &Inner, row: &RowReader<'_, Row>, job: JobId) -> StoreResult<Op
 fn addressee(row: &RowReader<'_, Row>) -> StoreResult<Addressee> {
     if let Some(user) = row.optional_parsed("user_id")? {
         return Ok(Addressee::User(user));
+    }
+    if let Some(recipient) = row.optional_parsed("recipient_id")? {
+        // The organization is that of the job, which every email to a recipient has.
+        return Ok(Addressee::Recipient(row.parsed("org_id")?, recipient));
     }
     match row.optional_parsed("pending_org_id")? {
         Some(org) => Ok(Addressee::Pending(org, row.parsed("pending_user_id")?)),

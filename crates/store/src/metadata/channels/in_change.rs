@@ -5,7 +5,9 @@ use askline_domain::{
     channels::{
         Channel,
         message::{ChannelMessage, MessageState},
+        reports::ChannelReports,
     },
+    reports::period::ReportKind,
     shared::ids::{ChannelId, OrgId},
 };
 use async_trait::async_trait;
@@ -31,8 +33,8 @@ impl ChannelRows for Change {
         let sealed = self.inner().sealing.seal(&rows::sealed_place(channel.id), address)?;
         let creator = channel.created_by.as_ref();
         sql("INSERT INTO notification_channels (id, org_id, type, name, sealed_address, masked_address, enabled, routes, \
-             is_gone, created_ms, updated_ms, created_by_id, created_by_email) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 0, $9, $10, $11, $12)")
+             is_gone, created_ms, updated_ms, created_by_id, created_by_email, audience) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 0, $9, $10, $11, $12, $13)")
         .bind(channel.id)
         .bind(channel.org_id)
         .bind(channel.kind.as_str())
@@ -45,6 +47,7 @@ impl ChannelRows for Change {
         .bind(channel.updated_at)
         .bind(creator.map(|creator| creator.id.to_string()))
         .bind(creator.map(|creator| creator.email.as_str()))
+        .bind(channel.audience.as_str())
         .execute(self.connection())
         .await
         .map(|_| ())
@@ -57,7 +60,7 @@ impl ChannelRows for Change {
         let health = &channel.health;
         sql("UPDATE notification_channels SET name = $2, sealed_address = COALESCE($3, sealed_address), \
              masked_address = $4, enabled = $5, routes = $6, last_sent_ms = $7, failing_since_ms = $8, failure = $9, \
-             gone_since_ms = $10, is_gone = $11, updated_ms = $12 WHERE id = $1 AND is_removed = 0")
+             gone_since_ms = $10, is_gone = $11, updated_ms = $12, audience = $13 WHERE id = $1 AND is_removed = 0")
         .bind(channel.id)
         .bind(&channel.name)
         .bind(sealed)
@@ -70,6 +73,7 @@ impl ChannelRows for Change {
         .bind(health.gone_since)
         .bind(health.is_gone)
         .bind(channel.updated_at)
+        .bind(channel.audience.as_str())
         .execute(self.connection())
         .await
         .map(|_| ())
@@ -83,6 +87,47 @@ impl ChannelRows for Change {
             .execute(self.connection())
             .await
             .map(|_| ())
+    }
+
+    async fn channel_reports(&mut self, id: ChannelId, kind: ReportKind) -> StoreResult<Option<ChannelReports>> {
+        sql("SELECT * FROM channel_reports WHERE channel_id = $1 AND kind = $2")
+            .bind(id)
+            .bind(kind.as_str())
+            .optional(self.connection(), |row| rows::read_reports(row, id))
+            .await
+    }
+
+    async fn put_channel_reports(&mut self, reports: &ChannelReports) -> StoreResult<()> {
+        sql("INSERT INTO channel_reports (channel_id, kind, done_ms, due_ms) VALUES ($1, $2, $3, $4) \
+             ON CONFLICT (channel_id, kind) DO UPDATE SET done_ms = excluded.done_ms, due_ms = excluded.due_ms")
+        .bind(reports.channel)
+        .bind(reports.kind.as_str())
+        .bind(reports.done_until)
+        .bind(reports.due_at)
+        .execute(self.connection())
+        .await
+        .map(|_| ())
+    }
+
+    async fn remove_channel_reports(&mut self, id: ChannelId, kind: ReportKind) -> StoreResult<()> {
+        sql("DELETE FROM channel_reports WHERE channel_id = $1 AND kind = $2")
+            .bind(id)
+            .bind(kind.as_str())
+            .execute(self.connection())
+            .await
+            .map(|_| ())
+    }
+
+    async fn has_report_message(&mut self, message: &ChannelMessage) -> StoreResult<bool> {
+        let found = sql("SELECT 1 FROM channel_messages WHERE channel_id = $1 AND kind = $2 AND day = $3 \
+             AND site_id = $4 LIMIT 1")
+        .bind(message.channel_id)
+        .bind(&message.kind)
+        .bind(message.day.0)
+        .bind(message.site_id)
+        .fetch_optional(self.connection())
+        .await?;
+        Ok(found.is_some())
     }
 
     async fn insert_channel_message(&mut self, message: &ChannelMessage) -> StoreResult<()> {

@@ -14,6 +14,7 @@ use askline_domain::{
     channels::{
         Channel,
         message::{ChannelMessage, MAX_GATHERED},
+        reports::ChannelReports,
     },
     shared::{
         ids::{ChannelId, MessageId, OrgId, SiteId, UserId},
@@ -100,6 +101,21 @@ impl ChannelStore for MetadataStore {
             opened => opened?,
         };
         Ok(Some(DueMessage { message, channel, address, gathered, site_name }))
+    }
+
+    async fn due_channel_reports(&self, now: Timestamp, most: u32) -> StoreResult<Vec<(Channel, ChannelReports)>> {
+        let mut connection = self.inner.read.acquire().await?;
+        sql("SELECT c.*, r.kind, r.done_ms, r.due_ms FROM channel_reports r \
+             JOIN notification_channels c ON c.id = r.channel_id JOIN organizations o ON o.id = c.org_id \
+             WHERE r.due_ms <= $1 AND c.is_removed = 0 AND o.is_removed = 0 ORDER BY r.due_ms LIMIT $2")
+        .bind(now)
+        .bind(most)
+        .all(&mut connection, |row| {
+            let channel = rows::read_channel(row)?;
+            let reports = rows::read_reports(row, channel.id)?;
+            Ok((channel, reports))
+        })
+        .await
     }
 
     async fn admins(&self, org: OrgId, most: u32) -> StoreResult<Vec<UserId>> {

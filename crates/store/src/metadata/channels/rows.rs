@@ -2,7 +2,7 @@
 
 use askline_app::ports::StoreResult;
 use askline_domain::{
-    channels::{Channel, ChannelHealth, message::ChannelMessage},
+    channels::{Channel, ChannelHealth, message::ChannelMessage, reports::ChannelReports},
     keys::KeyCreator,
     shared::{
         calendar::Day,
@@ -47,6 +47,7 @@ pub(super) fn read_channel(row: &Row) -> StoreResult<Channel> {
         name: row.text("name")?,
         masked_address: row.text("masked_address")?,
         enabled: row.flag("enabled")?,
+        audience: row.parsed("audience")?,
         routes: row.json("routes")?,
         health: ChannelHealth {
             last_sent_at: row.optional_time("last_sent_ms")?,
@@ -61,6 +62,16 @@ pub(super) fn read_channel(row: &Row) -> StoreResult<Channel> {
             Some(id) => Some(KeyCreator { id, email: row.text("created_by_email")? }),
             None => None,
         },
+    })
+}
+
+pub(super) fn read_reports(row: &Row, channel: ChannelId) -> StoreResult<ChannelReports> {
+    let row = RowReader::new(row, "channel_reports", "kind");
+    Ok(ChannelReports {
+        channel,
+        kind: row.parsed("kind")?,
+        done_until: row.time("done_ms")?,
+        due_at: row.time("due_ms")?,
     })
 }
 

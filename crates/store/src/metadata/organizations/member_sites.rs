@@ -85,7 +85,7 @@ pub(in crate::metadata) async fn without_deleted(
     Ok(VisibleSites::only(listed.iter().copied().filter(|site| there.contains(site)).collect()))
 }
 
-/// Removes a site from all lists of its organization: of members, invitations, service accounts, connected apps, and keys that
+/// Removes a site from all lists of its organization: of members, invitations, recipients, service accounts, connected apps, and keys that
 /// are active at `at`, of which there are few. Returns whether a list of those had it that caches contain.
 pub(crate) async fn forget_site(
     connection: &mut Connection,
@@ -96,6 +96,7 @@ pub(crate) async fn forget_site(
     for (is_cached, statement) in [
         (true, forget_site!("memberships")),
         (false, forget_site!("pending_members")),
+        (false, forget_site!("report_recipients")),
         (true, forget_site!("service_accounts")),
         (true, forget_site!("connected_apps")),
     ] {

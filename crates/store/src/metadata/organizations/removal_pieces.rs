@@ -105,7 +105,7 @@ const OF_SITE: [Step; 20] = [
 ];
 
 /// The rows of an organization other than its sites: first those that give access, then those that would still run.
-const OF_ORGANIZATION: [Step; 20] = [
+const OF_ORGANIZATION: [Step; 21] = [
     (
         1,
         "DELETE FROM oauth_tokens WHERE digest IN (SELECT t.digest FROM connected_apps a \
@@ -132,6 +132,8 @@ const OF_ORGANIZATION: [Step; 20] = [
          JOIN channel_messages m ON m.channel_id = c.id WHERE c.org_id = $1 LIMIT $2)",
     ),
     (5, rows_of!("notification_channels", "id", "org_id")),
+    // With its reports and the emails that wait for it.
+    (5, rows_of!("report_recipients", "id", "org_id")),
     (5, rows_of!("webhook_events", "org_id, sequence", "org_id")),
     (1, rows_of!("pending_members", "org_id, user_id", "org_id")),
     (20, rows_of!("idempotency_records", "ticket", "org_id")),

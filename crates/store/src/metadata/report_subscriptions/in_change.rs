@@ -24,7 +24,7 @@ impl ReportSubscriptionRows for Change {
              SELECT id, $2, $3, $4, $5 FROM users WHERE id = $1 \
              ON CONFLICT (user_id, kind) DO UPDATE SET wanted = excluded.wanted, due_ms = excluded.due_ms, \
              sent_until_day = excluded.sent_until_day")
-        .bind(subscription.user)
+        .bind(subscription.reader)
         .bind(subscription.kind.as_str())
         .bind(i64::from(subscription.wanted))
         .bind(subscription.due_at)

@@ -2,10 +2,13 @@
 
 mod in_change;
 
-use askline_app::ports::{StoreResult, identity::report_subscriptions::ReportSubscriptionStore};
+use askline_app::ports::{
+    StoreResult,
+    identity::report_subscriptions::{ReportSubscriptionStore, Unsubscription},
+};
 use askline_domain::{
     identity::secret::Secret,
-    reports::subscription::{Ended, ReportSubscription},
+    reports::subscription::ReportSubscription,
     shared::{calendar::Day, ids::UserId},
 };
 use async_trait::async_trait;
@@ -41,19 +44,24 @@ impl ReportSubscriptionStore for MetadataStore {
             .await
     }
 
-    fn unsubscribe_token(&self, user: UserId, what: Ended) -> StoreResult<Secret> {
-        let sealed = self.inner.sealing.seal(SEALED_AS, &format!("{user} {what}"))?;
+    fn unsubscribe_token(&self, ends: Unsubscription) -> StoreResult<Secret> {
+        let text = match ends {
+            Unsubscription::Person(user, kind) => format!("{user} {kind}"),
+            Unsubscription::Recipient(org, recipient) => format!("{recipient} {org}"),
+        };
+        let sealed = self.inner.sealing.seal(SEALED_AS, &text)?;
         Ok(Secret::new(format!("{PREFIX}{sealed}")))
     }
 
-    fn unsubscribed_by(&self, token: &str) -> StoreResult<Option<(UserId, Ended)>> {
+    fn unsubscribed_by(&self, token: &str) -> StoreResult<Option<Unsubscription>> {
         let Some(sealed) = token.strip_prefix(PREFIX).filter(|_| self.inner.sealing.is_there()) else {
             return Ok(None);
         };
         let opened = self.inner.sealing.open(SEALED_AS, sealed)?;
         Ok(opened.and_then(|text| {
-            let (user, what) = text.expose().split_once(' ')?;
-            Some((user.parse().ok()?, what.parse().ok()?))
+            let (first, second) = text.expose().split_once(' ')?;
+            let of_person = || Some(Unsubscription::Person(first.parse().ok()?, second.parse().ok()?));
+            of_person().or_else(|| Some(Unsubscription::Recipient(second.parse().ok()?, first.parse().ok()?)))
         }))
     }
 }
@@ -61,10 +69,15 @@ impl ReportSubscriptionStore for MetadataStore {
 /// Reads a subscription.
 fn read<C: Columns>(row: &C) -> StoreResult<ReportSubscription> {
     let row = RowReader::new(row, "report_subscriptions", "user_id");
+    read_of(&row, row.parsed("user_id")?)
+}
+
+/// Reads the subscription of a reader.
+pub(super) fn read_of<C: Columns, R>(row: &RowReader<'_, C>, reader: R) -> StoreResult<ReportSubscription<R>> {
     let sent_until = row.optional_integer("sent_until_day")?;
     let day = |number: i64| i32::try_from(number).map(Day).map_err(|_| row.corrupt("sent_until_day"));
     Ok(ReportSubscription {
-        user: row.parsed("user_id")?,
+        reader,
         kind: row.parsed("kind")?,
         wanted: row.flag("wanted")?,
         due_at: row.time("due_ms")?,

@@ -89,6 +89,8 @@ const STEPS: Steps = Steps(&[
     (67, "page_texts", include_str!("../../../migrations/metadata/sqlite/0067_page_texts.sql")),
     (68, "archived_monitors", include_str!("../../../migrations/metadata/sqlite/0068_archived_monitors.sql")),
     (70, "site_alerts", include_str!("../../../migrations/metadata/sqlite/0070_site_alerts.sql")),
+    (71, "recipients", include_str!("../../../migrations/metadata/sqlite/0071_recipients.sql")),
+    (72, "channel_reports", include_str!("../../../migrations/metadata/sqlite/0072_channel_reports.sql")),
     (77, "alert_mails", include_str!("../../../migrations/metadata/sqlite/0077_alert_mails.sql")),
     (78, "site_credits", include_str!("../../../migrations/metadata/sqlite/0078_site_credits.sql")),
 ]);

@@ -5,6 +5,7 @@ mod identities;
 mod mail_limits;
 mod mails;
 mod passkeys;
+mod recipients;
 mod report_subscriptions;
 mod second_factors;
 mod sessions;

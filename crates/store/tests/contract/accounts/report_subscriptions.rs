@@ -2,7 +2,7 @@
 
 use askline_app::ports::{
     change::{BeginChange as _, Scope},
-    identity::report_subscriptions::ReportSubscriptionStore as _,
+    identity::report_subscriptions::{ReportSubscriptionStore as _, Unsubscription},
     mail::MailStore as _,
 };
 use askline_domain::{
@@ -10,7 +10,10 @@ use askline_domain::{
         period::ReportKind,
         subscription::{Ended, ReportSubscription},
     },
-    shared::{calendar::Day, ids::UserId},
+    shared::{
+        calendar::Day,
+        ids::{OrgId, RecipientId, UserId},
+    },
 };
 
 use crate::{
@@ -20,13 +23,13 @@ use crate::{
 
 on_every_backend! {
     wanted_subscriptions_are_due_in_the_order_of_their_times,
-    an_unsubscription_token_names_its_person_and_kind_and_nothing_else_is_one,
+    an_unsubscription_token_names_what_it_ends_and_nothing_else_is_one,
 }
 
 async fn put(store: &impl Metadata, subscription: &ReportSubscription) {
-    let mut change = store.begin(&[Scope::User(subscription.user)]).await.unwrap();
+    let mut change = store.begin(&[Scope::User(subscription.reader)]).await.unwrap();
     change.put_report_subscription(subscription).await.unwrap();
-    let stored = change.report_subscription(subscription.user, subscription.kind).await.unwrap();
+    let stored = change.report_subscription(subscription.reader, subscription.kind).await.unwrap();
     assert!(stored.is_none_or(|stored| stored == *subscription));
     change.commit_without_notice().await.unwrap();
 }
@@ -34,8 +37,8 @@ async fn put(store: &impl Metadata, subscription: &ReportSubscription) {
 async fn wanted_subscriptions_are_due_in_the_order_of_their_times<B: Backend>(backend: &B) {
     let store = backend.store();
     let ((_, ada), (_, grace)) = (stored_organization(store).await, stored_organization(store).await);
-    let of = |user: UserId, kind, wanted, seconds| ReportSubscription {
-        user,
+    let of = |reader: UserId, kind, wanted, seconds| ReportSubscription {
+        reader,
         kind,
         wanted,
         due_at: later(seconds),
@@ -64,20 +67,20 @@ async fn wanted_subscriptions_are_due_in_the_order_of_their_times<B: Backend>(ba
     assert!(store.report_subscriptions(grace).await.unwrap().contains(&unwanted));
 }
 
-async fn an_unsubscription_token_names_its_person_and_kind_and_nothing_else_is_one<B: Backend>(backend: &B) {
+async fn an_unsubscription_token_names_what_it_ends_and_nothing_else_is_one<B: Backend>(backend: &B) {
     let store = backend.store();
     store.start_mail(now()).await.unwrap();
-    let user: UserId = id();
-    for what in Ended::EVERY {
-        let token = store.unsubscribe_token(user, what).unwrap();
-        assert_eq!(store.unsubscribed_by(token.expose()).unwrap(), Some((user, what)));
-    }
-    let token = store.unsubscribe_token(user, Ended::MonthlyReports).unwrap();
-    let token = token.expose();
-    let cut = &token[..token.len() - 1];
-    for text in
-        ["", "un_", "un_00", cut, token.trim_start_matches("un_"), &format!("{token}0"), &token.replace('a', "b")]
-    {
-        assert_eq!(store.unsubscribed_by(text).unwrap(), None, "{text}");
+    let (user, recipient, org): (UserId, RecipientId, OrgId) = (id(), id(), id());
+    let of_person = Ended::EVERY.into_iter().map(|what| Unsubscription::Person(user, what));
+    for ends in of_person.chain([Unsubscription::Recipient(org, recipient)]) {
+        let token = store.unsubscribe_token(ends).unwrap();
+        let token = token.expose();
+        assert_eq!(store.unsubscribed_by(token).unwrap(), Some(ends));
+        let cut = &token[..token.len() - 1];
+        for text in
+            ["", "un_", "un_00", cut, token.trim_start_matches("un_"), &format!("{token}0"), &token.replace('a', "b")]
+        {
+            assert_eq!(store.unsubscribed_by(text).unwrap(), None, "{text}");
+        }
     }
 }

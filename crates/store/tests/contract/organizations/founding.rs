@@ -11,6 +11,7 @@ use askline_app::{
             page_texts::{NewVersion, PageRead},
         },
     },
+    recipients::{self, Asking},
     service_accounts, shared_links,
 };
 use askline_domain::{
@@ -158,7 +159,7 @@ async fn an_account_gets_another_name<B: Backend>(backend: &B) {
 
 /// Tables whose rows belong to an organization or a site, then those that may outlive it. Rows that depend on others
 /// have no such column: their foreign keys delete them.
-const OWNED_BY_ORGANIZATIONS: [&str; 26] = [
+const OWNED_BY_ORGANIZATIONS: [&str; 27] = [
     "memberships",
     "pending_members",
     "api_keys",
@@ -183,6 +184,7 @@ const OWNED_BY_ORGANIZATIONS: [&str; 26] = [
     "log_sources",
     "shared_links",
     "notification_channels",
+    "report_recipients",
     "identity_joins",
     "organization_logos",
 ];
@@ -242,6 +244,9 @@ async fn full_organization(store: &impl Metadata) -> (OrgId, UserId) {
     let chat = (serde_json::from_value(chat).unwrap(), AddressVerdict::default());
     let chat = channels::create(store, org, chat, None, &context).await.unwrap();
     channels::test(store, (org, chat.id), &context).await.unwrap();
+    let reader = serde_json::from_value(json!({ "email": "client@example.com", "audience": "client" })).unwrap();
+    let asking = Asking { org, by: None, sends_mail: true };
+    recipients::create((store, store), asking, &reader, &context).await.unwrap();
     store.put_robots_file(site.id, Some("User-agent: *"), now()).await.unwrap();
     store.choose_pages(site.id, &["/a".into()], now()).await.unwrap();
     let text = NewVersion {

@@ -4,6 +4,7 @@ use askline_app::{
     channels,
     error::{Limit, UseCaseError},
     ports::{
+        change::{BeginChange as _, Scope},
         jobs::JobTaking,
         organizations::OrganizationStore as _,
         sites::SiteStore as _,
@@ -19,9 +20,13 @@ use askline_domain::{
         Channel, ChannelState, MAX_CHANNELS_PER_ORGANIZATION,
         input::AddressVerdict,
         message::{CHANNEL_JOB, ChannelJob, ChannelMessage, MAX_GATHERED, MessageState},
+        notice::Notice,
+        reports::ChannelReports,
     },
     jobs::{JobLease, LeaseToken},
+    reports::{ReportAudience, period::ReportKind},
     shared::{
+        calendar::Day,
         ids::{OrgId, SiteId},
         paging::PageRequest,
     },
@@ -34,7 +39,7 @@ use serde_json::{Value, json};
 use crate::site_changes::SiteChanges as _;
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
-    samples::{actions, audit, later, now, remove_all, stored_organization},
+    samples::{actions, audit, id, later, now, remove_all, stored_organization},
     sites::stored::stored_site_of,
 };
 
@@ -45,8 +50,10 @@ on_every_backend! {
     the_third_event_of_a_day_waits_and_a_full_digest_counts_the_rest,
     an_attempt_settles_message_job_and_channel_together,
     a_deleted_channel_goes_with_its_messages_and_old_messages_go,
+    reports_follow_the_routes_of_their_channel_and_each_is_stored_once,
 }
 
+const TEAMS: &str = "https://prod-12.westeurope.logic.azure.com/workflows/0a/triggers/manual/paths/invoke?sig=abcdefgh";
 const ADDRESS: &str = "https://hooks.slack.com/services/T00/B00/abcdefgh9fQ2";
 
 fn context(seconds: u64) -> AuditContext {
@@ -243,4 +250,53 @@ async fn a_deleted_channel_goes_with_its_messages_and_old_messages_go<B: Backend
     assert_eq!(left.routes[0].site_ids.listed(), Some(&[][..]), "no site, never every site");
     assert_eq!(store.remove_old_messages(later(10), 10).await.unwrap(), 0);
     assert_eq!(store.remove_old_messages(later(11), 10).await.unwrap(), 1);
+}
+
+async fn reports_follow_the_routes_of_their_channel_and_each_is_stored_once<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (org, _) = stored_organization(store).await;
+    let site = stored_site_of(store, org).await.id;
+    let client = json!({ "type": "teams", "name": "Clients", "address": TEAMS, "audience": "client" });
+    let client = (serde_json::from_value(client).unwrap(), AddressVerdict::default());
+    let channel = channels::create(store, org, client, None, &context(0)).await.unwrap();
+    assert_eq!(channel.audience, ReportAudience::Client);
+    let due = async |seconds| store.due_channel_reports(later(seconds), 10).await.unwrap();
+    assert_eq!(due(10).await, []);
+    let (weekly, monthly) = (
+        json!({ "kind": "report.weekly", "channelId": channel.id, "siteIds": [site] }),
+        json!({ "kind": "report.monthly", "channelId": channel.id }),
+    );
+    route(store, org, json!([weekly, monthly])).await;
+    let both = due(10).await;
+    let routed = store.channel(org, channel.id).await.unwrap().unwrap();
+    assert!(both.iter().all(|(stored, reports)| *stored == routed && reports.done_until == later(1)), "{both:?}");
+    // What is routed again keeps what was done, and what is not routed any more is not looked at.
+    let looked = ChannelReports { done_until: later(5), due_at: later(20), ..both[0].1.clone() };
+    let mut change = store.begin(&[Scope::Organization(org)]).await.unwrap();
+    change.put_channel_reports(&looked).await.unwrap();
+    change.commit_without_notice().await.unwrap();
+    let kept = if looked.kind == ReportKind::Weekly { &weekly } else { &monthly };
+    route(store, org, json!([kept])).await;
+    assert_eq!(due(19).await, []);
+    assert_eq!(due(20).await, [(store.channel(org, channel.id).await.unwrap().unwrap(), looked)]);
+
+    let notice = Notice::new("A week", vec!["AI asks: 1".into()], "/".into());
+    let message = ChannelMessage::new(channel.id, "report.weekly", notice, later(21));
+    let message = ChannelMessage { site_id: Some(site), day: Day(20_000), ..message };
+    let mut change = store.begin(&[Scope::Organization(org)]).await.unwrap();
+    assert!(!change.has_report_message(&message).await.unwrap());
+    change.insert_channel_message(&message).await.unwrap();
+    for (other, is_there) in [
+        (ChannelMessage { created_at: later(99), ..message.clone() }, true),
+        (ChannelMessage { day: Day(20_007), ..message.clone() }, false),
+        (ChannelMessage { kind: "report.monthly".into(), ..message.clone() }, false),
+        (ChannelMessage { site_id: Some(id()), ..message.clone() }, false),
+    ] {
+        assert_eq!(change.has_report_message(&other).await.unwrap(), is_there, "{other:?}");
+    }
+    change.commit_without_notice().await.unwrap();
+    channels::delete(store, (org, channel.id), &context(30)).await.unwrap();
+    assert_eq!(due(99).await, []);
+    remove_all(store).await;
+    assert_eq!(backend.number("SELECT COUNT(*) FROM channel_reports").await, 0);
 }

@@ -8,6 +8,7 @@ import type { Schemas } from "../../../api/client";
 import { CHANGE_EVENTS } from "../citations/RateChange";
 
 export type EventName = Schemas["EventName"];
+export type NotificationKind = Schemas["NotificationKind"];
 
 const WORDS: Readonly<Record<EventName, MessageDescriptor>> = {
   "citation.gained": CHANGE_EVENTS["citation.gained"],
@@ -44,7 +45,18 @@ const WORDS: Readonly<Record<EventName, MessageDescriptor>> = {
   "member.removed": msg`A member is removed or leaves`,
 };
 
+const REPORTS: Readonly<Record<Schemas["ReportKind"], MessageDescriptor>> = {
+  "report.weekly": msg`Weekly report`,
+  "report.monthly": msg`Monthly report`,
+};
+
 export const EVENTS = keysOf(WORDS).map((name) => ({ name, words: WORDS[name] }));
+
+/** What can be sent to a channel: first the reports, then the events. */
+export const KINDS: readonly { name: NotificationKind; words: MessageDescriptor }[] = [
+  ...keysOf(REPORTS).map((name) => ({ name, words: REPORTS[name] })),
+  ...EVENTS,
+];
 
 export const TEST = msg`Test message`;
 
@@ -55,9 +67,9 @@ export function sorted(names: readonly EventName[]): EventName[] {
   return EVENTS.map(({ name }) => name).filter((name) => names.includes(name));
 }
 
-/** The words for an event; null for a name that this dashboard does not know. */
+/** The words for an event or a report; null for a name that this dashboard does not know. */
 export function wordsOf(name: string): MessageDescriptor | null {
   if (name === "webhook.test" || name === "channel.test") return TEST;
   if (name === "channel.digest") return DIGEST;
-  return EVENTS.find((event) => event.name === name)?.words ?? null;
+  return KINDS.find((kind) => kind.name === name)?.words ?? null;
 }

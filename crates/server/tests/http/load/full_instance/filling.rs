@@ -129,6 +129,10 @@ pub fn statements(org: &str, site: &str, now_ms: i64, rows: RangeInclusive<u32>)
             id("msg")
         ),
         format!(
+            "INSERT OR IGNORE INTO report_recipients (id, org_id, email, audience, language, weekly, monthly, state, created_ms, updated_ms) \
+             VALUES ('rcp_' || printf('%026d', 7), '{org}', 'reader@example.com', 'team', 'en', 1, 0, 'pending', 1, 1)"
+        ),
+        format!(
             "{n} INSERT INTO webhook_attempts (delivery_id, number, at_ms, duration_ms) SELECT {}, 1, i, 1 FROM n",
             id("dlv")
         ),

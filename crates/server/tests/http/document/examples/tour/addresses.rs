@@ -7,7 +7,7 @@ use askline_domain::{
 };
 use serde_json::{Value, json};
 
-use super::{OWNER_EMAIL, PATCH, POST, Recorder, Tour, ask, text};
+use super::{DELETE, GET, OWNER_EMAIL, PATCH, POST, Recorder, Tour, ask, text};
 use crate::harness::{PASSWORD, Service};
 
 impl Tour {
@@ -32,6 +32,30 @@ impl Tour {
         self.ada = text(&recorder.told(200, ask(POST, "/api/v1/auth/login").body(credentials)).await["token"]);
         let password = json!({ "password": PASSWORD });
         recorder.told(200, ask(POST, "/api/v1/auth/revoke-all").body(password).by(&self.ada)).await;
+    }
+}
+
+impl Tour {
+    /// A recipient is added, asked again, confirmed, changed and deleted.
+    pub(super) async fn recipients(&mut self) {
+        let (recorder, ada, email) = (&mut self.recorder, &self.ada, "client@example.com");
+        let new = json!({ "email": email, "audience": "client" });
+        let made = recorder.told(201, ask(POST, "/api/v1/notifications/recipients").body(new.clone()).by(ada)).await;
+        let member = json!({ "email": OWNER_EMAIL, "audience": "team" });
+        recorder.told(422, ask(POST, "/api/v1/notifications/recipients").body(member).by(ada)).await;
+        recorder.told(409, ask(POST, "/api/v1/notifications/recipients").body(new).by(ada)).await;
+        let id = text(&made["id"]);
+        let again = "/api/v1/notifications/recipients/{recipientId}/confirmation";
+        recorder.told(202, ask(POST, again).id("recipientId", &id).by(ada)).await;
+        let confirming = json!({ "token": mailed_token(&recorder.service, email).await });
+        let confirm = || ask(POST, "/api/v1/notifications/recipients/confirm").body(confirming.clone());
+        recorder.told(200, confirm()).await;
+        recorder.told(401, confirm()).await;
+        recorder.told(409, ask(POST, again).id("recipientId", &id).by(ada)).await;
+        recorder.told(200, ask(GET, "/api/v1/notifications/recipients").by(ada)).await;
+        let one = |method| ask(method, "/api/v1/notifications/recipients/{recipientId}").id("recipientId", &id);
+        recorder.told(200, one(PATCH).body(json!({ "monthly": true })).by(ada)).await;
+        recorder.told(200, one(DELETE).by(ada)).await;
     }
 }
 
@@ -61,9 +85,10 @@ async fn mailed_token(service: &Service, to: &str) -> String {
         let due = service.metadata.due_mail(job.id).await.unwrap().unwrap();
         if due.mail.to == to {
             found = match due.mail.content {
-                MailContent::Proof { token, .. } | MailContent::Reset { token } | MailContent::SignUp { token, .. } => {
-                    Some(token)
-                }
+                MailContent::Proof { token, .. }
+                | MailContent::Reset { token }
+                | MailContent::SignUp { token, .. }
+                | MailContent::Recipient { token, .. } => Some(token),
                 MailContent::AddressChange { undo, .. } => undo,
                 _ => found,
             };

@@ -54,7 +54,7 @@ impl Tour {
         recorder.told(200, ask(GET, "/api/v1/notifications/channels").by(ada)).await;
         let renamed = one(PATCH, "/api/v1/notifications/channels/{channelId}").body(json!({ "name": "#ai" }));
         recorder.told(200, renamed.by(ada)).await;
-        let routes = json!({ "items": [{ "kind": "citation.gained", "channelId": id }] });
+        let routes = json!({ "items": [{ "kind": "citation.gained", "channelId": id }, { "kind": "report.weekly", "channelId": id }] });
         let org = self.org.clone();
         let routed = |method| ask(method, "/api/v1/orgs/{orgId}/notifications").id("orgId", &org);
         recorder.told(200, routed(PUT).body(routes).by(ada)).await;

@@ -1,20 +1,20 @@
-//! The sentences of reports in emails, in each language.
+//! The sentences of reports that are sent, in each language.
 
-use askline_domain::{
+use super::{
+    numbers::{count, figure_value, percent},
+    strangers::quoted,
+};
+use crate::{
+    analytics::figures,
     mail::MailLanguage,
     reports::{
-        digest::{FigureName, MailedChange, MailedNeed, NeedCode},
+        digest::{FigureChange, FigureName, MailedChange, MailedFigure, MailedNeed, NeedCode, SiteDigest},
         news::{News, NewsCode, ToDo},
     },
 };
 
-use super::{
-    super::words::quoted,
-    numbers::{count, percent},
-};
-
 /// Sentences in a language.
-pub(super) struct Sentences(pub(super) MailLanguage);
+pub struct Sentences(pub MailLanguage);
 
 impl Sentences {
     fn pick<T>(&self, english: T, german: T) -> T {
@@ -25,7 +25,7 @@ impl Sentences {
     }
 
     /// News about a site in a sentence, without the page or question that it is about.
-    pub(super) fn news(&self, news: &News, site: &str) -> String {
+    pub fn news(&self, news: &News, site: &str) -> String {
         let number = |value: Option<f64>| count(self.0, value.unwrap_or_default().round() as i64);
         let (value, previous) = (number(news.value), number(news.previous));
         let share = |value: Option<f64>| percent(self.0, value.unwrap_or_default());
@@ -87,7 +87,7 @@ impl Sentences {
     }
 
     /// The same, with the page or question.
-    pub(super) fn news_with_subject(&self, news: &News, site: &str) -> String {
+    pub fn news_with_subject(&self, news: &News, site: &str) -> String {
         let sentence = self.news(news, site);
         match (&news.subject, news.code) {
             (None, _) | (_, NewsCode::CrawlerRefused | NewsCode::WidgetMissing) => sentence,
@@ -102,13 +102,12 @@ impl Sentences {
     }
 
     /// That a site has no news.
-    pub(super) fn quiet(&self, site: &str) -> String {
+    pub fn quiet(&self, site: &str) -> String {
         self.pick(format!("No news about {site}."), format!("Nichts Neues zu {site}."))
     }
 
     /// The name of a figure.
-    pub(super) fn figure(&self, figure: FigureName) -> &'static str {
-        use askline_domain::analytics::figures;
+    pub fn figure(&self, figure: FigureName) -> &'static str {
         match figure {
             FigureName::Asks => self.pick(figures::ASKS.name, "KI-Anfragen"),
             FigureName::AiReferrals => self.pick(figures::AI_REFERRALS.name, "Besuche von KI"),
@@ -117,18 +116,40 @@ impl Sentences {
         }
     }
 
+    /// What the report of a site says first: its most important news, and the days. It contains no text of a stranger.
+    pub fn subject(&self, site: &SiteDigest, days: &str) -> String {
+        let news = site.news.first().map_or_else(|| self.quiet(&site.domain), |one| self.news(one, &site.domain));
+        format!("{} · {days}", news.trim_end_matches('.'))
+    }
+
+    /// The value of a figure.
+    pub fn value(&self, figure: &MailedFigure) -> String {
+        figure_value(self.0, figure.figure, figure.value)
+    }
+
+    /// What is to be said about a figure of the previous period, with an arrow if the change is clear; empty if there is none.
+    pub fn change_of(&self, figure: &MailedFigure) -> String {
+        let previous = figure.previous.map(|_| figure_value(self.0, figure.figure, figure.previous));
+        let arrow = match figure.change {
+            FigureChange::Rise => "▲ ",
+            FigureChange::Fall => "▼ ",
+            FigureChange::None | FigureChange::TooShort | FigureChange::Untested => "",
+        };
+        previous.map_or_else(String::new, |previous| format!("{arrow}{}", self.was(&previous)))
+    }
+
     /// A figure of the previous period.
-    pub(super) fn was(&self, previous: &str) -> String {
+    pub fn was(&self, previous: &str) -> String {
         self.pick(format!("was {previous}"), format!("vorher {previous}"))
     }
 
     /// The heading of changes of citation rates.
-    pub(super) fn changes_title(&self) -> &'static str {
+    pub fn changes_title(&self) -> &'static str {
         self.pick("Clear changes of citation rates", "Klare Änderungen der Zitierquote")
     }
 
     /// A change of a citation rate, and the passage of an answer.
-    pub(super) fn change(&self, change: &MailedChange) -> Vec<String> {
+    pub fn change(&self, change: &MailedChange) -> Vec<String> {
         let engine = change.engine.map_or(self.pick("all engines", "alle KI-Suchen"), |engine| engine.name());
         let question = change.query.as_deref();
         let question =
@@ -150,22 +171,22 @@ impl Sentences {
     }
 
     /// The heading of what rises.
-    pub(super) fn rising_title(&self) -> &'static str {
+    pub fn rising_title(&self) -> &'static str {
         self.pick("Rising", "Im Aufwind")
     }
 
     /// A page or question that rose.
-    pub(super) fn risen(&self, what: &str, value: &str, previous: &str) -> String {
+    pub fn risen(&self, what: &str, value: &str, previous: &str) -> String {
         format!("{what}: {value}, {}", self.was(previous))
     }
 
     /// The heading of what needs attention.
-    pub(super) fn needs_title(&self) -> &'static str {
+    pub fn needs_title(&self) -> &'static str {
         self.pick("Needs attention", "Handlungsbedarf")
     }
 
     /// Something that needs attention.
-    pub(super) fn need(&self, need: &MailedNeed) -> String {
+    pub fn need(&self, need: &MailedNeed) -> String {
         let (crawler, refused) = need.crawler.clone().unwrap_or_default();
         let (crawler, refused) = (quoted(&crawler), count(self.0, i64::try_from(refused).unwrap_or(i64::MAX)));
         let (english, german) = match need.code {
@@ -188,12 +209,12 @@ impl Sentences {
     }
 
     /// The heading of the thing to do.
-    pub(super) fn to_do_title(&self) -> &'static str {
+    pub fn to_do_title(&self) -> &'static str {
         self.pick("One thing to do", "Eine Aufgabe")
     }
 
     /// The thing to do.
-    pub(super) fn to_do(&self, to_do: ToDo) -> &'static str {
+    pub fn to_do(&self, to_do: ToDo) -> &'static str {
         let (english, german) = match to_do {
             ToDo::CheckWidget => (
                 "Put the widget back in place: Site settings show the snippet.",
@@ -220,13 +241,22 @@ impl Sentences {
     }
 
     /// How many sites are left out.
-    pub(super) fn more_sites(&self, number: u32) -> String {
+    pub fn more_sites(&self, number: u32) -> String {
         match number {
             1 => self.pick("One more site is in the dashboard.", "Eine weitere Website steht im Dashboard.").to_owned(),
             _ => self.pick(
                 format!("{number} more sites are in the dashboard."),
                 format!("{number} weitere Websites stehen im Dashboard."),
             ),
+        }
+    }
+
+    /// How many sites are left out, for a reader who has no dashboard.
+    pub fn sites_left_out(&self, number: u32) -> String {
+        match number {
+            1 => self.pick("One more site is left out.", "Eine weitere Website fehlt hier.").to_owned(),
+            _ => self
+                .pick(format!("{number} more sites are left out."), format!("{number} weitere Websites fehlen hier.")),
         }
     }
 }

@@ -1,13 +1,14 @@
-//! Numbers and days as people read them in emails.
+//! Numbers and days as people read them in reports.
 
-use askline_domain::{
+use jiff::civil::Date;
+
+use crate::{
     mail::MailLanguage,
     reports::{
         digest::FigureName,
         period::{ReportKind, ReportPeriod},
     },
 };
-use jiff::civil::Date;
 
 const GERMAN_MONTHS: [&str; 12] = [
     "Januar",
@@ -25,7 +26,7 @@ const GERMAN_MONTHS: [&str; 12] = [
 ];
 
 /// A count, with its thousands separated.
-pub(super) fn count(language: MailLanguage, number: i64) -> String {
+pub fn count(language: MailLanguage, number: i64) -> String {
     let digits = number.unsigned_abs().to_string();
     let mut shown = String::new();
     for (place, digit) in digits.chars().enumerate() {
@@ -44,7 +45,7 @@ pub(super) fn percent(language: MailLanguage, share: f64) -> String {
 }
 
 /// The value of a figure; a dash if it has none.
-pub(super) fn figure_value(language: MailLanguage, figure: FigureName, value: Option<f64>) -> String {
+pub fn figure_value(language: MailLanguage, figure: FigureName, value: Option<f64>) -> String {
     let Some(value) = value else { return "–".to_owned() };
     match figure {
         FigureName::Asks | FigureName::AiReferrals => count(language, value.round() as i64),
@@ -57,7 +58,7 @@ pub(super) fn figure_value(language: MailLanguage, figure: FigureName, value: Op
 }
 
 /// The days of a period.
-pub(super) fn days(language: MailLanguage, period: ReportPeriod) -> String {
+pub fn days(language: MailLanguage, period: ReportPeriod) -> String {
     let window = period.window();
     let (from, to) = (window.from.date(), window.to.date());
     match (language, period.kind()) {

@@ -10,6 +10,7 @@ pub mod counters;
 pub mod overview;
 pub mod page_changes;
 pub mod page_file;
+pub mod page_reads;
 pub mod pages;
 pub mod question;
 pub mod reads;

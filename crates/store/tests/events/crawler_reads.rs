@@ -8,7 +8,7 @@ use askline_app::ports::{
     logs::crawler_reads::{CrawlerReadStore, ReadBatch, Recorded, SourceState},
 };
 use askline_domain::{
-    analytics::OTHER_PAGE,
+    analytics::{OTHER_PAGE, filter::PageFilter},
     logs::{
         classify::StatusClass,
         evidence::Evidence,
@@ -31,6 +31,7 @@ use crate::{
 on_every_backend! {
     a_batch_counts_once_however_often_and_at_once_it_is_sent,
     the_rows_of_a_day_have_a_limit_and_no_read_is_lost,
+    the_reads_of_listed_pages_and_folders_are_the_sums_of_their_pages,
     pages_that_are_one_page_are_counted_as_one_and_removed_sites_and_old_days_leave_nothing,
 }
 
@@ -153,6 +154,53 @@ async fn the_rows_of_a_day_have_a_limit_and_no_read_is_lost<B: Backend>(backend:
     store.record_reads(batch(site(2), 2, &[("/real", 2)])).await.unwrap();
     let (all, pages) = sums(&store, site(2)).await;
     assert_eq!((all, pages["/real"]), (limit + 2, 2));
+}
+
+async fn the_reads_of_listed_pages_and_folders_are_the_sums_of_their_pages<B: Backend>(backend: &B) {
+    let store = backend.open().await;
+    let pages = [
+        ("/guides", 1),
+        ("/guides/a", 2),
+        ("/guides/b/c", 4),
+        ("/guides0", 8),
+        ("/guides.html", 16),
+        ("/ä", 32),
+        ("/ä/x", 64),
+        (OTHER_PAGE, 128),
+    ];
+    store.record_reads(batch(site(1), 1, &pages)).await.unwrap();
+    store.record_reads(batch(site(2), 2, &[("/guides/a", 1_000)])).await.unwrap();
+    let reads = |count, second| Reads { count, last_at: at(TODAY, second) };
+    let of = |day, purpose, evidence, status| CrawlerKey { purpose, ..key(day, "GPTBot", evidence, status) };
+    let counts = [
+        ((of(TODAY, ReadPurpose::Training, Evidence::Claimed, StatusClass::Answered), "/guides/a"), reads(3, 700)),
+        ((of(TODAY, ReadPurpose::Training, Evidence::Claimed, StatusClass::Refused), "/guides"), reads(5, 800)),
+        ((of(TODAY, ReadPurpose::Training, Evidence::Refuted, StatusClass::Answered), "/guides/a"), reads(9, 900)),
+        ((of(Day(TODAY.0 - 40), ReadPurpose::User, Evidence::Claimed, StatusClass::Answered), "/ä"), reads(7, 1)),
+    ];
+    let counts = counts.into_iter().map(|((key, path), reads)| ((key, path.to_owned()), reads)).collect();
+    store.record_reads(ReadBatch { counts, ..batch(site(1), 3, &[]) }).await.unwrap();
+
+    let asked = [
+        (PageFilter::Page("/guides/a".into()), (2, 3, 0), Some(700)),
+        (PageFilter::Folder("/guides".into()), (7, 3, 0), Some(800)),
+        (PageFilter::Page("/none".into()), (0, 0, 0), None),
+        (PageFilter::Page("/guides".into()), (1, 0, 0), Some(800)),
+        (PageFilter::Folder("/ä".into()), (96, 0, 0), Some(600)),
+        (PageFilter::Folder("/none".into()), (0, 0, 0), None),
+    ];
+    let rows: Vec<PageFilter> = asked.iter().map(|(row, ..)| row.clone()).collect();
+    let found = store.reads_of_rows(site(1), &rows, window(30)).await.unwrap();
+    assert_eq!(found.len(), asked.len());
+    for (reads, (row, (search, training, user), last)) in found.iter().zip(&asked) {
+        let of = |purpose| reads.answered.get(&purpose).copied().unwrap_or(0);
+        let counted = (of(ReadPurpose::Search), of(ReadPurpose::Training), of(ReadPurpose::User));
+        assert_eq!(counted, (*search, *training, *user), "{row:?}");
+        assert_eq!(reads.last_at, last.map(|second| at(TODAY, second)), "{row:?}");
+    }
+    let earlier = store.reads_of_rows(site(1), &rows[4..5], window(60)).await.unwrap();
+    assert_eq!(earlier[0].answered.get(&ReadPurpose::User), Some(&7), "the days are those of the window");
+    assert_eq!(store.reads_of_rows(site(1), &[], window(30)).await.unwrap(), []);
 }
 
 async fn pages_that_are_one_page_are_counted_as_one_and_removed_sites_and_old_days_leave_nothing<B: Backend>(

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use askline_domain::{
+    analytics::filter::PageFilter,
     logs::{classify::StatusClass, evidence::Evidence, purpose::ReadPurpose, reads::ReadCounts},
     shared::{
         calendar::{Day, Window},
@@ -120,6 +121,15 @@ pub struct PageCrawler {
     pub last_at: Timestamp,
 }
 
+/// Reads of a page, or of a folder, in a window. Refuted reads are not included.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct PageReads {
+    /// The number of reads that were answered with a page, by purpose.
+    pub answered: BTreeMap<ReadPurpose, u64>,
+    /// When the last read was, whatever was answered.
+    pub last_at: Option<Timestamp>,
+}
+
 /// Counters of what crawlers read.
 #[async_trait]
 pub trait CrawlerReadStore: Send + Sync + 'static {
@@ -134,6 +144,8 @@ pub trait CrawlerReadStore: Send + Sync + 'static {
     async fn page_crawlers(&self, site: SiteId, window: Window) -> StoreResult<Vec<PageCrawler>>;
     /// The reads of one page in a window, by day and crawler, in the order of [`CrawlerDay`]. Costs a look-up for each day.
     async fn reads_of_page(&self, site: SiteId, page: &str, window: Window) -> StoreResult<Vec<CrawlerDay>>;
+    /// The reads of each of these pages and folders in a window, in their order. Costs a look-up for each of them and each day.
+    async fn reads_of_rows(&self, site: SiteId, rows: &[PageFilter], window: Window) -> StoreResult<Vec<PageReads>>;
     /// The state of each source of a site that has sent anything.
     async fn source_states(&self, site: SiteId) -> StoreResult<BTreeMap<LogSourceId, SourceState>>;
     /// Removes the counters of days before the day given for each site, and names of batches from before `batches`, at most about

@@ -15,7 +15,7 @@ use askline_app::ports::{
     whole_stores::Events,
 };
 use askline_domain::{
-    analytics::{filter::AnalyticsFilter, page_list::question::PagesQuestion, series::Cut},
+    analytics::{filter::{AnalyticsFilter, PageFilter}, page_list::question::PagesQuestion, series::Cut},
     events::{CounterKind, Event},
     pages::identity::PageIdentifier,
     shared::{calendar::Day, ids::SiteId},
@@ -32,7 +32,7 @@ const PAGES: u128 = 20;
 const MOST_TIMES: u64 = 2;
 
 /// Every method of both ports.
-const METHODS: [&str; 24] = [
+const METHODS: [&str; 25] = [
     "append_from",
     "asks",
     "asks_by_day",
@@ -49,6 +49,7 @@ const METHODS: [&str; 24] = [
     "page_paths",
     "pages",
     "reads_of_page",
+    "reads_of_rows",
     "recent",
     "record_canonical_pages",
     "record_reads",
@@ -118,6 +119,11 @@ async fn call(store: &impl Events, method: &str, next_event: &mut u128) {
             }
         }
         "reads_of_page" => assert!(!store.reads_of_page(site(1), "/3", day).await.unwrap().is_empty()),
+        "reads_of_rows" => {
+            let rows = [PageFilter::Page("/3".into()), PageFilter::Folder("/unknown".into())];
+            let reads = store.reads_of_rows(site(1), &rows, day).await.unwrap();
+            assert!(reads[0].last_at.is_some() && reads[1].last_at.is_none());
+        }
         "recent" => {
             let recent = store.recent(site(1), at(TODAY, 601)).await.unwrap();
             assert!(!recent.newest.is_empty());

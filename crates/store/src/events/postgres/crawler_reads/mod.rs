@@ -9,11 +9,14 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use askline_app::ports::{
     StoreResult,
-    logs::crawler_reads::{CrawlerDay, CrawlerReadStore, PageCrawler, ReadBatch, Recorded, SourceState},
+    logs::crawler_reads::{CrawlerDay, CrawlerReadStore, PageCrawler, PageReads, ReadBatch, Recorded, SourceState},
 };
-use askline_domain::shared::{
-    calendar::{Day, Window},
-    ids::{LogSourceId, SiteId},
+use askline_domain::{
+    analytics::filter::PageFilter,
+    shared::{
+        calendar::{Day, Window},
+        ids::{LogSourceId, SiteId},
+    },
 };
 use async_trait::async_trait;
 use futures_util::FutureExt as _;
@@ -49,6 +52,14 @@ impl CrawlerReadStore for EventServer {
         let reading = self.inner.reading().await?;
         reading
             .ask(async |connection| reading::of_page(connection, site, page, window).await.map_err(store_error))
+            .await
+    }
+
+    async fn reads_of_rows(&self, site: SiteId, rows: &[PageFilter], window: Window) -> StoreResult<Vec<PageReads>> {
+        let _room = self.inner.room().await?;
+        let reading = self.inner.reading().await?;
+        reading
+            .ask(async |connection| reading::of_rows(connection, site, rows, window).await.map_err(store_error))
             .await
     }
 

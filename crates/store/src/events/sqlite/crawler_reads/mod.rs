@@ -8,11 +8,14 @@ use std::collections::BTreeMap;
 
 use askline_app::ports::{
     StoreResult,
-    logs::crawler_reads::{CrawlerDay, CrawlerReadStore, PageCrawler, ReadBatch, Recorded, SourceState},
+    logs::crawler_reads::{CrawlerDay, CrawlerReadStore, PageCrawler, PageReads, ReadBatch, Recorded, SourceState},
 };
-use askline_domain::shared::{
-    calendar::{Day, Window},
-    ids::{LogSourceId, SiteId},
+use askline_domain::{
+    analytics::filter::PageFilter,
+    shared::{
+        calendar::{Day, Window},
+        ids::{LogSourceId, SiteId},
+    },
 };
 use async_trait::async_trait;
 use jiff::Timestamp;
@@ -45,6 +48,13 @@ impl CrawlerReadStore for EventDatabase {
         let page = page.to_owned();
         self.readers
             .ask_slowly(move |connection| reading::of_page(connection, site, &page, window).map_err(rusqlite_error))
+            .await
+    }
+
+    async fn reads_of_rows(&self, site: SiteId, rows: &[PageFilter], window: Window) -> StoreResult<Vec<PageReads>> {
+        let rows = rows.to_vec();
+        self.readers
+            .ask_slowly(move |connection| reading::of_rows(connection, site, &rows, window).map_err(rusqlite_error))
             .await
     }
 

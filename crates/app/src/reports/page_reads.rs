@@ -23,13 +23,13 @@ const ALL_BELOW: &str = "/**";
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(rename = "PageReads")]
 pub struct PageReadCounts {
-    /// Reads to train models.
+    /// Reads to train models that got the page.
     pub training: u64,
-    /// Reads for an index that answers are made from.
+    /// Reads for an index that got the page.
     pub search: u64,
-    /// Reads for a person.
+    /// Reads for a person that got the page.
     pub user: u64,
-    /// Reads of agents.
+    /// Reads of agents that got the page.
     pub agent: u64,
 }
 

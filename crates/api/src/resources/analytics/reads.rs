@@ -94,8 +94,8 @@ pub async fn show_reads(
 /// The page that the report is limited to. The counters of a folder's pages are not summed up here.
 fn page_of(text: Option<&str>, pages: &PageIdentifier) -> Result<Option<String>, ApiError> {
     let Some(text) = text else { return Ok(None) };
-    if text.is_empty() || text.len() > MAX_IDENTITY_BYTES {
-        return Err(ApiError::parameter("page", format!("page must have 1 to {MAX_IDENTITY_BYTES} bytes.")));
+    if text.is_empty() || text.chars().count() > MAX_IDENTITY_BYTES {
+        return Err(ApiError::parameter("page", format!("page must have 1 to {MAX_IDENTITY_BYTES} characters.")));
     }
     match PageFilter::of(text, pages) {
         Some(PageFilter::Page(page)) => Ok(Some(page)),

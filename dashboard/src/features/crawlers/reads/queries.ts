@@ -13,14 +13,20 @@ export type ReadPage = Schemas["ReadPage"];
 const FRESH_MS = 60_000;
 const LOOK_EVERY_MS = 30_000;
 
+/** Whether a filter is a folder, whose reads are not summed up. */
+export function isFolder(page: string): boolean {
+  return page.endsWith("/**");
+}
+
 export const readsQuery = (siteId: string, search: CrawlersSearch) => {
-  const { purpose, evidence, list } = search;
+  const { purpose, evidence, list, page } = search;
   const query = {
     ...periodQuery({ days: search.days, from: search.from, to: search.to }),
     ...comparisonOf(search),
     ...(purpose === undefined ? {} : { purpose }),
     ...(evidence === undefined ? {} : { evidence }),
     ...(list === undefined ? {} : { pages: list }),
+    ...(page === undefined || isFolder(page) ? {} : { page }),
   };
   return queryOptions({
     queryKey: ["figures", siteId, "reads", query],

@@ -3,6 +3,7 @@
 
 pub mod before;
 pub mod board;
+pub mod citable;
 pub mod citation_figures;
 pub mod citations;
 pub mod clear_counts;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use askline_domain::{
     analytics::filter::PageFilter,
-    logs::{classify::StatusClass, evidence::Evidence, purpose::ReadPurpose, reads::ReadCounts},
+    logs::{classify::StatusClass, evidence::Evidence, purpose::ReadPurpose, newest::ReadLine, reads::ReadCounts},
     shared::{
         calendar::{Day, Window},
         ids::{LogSourceId, SiteId},
@@ -35,6 +35,8 @@ pub struct ReadBatch {
     pub adds: SourceState,
     /// The reads.
     pub counts: ReadCounts,
+    /// The newest of them as lines, oldest first.
+    pub lines: Vec<ReadLine>,
     /// The answer to the sender, which a repeat gets again.
     pub answer: String,
 }
@@ -136,7 +138,8 @@ pub trait CrawlerReadStore: Send + Sync + 'static {
     /// Stores the counters of a batch, the state of its source and the batch's name in one transaction, unless a batch of the
     /// source with this name is known. Returns after the commit is durable. Of the pages of a day, a site gets at most
     /// [`askline_domain::logs::reads::MAX_PAGE_ROWS_PER_DAY`] rows; further reads count under
-    /// [`askline_domain::analytics::OTHER_PAGE`].
+    /// [`askline_domain::analytics::OTHER_PAGE`]. Of its lines, a site keeps the newest
+    /// [`askline_domain::logs::newest::MAX_NEWEST`].
     async fn record_reads(&self, batch: ReadBatch) -> StoreResult<Recorded>;
     /// The reads of all pages in a window, by day and crawler, in the order of [`CrawlerDay`].
     async fn crawler_days(&self, site: SiteId, window: Window) -> StoreResult<Vec<CrawlerDay>>;
@@ -148,6 +151,10 @@ pub trait CrawlerReadStore: Send + Sync + 'static {
     async fn reads_of_rows(&self, site: SiteId, rows: &[PageFilter], window: Window) -> StoreResult<Vec<PageReads>>;
     /// The state of each source of a site that has sent anything.
     async fn source_states(&self, site: SiteId) -> StoreResult<BTreeMap<LogSourceId, SourceState>>;
+    /// The newest lines of a site that are not older than `since`, newest first, at most `limit`.
+    async fn newest_lines(&self, site: SiteId, since: Timestamp, limit: u32) -> StoreResult<Vec<ReadLine>>;
+    /// Removes lines from before `before`, at most `limit`; returns how many.
+    async fn remove_old_lines(&self, before: Timestamp, limit: u32) -> StoreResult<u64>;
     /// Removes the counters of days before the day given for each site, and names of batches from before `batches`, at most about
     /// `limit` rows in total; returns how many.
     async fn remove_old_reads(&self, older: &[(SiteId, Day)], batches: Timestamp, limit: u32) -> StoreResult<u64>;

@@ -32,7 +32,7 @@ const PAGES: u128 = 20;
 const MOST_TIMES: u64 = 2;
 
 /// Every method of both ports.
-const METHODS: [&str; 25] = [
+const METHODS: [&str; 27] = [
     "append_from",
     "asks",
     "asks_by_day",
@@ -45,6 +45,7 @@ const METHODS: [&str; 25] = [
     "forget_pages",
     "knows_page",
     "merge_pages",
+    "newest_lines",
     "page_crawlers",
     "page_paths",
     "pages",
@@ -55,6 +56,7 @@ const METHODS: [&str; 25] = [
     "record_reads",
     "recount",
     "remove_events",
+    "remove_old_lines",
     "remove_old_reads",
     "remove_site",
     "source_states",
@@ -105,6 +107,7 @@ async fn call(store: &impl Events, method: &str, next_event: &mut u128) {
         "forget_pages" => drop(store.forget_pages(&[(site(1), Day(TODAY.0 - 30))], 100).await.unwrap()),
         "knows_page" => assert!(store.knows_page(site(1), "/3").await.unwrap()),
         "merge_pages" => drop(store.merge_pages(site(2), &PageIdentifier::default()).await.unwrap()),
+        "newest_lines" => assert!(!store.newest_lines(site(1), at(TODAY, 0), 100).await.unwrap().is_empty()),
         "page_crawlers" => assert!(!store.page_crawlers(site(1), day).await.unwrap().is_empty()),
         "page_paths" => assert_eq!(store.page_paths(site(1), 10).await.unwrap().len(), 10),
         "pages" => {
@@ -143,6 +146,7 @@ async fn call(store: &impl Events, method: &str, next_event: &mut u128) {
         }
         "recount" => assert_eq!(store.recount(site(2), TODAY).await.unwrap().events, 10),
         "remove_events" => drop(store.remove_events(&[(site(1), at(Day(TODAY.0 - 30), 0))], 100).await.unwrap()),
+        "remove_old_lines" => assert_eq!(store.remove_old_lines(at(Day(TODAY.0 - 2), 0), 100).await.unwrap(), 0),
         "remove_old_reads" => {
             let (older, batches) = ([(site(1), Day(TODAY.0 - 30))], at(Day(TODAY.0 - 7), 0));
             assert_eq!(store.remove_old_reads(&older, batches, 100).await.unwrap(), 0);

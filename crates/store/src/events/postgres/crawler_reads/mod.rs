@@ -1,5 +1,6 @@
 //! What crawlers read, on PostgreSQL.
 
+mod lines;
 mod merging;
 mod reading;
 mod removal;
@@ -13,6 +14,7 @@ use askline_app::ports::{
 };
 use askline_domain::{
     analytics::filter::PageFilter,
+    logs::newest::ReadLine,
     shared::{
         calendar::{Day, Window},
         ids::{LogSourceId, SiteId},
@@ -66,6 +68,17 @@ impl CrawlerReadStore for EventServer {
     async fn source_states(&self, site: SiteId) -> StoreResult<BTreeMap<LogSourceId, SourceState>> {
         let reading = self.inner.reading().await?;
         reading.ask(async |connection| reading::states(connection, site).await.map_err(store_error)).await
+    }
+
+    async fn newest_lines(&self, site: SiteId, since: Timestamp, limit: u32) -> StoreResult<Vec<ReadLine>> {
+        let reading = self.inner.reading().await?;
+        reading
+            .ask(async |connection| lines::newest(connection, site, since, limit).await.map_err(store_error))
+            .await
+    }
+
+    async fn remove_old_lines(&self, before: Timestamp, limit: u32) -> StoreResult<u64> {
+        self.inner.change(move |connection| lines::remove(connection, before, limit).boxed()).await
     }
 
     async fn remove_old_reads(&self, older: &[(SiteId, Day)], batches: Timestamp, limit: u32) -> StoreResult<u64> {

@@ -1,5 +1,6 @@
 //! What crawlers read, in `events.db`: counted by the writer's thread, read by its readers.
 
+mod lines;
 mod merging;
 mod reading;
 mod writing;
@@ -12,6 +13,7 @@ use askline_app::ports::{
 };
 use askline_domain::{
     analytics::filter::PageFilter,
+    logs::newest::ReadLine,
     shared::{
         calendar::{Day, Window},
         ids::{LogSourceId, SiteId},
@@ -60,6 +62,16 @@ impl CrawlerReadStore for EventDatabase {
 
     async fn source_states(&self, site: SiteId) -> StoreResult<BTreeMap<LogSourceId, SourceState>> {
         self.readers.ask(|connection| reading::states(connection, site).map_err(rusqlite_error))
+    }
+
+    async fn newest_lines(&self, site: SiteId, since: Timestamp, limit: u32) -> StoreResult<Vec<ReadLine>> {
+        self.readers
+            .ask_slowly(move |connection| lines::newest(connection, site, since, limit).map_err(rusqlite_error))
+            .await
+    }
+
+    async fn remove_old_lines(&self, before: Timestamp, limit: u32) -> StoreResult<u64> {
+        self.write(move |_, connection| lines::remove(connection, before, limit)).await
     }
 
     async fn remove_old_reads(&self, older: &[(SiteId, Day)], batches: Timestamp, limit: u32) -> StoreResult<u64> {

@@ -8,8 +8,9 @@ use askline_domain::{
     audit::context::AuditContext,
     events::crawler::identify_crawler,
     logs::{
-        classify::StatusClass,
+        classify::{SampleLine, StatusClass},
         evidence::Evidence,
+        newest::{NewestLines, ReadLine},
         reads::{CrawlerKey, ReadCounts, Reads},
         source::input::NewLogSource,
     },

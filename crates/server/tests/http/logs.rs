@@ -4,7 +4,7 @@ use std::{io::Write as _, sync::Arc};
 
 use askline_app::{logs::ListsInUse, ports::logs::crawler_lists::StoredList};
 use askline_domain::{
-    keys::scope::Scope, logs::source::LogToken, organizations::plan::Plan, shared::clock::Clock as _,
+    identity::role::Role, keys::scope::Scope, logs::source::LogToken, organizations::plan::Plan, shared::clock::Clock as _,
 };
 use askline_jobs::outgoing::Outgoing;
 use askline_server::background::robots_files;
@@ -350,4 +350,41 @@ async fn the_list_of_pages_says_what_crawlers_read_and_the_report_is_of_one_page
         let answer = logs.service.get(&path, &logs.org.session).await;
         assert_eq!(answer.refused(400, "INVALID_PARAMETER").body["error"]["details"][0]["path"], "page", "{refused}");
     }
+}
+
+#[tokio::test]
+async fn the_newest_lines_are_shown_to_admins_for_two_days_without_anything_about_a_person() {
+    let logs = Logs::start().await;
+    let (_, token) = logs.source(json!({ "name": "web" })).await;
+    let path = format!("/api/v1/logs/{}/lines", logs.org.site);
+    let lines = async |query: &str| {
+        let answer = logs.service.get(&format!("{path}{query}"), &logs.org.session).await;
+        answer.data(200)["items"].as_array().unwrap().clone()
+    };
+    assert_eq!(lines("").await, [] as [Value; 0]);
+    let text = [
+        logs.line("/a?email=ada@example.com", 200, GPTBOT),
+        logs.line("/private", 200, BROWSER),
+        logs.line("/b", 403, SEARCHBOT),
+        logs.line("/style.css", 200, GPTBOT),
+    ];
+    logs.send(&token, None, &[], text.concat()).await.data(202);
+    let found = lines("").await;
+    let at = logs.service.clock.now() - jiff::SignedDuration::from_hours(1);
+    let line = |path: &str, status: u16, crawler: &str, purpose: &str| {
+        json!({ "at": at.strftime("%Y-%m-%dT%H:%M:%S.000Z").to_string(), "method": "GET", "path": path, "status": status, "crawler": crawler,
+            "maker": "OpenAI", "purpose": purpose, "evidence": "claimed" })
+    };
+    assert_eq!(found, [line("/b", 403, "OAI-SearchBot", "search"), line("/a", 200, "GPTBot", "training")]);
+    assert_eq!(lines("?limit=1").await, found[..1]);
+    for limit in ["0", "1001", "x"] {
+        logs.service.get(&format!("{path}?limit={limit}"), &logs.org.session).await.refused(400, "INVALID_PARAMETER");
+    }
+    let (_, viewer) = logs.service.member_of(&logs.org, Role::Member).await;
+    logs.service.get(&path, &viewer).await.refused(403, "FORBIDDEN");
+    logs.service.advance(47 * 60 * 60 - 60);
+    let (_, admin) = logs.service.member_of(&logs.org, Role::Admin).await;
+    assert_eq!(logs.service.get(&path, &admin).await.data(200)["items"].as_array().unwrap().len(), 2);
+    logs.service.advance(120);
+    assert_eq!(logs.service.get(&path, &admin).await.data(200)["items"], json!([]));
 }

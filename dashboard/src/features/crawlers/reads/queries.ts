@@ -2,7 +2,7 @@
 
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
-import { api, askWhole, type Schemas } from "../../../api/client";
+import { api, ask, askWhole, type Schemas } from "../../../api/client";
 import type { CrawlersSearch } from "../../shared/analytics/search";
 import { comparisonOf, periodQuery } from "../../shared/period/period";
 
@@ -41,3 +41,16 @@ export const readsQuery = (siteId: string, search: CrawlersSearch) => {
     refetchInterval: LOOK_EVERY_MS,
   });
 };
+
+/** The maximum number of lines that the API keeps of a site. */
+export const MOST_LINES = 1000;
+
+export const newestLinesQuery = (siteId: string, limit: number) =>
+  queryOptions({
+    queryKey: ["log_lines", siteId, limit],
+    queryFn: ({ signal }) =>
+      ask(api.GET("/api/v1/logs/{siteId}/lines", { params: { path: { siteId }, query: { limit } }, signal })),
+    placeholderData: keepPreviousData,
+    staleTime: FRESH_MS,
+    refetchInterval: LOOK_EVERY_MS,
+  });

@@ -32,7 +32,7 @@ pub(super) fn add(connection: &Connection, site: SiteNumber, lines: &[ReadLine])
             "DELETE FROM crawler_lines WHERE site = ?1 AND (at, number) <=
                  (SELECT at, number FROM crawler_lines WHERE site = ?1 ORDER BY at DESC, number DESC LIMIT 1 OFFSET ?2)",
         )?
-        .execute(params![site, MAX_NEWEST])?;
+        .execute(params![site, i64::try_from(MAX_NEWEST).unwrap_or(i64::MAX)])?;
     Ok(())
 }
 

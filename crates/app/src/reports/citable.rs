@@ -142,7 +142,8 @@ fn by_robots_txt(says: &SaysToEngines) -> CitationCheck {
     let file = RobotsFile::parse(robots);
     let (mut crawlers, mut forbidden) = (Vec::new(), BTreeSet::new());
     let of_engines = ai_crawlers().iter().filter(|crawler| {
-        let is_known = crawler.service.is_some() || crawler.operator.is_some_and(|name| OTHER_OPERATORS.contains(&name));
+        let is_known =
+            crawler.service.is_some() || crawler.operator.is_some_and(|name| OTHER_OPERATORS.contains(&name));
         is_known && is_for_answers(crawler.purpose.into())
     });
     for crawler in of_engines {
@@ -221,8 +222,14 @@ mod tests {
         let limited = EngineLimits { nosnippet: true, ..NOINDEX };
         let pages = [("/", Some(OPEN)), ("/a", Some(NOINDEX)), ("/b", None), ("/c", Some(limited))];
         let checks = of(&says(Some(""), &pages), Some(vec!["Claude-User".into()]));
-        assert_eq!((checks[1].state, &checks[1].pages[..]), (CitationCheckState::Failed, &["/a".into(), "/c".into()][..]));
+        assert_eq!(
+            (checks[1].state, &checks[1].pages[..]),
+            (CitationCheckState::Failed, &["/a".into(), "/c".into()][..])
+        );
         assert_eq!((checks[2].state, &checks[2].pages[..]), (CitationCheckState::Failed, &["/c".to_owned()][..]));
-        assert_eq!((checks[3].state, &checks[3].crawlers[..]), (CitationCheckState::Failed, &["Claude-User".to_owned()][..]));
+        assert_eq!(
+            (checks[3].state, &checks[3].crawlers[..]),
+            (CitationCheckState::Failed, &["Claude-User".to_owned()][..])
+        );
     }
 }

@@ -260,7 +260,11 @@ mod tests {
         let shown: Vec<_> = lines.iter().map(|one| (&*one.line.path, one.line.status, &*one.crawler)).collect();
         let [ok, refused] = [Some(200), Some(403)];
         let expected = [("/a", ok), ("/a/", ok), ("/robots.txt", ok), ("/b", refused)];
-        assert_eq!(shown, expected.map(|(path, status)| (path, status, "GPTBot")), "no query, no address, no user agent");
+        assert_eq!(
+            shown,
+            expected.map(|(path, status)| (path, status, "GPTBot")),
+            "no query, no address, no user agent"
+        );
     }
 
     #[test]

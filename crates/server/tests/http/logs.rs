@@ -4,7 +4,8 @@ use std::{io::Write as _, sync::Arc};
 
 use askline_app::{logs::ListsInUse, ports::logs::crawler_lists::StoredList};
 use askline_domain::{
-    identity::role::Role, keys::scope::Scope, logs::source::LogToken, organizations::plan::Plan, shared::clock::Clock as _,
+    identity::role::Role, keys::scope::Scope, logs::source::LogToken, organizations::plan::Plan,
+    shared::clock::Clock as _,
 };
 use askline_jobs::outgoing::Outgoing;
 use askline_server::background::robots_files;

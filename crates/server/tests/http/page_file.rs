@@ -45,7 +45,10 @@ async fn the_file_names_the_questions_whose_answers_cite_the_page_and_has_the_pe
     assert_eq!(cited_by[0]["lastCitedAt"], last[0]["ranAt"]);
 
     assert_eq!((&of_page["totals"]["views"], &of_page["previous"]["views"]), (&json!(1), &json!(2)));
-    assert_eq!((&of_page["totals"]["citationShare"], &of_page["previous"]["citationShare"]), (&json!(0.6), &json!(0.5)));
+    assert_eq!(
+        (&of_page["totals"]["citationShare"], &of_page["previous"]["citationShare"]),
+        (&json!(0.6), &json!(0.5))
+    );
     let weeks = of_page["weeks"].as_array().unwrap();
     let sum = |of: &dyn Fn(&Value) -> &Value| weeks.iter().map(|week| of(week).as_i64().unwrap()).sum::<i64>();
     assert_eq!((sum(&|week| &week["views"]), sum(&|week| &week["before"]["views"])), (1, 2));

@@ -191,7 +191,9 @@ function CitedBy({ file: { citedBy, citingQuestions }, siteId }: { file: PageFil
                 {query}
               </Link>
               <small>
-                {engines.map(({ engine, citations }) => `${ENGINE_NAMES[engine]} ${forms.number(citations)}`).join(", ")}
+                {engines
+                  .map(({ engine, citations }) => `${ENGINE_NAMES[engine]} ${forms.number(citations)}`)
+                  .join(", ")}
                 {" · "}
                 <Plural value={citations} one="# answer" other="# answers" />
                 {" · "}

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use askline_domain::{
     analytics::filter::PageFilter,
-    logs::{classify::StatusClass, evidence::Evidence, purpose::ReadPurpose, newest::ReadLine, reads::ReadCounts},
+    logs::{classify::StatusClass, evidence::Evidence, newest::ReadLine, purpose::ReadPurpose, reads::ReadCounts},
     shared::{
         calendar::{Day, Window},
         ids::{LogSourceId, SiteId},

@@ -25,12 +25,12 @@ use jiff::{Timestamp, tz::TimeZone};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use self::weeks::Counted;
 pub use self::{
     cited_by::{CitingEngine, CitingQuestion},
     happened::{Happened, HappenedKind},
     weeks::{PageWeek, WeekBefore},
 };
-use self::weeks::Counted;
 use super::{citation_figures::CitationFigures, reads::ReadTotals};
 use crate::{
     page_texts,
@@ -186,11 +186,7 @@ async fn text_reading(ports: &Ports, page: &FiledPage<'_>) -> StoreResult<TextRe
 }
 
 /// Views and asks of the page by day.
-async fn figures_by_day(
-    ports: &Ports,
-    page: &FiledPage<'_>,
-    window: Window,
-) -> StoreResult<BTreeMap<Day, (i64, i64)>> {
+async fn figures_by_day(ports: &Ports, page: &FiledPage<'_>, window: Window) -> StoreResult<BTreeMap<Day, (i64, i64)>> {
     const KINDS: [CounterKind; 3] = [CounterKind::View, CounterKind::AiClick, CounterKind::QuestionClick];
     let filter = AnalyticsFilter { page: Some(PageFilter::Page(page.path.clone())), platform: None };
     let questions = KINDS.map(|kind| CountsQuestion::by_day(kind, window)).to_vec();

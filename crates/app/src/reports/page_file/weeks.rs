@@ -101,7 +101,8 @@ mod tests {
         let window = Window { from: day("2026-10-03"), to: day("2026-10-13") };
         let days =
             BTreeMap::from([(day("2026-10-04"), (5, 1)), (day("2026-10-05"), (7, 2)), (day("2026-10-11"), (1, 0))]);
-        let earlier = Counted { days: BTreeMap::from([(day("2026-09-22"), (3, 3)), (day("2026-09-24"), (4, 1))]), reads: vec![] };
+        let earlier =
+            Counted { days: BTreeMap::from([(day("2026-09-22"), (3, 3)), (day("2026-09-24"), (4, 1))]), reads: vec![] };
         let counted = Counted { days, reads: vec![] };
         let found = by_week(&counted, &earlier, window);
         let shown: Vec<_> =

@@ -92,7 +92,8 @@ async fn a_check_of_the_installation_has_the_checks_and_the_most_viewed_pages_ar
     let made = service.send(Method::POST, &source, Some(&org.session), Some(&json!({ "name": "web" }))).await;
     let token = made.data(201)["token"].as_str().unwrap().to_owned();
     let at = service.app.now().strftime("%d/%b/%Y:%H:%M:%S +0000");
-    let line = |agent: &str| format!("203.0.113.9 - - [{at}] \"GET /a HTTP/1.1\" 403 5 \"-\" \"{agent}/1.0\"\n").repeat(20);
+    let line =
+        |agent: &str| format!("203.0.113.9 - - [{at}] \"GET /a HTTP/1.1\" 403 5 \"-\" \"{agent}/1.0\"\n").repeat(20);
     let batch = service.request(Method::POST, "/api/v1/logs/ingest").bearer_auth(token);
     let batch = batch.header("content-type", "text/plain").body(line("PerplexityBot") + &line("GPTBot"));
     assert_eq!(service.answer(batch).await.data(202)["kept"], 40);

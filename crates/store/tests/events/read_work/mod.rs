@@ -15,7 +15,11 @@ use askline_app::ports::{
     whole_stores::Events,
 };
 use askline_domain::{
-    analytics::{filter::{AnalyticsFilter, PageFilter}, page_list::question::PagesQuestion, series::Cut},
+    analytics::{
+        filter::{AnalyticsFilter, PageFilter},
+        page_list::question::PagesQuestion,
+        series::Cut,
+    },
     events::{CounterKind, Event},
     pages::identity::PageIdentifier,
     shared::{calendar::Day, ids::SiteId},

@@ -50,7 +50,13 @@ function useListed(): (names: readonly string[]) => string {
   };
 }
 
-function Words({ siteId, check: { kind, state, crawlers, pages } }: { siteId: string; check: CitationCheck }): ReactNode {
+function Words({
+  siteId,
+  check: { kind, state, crawlers, pages },
+}: {
+  siteId: string;
+  check: CitationCheck;
+}): ReactNode {
   const { t } = useLingui();
   const listed = useListed();
   const [names, paths] = [listed(crawlers), listed(pages)];

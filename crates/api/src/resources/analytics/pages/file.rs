@@ -148,8 +148,7 @@ impl Reading {
             false => RowsReads::default(),
         };
         let addresses = PageAddresses::new(&entry.site.domain, &entry.site.pages);
-        let beside =
-            BesideRows { answers: &figures, addresses: &addresses, changes: &self.changes, reads: &reads };
+        let beside = BesideRows { answers: &figures, addresses: &addresses, changes: &self.changes, reads: &reads };
         let rows = answer.rows.into_iter().map(|row| self.row(PageItem::of(row, &beside))).collect();
         Ok(Some((rows, self)))
     }

@@ -188,19 +188,21 @@ fn to_csv(report: &PagesReport) -> Result<Vec<u8>, ApiError> {
         "readsAgent",
         "lastReadAt",
     ];
-    let rows = report.items.iter().map(|PageItem { counted: page, url, citation_share, click_rate, reads, last_read_at, .. }| {
-        let of = |count: fn(&PageReadCounts) -> u64| reads.as_ref().map(count);
-        let last_click_at = page.last_click_at.map(Moment);
-        (
-            harmless(page.path.as_deref().unwrap_or(OTHER_PAGE)),
-            harmless(page.title.as_deref().unwrap_or("")),
-            (page.views, page.ai_clicks, page.social_clicks, page.question_clicks),
-            (page.ai_referrals, page.citations, *click_rate),
-            (page.top_platform.clone(), last_click_at, *citation_share, page.views_with_widget),
-            url.as_deref().map(harmless),
-            (of(|reads| reads.training), of(|reads| reads.search), of(|reads| reads.user), of(|reads| reads.agent)),
-            *last_read_at,
-        )
-    });
+    let rows = report.items.iter().map(
+        |PageItem { counted: page, url, citation_share, click_rate, reads, last_read_at, .. }| {
+            let of = |count: fn(&PageReadCounts) -> u64| reads.as_ref().map(count);
+            let last_click_at = page.last_click_at.map(Moment);
+            (
+                harmless(page.path.as_deref().unwrap_or(OTHER_PAGE)),
+                harmless(page.title.as_deref().unwrap_or("")),
+                (page.views, page.ai_clicks, page.social_clicks, page.question_clicks),
+                (page.ai_referrals, page.citations, *click_rate),
+                (page.top_platform.clone(), last_click_at, *citation_share, page.views_with_widget),
+                url.as_deref().map(harmless),
+                (of(|reads| reads.training), of(|reads| reads.search), of(|reads| reads.user), of(|reads| reads.agent)),
+                *last_read_at,
+            )
+        },
+    );
     csv_text::of_rows(&HEADER, rows)
 }

@@ -72,8 +72,7 @@ pub(super) async fn newest(
     let mut lines = Vec::with_capacity(rows.len());
     for row in rows {
         let status = row.try_get::<Option<i32>, _>(3)?.and_then(|status| u16::try_from(status).ok());
-        let line =
-            SampleLine { at: time_of(row.try_get(0)?), method: row.try_get(1)?, path: row.try_get(2)?, status };
+        let line = SampleLine { at: time_of(row.try_get(0)?), method: row.try_get(1)?, path: row.try_get(2)?, status };
         let (crawler, purpose, evidence): (String, String, String) =
             (row.try_get(4)?, row.try_get(5)?, row.try_get(6)?);
         // A word of a later release is no line of this one.

@@ -72,9 +72,7 @@ impl CrawlerReadStore for EventServer {
 
     async fn newest_lines(&self, site: SiteId, since: Timestamp, limit: u32) -> StoreResult<Vec<ReadLine>> {
         let reading = self.inner.reading().await?;
-        reading
-            .ask(async |connection| lines::newest(connection, site, since, limit).await.map_err(store_error))
-            .await
+        reading.ask(async |connection| lines::newest(connection, site, since, limit).await.map_err(store_error)).await
     }
 
     async fn remove_old_lines(&self, before: Timestamp, limit: u32) -> StoreResult<u64> {

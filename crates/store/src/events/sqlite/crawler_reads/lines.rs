@@ -48,8 +48,7 @@ pub(super) fn newest(
          WHERE site = (SELECT id FROM sites WHERE site = ?1) AND at >= ?2 ORDER BY at DESC, number DESC LIMIT ?3",
     )?;
     let rows = statement.query_map(params![site.bits().to_be_bytes(), since.as_millisecond(), limit], |row| {
-        let line =
-            SampleLine { at: time_of(row.get(0)?), method: row.get(1)?, path: row.get(2)?, status: row.get(3)? };
+        let line = SampleLine { at: time_of(row.get(0)?), method: row.get(1)?, path: row.get(2)?, status: row.get(3)? };
         let (crawler, purpose, evidence): (String, String, String) = (row.get(4)?, row.get(5)?, row.get(6)?);
         // A word of a later release is no line of this one.
         let words = purpose.parse().ok().zip(evidence.parse().ok());

@@ -12,9 +12,7 @@ use askline_domain::{
 };
 use rusqlite::{Connection, Row, params};
 
-use crate::events::crawler_rows::{
-    DayColumns, MAX_PAGE_CRAWLERS, PurposeColumns, RowReads, day_row, time_of,
-};
+use crate::events::crawler_rows::{DayColumns, MAX_PAGE_CRAWLERS, PurposeColumns, RowReads, day_row, time_of};
 
 /// The reads of all pages by day and crawler.
 pub(super) fn days(connection: &Connection, site: SiteId, window: Window) -> rusqlite::Result<Vec<CrawlerDay>> {
@@ -58,7 +56,8 @@ pub(super) fn of_rows(
     rows: &[PageFilter],
     window: Window,
 ) -> rusqlite::Result<Vec<PageReads>> {
-    const OF_PAGES: &str = "SELECT p.path, p.purpose, sum(CASE p.status WHEN 'answered' THEN p.reads ELSE 0 END), max(p.last_at)
+    const OF_PAGES: &str =
+        "SELECT p.path, p.purpose, sum(CASE p.status WHEN 'answered' THEN p.reads ELSE 0 END), max(p.last_at)
          FROM json_each(?2) d CROSS JOIN json_each(?3) f CROSS JOIN crawler_pages p
          WHERE p.site = (SELECT id FROM sites WHERE site = ?1) AND p.day = d.value AND p.path = f.value
              AND p.evidence <> 'refuted'

@@ -1,6 +1,7 @@
 //! Sites: registered, shown as they were sent, changed and deleted. A refused request changes nothing, every kept version
 //! of a configuration can be restored, and the install status says what was seen.
 
+mod citable;
 mod config;
 mod menu;
 mod missing_views;

@@ -39,7 +39,7 @@ export default defineConfig({
     // Makes elements safe for a browser's translation (src/ui/jsx/translation.ts).
     react({ jsxImportSource: "/src/ui/jsx" }),
     // Turns <Trans>, t and plural into calls with short ids.
-    babel({ include: /\/src\/.*\.tsx?$/, plugins: ["@lingui/babel-plugin-lingui-macro"] }),
+    babel({ include: /\/(src|tests)\/.*\.tsx?$/, plugins: ["@lingui/babel-plugin-lingui-macro"] }),
     firstScript("/src/early.ts"),
     otherDocuments,
     lazyIntl(),

@@ -79,7 +79,7 @@ export default defineConfig({
             { name: "marks", test: /\/src\/features\/shared\/platforms\/Mark\.tsx$/, priority: 3 },
             {
               name: "figures",
-              test: /\/src\/((ui\/charts\/(BarList|SeriesChart|Sparkline)|features\/shared\/(analytics\/(Change|ComparedRows|RowChange|TableFiles|NoFigures)|citations\/RateChange|period\/PeriodBar))\.tsx|ui\/fields\/segment_link\.ts|features\/shared\/(analytics\/(series|slots|device_rows|relative_change)|loop\/not_filtered|period\/applied|citations\/\w+)\.ts)$/,
+              test: /\/src\/((ui\/charts\/(BarList|SeriesChart|Sparkline)|features\/shared\/(analytics\/(Change|ComparedRows|RowChange|TableFiles|NoFigures)|citations\/(RateChange|PreviousRate)|period\/PeriodBar))\.tsx|ui\/fields\/segment_link\.ts|features\/shared\/(analytics\/(series|slots|device_rows|relative_change)|loop\/not_filtered|period\/applied|citations\/(days_in_words|engines|samples|weeks_query))\.ts)$/,
               priority: 2,
             },
             { name: "overview", test: /\/src\/features\/overview\/OverviewPage\.tsx$/, priority: 1 },

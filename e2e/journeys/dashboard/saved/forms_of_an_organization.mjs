@@ -317,6 +317,17 @@ export const formsOfAnOrganization = (scene) => {
       },
       shown: (page) => lacks(page, "Chat to delete", "Chat saved"),
     },
+    "a new recipient": {
+      sends: ["notifications/recipients/RecipientDialog.tsx POST /notifications/recipients"],
+      path: () => of("notifications"),
+      fill: async (page) => {
+        await page.getByRole("button", { name: "Add recipient" }).first().click();
+        await dialogOf(page).getByLabel("Email").fill("saved@example.com");
+        await dialogOf(page).getByRole("button", { name: "Add recipient" }).click();
+        await dialogCloses(page);
+      },
+      shown: (page) => says(page, "saved@example.com"),
+    },
     "the sites of a member": {
       sends: ["members/SitesDialog.tsx PATCH /orgs/{orgId}/members/{userId}"],
       path: () => of("members"),

@@ -125,6 +125,7 @@ export const WITHOUT_FORM = {
     "sign_in/pages/second_step.ts POST /auth/second-factor",
     "sign_in/pages/address_links.ts POST /auth/email/undo",
     "sign_in/pages/address_links.ts POST /auth/email/verify",
+    "sign_in/pages/address_links.ts POST /notifications/recipients/confirm",
     "sign_in/pages/enter.ts POST /auth/one-time",
     "sign_in/pages/enter.ts POST /auth/password",
     "sign_in/pages/forgot.ts POST /auth/reset",
